@@ -33,12 +33,15 @@ export async function doDueWork<Item extends Due>(
   { name, find, work, limit }: DueWork<Item>,
 ): Promise<void> {
   const endsAt = performance.now() + (limit?.seconds ?? Number.POSITIVE_INFINITY) * 1000;
+  const scopes = new Map<string, Scope>();
   for (let after = FIRST; ; ) {
     const items = await find(after, limit?.items ?? AT_ONCE);
     for (const item of items) {
       if (performance.now() >= endsAt) return;
       try {
-        await work(await workerScope(services, item.tenantId), item);
+        const scope = scopes.get(item.tenantId) ?? (await workerScope(services, item.tenantId));
+        scopes.set(item.tenantId, scope);
+        await work(scope, item);
         dueItems.inc({ work: name, outcome: "done" });
       } catch (error) {
         dueItems.inc({ work: name, outcome: "failed" });

@@ -18,19 +18,23 @@ interface Steps<N extends Noted, T> {
   save(value: T, noted: N): Promise<{ version: number; isChanged: boolean }>;
 }
 
+/** The change of a row's version, in the transaction that saves a read. */
+export const NEXT_VERSION = { syncVersion: { increment: 1 } } as const;
+
 /** Two are enough unless the row is deleted and made again meanwhile, which starts its versions anew. */
-const MOST_READS = 5;
+const MAX_READS = 5;
 
 /**
  * Copies another system's state into a row of ours without a lock during the read, so that no connection waits for the network.
  * Every read that is saved began after the one saved before it: an older state never replaces a newer one, however late its answer
  * comes. When another read was saved meanwhile, it reads again; when two were, the second began after this call did, and its result
- * stands. Returns whether this call changed the row. K6007 when the row never rests; again is harmless.
+ * stands. Returns whether this call changed the row. K6007 when other reads were saved
+ * during each of ours; the caller can try again.
  */
 export async function readThenSave<N extends Noted, T>({ note, read, save }: Steps<N, T>): Promise<boolean> {
   const first = await note();
   let noted = first;
-  for (let reads = 0; reads < MOST_READS; reads++) {
+  for (let reads = 0; reads < MAX_READS; reads++) {
     if (noted.version >= first.version + 2) return false;
     const saved = await save(await read(noted), noted);
     if (saved.version === noted.version) return saved.isChanged;

@@ -24,10 +24,10 @@ const MAX_CONCURRENT_CALLS = 250;
  */
 export function createCardProviders(
   endpoints: Endpoints,
-  { keptOpen = MAX_CACHED, maxConcurrentCalls = MAX_CONCURRENT_CALLS } = {},
+  { maxCached = MAX_CACHED, maxConcurrentCalls = MAX_CONCURRENT_CALLS } = {},
 ): (account: Account) => CardProvider {
   const bounded = createBounds(maxConcurrentCalls);
-  const clients = new LRUCache<string, CardProvider>({ max: keptOpen });
+  const clients = new LRUCache<string, CardProvider>({ max: maxCached });
   return (account) => {
     const key = `${account.endpoint}:${account.secretKey}:${account.publishableKey}`;
     const cached = clients.get(key);

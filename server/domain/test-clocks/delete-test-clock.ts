@@ -3,6 +3,7 @@ import type { Scope } from "../../platform/scope.ts";
 import { viewSubscription } from "../billing/subscriptions/view-subscription.ts";
 import { getSubscriptionOrThrow } from "../billing/terms/load-subscription.ts";
 import { recordChange } from "../events/record-change.ts";
+import { forgetProviderIds } from "../tenants/provider/provider-references.ts";
 import { getClockOrThrow, lockClockOrThrow } from "./load-clock.ts";
 import { providerOf } from "./provider-of.ts";
 import type * as schema from "./schema.ts";
@@ -24,9 +25,12 @@ export async function deleteTestClock(
     await lockClockOrThrow(tx, scope, id, true);
     const on = await tx.customer.findMany({ where: { tenantId, testClockId: id }, select: { id: true } });
     // The provider has deleted them; a customer who is charged again is created there again.
-    await tx.providerReference.deleteMany({
-      where: { tenantId, kind: "CUSTOMER", objectId: { in: on.map((customer) => customer.id) } },
-    });
+    await forgetProviderIds(
+      tx,
+      scope,
+      "CUSTOMER",
+      on.map((customer) => customer.id),
+    );
     await tx.customer.updateMany({ where: { tenantId, testClockId: id }, data: { testClockId: null } });
     await tx.testClock.delete({ where: { tenantId_id: { tenantId, id } } });
     const change = { objectType: "test_clock", objectId: id, after: { id } };

@@ -17,7 +17,7 @@ import { syncFromProvider } from "../provider-events/process-event.ts";
 import { closeSuperseded, supersedeCheckouts } from "../subscriptions/open-checkouts.ts";
 import { chooseDrivers, maxSteps } from "../subscriptions/start/choose-drivers.ts";
 import { findStartTerms } from "../subscriptions/start/customer-grants.ts";
-import { policiesOf } from "../subscriptions/start/decide-start-terms.ts";
+import { policiesOf } from "../subscriptions/start/provider-policies.ts";
 import { hasHadTrial, trialTraits } from "../subscriptions/start/trials.ts";
 import { type DriverChoice, ensureProviderItems } from "../subscriptions/sync/provider-prices.ts";
 import { findLiveSubscriptions } from "../terms/load-subscription.ts";

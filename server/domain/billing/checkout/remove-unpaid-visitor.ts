@@ -5,7 +5,7 @@ import type { Due } from "../../../platform/due-work.ts";
 import type { Scope, Services, Tx } from "../../../platform/scope.ts";
 import { eraseHistories } from "../../events/erase-history.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
-import { findProviderId } from "../../tenants/provider/provider-references.ts";
+import { findProviderId, forgetProviderIds } from "../../tenants/provider/provider-references.ts";
 import { syncFromProvider } from "../provider-events/process-event.ts";
 
 /**
@@ -46,7 +46,6 @@ export async function findUnpaidVisitors({ db, clock }: Services, after: Due, li
 export async function removeUnpaidVisitor(scope: Scope, id: string): Promise<void> {
   if (await syncUnheard(scope, id)) return;
   const { tenantId, db } = scope;
-  const key = { tenantId, provider: "PROVIDER_A", kind: "CUSTOMER", objectId: id } as const;
   const providerCustomerId = await findProviderId(db, scope, "CUSTOMER", id);
   if (providerCustomerId !== null) {
     const provider = await providerOf(scope);
@@ -58,7 +57,7 @@ export async function removeUnpaidVisitor(scope: Scope, id: string): Promise<voi
     const checkouts = await tx.checkoutSession.findMany({ where: theirs, select: { id: true } });
     await eraseHistories(tx, scope, [id, ...checkouts.map((checkout) => checkout.id)]);
     await tx.checkoutSession.deleteMany({ where: theirs });
-    await tx.providerReference.deleteMany({ where: key });
+    await forgetProviderIds(tx, scope, "CUSTOMER", [id]);
     await tx.customer.delete({ where: { tenantId_id: { tenantId, id } } });
   });
 }

@@ -1,5 +1,5 @@
 import { newId } from "../../../platform/ids.ts";
-import { readThenSave } from "../../../platform/read-then-save.ts";
+import { NEXT_VERSION, readThenSave } from "../../../platform/read-then-save.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import type { ProviderInvoice } from "../../../providers/port.ts";
 import { recordChange } from "../../events/record-change.ts";
@@ -104,9 +104,6 @@ function keyOf({ tenantId }: Scope, providerInvoiceId: string) {
     tenantId_provider_providerInvoiceId: { tenantId, provider: "PROVIDER_A", providerInvoiceId },
   } as const;
 }
-
-/** Counts a read that is saved. */
-const NEXT_VERSION = { syncVersion: { increment: 1 } } as const;
 
 /** Saves what was read, with its event, where the copy is still of the version noted before; returns whether anything changed. */
 async function save(

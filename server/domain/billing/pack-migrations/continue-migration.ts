@@ -2,7 +2,8 @@ import type { PackMigration } from "../../../platform/database/client/client.ts"
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { closeBeforePackChange } from "../periods/close-ended-periods.ts";
 import { changePack, type Packs } from "../subscriptions/change/change-pack.ts";
-import { getSubscriptionOrThrow, type LoadedSubscription } from "../terms/load-subscription.ts";
+import { lockSubscription } from "../subscriptions/update-subscription.ts";
+import type { LoadedSubscription } from "../terms/load-subscription.ts";
 import { getMigrationOrThrow } from "./migrations.ts";
 
 const AT_ONCE = 50;
@@ -81,13 +82,12 @@ async function moveOne(tx: Tx, scope: Scope, id: string, subscriptionId: string)
   const { tenantId } = scope;
   // The migration first, then the subscription: a rollback waits for the one that is being moved.
   await tx.$queryRaw`select 1 from pack_migrations where tenant_id = ${tenantId} and id = ${id} for update`;
-  await tx.$queryRaw`select 1 from subscriptions where tenant_id = ${tenantId} and id = ${subscriptionId} for update`;
+  const subscription = await lockSubscription(tx, scope, subscriptionId);
   const migration = await getMigrationOrThrow(tx, scope, id);
   const item = await tx.packMigrationItem.findUnique({
     where: { tenantId_migrationId_subscriptionId: { tenantId, migrationId: id, subscriptionId } },
   });
   if (!item) return;
-  const subscription = await getSubscriptionOrThrow(tx, scope, subscriptionId);
   if (migration.status === "RUNNING" && item.movedAt === null) await move(tx, scope, migration, subscription);
   if (migration.status === "ROLLED_BACK" && item.movedAt !== null && item.rolledBackAt === null)
     await moveBack(tx, scope, migration, subscription);

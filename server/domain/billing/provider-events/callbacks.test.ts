@@ -272,3 +272,15 @@ describe("after a crash", () => {
     expect(remote.data).toHaveLength(1);
   });
 });
+
+it("every callback was handled at its first attempt", async () => {
+  const { db } = world.services;
+  await expect
+    .poll(() => db.providerEvent.count({ where: { tenantId: tenant.id, processedAt: null } }))
+    .toBe(0);
+  const retried = await db.providerEvent.findMany({
+    where: { tenantId: tenant.id, NOT: { attempts: 1, lastError: null } },
+    select: { type: true, attempts: true, lastError: true },
+  });
+  expect(retried).toEqual([]);
+});

@@ -5,7 +5,7 @@ import { requireOwn, type Scope, type Tx } from "../../../platform/scope.ts";
 
 /**
  * The relations that operations read of a subscription before they change it. Two reads have their own statements, because each
- * is one round trip to the database on a hot path: `grantingText` below, for checks, and `shownText` (subscriptions/shown-statement.ts),
+ * is one round trip to the database on a hot path: `grantingText` below, for checks, and `shownText` (subscriptions/subscriptions-query.ts),
  * for pages that show subscriptions with their overrides and counters.
  */
 export const SUBSCRIPTION_PARTS = {

@@ -46,3 +46,15 @@ export async function keepProviderId(
     skipDuplicates: true,
   });
 }
+
+/** Forgets which objects of the provider stand for ours, because the provider has deleted them. */
+export async function forgetProviderIds(
+  tx: Tx,
+  { tenantId }: Scope,
+  kind: ProviderObjectKind,
+  objectIds: string[],
+): Promise<void> {
+  await tx.providerReference.deleteMany({
+    where: { tenantId, provider: "PROVIDER_A", kind, objectId: { in: objectIds } },
+  });
+}

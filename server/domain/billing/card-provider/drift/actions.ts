@@ -7,11 +7,11 @@ import { syncFromProvider } from "../../provider-events/process-event.ts";
 import { itemsOf } from "../../subscriptions/change/change-card-plan.ts";
 import { pendingPlan } from "../../subscriptions/change/pending-change.ts";
 import { presentPlan, scheduleAtProvider } from "../../subscriptions/change/schedule-change.ts";
-import { lockSubscription, setSubscription } from "../../subscriptions/manual/manual-status.ts";
 import { endSurplus } from "../../subscriptions/surplus-subscriptions.ts";
 import { syncedColumns } from "../../subscriptions/sync/save-subscription.ts";
 import { syncWithInvoices } from "../../subscriptions/sync/sync-now.ts";
 import { EVENT_OF } from "../../subscriptions/sync/sync-subscription.ts";
+import { lockSubscription, setSubscription } from "../../subscriptions/update-subscription.ts";
 import { findLiveSubscriptions, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import { statusOf } from "../../terms/rules.ts";
 import type { Difference, Field } from "./compare.ts";
@@ -61,7 +61,7 @@ type Act = (
 /** How each action is carried out. Idempotent. */
 export const ACTIONS: Record<Action, Act> = {
   follow: (scope, _provider, { row }) => syncWithInvoices(scope, ours(row).id),
-  adopt: (scope, _provider, _look, { providerSubscriptionId }) =>
+  adopt: (scope, _provider, _sides, { providerSubscriptionId }) =>
     syncFromProvider(scope, providerSubscriptionId),
   schedule: async (scope, _provider, { row }) => {
     const plan = pendingPlan(ours(row));

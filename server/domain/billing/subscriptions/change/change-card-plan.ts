@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { ApiError } from "../../../../errors/api-error.ts";
 import type { ProviderOperation } from "../../../../platform/database/client/client.ts";
+import { NEXT_VERSION } from "../../../../platform/read-then-save.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import type { CardProvider, PriceItem, ProviderSubscription } from "../../../../providers/port.ts";
 import { getPackWithEntitlements, getPlanPriceOrThrow } from "../../../catalog/get-plan-price.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
-import { lockSubscription } from "../manual/manual-status.ts";
 import {
   beginOperation,
   completeOperation,
@@ -15,8 +15,9 @@ import {
   withLease,
 } from "../sync/provider-operations.ts";
 import { ensureProviderItems } from "../sync/provider-prices.ts";
-import { NEXT_VERSION, syncedColumns } from "../sync/save-subscription.ts";
+import { syncedColumns } from "../sync/save-subscription.ts";
 import { trySync } from "../sync/sync-subscription.ts";
+import { lockSubscription } from "../update-subscription.ts";
 import { applyPlan, StoredPlan } from "./apply-plan.ts";
 import { type PlanChange, preparePlanChange } from "./plan-change.ts";
 import { consumeQuote } from "./quotes.ts";

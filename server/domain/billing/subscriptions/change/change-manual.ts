@@ -3,8 +3,9 @@ import { periodAt } from "../../../../platform/calendar.ts";
 import { newId } from "../../../../platform/ids.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import { addItem, issueInvoice } from "../../invoices/issue-invoice.ts";
-import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
+import type { LoadedSubscription } from "../../terms/load-subscription.ts";
 import { canChangePlan } from "../../terms/rules.ts";
+import { lockSubscription } from "../update-subscription.ts";
 import { applyPlan } from "./apply-plan.ts";
 import { storedPlan } from "./change-card-plan.ts";
 import type { PlanChange } from "./plan-change.ts";
@@ -56,8 +57,7 @@ export async function changeManualPlan(
 ): Promise<void> {
   const { tenantId, db } = scope;
   await db.$transaction(async (tx) => {
-    await tx.$queryRaw`select 1 from subscriptions where tenant_id = ${tenantId} and id = ${id} for update`;
-    const current = await getSubscriptionOrThrow(tx, scope, id);
+    const current = await lockSubscription(tx, scope, id);
     // A move to the card provider uses the plan that it has read under this lock.
     const underWay = await tx.providerOperation.count({
       where: { tenantId, customerId: current.customerId, productId: current.productId, status: "PENDING" },

@@ -7,9 +7,8 @@ import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { ensureProviderCustomer } from "../../../customers/provider-customer.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
-import { lockSubscription, setSubscription } from "../manual/manual-status.ts";
 import type { Subscription } from "../schema.ts";
-import { policiesOf } from "../start/decide-start-terms.ts";
+import { policiesOf } from "../start/provider-policies.ts";
 import {
   beginOperation,
   claimOperation,
@@ -20,6 +19,7 @@ import {
   withLease,
 } from "../sync/provider-operations.ts";
 import { syncedColumns } from "../sync/save-subscription.ts";
+import { lockSubscription, setSubscription } from "../update-subscription.ts";
 import { viewSubscription } from "../view-subscription.ts";
 import { itemsOf } from "./change-card-plan.ts";
 import { pendingPlan } from "./pending-change.ts";

@@ -6,6 +6,7 @@ import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import type { SubscriptionId } from "../end/schema.ts";
 import type { Subscription } from "../schema.ts";
+import { lockSubscription } from "../update-subscription.ts";
 import { viewSubscription } from "../view-subscription.ts";
 import type { StoredPlan } from "./apply-plan.ts";
 import { itemsOf } from "./change-card-plan.ts";
@@ -22,10 +23,9 @@ export async function schedulePlanChange(
   plan: StoredPlan,
   quoteId: string | null,
 ): Promise<void> {
-  const { tenantId, db } = scope;
+  const { db } = scope;
   const row = await db.$transaction(async (tx) => {
-    await tx.$queryRaw`select 1 from subscriptions where tenant_id = ${tenantId} and id = ${id} for update`;
-    const current = await getSubscriptionOrThrow(tx, scope, id);
+    const current = await lockSubscription(tx, scope, id);
     if (current.status === "CANCELED" || current.cancelAtPeriodEnd)
       throw new ApiError("K6003", {
         details: { status: current.cancelAtPeriodEnd ? "ending" : current.status },
@@ -83,9 +83,7 @@ export function presentPlan(row: LoadedSubscription): StoredPlan {
 }
 
 async function forget(scope: Scope, id: string): Promise<void> {
-  const { tenantId, db } = scope;
-  await db.$transaction(async (tx) => {
-    await tx.$queryRaw`select 1 from subscriptions where tenant_id = ${tenantId} and id = ${id} for update`;
-    await forgetPendingChange(tx, scope, await getSubscriptionOrThrow(tx, scope, id));
-  });
+  await scope.db.$transaction(async (tx) =>
+    forgetPendingChange(tx, scope, await lockSubscription(tx, scope, id)),
+  );
 }

@@ -6,10 +6,10 @@ import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import { forgetPendingChange } from "../change/pending-change.ts";
-import { lockSubscription, setSubscription } from "../manual/manual-status.ts";
 import { endManual } from "../manual/renew-manual.ts";
 import type { Subscription } from "../schema.ts";
 import { syncCounters } from "../sync/sync-counters.ts";
+import { lockSubscription, setSubscription } from "../update-subscription.ts";
 import { viewSubscription } from "../view-subscription.ts";
 import type { CancelSubscription, SubscriptionId } from "./schema.ts";
 

@@ -2,7 +2,7 @@ import type { Scope, Tx } from "../../../../platform/scope.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { getTenant } from "../../../tenants/get-tenant.ts";
 import { getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
-import { lockSubscription, setSubscription } from "./manual-status.ts";
+import { lockSubscription, setSubscription } from "../update-subscription.ts";
 import { endManual } from "./renew-manual.ts";
 import { dunningStatus } from "./rules.ts";
 

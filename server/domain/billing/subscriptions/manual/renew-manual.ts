@@ -9,7 +9,7 @@ import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/loa
 import { applyPlan } from "../change/apply-plan.ts";
 import { pendingPlan } from "../change/pending-change.ts";
 import { presentItems, storeCharges } from "../change/priced-items.ts";
-import { lockSubscription, setSubscription } from "./manual-status.ts";
+import { lockSubscription, setSubscription } from "../update-subscription.ts";
 
 /**
  * Renews a manual subscription for every period that has ended: bills usage, applies a scheduled change, begins the next period

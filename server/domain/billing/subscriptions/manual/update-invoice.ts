@@ -4,6 +4,7 @@ import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { getInvoiceOrThrow, type LoadedInvoice } from "../../invoices/load-invoice.ts";
 import type { Invoice } from "../../invoices/schema.ts";
 import { viewInvoice } from "../../invoices/view-invoice.ts";
+import { lockSubscription } from "../update-subscription.ts";
 import { updateDunningStatus } from "./dunning.ts";
 
 /** Changes an invoice and, in the same transaction, the dunning status of its subscription. K6012, and the errors of `work`. */
@@ -18,8 +19,7 @@ export async function updateInvoice(
   const scope = await withCustomerClock(db, caller, await db.customer.findUniqueOrThrow({ where: key }));
   const invoice = await db.$transaction(async (tx) => {
     // Every transaction locks the subscription before the invoice, so that none deadlocks.
-    if (subscriptionId !== null)
-      await tx.$queryRaw`select 1 from subscriptions where tenant_id = ${tenantId} and id = ${subscriptionId} for update`;
+    if (subscriptionId !== null) await lockSubscription(tx, scope, subscriptionId);
     const updated = await work(tx, scope);
     if (subscriptionId !== null) await updateDunningStatus(tx, scope, subscriptionId);
     return updated;

@@ -4,7 +4,6 @@ import type { Customer, ProviderOperation } from "../../../../platform/database/
 import type { Scope } from "../../../../platform/scope.ts";
 import type { CardProvider } from "../../../../providers/port.ts";
 import type { PackWithEntitlements, PlanPriceWithPlan } from "../../../catalog/get-plan-price.ts";
-import { getTenant } from "../../../tenants/get-tenant.ts";
 import { needsCard } from "../../terms/rules.ts";
 import { refineOperation } from "../sync/provider-operations.ts";
 import type { StartOperation } from "./start-operation.ts";
@@ -37,8 +36,7 @@ export interface Work {
   pack: PackWithEntitlements;
 }
 
-/** Attaches the card and claims the trial if the customer can have one (trials.ts);
- * once, and stored with the operation. */
+/** Attaches the card and claims the trial if the customer can have one (trials.ts); once, and stored with the operation. */
 export async function decideTerms(
   scope: Scope,
   work: Work,
@@ -59,22 +57,4 @@ export async function decideTerms(
     await refineOperation(tx, scope, operation, { ...stored, terms });
     return terms;
   });
-}
-
-export async function findPromotion(
-  provider: CardProvider,
-  code: string | undefined,
-): Promise<string | null> {
-  if (code === undefined) return null;
-  const id = await provider.findPromotionCode(code);
-  if (id === null) throw new ApiError("K6019", { details: { code } });
-  return id;
-}
-
-/** The tenant's settings for every subscription at the card provider. */
-export async function policiesOf(scope: Scope) {
-  const { trialEndPolicy, automaticTax } = await getTenant(scope.db, scope);
-  // A downgrade to the free plan ends the provider's subscription: the free plan then grants access.
-  const trialEndsWithoutCard = trialEndPolicy === "PAUSE" ? ("pause" as const) : ("cancel" as const);
-  return { trialEndsWithoutCard, hasAutomaticTax: automaticTax };
 }

@@ -18,9 +18,6 @@ interface Sale {
   drivers: { featureId: string; steps: number }[];
 }
 
-/** Counts a read of the provider that is saved, in the transaction that saves it; see platform/read-then-save.ts. */
-export const NEXT_VERSION = { syncVersion: { increment: 1 } } as const;
-
 /** Our columns that are synced from the provider's subscription. */
 export function syncedColumns(scope: Scope, remote: ProviderSubscription, before: LoadedSubscription | null) {
   const status = statusOf(remote);

@@ -1,12 +1,12 @@
-import { readThenSave } from "../../../../platform/read-then-save.ts";
+import { NEXT_VERSION, readThenSave } from "../../../../platform/read-then-save.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import type { ProviderSubscription } from "../../../../providers/port.ts";
 import type { EventType } from "../../../events/types.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import { mayBecome, type Status, statusOf } from "../../terms/rules.ts";
-import { lockSubscription, setSubscription } from "../manual/manual-status.ts";
-import { NEXT_VERSION, syncedColumns } from "./save-subscription.ts";
+import { lockSubscription, setSubscription } from "../update-subscription.ts";
+import { syncedColumns } from "./save-subscription.ts";
 
 /** The event of each new status; any other change is subscription.updated. */
 export const EVENT_OF: Record<Status, EventType> = {

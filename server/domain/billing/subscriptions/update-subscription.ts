@@ -1,9 +1,9 @@
-import type { Prisma } from "../../../../platform/database/client/client.ts";
-import type { Scope, Tx } from "../../../../platform/scope.ts";
-import { recordChange } from "../../../events/record-change.ts";
-import type { EventType } from "../../../events/types.ts";
-import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
-import { viewSubscription } from "../view-subscription.ts";
+import type { Prisma } from "../../../platform/database/client/client.ts";
+import type { Scope, Tx } from "../../../platform/scope.ts";
+import { recordChange } from "../../events/record-change.ts";
+import type { EventType } from "../../events/types.ts";
+import { getSubscriptionOrThrow, type LoadedSubscription } from "../terms/load-subscription.ts";
+import { viewSubscription } from "./view-subscription.ts";
 
 /** Locks a subscription until the transaction ends. K6001. */
 export async function lockSubscription(tx: Tx, scope: Scope, id: string): Promise<LoadedSubscription> {
