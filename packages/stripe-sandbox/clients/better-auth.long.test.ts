@@ -52,6 +52,7 @@ async function openShop() {
     await aPrice("Pro", 2900),
     await aPrice("Trial", 900),
   ];
+  const productOf = async (price: string) => String((await stripe.prices.retrieve(price)).product);
   const endpoint = await stripe.webhookEndpoints.create({
     url: `${baseURL}/api/auth/stripe/webhook`,
     enabled_events: [
@@ -66,6 +67,12 @@ async function openShop() {
       invoice_history: { enabled: true },
       payment_method_update: { enabled: true },
       subscription_cancel: { enabled: true, mode: "at_period_end" },
+      subscription_update: {
+        enabled: true,
+        default_allowed_updates: ["price"],
+        products: [{ product: await productOf(pro), prices: [pro] }],
+        proration_behavior: "always_invoice",
+      },
     },
   });
   await control(secretKey, { portal_configuration: configuration.id });
@@ -278,6 +285,21 @@ describe("better-auth's Stripe plugin", () => {
       cancelAt: null,
       canceledAt: null,
     });
+  });
+
+  it("upgrades a running subscription by the portal's confirmation", async () => {
+    const person = await signUp("upgrades@example.com");
+    await buy(person, "basic");
+    const { stripeSubscriptionId: id } = await subscribed(person, { plan: "basic", status: "active" });
+    const { body } = await person.ask("subscription/upgrade", {
+      plan: "pro",
+      returnUrl: "/account",
+      ...UPGRADE,
+    });
+    expect(await submit(body.url, { action: "update" })).toBe(`${shop.baseURL}/account`);
+    await subscribed(person, { plan: "pro", status: "active", stripeSubscriptionId: id });
+    const { body: list } = await person.ask("subscription/list");
+    expect(list).toMatchObject([{ plan: "pro", limits: { projects: 30 }, priceId: shop.prices.pro }]);
   });
 
   it("plans a change of plan for the period's end, and takes it back", async () => {

@@ -87,7 +87,7 @@ describe("a configuration", () => {
     expect((await configurations.list({ active: true })).data).toEqual([]);
     expect((await configurations.list({ active: false })).data).toHaveLength(1);
     const lacking = configurations.create({
-      features: { subscription_update: { enabled: true } } as Features,
+      features: { subscription_pause: { enabled: true } } as Features,
     });
     expect((await refused(lacking)).message).toContain("The sandbox does not have");
     const types = (await stripe.events.list()).data.map(({ type }) => type);
@@ -236,5 +236,74 @@ describe("a flow", () => {
       { flow_data: { type: "payment_method_update" } },
     );
     expect(await refused(call)).toMatchObject({ statusCode: 400, param: "flow_data[type]" });
+  });
+
+  /** A visitor who is to confirm a change to a dearer plan, where the portal offers it. */
+  async function aChange(prices: "listed" | "not listed", card?: string) {
+    const visitor = await aVisitor();
+    const { stripe, customer, id } = visitor;
+    if (card !== undefined) {
+      const method = await stripe.paymentMethods.attach(card, { customer: customer.id });
+      await stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: method.id } });
+    }
+    const [item] = (await visitor.subscription()).items.data;
+    const [pro, other] = [await aPrice(stripe, 3000), await aPrice(stripe, 5000)];
+    const listed = prices === "listed" ? pro : other;
+    const configuration = await stripe.billingPortal.configurations.create({
+      features: {
+        subscription_update: {
+          enabled: true,
+          default_allowed_updates: ["price"],
+          products: [{ product: String(listed.product), prices: [listed.id] }],
+          proration_behavior: "always_invoice",
+        },
+      },
+    });
+    const open = (terms: { price?: string; quantity?: number }, named = configuration.id) =>
+      stripe.billingPortal.sessions.create({
+        customer: customer.id,
+        configuration: named,
+        flow_data: {
+          type: "subscription_update_confirm",
+          subscription_update_confirm: { subscription: id, items: [{ id: item?.id ?? "", ...terms }] },
+          after_completion: { type: "redirect", redirect: { return_url: "http://127.0.0.1/done" } },
+        },
+      });
+    const confirm = ({ url }: Stripe.BillingPortal.Session) =>
+      fetch(url, { method: "POST", body: new URLSearchParams({ action: "update" }), redirect: "manual" });
+    return { ...visitor, item, pro, open, confirm };
+  }
+
+  test("asks to confirm a change of plan, makes it and invoices it", async () => {
+    const { stripe, id, pro, open, confirm, subscription } = await aChange("listed");
+    const session = await open({ price: pro.id });
+    expect(await (await fetch(session.url)).text()).toContain("Plan at 3000");
+    const answer = await confirm(session);
+    expect(answer.headers.get("location")).toBe("http://127.0.0.1/done");
+    expect((await subscription()).items.data.map(({ price }) => price.id)).toEqual([pro.id]);
+    const { data } = await stripe.invoices.list({ subscription: id });
+    expect(data.map(({ billing_reason, status }) => [billing_reason, status])).toEqual([
+      ["subscription_update", "paid"],
+      ["subscription_create", "paid"],
+    ]);
+  });
+
+  test("leaves the plan as it was when the card is declined", async () => {
+    const { pro, item, open, confirm, subscription } = await aChange("listed", "pm_card_chargeCustomerFail");
+    const answer = await confirm(await open({ price: pro.id }));
+    expect(answer.status).toBe(402);
+    expect((await subscription()).items.data.map(({ price }) => price.id)).toEqual([item?.price.id]);
+  });
+
+  test("of a change needs the feature, a listed price, and something to confirm", async () => {
+    const { pro, item, open, configuration } = await aChange("not listed");
+    expect((await refused(open({ price: pro.id }))).param).toContain("[items][0][price]");
+    expect((await refused(open({ price: pro.id }, configuration.id))).message).toBe(
+      "This subscription cannot be updated because the subscription update feature in the portal configuration is disabled.",
+    );
+    expect((await refused(open({ price: item?.price.id ?? "" }))).message).toBe(
+      "Cannot update the subscription because there are no changes to confirm.",
+    );
+    expect((await refused(open({ quantity: 2 }))).param).toContain("[items][0][quantity]");
   });
 });

@@ -21,6 +21,7 @@ const ACTIONS = new Map<string | null, Action>([
   ["details", changeDetails],
   ["cancel", cancel],
   ["renew", renew],
+  ["update", confirmUpdate],
 ]);
 
 /** Carries out what a button of the portal asks for; what the configuration does not offer is refused. */
@@ -111,6 +112,17 @@ async function cancel(store: Store, view: PortalView, form: URLSearchParams): Pr
 /** Takes back that a subscription ends. */
 async function renew(store: Store, view: PortalView, form: URLSearchParams): Promise<null> {
   await changed(store, named(view, form), { cancel_at_period_end: "false" });
+  return null;
+}
+
+/** Makes the change that the session was opened for; a card that is declined leaves everything as it was. */
+async function confirmUpdate(store: Store, { session, features, subscriptions }: PortalView): Promise<null> {
+  const wanted = session.flow?.subscription_update_confirm;
+  const subscription = subscriptions.find(({ id }) => id === wanted?.subscription);
+  if (!wanted || !subscription) throw invalid("This cannot be done here.");
+  const items = wanted.items.map(({ id, price, quantity }) => ({ id, price, quantity: String(quantity) }));
+  const { proration_behavior } = features.subscription_update;
+  await changed(store, subscription, { items, proration_behavior, payment_behavior: "error_if_incomplete" });
   return null;
 }
 

@@ -17,6 +17,7 @@ const DONE: Record<string, string> = {
   details: "Your details have been saved.",
   cancel: "Your subscription is canceled.",
   renew: "Your subscription goes on.",
+  update: "Your subscription has been changed.",
   confirmed: "Your changes have been saved.",
 };
 
@@ -40,12 +41,22 @@ function sections(view: PortalView): string[] {
     const wanted = view.subscriptions.filter(({ id }) => id === flow.subscription_cancel?.subscription);
     return wanted.map((one) => subscriptionSection(view, one));
   }
+  if (flow?.type === "subscription_update_confirm") return [updateSection(view)];
   return [
     ...view.subscriptions.map((one) => subscriptionSection(view, one)),
     cardSection(view),
     detailsSection(view),
     invoiceSection(view),
   ];
+}
+
+function updateSection({ session, names }: PortalView): string {
+  const rows = (session.flow?.subscription_update_confirm?.items ?? []).map(({ price, quantity = 1 }) => {
+    const name = names.get(price ?? "") ?? price ?? "";
+    return `<li><span>${inHtml(name)}${quantity > 1 ? ` × ${quantity}` : ""}</span></li>`;
+  });
+  return `<section><h2>Your new plan</h2><ul>${rows.join("")}</ul>
+<form method="post"><button name="action" value="update">Confirm</button></form></section>`;
 }
 
 function subscriptionSection({ features, names }: PortalView, subscription: Stripe.Subscription): string {

@@ -73,8 +73,10 @@ async function view(store: Store, session: Session): Promise<PortalView> {
   const chosen = customer.invoice_settings.default_payment_method;
   const live = subscriptions.filter((one) => !isOver(one));
   const names = new Map<string, string>();
-  for (const { price } of live.flatMap(({ items }) => items.data))
-    names.set(price.id, await productName(store, price));
+  const wanted = session.flow?.subscription_update_confirm?.items ?? [];
+  const prices = live.flatMap(({ items }) => items.data.map(({ price }) => price));
+  for (const { price } of wanted) if (price) prices.push(await store.get<Stripe.Price>("price", price));
+  for (const price of prices) names.set(price.id, await productName(store, price));
   return {
     session,
     features: configuration.features,

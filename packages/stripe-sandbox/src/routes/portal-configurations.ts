@@ -6,7 +6,7 @@ import type { Store } from "../store.ts";
 import { lacking } from "../wire/failure.ts";
 import { Flag, Metadata, paging, parametersOf, Unsettable } from "../wire/params.ts";
 import { mergeMetadata, read } from "../wire/read.ts";
-import { PortalFeatures, withFeatures } from "./portal-features.ts";
+import { choiceOf, PortalFeatures, withFeatures } from "./portal-features.ts";
 import { type Call, idOf, type Route } from "./route.ts";
 
 type Configuration = Stripe.BillingPortal.Configuration;
@@ -50,7 +50,11 @@ async function create({ store, params }: Call): Promise<Configuration> {
     metadata: mergeMetadata(null, input.metadata),
   });
   refuseLogin(input.login_page);
-  const made = store.add<Configuration>({ ...bare, features: withFeatures(bare.features, input.features) });
+  const features = withFeatures(bare.features, input.features);
+  const made = store.add<Configuration>(
+    { ...bare, features },
+    { ...(await choiceOf(store, input.features)) },
+  );
   await emit(store, "billing_portal.configuration.created", made);
   return made;
 }
@@ -81,7 +85,7 @@ async function update(call: Call): Promise<Configuration> {
   refuseLogin(input.login_page);
   const before = await load(call);
   const { default_return_url: returnUrl, name } = input;
-  return change<Configuration>(store, "billing_portal.configuration.updated", before, {
+  const after: Configuration = {
     ...before,
     active: input.active ?? before.active,
     business_profile: profileOf(before.business_profile, input.business_profile),
@@ -90,7 +94,9 @@ async function update(call: Call): Promise<Configuration> {
     metadata: mergeMetadata(before.metadata, input.metadata),
     name: name === undefined ? before.name : name || null,
     updated: store.now,
-  });
+  };
+  const choice = await choiceOf(store, input.features);
+  return change<Configuration>(store, "billing_portal.configuration.updated", before, after, { ...choice });
 }
 
 /** Makes it the one that portal sessions have without naming any, as the Dashboard's settings do. */

@@ -1,7 +1,8 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import { lacking } from "../wire/failure.ts";
-import { Flag, list } from "../wire/params.ts";
+import type { Store } from "../store.ts";
+import { invalid, lacking } from "../wire/failure.ts";
+import { Flag, list, Text } from "../wire/params.ts";
 import { Proration } from "./subscription-fields.ts";
 
 type Features = Stripe.BillingPortal.Configuration.Features;
@@ -26,7 +27,15 @@ const Reason = z.strictObject({
 const Detail = z.enum(["address", "email", "name", "phone", "shipping", "tax_id"]);
 export const DETAILS = ["name", "email", "phone"] as const;
 
-/** What a portal can offer. The two that the hosted page lacks may only be switched off. */
+/** https://docs.stripe.com/api/customer_portal/configurations/create: the page confirms a change, and offers no choice of plans. */
+const SubscriptionUpdate = z.strictObject({
+  default_allowed_updates: list(z.enum(["price", "quantity"])).optional(),
+  enabled: Flag.optional(),
+  products: list(z.strictObject({ prices: list(Text), product: Text })).optional(),
+  proration_behavior: Proration.optional(),
+});
+
+/** What a portal can offer. The pause, which the hosted page lacks, may only be switched off. */
 export const PortalFeatures = z.strictObject({
   customer_update: z
     .strictObject({
@@ -45,14 +54,12 @@ export const PortalFeatures = z.strictObject({
     })
     .optional(),
   subscription_pause: z.strictObject({ enabled: Flag.optional() }).optional(),
-  subscription_update: z.strictObject({ enabled: Flag.optional() }).optional(),
+  subscription_update: SubscriptionUpdate.optional(),
 });
 
 /** The features with what was sent; what was not stays as it was. */
 export function withFeatures(before: Features, sent: z.output<typeof PortalFeatures> = {}): Features {
-  for (const name of ["subscription_pause", "subscription_update"] as const) {
-    if (sent[name]?.enabled) throw lacking(`the portal's feature ${name}`);
-  }
+  if (sent.subscription_pause?.enabled) throw lacking("the portal's feature subscription_pause");
   const { customer_update: details } = sent;
   const allowed = details?.allowed_updates === "" ? [] : details?.allowed_updates;
   const unknown = allowed?.find((name) => !DETAILS.some((one) => one === name));
@@ -83,5 +90,50 @@ export function withFeatures(before: Features, sent: z.output<typeof PortalFeatu
       mode: cancel.mode ?? was.mode,
       proration_behavior: cancel.proration_behavior ?? was.proration_behavior,
     },
+    subscription_update: updateOf(before.subscription_update, sent.subscription_update),
   };
+}
+
+function updateOf(
+  before: Features["subscription_update"],
+  sent: z.output<typeof SubscriptionUpdate> = {},
+): Features["subscription_update"] {
+  const isSwitchedOn = sent.enabled === true && !before.enabled;
+  for (const name of ["default_allowed_updates", "products"] as const) {
+    const param = `features[subscription_update][${name}]`;
+    if (isSwitchedOn && !sent[name]?.length)
+      throw invalid(`Missing required param: ${param}.`, { code: "parameter_missing", param });
+  }
+  return {
+    ...before,
+    default_allowed_updates: sent.default_allowed_updates ?? before.default_allowed_updates,
+    enabled: sent.enabled ?? before.enabled,
+    proration_behavior: sent.proration_behavior ?? before.proration_behavior,
+  };
+}
+
+/** The prices that a subscription may change to. They are no part of the object, as Stripe answers them only when asked. */
+export interface HiddenChoice {
+  prices: string[];
+}
+
+export async function choiceOf(
+  store: Store,
+  { subscription_update: sent }: z.output<typeof PortalFeatures> = {},
+): Promise<HiddenChoice | null> {
+  if (!sent?.products) return null;
+  const prices: string[] = [];
+  for (const [index, { product, prices: ids }] of sent.products.entries()) {
+    const param = `features[subscription_update][products][${index}]`;
+    await store.get<Stripe.Product>("product", product, `${param}[product]`);
+    for (const [place, id] of ids.entries()) {
+      const price = await store.get<Stripe.Price>("price", id, `${param}[prices][${place}]`);
+      if (price.product !== product)
+        throw invalid(`The price ${id} is not one of the product ${product}.`, {
+          param: `${param}[prices][${place}]`,
+        });
+      prices.push(id);
+    }
+  }
+  return { prices };
 }

@@ -7,6 +7,7 @@ import type { Store } from "../store.ts";
 import { invalid } from "../wire/failure.ts";
 import { parametersOf, Text, Url } from "../wire/params.ts";
 import { read } from "../wire/read.ts";
+import { UpdateConfirm, updateFlowOf } from "./portal-update-flow.ts";
 import type { Call, Route } from "./route.ts";
 
 type Configuration = Stripe.BillingPortal.Configuration;
@@ -29,7 +30,8 @@ const FlowData = z.strictObject({
     })
     .optional(),
   subscription_cancel: z.strictObject({ subscription: Text }).optional(),
-  type: z.enum(["payment_method_update", "subscription_cancel"]),
+  subscription_update_confirm: UpdateConfirm.optional(),
+  type: z.enum(["payment_method_update", "subscription_cancel", "subscription_update_confirm"]),
 });
 
 const CREATE = parametersOf<Stripe.BillingPortal.SessionCreateParams>()({
@@ -84,10 +86,11 @@ async function configurationOf(store: Store, named: string | undefined): Promise
 async function flowOf(
   store: Store,
   customer: string,
-  { features }: Configuration,
+  configuration: Configuration,
   sent: z.output<typeof FlowData>,
 ): Promise<Flow> {
-  if (!features[sent.type].enabled) {
+  const { features } = configuration;
+  if (sent.type !== "subscription_update_confirm" && !features[sent.type].enabled) {
     const message = `This feature is disabled in the portal configuration: ${sent.type}.`;
     throw invalid(message, { param: "flow_data[type]" });
   }
@@ -101,6 +104,11 @@ async function flowOf(
       throw invalid("The subscription belongs to another customer.", { param });
     if (found.cancel_at !== null || found.status === "canceled")
       throw invalid(`The subscription ${found.id} is already set to be canceled at period end.`, { param });
+  }
+  const update = sent.subscription_update_confirm;
+  if (sent.type === "subscription_update_confirm" && !update) {
+    const param = "flow_data[subscription_update_confirm]";
+    throw invalid(`Missing required param: ${param}.`, { code: "parameter_missing", param });
   }
   const after = sent.after_completion;
   const returnUrl = after?.redirect?.return_url;
@@ -121,7 +129,7 @@ async function flowOf(
     subscription_cancel: subscription === undefined ? null : { retention: null, subscription },
     subscription_pause: null,
     subscription_update: null,
-    subscription_update_confirm: null,
+    subscription_update_confirm: update ? await updateFlowOf(store, customer, configuration, update) : null,
     type: sent.type,
   };
 }
