@@ -1,4 +1,5 @@
 import type { FreePlan, Scope, Tx } from "../../platform/scope.ts";
+import { getBundles } from "./get-plan-price.ts";
 
 /**
  * The free plans of customers without a subscription, by product, where their active pack grants the feature. Cached; a
@@ -41,16 +42,14 @@ async function load(tx: Tx, { tenantId }: Scope): Promise<FreePlan[]> {
   );
 }
 
-/** Which of the packs grant the feature. */
+/** Which of the published packs grant the feature. */
 export async function findPacksGranting(
   tx: Tx,
   scope: Scope,
   packIds: string[],
   featureId: string,
 ): Promise<Set<string>> {
-  const rows = await tx.packEntitlement.findMany({
-    where: { tenantId: scope.tenantId, packId: { in: packIds }, featureId },
-    select: { packId: true },
-  });
-  return new Set(rows.map(({ packId }) => packId));
+  const packs = [...(await getBundles(tx, scope, packIds)).values()];
+  const grants = packs.filter(({ entitlements }) => entitlements.some((of) => of.featureId === featureId));
+  return new Set(grants.map(({ id }) => id));
 }

@@ -7,9 +7,11 @@ import {
   readCounter,
   type StoredCounter,
 } from "../counters/stored-counters.ts";
-import type { OverrideTerms } from "../grants/apply-overrides.ts";
+import type { FeatureTerms, OverrideTerms } from "../grants/apply-overrides.ts";
+import type { Grant } from "../grants/grant.ts";
+import { loadGrantUnder } from "../grants/load-grants.ts";
 import { overridesText, readOverride, type StoredOverride } from "../grants/load-overrides.ts";
-import type { CountedCustomer } from "../terms/find-terms.ts";
+import { type CountedCustomer, type CustomerTerms, chooseTerms } from "../terms/find-terms.ts";
 import { type GrantingSubscription, grantingText } from "../terms/load-subscription.ts";
 
 /** The data of a customer and a feature for an entitlement check, as of one moment. */
@@ -23,6 +25,15 @@ export interface CustomerContext {
   counters: OpenCounter[] | null;
   /** The caller's, in the customer's own time. */
   scope: Scope;
+}
+
+/** What a customer is granted of a feature now, and under which terms. */
+export async function grantInForce(
+  { customer, live, overrides, scope }: CustomerContext,
+  feature: FeatureTerms,
+): Promise<{ grant: Grant; found: CustomerTerms }> {
+  const found = await chooseTerms(scope.db, scope, { customer, live, featureId: feature.id });
+  return { grant: await loadGrantUnder(scope.db, scope, found.terms, feature, overrides), found };
 }
 
 /** Most counters to load here; a customer with more dimensions has the relevant ones loaded afterwards. */

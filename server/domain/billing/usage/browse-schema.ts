@@ -29,10 +29,10 @@ const UsageRow = UsageRecord.pick({
   dimension: true,
 }).extend({
   customer: CustomerSummary,
-  included: z
-    .number()
-    .nullable()
-    .meta({ description: "The limit when it was last written; null: none is known." }),
+  included: z.number().nullable().meta({
+    description:
+      "The limit in force now, with units that rolled over; of a period that is over, the limit at the counter's last change. null: unlimited.",
+  }),
   billed_amount: z.number(),
   currency: z
     .string()

@@ -7,6 +7,7 @@ import { customerMatches } from "../../customers/match-customer.ts";
 import { viewCustomerSummary } from "../../customers/view-customer.ts";
 import { viewUsageRecord } from "../counters/view-usage.ts";
 import type { BrowseUsage, UsageRows } from "./browse-schema.ts";
+import { limitsInForce } from "./limits-in-force.ts";
 
 const ORDERS: Record<z.output<typeof BrowseUsage>["sort"], SortOrder> = {
   // Ids sort by the time they were made. updated_at has no index: it would slow down every count.
@@ -40,13 +41,14 @@ export async function browseUsage(
         where: { tenantId, id: { in: ids } },
         include: { feature: true, customer: true, subscription: { include: { planPrice: true } } },
       });
+      const limits = await limitsInForce(scope, rows);
       return rows.map((row) => {
         const { feature: of, customer, subscription, ...record } = row;
         const { currentPeriodStart: start, currentPeriodEnd: end } = subscription ?? {};
         return {
           ...viewUsageRecord(record, of, start && end ? { start, end } : null),
           customer: viewCustomerSummary(customer),
-          included: row.included?.toNumber() ?? null,
+          included: limits.get(row.id)?.toNumber() ?? null,
           billed_amount: Number(row.billedAmount),
           currency: subscription?.planPrice.currency ?? null,
           is_held: of.type === "ALLOCATED",

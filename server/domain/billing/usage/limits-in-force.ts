@@ -1,0 +1,59 @@
+import type { Feature, UsageRecord } from "../../../platform/database/client/client.ts";
+import { Decimal } from "../../../platform/decimal.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import { readOpenCounters } from "../counters/counters.ts";
+import { type CustomerContext, grantInForce, loadCustomerContext } from "../entitlements/load-customer-context.ts";
+import type { Counter, Grant } from "../grants/grant.ts";
+import { includedUnits } from "../grants/rules.ts";
+
+type CounterRow = UsageRecord & { feature: Feature };
+
+/**
+ * The limit of each counter, by its id, as the check of 4.11 answers it now, with units that rolled over; null = unlimited. A
+ * counter whose period is over keeps the limit of its last write. All customers are read in one statement, and the packs come
+ * from the cache.
+ */
+export async function limitsInForce(scope: Scope, rows: CounterRow[]): Promise<Map<string, Decimal | null>> {
+  const contexts = await Promise.all(
+    rows.map(({ status, customerId, featureId }) =>
+      status === "OPEN" ? loadCustomerContext(scope, { named: customerId, featureId }) : null,
+    ),
+  );
+  const limits = new Map<string, Decimal | null>();
+  // One after the other: the first fills the caches that the others read.
+  for (const [index, row] of rows.entries()) {
+    const context = contexts[index] ?? null;
+    const isNow = context !== null && row.periodEnd > context.scope.clock.now();
+    limits.set(row.id, isNow ? await limitNow(context, row) : toDecimal(row.included));
+  }
+  return limits;
+}
+
+async function limitNow(context: CustomerContext, row: CounterRow): Promise<Decimal | null> {
+  const { grant } = await grantInForce(context, row.feature);
+  return includedUnits(grant, await countersOf(context, grant, row), row.dimension);
+}
+
+/** The counters whose rolled-over units add to the limit. A customer with very many has them read only where the limit is shared. */
+async function countersOf(
+  { scope, counters }: CustomerContext,
+  grant: Grant,
+  { customerId, featureId, ...row }: CounterRow,
+): Promise<Counter[]> {
+  if (counters) return counters;
+  if (grant.limitBinding === "CUSTOMER" && grant.rolloverMax !== null)
+    return readOpenCounters(scope.db, scope, { customerId, featureId });
+  const none = new Decimal(0);
+  return [
+    {
+      dimension: row.dimension,
+      used: none,
+      reserved: none,
+      rolledOver: new Decimal(row.rolledOver.toString()),
+    },
+  ];
+}
+
+function toDecimal(value: { toString(): string } | null): Decimal | null {
+  return value === null ? null : new Decimal(value.toString());
+}
