@@ -1,10 +1,14 @@
 -- Sets a counter to a value: opens it when there is none, and writes the difference to the ledger. Returns the counter as it
 -- was and as it is; setting the same value again writes nothing. Returns no row when the counters of a limit would together
--- hold more than 10^15 units.
+-- hold more than 10^15 units. Writes the event of a limit that the new value reaches or crosses.
 create or replace function "usher_set_usage"(p_tenant text, p_now timestamptz, p_actor_type text, p_actor_id text, p_item jsonb)
 returns setof "usage_records" language plpgsql as $$
 declare
   v_value numeric := (p_item->>'value')::numeric;
+  v_by_dimension boolean := (p_item->>'limit_by_dimension')::boolean;
+  v_delta numeric;
+  v_used numeric;
+  v_rolled numeric;
   counter "usage_records";
 begin
   perform "usher_lock_usage"(p_tenant, jsonb_build_array(p_item));
@@ -19,14 +23,24 @@ begin
     return;
   end if;
   return next counter;
-  if counter."value" <> v_value then
+  v_delta := v_value - counter."value";
+  if v_delta <> 0 then
+    perform "usher_expire_reservations"(p_tenant, counter."customer_id", counter."feature_id",
+      case when (p_item->>'is_apart')::boolean then counter."id" end, p_now);
+    -- The usage under the limit before the change: of this dimension, or of all that share the limit.
+    select sum("value" + "reserved"), sum("rolled_over") into v_used, v_rolled from "usage_records"
+      where "tenant_id" = p_tenant and "customer_id" = counter."customer_id" and "feature_id" = counter."feature_id"
+        and "status" = 'OPEN' and ("id" = counter."id" or not v_by_dimension
+          and "period_start" < counter."period_end" and "period_end" > counter."period_start");
     insert into "usage_ledger" ("tenant_id", "id", "record_id", "customer_id", "kind", "delta", "actor_type", "actor_id",
       "reason", "occurred_at", "created_at")
-    values (p_tenant, p_item->>'ledger_id', counter."id", counter."customer_id", 'SET', v_value - counter."value",
+    values (p_tenant, p_item->>'ledger_id', counter."id", counter."customer_id", 'SET', v_delta,
       p_actor_type::"ActorType", p_actor_id, p_item->>'reason', (p_item->>'occurred_at')::timestamptz, p_now);
     update "usage_records" set "value" = v_value, "included" = (p_item->>'limit')::numeric, "updated_at" = p_now
       where "tenant_id" = p_tenant and "id" = counter."id"
       returning * into counter;
+    perform "usher_reach_limit"(p_tenant, p_now, p_item, counter, v_used, v_used + v_delta,
+      (p_item->>'limit')::numeric + v_rolled);
   end if;
   return next counter;
 end $$;

@@ -17,7 +17,6 @@ declare
   v_used numeric;
   v_refusal text;
   v_is_late boolean;
-  v_sequence int;
   v_by_dimension boolean;
   v_is_held boolean;
   v_is_apart boolean;
@@ -143,16 +142,7 @@ begin
       end if;
       update "usage_records" set "value" = "value" + v_counted, "included" = v_limit, "updated_at" = p_now
         where "tenant_id" = p_tenant and "id" = counter."id";
-      if v_included is not null and v_used < v_included and v_used + v_counted >= v_included then
-        insert into "object_sequences" ("tenant_id", "object_id", "last") values (p_tenant, counter."id", 1)
-          on conflict ("tenant_id", "object_id") do update set "last" = "object_sequences"."last" + 1
-          returning "last" into v_sequence;
-        insert into "events" ("tenant_id", "id", "type", "object_type", "object_id", "sequence", "data", "created_at")
-        values (p_tenant, item->>'outbox_id', 'usage.limit_reached', 'usage_record', counter."id", v_sequence, jsonb_build_object(
-          'id', counter."id", 'customer_id', item->>'customer_id', 'feature_key', item->>'feature_key',
-          'dimension', nullif(counter."dimension", ''), 'used', v_used + v_counted, 'limit', v_included,
-          'period_start', counter."period_start", 'period_end', counter."period_end"), p_now);
-      end if;
+      perform "usher_reach_limit"(p_tenant, p_now, item, counter, v_used, v_used + v_counted, v_included);
     end if;
     return next jsonb_build_object('outcome', 'COUNTED', 'is_repeated', false, 'ledger_id', item->>'ledger_id',
       'record_id', counter."id", 'counted', v_counted::text, 'used', (v_used + v_counted)::text,

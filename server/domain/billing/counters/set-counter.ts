@@ -21,7 +21,7 @@ interface NewValue {
 
 /**
  * Sets the open counter to an exact value, opening it when there is none, and writes the difference to the ledger; the same
- * value again writes nothing. The counter is locked until the transaction ends. K8002, K8020 occurredAt lies
+ * value again writes nothing. A limit that it reaches or crosses gets its event. The counter is locked until the transaction ends. K8002, K8020 occurredAt lies
  * before the open period or in the future; K8019 more units than a counter can hold.
  */
 export async function setCounter(
@@ -40,6 +40,7 @@ export async function setCounter(
   const item = JSON.stringify({
     ...counterItem(customerId, terms, dimension, newId("usageRecord")),
     ledger_id: newId("usageLedgerEntry"),
+    outbox_id: newId("event"),
     value: value.toFixed(),
     reason,
     occurred_at: occurredAt.toISOString(),
