@@ -6,10 +6,10 @@ import { getFeatureByKeyOrThrow } from "../../catalog/features/get-feature.ts";
 import { ensureCustomer } from "../../customers/ensure-customer.ts";
 import { countingTerms } from "../counters/counting.ts";
 import type { CountingTerms } from "../counters/counting-terms.ts";
-import { decideAccess } from "../entitlements/decide-access.ts";
-import { type CustomerContext, loadCustomerContext } from "../entitlements/load-customer-context.ts";
-import { loadGrantUnder } from "../grants/load-grants.ts";
-import { type CountedCustomer, chooseTerms } from "../terms/find-terms.ts";
+import { decideAccess, type Reason } from "../entitlements/decide-access.ts";
+import { type CustomerContext, grantInForce, loadCustomerContext } from "../entitlements/load-customer-context.ts";
+import type { CountedCustomer } from "../terms/find-terms.ts";
+import { type AskedUse, refusalOfAny } from "./refuse-use.ts";
 
 /** A customer and a feature whose units may be counted. */
 export interface Prepared {
@@ -20,27 +20,22 @@ export interface Prepared {
   scope: Scope;
 }
 
-interface Named {
-  customer: string;
-  feature_key: string;
-  quantity: number;
-}
-
 /**
  * Loads customer, feature and terms of a use; each pair is loaded once. Refuses uses that are not allowed in any quantity: K3003,
- * K8001, K8003 a feature without units, K8005 no subscription, a status without access, a feature not in the plan. Held units
- * can be given back in any status.
+ * K8001, K8003 a feature without units, K8005 with the check's result: no subscription, a status without access, a feature not in
+ * the plan. Held units can be given back in any status.
  */
-export function createPreparer(scope: Scope): (named: Named) => Promise<Prepared> {
+export function createPreparer(scope: Scope): (asked: AskedUse) => Promise<Prepared> {
   const features = new Map<string, Promise<Feature>>();
   const pairs = new Map<string, Promise<Pair>>();
-  return async ({ customer: name, feature_key: key, quantity }) => {
+  return async (asked) => {
+    const { customer: name, feature_key: key, quantity } = asked;
     const feature = await once(features, key, () => getFeatureByKeyOrThrow(scope, key));
     if (feature.type !== "METERED" && feature.type !== "ALLOCATED")
       throw new ApiError("K8003", { details: { feature_key: key, feature_type: feature.type } });
     const pair = await once(pairs, JSON.stringify([name, key]), () => load(scope, name, feature));
     if (!pair.terms || (pair.reason !== null && quantity > 0))
-      throw new ApiError("K8005", { details: { reason: pair.reason ?? "NO_SUBSCRIPTION" } });
+      throw await refusalOfAny(scope, asked, pair.reason ?? "NO_SUBSCRIPTION");
     return { customer: pair.customer, feature, terms: pair.terms, scope: pair.scope };
   };
 }
@@ -59,13 +54,13 @@ interface Pair {
   customer: CountedCustomer;
   scope: Scope;
   terms: CountingTerms | null;
-  reason: string | null;
+  reason: Reason | null;
 }
 
 async function load(caller: Scope, named: string, feature: Feature): Promise<Pair> {
-  const { customer, live, overrides, scope } = await contextOf(caller, named, feature.id);
-  const found = await chooseTerms(scope.db, scope, { customer, live, featureId: feature.id });
-  const grant = await loadGrantUnder(scope.db, scope, found.terms, feature, overrides);
+  const context = await contextOf(caller, named, feature.id);
+  const { grant, found } = await grantInForce(context, feature);
+  const { customer, scope } = context;
   const { reason } = decideAccess({
     grant,
     counters: [],

@@ -1,13 +1,12 @@
 import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import { Decimal } from "../../../platform/decimal.ts";
-import { MAX_UNITS } from "../../../platform/schema/quantity.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { momentOf } from "../counters/moment-of.ts";
-import { checkEntitlement } from "../entitlements/check-entitlement.ts";
 import { batchUse, decideMany } from "./batch-uses.ts";
-import type { RefusedUse, Use, UseOutcome } from "./decide-uses.ts";
+import type { Use, UseOutcome } from "./decide-uses.ts";
 import { createPreparer, type Prepared } from "./prepare-use.ts";
+import { refusal } from "./refuse-use.ts";
 import { findReceipt } from "./repeated-event.ts";
 import type { RecordUsage, UsageReceipt, UsageReceipts } from "./schema.ts";
 import { viewReceipt } from "./view-receipt.ts";
@@ -133,19 +132,6 @@ async function toAnswer(
     return new ApiError("K8008", { details: { held: outcome.held.toNumber() } });
   if (outcome.outcome === "REFUSED") return refusal(scope, input, outcome);
   return viewReceipt(prepared, input, outcome);
-}
-
-/** K8005 with the check's current result: why, and what to do next. K8019 when no limit refuses, but the capacity of a counter. */
-export async function refusal(
-  scope: Scope,
-  input: Pick<Input, "customer" | "feature_key" | "dimension" | "quantity">,
-  outcome: RefusedUse,
-): Promise<ApiError> {
-  if (outcome.refusal === "FULL") return new ApiError("K8019", { details: { most: MAX_UNITS } });
-  const { customer, feature_key, dimension } = input;
-  const question = { customer, feature_key, dimension, quantity: Math.max(0, input.quantity) };
-  const check = await checkEntitlement(scope, question);
-  return new ApiError("K8005", { details: { reason: check.reason ?? "LIMIT_REACHED", check } });
 }
 
 async function settle<T>(work: () => Promise<T>): Promise<T | ApiError> {

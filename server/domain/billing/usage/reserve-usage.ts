@@ -7,7 +7,7 @@ import type { Scope } from "../../../platform/scope.ts";
 import { decideUses } from "./decide-uses.ts";
 import { loadReservation, viewReservation } from "./load-reservation.ts";
 import { createPreparer } from "./prepare-use.ts";
-import { refusal } from "./record-usage.ts";
+import { refusal } from "./refuse-use.ts";
 import type { Reservation, ReserveUsage } from "./schema.ts";
 
 /**

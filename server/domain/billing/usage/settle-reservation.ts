@@ -6,7 +6,7 @@ import { lockUsage } from "../counters/lock-usage.ts";
 import { decideUses, type RefusedUse } from "./decide-uses.ts";
 import { type LoadedReservation, loadReservation, viewReservation } from "./load-reservation.ts";
 import { createPreparer, type Prepared } from "./prepare-use.ts";
-import { refusal } from "./record-usage.ts";
+import { refusal } from "./refuse-use.ts";
 import type { ConfirmReservation, Reservation, ReservationId } from "./schema.ts";
 
 /**

@@ -73,6 +73,47 @@ describe("recording", () => {
     expect(events).toMatchObject([{ sequence: 1, data: { used: 10, limit: 10, feature_key: "units" } }]);
   });
 
+  it("without a subscription the refusal has the check's answer with the plans that would allow it", async () => {
+    const own = await aTenant(world);
+    const { plans } = await aCatalog(own.scope, {
+      features: { units: { type: "METERED" }, other: { type: "METERED" } },
+      plans: [{ slug: "pro", entitlements: { units: { limit: 10 } }, prices: [{ amount: 900 }] }],
+    });
+    const use = { customer: unique("customer"), feature_key: "units", quantity: 3 };
+    const batch = await own.server.post("/v1/billing/usage/batch", { items: [use] });
+    const refusals = [
+      (await own.server.post("/v1/billing/usage", use)).body,
+      (await own.server.post("/v1/billing/usage", { ...use, mode: "clip" })).body,
+      (await own.server.post("/v1/billing/usage/reservations", use)).body,
+      batch.body.items[0].error,
+    ];
+    const option = { plan_slug: "pro", plan_price_id: plans.pro?.prices[0] };
+    for (const { code, details } of refusals)
+      expect([code, details]).toMatchObject([
+        "K8005",
+        {
+          reason: "NO_SUBSCRIPTION",
+          check: { allowed: false, reason: "NO_SUBSCRIPTION", upgrade_options: [option] },
+        },
+      ]);
+    const nowhere = await own.server.post("/v1/billing/usage", { ...use, feature_key: "other" });
+    expect(nowhere.body.details.check).toMatchObject({ allowed: false, upgrade_options: [] });
+  });
+
+  it("an override alone opens no period: the refusal's check does not allow it either", async () => {
+    const own = await aTenant(world);
+    await aCatalog(own.scope, { features: { units: { type: "METERED" } }, plans: [] });
+    const use = { customer: unique("customer"), feature_key: "units", quantity: 1 };
+    await own.server.post("/v1/billing/usage", use);
+    const override = { customer: use.customer, feature_key: "units", limit_add: 5, reason: "promised" };
+    expect((await own.admin.post("/v1/billing/overrides", override)).status).toBe(201);
+    const { status, body } = await own.server.post("/v1/billing/usage", use);
+    expect([status, body.details]).toMatchObject([
+      409,
+      { reason: "NO_SUBSCRIPTION", check: { allowed: false, reason: "NO_SUBSCRIPTION" } },
+    ]);
+  });
+
   it("the same event counts once and answers the same, in any race; with other content it is refused", async () => {
     const { own, customer, use, check } = await granting({ units: { limit: 100 } });
     const replies = await Promise.all(Array.from({ length: 20 }, () => use(3, { event_id: "e-1" })));
@@ -297,6 +338,56 @@ describe("reserving", () => {
     expect([late.status, late.body.code, late.body.details]).toEqual([409, "K8010", { state: "expired" }]);
     expect((await settle("rsv_nothing", "confirm")).body.code).toBe("K8009");
     expect((await settle("rsv_nothing", "release")).body.code).toBe("K8009");
+  });
+});
+
+describe("a limit that is reached", () => {
+  const reached = (own: TestTenant) =>
+    world.services.db.event.findMany({
+      where: { tenantId: own.id, type: "usage.limit_reached" },
+      orderBy: { id: "asc" },
+    });
+
+  it("is told once for each crossing, whether the usage is recorded or set", async () => {
+    const { own, customer, use } = await granting({ units: { limit: 10 } });
+    const set = (value: number) =>
+      own.admin.post("/v1/billing/usage/set", { customer, feature_key: "units", value });
+    await use(9);
+    await set(12);
+    expect(await reached(own)).toMatchObject([{ data: { used: 12, limit: 10, dimension: null } }]);
+    await set(12);
+    await set(15);
+    await set(4);
+    expect(await reached(own)).toHaveLength(1);
+    await use(6);
+    await set(9.5);
+    await set(10);
+    expect((await reached(own)).map(({ data }) => data)).toMatchObject([
+      { used: 12 },
+      { used: 10 },
+      { used: 10 },
+    ]);
+  });
+
+  it("counts the dimensions that share it together, and each by itself where it has its own", async () => {
+    const shared = await granting({ units: { limit: 10 } });
+    const apart = await granting({ units: { limit: 10, limitBinding: "DIMENSION", capBinding: "DIMENSION" } });
+    for (const { own, customer, use } of [shared, apart]) {
+      await use(6, { dimension: "a" });
+      const fields = { customer, feature_key: "units", value: 4, dimension: "b" };
+      expect((await own.admin.post("/v1/billing/usage/set", fields)).status).toBe(200);
+    }
+    expect(await reached(shared.own)).toMatchObject([{ data: { used: 10, limit: 10, dimension: "b" } }]);
+    expect(await reached(apart.own)).toEqual([]);
+  });
+
+  it("does not count reserved units that are free again", async () => {
+    const { own, customer, reserve } = await granting({ units: { limit: 10 } });
+    await reserve(10, { expires_in: 60 });
+    clock.advance(61);
+    const fields = { customer, feature_key: "units", value: 10 };
+    expect((await own.admin.post("/v1/billing/usage/set", fields)).status).toBe(200);
+    expect(await reached(own)).toMatchObject([{ data: { used: 10, limit: 10 } }]);
   });
 });
 

@@ -1,0 +1,31 @@
+import { ApiError } from "../../../errors/api-error.ts";
+import { MAX_UNITS } from "../../../platform/schema/quantity.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import { checkEntitlement } from "../entitlements/check-entitlement.ts";
+import type { Reason } from "../entitlements/decide-access.ts";
+import type { RefusedUse } from "./decide-uses.ts";
+
+/** The use that was asked for. */
+export interface AskedUse {
+  customer: string;
+  feature_key: string;
+  dimension?: string | undefined;
+  quantity: number;
+}
+
+/** K8005 with the check's current result: why, and what to do next. K8019 when no limit refuses, but the capacity of a counter. */
+export async function refusal(scope: Scope, asked: AskedUse, outcome: RefusedUse): Promise<ApiError> {
+  if (outcome.refusal === "FULL") return new ApiError("K8019", { details: { most: MAX_UNITS } });
+  const check = await checkAgain(scope, asked);
+  return new ApiError("K8005", { details: { reason: check.reason ?? "LIMIT_REACHED", check } });
+}
+
+/** K8005 with the check's current result for a use that is not allowed in any quantity. */
+export async function refusalOfAny(scope: Scope, asked: AskedUse, reason: Reason): Promise<ApiError> {
+  const check = await checkAgain(scope, asked);
+  return new ApiError("K8005", { details: { reason, check: { ...check, allowed: false, reason } } });
+}
+
+function checkAgain(scope: Scope, { customer, feature_key, dimension, quantity }: AskedUse) {
+  return checkEntitlement(scope, { customer, feature_key, dimension, quantity: Math.max(0, quantity) });
+}
