@@ -125,6 +125,11 @@ export const BILLING_ERRORS = {
     message: "This mend was undone already, or the subscription has changed since. Compare again.",
   },
   K7018: { status: 404, message: "There is no such mend." },
+  K7019: {
+    status: 503,
+    message:
+      "The payment provider cannot be reached, so the keys could not be checked. They were not stored. Check that this server can reach the provider, then try again.",
+  },
   K7009: { status: 502, message: "The payment provider refused the tenant's key. An admin must renew it." },
   K7011: {
     status: 422,

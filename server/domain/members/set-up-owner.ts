@@ -6,6 +6,7 @@ import { type Services, systemScope } from "../../platform/scope.ts";
 import { createSandbox } from "../tenants/create-sandbox.ts";
 import { createTenant } from "../tenants/create-tenant.ts";
 import { checkProviderKey } from "../tenants/provider/check-provider-key.ts";
+import { explainAbsence } from "../tenants/provider/check-provider-key.ts";
 import { connectCardProvider } from "../tenants/provider/connect-card-provider.ts";
 import { stripeAccountOf } from "../tenants/provider/provider-account.ts";
 import { createUser } from "../users/create-user.ts";
@@ -19,7 +20,7 @@ export async function needsOwner({ db }: Pick<Services, "db">): Promise<boolean>
 
 /**
  * Makes the holder of the setup token the owner of a new installation, with their company's tenant and its sandbox. Of several at
- * once one succeeds. K2025 when there is an owner, K2040 without the token, K2013 an easy password, K3005 a slug that is taken; K7005 or K7011 when the Stripe account of
+ * once one succeeds. K2025 when there is an owner, K2040 without the token, K2013 an easy password, K3005 a slug that is taken; K7019 or K7011 when the Stripe account of
  * the configuration cannot be reached or refuses its key; then nothing is created.
  */
 export async function setUpOwner(
@@ -53,6 +54,6 @@ export async function setUpOwner(
   });
   const scope = systemScope(services, tenant, "set-up");
   await createSandbox(scope);
-  if (stripe) await connectCardProvider(scope, stripe);
+  if (stripe) await explainAbsence(connectCardProvider(scope, stripe));
   return { email };
 }

@@ -10,6 +10,16 @@ export function checkProviderKey(provider: CardProvider): Promise<void> {
   return explainRefusal("Products", provider.checkKey({ idempotencyKey: newId("request") }));
 }
 
+/** The answer, or K7019 in place of K7005: a connection charges nothing, and it does not store the keys when it fails. */
+export async function explainAbsence<T>(connecting: Promise<T>): Promise<T> {
+  try {
+    return await connecting;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "K7005") throw error;
+    throw new ApiError("K7019", { cause: error });
+  }
+}
+
 /** The answer, or K7011 in place of K7009: which key is refused, for want of what, and what to do. */
 export async function explainRefusal<T>(resource: string, answer: Promise<T>): Promise<T> {
   try {

@@ -58,7 +58,8 @@ describe("a key", () => {
       openCardProvider: (account) => away({ ...account, endpoint: "nowhere" }),
     };
     await expect(connectProvider(scope, { secret_key: await aKey() }, 0)).rejects.toMatchObject({
-      code: "K7005",
+      code: "K7019",
+      message: expect.stringMatching(/cannot be reached.*They were not stored\. Check that this server/),
     });
     expect(await getProviderSettings(tenant.scope)).toEqual(before);
   });

@@ -71,7 +71,7 @@ export const rotateCallbacksMeta = operation({
 export const getProviderMeta = internalOperation({ role: "VIEWER" });
 export const connectProviderMeta = internalOperation({
   role: "OWNER",
-  errors: ["K3016", "K7005", "K7006", "K7011"],
+  errors: ["K3016", "K7006", "K7011", "K7019"],
 });
 export const checkProviderMeta = internalOperation({
   role: "ADMIN",

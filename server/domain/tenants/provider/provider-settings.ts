@@ -4,7 +4,7 @@ import { addSeconds } from "../../../platform/clock.ts";
 import type { ProviderAccount } from "../../../platform/database/client/client.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { awaitCallback, CALLBACK_WITHIN_SECONDS, expectCallback } from "./callback-proof.ts";
-import { checkProviderKey, explainRefusal } from "./check-provider-key.ts";
+import { checkProviderKey, explainAbsence, explainRefusal } from "./check-provider-key.ts";
 import { connectCardProvider } from "./connect-card-provider.ts";
 import { findAccount, openAccount } from "./provider-account.ts";
 import { callbackUrlOf, canReachUs, repairCallbacks } from "./provider-callbacks.ts";
@@ -89,7 +89,7 @@ function problemOf(scope: Scope, { endpoint, webhookUrl }: ProviderAccount): str
 /**
  * Connects the tenant to its own Stripe account, and waits up to 30 seconds for the first callback. A missing callback is not an
  * error; the response reports it. A sandbox accepts only test keys, and an account with live subscriptions is not replaced by
- * another. The key is checked first: nothing is stored when Stripe refuses it (K7011) or cannot be reached (K7005). K3016.
+ * another. The key is checked first: nothing is stored when Stripe refuses it (K7011) or cannot be reached (K7019). K3016.
  */
 export async function connectProvider(
   scope: Scope,
@@ -109,8 +109,8 @@ export async function connectProvider(
   const account = await findAccount(scope);
   if (live > 0 && account?.endpoint !== "stripe")
     throw refuse(`${live} live subscriptions are billed by the current account`);
-  if (live > 0) await refuseAnotherAccount(scope, account?.accountId ?? null, secretKey);
-  await connectCardProvider(scope, { endpoint: "stripe", secretKey, publishableKey });
+  if (live > 0) await explainAbsence(refuseAnotherAccount(scope, account?.accountId ?? null, secretKey));
+  await explainAbsence(connectCardProvider(scope, { endpoint: "stripe", secretKey, publishableKey }));
   if (canReachUs(scope, "stripe")) await awaitCallback(scope, seconds);
   return getProviderSettings(scope);
 }
