@@ -18,9 +18,9 @@ export function currenciesOf({ products }: Pricing): string[] {
   return [...new Set(prices.map(({ currency }) => currency))].sort();
 }
 
-/** The requested currency when it is offered, else the language's, else the first. */
-export function chooseCurrency(offered: string[], wished: string | undefined, locale: string): string {
-  const candidates = [wished, LIKELY[locale], "USD", offered[0]];
+/** The requested currency, in upper or lower case, when it is offered, else the language's, else the first. */
+export function chooseCurrency(offered: string[], wished: Wish, locale: string): string {
+  const candidates = [inUpperCase(wished), LIKELY[locale], "USD", offered[0]];
   return candidates.find((one) => one !== undefined && offered.includes(one)) ?? "USD";
 }
 
@@ -30,6 +30,20 @@ export function intervalsOf({ products }: Pricing, currency: string): Interval[]
   return INTERVALS.filter((interval) =>
     prices.some((price) => price.interval === interval && price.currency === currency),
   );
+}
+
+/** The requested interval, in upper or lower case, when it is offered, else the month, else the shortest. */
+export function chooseInterval(offered: Interval[], wished: Wish): Interval {
+  const wish = inUpperCase(wished);
+  const isMonthly = offered.includes("MONTH");
+  return offered.find((interval) => interval === wish) ?? (isMonthly ? "MONTH" : (offered[0] ?? "MONTH"));
+}
+
+/** A value of the page's query; several when the address names it more than once. */
+export type Wish = string | string[] | undefined;
+
+function inUpperCase(wish: Wish): string | undefined {
+  return typeof wish === "string" ? wish.toUpperCase() : undefined;
 }
 
 /** A plan's price for an interval; the cheapest one of several. */

@@ -5,10 +5,11 @@ import { PricingChoices } from "./choices.tsx";
 import { Comparison } from "./comparison.tsx";
 import {
   chooseCurrency,
+  chooseInterval,
   currenciesOf,
-  type Interval,
   intervalsOf,
   type Pricing,
+  type Wish,
   yearlySaving,
 } from "./offer.ts";
 import { PlanCard } from "./plan-card.tsx";
@@ -16,8 +17,8 @@ import { StructuredData } from "./structured-data.tsx";
 
 /** What a visitor asked a price list for. */
 export interface PricingWish {
-  currency?: string | undefined;
-  interval?: string | undefined;
+  currency?: Wish;
+  interval?: Wish;
 }
 
 interface PriceListProps {
@@ -37,7 +38,7 @@ export function PriceList({ tenant, pricing, wish, locale, baseUrl, currencyUrl 
   const currencies = currenciesOf(pricing);
   const currency = chooseCurrency(currencies, wish.currency, locale);
   const intervals = intervalsOf(pricing, currency);
-  const interval = intervals.find((one) => one === wish.interval) ?? likely(intervals);
+  const interval = chooseInterval(intervals, wish.interval);
   const plans = pricing.products.flatMap((one) => one.plans);
   const saving = Math.max(0, ...plans.map((plan) => yearlySaving(plan, currency)));
   return (
@@ -79,8 +80,4 @@ export function PriceList({ tenant, pricing, wish, locale, baseUrl, currencyUrl 
       <StructuredData tenant={tenant} pricing={pricing} baseUrl={baseUrl} />
     </div>
   );
-}
-
-function likely(intervals: Interval[]): Interval {
-  return intervals.includes("MONTH") ? "MONTH" : (intervals[0] ?? "MONTH");
 }

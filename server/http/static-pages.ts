@@ -42,9 +42,10 @@ export function createStaticPages(services: Services, { render, version, stylesh
     const common = { tenant, locale, theme, query, baseUrl: services.baseUrl, stylesheet: stylesheet.path };
     if (page === "waitlist") return { ...common, page, sent: null };
     const [product, another] = new URLSearchParams(query).getAll("product");
-    const isOne = product !== undefined && another === undefined && PRODUCT.test(product);
+    const slug = product?.toLowerCase();
+    const isOne = slug !== undefined && another === undefined && PRODUCT.test(slug);
     const scope = systemScope(services, tenant, "pricing page");
-    return { ...common, page: "pricing", pricing: await getPricing(scope, isOne ? { product } : {}) };
+    return { ...common, page: "pricing", pricing: await getPricing(scope, isOne ? { product: slug } : {}) };
   }
 
   function renderOnce(facts: StaticPageFacts, etag: string): Buffer {

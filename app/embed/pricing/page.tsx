@@ -5,11 +5,12 @@ import { pageLocale, pageWords } from "../../_i18n/translator.ts";
 import { brandStyle } from "../../_lib/brand.ts";
 import { pagesBridge } from "../../_lib/bridge.ts";
 import { visitorApi } from "../../_lib/visitor.ts";
+import type { Wish } from "../../_pricing/offer.ts";
 import { PriceList, type PricingWish } from "../../_pricing/price-list.tsx";
 import { PricingFrame } from "./pricing-frame.tsx";
 
 interface Props {
-  searchParams: Promise<PricingWish & { product?: string; app?: string; origin?: string }>;
+  searchParams: Promise<PricingWish & { product?: Wish; app?: string; origin?: string }>;
 }
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -22,10 +23,15 @@ export default async function EmbeddedPricing({ searchParams }: Props) {
   const embedding = await pagesBridge().embedding({ appId: app, origin });
   const words = await pageWords("embed");
   if (!embedding) return <EmbedRefusal title={words("unavailable")}>{words("notAllowed")}</EmbedRefusal>;
-  const product = /^[a-z0-9-]{1,64}$/.test(wish.product ?? "") ? { product: wish.product } : {};
+  const slug = typeof wish.product === "string" ? wish.product.toLowerCase() : "";
+  const product = /^[a-z0-9-]{1,64}$/.test(slug) ? { product: slug } : {};
   const pricing = await (await visitorApi(embedding.tenant)).pricing.get.query(product);
-  const currencyUrl = (currency: string) =>
-    `?${new URLSearchParams({ ...wish, app, origin: embedding.origin, currency })}`;
+  const currencyUrl = (currency: string) => {
+    const kept = Object.entries(wish).flatMap(([name, value]) =>
+      typeof value === "string" ? [[name, value] as const] : [],
+    );
+    return `?${new URLSearchParams({ ...Object.fromEntries(kept), app, origin: embedding.origin, currency })}`;
+  };
   return (
     <section
       aria-label={(await pageWords("pricing"))("title")}
