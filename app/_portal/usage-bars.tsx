@@ -1,13 +1,15 @@
-import { pageWords } from "../_i18n/translator.ts";
+import { pageLocale, pageWords } from "../_i18n/translator.ts";
 import type { Api } from "../_lib/api.ts";
+import { formatMoney } from "../_pricing/money.ts";
 
 type Checks = Awaited<ReturnType<Api["entitlements"]["list"]["query"]>>["entitlements"];
+type Overage = Awaited<ReturnType<Api["portal"]["look"]["query"]>>["overage"];
 
 const FULL = 100;
 const NEARLY = 80;
 
-/** How much of each counted feature is used up. */
-export async function UsageBars({ checks }: { checks: Checks }) {
+/** How much of each counted feature is used up, and what usage past the limit costs and has cost. */
+export async function UsageBars({ checks, overage }: { checks: Checks; overage: Overage }) {
   const words = await pageWords("portal");
   const counted = checks.filter(
     ({ feature_type, configured }) =>
@@ -20,7 +22,8 @@ export async function UsageBars({ checks }: { checks: Checks }) {
         {words("usage")}
       </h2>
       <ul className="mt-4 space-y-4">
-        {counted.map(({ feature_key, feature_name, used, limit }) => {
+        {counted.map(({ feature_key, feature_name, used, limit, billed_amount }) => {
+          const price = overage.find((one) => one.feature_key === feature_key);
           const part = limit === null || limit === 0 ? 0 : Math.min(FULL, (used / limit) * FULL);
           return (
             <li key={feature_key}>
@@ -38,10 +41,29 @@ export async function UsageBars({ checks }: { checks: Checks }) {
                   />
                 </div>
               )}
+              {limit !== null && price && (
+                <OverageLine price={price} billed={billed_amount ?? 0} />
+              )}
             </li>
           );
         })}
       </ul>
     </section>
+  );
+}
+
+/** What usage past the limit has cost in this period, and the price of more. */
+async function OverageLine({ price, billed }: { price: Overage[number]; billed: number }) {
+  const [words, locale] = [await pageWords("portal"), await pageLocale()];
+  const { currency, step, unit_amount: unit } = price;
+  const amount = formatMoney(locale, billed, currency);
+  return (
+    <p className="mt-1.5 text-[0.8125rem] text-muted tabular-nums">
+      {unit === null
+        ? words("overageTiers", { amount })
+        : words(step === 1 ? "overageUnit" : "overageStep", {
+            ...{ amount, step, price: formatMoney(locale, unit, currency) },
+          })}
+    </p>
   );
 }

@@ -43,5 +43,17 @@ export const ViewPortal = z.strictObject({});
 /** The portal's own data: its customer, and invoices with links to their documents. */
 export const PortalView = z.object({
   customer: CustomerSummary,
+  overage: z
+    .array(
+      z.object({
+        feature_key: z.string(),
+        currency: z.string(),
+        unit_amount: z.string().nullable().meta({
+          description: "The price of a started step past the limit, minor units; null: prices in tiers.",
+        }),
+        step: z.number().meta({ description: "Units in a step." }),
+      }),
+    )
+    .meta({ description: "Features whose usage past the limit the customer pays for, and at which price." }),
   invoices: z.array(Invoice.extend({ pdf_url: z.url().nullable() })),
 });

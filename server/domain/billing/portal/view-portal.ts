@@ -5,11 +5,12 @@ import { getCustomerOrThrow } from "../../customers/find-customer.ts";
 import { viewCustomerSummary } from "../../customers/view-customer.ts";
 import { invoiceLink } from "../invoices/invoice-link.ts";
 import { listInvoices } from "../invoices/list-invoices.ts";
+import { overagePrices } from "./overage-prices.ts";
 import type { PortalView } from "./schema.ts";
 
 const NEWEST = 12;
 
-/** The portal's customer with their newest invoices and download links. K2010 outside a portal session. */
+/** The portal's customer with their newest invoices and download links, and the prices of their overage. K2010 outside a portal session. */
 export async function viewPortal(scope: Scope): Promise<z.output<typeof PortalView>> {
   if (scope.ownCustomerId === null) throw new ApiError("K2010");
   const customer = await getCustomerOrThrow(scope.db, scope, scope.ownCustomerId);
@@ -17,5 +18,6 @@ export async function viewPortal(scope: Scope): Promise<z.output<typeof PortalVi
   const invoices = data
     .filter(({ status }) => status !== "DRAFT")
     .map((invoice) => ({ ...invoice, pdf_url: invoiceLink(scope, invoice.id) }));
-  return { customer: viewCustomerSummary(customer), invoices };
+  const overage = await overagePrices(scope, customer.id);
+  return { customer: viewCustomerSummary(customer), overage, invoices };
 }
