@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { PublicTenant } from "../../server/http/pages-contract.ts";
 import { callToAction } from "./call-to-action.ts";
 import { formatMoney } from "./money.ts";
-import { chooseCurrency, type Feature, type Plan, type Price, yearlySaving } from "./offer.ts";
-import { orderOf, stepsIn } from "./order.ts";
+import { chooseCurrency, chooseInterval, type Feature, type Plan, type Price, yearlySaving } from "./offer.ts";
+import { orderOf, stepsFor, stepsIn } from "./order.ts";
 
 const label = { price_label_name: "", price_label_slug: "" };
 const price = (id: string, amount: number, interval: string, currency = "USD", trial_days = 0): Price => ({
@@ -69,6 +69,37 @@ describe("what a plan's button is for", () => {
   ] as const)("where sign-up is %s", (policy, of, at, expected) => {
     expect(callToAction(tenant(policy), of, at)).toEqual(expected);
   });
+});
+
+it.each([
+  ["year", "YEAR"],
+  ["Year", "YEAR"],
+  ["YEAR", "YEAR"],
+  ["fortnight", "MONTH"],
+  [["YEAR", "YEAR"], "MONTH"],
+  [undefined, "MONTH"],
+] as const)("?interval=%s shows the prices by %s", (wished, shown) => {
+  expect(chooseInterval(["WEEK", "MONTH", "YEAR"], wished as string)).toBe(shown);
+});
+
+it("a price list without monthly prices opens on the shortest interval", () => {
+  expect(chooseInterval(["WEEK", "YEAR"], undefined)).toBe("WEEK");
+  expect(chooseInterval([], undefined)).toBe("MONTH");
+});
+
+it("a currency may be asked for in lower case", () => {
+  expect(chooseCurrency(["EUR", "USD"], "eur", "en")).toBe("EUR");
+});
+
+it.each([
+  [2, 5, null, 1],
+  [10, 5, null, 2],
+  [11, 5, null, 3],
+  [1.1, 0.1, null, 11],
+  [40, 1, 10, 10],
+  [0, 5, null, 0],
+])("%s bought units are kept in steps of %s, at most %s: %s", (units, stepSize, maxSteps, steps) => {
+  expect(stepsFor(units, { stepSize, maxSteps })).toBe(steps);
 });
 
 it("a year at ten months' price saves a sixth; a dearer year saves nothing", () => {

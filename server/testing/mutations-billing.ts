@@ -66,7 +66,7 @@ export async function aForeignOne({ scope, catalog }: Pick<Stage, "scope" | "cat
 export const BILLING: Record<string, Recipe> = {
   "subscriptions.start": just(["customer.created", "subscription.created"], (stage) => start(stage, "pro")),
   "subscriptions.changePlan": after(
-    ["subscription.plan_changed"],
+    ["subscription.plan_changed", "invoice.paid"],
     aSubscription,
     ({ server, catalog }, { id }) =>
       server.post(`/v1/billing/subscriptions/${id}/change-plan`, {

@@ -11,7 +11,7 @@ import { QuoteView } from "../../../../_portal/quote-view.tsx";
 import { StepsForm } from "../../../../_portal/steps-form.tsx";
 import type { Subscription } from "../../../../_portal/subscription-card.tsx";
 import { driversOf, type Plan, type Price } from "../../../../_pricing/offer.ts";
-import { stepsField } from "../../../../_pricing/order.ts";
+import { stepsField, stepsFor } from "../../../../_pricing/order.ts";
 import { type PageProps, queryField } from "../../../../_visitor/page-props.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -65,12 +65,12 @@ export default async function ChangePage(props: PageProps) {
   );
 }
 
-/** The plan's drivers with the steps that the address names, else those that are bought already. */
+/** The plan's drivers with the steps that the address names, else as many as hold the units that are bought already. */
 async function wishedSteps(props: PageProps, { drivers }: Subscription, plan: Plan, price: Price) {
   const query = await props.searchParams;
   return driversOf(plan, price.currency).map((driver) => {
     const asked = readNumber(String(query[stepsField(driver.key)] ?? ""));
-    const had = drivers.find(({ feature_key }) => feature_key === driver.key)?.steps ?? 0;
-    return { ...driver, steps: asked ?? had };
+    const had = drivers.find(({ feature_key }) => feature_key === driver.key);
+    return { ...driver, steps: asked ?? (had ? stepsFor(had.steps * had.step_size, driver) : 0) };
   });
 }

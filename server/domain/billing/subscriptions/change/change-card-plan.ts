@@ -6,6 +6,7 @@ import type { Scope, Tx } from "../../../../platform/scope.ts";
 import type { CardProvider, PriceItem, ProviderSubscription } from "../../../../providers/port.ts";
 import { getPackWithEntitlements, getPlanPriceOrThrow } from "../../../catalog/get-plan-price.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
+import { syncInvoices } from "../../invoices/sync-invoice.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import {
   beginOperation,
@@ -41,7 +42,7 @@ export type ChangeResult = "done" | "again";
 /**
  * Moves a subscription of the card provider to other prices at once. The provider prorates to the second and charges at once;
  * a failed charge changes nothing. With a quote it charges exactly that or refuses (K6011). Safe after a crash: the next call,
- * or the recovery job, finds what was done and finishes it; it then returns "again".
+ * or the recovery job, finds what was done and finishes it; it then returns "again". The invoice is saved with it.
  * K6007 another change is in progress, K6009–K6011, K7xxx.
  */
 export async function changeCardPlan(
@@ -87,6 +88,23 @@ async function carryOut(scope: Scope, operation: ProviderOperation, stored: Stor
   } catch (error) {
     await failOperation(scope, operation, error);
     throw error;
+  }
+  await saveCharge(scope, operation.subscriptionId);
+}
+
+/**
+ * Saves the invoice of the change, so that the page that made the change shows it: the provider's callback comes later. The change is
+ * made already, so a failure here leaves the invoice to the callback.
+ */
+async function saveCharge(scope: Scope, subscriptionId: string): Promise<void> {
+  try {
+    const { providerSubscriptionId } = await getSubscriptionOrThrow(scope.db, scope, subscriptionId);
+    if (providerSubscriptionId !== null) await syncInvoices(scope, providerSubscriptionId, 1);
+  } catch (error) {
+    scope.log.warn(
+      { err: error, subscription_id: subscriptionId },
+      "the invoice of a change of plan waits for the provider's callback",
+    );
   }
 }
 

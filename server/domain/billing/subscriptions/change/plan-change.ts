@@ -1,7 +1,9 @@
 import { ApiError } from "../../../../errors/api-error.ts";
+import { Decimal } from "../../../../platform/decimal.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import {
   getActivePack,
+  getBundle,
   getPackWithEntitlements,
   getPlanPriceOrThrow,
   type PackWithEntitlements,
@@ -9,7 +11,7 @@ import {
 } from "../../../catalog/get-plan-price.ts";
 import type { LoadedSubscription } from "../../terms/load-subscription.ts";
 import { canChangePlan } from "../../terms/rules.ts";
-import { chooseDrivers } from "../start/choose-drivers.ts";
+import { chooseDrivers, maxSteps } from "../start/choose-drivers.ts";
 import type { DriverChoice } from "../sync/provider-prices.ts";
 
 /** The target of a change of plan. */
@@ -25,8 +27,8 @@ interface Wanted {
 }
 
 /**
- * The target of a requested change; null when the subscription already has it. Drivers that are not named stay where the new pack
- * sells them. K5003, K5010, K6003, K6005, K6006, K6008, K6009, K6020.
+ * The target of a requested change; null when the subscription already has it. Drivers that are not named keep their units where the
+ * new pack sells them. K5003, K5010, K6003, K6005, K6006, K6008, K6009, K6020.
  */
 export async function preparePlanChange(
   scope: Scope,
@@ -40,8 +42,11 @@ export async function preparePlanChange(
   if (isSame && wanted.drivers === undefined) return null;
   refuseUnfit(subscription, price, isSame);
   const pack = await packFor(scope, subscription, price);
-  const drivers =
-    wanted.drivers === undefined ? driversKept(subscription, pack) : chooseDrivers(pack, wanted.drivers);
+  const named = wanted.drivers ?? [];
+  const drivers = [
+    ...(await driversKept(scope, subscription, pack, new Set(named.map(({ feature_key: key }) => key)))),
+    ...chooseDrivers(pack, named),
+  ];
   return isSame && areSame(subscription.drivers, drivers) ? null : { price, pack, drivers };
 }
 
@@ -70,12 +75,36 @@ async function packFor(
   return pack;
 }
 
-/** Bought steps stay where the new pack has the driver. */
-function driversKept(subscription: LoadedSubscription, pack: PackWithEntitlements): DriverChoice[] {
-  return subscription.drivers.flatMap(({ featureId, steps }) => {
+/**
+ * The bought units of drivers that are not named, where the new pack sells them: in its own steps, a started one whole. K6020 more
+ * than it sells.
+ */
+async function driversKept(
+  scope: Scope,
+  { packId, drivers }: LoadedSubscription,
+  pack: PackWithEntitlements,
+  named: Set<string>,
+): Promise<DriverChoice[]> {
+  const old = packId === null || packId === pack.id ? pack : await getBundle(scope.db, scope, packId);
+  return drivers.flatMap(({ featureId, steps: bought }) => {
     const entitlement = pack.entitlements.find((candidate) => candidate.featureId === featureId);
-    return entitlement?.driverStepSize ? [{ featureId, featureKey: entitlement.feature.key, steps }] : [];
+    if (!entitlement?.driverStepSize || named.has(entitlement.feature.key)) return [];
+    const { key: feature_key } = entitlement.feature;
+    const had = old?.entitlements.find((candidate) => candidate.featureId === featureId)?.driverStepSize;
+    const steps = stepsKept(bought, had ?? entitlement.driverStepSize, entitlement.driverStepSize);
+    const most = maxSteps(entitlement);
+    if (old !== pack && steps > most) throw new ApiError("K6020", { details: { feature_key, most } });
+    return [{ featureId, featureKey: feature_key, steps }];
   });
+}
+
+/** How many new steps hold as many units as the steps bought; a started step counts whole. */
+function stepsKept(bought: number, old: Exact, now: Exact): number {
+  return new Decimal(old.toString()).mul(bought).div(now.toString()).ceil().toNumber();
+}
+
+interface Exact {
+  toString(): string;
 }
 
 function areSame(had: { featureId: string; steps: number }[], wanted: DriverChoice[]): boolean {

@@ -14,7 +14,10 @@ const drivers = z
   .array(Driver)
   .max(50)
   .optional()
-  .meta({ description: "The steps bought of each driver. Those that are not named stay; 0 takes one away." });
+  .meta({
+    description:
+      "The steps bought of each driver. Those that are not named keep their units, in started steps of the new plan; 0 takes one away.",
+  });
 const effective = z
   .enum(["now", "period_end"])
   .default("now")
