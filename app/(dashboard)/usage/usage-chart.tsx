@@ -18,18 +18,20 @@ export function UsageChart({ features }: { features: Feature[] }) {
     chart: parseAsString.withDefault(""),
     by: parseAsString.withDefault("none"),
   });
-  const feature = features.find(({ key }) => key === chart) ?? features[0];
+  // Without a choice the server shows a feature that has usage in the range.
+  const chosen = features.find(({ key }) => key === chart)?.key;
   const group = by === "customer" || by === "dimension" ? by : "none";
   const { data } = useLoaded(
     "usage series",
-    [feature?.key, range, group],
+    [chosen, range, group],
     (api, signal) =>
       api.analytics.usage.query(
-        { ...toMoments(range), feature_key: feature?.key ?? "", by: group },
+        { ...toMoments(range), feature_key: chosen, by: group },
         { signal },
       ),
-    { isWanted: feature !== undefined, keepsPrevious: true },
+    { isWanted: features.length > 0, keepsPrevious: true },
   );
+  const feature = features.find(({ key }) => key === (chosen ?? data?.feature_key));
   return (
     <section aria-label="Usage over time" className="space-y-3">
       <div className="flex flex-wrap items-center gap-2">

@@ -55,12 +55,15 @@ export const Metrics = z.object({
 export const UsageRange = z.strictObject({
   from: TimestampInput,
   to: TimestampInput,
-  feature_key: text(128),
+  feature_key: text(128).optional().meta({
+    description: "The first feature of the catalog with usage in the range when left out.",
+  }),
   customer: Identifier.optional(),
   by: z.enum(["none", "dimension", "customer"]).default("none"),
 });
 
 export const UsageSeries = z.object({
+  feature_key: z.string().nullable().meta({ description: "null: the tenant counts no feature." }),
   buckets: Metrics.shape.buckets,
   total: z.number(),
   groups: z

@@ -166,6 +166,24 @@ test("the ledger adds up day by day, by customer", async () => {
   expect(series.groups).toEqual([{ name: "ada", total: 7, series: expect.arrayContaining([7]) }]);
 });
 
+test("usage over time opens on a feature that has some in the range, else on the catalog's first", async () => {
+  const own = await aTenant(world);
+  const range = { from: moment(-5).toISOString(), to: moment(0.01).toISOString(), by: "none" } as const;
+  expect(await getUsageSeries(own.scope, range)).toMatchObject({ feature_key: null, total: 0, groups: [] });
+  const entitlements = { idle: { limit: 5 }, used: { limit: 5 } };
+  await aCatalog(own.scope, {
+    features: { idle: { type: "METERED" }, sso: { type: "BOOLEAN" }, used: { type: "METERED" } },
+    plans: [{ slug: "free", entitlements, prices: [{ amount: 0 }] }],
+    freePlan: "free",
+  });
+  expect(await getUsageSeries(own.scope, range)).toMatchObject({ feature_key: "idle", total: 0 });
+  await own.server.post("/v1/billing/usage", { customer: "ada", feature_key: "used", quantity: 3 });
+  expect(await getUsageSeries(own.scope, range)).toMatchObject({ feature_key: "used", total: 3 });
+  expect(await getUsageSeries(own.scope, { ...range, feature_key: "idle" })).toMatchObject({ total: 0 });
+  const earlier = { ...range, from: moment(-9).toISOString(), to: moment(-5).toISOString() };
+  expect(await getUsageSeries(own.scope, earlier)).toMatchObject({ feature_key: "idle", total: 0 });
+});
+
 test("customers are found by a part of their address, filtered, sorted and paged", async () => {
   const list = (input: object) =>
     listCustomers(tenant.scope, { limit: 50, sort: "created_at", order: "desc", ...input });
