@@ -87,7 +87,7 @@ function Summary({ report, last }: SummaryProps) {
     return (
       <p className="text-muted">
         Compared <Moment iso={report.checked_at} />: {formatCount(report.ours)} live here,{" "}
-        {formatCount(report.theirs)} of ours at the provider.
+        {formatCount(report.theirs)} live at the provider.
       </p>
     );
   if (!last) return null;

@@ -40,8 +40,7 @@ export function compare(
     return row.status === "CANCELED" ? [] : [{ ...at, kind: "missing", ours: row.status, theirs: null }];
   }
   if (row.status === "CANCELED") {
-    const isLive = remote.status !== "CANCELED" && remote.status !== "INCOMPLETE";
-    return isLive ? [{ ...at, kind: "ended_here", ours: row.status, theirs: remote.status }] : [];
+    return isLive(remote) ? [{ ...at, kind: "ended_here", ours: row.status, theirs: remote.status }] : [];
   }
   const status: [Field, string | null, string | null] = ["status", row.status, remote.status];
   // A trial whose plan will change with its end has the next plan's prices at the provider already.
@@ -58,12 +57,17 @@ export function compare(
     .map(([kind, ours, theirs]) => ({ ...at, kind, ours, theirs }));
 }
 
+/** Whether the provider's subscription has begun and not ended: one whose first payment waits or was given up never began. */
+export function isLive({ status }: Pick<ProviderSubscription, "status">): boolean {
+  return status !== "CANCELED" && status !== "INCOMPLETE";
+}
+
 /** The difference of a provider's subscription that no row of ours refers to; first: our subscription that it duplicates. */
 export function compareUnknown(
   remote: Pick<ProviderSubscription, "id" | "status" | "subscriptionId">,
   first: Pick<LoadedSubscription, "providerSubscriptionId"> | null,
 ): Difference[] {
-  if (remote.status === "CANCELED" || remote.status === "INCOMPLETE") return [];
+  if (!isLive(remote)) return [];
   const at = { subscriptionId: remote.subscriptionId, providerSubscriptionId: remote.id };
   if (first) return [{ ...at, kind: "twice", ours: first.providerSubscriptionId, theirs: remote.id }];
   return [{ ...at, kind: "unknown", ours: null, theirs: remote.status }];

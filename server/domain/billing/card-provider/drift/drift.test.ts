@@ -71,6 +71,22 @@ describe("the drift report", () => {
     expect(await mend(story)).toEqual([]);
   });
 
+  it("counts the live ones on both sides, not those that have ended or whose first payment was given up", async () => {
+    const { story, one, stripe } = await aTenantWithTwo();
+    const ended = await story.post(`/v1/billing/subscriptions/${one.id}/cancel`, { at: "now" });
+    expect(ended.status).toBe(200);
+    const abandoned = await story.post("/v1/billing/subscriptions", {
+      customer: "hesitant",
+      email: "hesitant@example.com",
+      plan_price_id: story.price("basic"),
+      cardprovider_payment_method_id: "pm_card_authenticationRequired",
+    });
+    expect([abandoned.status, abandoned.body.code]).toEqual([402, "K7002"]);
+    const there = await stripe.subscriptions.list({ status: "all" });
+    expect(there.data.map(({ status }) => status).sort()).toEqual(["active", "canceled", "incomplete"]);
+    expect(await drift(story)).toMatchObject({ ours: 1, theirs: 1, differences: [] });
+  });
+
   it("finds changes whose callbacks were lost, and mends an end, an ending and invoices; prices wait for a person", async () => {
     const { story, one, other, stripe } = await aTenantWithTwo();
     await stripe.subscriptions.cancel(one.provider_subscription_id);

@@ -2,14 +2,14 @@ import { addSeconds } from "../../../../platform/clock.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { CardProvider, ProviderSubscription } from "../../../../providers/port.ts";
 import { SUBSCRIPTION_PARTS } from "../../terms/load-subscription.ts";
-import { compare, compareUnknown, type Difference, SETTLING_SECONDS } from "./compare.ts";
+import { compare, compareUnknown, type Difference, isLive, SETTLING_SECONDS } from "./compare.ts";
 import { createExpectedItems, withoutAliases } from "./expected-items.ts";
 import { findOriginalOf } from "./find-duplicate.ts";
 
 const AT_ONCE = 100;
 
 export interface Drift {
-  /** Subscriptions that were compared: ours on cards, and those at the provider that we made. */
+  /** Live subscriptions: ours on cards, and those at the provider that we made. Those that have ended are compared, too. */
   ours: number;
   theirs: number;
   differences: Difference[];
@@ -32,7 +32,7 @@ export async function findDrift(scope: Scope, provider: CardProvider): Promise<D
   };
   for await (const remote of provider.listSubscriptions()) {
     if (remote.tenantId !== scope.tenantId) continue;
-    theirs++;
+    if (isLive(remote)) theirs++;
     page.push(remote);
     if (page.length === AT_ONCE) await flush();
   }

@@ -59,7 +59,7 @@ export const Drift = z
     ...ACCOUNT,
     checked_at: Timestamp,
     ours: z.number().int().meta({ description: "Live subscriptions of ours on cards." }),
-    theirs: z.number().int().meta({ description: "Subscriptions at the provider that Usher made." }),
+    theirs: z.number().int().meta({ description: "Live subscriptions at the provider that Usher made." }),
     differences: z.array(Difference),
   })
   .meta({ id: "Drift" });
