@@ -205,7 +205,11 @@ test("usage past the limit shows what it has cost so far, and the price of more"
     email: `${customer}@customers.example`,
     plan_price_id: await backEnd.priceOf("startup"),
   });
-  const used = await backEnd.post("/v1/billing/usage", { customer, feature_key: "events", quantity: 255_001 });
+  const used = await backEnd.post("/v1/billing/usage", {
+    customer,
+    feature_key: "events",
+    quantity: 255_001,
+  });
   expect(used.status).toBe(201);
   const session = await backEnd.post("/v1/billing/portal-sessions", { customer });
   await page.goto(session.body.url);

@@ -41,9 +41,7 @@ export async function UsageBars({ checks, overage }: { checks: Checks; overage: 
                   />
                 </div>
               )}
-              {limit !== null && price && (
-                <OverageLine price={price} billed={billed_amount ?? 0} />
-              )}
+              {limit !== null && price && <OverageLine price={price} billed={billed_amount ?? 0} />}
             </li>
           );
         })}

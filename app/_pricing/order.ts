@@ -16,7 +16,10 @@ export function stepsIn(fields: Iterable<[string, FormDataEntryValue]>) {
 const readSteps = (value: unknown) => (typeof value === "string" ? readNumber(value) : null) ?? Number.NaN;
 
 /** How many steps of a driver hold so many units, a started step whole; never more than are sold. */
-export function stepsFor(units: number, { stepSize, maxSteps }: Pick<Driver, "stepSize" | "maxSteps">): number {
+export function stepsFor(
+  units: number,
+  { stepSize, maxSteps }: Pick<Driver, "stepSize" | "maxSteps">,
+): number {
   // Rounded first, because 1.1 / 0.1 is a little more than 11.
   const steps = Math.ceil(Number((units / stepSize).toPrecision(12)));
   return Math.min(steps, maxSteps ?? steps);

@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest";
 import type { PublicTenant } from "../../server/http/pages-contract.ts";
 import { callToAction } from "./call-to-action.ts";
 import { formatMoney } from "./money.ts";
-import { chooseCurrency, chooseInterval, type Feature, type Plan, type Price, yearlySaving } from "./offer.ts";
+import {
+  chooseCurrency,
+  chooseInterval,
+  type Feature,
+  type Plan,
+  type Price,
+  yearlySaving,
+} from "./offer.ts";
 import { orderOf, stepsFor, stepsIn } from "./order.ts";
 
 const label = { price_label_name: "", price_label_slug: "" };

@@ -25,10 +25,7 @@ export function UsageChart({ features }: { features: Feature[] }) {
     "usage series",
     [chosen, range, group],
     (api, signal) =>
-      api.analytics.usage.query(
-        { ...toMoments(range), feature_key: chosen, by: group },
-        { signal },
-      ),
+      api.analytics.usage.query({ ...toMoments(range), feature_key: chosen, by: group }, { signal }),
     { isWanted: features.length > 0, keepsPrevious: true },
   );
   const feature = features.find(({ key }) => key === (chosen ?? data?.feature_key));

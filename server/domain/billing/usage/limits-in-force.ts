@@ -2,7 +2,11 @@ import type { Feature, UsageRecord } from "../../../platform/database/client/cli
 import { Decimal } from "../../../platform/decimal.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { readOpenCounters } from "../counters/counters.ts";
-import { type CustomerContext, grantInForce, loadCustomerContext } from "../entitlements/load-customer-context.ts";
+import {
+  type CustomerContext,
+  grantInForce,
+  loadCustomerContext,
+} from "../entitlements/load-customer-context.ts";
 import type { Counter, Grant } from "../grants/grant.ts";
 import { includedUnits } from "../grants/rules.ts";
 

@@ -7,7 +7,11 @@ import { ensureCustomer } from "../../customers/ensure-customer.ts";
 import { countingTerms } from "../counters/counting.ts";
 import type { CountingTerms } from "../counters/counting-terms.ts";
 import { decideAccess, type Reason } from "../entitlements/decide-access.ts";
-import { type CustomerContext, grantInForce, loadCustomerContext } from "../entitlements/load-customer-context.ts";
+import {
+  type CustomerContext,
+  grantInForce,
+  loadCustomerContext,
+} from "../entitlements/load-customer-context.ts";
 import type { CountedCustomer } from "../terms/find-terms.ts";
 import { type AskedUse, refusalOfAny } from "./refuse-use.ts";
 

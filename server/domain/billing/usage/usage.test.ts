@@ -371,7 +371,9 @@ describe("a limit that is reached", () => {
 
   it("counts the dimensions that share it together, and each by itself where it has its own", async () => {
     const shared = await granting({ units: { limit: 10 } });
-    const apart = await granting({ units: { limit: 10, limitBinding: "DIMENSION", capBinding: "DIMENSION" } });
+    const apart = await granting({
+      units: { limit: 10, limitBinding: "DIMENSION", capBinding: "DIMENSION" },
+    });
     for (const { own, customer, use } of [shared, apart]) {
       await use(6, { dimension: "a" });
       const fields = { customer, feature_key: "units", value: 4, dimension: "b" };

@@ -10,14 +10,10 @@ const Driver = z.strictObject({
   feature_key: text(128),
   steps: z.number().int().min(0).max(1_000_000),
 });
-const drivers = z
-  .array(Driver)
-  .max(50)
-  .optional()
-  .meta({
-    description:
-      "The steps bought of each driver. Those that are not named keep their units, in started steps of the new plan; 0 takes one away.",
-  });
+const drivers = z.array(Driver).max(50).optional().meta({
+  description:
+    "The steps bought of each driver. Those that are not named keep their units, in started steps of the new plan; 0 takes one away.",
+});
 const effective = z
   .enum(["now", "period_end"])
   .default("now")
