@@ -8,11 +8,13 @@ import { claim, fingerprintOf, keep } from "./idempotency.ts";
 import { issueKeys, KEYS_PATH } from "./issue-keys.ts";
 import { type Key, readKey } from "./keys.ts";
 import { takeOwners, touched } from "./locking.ts";
+import { canBeEmpty, checkParameters, knownFields, knownName, typeAt } from "./parameters/check-parameters.ts";
+import type { Fields } from "./parameters/known-type.ts";
 import { ROUTES } from "./routes/all.ts";
 import { type Call, matchPath, type Route } from "./routes/route.ts";
 import type { Store } from "./store.ts";
 import { reading, writing } from "./transaction.ts";
-import { accountRefused, Failure, lacking } from "./wire/failure.ts";
+import { accountRefused, Failure, lacking, ParameterRefusal } from "./wire/failure.ts";
 import { decodeForm } from "./wire/form.ts";
 import { expansions } from "./wire/read.ts";
 
@@ -150,8 +152,23 @@ function findRoute({ method, path }: ApiRequest, isLive: boolean): { route: Rout
 }
 
 async function run(found: Route, call: Call): Promise<string> {
+  const fields = knownFields(knownName(found.method, found.path));
+  if (fields) checkParameters(fields, call.params);
   const paths = expansions(call.params);
-  return toJson(call.store.account, await expand(call.store, await found.handle(call), paths), 2);
+  const answer = await handle(found, call).catch((error: unknown) => {
+    throw fields && error instanceof ParameterRefusal ? refusalOfKnown(fields, error) : error;
+  });
+  return toJson(call.store.account, await expand(call.store, answer, paths), 2);
+}
+
+async function handle(found: Route, call: Call): Promise<object> {
+  return found.handle(call);
+}
+
+/** What Stripe takes and the sandbox does not: its names and choices were checked before, so that what is left is ours. */
+function refusalOfKnown(fields: Fields, error: ParameterRefusal): Failure {
+  const isRefusedByStripe = error.value === "" && !canBeEmpty(typeAt({ fields }, error.path));
+  return isRefusedByStripe ? error : error.asUnsupported();
 }
 
 /** One request, one transaction. A refusal takes back what the handler did, and is kept under the key like a success. */

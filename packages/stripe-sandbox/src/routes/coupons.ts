@@ -19,7 +19,7 @@ import {
   Unsettable,
 } from "../wire/params.ts";
 import { mergeMetadata, read } from "../wire/read.ts";
-import { type Call, idOf, type Route } from "./route.ts";
+import { type Call, idOf, retrieving, type Route } from "./route.ts";
 
 const CODE_LENGTH = 8;
 
@@ -226,19 +226,11 @@ function listCoupons(call: Call) {
 export const couponRoutes: Route[] = [
   { method: "POST", path: "/v1/coupons", handle: createCoupon },
   { method: "GET", path: "/v1/coupons", handle: listCoupons },
-  {
-    method: "GET",
-    path: "/v1/coupons/:id",
-    handle: (call) => call.store.get<Stripe.Coupon>("coupon", idOf(call)),
-  },
+  { method: "GET", path: "/v1/coupons/:id", handle: retrieving<Stripe.Coupon>("coupon") },
   { method: "POST", path: "/v1/coupons/:id", handle: updateCoupon },
   { method: "DELETE", path: "/v1/coupons/:id", handle: removeCoupon },
   { method: "POST", path: "/v1/promotion_codes", handle: createCode },
   { method: "GET", path: "/v1/promotion_codes", handle: listCodes },
-  {
-    method: "GET",
-    path: "/v1/promotion_codes/:id",
-    handle: (call) => call.store.get<Stripe.PromotionCode>("promotion_code", idOf(call)),
-  },
+  { method: "GET", path: "/v1/promotion_codes/:id", handle: retrieving<Stripe.PromotionCode>("promotion_code") },
   { method: "POST", path: "/v1/promotion_codes/:id", handle: updateCode },
 ];

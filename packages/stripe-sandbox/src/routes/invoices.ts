@@ -28,7 +28,7 @@ import {
 import { mergeMetadata, read } from "../wire/read.ts";
 import { methodNamed } from "./payment-methods.ts";
 import { previewInvoice } from "./preview-invoice.ts";
-import { type Call, idOf, type Route } from "./route.ts";
+import { type Call, idOf, retrieving, type Route } from "./route.ts";
 import { Collection, liveOf } from "./subscription-fields.ts";
 import { TaxRates, taxRatesOf } from "./subscription-parts.ts";
 
@@ -325,9 +325,5 @@ export const invoiceRoutes: Route[] = [
   { method: "POST", path: `${PATH}/:id/mark_uncollectible`, handle: (call) => close(call, "uncollectible") },
   { method: "POST", path: `${PATH}/:id/send`, handle: send },
   { method: "GET", path: "/v1/invoice_payments", handle: listPayments },
-  {
-    method: "GET",
-    path: "/v1/invoice_payments/:id",
-    handle: (call) => call.store.get<Stripe.InvoicePayment>("invoice_payment", idOf(call)),
-  },
+  { method: "GET", path: "/v1/invoice_payments/:id", handle: retrieving<Stripe.InvoicePayment>("invoice_payment") },
 ];

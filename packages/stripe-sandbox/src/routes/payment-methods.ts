@@ -219,9 +219,9 @@ async function retrieve(call: Call): Promise<Stripe.PaymentMethod> {
 }
 
 async function listOfCustomer(call: Call) {
+  const { type: _, ...page } = read({ ...paging, type: z.literal("card").optional() }, call.params);
   const [customer = ""] = call.ids;
   await call.store.get<Stripe.Customer>("customer", customer);
-  const { type: _, ...page } = read({ ...paging, type: z.literal("card").optional() }, call.params);
   const url = `/v1/customers/${customer}/payment_methods`;
   return call.store.list<Stripe.PaymentMethod>("payment_method", url, { ...page, where: { customer } });
 }

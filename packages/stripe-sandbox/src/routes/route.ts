@@ -1,4 +1,5 @@
-import type { Store } from "../store.ts";
+import type { Store, Thing } from "../store.ts";
+import { read } from "../wire/read.ts";
 
 /** What a handler is given. */
 export interface Call {
@@ -27,6 +28,14 @@ export function idOf({ ids }: Call): string {
   const [id] = ids;
   if (id === undefined) throw new Error("The route has no parameter.");
   return id;
+}
+
+/** Answers the object that the path names; it takes no parameters. */
+export function retrieving<T extends Thing>(kind: T["object"]): Route["handle"] {
+  return (call) => {
+    read({}, call.params);
+    return call.store.get<T>(kind, idOf(call));
+  };
 }
 
 const patterns = new WeakMap<Route, RegExp>();

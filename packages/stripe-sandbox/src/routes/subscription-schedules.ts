@@ -13,7 +13,7 @@ import { invalid, lacking } from "../wire/failure.ts";
 import { Flag, list, Metadata, parametersOf, Text } from "../wire/params.ts";
 import { mergeMetadata, read } from "../wire/read.ts";
 import { listSchedules } from "./list-schedules.ts";
-import { type Call, idOf, type Route } from "./route.ts";
+import { type Call, idOf, retrieving, type Route } from "./route.ts";
 import { Phase, phasesOf } from "./schedule-phases.ts";
 import { Proration } from "./subscription-fields.ts";
 
@@ -177,11 +177,7 @@ const PATH = "/v1/subscription_schedules";
 export const subscriptionScheduleRoutes: Route[] = [
   { method: "POST", path: PATH, handle: create },
   { method: "GET", path: PATH, handle: listSchedules },
-  {
-    method: "GET",
-    path: `${PATH}/:id`,
-    handle: (call) => call.store.get<Schedule>(KIND, idOf(call)),
-  },
+  { method: "GET", path: `${PATH}/:id`, handle: retrieving<Schedule>(KIND) },
   { method: "POST", path: `${PATH}/:id`, handle: update },
   { method: "POST", path: `${PATH}/:id/cancel`, handle: cancel },
   { method: "POST", path: `${PATH}/:id/release`, handle: letGo },

@@ -12,6 +12,7 @@ import {
   intBetween,
   list,
   Metadata,
+  paging,
   pagingByDate,
   parametersOf,
   Seconds,
@@ -40,6 +41,8 @@ import { collectionOf, ownMethod, TaxRates, taxRatesOf, trialSettingsOf } from "
 import { update } from "./update-subscription.ts";
 
 const DAY = 86_400;
+/** https://docs.stripe.com/api/pagination */
+const DEFAULT_LIMIT = 10;
 
 const CREATE = parametersOf<Stripe.SubscriptionCreateParams>()({
   add_invoice_items: list(Extra).optional(),
@@ -249,9 +252,12 @@ async function retrieve(call: Call): Promise<Stripe.Subscription> {
 }
 
 async function listItems({ store, params }: Call) {
-  const { subscription: id } = read({ subscription: Text, limit: intBetween(1, 100).optional() }, params);
-  const subscription = await store.get<Stripe.Subscription>("subscription", id, "subscription");
-  return subscription.items;
+  const { subscription: id, limit = DEFAULT_LIMIT } = read(
+    { subscription: Text, limit: paging.limit },
+    params,
+  );
+  const { items } = await store.get<Stripe.Subscription>("subscription", id, "subscription");
+  return { ...items, data: items.data.slice(0, limit), has_more: items.data.length > limit };
 }
 
 export const subscriptionRoutes: Route[] = [

@@ -6,7 +6,7 @@ import { makeToken } from "../objects/token.ts";
 import type { Store } from "../store.ts";
 import { invalid, missing } from "../wire/failure.ts";
 import { read } from "../wire/read.ts";
-import { type Call, idOf, type Route } from "./route.ts";
+import { type Call, retrieving, type Route } from "./route.ts";
 
 function create({ store, params }: Call): Stripe.Token {
   const { card } = read({ card: CardParams.omit({ token: true }) }, params);
@@ -33,9 +33,5 @@ export async function spendToken(store: Store, token: string, param: string): Pr
 
 export const tokenRoutes: Route[] = [
   { method: "POST", path: "/v1/tokens", isPublic: true, handle: create },
-  {
-    method: "GET",
-    path: "/v1/tokens/:id",
-    handle: (call) => call.store.get<Stripe.Token>("token", idOf(call)),
-  },
+  { method: "GET", path: "/v1/tokens/:id", handle: retrieving<Stripe.Token>("token") },
 ];

@@ -1,3 +1,5 @@
+import { bracketed } from "./wording.ts";
+
 /** The types of Stripe's errors: https://docs.stripe.com/api/errors. */
 type FailureType = "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
 
@@ -29,7 +31,8 @@ export class Failure extends Error {
     return {
       ...(code !== undefined && { code }),
       ...(decline_code !== undefined && { decline_code }),
-      ...(code !== undefined && {
+      // The sandbox's own code has no page of Stripe's.
+      ...(code !== undefined && code !== UNSUPPORTED && {
         doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll("_", "-")}`,
       }),
       message,
@@ -54,7 +57,7 @@ export class Failure extends Error {
     const { status, type, code = "" } = this.facts;
     if (type === "idempotency_error" || status === 401 || status === 403 || status === 429) return true;
     if (type !== "invalid_request_error") return false;
-    return code === "" || code === "resource_missing" || /^(parameter|email|url)_/.test(code);
+    return code === "" || code === "resource_missing" || code === UNSUPPORTED || /^(parameter|email|url)_/.test(code);
   }
 }
 
@@ -89,9 +92,46 @@ export function invalid(message: string, facts: { code?: string; param?: string 
   return new Failure({ status: 400, type: "invalid_request_error", message, ...facts });
 }
 
+/** The code of what Stripe has and the sandbox does not; no code of Stripe's begins with `sandbox_`. */
+export const UNSUPPORTED = "sandbox_unsupported";
+
 /** The sandbox does not have what was asked for, and says so rather than make something up. */
-export function lacking(what: string): Failure {
-  return invalid(`The sandbox does not have ${what}.`);
+export function lacking(what: string, param?: string): Failure {
+  return invalid(`The sandbox does not have ${what}.`, {
+    code: UNSUPPORTED,
+    ...(param !== undefined && { param }),
+  });
+}
+
+/** A name or a value that a schema of the sandbox's does not have. */
+export class ParameterRefusal extends Failure {
+  readonly path: PropertyKey[];
+  /** The value that was refused; null where the name was. */
+  readonly value: string | null;
+
+  constructor(
+    message: string,
+    facts: { code?: string; param: string },
+    { path, value }: { path: PropertyKey[]; value: string | null },
+  ) {
+    super({ status: 400, type: "invalid_request_error", message, ...facts });
+    this.path = path;
+    this.value = value;
+  }
+
+  /** A name that is in no schema. */
+  static unknown(path: PropertyKey[]): ParameterRefusal {
+    const param = bracketed(path);
+    const facts = { code: "parameter_unknown", param };
+    return new ParameterRefusal(`Received unknown parameter: ${param}`, facts, { path, value: null });
+  }
+
+  /** The same, where Stripe is known to take the name or the value. */
+  asUnsupported(): Failure {
+    const param = bracketed(this.path);
+    const value = this.value === "" ? "an empty value" : `the value ${this.value}`;
+    return lacking(this.value === null ? `the parameter ${param}` : `${value} of ${param}`, param);
+  }
 }
 
 /** A declined card: 402. */

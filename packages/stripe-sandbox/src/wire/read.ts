@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { type Failure, invalid } from "./failure.ts";
+import { type Failure, invalid, ParameterRefusal } from "./failure.ts";
 import { list } from "./params.ts";
+import { alternatives, bracketed } from "./wording.ts";
 
 type Issue = z.core.$ZodIssue;
 
@@ -16,27 +17,37 @@ export function read<Shape extends z.ZodRawShape>(
   const parsed = z.strictObject(shape).safeParse(params, { reportInput: true });
   // strictObject of the same shape has the same output.
   if (parsed.success) return parsed.data as z.output<z.ZodObject<Shape>>;
-  throw refusal(parsed.error.issues[0], [], params);
+  const { issues } = parsed.error;
+  throw refusal(issues.find(isUnknown) ?? issues[0], [], params);
+}
+
+/** Whether a parameter is one that the schema does not have. */
+function isUnknown(issue: Issue): boolean {
+  if (issue.code === "unrecognized_keys") return true;
+  const inner = issue.code === "invalid_union" ? nearest(issue) : undefined;
+  return inner !== undefined && isUnknown(inner);
 }
 
 function refusal(issue: Issue | undefined, outer: PropertyKey[], params: object): Failure {
   if (!issue) return invalid("Invalid request.");
   const path = [...outer, ...issue.path];
   if (issue.code === "invalid_union") return refusal(nearest(issue), path, params);
-  if (issue.code === "unrecognized_keys") {
-    const param = bracketed([...path, issue.keys[0] ?? ""]);
-    return invalid(`Received unknown parameter: ${param}`, { code: "parameter_unknown", param });
-  }
+  if (issue.code === "unrecognized_keys") return ParameterRefusal.unknown([...path, issue.keys[0] ?? ""]);
   const param = bracketed(path);
-  if (path.reduce(into, params) === undefined) {
+  const value = path.reduce(into, params);
+  if (value === undefined) {
     return invalid(`Missing required param: ${param}.`, { code: "parameter_missing", param });
   }
-  return invalid(wording(issue, param), { param, ...codeOf(issue) });
+  const facts = { param, ...codeOf(issue) };
+  if (issue.code === "invalid_value" || facts.code === "parameter_invalid_empty")
+    return new ParameterRefusal(wording(issue, param), facts, { path, value: String(value) });
+  return invalid(wording(issue, param), facts);
 }
 
-/** Of the branches of a union, the one that came furthest. */
+/** Of the branches of a union, the one that came furthest; at the same depth a literal says least. */
 function nearest(issue: Extract<Issue, { code: "invalid_union" }>): Issue | undefined {
-  const depth = (branch: Issue) => branch.path.length + (branch.code === "unrecognized_keys" ? 0.5 : 0);
+  const weight: Partial<Record<Issue["code"], number>> = { unrecognized_keys: 0.5, custom: 0.25 };
+  const depth = (branch: Issue) => branch.path.length + (weight[branch.code] ?? 0);
   const first = issue.errors.flatMap(([branch]) => branch ?? []);
   return first.sort((a, b) => depth(b) - depth(a))[0];
 }
@@ -63,20 +74,11 @@ function wording(issue: Issue, param: string): string {
   return `Invalid ${param}`;
 }
 
-function alternatives(values: string[]): string {
-  if (values.length === 1) return values[0] ?? "";
-  return `one of ${values.slice(0, -1).join(", ")}, or ${values.at(-1)}`;
-}
-
 function into(value: unknown, key: PropertyKey): unknown {
   if (!value || typeof value !== "object") return undefined;
   const fields = Array.isArray(value) ? value : Object.values(value);
   // A list that came with indexes as names is reported by position.
   return typeof key === "number" ? fields[key] : Object.entries(value).find(([name]) => name === key)?.[1];
-}
-
-function bracketed([first = "", ...rest]: PropertyKey[]): string {
-  return String(first) + rest.map((part) => `[${String(part)}]`).join("");
 }
 
 const Expand = list(z.string());

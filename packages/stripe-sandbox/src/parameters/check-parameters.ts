@@ -1,0 +1,123 @@
+import { type Failure, invalid } from "../wire/failure.ts";
+import { alternatives, bracketed } from "../wire/wording.ts";
+import { KNOWN } from "./known-parameters.ts";
+import type { Fields, KnownType } from "./known-type.ts";
+
+/**
+ * What goes with a publishable key beside the SDK's types, which are those of a secret key:
+ * https://docs.stripe.com/js/payment_intents and /js/setup_intents, where Stripe.js takes the client secret.
+ */
+const FROM_BROWSERS: Record<string, Fields> = {
+  "POST /v1/payment_intents/:/confirm": { client_secret: "string" },
+  "POST /v1/setup_intents/:/confirm": { client_secret: "string" },
+};
+
+/** The name of a route in the list of known parameters: its placeholders have no names there. */
+export function knownName(method: string, path: string): string {
+  return `${method} ${path.replaceAll(/:\w+/g, ":")}`;
+}
+
+/** What the SDK's types know of a route's parameters; null for the sandbox's own routes, which the SDK does not have. */
+export function knownFields(name: string): Fields | null {
+  const known = KNOWN[name];
+  return known ? { ...known, ...FROM_BROWSERS[name] } : null;
+}
+
+/**
+ * Refuses, in Stripe's words, what the SDK's types of a call do not know: names, choices, and a list or an object in place of a
+ * text or the other way round. What passes here and is not in the sandbox's own schemas exists in Stripe and is missing here.
+ */
+export function checkParameters(fields: Fields, params: Record<string, unknown>): void {
+  checkFields(fields, params, []);
+}
+
+/** What is known at a path of the parameters; null where it leads to nothing known. */
+export function typeAt(type: KnownType, [first, ...rest]: PropertyKey[]): KnownType | null {
+  if (first === undefined) return type;
+  for (const branch of branches(type)) {
+    if (typeof branch === "string") continue;
+    const inner =
+      "fields" in branch ? branch.fields[String(first)] : "list" in branch ? branch.list : undefined;
+    const found = inner === undefined ? null : typeAt(inner, rest);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** Whether an empty text is one of a type's choices: it unsets the parameter. */
+export function canBeEmpty(type: KnownType | null): boolean {
+  return type !== null && choicesOf(type).includes("");
+}
+
+/** The choices of a type that has some. */
+export function choicesOf(type: KnownType): string[] {
+  return branches(type).flatMap((one) => (typeof one === "object" && "choices" in one ? one.choices : []));
+}
+
+function branches(type: KnownType): KnownType[] {
+  return typeof type === "object" && "any" in type ? type.any : [type];
+}
+
+function checkFields(fields: Fields, value: object, path: PropertyKey[]): void {
+  const sent = Object.entries(value);
+  const unknown = sent.find(([name]) => !Object.hasOwn(fields, name));
+  if (unknown) {
+    const param = bracketed([...path, unknown[0]]);
+    throw invalid(`Received unknown parameter: ${param}`, { code: "parameter_unknown", param });
+  }
+  for (const [name, inner] of sent) {
+    const known = fields[name];
+    if (known !== undefined) check(known, inner, [...path, name]);
+  }
+}
+
+function check(type: KnownType, value: unknown, path: PropertyKey[]): void {
+  const among = branches(type);
+  if (typeof value === "string") return checkText(type, value, path);
+  if (Array.isArray(value) || isIndexed(value)) {
+    const list = among.find((one) => typeof one === "object" && "list" in one);
+    if (typeof list === "object" && "list" in list) {
+      for (const [index, element] of Object.values(value).entries())
+        check(list.list, element, [...path, index]);
+      return;
+    }
+  }
+  if (value === null || typeof value !== "object") return;
+  if (among.includes("map")) return;
+  const object = among.find((one) => typeof one === "object" && "fields" in one);
+  if (Array.isArray(value) || typeof object !== "object" || !("fields" in object))
+    throw refusal(type, path, value);
+  checkFields(object.fields, value, path);
+}
+
+function checkText(type: KnownType, value: string, path: PropertyKey[]): void {
+  const among = branches(type);
+  const choices = choicesOf(type);
+  if (choices.includes(value) || among.includes("string")) return;
+  // Numbers and booleans are read by the schemas, unless a choice stands beside them.
+  if (among.includes("number") && (choices.length === 0 || /^-?\d+(\.\d+)?$/.test(value))) return;
+  if (among.includes("boolean") && choices.length === 0) return;
+  throw refusal(type, path, value);
+}
+
+/** A list whose elements came with indexes: items[0], items[1]. */
+function isIndexed(value: unknown): value is object {
+  return (
+    typeof value === "object" && value !== null && Object.keys(value).every((name) => /^\d+$/.test(name))
+  );
+}
+
+/** What Stripe says to a value of the wrong form. */
+function refusal(type: KnownType, path: PropertyKey[], value: unknown): Failure {
+  const param = bracketed(path);
+  const among = branches(type);
+  const choices = choicesOf(type).filter((one) => one !== "");
+  if (among.includes("number") && typeof value === "string")
+    return invalid(`Invalid integer: ${value}`, { code: "parameter_invalid_integer", param });
+  if (among.some((one) => typeof one === "object" && "list" in one))
+    return invalid("Invalid array", { param });
+  if (among.some((one) => one === "map" || (typeof one === "object" && "fields" in one)))
+    return invalid("Invalid object", { param });
+  if (choices.length > 0) return invalid(`Invalid ${param}: must be ${alternatives(choices)}`, { param });
+  return invalid("Invalid string", { param });
+}
