@@ -85,13 +85,9 @@ export function leastCharge(currency: string): number {
   return LEAST[currency] ?? 1;
 }
 
-/** Eight digits: the SDK's comment on `PaymentIntent.amount`. */
-export const MOST_CHARGED = 99_999_999;
-const MOST_RUPIAH = 999_999_999_999;
-
-/** The most that is charged at once, in the currency's minor unit. */
+/** The most that is charged at once, in the currency's minor unit: eight digits, for IDR twelve (`PaymentIntent.amount`). */
 export function mostCharge(currency: string): number {
-  return currency === "idr" ? MOST_RUPIAH : MOST_CHARGED;
+  return currency === "idr" ? 999_999_999_999 : 99_999_999;
 }
 
 /**
@@ -124,8 +120,13 @@ function stepRefusal(amount: number, currency: string): string | null {
     : `Invalid amount. Currency ${name} has three decimals and charged amounts must be evenly divisible by 10. ${see}`;
 }
 
-/** Refuses an amount with a fraction that its currency does not have. */
-export function refusePart(amount: number, currency: string, param: string): void {
+/** Refuses an amount with more digits than Stripe takes, or with a fraction that its currency does not have. */
+export function checkAmount(amount: number, currency: string, param: string): void {
+  if (isTooLarge(Math.abs(amount), currency)) {
+    const most = mostCharge(currency);
+    const words = `This value must be less than or equal to ${most} (it currently is '${Math.abs(amount)}').`;
+    throw invalid(words, { code: "parameter_invalid_integer", param });
+  }
   const message = stepRefusal(amount, currency);
   if (message !== null) throw invalid(message, { param });
 }

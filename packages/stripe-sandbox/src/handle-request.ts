@@ -7,8 +7,10 @@ import { type RequestFault, takeRequestFault } from "./faults.ts";
 import { claim, fingerprintOf, keep } from "./idempotency.ts";
 import { issueKeys, KEYS_PATH } from "./issue-keys.ts";
 import { type Key, readKey } from "./keys.ts";
+import { readIdempotencyKey } from "./limits.ts";
 import { takeOwners, touched } from "./locking.ts";
 import { canBeEmpty, checkParameters, knownFields, knownName, typeAt } from "./parameters/check-parameters.ts";
+import { type RateLimiter, rateLimited } from "./rate-limits.ts";
 import type { Fields } from "./parameters/known-type.ts";
 import { ROUTES } from "./routes/all.ts";
 import { type Call, matchPath, type Route } from "./routes/route.ts";
@@ -32,6 +34,8 @@ export interface Reply {
   status: number;
   body: string;
   isReplay: boolean;
+  /** Headers beside those of every answer. */
+  headers?: Record<string, string>;
   /** The fault that keeps the answer from its way. */
   fault?: RequestFault | null;
 }
@@ -41,6 +45,8 @@ interface Parts {
   /** Each of them lets its bearer issue keys. */
   issuerSecrets: readonly string[];
   baseUrl: string;
+  /** Refuses what comes too often; null where nothing does. */
+  limiter: RateLimiter | null;
   onError: (error: unknown) => void;
   onDeliveries: () => void;
   onClock: () => void;
@@ -57,7 +63,12 @@ export async function handleRequest(parts: Parts, request: ApiRequest): Promise<
 
 function refusal({ onError }: Parts, { id }: ApiRequest, error: unknown): Reply {
   if (error instanceof Failure)
-    return { status: error.facts.status, body: json(error.body(id)), isReplay: false };
+    return {
+      status: error.facts.status,
+      body: json(error.body(id)),
+      isReplay: false,
+      ...(error.facts.headers && { headers: error.facts.headers }),
+    };
   onError(error);
   return { status: 500, body: json(broken().body(id)), isReplay: false };
 }
@@ -70,12 +81,6 @@ function broken(): Failure {
   });
 }
 
-function rateLimited(): Failure {
-  const message =
-    "Request rate limit exceeded. Learn more about rate limits here https://stripe.com/docs/rate-limits.";
-  return new Failure({ status: 429, type: "invalid_request_error", code: "rate_limit", message });
-}
-
 async function route(parts: Parts, request: ApiRequest): Promise<Reply> {
   const { method, path } = request;
   if (method === "POST" && path === KEYS_PATH)
@@ -86,7 +91,7 @@ async function route(parts: Parts, request: ApiRequest): Promise<Reply> {
   if (fault?.kind === "cut_before" || fault?.kind === "timeout_before")
     return { status: 500, body: "", isReplay: false, fault };
   if (fault?.kind === "error_before") throw broken();
-  if (fault?.kind === "rate_limit") throw rateLimited();
+  if (fault?.kind === "rate_limit") throw rateLimited("global-rate");
   const reply = await serve(parts, request, key, fault);
   return { ...reply, fault };
 }
@@ -99,15 +104,17 @@ async function serve(
 ): Promise<Reply> {
   const version = request.headers["stripe-version"] ?? API_VERSION;
   if (version !== API_VERSION) throw lacking(`API version ${version}; it speaks ${API_VERSION} alone`);
-  const found = findRoute(request, modeNamed(key.account).mode === "live");
+  const isLive = modeNamed(key.account).mode === "live";
+  const found = findRoute(request, isLive);
   if (!key.isSecret && !found.route.isPublic) throw publishableRefused();
   refuseForeignAccount(request, key);
+  if (!request.path.startsWith("/sandbox/"))
+    parts.limiter?.request(key.account, isLive, knownName(found.route.method, found.route.path));
   const params = decodeForm(request.text);
   const call = { ids: found.ids, params, isSecret: key.isSecret };
-  const header = request.headers["idempotency-key"];
   const idempotencyKey =
-    request.method === "POST" && typeof header === "string" && header !== "" ? header : null;
-  const cause = { requestId: request.id, idempotencyKey, baseUrl: parts.baseUrl };
+    request.method === "POST" ? readIdempotencyKey(request.headers["idempotency-key"]) : null;
+  const cause = { requestId: request.id, idempotencyKey, baseUrl: parts.baseUrl, limiter: parts.limiter };
   const where = { pool: parts.pool, account: key.account, cause, onDeliveries: parts.onDeliveries };
   if (request.method === "GET") {
     const body = await reading(where, (store) => run(found.route, { ...call, store }));

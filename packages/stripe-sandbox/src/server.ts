@@ -5,12 +5,16 @@ import { API_VERSION } from "./events.ts";
 import { handleRequest, type Reply } from "./handle-request.ts";
 import { newId } from "./ids.ts";
 import { servePage } from "./pages/serve-page.ts";
+import type { RateLimiter } from "./rate-limits.ts";
+import { Failure } from "./wire/failure.ts";
 import { readBody } from "./wire/read-body.ts";
 
 interface Parts {
   pool: pg.Pool;
   /** Each of them lets its bearer issue keys. */
   issuerSecrets: readonly string[];
+  /** Refuses what comes too often; null where nothing does. */
+  limiter: RateLimiter | null;
   baseUrl: () => string;
   testCardsUrl: string;
   onError: (error: unknown) => void;
@@ -26,7 +30,7 @@ const CORS = {
   "access-control-allow-origin": "*",
   "access-control-allow-headers": "authorization, content-type, idempotency-key, stripe-version",
   "access-control-allow-methods": "GET, POST, DELETE",
-  "access-control-expose-headers": "request-id, stripe-version",
+  "access-control-expose-headers": "request-id, stripe-version, stripe-rate-limited-reason",
 };
 
 /** The listener: the API as Stripe serves it, and the pages that it hosts. */
@@ -37,6 +41,11 @@ export function createListener({ baseUrl, ...parts }: Parts): Server {
       ? serveApi({ ...parts, baseUrl: baseUrl() }, request, response, url)
       : servePage({ ...parts, baseUrl: baseUrl() }, request, response, url);
     work.catch((error: unknown) => {
+      if (error instanceof Failure && !response.headersSent) {
+        const headers = { ...CORS, "content-type": "application/json" };
+        response.writeHead(error.facts.status, headers).end(JSON.stringify(error.body(newId("req"))));
+        return;
+      }
       parts.onError(error);
       if (!response.headersSent) response.writeHead(500);
       response.end();
@@ -76,6 +85,7 @@ function send(response: ServerResponse, id: string, key: string | string[] | und
     "request-id": id,
     "stripe-version": API_VERSION,
     ...(typeof key === "string" && { "idempotency-key": key }),
+    ...reply.headers,
     ...(reply.isReplay && { "idempotent-replayed": "true" }),
   });
   response.end(reply.body);

@@ -2,6 +2,7 @@ import type { AddressInfo } from "node:net";
 import pg from "pg";
 import type { Mode } from "./account-mode.ts";
 import { type KeyPair, makeKeyPair, registerKeys } from "./keys.ts";
+import { RateLimiter, type RateLimits } from "./rate-limits.ts";
 import { prepareSandboxTables } from "./schema.ts";
 import { createListener } from "./server.ts";
 import { startTicker } from "./ticker.ts";
@@ -31,6 +32,8 @@ export type StripeSandboxOptions = (
   testCardsUrl?: string;
   /** Each of them lets its bearer issue keys with `POST /sandbox/keys`; without any, `issueKeys` alone does. */
   issuerSecrets?: readonly string[];
+  /** How often an account may call, such as STRIPE_RATE_LIMITS; without any, as often as it likes. */
+  rateLimits?: RateLimits;
   /** Takes what the sandbox could not do, such as an answer it failed to make; ignored when left out. */
   onError?: (error: unknown) => void;
 };
@@ -63,6 +66,7 @@ export async function createStripeSandbox(options: StripeSandboxOptions): Promis
     const server = createListener({
       pool,
       issuerSecrets,
+      limiter: options.rateLimits ? new RateLimiter(options.rateLimits) : null,
       baseUrl,
       testCardsUrl: options.testCardsUrl ?? STRIPE_TEST_CARDS,
       onError,

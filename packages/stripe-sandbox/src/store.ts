@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { modeNamed, otherMode, toJson } from "./account-mode.ts";
 import { dueAt } from "./due.ts";
+import type { RateLimiter } from "./rate-limits.ts";
 import { type List, selectList, type Wanted } from "./select-list.ts";
 import { type Failure, missing } from "./wire/failure.ts";
 
@@ -26,6 +27,8 @@ export interface Cause {
   idempotencyKey: string | null;
   /** Where a browser reaches the sandbox's pages. */
   baseUrl: string;
+  /** Refuses what a request does too often; none where time alone is the cause. */
+  limiter?: RateLimiter | null;
 }
 
 /**

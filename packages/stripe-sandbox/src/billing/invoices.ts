@@ -39,6 +39,7 @@ export async function draftInvoice(
   order: Order,
   finalizesAt: number | null,
 ): Promise<Stripe.Invoice> {
+  if (order.subscription) store.cause.limiter?.newInvoice(order.subscription.id);
   const composed = await composeInvoice(store, order);
   const invoice = store.add<Stripe.Invoice>({ ...composed, automatically_finalizes_at: finalizesAt });
   for (const item of order.pending) store.put<Stripe.InvoiceItem>({ ...item, invoice: invoice.id });

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { cardByNumber } from "../cards/test-cards.ts";
-import { refusePart } from "../currencies.ts";
+import { checkAmount } from "../currencies.ts";
 import type { HiddenRefund } from "../due.ts";
 import { change, emit } from "../events.ts";
 import type { HiddenCard } from "../objects/payment-method.ts";
@@ -38,7 +38,7 @@ export async function refundCharge(
     throw invalid(`Charge ${charge.id} has already been refunded.`, { code: "charge_already_refunded" });
   await refuseDisputed(store, charge);
   const amount = wanted ?? left;
-  refusePart(amount, charge.currency, "amount");
+  checkAmount(amount, charge.currency, "amount");
   if (amount > left) {
     const [asked, rest] = [amount, left].map((one) => money(one, charge.currency));
     throw invalid(`Refund amount (${asked}) is greater than unrefunded amount on charge (${rest})`, {

@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import { emit } from "../events.ts";
 import { newId } from "../ids.ts";
+import { checkCount, MAX_ITEMS } from "../limits.ts";
 import { makeSetupIntent } from "../objects/intents.ts";
 import { makeItem, makeSubscription } from "../objects/subscription.ts";
 import type { Store } from "../store.ts";
@@ -122,6 +123,7 @@ export function composeSubscription(store: Store, start: Start): Stripe.Subscrip
 
 /** All items of a subscription are billed together: one currency, one interval, prices that are active. */
 export function checkItems(items: WantedItem[]): void {
+  checkCount(items, MAX_ITEMS, "items");
   const intervals = items.map(
     ({ price }) => `${price.recurring?.interval}:${price.recurring?.interval_count}`,
   );

@@ -5,6 +5,7 @@ import { refuseSecondCheckoutCurrency } from "../billing/one-currency.ts";
 import { checkItems } from "../billing/start-subscription.ts";
 import { emit } from "../events.ts";
 import { newId } from "../ids.ts";
+import { checkCount, MAX_OPTIONAL_ITEMS } from "../limits.ts";
 import { makeCheckoutSession, makeLineItem } from "../objects/checkout-session.ts";
 import { makeSetupIntent } from "../objects/intents.ts";
 import { expireSession } from "../pass-time.ts";
@@ -125,6 +126,7 @@ async function create({ store, params }: Call): Promise<Stripe.Checkout.Session>
   const input = read(CREATE, params);
   check(store, input);
   if (input.customer !== undefined) await store.get<Stripe.Customer>("customer", input.customer, "customer");
+  checkCount(input.optional_items, MAX_OPTIONAL_ITEMS, "optional_items");
   const items =
     input.mode === "subscription"
       ? await wantedItems(

@@ -16,12 +16,15 @@ import {
   parametersOf,
   Seconds,
   Text,
+  textUpTo,
   Unsettable,
 } from "../wire/params.ts";
 import { mergeMetadata, read } from "../wire/read.ts";
 import { type Call, idOf, retrieving, type Route } from "./route.ts";
 
 const CODE_LENGTH = 8;
+/** github.com/polarsource/polar/issues/5429 */
+const MAX_NAME = 40;
 
 const COUPON = parametersOf<Stripe.CouponCreateParams>()({
   id: Text.optional(),
@@ -31,7 +34,7 @@ const COUPON = parametersOf<Stripe.CouponCreateParams>()({
   duration_in_months: intBetween(1).optional(),
   max_redemptions: intBetween(1).optional(),
   metadata: Metadata.optional(),
-  name: Text.optional(),
+  name: textUpTo(MAX_NAME).optional(),
   percent_off: Percent.optional(),
   redeem_by: Seconds.optional(),
 });

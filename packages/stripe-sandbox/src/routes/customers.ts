@@ -7,11 +7,26 @@ import { lock, setTime } from "../locking.ts";
 import { makeCustomer } from "../objects/customer.ts";
 import type { Store } from "../store.ts";
 import { invalid, missing } from "../wire/failure.ts";
-import { Email, Int, Metadata, pagingByDate, parametersOf, Text, Unsettable } from "../wire/params.ts";
+import {
+  Email,
+  Int,
+  Metadata,
+  pagingByDate,
+  parametersOf,
+  Text,
+  Unsettable,
+  unsettableUpTo,
+} from "../wire/params.ts";
 import { mergeMetadata, read } from "../wire/read.ts";
 import { attach, methodNamed } from "./payment-methods.ts";
 import { type Call, idOf, type Route } from "./route.ts";
 import { searchCustomers } from "./search-customers.ts";
+
+/** https://docs.stripe.com/changelog/2018-10-31/descriptions-customers-character-limit */
+const MAX_DESCRIPTION = 350;
+/** `maxLength` in github.com/stripe/openapi; github.com/sagemathinc/cocalc/issues/4656 met the first. */
+const MAX_NAME = 256;
+const MAX_PHONE = 20;
 
 const Address = z.strictObject({
   city: Unsettable.optional(),
@@ -25,12 +40,12 @@ const Address = z.strictObject({
 const fields = parametersOf<Stripe.CustomerUpdateParams>()({
   address: z.union([z.literal(""), Address]).optional(),
   balance: Int.optional(),
-  description: Unsettable.optional(),
+  description: unsettableUpTo(MAX_DESCRIPTION).optional(),
   email: Email.optional(),
   invoice_settings: z.strictObject({ default_payment_method: Unsettable.optional() }).optional(),
   metadata: Metadata.optional(),
-  name: Unsettable.optional(),
-  phone: Unsettable.optional(),
+  name: unsettableUpTo(MAX_NAME).optional(),
+  phone: unsettableUpTo(MAX_PHONE).optional(),
 });
 
 const CREATE = parametersOf<Stripe.CustomerCreateParams>()({

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import { lineOfPending, retotal } from "../billing/compose-invoice.ts";
 import type { LineFacts } from "../billing/lines.ts";
-import { refusePart } from "../currencies.ts";
+import { checkAmount } from "../currencies.ts";
 import { change, emit } from "../events.ts";
 import { makeInvoiceItem } from "../objects/invoice-item.ts";
 import { makeLine } from "../objects/invoice-line.ts";
@@ -83,7 +83,7 @@ async function create({ store, params }: Call): Promise<Stripe.InvoiceItem> {
     metadata: mergeMetadata(null, input.metadata),
   };
   const currency = price?.currency ?? input.currency ?? "usd";
-  if (!price) refusePart(unitAmount, currency, "amount");
+  if (!price) checkAmount(unitAmount, currency, "amount");
   if (subscription && subscription.currency !== currency)
     throw invalid("The currency of the item differs from the subscription's.", { param: "currency" });
   if (draft && draft.currency !== currency)
@@ -137,7 +137,7 @@ async function update(call: Call): Promise<Stripe.InvoiceItem> {
     throw invalid("The sandbox does not change invoice items that are on an invoice.", {
       code: "invoice_not_editable",
     });
-  if (input.amount !== undefined) refusePart(input.amount, before.currency, "amount");
+  if (input.amount !== undefined) checkAmount(input.amount, before.currency, "amount");
   return store.put<Stripe.InvoiceItem>({
     ...before,
     amount: input.amount ?? before.amount,

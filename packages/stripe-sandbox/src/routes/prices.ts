@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import { MOST_CHARGED, refusePart } from "../currencies.ts";
+import { checkAmount } from "../currencies.ts";
 import { change, emit } from "../events.ts";
 import { lock } from "../locking.ts";
 import { makePrice, planOf } from "../objects/price.ts";
@@ -17,13 +17,17 @@ import {
   pagingByDate,
   parametersOf,
   Text,
+  textUpTo,
   Unsettable,
 } from "../wire/params.ts";
 import { mergeMetadata, read } from "../wire/read.ts";
 import { meterOf, Tier, tiersOf } from "./price-usage.ts";
 import { type Call, idOf, type Route } from "./route.ts";
 
-const MOST = MOST_CHARGED;
+/** Of any currency: checkAmount has the others'. */
+const MOST = 999_999_999_999;
+/** PriceCreateParams.lookup_key in the SDK: "up to 200 characters". */
+const MAX_LOOKUP_KEY = 200;
 const INTERVAL = z.enum(["day", "week", "month", "year"]);
 
 const Recurring = z.strictObject({
@@ -57,7 +61,7 @@ const CREATE = parametersOf<Stripe.PriceCreateParams>()({
   active: Flag.optional(),
   billing_scheme: z.enum(["per_unit", "tiered"]).optional(),
   currency: Currency,
-  lookup_key: Text.optional(),
+  lookup_key: textUpTo(MAX_LOOKUP_KEY).optional(),
   metadata: Metadata.optional(),
   nickname: Text.optional(),
   product: Text.optional(),
@@ -71,7 +75,7 @@ const CREATE = parametersOf<Stripe.PriceCreateParams>()({
 
 async function create({ store, params }: Call): Promise<Stripe.Price> {
   const input = read(CREATE, params);
-  refusePart(input.unit_amount ?? 0, input.currency, "unit_amount");
+  checkAmount(input.unit_amount ?? 0, input.currency, "unit_amount");
   const product = await productOf(store, input.product, input.product_data);
   if (input.lookup_key !== undefined)
     await takeLookupKey(store, input.lookup_key, null, input.transfer_lookup_key ?? false);
@@ -138,7 +142,7 @@ export async function priceOf(
   data: z.output<typeof PriceData>,
   param: string,
 ): Promise<Stripe.Price> {
-  refusePart(data.unit_amount, data.currency, `${param}[unit_amount]`);
+  checkAmount(data.unit_amount, data.currency, `${param}[unit_amount]`);
   const product = await store.get<Stripe.Product>("product", data.product, `${param}[product]`);
   const price = store.add(
     makePrice(store.now, {

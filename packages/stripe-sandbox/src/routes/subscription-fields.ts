@@ -5,6 +5,7 @@ import { type LineFacts, lineOfInvoiceItem } from "../billing/lines.ts";
 import { otherCurrency } from "../billing/one-currency.ts";
 import type { WantedItem } from "../billing/start-subscription.ts";
 import { isOver } from "../billing/subscriptions.ts";
+import { checkCount, MAX_ITEMS } from "../limits.ts";
 import { makeDiscount } from "../objects/coupon.ts";
 import { makeInvoiceItem } from "../objects/invoice-item.ts";
 import type { Store } from "../store.ts";
@@ -132,6 +133,7 @@ export async function extraLines(
   sent: z.output<typeof Extra>[] | undefined,
   currency: string,
 ): Promise<LineFacts[]> {
+  checkCount(sent, MAX_ITEMS, "add_invoice_items");
   const lines: LineFacts[] = [];
   for (const [index, item] of (sent ?? []).entries()) {
     const price = await sellingPrice(store, item, `add_invoice_items[${index}]`);

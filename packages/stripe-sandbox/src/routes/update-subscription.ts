@@ -113,6 +113,8 @@ export async function update(call: Call): Promise<Stripe.Subscription> {
   const input = read(UPDATE, call.params);
   const before = await store.get<Stripe.Subscription>("subscription", idOf(call));
   checkState(before, input);
+  if (input.items?.some(({ quantity }) => quantity !== undefined))
+    store.cause.limiter?.quantityUpdate(before.id);
   const customer = await customerOf(store, before);
   const changed = await withFields(store, before, customer, input);
   const extras = await extraLines(store, customer.id, input.add_invoice_items, before.currency);

@@ -1,8 +1,10 @@
 import type Stripe from "stripe";
 import { API_VERSION } from "../events.ts";
 import { newId } from "../ids.ts";
+import { MAX_WEBHOOK_ENDPOINTS } from "../limits.ts";
+import { lock } from "../locking.ts";
 import { makeWebhookEndpoint } from "../objects/webhook-endpoint.ts";
-import { lacking } from "../wire/failure.ts";
+import { invalid, lacking } from "../wire/failure.ts";
 import { Flag, list, Metadata, paging, parametersOf, Text, Unsettable, Url } from "../wire/params.ts";
 import { mergeMetadata, read } from "../wire/read.ts";
 import { type Call, idOf, type Route } from "./route.ts";
@@ -19,6 +21,10 @@ async function create({ store, params }: Call): Promise<Stripe.WebhookEndpoint> 
   const input = read({ ...fields, api_version: Text.optional() }, params);
   const version = input.api_version ?? null;
   if (version !== null && version !== API_VERSION) throw lacking(`events of API version ${version}`);
+  await lock(store, ["webhook_endpoints"]);
+  const others = await store.all<Stripe.WebhookEndpoint>("webhook_endpoint", {});
+  if (others.length >= MAX_WEBHOOK_ENDPOINTS)
+    throw invalid(`You have reached the maximum of ${MAX_WEBHOOK_ENDPOINTS} test webhook endpoints.`);
   const secret = newId("whsec");
   const endpoint = makeWebhookEndpoint(store.now, {
     url: input.url,

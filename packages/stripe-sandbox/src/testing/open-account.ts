@@ -2,16 +2,17 @@ import pg from "pg";
 import Stripe from "stripe";
 import { inject } from "vitest";
 import { type KeyPair, makeKeyPair, registerKeys } from "../keys.ts";
-import { createStripeSandbox } from "../start.ts";
+import { createStripeSandbox, type StripeSandboxOptions } from "../start.ts";
 
 const STOCK = 200;
 
 /** A sandbox of the run's database, and accounts in it that no other test has. */
-export async function openSandbox() {
+export async function openSandbox(options: Pick<StripeSandboxOptions, "rateLimits"> = {}) {
   const databaseUrl = inject("databaseUrl");
   const errors: unknown[] = [];
   const sandbox = await createStripeSandbox({
     databaseUrl,
+    ...options,
     onError: (error) => errors.push(error),
   });
   const stock = await aStock(databaseUrl);

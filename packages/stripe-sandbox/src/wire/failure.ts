@@ -12,6 +12,8 @@ interface Facts {
   decline_code?: string | undefined;
   /** Further fields of the error object, such as the intent that failed. */
   more?: Record<string, unknown>;
+  /** Headers that go with the answer. */
+  headers?: Record<string, string>;
   /** Whether what the request wrote before it failed stays, as a failed attempt to charge does. */
   keepsChanges?: boolean;
 }

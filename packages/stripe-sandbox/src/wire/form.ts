@@ -1,18 +1,20 @@
 import qs from "qs";
+import { tooLarge } from "../limits.ts";
 
 const DEEPEST = 8;
-const MAX_ARRAY_LENGTH = 200;
 const MAX_PARAMETERS = 2000;
 
 /** Stripe's form encoding with bracket nesting, as a tree of strings. */
 export function decodeForm(text: string): Record<string, unknown> {
   const options = {
     depth: DEEPEST,
-    arrayLimit: MAX_ARRAY_LENGTH,
-    parameterLimit: MAX_PARAMETERS,
+    arrayLimit: MAX_PARAMETERS,
+    parameterLimit: MAX_PARAMETERS + 1,
     plainObjects: true,
     allowEmptyArrays: true,
   };
+  // What comes after the most would be left out without a word.
+  if (text.split("&", MAX_PARAMETERS + 1).length > MAX_PARAMETERS) throw tooLarge();
   return { ...qs.parse(text, options) };
 }
 

@@ -1,7 +1,26 @@
 import { z } from "zod";
 import { currencyRefusal, isCurrency } from "../currencies.ts";
+import { METADATA } from "../limits.ts";
 
+/** Unless a parameter has a limit of its own: `maxLength` in github.com/stripe/openapi. */
 const MAX_TEXT_LENGTH = 5000;
+
+/** A text of a length of its own, which cannot be unset. */
+export function textUpTo(most: number) {
+  return Text.refine((text) => text.length <= most, { error: ({ input }) => tooLong(String(input), most) });
+}
+
+/** The same, unset when it is sent empty. */
+export function unsettableUpTo(most: number) {
+  return z
+    .string()
+    .refine((text) => text.length <= most, { error: ({ input }) => tooLong(String(input), most) });
+}
+
+/** As Stripe says it, with both ends of what was sent: github.com/polarsource/polar/issues/5429. */
+export function tooLong(text: string, most: number): string {
+  return `Invalid string: ${text.slice(0, 10)}...${text.slice(-10)}; must be at most ${most} characters`;
+}
 
 /** Refuses a value in Stripe's words; `code` is one of https://docs.stripe.com/error-codes. */
 function refuse(ctx: z.RefinementCtx<unknown>, input: unknown, message: string, code?: string): never {
@@ -87,8 +106,25 @@ export const Percent = z
       : refuse(ctx, value, "Invalid percent_off: must be greater than 0 and at most 100"),
   );
 
-/** Values are texts; an empty one takes the key away. An empty metadata takes all of them away. */
-export const Metadata = z.union([z.literal(""), z.record(z.string().max(40), z.string().max(500))]);
+/**
+ * Values are texts; an empty one takes the key away. An empty metadata takes all of them away. The words are those of Stripe's
+ * engineer in github.com/stripe/stripe-php/issues/246.
+ */
+export const Metadata = z.union([
+  z.literal(""),
+  z
+    .custom<Record<string, unknown>>((value) => typeof value === "object" && value !== null, "Invalid object")
+    .transform((sent, ctx): Record<string, string> => {
+      for (const [key, value] of Object.entries(sent)) {
+        const shown = typeof value === "string" ? value : JSON.stringify(value);
+        if (key.length > METADATA.keyLength)
+          refuse(ctx, sent, `Invalid key: ${key} must be a string under ${METADATA.keyLength} characters`);
+        if (typeof value !== "string" || value.length > METADATA.valueLength)
+          refuse(ctx, sent, `Invalid val: ${shown} must be a string under ${METADATA.valueLength} characters`);
+      }
+      return Object.fromEntries(Object.entries(sent).map(([key, value]) => [key, String(value)]));
+    }),
+]);
 
 /** Many indexes arrive as an object: a list all the same. */
 export function list<T extends z.ZodType>(item: T) {

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { checkMetadata } from "../limits.ts";
 import { type Failure, invalid, ParameterRefusal } from "./failure.ts";
-import { list } from "./params.ts";
+import { list, tooLong } from "./params.ts";
 import { alternatives, bracketed } from "./wording.ts";
 
 type Issue = z.core.$ZodIssue;
@@ -70,7 +71,7 @@ function wording(issue: Issue, param: string): string {
   if (issue.code === "invalid_type" && issue.expected === "array") return "Invalid array";
   if (issue.code === "invalid_type" && issue.expected === "string") return "Invalid string";
   if (issue.code === "invalid_type") return "Invalid object";
-  if (issue.code === "too_big") return `Invalid ${param}: must be at most ${issue.maximum} characters`;
+  if (issue.code === "too_big") return tooLong(String(issue.input), Number(issue.maximum));
   return `Invalid ${param}`;
 }
 
@@ -98,5 +99,9 @@ export function mergeMetadata(
 ): Record<string, string> {
   if (change === undefined) return before ?? {};
   if (change === "") return {};
-  return Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== ""));
+  const merged = Object.fromEntries(
+    Object.entries({ ...before, ...change }).filter(([, value]) => value !== ""),
+  );
+  checkMetadata(merged);
+  return merged;
 }
