@@ -22,12 +22,20 @@ button.plain { margin-top: .75rem; background: transparent; border-color: var(--
   color: light-dark(#991b1b, #fecaca) }
 .test { display: inline-block; font-size: .75rem; font-weight: 600; padding: .1rem .5rem; border-radius: 99px;
   background: light-dark(#fef3c7, #422006); color: light-dark(#92400e, #fde68a) }
-a { color: inherit }`;
+a { color: inherit }
+main.wide { max-width: 72rem } .wide h2 { margin: 2rem 0 .5rem; font-size: 1rem }
+nav { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin: .75rem 0 0 } nav a[aria-current] { font-weight: 600 }
+.scroll { overflow-x: auto } table { width: 100%; border-collapse: collapse; font-size: .875rem }
+th, td { text-align: left; padding: .4rem .75rem .4rem 0; border-top: 1px solid var(--line); vertical-align: top;
+  white-space: nowrap } th { font-weight: 500; color: var(--soft); border: 0 }
+code, pre { font: .8125rem/1.6 ui-monospace, monospace } pre { overflow-x: auto; padding: 1rem; margin: .5rem 0 0;
+  border: 1px solid var(--line); border-radius: 8px }`;
 
-export function page(title: string, body: string): string {
+/** A whole page; a wide one has room for tables. */
+export function page(title: string, body: string, width: "narrow" | "wide" = "narrow"): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${inHtml(title)}</title>
-<style>${STYLE}</style></head><body><main><p><span class="test">TEST MODE</span></p>${body}</main></body></html>`;
+<style>${STYLE}</style></head><body><main class="${width}"><p><span class="test">TEST MODE</span></p>${body}</main></body></html>`;
 }
 
 export function alertOf(message: string | null): string {

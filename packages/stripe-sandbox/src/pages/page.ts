@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type pg from "pg";
 import { messagePage } from "./html.ts";
 
@@ -13,6 +14,7 @@ export interface Parts {
 /** A browser's request for a page. */
 export interface PageRequest {
   url: URL;
+  headers: IncomingHttpHeaders;
   /** What was submitted; null when the page is only looked at. */
   form: URLSearchParams | null;
 }
@@ -23,6 +25,7 @@ export type Page = HtmlPage | { pdf: Buffer; name: string } | { location: string
 interface HtmlPage {
   status: number;
   html: string;
+  headers?: Record<string, string>;
 }
 
 /** What is shown where there is nothing. */

@@ -3,6 +3,7 @@ import { scriptAt } from "../browser/scripts.ts";
 import { readBody } from "../wire/read-body.ts";
 import { serveAuthentication } from "./authenticate.ts";
 import { serveCheckout } from "./checkout.ts";
+import { serveDashboard } from "./dashboard.ts";
 import { serveElements } from "./elements.ts";
 import { serveInvoice } from "./invoice.ts";
 import { notFound, type Page, type PageRequest, type Parts } from "./page.ts";
@@ -11,6 +12,7 @@ import { servePortal } from "./portal.ts";
 type Handler = (parts: Parts, request: PageRequest) => Promise<Page>;
 
 const PAGES: [string, Handler][] = [
+  ["/dashboard", serveDashboard],
   ["/c/pay/", serveCheckout],
   ["/c/authenticate", serveAuthentication],
   ["/elements/card", serveElements],
@@ -19,7 +21,10 @@ const PAGES: [string, Handler][] = [
   ["/test-cards", async ({ testCardsUrl }) => ({ location: testCardsUrl })],
 ];
 
-/** Serves the pages that Stripe hosts: checkout, 3-D Secure, invoices, the billing portal; and its script for the browser. */
+/**
+ * Serves the pages that Stripe hosts: checkout, 3-D Secure, invoices, the billing portal; its script for the browser; and, in place
+ * of its Dashboard, a page of an account's objects.
+ */
 export async function servePage(
   parts: Parts,
   request: IncomingMessage,
@@ -34,7 +39,7 @@ export async function servePage(
   }
   const handler = PAGES.find(([prefix]) => url.pathname.startsWith(prefix))?.[1];
   const form = request.method === "POST" ? new URLSearchParams(await readBody(request)) : null;
-  const page = handler ? await handler(parts, { url, form }) : notFound();
+  const page = handler ? await handler(parts, { url, form, headers: request.headers }) : notFound();
   if ("location" in page) {
     response.writeHead(303, { location: page.location }).end();
     return;
@@ -52,6 +57,7 @@ export async function servePage(
     "cache-control": "no-store",
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
+    ...page.headers,
   });
   response.end(page.html);
 }
