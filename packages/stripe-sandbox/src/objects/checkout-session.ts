@@ -19,6 +19,7 @@ interface Facts {
   setupIntent: string | null;
   cardCollection: "always" | "if_required";
   metadata: Stripe.Metadata;
+  locale: "auto" | "en" | null;
   baseUrl: string;
 }
 
@@ -55,7 +56,6 @@ const UNSET = {
   integration_identifier: null,
   invoice: null,
   invoice_creation: null,
-  locale: null,
   managed_payments: null,
   origin_context: null,
   payment_intent: null,
@@ -108,6 +108,7 @@ export function makeCheckoutSession(now: number, { id, lines, ...facts }: Facts)
       url: `/v1/checkout/sessions/${id}/line_items`,
     },
     livemode: false,
+    locale: facts.locale,
     metadata: facts.metadata,
     mode: facts.mode,
     payment_method_collection: isSubscription ? facts.cardCollection : "always",

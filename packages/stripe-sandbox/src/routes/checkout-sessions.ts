@@ -1,13 +1,14 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import { productName } from "../billing/lines.ts";
-import { refuseSecondCheckoutCurrency } from "../billing/one-currency.ts";
+import { otherCurrency, refuseSecondCheckoutCurrency } from "../billing/one-currency.ts";
 import { checkItems } from "../billing/start-subscription.ts";
 import { emit } from "../events.ts";
 import { newId } from "../ids.ts";
 import { checkCount, MAX_OPTIONAL_ITEMS } from "../limits.ts";
 import { makeCheckoutSession, makeLineItem } from "../objects/checkout-session.ts";
 import { makeSetupIntent } from "../objects/intents.ts";
+import { pageOf } from "../page-of.ts";
 import { expireSession } from "../pass-time.ts";
 import type { Store } from "../store.ts";
 import { invalid } from "../wire/failure.ts";
@@ -139,8 +140,11 @@ async function create({ store, params }: Call): Promise<Stripe.Checkout.Session>
     (input.optional_items ?? []).map(({ price, quantity }) => ({ price, quantity })),
   );
   if (items.length > 0) checkItems([...items, ...offers]);
-  if (input.customer !== undefined && items[0])
-    await refuseSecondCheckoutCurrency(store, input.customer, items[0].price.currency);
+  const sold = items[0]?.price;
+  if (sold && input.currency !== undefined && input.currency !== sold.currency)
+    throw otherCurrency(sold, input.currency, "line_items[0][price]");
+  if (input.customer !== undefined && sold)
+    await refuseSecondCheckoutCurrency(store, input.customer, sold.currency);
   const lines = await Promise.all(
     items.map(async ({ price, quantity }) => makeLineItem(price, quantity, await productName(store, price))),
   );
@@ -161,6 +165,7 @@ async function create({ store, params }: Call): Promise<Stripe.Checkout.Session>
     setupIntent: input.mode === "setup" ? await setupIntentOf(store, input) : null,
     cardCollection: input.payment_method_collection ?? "always",
     metadata: mergeMetadata(null, input.metadata),
+    locale: input.locale ?? null,
     baseUrl: store.cause.baseUrl,
   });
   const order: HiddenOrder = {
@@ -251,15 +256,14 @@ async function expire(call: Call): Promise<Stripe.Checkout.Session> {
 }
 
 async function lineItems(call: Call) {
-  const { limit = 10 } = read(paging, call.params);
+  const page = read(paging, call.params);
   const session = await load(call);
   const { data = [], ...list } = session.line_items ?? {};
   return {
     object: "list",
     url: `${PATH}/${session.id}/line_items`,
     ...list,
-    data: data.slice(0, limit),
-    has_more: data.length > limit,
+    ...pageOf(data, "item", page),
   };
 }
 

@@ -10,6 +10,7 @@ import { customerOf, draftInvoice, finalizeInvoice, markPaid, subscriptionOf } f
 import { methodFor } from "../billing/payments.ts";
 import { taxRatesNamed } from "../billing/taxes.ts";
 import { change, emit } from "../events.ts";
+import { pageOf } from "../page-of.ts";
 import type { Store } from "../store.ts";
 import { declined, invalid } from "../wire/failure.ts";
 import {
@@ -81,6 +82,10 @@ async function create({ store, params }: Call): Promise<Stripe.Invoice> {
     throw invalid(message, { code: "parameter_missing", param: "days_until_due" });
   }
   const { default_tax_rates: rates } = input;
+  if (!isSent && (input.days_until_due !== undefined || input.due_date !== undefined)) {
+    const param = input.due_date === undefined ? "days_until_due" : "due_date";
+    throw invalid(`You can only specify \`${param}\` if \`collection_method\` is \`send_invoice\`.`, { param });
+  }
   const draft = await draftInvoice(
     store,
     {
@@ -288,10 +293,9 @@ function listInvoices(call: Call) {
 }
 
 async function lines(call: Call) {
-  const { limit = 10, starting_after: after } = read(paging, call.params);
-  const { data, ...rest } = (await load(call)).lines;
-  const from = after === undefined ? 0 : data.findIndex(({ id }) => id === after) + 1;
-  return { ...rest, data: data.slice(from, from + limit), has_more: data.length > from + limit };
+  const page = read(paging, call.params);
+  const { lines: list } = await load(call);
+  return { ...list, ...pageOf(list.data, "line_item", page) };
 }
 
 async function retrieve(call: Call): Promise<Stripe.Invoice> {

@@ -12,7 +12,7 @@ import { composeSubscription, firstLines, type Start } from "../billing/start-su
 import { currentPeriodEnd, withItems } from "../billing/subscriptions.ts";
 import { newId } from "../ids.ts";
 import type { Store } from "../store.ts";
-import { invalid } from "../wire/failure.ts";
+import { invalid, lacking } from "../wire/failure.ts";
 import { Currency, Flag, parametersOf, Text } from "../wire/params.ts";
 import { read } from "../wire/read.ts";
 import type { Call } from "./route.ts";
@@ -39,6 +39,9 @@ const TAX_RATES = "subscription_details[default_tax_rates]";
 
 type Wanted = z.output<typeof Details>;
 
+/** What changes a running subscription has no part in the preview of a new one here. */
+const IGNORED_AT_START = ["billing_cycle_anchor", "cancel_at_period_end", "proration_date"] as const;
+
 /**
  * The invoice that a change, a new subscription or the next renewal would bring. Nothing is written: what it computes is
  * computed by the same functions as the change itself. https://docs.stripe.com/api/invoices/create_preview
@@ -46,12 +49,14 @@ type Wanted = z.output<typeof Details>;
 export async function previewInvoice({ store, params }: Call): Promise<Stripe.Invoice> {
   const input = read(PREVIEW, params);
   const details = input.subscription_details ?? {};
-  if (input.subscription === undefined) return previewStart(store, input.customer, details);
+  if (input.subscription === undefined)
+    return previewStart(store, input.customer, details, input.currency);
   const kept = await store.get<Stripe.Subscription>("subscription", input.subscription, "subscription");
   const subscription = { ...kept, ...(await taxRatesOf(store, details.default_tax_rates, TAX_RATES)) };
   if (input.customer !== undefined && input.customer !== subscription.customer) {
     throw invalid("The subscription does not belong to the customer.", { param: "subscription" });
   }
+  checkCurrency(input.currency, subscription.currency);
   const exchanged = await exchangeAsWanted(store, subscription, details);
   const proration = details.proration_behavior ?? "create_prorations";
   const terms: Terms = { proration, paymentBehavior: "allow_incomplete", isOffSession: false, extras: [] };
@@ -63,6 +68,12 @@ export async function previewInvoice({ store, params }: Call): Promise<Stripe.In
     order,
     exchanged.prorations.length > 0 ? (details.proration_date ?? store.now) : null,
   );
+}
+
+/** A preview in another currency than the subscription's needs prices that have both. */
+function checkCurrency(wanted: string | undefined, currency: string): void {
+  if (wanted !== undefined && wanted !== currency)
+    throw lacking(`previews in another currency than ${currency}`, "currency");
 }
 
 /** The coming renewal, with what has waited for it and what the change adds to that. */
@@ -105,7 +116,13 @@ async function previewStart(
   store: Store,
   customerId: string | undefined,
   details: Wanted,
+  wanted: string | undefined,
 ): Promise<Stripe.Invoice> {
+  const ignored = IGNORED_AT_START.find((name) => details[name] !== undefined);
+  if (ignored)
+    throw lacking(`${ignored} in the preview of a new subscription`, `subscription_details[${ignored}]`);
+  if (details.trial_end === "now")
+    throw lacking("a trial_end of now in the preview of a new subscription", "subscription_details[trial_end]");
   if (customerId === undefined)
     throw invalid("Missing required param: customer.", { code: "parameter_missing", param: "customer" });
   const customer = await store.get<Stripe.Customer>("customer", customerId, "customer");
@@ -126,6 +143,7 @@ async function previewStart(
   const lines = await firstLines(store, subscription, start);
   const { currency } = subscription;
   const pending = await pendingItems(store, customer.id, null, currency);
+  checkCurrency(wanted, currency);
   const order: Order = {
     customer,
     subscription,

@@ -45,6 +45,9 @@ export async function methodSent(
 async function create(call: Call): Promise<Stripe.SetupIntent> {
   const { store } = call;
   const input = read(CREATE, call.params);
+  // SetupIntentCreateParams.return_url in the SDK: only with confirm=true.
+  if (input.return_url !== undefined && !input.confirm)
+    throw invalid("This parameter can only be used with `confirm=true`.", { param: "return_url" });
   if (input.customer !== undefined) await store.get<Stripe.Customer>("customer", input.customer, "customer");
   const method = await methodSent(store, input);
   const isAutomatic = input.automatic_payment_methods?.enabled ?? true;

@@ -4,6 +4,7 @@ import { cancelSubscription, resumeSubscription } from "../billing/end-subscript
 import { otherCurrency, refuseSecondCurrency } from "../billing/one-currency.ts";
 import { startSubscription, type WantedItem } from "../billing/start-subscription.ts";
 import { currentPeriodEnd } from "../billing/subscriptions.ts";
+import { pageOf } from "../page-of.ts";
 import type { Store } from "../store.ts";
 import { invalid, lacking } from "../wire/failure.ts";
 import {
@@ -41,8 +42,6 @@ import { collectionOf, ownMethod, TaxRates, taxRatesOf, trialSettingsOf } from "
 import { update } from "./update-subscription.ts";
 
 const DAY = 86_400;
-/** https://docs.stripe.com/api/pagination */
-const DEFAULT_LIMIT = 10;
 
 const CREATE = parametersOf<Stripe.SubscriptionCreateParams>()({
   add_invoice_items: list(Extra).optional(),
@@ -90,10 +89,7 @@ export async function start(
       param: "payment_behavior",
     });
   }
-  const [first] = items;
-  const currency = first?.price.currency ?? "usd";
-  if (first && input.currency !== undefined && input.currency !== currency)
-    throw otherCurrency(first.price, input.currency, "items[0][price]");
+  const currency = currencyOf(items, input.currency);
   await refuseSecondCurrency(store, customer.id, currency);
   const method = await ownMethod(store, customer, input.default_payment_method);
   const trialEnd = trialEndOf(store, input);
@@ -123,6 +119,14 @@ export async function start(
     },
   });
   return endingAsWanted(store, begun, input);
+}
+
+/** The currency of the prices, which is the one that was wanted, if any. */
+function currencyOf(items: WantedItem[], wanted: string | undefined): string {
+  const index = items.findIndex(({ price }) => wanted !== undefined && price.currency !== wanted);
+  const other = items[index];
+  if (other && wanted !== undefined) throw otherCurrency(other.price, wanted, `items[${index}][price]`);
+  return items[0]?.price.currency ?? "usd";
 }
 
 /** When it ends, if that is known from the beginning. */
@@ -200,7 +204,9 @@ async function resume(call: Call): Promise<Stripe.Subscription> {
   });
   const input = read(shape, call.params);
   if (input.billing_cycle_anchor === "unchanged")
-    throw lacking("resuming with an unchanged billing_cycle_anchor");
+    throw lacking("resuming with an unchanged billing_cycle_anchor", "billing_cycle_anchor");
+  if (input.proration_behavior !== undefined && input.proration_behavior !== "create_prorations")
+    throw lacking(`resuming with the proration_behavior ${input.proration_behavior}`, "proration_behavior");
   const paused = await call.store.get<Stripe.Subscription>("subscription", idOf(call));
   return resumeSubscription(call.store, paused);
 }
@@ -252,12 +258,9 @@ async function retrieve(call: Call): Promise<Stripe.Subscription> {
 }
 
 async function listItems({ store, params }: Call) {
-  const { subscription: id, limit = DEFAULT_LIMIT } = read(
-    { subscription: Text, limit: paging.limit },
-    params,
-  );
+  const { subscription: id, ...page } = read({ subscription: Text, ...paging }, params);
   const { items } = await store.get<Stripe.Subscription>("subscription", id, "subscription");
-  return { ...items, data: items.data.slice(0, limit), has_more: items.data.length > limit };
+  return { ...items, ...pageOf(items.data, "subscription_item", page) };
 }
 
 export const subscriptionRoutes: Route[] = [

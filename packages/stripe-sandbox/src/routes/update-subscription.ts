@@ -41,7 +41,6 @@ import {
 import { collectionOf, ownMethod, TaxRates, taxRatesOf, trialSettingsOf } from "./subscription-parts.ts";
 
 const ChangedItem = z.strictObject({
-  clear_usage: Flag.optional(),
   deleted: Flag.optional(),
   id: Text.optional(),
   metadata: Metadata.optional(),
