@@ -109,6 +109,46 @@ describe("what goes with another parameter alone", () => {
   });
 });
 
+describe("automatic tax in Checkout", () => {
+  const base = { mode: "subscription", success_url: "https://example.com/done" } as const;
+
+  test("wants a customer's address, or leave to save the one that is entered", async () => {
+    const { stripe } = sandbox.anAccount();
+    const { customer, items } = await threeItems(stripe);
+    const line_items = [{ price: String(items[0]?.price), quantity: 1 }];
+    const automatic_tax = { enabled: true };
+    const call = stripe.checkout.sessions.create({ ...base, customer: customer.id, line_items, automatic_tax });
+    expect(await refused(call)).toMatchObject({ statusCode: 400, code: "customer_tax_location_invalid" });
+    const without = stripe.checkout.sessions.create({ ...base, line_items, customer_update: { address: "auto" } });
+    expect(await refused(without)).toMatchObject({ statusCode: 400, param: "customer_update" });
+  });
+
+  test("saves the country that is entered, and the subscription has it, too", async () => {
+    const { stripe } = sandbox.anAccount();
+    const { customer, items } = await threeItems(stripe);
+    const session = await stripe.checkout.sessions.create({
+      ...base,
+      customer: customer.id,
+      line_items: [{ price: String(items[0]?.price), quantity: 1 }],
+      automatic_tax: { enabled: true },
+      customer_update: { address: "auto" },
+    });
+    expect(session.automatic_tax).toMatchObject({ enabled: true, status: "requires_location_inputs" });
+    const card = { number: "4242424242424242", expiry: "12 / 34", cvc: "123" };
+    const submitted = await fetch(String(session.url), {
+      method: "POST",
+      body: new URLSearchParams({ do: "buy", country: "de", ...card }),
+      redirect: "manual",
+    });
+    expect(submitted.status).toBe(303);
+    const done = await stripe.checkout.sessions.retrieve(session.id);
+    expect(done).toMatchObject({ status: "complete", automatic_tax: { enabled: true, status: "complete" } });
+    const subscription = await stripe.subscriptions.retrieve(String(done.subscription));
+    expect(subscription.automatic_tax.enabled).toBe(true);
+    expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ address: { country: "DE" } });
+  });
+});
+
 test("a checkout session keeps the locale that it was made with", async () => {
   const { stripe } = sandbox.anAccount();
   const { items } = await threeItems(stripe);

@@ -20,6 +20,7 @@ interface Facts {
   cardCollection: "always" | "if_required";
   metadata: Stripe.Metadata;
   locale: "auto" | "en" | null;
+  hasAutomaticTax: boolean;
   baseUrl: string;
 }
 
@@ -84,7 +85,9 @@ export function makeCheckoutSession(now: number, { id, lines, ...facts }: Facts)
     allowed_payment_method_types: facts.allowed,
     amount_subtotal: amount,
     amount_total: amount,
-    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+    automatic_tax: facts.hasAutomaticTax
+      ? { enabled: true, liability: { type: "self" }, provider: "stripe", status: "requires_location_inputs" }
+      : { enabled: false, liability: null, provider: null, status: null },
     cancel_url: facts.cancelUrl,
     client_reference_id: facts.clientReference,
     created: now,

@@ -10,6 +10,8 @@ export interface CheckoutFacts {
   /** Whether the customer is asked for their name. */
   asksName: boolean;
   name: string;
+  /** The customer's country, which taxes are calculated for; null: the page does not ask for it. */
+  country: string | null;
   lines: CheckoutLine[];
   /** null: the page takes no promotion codes. */
   code: string | null;
@@ -53,17 +55,22 @@ export function checkoutPage(facts: CheckoutFacts, message: string | null): stri
 }
 
 function openForm(facts: CheckoutFacts, title: string, message: string | null): string {
-  const { needsEmail, needsCard, email } = facts;
+  const { needsEmail, needsCard, email, country } = facts;
   const address = needsEmail
     ? `<label>Email<input name="email" type="email" autocomplete="email" value="${inHtml(email)}" required></label>`
     : "";
   const person = facts.asksName
     ? `<label>Name<input name="name" autocomplete="name" value="${inHtml(facts.name)}" required></label>`
     : "";
+  const place =
+    country === null
+      ? ""
+      : `<label>Country<input name="country" autocomplete="country" maxlength="2" pattern="[A-Za-z]{2}"
+ value="${inHtml(country)}" required></label>`;
   const card = person + (needsCard ? cardFields() : "");
   // The first button of a form is the one that Enter presses.
   return `<form method="post" id="checkout"><button name="do" value="buy" hidden></button>
-<div id="order">${summary(facts)}${alertOf(message)}</div>${codeField(facts)}${address}${card}
+<div id="order">${summary(facts)}${alertOf(message)}</div>${codeField(facts)}${address}${place}${card}
 <button name="do" value="buy">${title}</button>${noteOf(facts)}</form>`;
 }
 

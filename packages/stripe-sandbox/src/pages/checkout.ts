@@ -14,6 +14,7 @@ import { notFound, type Page, type PageRequest, type Parts } from "./page.ts";
 import { typedCard } from "./typed-card.ts";
 
 const DAY = 86_400;
+const DEFAULT_COUNTRY = "US";
 
 /** `/c/pay/{session}`: shows what is bought and a card form, and carries the purchase out. */
 export async function serveCheckout(parts: Parts, { url, form }: PageRequest): Promise<Page> {
@@ -97,6 +98,7 @@ async function describe(
     email: form?.get("email") ?? "",
     asksName: (await store.hidden<HiddenOrder>(session.id)).savesName ?? false,
     name: form?.get("name") ?? "",
+    country: session.automatic_tax.enabled ? await countryOf(store, session, form) : null,
     lines: items.map(({ name, quantity, unitAmount, adjustable }, index) => ({
       name: !adjustable && quantity > 1 ? `${name} × ${quantity}` : name,
       amount: money(unitAmount * quantity, currency),
@@ -113,6 +115,16 @@ async function describe(
     note: session.custom_text.submit?.message ?? null,
     cancelUrl: session.cancel_url,
   };
+}
+
+/** What was entered, or where the customer was before. */
+async function countryOf(
+  store: Store,
+  { customer }: Stripe.Checkout.Session,
+  form: URLSearchParams | null,
+): Promise<string> {
+  const known = typeof customer === "string" ? await store.find<Stripe.Customer>("customer", customer) : null;
+  return form?.get("country") ?? known?.address?.country ?? DEFAULT_COUNTRY;
 }
 
 async function trialEndOf(store: Store, session: Stripe.Checkout.Session): Promise<number | null> {
@@ -160,7 +172,9 @@ async function submit(store: Store, id: string, form: URLSearchParams): Promise<
     throw declined("authentication_failed", "We could not authenticate your card. Try another one.");
   const method = facts.needsCard ? await typedCard(store, form) : null;
   if (method && answer === null && (await cardOf(store, method)).card.confirmation !== undefined) {
-    const kept = [...form].filter(([name]) => /^(?:quantity\.|promotion_code$|email$|name$)/.test(name));
+    const kept = [...form].filter(([name]) =>
+      /^(?:quantity\.|promotion_code$|email$|name$|country$)/.test(name),
+    );
     const fields = { ...Object.fromEntries(kept), payment_method: method.id };
     return { status: 200, html: authenticationPage(fields, null) };
   }
@@ -168,6 +182,7 @@ async function submit(store: Store, id: string, form: URLSearchParams): Promise<
     method,
     email: form.get("email"),
     name: form.get("name")?.trim() || null,
+    country: facts.country === null ? null : facts.country.toUpperCase(),
     isAuthenticated: answer !== null,
   });
   return { location: returnUrl(completed) };

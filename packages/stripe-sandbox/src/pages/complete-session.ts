@@ -13,6 +13,8 @@ interface Submitted {
   email: string | null;
   /** The name on the card, where it was asked for. */
   name: string | null;
+  /** Two letters; null where taxes are not asked for. */
+  country: string | null;
   isAuthenticated: boolean;
 }
 
@@ -27,8 +29,9 @@ export async function completeSession(
   session: Stripe.Checkout.Session,
   submitted: Submitted,
 ): Promise<Stripe.Checkout.Session> {
-  const known = await customerOf(store, session, submitted.email);
-  const customer = await named(store, session, known, submitted.name);
+  const found = await customerOf(store, session, submitted.email);
+  const placed = found && (await withAddress(store, session, found, submitted.country));
+  const customer = await named(store, session, placed, submitted.name);
   const done =
     session.mode === "setup"
       ? await setUp(store, session, customer, submitted)
@@ -37,7 +40,10 @@ export async function completeSession(
     ...session,
     ...done,
     customer: customer?.id ?? null,
-    customer_details: detailsOf(customer, session.customer_email ?? submitted.email),
+    customer_details: detailsOf(customer, session.customer_email ?? submitted.email, submitted.country),
+    ...(session.automatic_tax.enabled && {
+      automatic_tax: { ...session.automatic_tax, status: "complete" as const },
+    }),
     status: "complete",
     url: null,
   });
@@ -60,9 +66,10 @@ async function named(
 function detailsOf(
   customer: Stripe.Customer | null,
   email: string | null,
+  country: string | null,
 ): Stripe.Checkout.Session.CustomerDetails {
   return {
-    address: null,
+    address: country === null ? null : addressIn(country),
     business_name: null,
     email: customer?.email ?? email,
     individual_name: null,
@@ -71,6 +78,29 @@ function detailsOf(
     tax_exempt: "none",
     tax_ids: [],
   };
+}
+
+function addressIn(country: string): Stripe.Address {
+  return { city: null, country, line1: null, line2: null, postal_code: null, state: null };
+}
+
+/**
+ * The customer with the address that was entered: one whom the session made has no other; one who was there before keeps the old
+ * one unless the session says `customer_update[address]=auto`.
+ */
+async function withAddress(
+  store: Store,
+  session: Stripe.Checkout.Session,
+  customer: Stripe.Customer,
+  country: string | null,
+): Promise<Stripe.Customer> {
+  const { savesAddress = false } = await store.hidden<HiddenOrder>(session.id);
+  if (country === null || (session.customer !== null && !savesAddress)) return customer;
+  if (customer.address?.country === country) return customer;
+  return change<Stripe.Customer>(store, "customer.updated", customer, {
+    ...customer,
+    address: addressIn(country),
+  });
 }
 
 /** The session's customer; a subscription makes one where there is none. */
@@ -131,6 +161,7 @@ async function subscribe(
       default_payment_method: method?.id,
       payment_behavior: "error_if_incomplete",
       off_session: false,
+      ...(session.automatic_tax.enabled && { automatic_tax: { enabled: true } }),
       ...(trial_end !== undefined && { trial_end }),
       ...(trial_period_days !== undefined && { trial_period_days }),
       ...(trial_settings && { trial_settings }),

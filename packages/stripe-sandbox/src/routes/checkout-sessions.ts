@@ -121,12 +121,15 @@ export interface HiddenOrder {
   discounts: z.output<typeof NewDiscounts> | undefined;
   /** Whether the name that is typed becomes the customer's. */
   savesName: boolean;
+  /** Whether the address that Checkout asks for goes to a customer who was there before. */
+  savesAddress: boolean;
 }
 
 async function create({ store, params }: Call): Promise<Stripe.Checkout.Session> {
   const input = read(CREATE, params);
   check(store, input);
-  if (input.customer !== undefined) await store.get<Stripe.Customer>("customer", input.customer, "customer");
+  if (input.customer !== undefined)
+    checkAddress(await store.get<Stripe.Customer>("customer", input.customer, "customer"), input);
   checkCount(input.optional_items, MAX_OPTIONAL_ITEMS, "optional_items");
   const items =
     input.mode === "subscription"
@@ -166,6 +169,7 @@ async function create({ store, params }: Call): Promise<Stripe.Checkout.Session>
     cardCollection: input.payment_method_collection ?? "always",
     metadata: mergeMetadata(null, input.metadata),
     locale: input.locale ?? null,
+    hasAutomaticTax: input.automatic_tax?.enabled ?? false,
     baseUrl: store.cause.baseUrl,
   });
   const order: HiddenOrder = {
@@ -184,8 +188,20 @@ async function create({ store, params }: Call): Promise<Stripe.Checkout.Session>
     data: input.subscription_data ?? {},
     discounts: input.discounts,
     savesName: input.customer_update?.name === "auto",
+    savesAddress: input.customer_update?.address === "auto",
   };
   return store.add(session, { ...order });
+}
+
+/** Taxes need to know where the customer is; the words: github.com/raystack/frontier/pull/565. */
+function checkAddress(customer: Stripe.Customer, input: Input): void {
+  const isKnown = typeof customer.address?.country === "string";
+  if (!input.automatic_tax?.enabled || isKnown || input.customer_update?.address === "auto") return;
+  const message =
+    "Automatic tax calculation in Checkout requires a valid address on the Customer. Add a valid address to the Customer or set " +
+    "either `customer_update[address]` to 'auto' or `customer_update[shipping]` to 'auto' to save the address entered in Checkout " +
+    "to the Customer.";
+  throw invalid(message, { code: "customer_tax_location_invalid" });
 }
 
 function boundsOf(adjustable: z.output<typeof Adjustable> | undefined): OrderedItem["adjustable"] {
@@ -204,6 +220,10 @@ function check(store: Store, input: Input): void {
   }
   if (input.mode === "setup" && input.currency === undefined && !input.allowed_payment_method_types) {
     throw invalid("Missing required param: currency.", { code: "parameter_missing", param: "currency" });
+  }
+  // SessionCreateParams.customer_update in the SDK: "can only be set when customer is set".
+  if (input.customer_update && input.customer === undefined) {
+    throw invalid("`customer_update` can only be used with `customer`.", { param: "customer_update" });
   }
   if (input.customer !== undefined && input.customer_email) {
     throw invalid("You may only specify one of these parameters: customer, customer_email.");
