@@ -1,4 +1,4 @@
-import { type Support, supportOfAll } from "../src/testing/probe-parameters.ts";
+import { type Support, supportOfAll } from "./probe-parameters.ts";
 import { sdkVersion } from "./sdk-parameters.ts";
 
 const MOST_SHOWN = 12;

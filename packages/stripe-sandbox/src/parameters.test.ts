@@ -14,7 +14,7 @@ import {
   type Support,
   sdkRoutes,
   supportOfAll,
-} from "./testing/probe-parameters.ts";
+} from "../scripts/probe-parameters.ts";
 import { bracketed } from "./wire/wording.ts";
 
 /** Each property's tries; every one is a request. */

@@ -1,10 +1,10 @@
-import { choicesOf, knownFields, knownName } from "../parameters/check-parameters.ts";
-import type { Fields, KnownType } from "../parameters/known-type.ts";
-import { ROUTES } from "../routes/all.ts";
-import type { Call, Route } from "../routes/route.ts";
-import { Store } from "../store.ts";
-import { ParameterRefusal } from "../wire/failure.ts";
-import { bracketed } from "../wire/wording.ts";
+import { choicesOf, knownFields, knownName } from "../src/parameters/check-parameters.ts";
+import type { Fields, KnownType } from "../src/parameters/known-type.ts";
+import { ROUTES } from "../src/routes/all.ts";
+import type { Call, Route } from "../src/routes/route.ts";
+import { Store } from "../src/store.ts";
+import { ParameterRefusal } from "../src/wire/failure.ts";
+import { bracketed } from "../src/wire/wording.ts";
 
 /** A parameter that the SDK's types know, and a value that they allow. */
 export interface KnownParameter {
