@@ -96,7 +96,7 @@ function checkText(type: KnownType, value: string, path: PropertyKey[]): void {
   if (choices.includes(value) || among.includes("string")) return;
   // Numbers and booleans are read by the schemas, unless a choice stands beside them.
   if (among.includes("number") && (choices.length === 0 || /^-?\d+(\.\d+)?$/.test(value))) return;
-  if (among.includes("boolean") && choices.length === 0) return;
+  if (among.includes("boolean") && (choices.length === 0 || /^(true|false)$/.test(value))) return;
   throw refusal(type, path, value);
 }
 
