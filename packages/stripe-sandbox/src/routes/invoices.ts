@@ -174,7 +174,6 @@ async function finalize(call: Call): Promise<Stripe.Invoice> {
 async function pay(call: Call): Promise<Stripe.Invoice> {
   const { store } = call;
   const shape = parametersOf<Stripe.InvoicePayParams>()({
-    forgive: Flag.optional(),
     off_session: Flag.optional(),
     paid_out_of_band: Flag.optional(),
     payment_method: Text.optional(),

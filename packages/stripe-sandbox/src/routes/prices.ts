@@ -2,12 +2,14 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import { checkAmount } from "../currencies.ts";
 import { change, emit } from "../events.ts";
+import { checkCount } from "../limits.ts";
 import { lock } from "../locking.ts";
 import { makePrice, planOf } from "../objects/price.ts";
 import { makeProduct } from "../objects/product.ts";
+import { pageOf } from "../page-of.ts";
 import type { List } from "../select-list.ts";
 import type { Store } from "../store.ts";
-import { invalid, missing } from "../wire/failure.ts";
+import { invalid, lacking, missing } from "../wire/failure.ts";
 import {
   Currency,
   Flag,
@@ -28,6 +30,8 @@ import { type Call, idOf, type Route } from "./route.ts";
 const MOST = 999_999_999_999;
 /** PriceCreateParams.lookup_key in the SDK: "up to 200 characters". */
 const MAX_LOOKUP_KEY = 200;
+/** PriceListParams.lookup_keys in the SDK: "up to 10". */
+const MAX_LOOKUP_KEYS = 10;
 const INTERVAL = z.enum(["day", "week", "month", "year"]);
 
 const Recurring = z.strictObject({
@@ -226,10 +230,12 @@ async function listPrices(call: Call): Promise<List<Stripe.Price>> {
   } = read(shape, call.params);
   const page = { created, limit, starting_after, ending_before };
   if (!keys) return call.store.list<Stripe.Price>("price", "/v1/prices", { ...page, where });
+  if (created !== undefined) throw lacking("prices by lookup_keys and created at once", "created");
+  checkCount(keys, MAX_LOOKUP_KEYS, "lookup_keys");
   const found = await Promise.all(
     keys.map((key) => call.store.all<Stripe.Price>("price", { where: { ...where, lookup_key: key } })),
   );
-  return { object: "list", data: found.flat().slice(0, limit ?? 10), has_more: false, url: "/v1/prices" };
+  return { object: "list", url: "/v1/prices", ...pageOf(found.flat(), "price", page) };
 }
 
 async function retrieve(call: Call): Promise<Stripe.Price> {
