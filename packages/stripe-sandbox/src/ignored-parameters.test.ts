@@ -49,6 +49,28 @@ describe("lists that an object holds", () => {
   });
 });
 
+describe("prices by lookup key", () => {
+  test("are paged, ten keys at a time", async () => {
+    const { stripe } = sandbox.anAccount();
+    const lookup_keys = ["one", "two", "three"];
+    for (const lookup_key of lookup_keys) await aPrice(stripe, 100, { lookup_key });
+    const first = await stripe.prices.list({ lookup_keys, limit: 2 });
+    expect({ number: first.data.length, more: first.has_more }).toEqual({ number: 2, more: true });
+    const rest = await stripe.prices.list({ lookup_keys, limit: 2, starting_after: String(first.data[1]?.id) });
+    expect({ number: rest.data.length, more: rest.has_more }).toEqual({ number: 1, more: false });
+    const many = Array.from({ length: 11 }, (_, n) => `key ${n}`);
+    expect(await refused(stripe.prices.list({ lookup_keys: many }))).toMatchObject({
+      statusCode: 400,
+      param: "lookup_keys",
+    });
+    const created = { gt: 1 };
+    expect(await refused(stripe.prices.list({ lookup_keys, created }))).toMatchObject({
+      code: "sandbox_unsupported",
+      param: "created",
+    });
+  });
+});
+
 describe("a currency", () => {
   test("that is not the prices' is refused, for a subscription and a checkout session", async () => {
     const { stripe } = sandbox.anAccount();
