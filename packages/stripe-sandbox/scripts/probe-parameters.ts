@@ -64,7 +64,9 @@ async function probeFields(route: Route, fields: Fields, outer: Step[], all: Sup
 }
 
 /** The objects among a route's parameters, its own included, each with what it is known to hold. */
-export function objectsOf(fields: Fields): { fields: Fields; holding(inner: Sent): Sent; path: PropertyKey[] }[] {
+export function objectsOf(
+  fields: Fields,
+): { fields: Fields; holding(inner: Sent): Sent; path: PropertyKey[] }[] {
   return [
     { fields, path: [], holding: (inner) => inner },
     ...Object.entries(fields).flatMap(([name, type]) => {

@@ -228,10 +228,7 @@ function union(branches: KnownType[]): KnownType {
   const choices = flat.flatMap((one) => (typeof one === "object" && "choices" in one ? one.choices : []));
   const others = flat.filter((one) => !(typeof one === "object" && "choices" in one));
   const distinct = [...new Map(others.map((one) => [JSON.stringify(one), one])).values()];
-  const all: KnownType[] = [
-    ...(choices.length > 0 ? [{ choices: [...new Set(choices)] }] : []),
-    ...distinct,
-  ];
+  const all: KnownType[] = [...(choices.length > 0 ? [{ choices: [...new Set(choices)] }] : []), ...distinct];
   const [only] = all;
   return all.length === 1 && only !== undefined ? only : { any: all };
 }

@@ -11,7 +11,8 @@ afterAll(async () => {
 });
 
 async function look(path: string, key?: string) {
-  const headers = key === undefined ? {} : { authorization: `Basic ${Buffer.from(`${key}:`).toString("base64")}` };
+  const headers =
+    key === undefined ? {} : { authorization: `Basic ${Buffer.from(`${key}:`).toString("base64")}` };
   const response = await fetch(`${sandbox.url}${path}`, { headers });
   return { status: response.status, headers: response.headers, html: await response.text() };
 }
@@ -74,7 +75,12 @@ describe("the dashboard", () => {
 
   test("has no page for what it does not have", async () => {
     const { secretKey } = sandbox.anAccount();
-    for (const path of ["/dashboards", "/dashboard/none", "/dashboard/object/none", "/dashboard/object/%E0%A4%A"])
+    for (const path of [
+      "/dashboards",
+      "/dashboard/none",
+      "/dashboard/object/none",
+      "/dashboard/object/%E0%A4%A",
+    ])
       expect({ path, status: (await look(path, secretKey)).status }).toEqual({ path, status: 404 });
   });
 });

@@ -9,9 +9,15 @@ import { issueKeys, KEYS_PATH } from "./issue-keys.ts";
 import { type Key, readKey } from "./keys.ts";
 import { readIdempotencyKey } from "./limits.ts";
 import { takeOwners, touched } from "./locking.ts";
-import { canBeEmpty, checkParameters, knownFields, knownName, typeAt } from "./parameters/check-parameters.ts";
-import { type RateLimiter, rateLimited } from "./rate-limits.ts";
+import {
+  canBeEmpty,
+  checkParameters,
+  knownFields,
+  knownName,
+  typeAt,
+} from "./parameters/check-parameters.ts";
 import type { Fields } from "./parameters/known-type.ts";
+import { type RateLimiter, rateLimited } from "./rate-limits.ts";
 import { ROUTES } from "./routes/all.ts";
 import { type Call, matchPath, type Route } from "./routes/route.ts";
 import type { Store } from "./store.ts";

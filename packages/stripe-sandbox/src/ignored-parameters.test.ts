@@ -56,7 +56,11 @@ describe("prices by lookup key", () => {
     for (const lookup_key of lookup_keys) await aPrice(stripe, 100, { lookup_key });
     const first = await stripe.prices.list({ lookup_keys, limit: 2 });
     expect({ number: first.data.length, more: first.has_more }).toEqual({ number: 2, more: true });
-    const rest = await stripe.prices.list({ lookup_keys, limit: 2, starting_after: String(first.data[1]?.id) });
+    const rest = await stripe.prices.list({
+      lookup_keys,
+      limit: 2,
+      starting_after: String(first.data[1]?.id),
+    });
     expect({ number: rest.data.length, more: rest.has_more }).toEqual({ number: 1, more: false });
     const many = Array.from({ length: 11 }, (_, n) => `key ${n}`);
     expect(await refused(stripe.prices.list({ lookup_keys: many }))).toMatchObject({
@@ -75,7 +79,8 @@ describe("a currency", () => {
   test("that is not the prices' is refused, for a subscription and a checkout session", async () => {
     const { stripe } = sandbox.anAccount();
     const { customer, items } = await threeItems(stripe);
-    const message = "The price specified only supports `usd`. This doesn't match the expected currency: `eur`.";
+    const message =
+      "The price specified only supports `usd`. This doesn't match the expected currency: `eur`.";
     const [first] = items;
     const calls = [
       stripe.subscriptions.create({ customer: customer.id, items, currency: "eur" }),
@@ -139,9 +144,18 @@ describe("automatic tax in Checkout", () => {
     const { customer, items } = await threeItems(stripe);
     const line_items = [{ price: String(items[0]?.price), quantity: 1 }];
     const automatic_tax = { enabled: true };
-    const call = stripe.checkout.sessions.create({ ...base, customer: customer.id, line_items, automatic_tax });
+    const call = stripe.checkout.sessions.create({
+      ...base,
+      customer: customer.id,
+      line_items,
+      automatic_tax,
+    });
     expect(await refused(call)).toMatchObject({ statusCode: 400, code: "customer_tax_location_invalid" });
-    const without = stripe.checkout.sessions.create({ ...base, line_items, customer_update: { address: "auto" } });
+    const without = stripe.checkout.sessions.create({
+      ...base,
+      line_items,
+      customer_update: { address: "auto" },
+    });
     expect(await refused(without)).toMatchObject({ statusCode: 400, param: "customer_update" });
   });
 

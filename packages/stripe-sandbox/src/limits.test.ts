@@ -218,8 +218,7 @@ describe("a subscription", () => {
       stripe.subscriptions.create({ customer: customer.id, items }),
       stripe.subscriptions.update(begun.id, { items: items.slice(20) }),
     ];
-    for (const call of calls)
-      expect(await refused(call)).toMatchObject({ statusCode: 400, param: "items" });
+    for (const call of calls) expect(await refused(call)).toMatchObject({ statusCode: 400, param: "items" });
     const product_data = { name: "Setup" };
     const once = await stripe.prices.create({ currency: "usd", unit_amount: 100, product_data });
     const add_invoice_items = Array.from({ length: 21 }, () => ({ price: once.id }));
@@ -314,7 +313,10 @@ describe("rate limits", () => {
   });
 
   /** How many of the calls pass, at the given moments of a clock. */
-  function passing(moments: number[], call: (limiter: RateLimiter) => void): { passed: number; reason?: string } {
+  function passing(
+    moments: number[],
+    call: (limiter: RateLimiter) => void,
+  ): { passed: number; reason?: string } {
     let now = 0;
     const limiter = new RateLimiter(STRIPE_RATE_LIMITS, () => now);
     for (const [passed, moment] of moments.entries()) {

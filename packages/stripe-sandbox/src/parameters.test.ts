@@ -5,8 +5,6 @@ import qs from "qs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { knownParametersFile } from "../scripts/known-parameters-file.ts";
 import { parametersPage } from "../scripts/parameters-page.ts";
-import { choicesOf } from "./parameters/check-parameters.ts";
-import { openSandbox, type Sandbox } from "./testing/open-account.ts";
 import {
   objectsOf,
   readsFirst,
@@ -15,6 +13,8 @@ import {
   sdkRoutes,
   supportOfAll,
 } from "../scripts/probe-parameters.ts";
+import { choicesOf } from "./parameters/check-parameters.ts";
+import { openSandbox, type Sandbox } from "./testing/open-account.ts";
 import { bracketed } from "./wire/wording.ts";
 
 /** Each property's tries; every one is a request. */
@@ -78,21 +78,25 @@ describe("a parameter", () => {
     );
     const name = fc.stringMatching(/^[a-z][a-z_]{0,20}$/);
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...places), name, async ({ route, fields, holding, path }, unknown) => {
-        fc.pre(!Object.hasOwn(fields, unknown));
-        const url = route.path.replaceAll(/:\w+/g, "none");
-        const { status, body } = await send(route.method, url, holding({ [unknown]: "1" }));
-        const param = bracketed([...path, unknown]);
-        expect({ status, error: body.error }).toMatchObject({
-          status: 400,
-          error: {
-            type: "invalid_request_error",
-            code: "parameter_unknown",
-            param,
-            message: `Received unknown parameter: ${param}`,
-          },
-        });
-      }),
+      fc.asyncProperty(
+        fc.constantFrom(...places),
+        name,
+        async ({ route, fields, holding, path }, unknown) => {
+          fc.pre(!Object.hasOwn(fields, unknown));
+          const url = route.path.replaceAll(/:\w+/g, "none");
+          const { status, body } = await send(route.method, url, holding({ [unknown]: "1" }));
+          const param = bracketed([...path, unknown]);
+          expect({ status, error: body.error }).toMatchObject({
+            status: 400,
+            error: {
+              type: "invalid_request_error",
+              code: "parameter_unknown",
+              param,
+              message: `Received unknown parameter: ${param}`,
+            },
+          });
+        },
+      ),
       TRIES,
     );
   });
@@ -151,7 +155,9 @@ describe("a parameter", () => {
   });
 
   test("with a choice that they know and the sandbox does not have says so", async () => {
-    const partly = support.flatMap(({ parameter, missing }) => missing.map((value) => ({ parameter, value })));
+    const partly = support.flatMap(({ parameter, missing }) =>
+      missing.map((value) => ({ parameter, value })),
+    );
     expect(partly.length).toBeGreaterThan(0);
     const { status, body } = await send("POST", "/v1/prices", {
       currency: "usd",

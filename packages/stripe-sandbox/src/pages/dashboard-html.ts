@@ -87,7 +87,9 @@ export function objectPage(object: Thing, links: Set<string>, events: Stripe.Eve
 
 /** The first of these fields that has a text. */
 function text(fields: Map<string, unknown>, names: string[]): string {
-  const found = names.map((name) => fields.get(name)).find((value) => typeof value === "string" && value !== "");
+  const found = names
+    .map((name) => fields.get(name))
+    .find((value) => typeof value === "string" && value !== "");
   return typeof found === "string" ? found : "";
 }
 

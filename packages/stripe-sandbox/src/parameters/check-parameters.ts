@@ -73,7 +73,10 @@ function checkFields(fields: Fields, value: object, path: PropertyKey[]): void {
 
 function check(type: KnownType, value: unknown, path: PropertyKey[]): void {
   const among = branches(type);
-  if (typeof value === "string") return checkText(type, value, path);
+  if (typeof value === "string") {
+    checkText(type, value, path);
+    return;
+  }
   if (Array.isArray(value) || isIndexed(value)) {
     const list = among.find((one) => typeof one === "object" && "list" in one);
     if (typeof list === "object" && "list" in list) {

@@ -20,7 +20,7 @@ import {
   Unsettable,
 } from "../wire/params.ts";
 import { mergeMetadata, read } from "../wire/read.ts";
-import { type Call, idOf, retrieving, type Route } from "./route.ts";
+import { type Call, idOf, type Route, retrieving } from "./route.ts";
 
 const CODE_LENGTH = 8;
 /** github.com/polarsource/polar/issues/5429 */
@@ -234,6 +234,10 @@ export const couponRoutes: Route[] = [
   { method: "DELETE", path: "/v1/coupons/:id", handle: removeCoupon },
   { method: "POST", path: "/v1/promotion_codes", handle: createCode },
   { method: "GET", path: "/v1/promotion_codes", handle: listCodes },
-  { method: "GET", path: "/v1/promotion_codes/:id", handle: retrieving<Stripe.PromotionCode>("promotion_code") },
+  {
+    method: "GET",
+    path: "/v1/promotion_codes/:id",
+    handle: retrieving<Stripe.PromotionCode>("promotion_code"),
+  },
   { method: "POST", path: "/v1/promotion_codes/:id", handle: updateCode },
 ];

@@ -29,9 +29,12 @@ import {
 import { mergeMetadata, read } from "../wire/read.ts";
 import { methodNamed } from "./payment-methods.ts";
 import { previewInvoice } from "./preview-invoice.ts";
-import { type Call, idOf, retrieving, type Route } from "./route.ts";
+
+
+import { type Call, idOf, type Route, retrieving } from "./route.ts";
 import { Collection, liveOf } from "./subscription-fields.ts";
 import { TaxRates, taxRatesOf } from "./subscription-parts.ts";
+
 
 const PATH = "/v1/invoices";
 const DAY = 86_400;
@@ -84,7 +87,9 @@ async function create({ store, params }: Call): Promise<Stripe.Invoice> {
   const { default_tax_rates: rates } = input;
   if (!isSent && (input.days_until_due !== undefined || input.due_date !== undefined)) {
     const param = input.due_date === undefined ? "days_until_due" : "due_date";
-    throw invalid(`You can only specify \`${param}\` if \`collection_method\` is \`send_invoice\`.`, { param });
+    throw invalid(`You can only specify \`${param}\` if \`collection_method\` is \`send_invoice\`.`, {
+      param,
+    });
   }
   const draft = await draftInvoice(
     store,
@@ -328,5 +333,9 @@ export const invoiceRoutes: Route[] = [
   { method: "POST", path: `${PATH}/:id/mark_uncollectible`, handle: (call) => close(call, "uncollectible") },
   { method: "POST", path: `${PATH}/:id/send`, handle: send },
   { method: "GET", path: "/v1/invoice_payments", handle: listPayments },
-  { method: "GET", path: "/v1/invoice_payments/:id", handle: retrieving<Stripe.InvoicePayment>("invoice_payment") },
+  {
+    method: "GET",
+    path: "/v1/invoice_payments/:id",
+    handle: retrieving<Stripe.InvoicePayment>("invoice_payment"),
+  },
 ];

@@ -122,7 +122,10 @@ async function previewStart(
   if (ignored)
     throw lacking(`${ignored} in the preview of a new subscription`, `subscription_details[${ignored}]`);
   if (details.trial_end === "now")
-    throw lacking("a trial_end of now in the preview of a new subscription", "subscription_details[trial_end]");
+    throw lacking(
+      "a trial_end of now in the preview of a new subscription",
+      "subscription_details[trial_end]",
+    );
   if (customerId === undefined)
     throw invalid("Missing required param: customer.", { code: "parameter_missing", param: "customer" });
   const customer = await store.get<Stripe.Customer>("customer", customerId, "customer");

@@ -10,10 +10,12 @@ import { emit } from "../events.ts";
 import { makeSchedule } from "../objects/subscription-schedule.ts";
 import type { Store } from "../store.ts";
 import { invalid, lacking } from "../wire/failure.ts";
+
+
 import { Flag, list, Metadata, parametersOf, Text } from "../wire/params.ts";
 import { mergeMetadata, read } from "../wire/read.ts";
 import { listSchedules } from "./list-schedules.ts";
-import { type Call, idOf, retrieving, type Route } from "./route.ts";
+import { type Call, idOf, type Route, retrieving } from "./route.ts";
 import { Phase, phasesOf } from "./schedule-phases.ts";
 import { Proration } from "./subscription-fields.ts";
 

@@ -6,7 +6,7 @@ import { makeToken } from "../objects/token.ts";
 import type { Store } from "../store.ts";
 import { invalid, missing } from "../wire/failure.ts";
 import { read } from "../wire/read.ts";
-import { type Call, retrieving, type Route } from "./route.ts";
+import { type Call, type Route, retrieving } from "./route.ts";
 
 function create({ store, params }: Call): Stripe.Token {
   const { card } = read({ card: CardParams.omit({ token: true }) }, params);

@@ -34,9 +34,10 @@ export class Failure extends Error {
       ...(code !== undefined && { code }),
       ...(decline_code !== undefined && { decline_code }),
       // The sandbox's own code has no page of Stripe's.
-      ...(code !== undefined && code !== UNSUPPORTED && {
-        doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll("_", "-")}`,
-      }),
+      ...(code !== undefined &&
+        code !== UNSUPPORTED && {
+          doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll("_", "-")}`,
+        }),
       message,
       ...(param !== undefined && { param }),
       type,
@@ -59,7 +60,12 @@ export class Failure extends Error {
     const { status, type, code = "" } = this.facts;
     if (type === "idempotency_error" || status === 401 || status === 403 || status === 429) return true;
     if (type !== "invalid_request_error") return false;
-    return code === "" || code === "resource_missing" || code === UNSUPPORTED || /^(parameter|email|url)_/.test(code);
+    return (
+      code === "" ||
+      code === "resource_missing" ||
+      code === UNSUPPORTED ||
+      /^(parameter|email|url)_/.test(code)
+    );
   }
 }
 

@@ -120,7 +120,11 @@ export const Metadata = z.union([
         if (key.length > METADATA.keyLength)
           refuse(ctx, sent, `Invalid key: ${key} must be a string under ${METADATA.keyLength} characters`);
         if (typeof value !== "string" || value.length > METADATA.valueLength)
-          refuse(ctx, sent, `Invalid val: ${shown} must be a string under ${METADATA.valueLength} characters`);
+          refuse(
+            ctx,
+            sent,
+            `Invalid val: ${shown} must be a string under ${METADATA.valueLength} characters`,
+          );
       }
       return Object.fromEntries(Object.entries(sent).map(([key, value]) => [key, String(value)]));
     }),
