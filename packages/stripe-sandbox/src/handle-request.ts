@@ -165,7 +165,7 @@ function findRoute({ method, path }: ApiRequest, isLive: boolean): { route: Rout
 }
 
 async function run(found: Route, call: Call): Promise<string> {
-  const fields = knownFields(knownName(found.method, found.path));
+  const fields = knownFields(knownName(found.method, found.path), call.isSecret);
   if (fields) checkParameters(fields, call.params);
   const paths = expansions(call.params);
   const answer = await handle(found, call).catch((error: unknown) => {

@@ -3,14 +3,8 @@ import { alternatives, bracketed } from "../wire/wording.ts";
 import { KNOWN } from "./known-parameters.ts";
 import type { Fields, KnownType } from "./known-type.ts";
 
-/**
- * What goes with a publishable key beside the SDK's types, which are those of a secret key:
- * https://docs.stripe.com/js/payment_intents and /js/setup_intents, where Stripe.js takes the client secret.
- */
-const FROM_BROWSERS: Record<string, Fields> = {
-  "POST /v1/payment_intents/:/confirm": { client_secret: "string" },
-  "POST /v1/setup_intents/:/confirm": { client_secret: "string" },
-};
+/** What Stripe.js confirms with a publishable key. */
+const FROM_BROWSERS = new Set(["POST /v1/payment_intents/:/confirm", "POST /v1/setup_intents/:/confirm"]);
 
 /** The name of a route in the list of known parameters: its placeholders have no names there. */
 export function knownName(method: string, path: string): string {
@@ -18,9 +12,25 @@ export function knownName(method: string, path: string): string {
 }
 
 /** What the SDK's types know of a route's parameters; null for the sandbox's own routes, which the SDK does not have. */
-export function knownFields(name: string): Fields | null {
+export function knownFields(name: string, isSecret = true): Fields | null {
   const known = KNOWN[name];
-  return known ? { ...known, ...FROM_BROWSERS[name] } : null;
+  if (!known) return null;
+  return !isSecret && FROM_BROWSERS.has(name) ? withBrowsers(known) : known;
+}
+
+/**
+ * The SDK's types are those of a secret key. Stripe.js sends the client secret and the card's figures, too:
+ * https://docs.stripe.com/js/setup_intents/confirm_card_setup and /js/payment_intents/confirm_card_payment.
+ */
+function withBrowsers(known: Fields): Fields {
+  const { payment_method_data: data } = known;
+  const { card } = KNOWN["POST /v1/payment_methods"] ?? {};
+  const inner = typeof data === "object" && "fields" in data ? data.fields : {};
+  return {
+    ...known,
+    client_secret: "string",
+    ...(card && { payment_method_data: { fields: { ...inner, card } } }),
+  };
 }
 
 /**
