@@ -174,6 +174,26 @@ describe("a parameter", () => {
     });
   });
 
+  test("that Stripe.js sends is taken with a publishable key alone", async () => {
+    const account = sandbox.anAccount();
+    const intent = await account.stripe.setupIntents.create({ allowed_payment_method_types: ["card"] });
+    const card = { number: "4242424242424242", exp_month: "12", exp_year: "2034", cvc: "123" };
+    const form = qs.stringify({
+      client_secret: intent.client_secret,
+      payment_method_data: { type: "card", card },
+    });
+    const confirm = async (key: string) => {
+      const headers = {
+        authorization: `Bearer ${key}`,
+        "content-type": "application/x-www-form-urlencoded",
+      };
+      const url = `${sandbox.url}/v1/setup_intents/${intent.id}/confirm`;
+      return (await fetch(url, { method: "POST", headers, body: form })).json();
+    };
+    expect(await confirm(account.secretKey)).toMatchObject({ error: { code: "parameter_unknown" } });
+    expect(await confirm(account.publishableKey)).toMatchObject({ status: "succeeded" });
+  });
+
   test("of another type is refused in Stripe's words", async () => {
     // The words: stripe/stripe-node issue 1323, Azuriom/Plugin-Shop pull request 274, stripe-ruby issue 930.
     const cases: [string, Sent, object][] = [
