@@ -30,11 +30,9 @@ import { mergeMetadata, read } from "../wire/read.ts";
 import { methodNamed } from "./payment-methods.ts";
 import { previewInvoice } from "./preview-invoice.ts";
 
-
 import { type Call, idOf, type Route, retrieving } from "./route.ts";
 import { Collection, liveOf } from "./subscription-fields.ts";
 import { TaxRates, taxRatesOf } from "./subscription-parts.ts";
-
 
 const PATH = "/v1/invoices";
 const DAY = 86_400;

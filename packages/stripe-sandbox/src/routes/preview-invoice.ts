@@ -49,8 +49,7 @@ const IGNORED_AT_START = ["billing_cycle_anchor", "cancel_at_period_end", "prora
 export async function previewInvoice({ store, params }: Call): Promise<Stripe.Invoice> {
   const input = read(PREVIEW, params);
   const details = input.subscription_details ?? {};
-  if (input.subscription === undefined)
-    return previewStart(store, input.customer, details, input.currency);
+  if (input.subscription === undefined) return previewStart(store, input.customer, details, input.currency);
   const kept = await store.get<Stripe.Subscription>("subscription", input.subscription, "subscription");
   const subscription = { ...kept, ...(await taxRatesOf(store, details.default_tax_rates, TAX_RATES)) };
   if (input.customer !== undefined && input.customer !== subscription.customer) {

@@ -11,7 +11,6 @@ import { makeSchedule } from "../objects/subscription-schedule.ts";
 import type { Store } from "../store.ts";
 import { invalid, lacking } from "../wire/failure.ts";
 
-
 import { Flag, list, Metadata, parametersOf, Text } from "../wire/params.ts";
 import { mergeMetadata, read } from "../wire/read.ts";
 import { listSchedules } from "./list-schedules.ts";
