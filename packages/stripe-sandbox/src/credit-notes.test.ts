@@ -182,7 +182,7 @@ describe("a credit note of a paid invoice", () => {
     [
       "with shipping, which the sandbox does not have",
       { amount: 500, shipping_cost: { shipping_rate: "shr_1" } },
-      "unknown parameter",
+      "The sandbox does not have the parameter shipping_cost.",
     ],
   ])("%s is refused", async (_, params, message) => {
     const { stripe, invoice } = await aPaidInvoice();

@@ -11,8 +11,8 @@ afterAll(async () => {
 });
 
 async function look(path: string, key?: string) {
-  const headers =
-    key === undefined ? {} : { authorization: `Basic ${Buffer.from(`${key}:`).toString("base64")}` };
+  const headers = new Headers();
+  if (key !== undefined) headers.set("authorization", `Basic ${Buffer.from(`${key}:`).toString("base64")}`);
   const response = await fetch(`${sandbox.url}${path}`, { headers });
   return { status: response.status, headers: response.headers, html: await response.text() };
 }

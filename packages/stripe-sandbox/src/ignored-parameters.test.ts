@@ -83,15 +83,16 @@ describe("a currency", () => {
       "The price specified only supports `usd`. This doesn't match the expected currency: `eur`.";
     const [first] = items;
     const calls = [
-      stripe.subscriptions.create({ customer: customer.id, items, currency: "eur" }),
-      stripe.checkout.sessions.create({
-        mode: "subscription",
-        success_url: "https://example.com",
-        currency: "eur",
-        line_items: [{ price: String(first?.price), quantity: 1 }],
-      }),
+      () => stripe.subscriptions.create({ customer: customer.id, items, currency: "eur" }),
+      () =>
+        stripe.checkout.sessions.create({
+          mode: "subscription",
+          success_url: "https://example.com",
+          currency: "eur",
+          line_items: [{ price: String(first?.price), quantity: 1 }],
+        }),
     ];
-    for (const call of calls) expect(await refused(call)).toMatchObject({ statusCode: 400, message });
+    for (const call of calls) expect(await refused(call())).toMatchObject({ statusCode: 400, message });
   });
 });
 
@@ -100,7 +101,7 @@ describe("a preview of a new subscription", () => {
     const { stripe } = sandbox.anAccount();
     const { customer, items } = await threeItems(stripe);
     const cases: Stripe.InvoiceCreatePreviewParams.SubscriptionDetails[] = [
-      { billing_cycle_anchor: "now" },
+      { billing_cycle_anchor: { type: "now" } },
       { cancel_at_period_end: true },
       { proration_date: 1_800_000_000 },
       { trial_end: "now" },
@@ -124,15 +125,16 @@ describe("what goes with another parameter alone", () => {
   test("is refused without it", async () => {
     const { stripe } = sandbox.anAccount();
     const customer = await stripe.customers.create({});
-    const calls: [Promise<unknown>, string][] = [
-      [stripe.invoices.create({ customer: customer.id, due_date: 1_900_000_000 }), "due_date"],
-      [stripe.invoices.create({ customer: customer.id, days_until_due: 7 }), "days_until_due"],
+    const calls: [() => Promise<unknown>, string][] = [
+      [() => stripe.invoices.create({ customer: customer.id, due_date: 1_900_000_000 }), "due_date"],
+      [() => stripe.invoices.create({ customer: customer.id, days_until_due: 7 }), "days_until_due"],
       [
-        stripe.setupIntents.create({ customer: customer.id, return_url: "https://example.com" }),
+        () => stripe.setupIntents.create({ customer: customer.id, return_url: "https://example.com" }),
         "return_url",
       ],
     ];
-    for (const [call, param] of calls) expect(await refused(call)).toMatchObject({ statusCode: 400, param });
+    for (const [call, param] of calls)
+      expect(await refused(call())).toMatchObject({ statusCode: 400, param });
   });
 });
 

@@ -215,10 +215,11 @@ describe("a subscription", () => {
     const begun = await stripe.subscriptions.create({ customer: customer.id, items: items.slice(0, 20) });
     expect(begun.items.data).toHaveLength(20);
     const calls = [
-      stripe.subscriptions.create({ customer: customer.id, items }),
-      stripe.subscriptions.update(begun.id, { items: items.slice(20) }),
+      () => stripe.subscriptions.create({ customer: customer.id, items }),
+      () => stripe.subscriptions.update(begun.id, { items: items.slice(20) }),
     ];
-    for (const call of calls) expect(await refused(call)).toMatchObject({ statusCode: 400, param: "items" });
+    for (const call of calls)
+      expect(await refused(call())).toMatchObject({ statusCode: 400, param: "items" });
     const product_data = { name: "Setup" };
     const once = await stripe.prices.create({ currency: "usd", unit_amount: 100, product_data });
     const add_invoice_items = Array.from({ length: 21 }, () => ({ price: once.id }));

@@ -1,6 +1,6 @@
 import { Failure, invalid } from "./wire/failure.ts";
 
-// Each limit's source and test is a row of docs/strictness-c.md.
+// Each limit's source and test is a row of docs/strictness.md.
 
 /** https://docs.stripe.com/webhooks: endpoints of one account; github.com/Subscribie/subscribie/issues/352 met it. */
 export const MAX_WEBHOOK_ENDPOINTS = 16;

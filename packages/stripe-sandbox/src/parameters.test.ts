@@ -14,6 +14,7 @@ import {
   supportOfAll,
 } from "../scripts/probe-parameters.ts";
 import { choicesOf } from "./parameters/check-parameters.ts";
+import type { KnownType } from "./parameters/known-type.ts";
 import { openSandbox, type Sandbox } from "./testing/open-account.ts";
 import { bracketed } from "./wire/wording.ts";
 
@@ -49,6 +50,10 @@ async function send(method: string, url: string, sent: Sent): Promise<{ status: 
     ...(method !== "GET" && { body: form }),
   });
   return { status: response.status, body: await response.json() };
+}
+
+function isEmpty(type: KnownType): boolean {
+  return typeof type === "object" && "fields" in type && Object.keys(type.fields).length === 0;
 }
 
 function read(path: string): string {
@@ -102,7 +107,8 @@ describe("a parameter", () => {
   });
 
   test("that they know and the sandbox does not take is refused by a code of the sandbox's own", async () => {
-    const missing = support.filter(({ isTaken }) => !isTaken);
+    // A form cannot write an object that has no parameters of its own.
+    const missing = support.filter(({ isTaken, parameter: { type } }) => !isTaken && !isEmpty(type));
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...missing), async ({ parameter }) => {
         const { status, body } = await send(parameter.method, parameter.url, parameter.sent);
@@ -128,7 +134,7 @@ describe("a parameter", () => {
         const { body } = await send(parameter.method, parameter.url, parameter.sent);
         // What it holds may be missing here; the parameter itself is not.
         if (body.error?.param === parameter.param)
-          expect(body.error.code).not.toMatch(/^(parameter_unknown|sandbox_unsupported)$/);
+          expect(body.error.code ?? "").not.toMatch(/^(parameter_unknown|sandbox_unsupported)$/);
       }),
       TRIES,
     );
@@ -156,22 +162,24 @@ describe("a parameter", () => {
 
   test("with a choice that they know and the sandbox does not have says so", async () => {
     const partly = support.flatMap(({ parameter, missing }) =>
-      missing.map((value) => ({ parameter, value })),
+      missing
+        .filter((value) => value !== "" && choicesOf(parameter.type).includes(value))
+        .map((value) => ({ parameter, value })),
     );
-    expect(partly.length).toBeGreaterThan(0);
-    const { status, body } = await send("POST", "/v1/prices", {
-      currency: "usd",
-      product: "none",
-      billing_scheme: "tiered",
-    });
-    expect({ status, error: body.error }).toMatchObject({
-      status: 400,
-      error: {
-        code: "sandbox_unsupported",
-        param: "billing_scheme",
-        message: "The sandbox does not have the value tiered of billing_scheme.",
-      },
-    });
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...partly), async ({ parameter, value }) => {
+        const { status, body } = await send(parameter.method, parameter.url, parameter.sending(value));
+        expect({ status, error: body.error }).toMatchObject({
+          status: 400,
+          error: {
+            code: "sandbox_unsupported",
+            param: parameter.param,
+            message: `The sandbox does not have the value ${value} of ${parameter.param}.`,
+          },
+        });
+      }),
+      TRIES,
+    );
   });
 
   test("that Stripe.js sends is taken with a publishable key alone", async () => {

@@ -112,8 +112,8 @@ describe("a refund of a card", () => {
     "reverse_transfer",
   ])("takes no %s, which the sandbox does not have", async (name) => {
     const { stripe, charge } = await aPayment("pm_card_visa");
-    const params: object = { charge, [name]: "x" };
+    const params: object = { charge, [name]: name === "origin" ? "customer_balance" : "x" };
     const error = await refused(stripe.refunds.create(params));
-    expect([error.code, error.param]).toEqual(["parameter_unknown", name]);
+    expect([error.code, error.param]).toEqual(["sandbox_unsupported", name]);
   });
 });

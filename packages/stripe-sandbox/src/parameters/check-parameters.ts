@@ -29,8 +29,13 @@ function withBrowsers(known: Fields): Fields {
   return {
     ...known,
     client_secret: "string",
-    ...(card && { payment_method_data: { fields: { ...inner, card } } }),
+    ...(card && { payment_method_data: { fields: { ...inner, card, type: withCard(inner.type) } } }),
   };
+}
+
+/** The types of payment methods that a server can make by a confirmation are those without figures of a card. */
+function withCard(type: KnownType | undefined): KnownType {
+  return { choices: ["card", ...(type === undefined ? [] : choicesOf(type))] };
 }
 
 /**
