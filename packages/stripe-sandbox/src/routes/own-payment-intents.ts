@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import { money } from "../billing/lines.ts";
-import { isTooLarge, leastCharge, mostCharge, refusePart } from "../currencies.ts";
+import { checkAmount, isTooLarge, leastCharge, mostCharge } from "../currencies.ts";
 import { change, emit } from "../events.ts";
 import { makePaymentIntent } from "../objects/intents.ts";
 import type { Store } from "../store.ts";
@@ -55,7 +55,7 @@ const OF_CONFIRMATION = ["off_session", "return_url"] as const;
 async function create(call: Call): Promise<Stripe.PaymentIntent> {
   const { store } = call;
   const input = read(CREATE, call.params);
-  checkAmount(input.amount, input.currency);
+  checkCharge(input.amount, input.currency);
   for (const param of OF_CONFIRMATION)
     if (input[param] !== undefined && !input.confirm)
       throw invalid(
@@ -90,7 +90,7 @@ async function create(call: Call): Promise<Stripe.PaymentIntent> {
 }
 
 /** Refuses what cannot be charged, in words that were observed: https://docs.stripe.com/error-codes#amount-too-small. */
-function checkAmount(amount: number, currency: string): void {
+function checkCharge(amount: number, currency: string): void {
   const param = "amount";
   if (amount <= 0) {
     const message =
@@ -107,7 +107,7 @@ function checkAmount(amount: number, currency: string): void {
     const message = `Amount must be no more than ${grouped(mostCharge(currency), currency)}`;
     throw invalid(message, { code: "amount_too_large", param });
   }
-  refusePart(amount, currency, param);
+  checkAmount(amount, currency, param);
 }
 
 function grouped(amount: number, currency: string): string {
@@ -125,7 +125,7 @@ async function update(call: Call): Promise<Stripe.PaymentIntent> {
     await refuseInvoices(store, before, "update");
   if (input.customer !== undefined) await store.get<Stripe.Customer>("customer", input.customer, "customer");
   if ((input.amount ?? input.currency) !== undefined)
-    checkAmount(input.amount ?? before.amount, input.currency ?? before.currency);
+    checkCharge(input.amount ?? before.amount, input.currency ?? before.currency);
   const method = await methodSent(store, { payment_method: input.payment_method });
   const after: Stripe.PaymentIntent = {
     ...before,
