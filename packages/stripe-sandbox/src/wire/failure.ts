@@ -101,7 +101,7 @@ export function invalid(message: string, facts: { code?: string; param?: string 
 }
 
 /** The code of what Stripe has and the sandbox does not; no code of Stripe's begins with `sandbox_`. */
-export const UNSUPPORTED = "sandbox_unsupported";
+const UNSUPPORTED = "sandbox_unsupported";
 
 /** The sandbox does not have what was asked for, and says so rather than make something up. */
 export function lacking(what: string, param?: string): Failure {
