@@ -9,7 +9,6 @@ export default defineConfig({
       "long/**/*.test.ts",
       "{server,app,packages,examples}/**/*.long.test.ts",
       // With more inputs than in `npm test`.
-      "server/attack/fuzz.test.ts",
       "server/domain/billing/entitlements/model.test.ts",
     ],
     globalSetup: ["server/testing/global-setup.ts"],

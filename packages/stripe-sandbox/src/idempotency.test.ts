@@ -91,7 +91,7 @@ test("while the first one runs, here or in another process, the second gets 409"
   expect((await first).name).toBe("a");
 });
 
-test("fifty equal requests over two processes start one subscription", async () => {
+test("fifty equal requests over two processes start one subscription", { tags: ["long"] }, async () => {
   const { stripe, secretKey } = sandbox.anAccount({ maxNetworkRetries: 20 });
   const customer = await aPayer(stripe);
   const price = await aPrice(stripe, 1000);

@@ -284,11 +284,11 @@ describe("collection that is paused", () => {
   });
 });
 
-test("real time passes, too: a trial that ends in a second becomes a subscription", async () => {
+test("real time passes, too: a trial that ends in three seconds becomes a subscription", async () => {
   const { stripe } = sandbox.anAccount();
   const customer = await aPayer(stripe);
   const price = await aPrice(stripe, 700);
-  const trial_end = Math.floor(Date.now() / 1000) + 1;
+  const trial_end = Math.floor(Date.now() / 1000) + 3;
   const { id } = await stripe.subscriptions.create({
     customer: customer.id,
     items: [{ price: price.id }],

@@ -210,7 +210,7 @@ describe("registering by invitation", () => {
     expect(codes).toMatchObject([{ used_count: 1, isUsed: true }]);
   });
 
-  it("a waitlist entry becomes REGISTERED, however the person registers", async () => {
+  it("a waitlist entry becomes REGISTERED, however the person registers", { tags: ["long"] }, async () => {
     const own = await aTenant(world);
     const { code } = (await own.server.post("/v1/invitations/code", { maxUses: 9 })).body;
     const emails = [address(), address(), address()];

@@ -210,7 +210,9 @@ describe("a person who is known in every area", () => {
     expect((await stage.admin.get(`/v1/privacy/export?email=${email}`)).body.code).toBe("K3050");
   });
 
-  it("keeps its invoices: number, dates, amounts and lines stay, who was billed does not", async () => {
+  it("keeps its invoices: number, dates, amounts and lines stay, who was billed does not", {
+    tags: ["long"],
+  }, async () => {
     const stage = await aStage(world);
     const { customerId, mark } = await aKnownPerson(stage);
     const list = async () =>

@@ -86,7 +86,9 @@ const price = (unitAmount: number) => ({ currency: "USD", pricing: "FLAT", unitA
 const metered = (limit: number, more: object = {}) => ({ events: { limit, ...more } });
 
 describe("periods", () => {
-  it("400 granted, 250 used, rollover_max 500: 550 in the next period, and after an idle one no more than 900", async () => {
+  it("400 granted, 250 used, rollover_max 500: 550 in the next period, and after an idle one no more than 900", {
+    tags: ["long"],
+  }, async () => {
     const entitlements = metered(400, { rolloverMax: 500 });
     const story = await aStory("2027-01-10T00:00:00Z", [
       { slug: "pro", entitlements, prices: [{ amount: 1000 }] },
@@ -140,7 +142,7 @@ describe("periods", () => {
     expect((await story.check()).resets_at).toBe("2028-02-29T00:00:00.000Z");
   });
 
-  it("a trial ends, is paid, and a new period begins", async () => {
+  it("a trial ends, is paid, and a new period begins", { tags: ["long"] }, async () => {
     const story = await aStory("2027-05-01T00:00:00Z", [
       { slug: "pro", entitlements: metered(10), prices: [{ amount: 1000, trialDays: 14 }] },
     ]);
@@ -179,7 +181,7 @@ describe("overage", () => {
     expect(events).toBe(2);
   });
 
-  it("an override that ends with the period counts for the whole of it", async () => {
+  it("an override that ends with the period counts for the whole of it", { tags: ["long"] }, async () => {
     const story = await aStory("2027-01-01T00:00:00Z", [
       { slug: "pro", entitlements: metered(100, overage), prices: [{ amount: 1000 }] },
     ]);

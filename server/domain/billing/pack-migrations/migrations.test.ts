@@ -109,7 +109,9 @@ describe("moving now", () => {
     );
   });
 
-  it("resumes after an interruption, and skips subscriptions that have changed or ended", async () => {
+  it("resumes after an interruption, and skips subscriptions that have changed or ended", {
+    tags: ["long"],
+  }, async () => {
     const { own, ids, from, to } = await aMove(4);
     await publish(own, to);
     const { id } = (await start(own, to, from)).body;
@@ -163,7 +165,7 @@ describe("rolling back", () => {
     expect(await packsOf(own)).toEqual([from, from, elsewhere.body.id]);
   });
 
-  it("stops one that is running", async () => {
+  it("stops one that is running", { tags: ["long"] }, async () => {
     const { own, from, to } = await aMove(2);
     await publish(own, to);
     const { id } = (await start(own, to, from)).body;
@@ -192,7 +194,7 @@ describe("one of a plan at a time", () => {
     expect((await own.admin.post(`/v1/pack-migrations/${id}/rollback`)).body.status).toBe("ROLLED_BACK");
   });
 
-  it("so that an earlier one is not taken back under it", async () => {
+  it("so that an earlier one is not taken back under it", { tags: ["long"] }, async () => {
     const { own, from, to } = await aMove(1);
     await publish(own, to);
     const first = (await start(own, to, from)).body.id;

@@ -220,7 +220,9 @@ describe("a card that needs its holder", () => {
     await expect.poll(async () => (await rowsOf(customer)).length, { timeout: 3000 }).toBe(1);
   });
 
-  it("retried with another card, the waiting attempt ends and one subscription remains", async () => {
+  it("retried with another card, the waiting attempt ends and one subscription remains", {
+    tags: ["long"],
+  }, async () => {
     const customer = unique("customer");
     await tenant.server.post(path, fieldsFor(customer));
     const fields = fieldsFor(customer, {
@@ -239,7 +241,9 @@ describe("a card that needs its holder", () => {
 });
 
 describe("after a crash", () => {
-  it("between the provider's commit and ours the next call finishes the start, and charges once", async () => {
+  it("between the provider's commit and ours the next call finishes the start, and charges once", {
+    tags: ["long"],
+  }, async () => {
     const customer = unique("customer");
     const fields = {
       customer,

@@ -67,7 +67,9 @@ it("a partial payment of an invoice is recorded once", async () => {
   expect((await stage.server.get(`/v1/billing/invoices/${data[0].id}`)).body.amount_paid).toBe(100);
 });
 
-it("a move whose process is killed is finished by the recovery job, however often a change of plan is tried meanwhile", async () => {
+it("a move whose process is killed is finished by the recovery job, however often a change of plan is tried meanwhile", {
+  tags: ["long"],
+}, async () => {
   const { id } = await aSubscription(stage, { paidBy: "invoice" });
   const path = `/v1/billing/subscriptions/${id}`;
   const { hostname: host, port } = new URL(world.sandboxUrl);
@@ -104,4 +106,4 @@ it("a move whose process is killed is finished by the recovery job, however ofte
   });
   const { data } = await stripe.subscriptions.list({ status: "all" });
   expect(data.filter(({ metadata }) => metadata.usher_subscription === id)).toHaveLength(1);
-}, 60_000);
+});

@@ -19,7 +19,7 @@ import { proceduresOf } from "../vendor/trpc-parts.ts";
 // ours. `npm run test:attack` sends ten thousand; the seed it prints brings the same ones again (ATTACK_SEED).
 
 const KEY: PagesBridgeKey = "usher.pages";
-/** Inputs of each operation in `npm test`; `npm run test:long` tries more of them. */
+/** Inputs of each operation, where ATTACK_REQUESTS does not ask for more, as `npm run test:long` does. */
 const SHORT = 1;
 const total = Number(process.env.ATTACK_REQUESTS ?? 0);
 const seed = Number(process.env.ATTACK_SEED ?? (total > 0 ? Date.now() % 2 ** 31 : 20_261_121));
