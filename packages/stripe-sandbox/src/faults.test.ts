@@ -160,8 +160,8 @@ describe("a callback's fault", () => {
   });
 
   test.each([
-    ["webhook_reorder", 3, 300, ["c", "b", "a"]],
-    ["webhook_delay", 1, 500, ["b", "c", "a"]],
+    ["webhook_reorder", 3, 1_000, ["c", "b", "a"]],
+    ["webhook_delay", 1, 2_000, ["b", "c", "a"]],
   ] as const)("%s, %i times, by %i ms: of a, b and c arrive %j", async (kind, count, delay_ms, arrived) => {
     const { stripe, names } = await listening();
     await stripe.rawRequest("POST", "/sandbox/faults", { kind, ...order, count, delay_ms });

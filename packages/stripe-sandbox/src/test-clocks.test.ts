@@ -35,6 +35,7 @@ async function untilWaiting(client: pg.Client, name: string, count: number): Pro
   for (;;) {
     const { rows } = await client.query<{ count: number }>(sql, [name]);
     if ((rows[0]?.count ?? 0) >= count) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
 
