@@ -42,7 +42,7 @@ describe("a request's fault", () => {
     async (kind, type, happened) => {
       // The SDK tries once more by itself when a connection breaks.
       const count = kind.startsWith("cut") ? 2 : 1;
-      const account = await withFault({ kind, ...MAKING, count }, { timeout: 400 });
+      const account = await withFault({ kind, ...MAKING, count }, { timeout: 2_000 });
       expect((await refused(create(account, "k"))).type).toBe(type);
       expect(await customersOf(account)).toHaveLength(happened);
       const again = await create(account, "k");

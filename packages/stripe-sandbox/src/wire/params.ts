@@ -1,20 +1,21 @@
 import { z } from "zod";
 import { currencyRefusal, isCurrency } from "../currencies.ts";
 import { METADATA } from "../limits.ts";
+import { asText } from "./wording.ts";
 
 /** Unless a parameter has a limit of its own: `maxLength` in github.com/stripe/openapi. */
 const MAX_TEXT_LENGTH = 5000;
 
 /** A text of a length of its own, which cannot be unset. */
 export function textUpTo(most: number) {
-  return Text.refine((text) => text.length <= most, { error: ({ input }) => tooLong(String(input), most) });
+  return Text.refine((text) => text.length <= most, { error: ({ input }) => tooLong(asText(input), most) });
 }
 
 /** The same, unset when it is sent empty. */
 export function unsettableUpTo(most: number) {
   return z
     .string()
-    .refine((text) => text.length <= most, { error: ({ input }) => tooLong(String(input), most) });
+    .refine((text) => text.length <= most, { error: ({ input }) => tooLong(asText(input), most) });
 }
 
 /** As Stripe says it, with both ends of what was sent: github.com/polarsource/polar/issues/5429. */
@@ -116,7 +117,7 @@ export const Metadata = z.union([
     .custom<Record<string, unknown>>((value) => typeof value === "object" && value !== null, "Invalid object")
     .transform((sent, ctx): Record<string, string> => {
       for (const [key, value] of Object.entries(sent)) {
-        const shown = typeof value === "string" ? value : JSON.stringify(value);
+        const shown = asText(value);
         if (key.length > METADATA.keyLength)
           refuse(ctx, sent, `Invalid key: ${key} must be a string under ${METADATA.keyLength} characters`);
         if (typeof value !== "string" || value.length > METADATA.valueLength)
@@ -126,7 +127,7 @@ export const Metadata = z.union([
             `Invalid val: ${shown} must be a string under ${METADATA.valueLength} characters`,
           );
       }
-      return Object.fromEntries(Object.entries(sent).map(([key, value]) => [key, String(value)]));
+      return Object.fromEntries(Object.entries(sent).map(([key, value]) => [key, asText(value)]));
     }),
 ]);
 

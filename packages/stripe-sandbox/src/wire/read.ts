@@ -2,7 +2,7 @@ import { z } from "zod";
 import { checkMetadata } from "../limits.ts";
 import { type Failure, invalid, ParameterRefusal } from "./failure.ts";
 import { list, tooLong } from "./params.ts";
-import { alternatives, bracketed } from "./wording.ts";
+import { alternatives, asText, bracketed } from "./wording.ts";
 
 type Issue = z.core.$ZodIssue;
 
@@ -41,7 +41,7 @@ function refusal(issue: Issue | undefined, outer: PropertyKey[], params: object)
   }
   const facts = { param, ...codeOf(issue) };
   if (issue.code === "invalid_value" || facts.code === "parameter_invalid_empty")
-    return new ParameterRefusal(wording(issue, param), facts, { path, value: String(value) });
+    return new ParameterRefusal(wording(issue, param), facts, { path, value: asText(value) });
   return invalid(wording(issue, param), facts);
 }
 
@@ -71,7 +71,7 @@ function wording(issue: Issue, param: string): string {
   if (issue.code === "invalid_type" && issue.expected === "array") return "Invalid array";
   if (issue.code === "invalid_type" && issue.expected === "string") return "Invalid string";
   if (issue.code === "invalid_type") return "Invalid object";
-  if (issue.code === "too_big") return tooLong(String(issue.input), Number(issue.maximum));
+  if (issue.code === "too_big") return tooLong(asText(issue.input), Number(issue.maximum));
   return `Invalid ${param}`;
 }
 

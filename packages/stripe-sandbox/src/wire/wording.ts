@@ -8,3 +8,8 @@ export function alternatives(values: string[]): string {
 export function bracketed([first = "", ...rest]: PropertyKey[]): string {
   return String(first) + rest.map((part) => `[${String(part)}]`).join("");
 }
+
+/** A parameter's value as a text: objects, which forms can send anywhere, as JSON. */
+export function asText(value: unknown): string {
+  return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+}
