@@ -238,7 +238,9 @@ describe("what a person decides", () => {
 });
 
 describe("the hourly run", () => {
-  it("continues after a failure, reports each result, and skips repairs that a person has undone", async () => {
+  it("continues after a failure, reports each result, and skips repairs that a person has undone", {
+    tags: ["long"],
+  }, async () => {
     const { story, started, stripe } = await aTenantWith(3);
     const [one, two, three] = started as [Started, Started, Started];
     for (const { provider_subscription_id } of started)
