@@ -37,7 +37,9 @@ describe("what the packages publish", () => {
     mkdirSync(target, { recursive: true });
     execFileSync("tar", ["-xzf", join(project, filename), "--strip-components=1", "-C", target]);
     const { dependencies } = JSON.parse(readFileSync(join(target, "package.json"), "utf8"));
-    for (const dependency of [...Object.keys(dependencies), "@types/node"]) link(dependency);
+    // Packages of ours are unpacked themselves, those first that others depend on.
+    const foreign = Object.keys(dependencies).filter((dependency) => !dependency.startsWith("@usher/"));
+    for (const dependency of [...foreign, "@types/node"]) link(dependency);
     return files.map(({ path }) => path);
   }
 
