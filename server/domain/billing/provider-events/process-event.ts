@@ -1,11 +1,17 @@
+import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
 import type { Scope } from "../../../platform/scope.ts";
+import type { ProviderSubscription } from "../../../providers/port.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { syncInvoice } from "../invoices/sync-invoice.ts";
 import { syncConfirmedChange } from "../subscriptions/change/change-card-plan.ts";
 import { syncStarted } from "../subscriptions/start/sync-started.ts";
 import { syncSubscriptionNow } from "../subscriptions/sync/sync-now.ts";
 import { syncNewSubscription } from "./sync-new-subscription.ts";
+
+/** How long a callback waits for the start that it belongs to, and how often it looks: briefly, because others wait behind it. */
+const STARTED_WITHIN_MS = 500;
+const LOOK_EVERY_MS = 50;
 
 const Payload = z.object({
   subscription: z.string().nullable(),
@@ -53,6 +59,27 @@ export async function syncFromProvider(scope: Scope, providerSubscriptionId: str
   const provider = await cardProviderOf(scope);
   const remote = await provider.readSubscription(providerSubscriptionId);
   if (!remote) return;
-  if (remote.checkoutId === null) await syncStarted(scope, remote);
-  else await syncNewSubscription(scope, remote);
+  if (remote.checkoutId !== null) {
+    await syncNewSubscription(scope, remote);
+    return;
+  }
+  await untilStarted(scope, remote);
+  await syncStarted(scope, remote);
+}
+
+/**
+ * Waits until the call that started a subscription has stored it: callbacks can come between the provider's commit and ours, and
+ * one that is handled then finds no subscription for its invoice. Throws when it takes longer, so that the callback is tried again.
+ */
+async function untilStarted(
+  { tenantId, db }: Scope,
+  { subscriptionId }: ProviderSubscription,
+): Promise<void> {
+  if (subscriptionId === null) return;
+  const where = { tenantId, subscriptionId, kind: "START", status: "PENDING" } as const;
+  for (let waited = 0; (await db.providerOperation.count({ where })) > 0; waited += LOOK_EVERY_MS) {
+    if (waited >= STARTED_WITHIN_MS)
+      throw new Error(`The start of subscription ${subscriptionId} is not stored yet.`);
+    await setTimeout(LOOK_EVERY_MS);
+  }
 }
