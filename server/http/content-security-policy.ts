@@ -31,6 +31,11 @@ export function contentSecurityPolicy(
     "frame-ancestors": ancestors.length > 0 ? ["'self'", ...ancestors] : ["'none'"],
   };
   return Object.entries(directives)
-    .map(([name, sources]) => [name, ...sources].join(" "))
+    .map(([name, sources]) => [name, ...sources.filter(isSource)].join(" "))
     .join("; ");
+}
+
+/** Whether a source ends neither its directive nor the policy: URLs may hold ";" and "," in their host. */
+function isSource(source: string): boolean {
+  return !/[;,\s]/.test(source);
 }
