@@ -98,6 +98,14 @@ test("more seats are bought in the portal at the price that was shown, and the p
   const total = (await inTotal.innerText()).replace("In total ", "");
   await page.getByRole("button", { name: "See what it costs" }).click();
   await expect(page.getByText(`Then ${total}`)).toBeVisible();
+  // What was priced is not what is chosen any more: it is priced anew, and nothing is changed.
+  await page.getByRole("spinbutton", { name: "Additional: Seats" }).fill("1");
+  const less = (await inTotal.innerText()).replace("In total ", "");
+  await page.getByRole("button", { name: "Confirm the change" }).click();
+  await expect(page.getByText(`Then ${less}`)).toBeVisible();
+  await page.getByRole("spinbutton", { name: "Additional: Seats" }).fill("2");
+  await page.getByRole("button", { name: "See what it costs" }).click();
+  await expect(page.getByText(`Then ${total}`)).toBeVisible();
   await page.getByRole("button", { name: "Confirm the change" }).click();
   await expect(page.getByText("Your plan is changed.")).toBeVisible();
   const card = page.getByRole("region", { name: "Harbor Fleet" });

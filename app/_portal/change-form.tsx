@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useActionState, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useActionState, useEffect, useRef, useState } from "react";
 import { Alert } from "../_components/ui/alert.tsx";
 import { Button } from "../_components/ui/button.tsx";
 import { openStripe } from "../_embed/open-stripe.ts";
@@ -14,11 +14,16 @@ interface ChangeFormProps {
   /** How the card provider's script is opened; null where nothing is paid by card. */
   card: { publishableKey: string; scriptUrl: string | null } | null;
   texts: { submit: string; confirming: string; notConfirmed: string };
+  /** The id of the form whose choice was priced, where the page has one: the values of its fields are among the hidden ones. */
+  choiceId?: string;
   children?: ReactNode;
 }
 
-/** Confirms a change of plan. When the bank needs a confirmation, its window opens first and the change is made afterwards. */
-export function ChangeForm({ action, hidden, card, texts, children }: ChangeFormProps) {
+/**
+ * Confirms a change of plan. When the bank needs a confirmation, its window opens first and the change is made afterwards. A choice
+ * that was altered after it was priced is priced anew in place of being confirmed.
+ */
+export function ChangeForm({ action, hidden, card, texts, choiceId, children }: ChangeFormProps) {
   const [state, send, isPending] = useActionState(action, UNTOUCHED);
   const [isAsking, setIsAsking] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -38,9 +43,16 @@ export function ChangeForm({ action, hidden, card, texts, children }: ChangeForm
     };
     void ask();
   }, [state, publishableKey, scriptUrl, notConfirmed]);
+  const confirm = (event: FormEvent) => {
+    setFailure(null);
+    const altered = state.outcome === null ? alteredChoice(choiceId, hidden) : null;
+    if (altered === null) return;
+    event.preventDefault();
+    altered.requestSubmit();
+  };
   const message = isPending || isAsking ? null : (failure ?? state.message);
   return (
-    <form ref={form} action={send} onSubmit={() => setFailure(null)} className="mt-5">
+    <form ref={form} action={send} onSubmit={confirm} className="mt-5">
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -57,6 +69,13 @@ export function ChangeForm({ action, hidden, card, texts, children }: ChangeForm
       </Button>
     </form>
   );
+}
+
+/** The form of the choice, when its fields differ from what was priced. */
+function alteredChoice(id: string | undefined, priced: Record<string, string>): HTMLFormElement | null {
+  const form = id === undefined ? null : document.getElementById(id);
+  if (!(form instanceof HTMLFormElement)) return null;
+  return [...new FormData(form)].some(([name, value]) => priced[name] !== value) ? form : null;
 }
 
 /** Opens the bank's window; returns whether the cardholder confirmed the payment. */

@@ -9,6 +9,7 @@ import { stepsField } from "../_pricing/order.ts";
 import { refusalWords } from "../_visitor/attempt.ts";
 import { changePlan } from "./actions.ts";
 import { ChangeForm } from "./change-form.tsx";
+import { STEPS_FORM_ID } from "./steps-form.tsx";
 import type { Subscription } from "./subscription-card.tsx";
 
 interface QuoteViewProps {
@@ -76,6 +77,7 @@ export async function QuoteView({ portal, subscription, price, drivers, locale }
           ...{ subscription: subscription.id, price: price.id, quote: quote.id },
           ...Object.fromEntries(drivers.map(({ key, steps }) => [stepsField(key), String(steps)])),
         }}
+        choiceId={STEPS_FORM_ID}
         card={await cardOf(portal.api, subscription)}
         texts={{
           submit: words("confirmChange"),

@@ -5,6 +5,9 @@ import { formatMoney } from "../_pricing/money.ts";
 import type { Driver, Interval, Price } from "../_pricing/offer.ts";
 import type { Subscription } from "./subscription-card.tsx";
 
+/** By which the form that confirms the change finds the choice that it prices. */
+export const STEPS_FORM_ID = "steps";
+
 interface StepsFormProps {
   slug: string;
   subscription: Subscription;
@@ -19,7 +22,7 @@ export async function StepsForm({ slug, subscription, price, drivers, locale }: 
   const [words, pricing] = [await pageWords("portal"), await pageWords("pricing")];
   const per = pricing(`per${price.interval as Interval}`);
   return (
-    <form action={`/p/${slug}/portal/change`} method="get" className="mb-6">
+    <form id={STEPS_FORM_ID} action={`/p/${slug}/portal/change`} method="get" className="mb-6">
       <input type="hidden" name="subscription" value={subscription.id} />
       <input type="hidden" name="price" value={price.id} />
       {drivers.map((driver) => (
