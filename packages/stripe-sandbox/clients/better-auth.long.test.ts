@@ -130,7 +130,7 @@ async function control(secretKey: string, settings: Record<string, string>): Pro
   expect({ status: response.status, body: await response.json() }).toMatchObject({ status: 200 });
 }
 
-/** Somebody with a browser: signs up, and keeps the cookies. */
+/** Signs a new user up, and keeps the cookies as a browser does. */
 async function signUp(email: string) {
   let cookies = "";
   const ask = async (path: string, body?: object) => {

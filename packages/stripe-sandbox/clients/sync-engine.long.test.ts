@@ -214,7 +214,7 @@ describe("Supabase's sync engine", () => {
         return 200;
       } catch (error) {
         failures.push(`${JSON.parse(payload).type}: ${error}`);
-        // Told of it as done, so that the rest goes on.
+        // Reported as done, so that the other steps continue.
         return 200;
       }
     });

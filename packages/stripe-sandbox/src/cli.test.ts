@@ -25,18 +25,18 @@ test("npx stripe-sandbox prints keys that the SDK and the dashboard take, and le
   tags: ["long"],
 }, async () => {
   const { child, ended } = begin();
-  const told = new Map<string, string>();
+  const printed = new Map<string, string>();
   for await (const line of createInterface({ input: child.stdout })) {
     const [name = "", ...value] = line.split("=");
-    told.set(name, value.join("="));
+    printed.set(name, value.join("="));
     if (name === "STRIPE_SANDBOX_DASHBOARD") break;
   }
-  const { hostname: host, port } = new URL(told.get("STRIPE_SANDBOX_URL") ?? "");
-  const key = told.get("STRIPE_SECRET_KEY") ?? "";
+  const { hostname: host, port } = new URL(printed.get("STRIPE_SANDBOX_URL") ?? "");
+  const key = printed.get("STRIPE_SECRET_KEY") ?? "";
   const stripe = new Stripe(key, { host, port, protocol: "http", maxNetworkRetries: 0 });
   const { id } = await stripe.customers.create({ name: "Ada" });
   expect((await stripe.customers.list()).data).toMatchObject([{ id, name: "Ada" }]);
-  const dashboard = new URL(told.get("STRIPE_SANDBOX_DASHBOARD") ?? "");
+  const dashboard = new URL(printed.get("STRIPE_SANDBOX_DASHBOARD") ?? "");
   expect(dashboard.username).toBe(key);
   const authorization = `Basic ${Buffer.from(`${key}:`).toString("base64")}`;
   const page = await fetch(`${dashboard.origin}${dashboard.pathname}`, { headers: { authorization } });
