@@ -8,10 +8,12 @@ import { closeEndedPeriods } from "../billing/periods/close-ended-periods.ts";
 import { remind } from "../billing/subscriptions/manual/remind.ts";
 import { syncWithInvoices } from "../billing/subscriptions/sync/sync-now.ts";
 import { recordChange } from "../events/record-change.ts";
+import { getTenant } from "../tenants/get-tenant.ts";
 import { getClockOrThrow, viewClock } from "./load-clock.ts";
 import { providerOf } from "./provider-of.ts";
 import type * as schema from "./schema.ts";
 
+const DAY_MS = 86_400_000;
 /** How long the response waits for the clock; after that the worker advances it further. */
 const ANSWER_WITHIN_MS = 20_000;
 const LOOK_EVERY_MS = 100;
@@ -24,7 +26,7 @@ const STEP_WITHIN_MS = 60_000;
  * TestClockAdvanceParams.frozen_time; https://docs.stripe.com/billing/testing/test-clocks). We stop at the end of every period, so
  * at most one interval is passed at once; a year is for a clock without subscriptions.
  */
-const MAX_STEP_MS = 365 * 86_400_000;
+const MAX_STEP_MS = 365 * DAY_MS;
 
 /**
  * Advances a test clock. It stops at the end of every period on the way, so that usage is closed and overage is on the
@@ -37,7 +39,7 @@ export async function advanceTestClock(
   const { tenantId, db, clock } = scope;
   const to = new Date(Math.floor(new Date(input.to).getTime() / 1000) * 1000);
   const { now } = await getClockOrThrow(db, scope, input.id);
-  if (to.getTime() - now.getTime() > FARTHEST_DAYS * 86_400_000)
+  if (to.getTime() - now.getTime() > FARTHEST_DAYS * DAY_MS)
     throw new ApiError("K3013", { details: { days: FARTHEST_DAYS } });
   await db.$transaction(async (tx) => {
     const { count } = await tx.testClock.updateMany({
@@ -78,10 +80,11 @@ export async function resumeClock(scope: Scope, id: string): Promise<void> {
   await stepClock(scope, id);
 }
 
-/** The next end of a period or trial of any customer on the clock, or the target. */
-async function nextStop({ tenantId, db }: Scope, { id, now }: TestClock, target: Date): Promise<Date> {
+/** The next end of a period or trial of any customer on the clock, the next day of an unpaid invoice, or the target. */
+async function nextStop(scope: Scope, { id, now }: TestClock, target: Date): Promise<Date> {
+  const { tenantId, db } = scope;
   const on = { tenantId, customer: { testClockId: id } };
-  const [period, counter, invoice] = await Promise.all([
+  const [period, counter, unpaid, tenant] = await Promise.all([
     db.subscription.findFirst({
       where: { ...on, status: { not: "CANCELED" }, currentPeriodEnd: { gt: now } },
       orderBy: { currentPeriodEnd: "asc" },
@@ -92,14 +95,20 @@ async function nextStop({ tenantId, db }: Scope, { id, now }: TestClock, target:
       orderBy: { periodEnd: "asc" },
       select: { periodEnd: true },
     }),
-    db.invoice.findFirst({
-      where: { ...on, status: "OPEN", provider: "PROVIDER_B", dueAt: { gt: now } },
-      orderBy: { dueAt: "asc" },
+    db.invoice.findMany({
+      where: { ...on, status: "OPEN", provider: "PROVIDER_B" },
       select: { dueAt: true },
+      distinct: ["dueAt"],
     }),
+    getTenant(db, scope),
   ]);
   const longest = new Date(now.getTime() + MAX_STEP_MS);
-  const stops = [target, longest, period?.currentPeriodEnd, counter?.periodEnd, invoice?.dueAt].flatMap(
+  // On these days after it is due an invoice is overdue, reminded of, and its subscription unpaid or ended.
+  const daysAfter = [0, ...tenant.reminderDays, tenant.unpaidAfterDays];
+  const dunning = unpaid
+    .flatMap(({ dueAt }) => (dueAt ? daysAfter.map((days) => new Date(dueAt.getTime() + days * DAY_MS)) : []))
+    .filter((day) => day > now);
+  const stops = [target, longest, period?.currentPeriodEnd, counter?.periodEnd, ...dunning].flatMap(
     (stop) => stop ?? [],
   );
   return new Date(Math.min(...stops.map((stop) => Math.ceil(stop.getTime() / 1000) * 1000)));

@@ -1,4 +1,5 @@
 import type { Scope } from "../../../platform/scope.ts";
+import { billAllocatedUnits } from "./bill-allocated.ts";
 import { billPeriod, decidePeriod, type EndedPeriod } from "./close-period.ts";
 
 const AT_ONCE = 200;
@@ -46,13 +47,14 @@ export async function closeEndedPeriods(scope: Scope, which: Which = {}): Promis
 }
 
 /**
- * The same for one subscription, before its pack changes. Throws while an ended period is left that the present pack still has
- * to price; one that only waits for the provider has its price stored.
+ * The same for one subscription, before its pack changes, with units that are held past the limit. Throws while an ended period is
+ * left that the present pack still has to price; one that only waits for the provider has its price stored.
  */
 export async function closeBeforePackChange(
   scope: Scope,
   which: { subscriptionId: string; customerId: string },
 ): Promise<void> {
+  await billAllocatedUnits(scope, which.subscriptionId);
   const { undecided, error } = await closeEndedPeriods(scope, which);
   if (undecided > 0)
     throw new Error(`${undecided} ended periods could not be priced under the present pack yet.`, {

@@ -75,6 +75,8 @@ export async function changeManualPlan(
         currentPeriodStart: period.start,
         currentPeriodEnd: period.end,
         periodAnchor: period.start,
+        // The period that the pack waited for has ended. Another plan has dropped it.
+        ...(current.pendingPackId !== null && { pendingPackAt: period.start }),
       }),
     });
     const { customer, customerId, invoiceDueDays: dueDays } = row;

@@ -7,13 +7,14 @@ import { billAllocatedUnits } from "../../periods/bill-allocated.ts";
 import { closeBeforePackChange, closeSubscriptionUsage } from "../../periods/close-ended-periods.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import { applyPlan } from "../change/apply-plan.ts";
+import { applyPackDue } from "../change/change-pack.ts";
 import { pendingPlan } from "../change/pending-change.ts";
 import { presentItems, storeCharges } from "../change/priced-items.ts";
 import { lockSubscription, setSubscription } from "../update-subscription.ts";
 
 /**
- * Renews a manual subscription for every period that has ended: bills usage, applies a scheduled change, begins the next period
- * with its invoice, and ends a subscription that was canceled for the period's end. Each period once, under retries and
+ * Renews a manual subscription for every period that has ended: bills usage, applies a scheduled change of plan or pack, begins
+ * the next period with its invoice, and ends a subscription that was canceled for the period's end. Each period once, under retries and
  * concurrency.
  */
 export async function renewManual(caller: Scope, id: string): Promise<void> {
@@ -34,7 +35,9 @@ async function beginPeriod(tx: Tx, scope: Scope, id: string, end: Date): Promise
   const locked = await lockSubscription(tx, scope, id);
   if (locked.status === "CANCELED" || locked.currentPeriodEnd?.getTime() !== end.getTime()) return;
   const plan = pendingPlan(locked);
-  const row = plan && !locked.cancelAtPeriodEnd ? await applyPlan(tx, scope, locked, plan) : locked;
+  const changed = plan && !locked.cancelAtPeriodEnd ? await applyPlan(tx, scope, locked, plan) : locked;
+  // Before the items are priced: the new period's invoice has the new pack's prices.
+  const row = await applyPackDue(tx, scope, changed, end);
   const interval = row.planPrice.interval;
   const anchor = interval === locked.planPrice.interval ? row.periodAnchor : end;
   const period = periodAt(anchor, interval, end);

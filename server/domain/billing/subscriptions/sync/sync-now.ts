@@ -1,6 +1,7 @@
 import type { Scope } from "../../../../platform/scope.ts";
 import { syncInvoices } from "../../invoices/sync-invoice.ts";
 import { getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
+import { applyPackWithinPeriod } from "../change/change-pack.ts";
 import { endUnpaid } from "../end/end-unpaid.ts";
 import { applyDunning } from "../manual/dunning.ts";
 import { renewManual } from "../manual/renew-manual.ts";
@@ -14,6 +15,7 @@ export async function syncSubscriptionNow(scope: Scope, id: string): Promise<voi
   const { provider } = await getSubscriptionOrThrow(scope.db, scope, id);
   if (provider === "PROVIDER_B") {
     await renewManual(scope, id);
+    await applyPackWithinPeriod(scope, id);
     await applyDunning(scope, id);
     return;
   }
