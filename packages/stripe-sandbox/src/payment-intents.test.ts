@@ -119,6 +119,28 @@ describe("a payment intent", () => {
     expect((await stripe.paymentIntents.confirm(id)).status).toBe("requires_action");
   });
 
+  test("is not confirmed off session where it sets up future usage, at once or later, whatever the usage", async () => {
+    const { stripe } = sandbox.anAccount();
+    const { id: customer } = await aPayer(stripe);
+    for (const setup_future_usage of ["off_session", "on_session"] as const) {
+      const wanted = { ...TERMS, customer, payment_method: "pm_card_visa", setup_future_usage };
+      const atOnce = await refused(
+        stripe.paymentIntents.create({ ...wanted, confirm: true, off_session: true }),
+      );
+      const { id } = await stripe.paymentIntents.create(wanted);
+      const later = await refused(stripe.paymentIntents.confirm(id, { off_session: true }));
+      for (const error of [atOnce, later])
+        expect(error).toMatchObject({
+          statusCode: 400,
+          type: "StripeInvalidRequestError",
+          message:
+            "You cannot confirm with the `off_session` parameter when `setup_future_usage` is also set on the PaymentIntent because you cannot set up future usages when processing payments off-session.",
+        });
+      expect((await stripe.paymentIntents.confirm(id, { off_session: false })).status).toBe("succeeded");
+    }
+    expect((await stripe.charges.list({ customer })).data).toHaveLength(2);
+  });
+
   test("is changed and canceled only while it is not paid", async () => {
     const { stripe } = sandbox.anAccount();
     const { id: customer } = await aPayer(stripe);

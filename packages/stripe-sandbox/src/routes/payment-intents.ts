@@ -61,6 +61,7 @@ export async function confirmIntent(
   method: Stripe.PaymentMethod | null,
   { off_session: isOffSession = false, return_url: returnUrl }: Confirming,
 ): Promise<Stripe.PaymentIntent> {
+  if (isOffSession && intent.setup_future_usage !== null) throw usageOffSession(intent);
   if (!method) throw noMethod(intent);
   methodFitting(intent, method);
   if ((await cardOf(store, method)).isDetached) throw invalid(DETACHED);
@@ -74,6 +75,14 @@ export async function confirmIntent(
   }
   const how = { isOffSession, returnUrl, isHolderAbsent: isOffSession };
   return concluded(store, await confirmPayment(store, intent, method, how), method);
+}
+
+/** The words: github.com/artsy/exchange/pull/484, github.com/tastyigniter/ti-ext-payregister/pull/38; no source has the param. */
+function usageOffSession(intent: Stripe.PaymentIntent): Failure {
+  const message =
+    "You cannot confirm with the `off_session` parameter when `setup_future_usage` is also set on the PaymentIntent because " +
+    "you cannot set up future usages when processing payments off-session.";
+  return invalid(message).with({ more: { payment_intent: intent } });
 }
 
 /** Both forms were observed at 2026-08-26.dahlia. */
