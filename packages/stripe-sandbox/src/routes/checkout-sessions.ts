@@ -3,6 +3,7 @@ import { z } from "zod";
 import { productName } from "../billing/lines.ts";
 import { otherCurrency, refuseSecondCheckoutCurrency } from "../billing/one-currency.ts";
 import { checkItems } from "../billing/start-subscription.ts";
+import { checkTrialEnd, endOfTrial } from "../billing/trial-length.ts";
 import { emit } from "../events.ts";
 import { newId } from "../ids.ts";
 import { checkCount, MAX_OPTIONAL_ITEMS } from "../limits.ts";
@@ -64,7 +65,7 @@ const SubscriptionData = z.strictObject({
   description: Text.optional(),
   metadata: Metadata.optional(),
   trial_end: Seconds.optional(),
-  trial_period_days: intBetween(1, 730).optional(),
+  trial_period_days: intBetween(1).optional(),
   trial_settings: TrialSettings.optional(),
 });
 
@@ -233,6 +234,9 @@ function check(store: Store, input: Input): void {
   if (input.allow_promotion_codes && input.discounts) {
     throw invalid("You may only specify one of these parameters: allow_promotion_codes, discounts.");
   }
+  const { trial_end: trialEnd, trial_period_days: trialDays } = input.subscription_data ?? {};
+  if (trialEnd !== undefined) checkTrialEnd(store.now, trialEnd, "subscription_data[trial_end]");
+  if (trialDays !== undefined) endOfTrial(store.now, trialDays, "subscription_data[trial_period_days]");
   const { expires_at: expires } = input;
   if (
     expires !== undefined &&

@@ -10,6 +10,7 @@ import { customerOf } from "../billing/invoices.ts";
 import { fullLine } from "../billing/lines.ts";
 import { composeSubscription, firstLines, type Start } from "../billing/start-subscription.ts";
 import { currentPeriodEnd, withItems } from "../billing/subscriptions.ts";
+import { checkTrialEnd } from "../billing/trial-length.ts";
 import { newId } from "../ids.ts";
 import type { Store } from "../store.ts";
 import { invalid, lacking } from "../wire/failure.ts";
@@ -133,6 +134,7 @@ async function previewStart(
     throw invalid("Missing required param: customer.", { code: "parameter_missing", param: "customer" });
   const customer = await store.get<Stripe.Customer>("customer", customerId, "customer");
   const { trial_end: end } = details;
+  if (end !== undefined) checkTrialEnd(store.now, end, "subscription_details[trial_end]");
   const start: Start = {
     customer,
     items: await wantedItems(store, details.items ?? []),

@@ -4,6 +4,7 @@ import { cancelSubscription, resumeSubscription } from "../billing/end-subscript
 import { otherCurrency, refuseSecondCurrency } from "../billing/one-currency.ts";
 import { startSubscription, type WantedItem } from "../billing/start-subscription.ts";
 import { currentPeriodEnd } from "../billing/subscriptions.ts";
+import { checkTrialEnd, endOfTrial } from "../billing/trial-length.ts";
 import { pageOf } from "../page-of.ts";
 import type { Store } from "../store.ts";
 import { invalid, lacking } from "../wire/failure.ts";
@@ -41,8 +42,6 @@ import {
 import { collectionOf, ownMethod, TaxRates, taxRatesOf, trialSettingsOf } from "./subscription-parts.ts";
 import { update } from "./update-subscription.ts";
 
-const DAY = 86_400;
-
 const CREATE = parametersOf<Stripe.SubscriptionCreateParams>()({
   add_invoice_items: list(Extra).optional(),
   automatic_tax: AutomaticTax.optional(),
@@ -65,7 +64,7 @@ const CREATE = parametersOf<Stripe.SubscriptionCreateParams>()({
   payment_settings: PaymentSettings.optional(),
   proration_behavior: Proration.optional(),
   trial_end: TrialEnd.optional(),
-  trial_period_days: intBetween(1, 730).optional(),
+  trial_period_days: intBetween(1).optional(),
   trial_settings: TrialSettings.optional(),
 });
 
@@ -155,12 +154,9 @@ function trialEndOf(
   if (end !== undefined && days !== undefined) {
     throw invalid("You cannot specify both trial_end and trial_period_days.", { param: "trial_end" });
   }
-  if (days !== undefined) return store.now + days * DAY;
+  if (days !== undefined) return endOfTrial(store.now, days);
   if (end === undefined || end === "now") return null;
-  if (end <= store.now)
-    throw invalid("Invalid timestamp: must be an integer Unix timestamp in the future.", {
-      param: "trial_end",
-    });
+  checkTrialEnd(store.now, end);
   return end;
 }
 

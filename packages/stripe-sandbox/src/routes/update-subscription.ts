@@ -9,6 +9,7 @@ import { otherCurrency } from "../billing/one-currency.ts";
 import { refuseRuled } from "../billing/schedules.ts";
 import { checkItems } from "../billing/start-subscription.ts";
 import { currentPeriodEnd, debitsOf, isOver, saveSubscription } from "../billing/subscriptions.ts";
+import { checkTrialEnd } from "../billing/trial-length.ts";
 import type { Store } from "../store.ts";
 import { invalid } from "../wire/failure.ts";
 import {
@@ -231,11 +232,7 @@ export async function exchangeAsWanted(
   input: ExchangeInput,
 ): Promise<Exchanged> {
   const { trial_end: trialEnd = null } = input;
-  if (typeof trialEnd === "number" && trialEnd <= store.now) {
-    throw invalid("Invalid timestamp: must be an integer Unix timestamp in the future.", {
-      param: "trial_end",
-    });
-  }
+  if (typeof trialEnd === "number") checkTrialEnd(store.now, trialEnd);
   const changes = await changesOf(store, subscription, input.items ?? []);
   const exchanged = await exchange(store, subscription, await debitsOf(store, subscription), {
     changes,
