@@ -16,18 +16,31 @@ export interface AccountSettings {
    * ours here is set as docs/self-hosting.md tells owners to set theirs, so that the tenant's own policy decides.
    */
   after_last_retry: "cancel" | "unpaid" | "past_due";
+  /**
+   * Whether a secret key may send card numbers. Stripe's default is no:
+   * https://support.stripe.com/questions/enabling-access-to-raw-card-data-apis.
+   */
+  raw_card_data: boolean;
 }
 
 const ID = "sandbox_settings";
 
+const STANDARD: AccountSettings = {
+  id: ID,
+  object: "sandbox.settings",
+  retry_days: [3, 5, 7],
+  after_last_retry: "unpaid",
+  raw_card_data: false,
+};
+
 export async function settingsOf(store: Store): Promise<AccountSettings> {
-  const kept = await store.find<AccountSettings>("sandbox.settings", ID);
-  return kept ?? { id: ID, object: "sandbox.settings", retry_days: [3, 5, 7], after_last_retry: "unpaid" };
+  // What was kept before a setting existed is without it.
+  return { ...STANDARD, ...(await store.find<AccountSettings>("sandbox.settings", ID)) };
 }
 
 export async function changeSettings(
   store: Store,
-  change: Partial<Pick<AccountSettings, "after_last_retry" | "retry_days">>,
+  change: Partial<Omit<AccountSettings, "id" | "object">>,
 ): Promise<AccountSettings> {
   await lock(store, [ID]);
   const settings: AccountSettings = { ...(await settingsOf(store)), ...change };

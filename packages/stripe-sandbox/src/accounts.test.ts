@@ -73,12 +73,13 @@ describe("live mode", () => {
   });
 
   test("takes no test card and no test payment method, and has no test clocks", async () => {
-    const { live } = await bothModes();
+    const { keys, live } = await bothModes();
     const customer = await live.customers.create();
     const named = await refused(live.paymentMethods.attach("pm_card_visa", { customer: customer.id }));
     expect(named.message).toContain("No such PaymentMethod: 'pm_card_visa'");
     const card = { number: "4242424242424242", exp_month: 12, exp_year: 2034, cvc: "123" };
-    const typed = await refused(live.paymentMethods.create({ type: "card", card }));
+    const browser = sandbox.client(keys.publishableKey);
+    const typed = await refused(browser.paymentMethods.create({ type: "card", card }));
     expect([typed.code, typed.decline_code]).toEqual(["card_declined", "live_mode_test_card"]);
     const clock = await refused(live.testHelpers.testClocks.create({ frozen_time: 1_800_000_000 }));
     expect(clock.statusCode).toBe(404);

@@ -22,11 +22,11 @@ const DECLINES = [
 
 describe("a card that is declined", () => {
   test.each(DECLINES)("%s, %s: %s, %s when it is attached", async (number, token, code, decline_code) => {
-    const { stripe } = sandbox.anAccount();
+    const { stripe, browser } = sandbox.anAccount();
     const { id: customer } = await stripe.customers.create({});
     const card = { number, exp_month: 12, exp_year: 2034, cvc: "123" };
     for (const sent of [{ token }, card]) {
-      const method = await stripe.paymentMethods.create({ type: "card", card: sent });
+      const method = await browser.paymentMethods.create({ type: "card", card: sent });
       const error = await refused(stripe.paymentMethods.attach(method.id, { customer }));
       expect(error).toMatchObject({ statusCode: 402, type: "StripeCardError", code, decline_code });
       expect(error.doc_url).toContain(code.replaceAll("_", "-"));
@@ -65,7 +65,7 @@ describe("a card that is declined", () => {
 });
 
 test("figures that cannot be right are refused before a bank is asked", async () => {
-  const { stripe } = sandbox.anAccount();
+  const { browser } = sandbox.anAccount();
   const right = { number: "4242424242424242", exp_month: 12, exp_year: 2034, cvc: "123" };
   const cases: [Partial<typeof right>, string][] = [
     [{ number: "4242424242424241" }, "incorrect_number"],
@@ -75,9 +75,62 @@ test("figures that cannot be right are refused before a bank is asked", async ()
     [{ number: "4111111111111111" }, "card_declined"],
   ];
   for (const [wrong, code] of cases) {
-    const call = stripe.paymentMethods.create({ type: "card", card: { ...right, ...wrong } });
+    const call = browser.paymentMethods.create({ type: "card", card: { ...right, ...wrong } });
     expect(await refused(call)).toMatchObject({ statusCode: 402, code });
   }
+});
+
+describe("a card's number", () => {
+  const card = { number: "4242424242424242", exp_month: 12, exp_year: 2034, cvc: "123" };
+  const tokenCard = { number: "4242424242424242", exp_month: "12", exp_year: "2034", cvc: "123" };
+
+  test("is refused with a secret key, which test names take the place of", async () => {
+    const { stripe } = sandbox.anAccount();
+    const calls = [
+      stripe.paymentMethods.create({ type: "card", card }),
+      stripe.tokens.create({ card: tokenCard }),
+      stripe.tokens.create({ card: { ...tokenCard, number: "4000000000000002" } }),
+    ];
+    for (const call of calls) {
+      const error = await refused(call);
+      expect(error).toMatchObject({
+        statusCode: 402,
+        rawType: "invalid_request_error",
+        message:
+          "Sending credit card numbers directly to the Stripe API is generally unsafe. We suggest you use test tokens that map to the test card you are using, see https://stripe.com/docs/testing. To enable testing raw card data APIs, see https://support.stripe.com/questions/enabling-access-to-raw-card-data-apis.",
+      });
+      expect([error.code, error.param, error.doc_url]).toEqual([undefined, undefined, undefined]);
+    }
+    const method = await stripe.paymentMethods.create({ type: "card", card: { token: "tok_visa" } });
+    expect(method.card?.last4).toBe("4242");
+  });
+
+  test("is taken with a publishable key, as Stripe.js sends it", async () => {
+    const { browser } = sandbox.anAccount();
+    expect((await browser.tokens.create({ card: tokenCard })).card?.last4).toBe("4242");
+    expect((await browser.paymentMethods.create({ type: "card", card })).card?.last4).toBe("4242");
+  });
+
+  test("is taken with a secret key where the account's settings allow raw card data", async () => {
+    const { stripe } = sandbox.anAccount();
+    await stripe.rawRequest("POST", "/sandbox/settings", { raw_card_data: "true" });
+    expect((await stripe.tokens.create({ card: tokenCard })).card?.last4).toBe("4242");
+    expect((await stripe.paymentMethods.create({ type: "card", card })).card?.last4).toBe("4242");
+    await stripe.rawRequest("POST", "/sandbox/settings", { raw_card_data: "false" });
+    expect((await refused(stripe.tokens.create({ card: tokenCard }))).statusCode).toBe(402);
+  });
+
+  test("is refused in live mode in other words", async () => {
+    const { account } = sandbox.anAccount();
+    const { secretKey } = await sandbox.issueKeys({ account, mode: "live" });
+    const error = await refused(sandbox.client(secretKey).paymentMethods.create({ type: "card", card }));
+    expect(error).toMatchObject({
+      statusCode: 402,
+      rawType: "invalid_request_error",
+      message:
+        "Sending credit card numbers directly to the Stripe API is generally unsafe. To continue processing use Stripe.js, the Stripe mobile bindings, or Stripe Elements. For more information, see https://dashboard.stripe.com/account/integration/settings. If you are qualified to handle card data directly, see https://support.stripe.com/questions/enabling-access-to-raw-card-data-apis.",
+    });
+  });
 });
 
 test("the same number has the same fingerprint, in one account alone", async () => {

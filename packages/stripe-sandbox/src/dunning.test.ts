@@ -47,7 +47,12 @@ async function failing(settings: object = {}) {
 
 test("settings say what the Dashboard would, and what was not sent stays", async () => {
   const { stripe, browser } = sandbox.anAccount();
-  const standard = { object: "sandbox.settings", retry_days: [3, 5, 7], after_last_retry: "unpaid" };
+  const standard = {
+    object: "sandbox.settings",
+    retry_days: [3, 5, 7],
+    after_last_retry: "unpaid",
+    raw_card_data: false,
+  };
   expect(await stripe.rawRequest("GET", "/sandbox/settings")).toMatchObject(standard);
   const set = (change: object) => stripe.rawRequest("POST", "/sandbox/settings", change);
   expect(await set({ after_last_retry: "unpaid" })).toMatchObject({

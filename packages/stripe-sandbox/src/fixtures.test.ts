@@ -63,7 +63,7 @@ let sandbox: Sandbox;
 let objects: Map<string, unknown>;
 beforeAll(async () => {
   sandbox = await openSandbox();
-  objects = await oneOfEach(sandbox.anAccount().stripe);
+  objects = await oneOfEach(sandbox.anAccount());
 });
 afterAll(async () => {
   await sandbox.close();
@@ -71,7 +71,10 @@ afterAll(async () => {
 });
 
 /** An object of every kind that the sandbox has, with as much in it as there can be. */
-async function oneOfEach(stripe: Stripe): Promise<Map<string, unknown>> {
+async function oneOfEach({
+  stripe,
+  browser,
+}: ReturnType<Sandbox["anAccount"]>): Promise<Map<string, unknown>> {
   const customer = await aPayer(stripe, "pm_card_visa", {
     email: "a@example.com",
     address: { line1: "1 Street" },
@@ -141,7 +144,7 @@ async function oneOfEach(stripe: Stripe): Promise<Map<string, unknown>> {
     ["subscription_item", subscription.items.data[0]],
     ["subscription_schedule", await stripe.subscriptionSchedules.create({ from_subscription: other.id })],
     ["test_helpers.test_clock", await stripe.testHelpers.testClocks.create({ frozen_time: 1_800_000_000 })],
-    ["token", await stripe.tokens.create({ card })],
+    ["token", await stripe.tokens.retrieve((await browser.tokens.create({ card })).id)],
     [
       "webhook_endpoint",
       await stripe.webhookEndpoints.create({ url: "http://127.0.0.1:9/", enabled_events: ["*"] }),

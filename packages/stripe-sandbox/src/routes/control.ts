@@ -10,7 +10,7 @@ import {
 } from "../faults.ts";
 import type { List } from "../select-list.ts";
 import { invalid } from "../wire/failure.ts";
-import { intBetween, list, Text } from "../wire/params.ts";
+import { Flag, intBetween, list, Text } from "../wire/params.ts";
 import { read } from "../wire/read.ts";
 import { chooseDefault } from "./portal-configurations.ts";
 import type { Call, Route } from "./route.ts";
@@ -29,12 +29,14 @@ async function change({ store, params }: Call): Promise<AccountSettings> {
   const shape = {
     after_last_retry: z.enum(["cancel", "past_due", "unpaid"]).optional(),
     portal_configuration: Text.optional(),
+    raw_card_data: Flag.optional(),
     retry_days: z.union([z.literal(""), days]).optional(),
   };
-  const { after_last_retry, portal_configuration, retry_days } = read(shape, params);
+  const { after_last_retry, portal_configuration, raw_card_data, retry_days } = read(shape, params);
   if (portal_configuration !== undefined) await chooseDefault(store, portal_configuration);
   return changeSettings(store, {
     ...(after_last_retry && { after_last_retry }),
+    ...(raw_card_data !== undefined && { raw_card_data }),
     ...(retry_days !== undefined && { retry_days: retry_days === "" ? [] : retry_days }),
   });
 }

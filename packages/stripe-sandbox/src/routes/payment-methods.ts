@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import { toFailure } from "../cards/declines.ts";
+import { refuseRawCard } from "../cards/raw-card-data.ts";
 import { type CardFacts, CardParams, namedCard, readFigures } from "../cards/read-card.ts";
 import { cardByName, cardByNumber, type TestCard } from "../cards/test-cards.ts";
 import { change, emit } from "../events.ts";
@@ -143,8 +144,10 @@ function checked(card: Stripe.PaymentMethod.Card | undefined): Stripe.PaymentMet
   return { ...card, checks: { ...card.checks, cvc_check: "pass" } };
 }
 
-function create({ store, params }: Call): Promise<Stripe.PaymentMethod> {
-  return methodOf(store, read(methodFields, params));
+async function create({ store, params, isSecret }: Call): Promise<Stripe.PaymentMethod> {
+  const input = read(methodFields, params);
+  if (isSecret && input.card.number !== undefined) await refuseRawCard(store);
+  return methodOf(store, input);
 }
 
 async function attachRoute(call: Call): Promise<Stripe.PaymentMethod> {

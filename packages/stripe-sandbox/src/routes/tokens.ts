@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { refuseRawCard } from "../cards/raw-card-data.ts";
 import { type CardFacts, CardParams, namedCard, readFigures, readTokenName } from "../cards/read-card.ts";
 import { cardByNumber } from "../cards/test-cards.ts";
 import type { HiddenCard } from "../objects/payment-method.ts";
@@ -8,8 +9,9 @@ import { invalid, missing } from "../wire/failure.ts";
 import { read } from "../wire/read.ts";
 import { type Call, type Route, retrieving } from "./route.ts";
 
-function create({ store, params }: Call): Stripe.Token {
+async function create({ store, params, isSecret }: Call): Promise<Stripe.Token> {
   const { card } = read({ card: CardParams.omit({ token: true }) }, params);
+  if (isSecret && card.number !== undefined) await refuseRawCard(store);
   const facts = readFigures({ ...card }, store.now);
   return store.add(makeToken(store.now, store.account, facts), { number: facts.card.number });
 }
