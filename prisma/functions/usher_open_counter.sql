@@ -37,7 +37,7 @@ begin
   )) then
     v_rolled := "usher_rolled_over"(p_tenant, v_customer, p_item->>'subscription_id', v_feature,
       case when v_by_dimension then v_dimension end, v_start, (p_item->>'since')::timestamptz, v_limit, v_most,
-      (p_item->>'interval_days')::numeric);
+      (p_item->>'anchor')::timestamptz, p_item->>'interval');
   end if;
   insert into "usage_records" ("tenant_id", "id", "customer_id", "subscription_id", "feature_id", "dimension", "rolled_over",
     "included", "period_start", "period_end", "created_at", "updated_at")

@@ -1,9 +1,9 @@
--- The units that roll over into the period that begins at p_start: what was left of the last period with usage, and the whole
--- limit of every period since then without any; p_most at the most. Before the first usage, whole periods count from p_since.
+-- The units that roll over into the period that begins at p_start: what was left of the last allowance period with usage,
+-- and the limit of every whole one since then without any; p_most at the most. Before the first usage, they count from p_since.
 -- p_dimension null: the customer's dimensions share the limit and what is left of it.
 create or replace function "usher_rolled_over"(
   p_tenant text, p_customer text, p_subscription text, p_feature text, p_dimension text, p_start timestamptz,
-  p_since timestamptz, p_limit numeric, p_most numeric, p_interval_days numeric
+  p_since timestamptz, p_limit numeric, p_most numeric, p_anchor timestamptz, p_interval text
 ) returns numeric language plpgsql stable as $$
 declare
   last_end timestamptz;
@@ -23,7 +23,6 @@ begin
         and (p_dimension is null or "dimension" = p_dimension) and "period_end" = last_end;
     left_over := least(p_most, left_over);
   end if;
-  -- Periods are anchored: their lengths differ by days, never by half a period.
-  idle := round(extract(epoch from p_start - coalesce(last_end, p_since)) / 86400.0 / p_interval_days);
-  return least(p_most, left_over + greatest(0, idle) * p_limit);
+  idle := "usher_periods_between"(p_anchor, p_interval, coalesce(last_end, p_since), p_start);
+  return least(p_most, left_over + coalesce(idle, 0) * p_limit);
 end $$;

@@ -1,6 +1,7 @@
 import { DateTime } from "luxon";
+import type { Interval } from "./schema/interval.ts";
 
-export type Interval = "DAY" | "WEEK" | "MONTH" | "YEAR";
+export type { Interval };
 
 /**
  * The moment n intervals after an anchor, UTC. Always counted from the anchor, so that what began on the 31st ends on the

@@ -123,7 +123,13 @@ function readChanges({ db, tenantId }: Scope, edges: Date[]): Promise<Change[]> 
       from subscription_drivers d
       join subscriptions s on s.tenant_id = d.tenant_id and s.id = d.subscription_id
       join pack_entitlements e on e.tenant_id = d.tenant_id and e.pack_id = s.pack_id and e.feature_id = d.feature_id
-      join pack_entitlement_prices x on x.tenant_id = e.tenant_id and x.entitlement_id = e.id
+      join plan_prices p on p.tenant_id = s.tenant_id and p.id = s.plan_price_id
+      join lateral (
+        select x.currency, x.driver_step_amount from pack_entitlement_prices x
+        where x.tenant_id = e.tenant_id and x.entitlement_id = e.id and x.currency = p.currency
+          and (x.interval is null or x.interval = p.interval)
+        order by x.interval nulls last limit 1
+      ) x on true
       where d.tenant_id = ${tenantId} group by 1, 2
     ), paid as (
       select p.currency, greatest(s.trial_end, s.created_at) as began,

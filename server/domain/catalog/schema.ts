@@ -9,6 +9,7 @@ import {
   Timestamp,
   text,
 } from "../../platform/schema/common.ts";
+import { INTERVALS } from "../../platform/schema/interval.ts";
 import { Amount, MAX_AMOUNT } from "../../platform/schema/money.ts";
 
 /** Interface 2.3. */
@@ -112,7 +113,7 @@ export const PlanId = z.strictObject({ plan_id: Identifier });
 export const ListPlans = z.strictObject({ ...pageQuery, product_id: Identifier.optional() });
 export const PlanPage = pageOf(Plan);
 
-const Interval = z.enum(["DAY", "WEEK", "MONTH", "YEAR"]);
+const Interval = z.enum(INTERVALS);
 const TrialDays = z.number().int().min(0).max(730);
 
 export const PlanPrice = z

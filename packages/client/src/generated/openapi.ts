@@ -5303,6 +5303,11 @@ export interface components {
              * @default null
              */
             limit: number | null;
+            /**
+             * @description METERED: how often the limit starts anew, never less often than the subscription pays; BILLING = with each billing period. Left out or null: MONTH. null for other types.
+             * @default null
+             */
+            reset_interval: ("DAY" | "WEEK" | "MONTH" | "YEAR" | "BILLING") | null;
             /** @default null */
             value: (string | number | boolean | {
                 [key: string]: unknown;
@@ -5350,6 +5355,11 @@ export interface components {
             prices: {
                 currency: string;
                 /**
+                 * @description For subscriptions that pay at this interval; null = at any that has no price of its own in the currency.
+                 * @default null
+                 */
+                interval: ("DAY" | "WEEK" | "MONTH" | "YEAR") | null;
+                /**
                  * @default FLAT
                  * @enum {string}
                  */
@@ -5369,12 +5379,12 @@ export interface components {
                     flat_amount?: string;
                 }[] | null;
                 /**
-                 * @description The most that overage may bill in a period, minor units.
+                 * @description The most that overage may bill in an allowance period, minor units.
                  * @default null
                  */
                 overage_cap_amount: number | null;
                 /**
-                 * @description What one bought step costs per period, minor units.
+                 * @description What one bought step costs per billing period, minor units.
                  * @default null
                  */
                 driver_step_amount: number | null;
@@ -8164,6 +8174,11 @@ export interface operations {
                          * @default null
                          */
                         limit?: number | null;
+                        /**
+                         * @description METERED: how often the limit starts anew, never less often than the subscription pays; BILLING = with each billing period. Left out or null: MONTH. null for other types.
+                         * @default null
+                         */
+                        reset_interval?: ("DAY" | "WEEK" | "MONTH" | "YEAR" | "BILLING") | null;
                         /** @default null */
                         value?: (string | number | boolean | {
                             [key: string]: unknown;
@@ -8211,6 +8226,11 @@ export interface operations {
                         prices?: {
                             currency: string;
                             /**
+                             * @description For subscriptions that pay at this interval; null = at any that has no price of its own in the currency.
+                             * @default null
+                             */
+                            interval?: ("DAY" | "WEEK" | "MONTH" | "YEAR") | null;
+                            /**
                              * @default FLAT
                              * @enum {string}
                              */
@@ -8230,12 +8250,12 @@ export interface operations {
                                 flat_amount?: string;
                             }[] | null;
                             /**
-                             * @description The most that overage may bill in a period, minor units.
+                             * @description The most that overage may bill in an allowance period, minor units.
                              * @default null
                              */
                             overage_cap_amount?: number | null;
                             /**
-                             * @description What one bought step costs per period, minor units.
+                             * @description What one bought step costs per billing period, minor units.
                              * @default null
                              */
                             driver_step_amount?: number | null;
@@ -8324,6 +8344,11 @@ export interface operations {
                          * @default null
                          */
                         limit?: number | null;
+                        /**
+                         * @description METERED: how often the limit starts anew, never less often than the subscription pays; BILLING = with each billing period. Left out or null: MONTH. null for other types.
+                         * @default null
+                         */
+                        reset_interval?: ("DAY" | "WEEK" | "MONTH" | "YEAR" | "BILLING") | null;
                         /** @default null */
                         value?: (string | number | boolean | {
                             [key: string]: unknown;
@@ -8371,6 +8396,11 @@ export interface operations {
                         prices?: {
                             currency: string;
                             /**
+                             * @description For subscriptions that pay at this interval; null = at any that has no price of its own in the currency.
+                             * @default null
+                             */
+                            interval?: ("DAY" | "WEEK" | "MONTH" | "YEAR") | null;
+                            /**
                              * @default FLAT
                              * @enum {string}
                              */
@@ -8390,12 +8420,12 @@ export interface operations {
                                 flat_amount?: string;
                             }[] | null;
                             /**
-                             * @description The most that overage may bill in a period, minor units.
+                             * @description The most that overage may bill in an allowance period, minor units.
                              * @default null
                              */
                             overage_cap_amount?: number | null;
                             /**
-                             * @description What one bought step costs per period, minor units.
+                             * @description What one bought step costs per billing period, minor units.
                              * @default null
                              */
                             driver_step_amount?: number | null;

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import { newId } from "../../../platform/ids.ts";
+import { priceAt } from "../../../platform/schema/interval.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import type { CardProvider, CheckoutItem } from "../../../providers/port.ts";
 import {
@@ -165,10 +166,7 @@ async function itemsOf(
 ): Promise<CheckoutItem[]> {
   const sold = pack.entitlements.filter(
     ({ driverStepSize, prices }) =>
-      driverStepSize !== null &&
-      prices.some(
-        ({ currency, driverStepAmount }) => currency === price.currency && driverStepAmount !== null,
-      ),
+      driverStepSize !== null && (priceAt(prices, price)?.driverStepAmount ?? null) !== null,
   );
   const offered = sold.map(({ featureId, feature, ...limits }) => ({
     choice: { featureId, featureKey: feature.key, steps: 1 },

@@ -92,7 +92,7 @@ export async function readCounters(
   const [row] = await tx.$queryRaw<{ units: { toString(): string } }[]>`
     select usher_rolled_over(${scope.tenantId}, ${customerId}, ${terms.subscriptionId}, ${featureId},
       ${limitBinding === "DIMENSION" ? dimension : null}, ${period.start}::timestamptz, ${terms.since}::timestamptz,
-      ${limit.toFixed()}::numeric, ${rolloverMax.toFixed()}::numeric, ${terms.intervalDays}::numeric) as units`;
+      ${limit.toFixed()}::numeric, ${rolloverMax.toFixed()}::numeric, ${terms.anchor}::timestamptz, ${terms.interval}) as units`;
   const rolledOver = new Decimal(row?.units.toString() ?? 0);
   const none = new Decimal(0);
   return [...open, { featureId, dimension, used: none, reserved: none, rolledOver, periodEnd: period.end }];

@@ -1,3 +1,4 @@
+import type { Interval } from "../../../platform/calendar.ts";
 import type { Decimal } from "../../../platform/decimal.ts";
 import type { Period } from "../terms/period.ts";
 
@@ -7,7 +8,7 @@ export interface CountingTerms {
   featureKey: string;
   /** null: usage under a free plan. */
   subscriptionId: string | null;
-  /** The period units are counted in; all time for held units (ALLOCATED). */
+  /** The allowance period that units are counted in; all time for held units (ALLOCATED). */
   period: Period;
   isHeld: boolean;
   /** null = unlimited. */
@@ -19,10 +20,11 @@ export interface CountingTerms {
   allowance: Decimal | null;
   maxDimensions: number | null;
   rolloverMax: Decimal | null;
-  /** Since when the customer has had periods of this kind. */
+  /** Since when the customer has had allowance periods. */
   since: Date;
-  /** About how many days a period has, to count whole ones. */
-  intervalDays: number;
+  /** How long they are, and the moment that they are counted from. */
+  interval: Interval;
+  anchor: Date;
 }
 
 /** Whether each dimension is independent, so that two of them never wait for each other. */
@@ -55,7 +57,8 @@ export function counterItem(customerId: string, terms: CountingTerms, dimension:
     max_dimensions: terms.maxDimensions,
     rollover_max: terms.rolloverMax?.toFixed() ?? null,
     since: terms.since.toISOString(),
-    interval_days: terms.intervalDays,
+    interval: terms.interval,
+    anchor: terms.anchor.toISOString(),
     is_apart: hasSeparateLimit(terms),
   };
 }

@@ -1,19 +1,20 @@
-import type { Interval } from "../../../platform/calendar.ts";
 import type { Grant } from "../grants/grant.ts";
 import { allowance, billableUnits } from "../grants/rules.ts";
+import { allowanceInterval, allowancePeriod } from "../terms/allowance-period.ts";
 import type { CountedCustomer, CustomerTerms } from "../terms/find-terms.ts";
-import { HELD, type Period } from "../terms/period.ts";
+import { HELD } from "../terms/period.ts";
 import type { CountingTerms } from "./counting-terms.ts";
 
-const DAYS: Record<Interval, number> = { DAY: 1, WEEK: 7, MONTH: 30.436875, YEAR: 365.2425 };
-
-/** The terms of a customer's counters of a feature. */
+/** The terms of a customer's counters of a feature at a moment; null when the customer has no period to count in. */
 export function countingTerms(
   grant: Grant,
-  { subscription, interval, since }: CustomerTerms,
+  found: CustomerTerms,
   customer: CountedCustomer,
-  period: Period,
-): CountingTerms {
+  moment: Date,
+): CountingTerms | null {
+  const { subscription, interval, anchor, since } = found;
+  const period = allowancePeriod(found, grant.resetInterval, moment);
+  if (!period) return null;
   const isHeld = grant.feature.type === "ALLOCATED";
   return {
     featureId: grant.feature.id,
@@ -29,6 +30,7 @@ export function countingTerms(
     maxDimensions: grant.maxDimensions,
     rolloverMax: isHeld ? null : grant.rolloverMax,
     since: since < customer.createdAt ? customer.createdAt : since,
-    intervalDays: DAYS[interval],
+    interval: allowanceInterval({ interval, resetInterval: grant.resetInterval }),
+    anchor,
   };
 }

@@ -12,6 +12,7 @@ import { countingTerms } from "../counters/counting.ts";
 import type { Counter, Grant } from "../grants/grant.ts";
 import { loadGrantUnder } from "../grants/load-grants.ts";
 import { billedInPeriod } from "../grants/rules.ts";
+import { allowancePeriod } from "../terms/allowance-period.ts";
 import { type CountedCustomer, type CustomerTerms, chooseTerms } from "../terms/find-terms.ts";
 import { decideAccess } from "./decide-access.ts";
 import { type CustomerContext, loadCustomerContext } from "./load-customer-context.ts";
@@ -93,10 +94,15 @@ async function answerFor(
     value: staticValue(grant),
     subscription_status: statusOf(found),
     reason: decision.reason,
-    resets_at: grant.feature.type === "METERED" ? (found.period?.end.toISOString() ?? null) : null,
+    resets_at: resetsAt(grant, found, scope.clock.now()),
     upgrade_options:
       decision.reason === null || !hasUpgrades ? [] : await findUpgrades(scope, { question, found }),
   };
+}
+
+function resetsAt({ feature, resetInterval }: Grant, found: CustomerTerms, now: Date): string | null {
+  if (feature.type !== "METERED") return null;
+  return allowancePeriod(found, resetInterval, now)?.end.toISOString() ?? null;
 }
 
 function bills(grant: Grant): boolean {
@@ -111,8 +117,8 @@ async function countersOf(
   dimension: string,
 ): Promise<Counter[]> {
   const isCounted = grant.feature.type === "METERED" || grant.feature.type === "ALLOCATED";
-  if (!found.period || !isCounted) return [];
-  const terms = countingTerms(grant, found, customer, found.period);
+  const terms = isCounted ? countingTerms(grant, found, customer, scope.clock.now()) : null;
+  if (!terms) return [];
   const wanted = { dimension, areAllWanted: bills(grant), known };
   return readCounters(scope.db, scope, customer.id, terms, wanted);
 }

@@ -129,6 +129,7 @@ function toSubscription(stored: Dated<GrantingSubscription>): GrantingSubscripti
     pastDueSince: toDate(stored.pastDueSince),
     currentPeriodStart: toDate(stored.currentPeriodStart),
     currentPeriodEnd: toDate(stored.currentPeriodEnd),
+    periodAnchor: new Date(stored.periodAnchor),
     trialEnd: toDate(stored.trialEnd),
     createdAt: new Date(stored.createdAt),
   };

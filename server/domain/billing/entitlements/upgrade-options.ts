@@ -39,6 +39,7 @@ export async function findUpgrades(scope: Scope, { question, found }: Refused) {
         overrides: [],
         driverSteps: 0,
         currency: price.currency,
+        interval: price.interval,
       };
       const decision = decideAccess({
         ...question,

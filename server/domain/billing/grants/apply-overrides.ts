@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Interval } from "../../../platform/calendar.ts";
 import type {
   Feature,
   Override,
@@ -6,6 +7,7 @@ import type {
   PackEntitlementPrice,
 } from "../../../platform/database/client/client.ts";
 import { Decimal } from "../../../platform/decimal.ts";
+import { priceAt } from "../../../platform/schema/interval.ts";
 import { MAX_UNITS } from "../../../platform/schema/quantity.ts";
 import type { Grant, GrantPrice, Tier } from "./grant.ts";
 
@@ -43,10 +45,12 @@ interface Terms {
   driverSteps: number;
   /** The subscription's currency; null for a customer who pays nothing. */
   currency: string | null;
+  /** The interval of the subscription's price; null for a customer who pays nothing. */
+  interval: Interval | null;
 }
 
 /** The grant that a pack's entitlement, the bought driver steps and the customer's overrides make together. */
-export function applyOverrides({ feature, entitlement, overrides, driverSteps, currency }: Terms): Grant {
+export function applyOverrides({ feature, entitlement, overrides, driverSteps, ...sold }: Terms): Grant {
   const bought = entitlement?.driverStepSize
     ? new Decimal(entitlement.driverStepSize.toString()).mul(driverSteps)
     : new Decimal(0);
@@ -72,9 +76,10 @@ export function applyOverrides({ feature, entitlement, overrides, driverSteps, c
     capBinding: entitlement?.capBinding ?? "CUSTOMER",
     maxDimensions: entitlement?.maxDimensions ?? null,
     ceiling: toDecimal(entitlement?.overageCeiling ?? null),
+    resetInterval: feature.type === "METERED" ? (entitlement?.resetInterval ?? "BILLING") : "BILLING",
     rolloverMax: feature.type === "METERED" ? toDecimal(entitlement?.rolloverMax ?? null) : null,
     step: toDecimal(entitlement?.overageStep ?? null) ?? new Decimal(1),
-    price: priceOf(entitlement, currency),
+    price: priceOf(entitlement, sold),
   };
   const grant = overrides.reduce(withOverride, base);
   // Overrides may take away more than there is: nothing is then included, never less. A limit above what a counter can hold
@@ -101,8 +106,11 @@ function withOverride(grant: Grant, override: OverrideTerms): Grant {
   };
 }
 
-function priceOf(entitlement: EntitlementRow | null, currency: string | null): GrantPrice | null {
-  const row = entitlement?.prices.find((price) => price.currency === currency);
+function priceOf(
+  entitlement: EntitlementRow | null,
+  sold: Pick<Terms, "currency" | "interval">,
+): GrantPrice | null {
+  const row = entitlement && priceAt(entitlement.prices, sold);
   if (!row) return null;
   return {
     currency: row.currency,

@@ -1,4 +1,5 @@
 import type { Decimal } from "../../../platform/decimal.ts";
+import type { ResetInterval } from "../../../platform/schema/interval.ts";
 
 /** What overage and driver steps cost in the subscription's currency. Amounts are minor units. */
 export interface GrantPrice {
@@ -42,6 +43,8 @@ export interface Grant {
   capBinding: "CUSTOMER" | "DIMENSION";
   maxDimensions: number | null;
   ceiling: Decimal | null;
+  /** How often a METERED limit starts anew; BILLING for other types, and for features that only an override grants. */
+  resetInterval: ResetInterval;
   /** The most units that may roll over from earlier periods; null = none. */
   rolloverMax: Decimal | null;
   step: Decimal;

@@ -1,3 +1,4 @@
+import type { Interval } from "../../../platform/calendar.ts";
 import type { Feature } from "../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { getBundle, type PackWithEntitlements } from "../../catalog/get-plan-price.ts";
@@ -11,6 +12,7 @@ export interface Terms {
   customerId: string | null;
   packId: string | null;
   currency: string | null;
+  interval: Interval | null;
   drivers: { featureId: string; steps: number }[];
 }
 
@@ -18,11 +20,12 @@ export interface Terms {
 export function termsOf(subscription: {
   customerId: string;
   packId: string | null;
-  planPrice: { currency: string };
+  planPrice: { currency: string; interval: Interval };
   drivers: Terms["drivers"];
 }): Terms {
   const { customerId, packId, planPrice, drivers } = subscription;
-  return { customerId, packId, currency: planPrice.currency, drivers };
+  const { currency, interval } = planPrice;
+  return { customerId, packId, currency, interval, drivers };
 }
 
 /** Every feature that the customer's pack or an override grants, in the catalog's order. */
@@ -80,6 +83,7 @@ export function grantOf(
     overrides: overrides.filter((override) => override.featureId === feature.id),
     driverSteps: terms.drivers.find((driver) => driver.featureId === feature.id)?.steps ?? 0,
     currency: terms.currency,
+    interval: terms.interval,
   });
 }
 

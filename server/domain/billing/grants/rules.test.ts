@@ -42,6 +42,7 @@ function aGrant(change: Partial<Grant> = {}): Grant {
     capBinding: "CUSTOMER",
     maxDimensions: null,
     ceiling: null,
+    resetInterval: "BILLING",
     rolloverMax: null,
     step: new Decimal(1),
     price: null,

@@ -54,7 +54,7 @@ function findSubscribers({ tenantId, db }: Scope, packId: string, after: string)
       customerId: true,
       customer: { select: { testClockId: true } },
       drivers: { select: { featureId: true, steps: true } },
-      planPrice: { select: { currency: true } },
+      planPrice: { select: { currency: true, interval: true } },
     },
     orderBy: { id: "asc" },
     take: AT_ONCE,
@@ -77,7 +77,8 @@ async function comparePage(caller: Scope, { from, to, rows }: Page, effects: Map
   ]);
   for (const { id, customerId, drivers, planPrice } of rows) {
     const own = overrides.get(customerId) ?? [];
-    const terms = { customerId, packId: null, currency: planPrice.currency, drivers };
+    const { currency, interval } = planPrice;
+    const terms = { customerId, packId: null, currency, interval, drivers };
     for (const feature of featuresOf([...from.entitlements, ...to.entitlements, ...own])) {
       const before = grantOf(feature, terms, from, own);
       const after = grantOf(feature, terms, to, own);

@@ -70,7 +70,10 @@ describe("a preview", () => {
       subscribers: 3,
       gains: ["chat"],
       losses: ["exports"],
-      changes: [{ feature_key: "calls", field: "limit", before: 100, after: 50 }],
+      changes: [
+        { feature_key: "calls", field: "limit", before: 100, after: 50 },
+        { feature_key: "calls", field: "reset_interval", before: "BILLING", after: "MONTH" },
+      ],
       over_limit: [{ feature_key: "calls", subscribers: 1 }],
     });
     expect(preview.body.summary).toContain("3 subscribers lose feature exports");

@@ -34,7 +34,12 @@ export async function browseSubscriptions(
       select sum(d.steps * x.driver_step_amount) as amount
       from subscription_drivers d
       join pack_entitlements e on e.tenant_id = d.tenant_id and e.pack_id = s.pack_id and e.feature_id = d.feature_id
-      join pack_entitlement_prices x on x.tenant_id = e.tenant_id and x.entitlement_id = e.id and x.currency = p.currency
+      join lateral (
+        select x.driver_step_amount from pack_entitlement_prices x
+        where x.tenant_id = e.tenant_id and x.entitlement_id = e.id and x.currency = p.currency
+          and (x.interval is null or x.interval = p.interval)
+        order by x.interval nulls last limit 1
+      ) x on true
       where d.tenant_id = s.tenant_id and d.subscription_id = s.id
     ) b on true
     where s.tenant_id = ${tenantId} ${matching(input.q)}

@@ -1,8 +1,10 @@
+import type { Interval } from "../../../platform/calendar.ts";
 import { toWireAmount } from "../../../platform/money.ts";
+import { priceAt } from "../../../platform/schema/interval.ts";
 import type { PackWithEntitlements } from "../../catalog/get-plan-price.ts";
 
 interface Sold {
-  planPrice: { amount: bigint; currency: string };
+  planPrice: { amount: bigint; currency: string; interval: Interval };
   drivers: { featureId: string; steps: number }[];
 }
 
@@ -11,12 +13,12 @@ interface Sold {
  * of each driver at the price of its pack. Every page, mail and response that shows a subscription's price uses this.
  */
 export function recurringOf(
-  { planPrice: { amount, currency }, drivers }: Sold,
+  { planPrice: { amount, ...sold }, drivers }: Sold,
   pack: PackWithEntitlements | null,
 ) {
   const bought = drivers.flatMap(({ featureId, steps }) => {
     const entitlement = pack?.entitlements.find((candidate) => candidate.featureId === featureId);
-    const step = entitlement?.prices.find((price) => price.currency === currency)?.driverStepAmount ?? null;
+    const step = (entitlement && priceAt(entitlement.prices, sold)?.driverStepAmount) ?? null;
     if (!entitlement || step === null || steps === 0) return [];
     return [
       {

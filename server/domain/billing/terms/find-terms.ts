@@ -17,10 +17,12 @@ export interface CustomerTerms {
   /** null under a free plan, or without any grant. */
   subscription: GrantingSubscription | null;
   hasAccess: boolean;
-  /** The period that METERED features count in; null when there is none. */
+  /** The billing period; null when there is none. METERED features count in allowance periods (allowancePeriod). */
   period: Period | null;
-  /** How long such periods are, and since when the customer has had them. */
+  /** How long billing periods are, and the moment that they are counted from. */
   interval: Interval;
+  anchor: Date;
+  /** Since when the customer has had whole ones. */
   since: Date;
 }
 
@@ -30,7 +32,7 @@ interface Candidates {
   featureId: string;
 }
 
-const NOTHING = { packId: null, currency: null, drivers: [] };
+const NOTHING = { packId: null, currency: null, interval: null, drivers: [] };
 
 /**
  * The live subscription that grants the feature: one that gives access before one that does not, the newest first. Without
@@ -66,7 +68,7 @@ export async function chooseTerms(
     packIds.length > 1 ? await findPacksGranting(tx, scope, packIds, featureId) : new Set(packIds);
   const ranked = candidates.sort((a, b) => rank(b, granting) - rank(a, granting));
   const best = ranked[0];
-  if (best?.hasAccess) return underSubscription(best.subscription, true);
+  if (best?.hasAccess) return underSubscription(best.subscription, true, now);
   const free = await findFreePlans(tx, scope, featureId);
   const fallback =
     free.find(
@@ -81,12 +83,13 @@ export async function chooseTerms(
       hasAccess: true,
       period: periodAt(anchor, "MONTH", now),
       interval: "MONTH",
+      anchor,
       since: anchor,
     };
   }
-  if (best) return underSubscription(best.subscription, false);
+  if (best) return underSubscription(best.subscription, false, now);
   const none = { terms: { ...NOTHING, customerId }, subscription: null, hasAccess: false, period: null };
-  return { ...none, interval: "MONTH", since: now };
+  return { ...none, interval: "MONTH", anchor: now, since: now };
 }
 
 function rank(
@@ -97,8 +100,8 @@ function rank(
   return (candidate.hasAccess ? 2 : 0) + (grants ? 1 : 0);
 }
 
-function underSubscription(subscription: GrantingSubscription, hasAccess: boolean): CustomerTerms {
-  const { planPrice, currentPeriodStart: start, currentPeriodEnd: end, createdAt: since } = subscription;
+function underSubscription(subscription: GrantingSubscription, hasAccess: boolean, now: Date): CustomerTerms {
+  const { planPrice, currentPeriodStart: start, currentPeriodEnd: end, createdAt, trialEnd } = subscription;
   const period = start && end ? { start, end } : null;
   return {
     terms: termsOf(subscription),
@@ -106,6 +109,8 @@ function underSubscription(subscription: GrantingSubscription, hasAccess: boolea
     hasAccess,
     period,
     interval: planPrice.interval,
-    since,
+    anchor: subscription.periodAnchor,
+    // A trial that ended was no whole period.
+    since: trialEnd !== null && createdAt < trialEnd && trialEnd <= now ? trialEnd : createdAt,
   };
 }

@@ -54,6 +54,7 @@ export interface GrantingSubscription {
   pastDueSince: Date | null;
   currentPeriodStart: Date | null;
   currentPeriodEnd: Date | null;
+  periodAnchor: Date;
   trialEnd: Date | null;
   createdAt: Date;
   plan: { slug: string };
@@ -75,7 +76,7 @@ export function grantingText(tenant: string, customer: string): string {
   return `
     select s.id, s.customer_id as "customerId", s.product_id as "productId", s.plan_id as "planId", s.pack_id as "packId",
            s.status::text as status, s.past_due_since as "pastDueSince", s.current_period_start as "currentPeriodStart",
-           s.current_period_end as "currentPeriodEnd", s.trial_end as "trialEnd", s.created_at as "createdAt",
+           s.current_period_end as "currentPeriodEnd", s.period_anchor as "periodAnchor", s.trial_end as "trialEnd", s.created_at as "createdAt",
            json_build_object('slug', l.slug) as plan,
            json_build_object('currency', p.currency, 'interval', p.interval) as "planPrice",
            coalesce((select json_agg(json_build_object('featureId', d.feature_id, 'steps', d.steps)) from subscription_drivers d

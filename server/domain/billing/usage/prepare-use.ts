@@ -73,7 +73,7 @@ async function load(caller: Scope, named: string, feature: Feature): Promise<Pai
     hasSubscription: found.subscription !== null,
     hasAccess: found.hasAccess,
   });
-  const terms = found.period && countingTerms(grant, found, customer, found.period);
+  const terms = countingTerms(grant, found, customer, scope.clock.now());
   return { customer, scope, terms, reason };
 }
 

@@ -59,8 +59,8 @@ async function set(
   input: Input,
 ): Promise<z.output<typeof UsageRecord>> {
   const { period } = found;
-  if (!period) throw new ApiError("K8004");
-  const terms = countingTerms(grant, found, customer, period);
+  const terms = countingTerms(grant, found, customer, scope.clock.now());
+  if (!terms) throw new ApiError("K8004");
   const key = { customerId: customer.id, dimension: input.dimension ?? "" };
   const most = billableUnits(grant);
   if (grant.limit !== null && most !== null && grant.limit.plus(most).lt(input.value))

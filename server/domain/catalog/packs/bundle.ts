@@ -1,5 +1,5 @@
 import { ApiError } from "../../../errors/api-error.ts";
-import { Prisma } from "../../../platform/database/client/client.ts";
+import { type Feature, Prisma } from "../../../platform/database/client/client.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { brokenRule, isCurrency } from "./rules.ts";
@@ -29,7 +29,7 @@ export async function writeBundle(
     const rule =
       keys.indexOf(feature_key) === index ? brokenRule(feature, entitlement) : "each feature is granted once";
     if (rule !== null) throw new ApiError("K5009", { details: { feature_key, rule } });
-    await writeEntitlement(tx, tenantId, packId, feature.id, entitlement);
+    await writeEntitlement(tx, tenantId, packId, feature, entitlement);
   }
 }
 
@@ -37,7 +37,7 @@ async function writeEntitlement(
   tx: Tx,
   tenantId: string,
   packId: string,
-  featureId: string,
+  feature: Feature,
   input: EntitlementInput,
 ): Promise<void> {
   const id = newId("packEntitlement");
@@ -46,11 +46,12 @@ async function writeEntitlement(
       tenantId,
       id,
       packId,
-      featureId,
+      featureId: feature.id,
       enabled: input.enabled,
       limit: input.limit,
       // It was parsed from JSON.
       value: input.value === null ? Prisma.DbNull : (input.value as Prisma.InputJsonValue),
+      resetInterval: feature.type === "METERED" ? (input.reset_interval ?? "MONTH") : "BILLING",
       overage: input.overage,
       limitBinding: input.limit_binding,
       capBinding: input.cap_binding,
@@ -69,6 +70,7 @@ async function writeEntitlement(
       tenantId,
       entitlementId: id,
       currency: price.currency,
+      interval: price.interval,
       pricing: price.pricing,
       unitAmount: price.unit_amount,
       tiers: price.tiers?.map((tier) => ({ ...tier, flat_amount: tier.flat_amount ?? "0" })) ?? Prisma.DbNull,

@@ -9,11 +9,11 @@ interface FeatureKind {
 }
 
 /** The parts of an entitlement that each feature type may have. */
-const ALLOWED: Record<FeatureKind["type"], { counts: boolean; value: boolean; rollover: boolean }> = {
-  BOOLEAN: { counts: false, value: false, rollover: false },
-  METERED: { counts: true, value: false, rollover: true },
-  ALLOCATED: { counts: true, value: false, rollover: false },
-  STATIC: { counts: false, value: true, rollover: false },
+const ALLOWED: Record<FeatureKind["type"], { counts: boolean; value: boolean; resets: boolean }> = {
+  BOOLEAN: { counts: false, value: false, resets: false },
+  METERED: { counts: true, value: false, resets: true },
+  ALLOCATED: { counts: true, value: false, resets: false },
+  STATIC: { counts: false, value: true, resets: false },
 };
 
 /** The first rule that an entitlement breaks, in words; null when it breaks none. */
@@ -33,7 +33,8 @@ export function brokenRule(feature: FeatureKind, entitlement: EntitlementInput):
       may.value && !fitsValueType(entitlement.value, feature.valueType),
       `the value must be a ${feature.valueType ?? "string"}`,
     ],
-    [!may.rollover && entitlement.rollover_max !== null, `a ${feature.type} feature does not roll over`],
+    [!may.resets && entitlement.rollover_max !== null, `a ${feature.type} feature does not roll over`],
+    [!may.resets && entitlement.reset_interval !== null, `a ${feature.type} feature has no reset_interval`],
     [
       entitlement.rollover_max !== null && entitlement.limit === null,
       "without a limit there is nothing to roll over",
@@ -62,7 +63,10 @@ export function brokenRule(feature: FeatureKind, entitlement: EntitlementInput):
       overage === "BILL" && prices.some((price) => price.pricing !== "FLAT" && !areTiersSound(price.tiers)),
       "tiers must ascend from above 0 and the last must have up_to null",
     ],
-    [new Set(prices.map(({ currency }) => currency)).size < prices.length, "each currency has one price"],
+    [
+      new Set(prices.map(({ currency, interval }) => `${currency} ${interval}`)).size < prices.length,
+      "each currency has at most one price for every interval, and one for each single interval",
+    ],
     [entitlement.driver_step_size === 0, "driver_step_size must be above 0"],
     [
       entitlement.driver_step_size === null && hasDriverParts(entitlement),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Currency, Identifier, pageOf, pageQuery, Timestamp, text } from "../../../platform/schema/common.ts";
+import { INTERVALS, RESET_INTERVALS } from "../../../platform/schema/interval.ts";
 import { Amount, MAX_AMOUNT, UnitAmount } from "../../../platform/schema/money.ts";
 import { Quantity } from "../../../platform/schema/quantity.ts";
 
@@ -35,6 +36,10 @@ const Tier = z.strictObject({
 
 export const EntitlementPrice = z.strictObject({
   currency: Currency,
+  interval: z.enum(INTERVALS).nullable().default(null).meta({
+    description:
+      "For subscriptions that pay at this interval; null = at any that has no price of its own in the currency.",
+  }),
   pricing: z.enum(["FLAT", "GRADUATED", "VOLUME"]).default("FLAT"),
   unit_amount: UnitAmount.nullable()
     .default(null)
@@ -42,16 +47,20 @@ export const EntitlementPrice = z.strictObject({
   tiers: z.array(Tier).max(20).nullable().default(null),
   overage_cap_amount: Money.nullable()
     .default(null)
-    .meta({ description: "The most that overage may bill in a period, minor units." }),
+    .meta({ description: "The most that overage may bill in an allowance period, minor units." }),
   driver_step_amount: Money.nullable()
     .default(null)
-    .meta({ description: "What one bought step costs per period, minor units." }),
+    .meta({ description: "What one bought step costs per billing period, minor units." }),
 });
 
 export const EntitlementInput = z.strictObject({
   feature_key: text(128),
   enabled: z.boolean().default(true),
   limit: Quantity.nullable().default(null).meta({ description: "Units included; null = unlimited." }),
+  reset_interval: z.enum(RESET_INTERVALS).nullable().default(null).meta({
+    description:
+      "METERED: how often the limit starts anew, never less often than the subscription pays; BILLING = with each billing period. Left out or null: MONTH. null for other types.",
+  }),
   value: z
     .union([
       z.string().max(10_000),

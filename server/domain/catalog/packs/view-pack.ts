@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { z as zod } from "zod";
 import type * as rows from "../../../platform/database/client/client.ts";
 import { toWireAmount } from "../../../platform/money.ts";
+import { INTERVALS } from "../../../platform/schema/interval.ts";
 import type { PackWithEntitlements } from "../get-plan-price.ts";
 import { EntitlementPrice, type Pack } from "./schema.ts";
 
@@ -43,6 +44,7 @@ function viewEntitlement(row: EntitlementRow) {
     feature_type: row.feature.type,
     enabled: row.enabled,
     limit: row.limit?.toNumber() ?? null,
+    reset_interval: row.feature.type === "METERED" ? row.resetInterval : null,
     value: StoredValue.parse(row.value),
     overage: row.overage,
     limit_binding: row.limitBinding,
@@ -53,13 +55,21 @@ function viewEntitlement(row: EntitlementRow) {
     rollover_max: row.rolloverMax?.toNumber() ?? null,
     driver_step_size: row.driverStepSize?.toNumber() ?? null,
     driver_max_steps: row.driverMaxSteps,
-    prices: [...row.prices].sort((a, b) => (a.currency < b.currency ? -1 : 1)).map(viewEntitlementPrice),
+    prices: [...row.prices]
+      .sort((a, b) => a.currency.localeCompare(b.currency, "en") || rankOf(a) - rankOf(b))
+      .map(viewEntitlementPrice),
   };
+}
+
+/** The price for every interval is first, then from the shortest interval to the longest. */
+function rankOf({ interval }: rows.PackEntitlementPrice): number {
+  return interval === null ? -1 : INTERVALS.indexOf(interval);
 }
 
 function viewEntitlementPrice(row: rows.PackEntitlementPrice) {
   return {
     currency: row.currency,
+    interval: row.interval,
     pricing: row.pricing,
     unit_amount: row.unitAmount?.toFixed() ?? null,
     tiers: EntitlementPrice.shape.tiers.parse(row.tiers),

@@ -1,4 +1,5 @@
 import { ApiError } from "../../../../errors/api-error.ts";
+import { priceAt } from "../../../../platform/schema/interval.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { CardProvider, PriceItem } from "../../../../providers/port.ts";
 import type { PackWithEntitlements, PlanPriceWithPlan } from "../../../catalog/get-plan-price.ts";
@@ -71,8 +72,7 @@ function driverLine(
   planName: string,
 ): SaleLine {
   const entitlement = pack.entitlements.find((candidate) => candidate.featureId === driver.featureId);
-  const stepPrice =
-    entitlement?.prices.find(({ currency }) => currency === price.currency)?.driverStepAmount ?? null;
+  const stepPrice = (entitlement && priceAt(entitlement.prices, price)?.driverStepAmount) ?? null;
   const isInRange = entitlement?.driverMaxSteps == null || driver.steps <= entitlement.driverMaxSteps;
   if (!entitlement?.driverStepSize || stepPrice === null || !isInRange) {
     throw new ApiError("K6009", { details: { feature_key: driver.featureKey } });

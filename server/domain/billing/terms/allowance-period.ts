@@ -1,0 +1,48 @@
+import { periodAt } from "../../../platform/calendar.ts";
+import { INTERVALS, type Interval, type ResetInterval } from "../../../platform/schema/interval.ts";
+import type { Period } from "./period.ts";
+
+interface Calendar {
+  /** The moment that billing periods are counted from, also. */
+  anchor: Date;
+  /** The interval of the price. */
+  interval: Interval;
+  resetInterval: ResetInterval;
+}
+
+/**
+ * How long an allowance lasts: as the pack says, but never longer than what is paid at once. A pack that serves a yearly and a
+ * weekly price gives 100 a month on the first, and 100 a week on the second.
+ */
+export function allowanceInterval({ interval, resetInterval }: Omit<Calendar, "anchor">): Interval {
+  if (resetInterval === "BILLING") return interval;
+  return INTERVALS.indexOf(resetInterval) < INTERVALS.indexOf(interval) ? resetInterval : interval;
+}
+
+/**
+ * The allowance period that a moment lies in, counted from the anchor of the billing periods, UTC. Weeks do not end with a month:
+ * a renewal closes no allowance period that goes on. Moments before the anchor lie in the first.
+ */
+export function allowancePeriodAt({ anchor, ...calendar }: Calendar, moment: Date): Period {
+  return periodAt(anchor, allowanceInterval(calendar), moment);
+}
+
+interface Billed extends Omit<Calendar, "resetInterval"> {
+  /** The billing period; null when there is none. */
+  period: Period | null;
+}
+
+/**
+ * The period that a customer's METERED feature counts in at a moment; null without a billing period. An allowance as long as a
+ * billing period is that period, which may have been cut short. Before the anchor there is a trial: it is one allowance.
+ */
+export function allowancePeriod(
+  { period, anchor, interval }: Billed,
+  resetInterval: ResetInterval,
+  moment: Date,
+): Period | null {
+  const isBillingPeriod = moment < anchor || allowanceInterval({ interval, resetInterval }) === interval;
+  return period === null || isBillingPeriod
+    ? period
+    : allowancePeriodAt({ anchor, interval, resetInterval }, moment);
+}
