@@ -33,13 +33,13 @@ export async function publishPack(
   });
 }
 
-/** K5009 where the plan is sold in a currency in which its overage has no price: overage would not be billed. */
+/** K5009 where the plan is sold at a currency and an interval without a price of overage or steps: they would not be billed. */
 async function refuseUnpriced(tx: Tx, scope: Scope, pack: PackWithEntitlements): Promise<void> {
   const { tenantId } = scope;
   const sold = await tx.planPrice.findMany({
     where: { tenantId, planId: pack.planId, archivedAt: null },
-    select: { currency: true },
-    distinct: ["currency"],
+    select: { currency: true, interval: true },
+    distinct: ["currency", "interval"],
   });
-  for (const { currency } of sold) requirePriced(pack, currency);
+  for (const price of sold) requirePriced(pack, price);
 }

@@ -130,6 +130,89 @@ describe("publishing", () => {
   });
 });
 
+describe("prices per interval", () => {
+  const seats = { feature_key: "seats", limit: 1, driver_step_size: 1 };
+  const steps = (...intervals: (string | null)[]) =>
+    intervals.map((interval) => ({ currency: "USD", interval, driver_step_amount: 1000 }));
+  const calls = (...intervals: (string | null)[]) => ({
+    ...{ feature_key: "api_calls", limit: 5, overage: "BILL" },
+    prices: intervals.map((interval) => ({ currency: "USD", interval, unit_amount: "2" })),
+  });
+  const sell = (interval: string) =>
+    admin.post(`${AT}/prices`, { plan_id: planId, amount: 2000, currency: "USD", interval });
+
+  it.beforeEach(async () => {
+    await made("features", { key: "seats", name: "Seats", type: "ALLOCATED", position: 3 });
+  });
+
+  it.for([
+    ["overage", () => calls("MONTH"), "overage BILL has no price"],
+    ["steps", () => ({ ...seats, prices: steps("MONTH") }), "its steps have no price"],
+  ] as const)(
+    "publishing refuses %s without a price for an interval at which the plan is sold",
+    async ([, entitlement, reason]) => {
+      for (const interval of ["MONTH", "YEAR"]) expect((await sell(interval)).status).toBe(201);
+      const draft = await made("packs", { plan_id: planId, entitlements: [entitlement()] });
+      const reply = await publish(draft.id);
+      refused(reply, 422, "K5009");
+      expect(reply.body.details.rule).toContain(`the plan is sold in USD per YEAR, and ${reason}`);
+      const every = {
+        ...entitlement(),
+        prices: [...entitlement().prices, { ...entitlement().prices[0], interval: null }],
+      };
+      expect((await grant(draft.id, [every])).status).toBe(200);
+      expect((await publish(draft.id)).status).toBe(200);
+    },
+  );
+
+  it("adding a price refuses an interval that the pack on sale has no price for", async () => {
+    const entitlements = [calls("MONTH"), { ...seats, prices: steps("MONTH", "YEAR") }];
+    const pack = await made("packs", { plan_id: planId, entitlements });
+    expect((await publish(pack.id)).status).toBe(200);
+    expect((await sell("MONTH")).status).toBe(201);
+    refused(await sell("YEAR"), 422, "K5009");
+  });
+
+  it("a currency has one price for every interval and one for each; the copy has them all", async () => {
+    const all = [calls("YEAR", null, "MONTH"), { ...seats, prices: steps("YEAR") }];
+    const draft = await made("packs", { plan_id: planId, entitlements: all });
+    const copy = await made("packs", { plan_id: planId, from_pack_id: draft.id });
+    const intervals = copy.entitlements.map(({ prices }: { prices: { interval: string | null }[] }) =>
+      prices.map(({ interval }) => interval),
+    );
+    expect(intervals).toEqual([[null, "MONTH", "YEAR"], ["YEAR"]]);
+    refused(await grant(draft.id, [calls("YEAR", "YEAR")]), 422, "K5009");
+    refused(await grant(draft.id, [calls(null, null)]), 422, "K5009");
+  });
+});
+
+describe("how often a limit starts anew", () => {
+  it("is every month unless the pack says otherwise, and is copied and compared", async () => {
+    const [metered, switched] = [{ feature_key: "api_calls", limit: 5 }, { feature_key: "sso" }];
+    const first = await made("packs", { plan_id: planId, entitlements: [metered, switched] });
+    const resets = first.entitlements.map(({ reset_interval }: { reset_interval: string }) => reset_interval);
+    expect(resets).toEqual([null, "MONTH"]);
+    const weekly = [{ ...metered, reset_interval: "WEEK" }, switched];
+    expect((await grant(first.id, weekly)).status).toBe(200);
+    await publish(first.id);
+    const copy = await made("packs", { plan_id: planId, from_pack_id: first.id });
+    expect(copy.entitlements[1].reset_interval).toBe("WEEK");
+    await grant(copy.id, [{ ...metered, reset_interval: "BILLING" }, switched]);
+    expect((await admin.get(`${AT}/packs/${copy.id}/diff`)).body.changed).toEqual([
+      {
+        feature_key: "api_calls",
+        changes: [{ field: "reset_interval", before: "WEEK", after: "BILLING" }],
+      },
+    ]);
+  });
+
+  it("is said of METERED features alone", async () => {
+    const entitlements = [{ feature_key: "sso", reset_interval: "MONTH" }];
+    const reply = await admin.post(`${AT}/packs`, { plan_id: planId, entitlements });
+    refused(reply, 422, "K5009");
+  });
+});
+
 describe("archiving and comparing", () => {
   it("a published pack is taken off sale once; a draft is not archived", async ({ world }) => {
     const pack = await made("packs", { plan_id: planId });

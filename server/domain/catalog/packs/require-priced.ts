@@ -1,12 +1,34 @@
 import { ApiError } from "../../../errors/api-error.ts";
+import type { Interval } from "../../../platform/calendar.ts";
+import { priceAt } from "../../../platform/schema/interval.ts";
 import type { PackWithEntitlements } from "../get-plan-price.ts";
 
-/** K5009 where overage BILL has no price in the currency. */
-export function requirePriced(pack: PackWithEntitlements, currency: string): void {
-  const unpriced = pack.entitlements.find(
-    ({ overage, prices }) => overage === "BILL" && !prices.some((price) => price.currency === currency),
+interface Sold {
+  currency: string;
+  interval: Interval;
+}
+
+type Entitlement = PackWithEntitlements["entitlements"][number];
+
+/**
+ * K5009 where the plan is sold at a currency and an interval for which overage BILL has no price, or for which the steps have none
+ * although they have one for another interval of the currency.
+ */
+export function requirePriced(pack: PackWithEntitlements, sold: Sold): void {
+  for (const entitlement of pack.entitlements) {
+    const what = unpricedPart(entitlement, sold);
+    if (what === null) continue;
+    const rule = `the plan is sold in ${sold.currency} per ${sold.interval}, and ${what} no price for that; add one for the interval, or one for every interval (interval null)`;
+    throw new ApiError("K5009", { details: { feature_key: entitlement.feature.key, rule } });
+  }
+}
+
+function unpricedPart({ overage, driverStepSize, prices }: Entitlement, sold: Sold): string | null {
+  const price = priceAt(prices, sold);
+  if (overage === "BILL" && price === null) return "overage BILL has";
+  const hasSteps = (price?.driverStepAmount ?? null) !== null;
+  const hasOtherSteps = prices.some(
+    ({ currency, driverStepAmount }) => currency === sold.currency && driverStepAmount !== null,
   );
-  if (!unpriced) return;
-  const rule = `the plan is sold in ${currency}, and overage BILL has no price in it`;
-  throw new ApiError("K5009", { details: { feature_key: unpriced.feature.key, rule } });
+  return driverStepSize !== null && !hasSteps && hasOtherSteps ? "its steps have" : null;
 }

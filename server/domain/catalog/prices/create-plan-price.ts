@@ -12,7 +12,7 @@ import { refuseDuplicate } from "../refuse-duplicate.ts";
 import type * as schema from "../schema.ts";
 import { viewPlanPrice } from "../views.ts";
 
-/** K5002, K5008 an archived plan, K5011 no currency, K5006 the plan has such a price on sale already. */
+/** K5002, K5008 an archived plan, K5009 overage or steps of the pack on sale have no price for it, K5011 no currency, K5006 the plan has such a price on sale already. */
 export async function createPlanPrice(
   scope: Scope,
   input: z.output<typeof schema.CreatePlanPrice>,
@@ -29,7 +29,7 @@ export async function createPlanPrice(
       scope.db.$transaction(async (tx) => {
         const plan = await lockOpenPlan(tx, scope, input.plan_id);
         const pack = await getActivePack(scope, plan.id);
-        if (pack) requirePriced(pack, currency);
+        if (pack) requirePriced(pack, { currency, interval });
         const row = await tx.planPrice.create({
           data: {
             tenantId: scope.tenantId,
