@@ -27,6 +27,7 @@ const PREFIXES = {
   pack: "pack",
   packEntitlement: "ent",
   subscription: "sub",
+  subscriptionTerms: "terms",
   checkoutSession: "chk",
   surplusSubscription: "surplus",
   portalSession: "psess",

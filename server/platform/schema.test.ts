@@ -36,7 +36,7 @@ async function keys(): Promise<Key[]> {
     join pg_class t on t.oid = x.indrelid
     join pg_class i on i.oid = x.indexrelid
     join pg_namespace n on n.oid = t.relnamespace
-    where n.nspname = 'public' and t.relname not in ('_prisma_migrations', '_usher_functions')
+    where n.nspname = 'public' and not x.indisexclusion and t.relname not in ('_prisma_migrations', '_usher_functions')
     order by 1, 2`);
   return rows;
 }
@@ -121,6 +121,7 @@ describe("the database schema", () => {
     "plan_prices_one_on_sale",
     "usage_records_one_open",
     "provider_operations_one_pending",
+    "subscription_terms_one_open",
   ])("has the partial unique index %s", async (name) => {
     const { rows } = await client.query(
       "select indexdef from pg_indexes where schemaname = 'public' and indexname = $1",

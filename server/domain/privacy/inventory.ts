@@ -134,6 +134,7 @@ export const PERSONAL_DATA: PersonalData[] = [
     keeps: { ledger_id: "names a row of the ledger" },
   },
   { table: "subscription_drivers", of: OF_SUBSCRIPTION, key: "t.subscription_id || t.feature_id" },
+  { table: "subscription_terms", of: OF_CUSTOMER, keeps: { currency: SOLD, drivers: SOLD } },
   { table: "trial_uses", of: OF_SUBSCRIPTION, key: "t.product_id || t.trait", forget: REMOVE },
   {
     table: "quotes",

@@ -10,7 +10,7 @@ export const FUNCTIONS_FOLDER = fileURLToPath(new URL("../../../prisma/functions
 export interface DatabaseFunction {
   /** `usher_use`, or for a trigger `<trigger> on <table>`. */
   name: string;
-  /** `create or replace …`, for a function with the comment above it. */
+  /** `create or replace …`, for a function with the comment above it. A constraint trigger is dropped and created. */
   statement: string;
   /** SHA-256 of the statement in hexadecimal. */
   checksum: string;
@@ -35,19 +35,28 @@ async function readFunction(
   file: string,
 ): Promise<[definition: DatabaseFunction, triggers: DatabaseFunction[]]> {
   const text = await readFile(join(folder, file), "utf8");
-  const [definition = "", ...triggers] = text.split(/^(?=create or replace trigger )/m);
+  const [definition = "", ...triggers] = text.split(/^(?=create (?:or replace|constraint) trigger )/m);
   const name = /^create or replace function "(\w+)"\(/m.exec(definition)?.[1];
   if (name === undefined || file !== `${name}.sql`)
     throw new Error(`${file} must contain: create or replace function "${file.replace(/\.sql$/, "")}"(…`);
   return [
     describe(name, definition),
-    triggers.map((statement) => describe(nameTrigger(statement), statement)),
+    triggers.map((statement) => describe(nameTrigger(statement), replacing(statement))),
   ];
 }
 
 function nameTrigger(statement: string): string {
-  const [, trigger, table] = /^create or replace trigger "(\w+)"[^;]*? on "(\w+)"/.exec(statement) ?? [];
+  const [, trigger, table] =
+    /^create (?:or replace|constraint) trigger "(\w+)"[^;]*? on "(\w+)"/.exec(statement) ?? [];
   return `${trigger} on ${table}`;
+}
+
+/** PostgreSQL replaces every trigger but a constraint trigger. */
+function replacing(statement: string): string {
+  const [, trigger, table] = /^create constraint trigger "(\w+)"[^;]*? on "(\w+)"/.exec(statement) ?? [];
+  return trigger === undefined
+    ? statement
+    : `drop trigger if exists "${trigger}" on "${table}";\n${statement}`;
 }
 
 function describe(name: string, statement: string): DatabaseFunction {

@@ -3,6 +3,7 @@ import type { Scope, Tx } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
 import type { EventType } from "../../events/types.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../terms/load-subscription.ts";
+import { writeTerms } from "../terms/write-terms.ts";
 import { viewSubscription } from "./view-subscription.ts";
 
 /** Locks a subscription until the transaction ends. K6001. */
@@ -11,13 +12,17 @@ export async function lockSubscription(tx: Tx, scope: Scope, id: string): Promis
   return getSubscriptionOrThrow(tx, scope, id);
 }
 
-/** Changes a locked subscription, with its event. */
+/**
+ * Changes a locked subscription, with its event and its terms. `at` is when what it is sold as changed, where that is neither now nor
+ * in the row.
+ */
 export async function setSubscription(
   tx: Tx,
   scope: Scope,
   row: LoadedSubscription,
   type: EventType,
   data: Prisma.SubscriptionUncheckedUpdateInput,
+  at: Date | null = null,
 ): Promise<LoadedSubscription> {
   const { tenantId, clock } = scope;
   const before = await viewSubscription(tx, scope, row);
@@ -25,6 +30,7 @@ export async function setSubscription(
     where: { tenantId_id: { tenantId, id: row.id } },
     data: { ...data, updatedAt: clock.now() },
   });
+  await writeTerms(tx, scope, row.id, at);
   const after = await getSubscriptionOrThrow(tx, scope, row.id);
   await recordChange(tx, scope, {
     type,

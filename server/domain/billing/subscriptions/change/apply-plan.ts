@@ -3,6 +3,7 @@ import { Prisma } from "../../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import { recordChange } from "../../../events/record-change.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
+import { writeTerms } from "../../terms/write-terms.ts";
 import { viewSubscription } from "../view-subscription.ts";
 
 /** The target of a change: only ids, so that it can be stored until it is due. */
@@ -18,14 +19,15 @@ export type StoredPlan = z.output<typeof StoredPlan>;
 export const NOTHING_PENDING = { pendingPlanPriceId: null, pendingChangeAt: null } as const;
 
 /**
- * Applies a change to a locked subscription, with its event, together with further columns (such as those synced from the
- * provider). Where the plan stays, its pack stays, too.
+ * Applies a change to a locked subscription, with its event and its terms, together with further columns (such as those synced from
+ * the provider). `at` is when it took effect. Where the plan stays, its pack stays, too.
  */
 export async function applyPlan(
   tx: Tx,
   scope: Scope,
   subscription: LoadedSubscription,
   plan: StoredPlan,
+  at: Date,
   more: Prisma.SubscriptionUncheckedUpdateInput = {},
 ): Promise<LoadedSubscription> {
   const { tenantId, clock } = scope;
@@ -50,6 +52,7 @@ export async function applyPlan(
       .filter(({ steps }) => steps > 0)
       .map(({ featureId, steps }) => ({ tenantId, subscriptionId: id, featureId, steps })),
   });
+  await writeTerms(tx, scope, id, at);
   const row = await getSubscriptionOrThrow(tx, scope, id);
   const after = await viewSubscription(tx, scope, row);
   const type = "subscription.plan_changed";

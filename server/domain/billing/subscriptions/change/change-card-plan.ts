@@ -191,7 +191,7 @@ async function save(scope: Scope, { operation, stored, remote, version }: Answer
     if (newest?.id !== operation.id || newest.status === "SUCCEEDED") return true;
     const isNewest = current.syncVersion === version;
     const columns = isNewest ? { ...syncedColumns(scope, remote, current), ...NEXT_VERSION } : {};
-    await applyPlan(tx, scope, current, stored, columns);
+    await applyPlan(tx, scope, current, stored, new Date(stored.prorationDate), columns);
     if (stored.quote) await consumeQuote(tx, scope, stored.quote.id);
     await completeOperation(tx, scope, operation);
     return isNewest;

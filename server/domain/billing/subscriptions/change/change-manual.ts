@@ -69,7 +69,7 @@ export async function changeManualPlan(
     const priced = priceManualChange(current, change, at);
     if (quote && quote.total !== priced.net) throw new ApiError("K6011");
     const { lines, net, charged, period, isReset } = priced;
-    const row = await applyPlan(tx, scope, current, storedPlan(change), {
+    const row = await applyPlan(tx, scope, current, storedPlan(change), at, {
       ...(current.status !== "TRIALING" && { charged: storeCharges(charged) }),
       ...(isReset && {
         currentPeriodStart: period.start,

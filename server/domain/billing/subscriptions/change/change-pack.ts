@@ -2,18 +2,20 @@ import type { Scope, Tx } from "../../../../platform/scope.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { closeBeforePackChange } from "../../periods/close-ended-periods.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
+import { periodsEndedBy } from "../../terms/period.ts";
 import { lockSubscription, setSubscription } from "../update-subscription.ts";
 
 export type Packs = Pick<LoadedSubscription, "packId" | "pendingPackId" | "pendingPackAt">;
 
-/** Pins a locked subscription to packs, now or later, with its event. */
+/** Pins a locked subscription to packs, now or later, with its event; `at` is when, where that has passed. */
 export function changePack(
   tx: Tx,
   scope: Scope,
   subscription: LoadedSubscription,
   packs: Packs,
+  at: Date | null = null,
 ): Promise<LoadedSubscription> {
-  return setSubscription(tx, scope, subscription, "subscription.pack_changed", packs);
+  return setSubscription(tx, scope, subscription, "subscription.pack_changed", packs, at);
 }
 
 /**
@@ -24,7 +26,7 @@ export async function applyPendingPack(scope: Scope, subscriptionId: string): Pr
   const { db, clock } = scope;
   await db.$transaction(async (tx) => {
     const subscription = await lockSubscription(tx, scope, subscriptionId);
-    await applyPackDue(tx, scope, subscription, clock.now());
+    await applyPackDue(tx, scope, subscription, periodsEndedBy(subscription, clock.now()));
   });
 }
 
@@ -48,5 +50,6 @@ export async function applyPackDue(
   const { pendingPackId, pendingPackAt, status } = subscription;
   if (pendingPackId === null || pendingPackAt === null || pendingPackAt > at) return subscription;
   const packId = status === "CANCELED" ? subscription.packId : pendingPackId;
-  return changePack(tx, scope, subscription, { packId, pendingPackId: null, pendingPackAt: null });
+  const packs = { packId, pendingPackId: null, pendingPackAt: null };
+  return changePack(tx, scope, subscription, packs, pendingPackAt);
 }

@@ -1,6 +1,7 @@
 import { Prisma } from "../../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import type { LoadedSubscription } from "../../terms/load-subscription.ts";
+import { periodsEndedBy } from "../../terms/period.ts";
 import { lockSubscription, setSubscription } from "../update-subscription.ts";
 import { applyPlan, NOTHING_PENDING, StoredPlan } from "./apply-plan.ts";
 
@@ -45,8 +46,10 @@ export async function applyPendingChange(scope: Scope, subscriptionId: string): 
   await db.$transaction(async (tx) => {
     const subscription = await lockSubscription(tx, scope, subscriptionId);
     const plan = pendingPlan(subscription);
-    if (!plan || subscription.pendingChangeAt === null) return;
+    const at = subscription.pendingChangeAt;
+    if (!plan || at === null) return;
     if (subscription.status === "CANCELED") await forgetPendingChange(tx, scope, subscription);
-    else if (subscription.pendingChangeAt <= clock.now()) await applyPlan(tx, scope, subscription, plan);
+    else if (at <= periodsEndedBy(subscription, clock.now()))
+      await applyPlan(tx, scope, subscription, plan, at);
   });
 }

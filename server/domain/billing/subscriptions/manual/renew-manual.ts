@@ -35,7 +35,7 @@ async function beginPeriod(tx: Tx, scope: Scope, id: string, end: Date): Promise
   const locked = await lockSubscription(tx, scope, id);
   if (locked.status === "CANCELED" || locked.currentPeriodEnd?.getTime() !== end.getTime()) return;
   const plan = pendingPlan(locked);
-  const changed = plan && !locked.cancelAtPeriodEnd ? await applyPlan(tx, scope, locked, plan) : locked;
+  const changed = plan && !locked.cancelAtPeriodEnd ? await applyPlan(tx, scope, locked, plan, end) : locked;
   // Before the items are priced: the new period's invoice has the new pack's prices.
   const row = await applyPackDue(tx, scope, changed, end);
   const interval = row.planPrice.interval;

@@ -6,6 +6,7 @@ import type { PlanPriceWithPlan } from "../../../catalog/get-plan-price.ts";
 import { recordChange } from "../../../events/record-change.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import { statusOf } from "../../terms/rules.ts";
+import { writeTerms } from "../../terms/write-terms.ts";
 import { supersedeCheckouts } from "../open-checkouts.ts";
 import { viewSubscription } from "../view-subscription.ts";
 
@@ -97,7 +98,7 @@ type Columns = Pick<
   | "charged"
 >;
 
-/** Inserts a subscription with its drivers, event and audit row; open checkout pages of the same product are to be closed. */
+/** Inserts a subscription with its drivers, first terms, event and audit row; open checkout pages of the same product are to be closed. */
 export async function insertSubscription(
   tx: Tx,
   scope: Scope,
@@ -136,6 +137,7 @@ export async function insertSubscription(
     }));
     await tx.subscriptionDriver.createMany({ data });
   }
+  await writeTerms(tx, scope, sale.subscriptionId);
   const row = await getSubscriptionOrThrow(tx, scope, sale.subscriptionId);
   const after = await viewSubscription(tx, scope, row);
   await recordChange(tx, scope, {
