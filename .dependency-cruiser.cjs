@@ -194,7 +194,7 @@ module.exports = {
       {
         path: "^server/",
         pathNot:
-          "^server/domain/.+schema\\.ts$|^server/platform/(currency|locales|themes|schema/(?:money|plain-number|upload))\\.ts$",
+          "^server/domain/.+schema\\.ts$|^server/platform/(currency|locales|themes|schema/(?:interval|money|plain-number|upload))\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     ),

@@ -18,7 +18,7 @@ export async function PlanChoice({ slug, subscription, plans, locale }: PlanChoi
   const offers = plans.flatMap((plan) => pricesOf(plan, isCurrent).map((price) => ({ plan, price })));
   // The current price can be chosen again when steps of it are sold.
   const isFixed = ({ plan, price }: (typeof offers)[number]) =>
-    isCurrent(price) && driversOf(plan, price.currency).length === 0;
+    isCurrent(price) && driversOf(plan, price).length === 0;
   if (offers.every(isFixed)) return <p className="text-muted">{words("noOtherPlans")}</p>;
   return (
     <form action={`/p/${slug}/portal/change`} method="get">

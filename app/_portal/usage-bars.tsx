@@ -22,7 +22,7 @@ export async function UsageBars({ checks, overage }: { checks: Checks; overage: 
         {words("usage")}
       </h2>
       <ul className="mt-4 space-y-4">
-        {counted.map(({ feature_key, feature_name, used, limit, billed_amount }) => {
+        {counted.map(({ feature_key, feature_name, used, limit, billed_amount, resets_at }) => {
           const price = overage.find((one) => one.feature_key === feature_key);
           const part = limit === null || limit === 0 ? 0 : Math.min(FULL, (used / limit) * FULL);
           return (
@@ -40,6 +40,11 @@ export async function UsageBars({ checks, overage }: { checks: Checks; overage: 
                     style={{ width: `${part}%` }}
                   />
                 </div>
+              )}
+              {limit !== null && resets_at !== null && (
+                <p className="mt-1.5 text-[0.8125rem] text-muted">
+                  {words("resetsOn", { date: new Date(resets_at) })}
+                </p>
               )}
               {limit !== null && price && <OverageLine price={price} billed={billed_amount ?? 0} />}
             </li>

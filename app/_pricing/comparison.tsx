@@ -1,17 +1,20 @@
 import { Check, Minus } from "lucide-react";
 import type { Locale } from "../../server/platform/locales.ts";
 import { wordsIn } from "../_i18n/words.ts";
-import { featureWords } from "./feature-words.ts";
-import type { Feature, Product } from "./offer.ts";
+import { wordsByInterval } from "./feature-words.ts";
+import { SHOWN } from "./interval.ts";
+import type { Feature, Interval, Plan, Product } from "./offer.ts";
 
 /** All plans of a product side by side, feature by feature. */
 export function Comparison({
   product,
   currency,
+  intervals,
   locale,
 }: {
   product: Product;
   currency: string;
+  intervals: Interval[];
   locale: Locale;
 }) {
   const words = wordsIn(locale, "pricing");
@@ -54,7 +57,14 @@ export function Comparison({
                   const own = plan.features.find(({ key }) => key === feature.key);
                   return (
                     <td key={plan.id} className="px-4 py-3 text-center tabular-nums">
-                      <Cell words={words} feature={own} currency={currency} locale={locale} />
+                      <Cell
+                        words={words}
+                        plan={plan}
+                        feature={own}
+                        currency={currency}
+                        intervals={intervals}
+                        locale={locale}
+                      />
                     </td>
                   );
                 })}
@@ -68,24 +78,24 @@ export function Comparison({
 }
 
 interface CellProps {
-  words: Parameters<typeof featureWords>[0];
+  words: Parameters<typeof wordsByInterval>[0];
+  plan: Plan;
   feature: Feature | undefined;
   currency: string;
+  intervals: Interval[];
   locale: Locale;
 }
 
-function Cell({ words, feature, currency, locale }: CellProps) {
+function Cell({ words, feature, ...offered }: CellProps) {
   const isGranted = feature?.enabled ?? false;
-  const { value, note } = feature
-    ? featureWords(words, locale, feature, currency)
-    : { value: words("notIncluded"), note: null };
-  if (isGranted && feature?.type !== "BOOLEAN")
-    return (
-      <>
+  if (feature && isGranted && feature.type !== "BOOLEAN")
+    return wordsByInterval(words, feature, offered).map(({ interval, shown: { value, note } }) => (
+      <span key={interval} className={interval === null ? undefined : SHOWN[interval]}>
         {value}
         {note && <span className="block text-xs text-muted">{note}</span>}
-      </>
-    );
+      </span>
+    ));
+  const value = words(isGranted ? "included" : "notIncluded");
   const Icon = isGranted ? Check : Minus;
   return (
     <>

@@ -1,3 +1,4 @@
+import { INTERVALS, type Interval, priceAt } from "../../server/platform/schema/interval.ts";
 import type { Api } from "../_lib/api.ts";
 
 export type Pricing = Awaited<ReturnType<Api["pricing"]["get"]["query"]>>;
@@ -6,8 +7,7 @@ export type Plan = Product["plans"][number];
 export type Price = Plan["prices"][number];
 export type Feature = Plan["features"][number];
 
-export const INTERVALS = ["DAY", "WEEK", "MONTH", "YEAR"] as const;
-export type Interval = (typeof INTERVALS)[number];
+export type { Interval };
 
 /** The default currency of a language. */
 const LIKELY: Record<string, string> = { de: "EUR", fr: "EUR", es: "EUR", ja: "JPY", en: "USD" };
@@ -70,9 +70,10 @@ export interface Driver {
   maxSteps: number | null;
 }
 
-export function driversOf(plan: Plan, currency: string): Driver[] {
+/** The drivers that are sold with a price of the plan. */
+export function driversOf(plan: Plan, sold: Pick<Price, "currency" | "interval">): Driver[] {
   return plan.features.flatMap(({ key, name, limit, driver_step_size, driver_max_steps, prices }) => {
-    const stepAmount = prices.find((price) => price.currency === currency)?.driver_step_amount;
+    const stepAmount = priceAt(prices, sold)?.driver_step_amount;
     if (driver_step_size === null || stepAmount == null) return [];
     const step = { stepSize: driver_step_size, stepAmount, maxSteps: driver_max_steps };
     return [{ key, name, included: limit ?? 0, ...step }];

@@ -47,7 +47,7 @@ export function orderOf(
     for (const plan of product.plans) {
       const price = plan.prices.find(({ id }) => id === query.price);
       if (!price) continue;
-      const drivers = driversOf(plan, price.currency).map((driver) => {
+      const drivers = driversOf(plan, price).map((driver) => {
         const wanted = Math.trunc(readSteps(query[stepsField(driver.key)])) || 0;
         return { ...driver, steps: Math.min(Math.max(0, wanted), driver.maxSteps ?? wanted) };
       });

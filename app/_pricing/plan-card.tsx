@@ -2,7 +2,8 @@ import { Check } from "lucide-react";
 import type { PublicTenant } from "../../server/http/pages-contract.ts";
 import type { Locale } from "../../server/platform/locales.ts";
 import { wordsIn } from "../_i18n/words.ts";
-import { featureWords } from "./feature-words.ts";
+import { wordsByInterval } from "./feature-words.ts";
+import { SHOWN } from "./interval.ts";
 import type { Interval, Plan } from "./offer.ts";
 import { PlanOffer } from "./plan-offer.tsx";
 
@@ -36,14 +37,16 @@ export function PlanCard({ tenant, plan, currency, intervals, locale }: PlanCard
       </div>
       <ul className="mt-6 space-y-2.5 border-t pt-5">
         {granted.map((feature) => {
-          const { value, note } = featureWords(words, locale, feature, currency);
+          const offers = wordsByInterval(words, feature, { plan, currency, intervals, locale });
           return (
             <li key={feature.key} className="flex gap-2.5">
               <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-positive" />
-              <span>
-                {feature.type === "BOOLEAN" ? feature.name : `${feature.name}: ${value}`}
-                {note && <span className="block text-xs text-muted">{note}</span>}
-              </span>
+              {offers.map(({ interval, shown: { value, note } }) => (
+                <span key={interval} className={interval === null ? undefined : SHOWN[interval]}>
+                  {feature.type === "BOOLEAN" ? feature.name : `${feature.name}: ${value}`}
+                  {note && <span className="block text-xs text-muted">{note}</span>}
+                </span>
+              ))}
             </li>
           );
         })}

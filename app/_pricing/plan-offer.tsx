@@ -27,7 +27,7 @@ export function PlanOffer({ tenant, plan, currency, interval, locale }: PlanOffe
   const trial =
     days > 0 ? words(needsCard ? "trialCard" : "trialNoCard", { days, price: amount, per }) : null;
   const action = callToAction(tenant, plan, price);
-  const drivers = action.priceId === null ? [] : driversOf(plan, currency);
+  const drivers = action.priceId === null ? [] : driversOf(plan, price);
   return (
     <div className={SHOWN[interval]}>
       <p className="flex flex-wrap items-baseline gap-x-1.5">

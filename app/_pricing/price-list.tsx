@@ -74,7 +74,7 @@ export function PriceList({ tenant, pricing, wish, locale, baseUrl, currencyUrl 
               />
             ))}
           </div>
-          <Comparison product={one} currency={currency} locale={locale} />
+          <Comparison product={one} currency={currency} intervals={intervals} locale={locale} />
         </section>
       ))}
       <StructuredData tenant={tenant} pricing={pricing} baseUrl={baseUrl} />

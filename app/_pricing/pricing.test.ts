@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { PublicTenant } from "../../server/http/pages-contract.ts";
+import type { Locale } from "../../server/platform/locales.ts";
+import { wordsIn } from "../_i18n/words.ts";
 import { callToAction } from "./call-to-action.ts";
+import { wordsByInterval } from "./feature-words.ts";
 import { formatMoney } from "./money.ts";
 import {
   chooseCurrency,
@@ -26,10 +29,17 @@ const seats: Feature = {
     enabled: true,
     limit: 5,
   },
-  ...{ value: null, overage: "BLOCK", overage_step: 1, driver_step_size: 5, driver_max_steps: 10 },
+  ...{
+    value: null,
+    reset_interval: null,
+    overage: "BLOCK",
+    overage_step: 1,
+    driver_step_size: 5,
+    driver_max_steps: 10,
+  },
   prices: [
     {
-      ...{ currency: "USD", pricing: "FLAT", unit_amount: null, tiers: null },
+      ...{ currency: "USD", interval: null, pricing: "FLAT", unit_amount: null, tiers: null },
       ...{ overage_cap_amount: null, driver_step_amount: 1500 },
     },
   ],
@@ -152,4 +162,57 @@ it.each(["", " ", "1e3", "0x10", "+2", "02", "two"])(
 
 it("a price that is not on offer is no order", () => {
   expect(orderOf(pricing(plan()), { price: "other" })).toBeNull();
+});
+
+describe("what a plan grants", () => {
+  const events = (reset_interval: Feature["reset_interval"], more: Partial<Feature> = {}): Feature => ({
+    ...{ ...seats, key: "events", name: "Events", type: "METERED", driver_step_size: null, prices: [] },
+    ...{ limit: 250_000, reset_interval, ...more },
+  });
+  const said = (feature: Feature, locale: Locale = "en", more: Partial<Plan> = {}) =>
+    wordsByInterval(wordsIn(locale, "pricing"), feature, {
+      ...{ plan: plan(more), currency: "USD", intervals: ["MONTH", "YEAR"], locale },
+    }).map(({ interval, shown }) => [interval, shown.value]);
+
+  it("is said with its period, once where it is the same at every interval", () => {
+    expect(said(events("MONTH"))).toEqual([[null, "250,000 a month"]]);
+    expect(said(events("DAY"))).toEqual([[null, "250,000 a day"]]);
+    expect(said(seats)).toEqual([[null, "5"]]);
+    expect(said(events("BILLING"))).toEqual([
+      ["MONTH", "250,000 a month"],
+      ["YEAR", "250,000 a year"],
+    ]);
+    expect(said(events("BILLING"), "en", { is_free: true })).toEqual([[null, "250,000 a month"]]);
+  });
+
+  it.each([
+    ["de", "250.000 pro Monat"],
+    ["es", "250.000 al mes"],
+    ["fr", "250\u202f000 par mois"],
+    ["ja", "250,000／月"],
+  ] as const)("in %s: %s", (locale, text) => {
+    expect(said(events("MONTH"), locale)).toEqual([[null, text]]);
+  });
+
+  it("shows the overage price of each interval", () => {
+    const price = { currency: "USD", pricing: "FLAT", tiers: null, driver_step_amount: null } as const;
+    const of = (interval: "YEAR" | null, unit_amount: string) => ({
+      ...{ ...price, interval, unit_amount, overage_cap_amount: null },
+    });
+    const feature = events("MONTH", { overage: "BILL", prices: [of(null, "2"), of("YEAR", "1")] });
+    const offered = { plan: plan(), currency: "USD", intervals: ["MONTH", "YEAR"], locale: "en" } as const;
+    const notes = wordsByInterval(wordsIn("en", "pricing"), feature, {
+      ...{ ...offered, intervals: [...offered.intervals] },
+    });
+    expect(notes.map(({ shown }) => shown.note)).toEqual(["then $0.02 each", "then $0.01 each"]);
+  });
+});
+
+it("a step costs what it costs at the interval of the price", () => {
+  const price = seats.prices[0];
+  if (!price) throw new Error("The feature has a price.");
+  const yearly = { ...price, interval: "YEAR" as const, driver_step_amount: 15_000 };
+  const split = plan({ features: [{ ...seats, prices: [price, yearly] }] });
+  const total = (id: string) => orderOf(pricing(split), { price: id, "steps.seats": "2" })?.total;
+  expect([total("month"), total("year")]).toEqual([1000 + 3000, 10_000 + 30_000]);
 });

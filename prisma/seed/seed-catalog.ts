@@ -13,7 +13,7 @@ import {
   CreateProduct,
 } from "../../server/domain/catalog/schema.ts";
 import type { Scope } from "../../server/platform/scope.ts";
-import { FEATURES, PRODUCTS, type ProductStory } from "./story.ts";
+import { FEATURES, PRODUCTS, type ProductStory, YEAR_IN_MONTHS } from "./story.ts";
 
 /** What the customers' part of the seed needs to know of the catalog. */
 export interface SeededCatalog {
@@ -25,8 +25,6 @@ export interface SeededCatalog {
   /** By `plan/currency/interval`. */
   priceIds: Record<string, string>;
 }
-
-const YEAR_IN_MONTHS = 10;
 
 /** Writes the price list through the product's own operations, so that events and audit rows are there too. */
 export async function seedCatalog(scope: Scope): Promise<SeededCatalog> {

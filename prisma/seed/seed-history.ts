@@ -1,9 +1,11 @@
 import { Decimal } from "decimal.js";
 import { overagePrice, overageUnits } from "../../server/domain/billing/grants/rules.ts";
+import { allowancePeriod } from "../../server/domain/billing/terms/allowance-period.ts";
 import { HELD } from "../../server/domain/billing/terms/period.ts";
 import { addIntervals } from "../../server/platform/calendar.ts";
 import type { Prisma } from "../../server/platform/database/client/client.ts";
 import { newId } from "../../server/platform/ids.ts";
+import { priceAt, type ResetInterval } from "../../server/platform/schema/interval.ts";
 import type { Scope } from "../../server/platform/scope.ts";
 import { repeatable } from "./random.ts";
 import { DAYS_TO_PAY, type Subscriber } from "./seed-customers.ts";
@@ -15,6 +17,7 @@ const ENTRIES_A_MONTH = 10;
 interface Metered {
   featureId: string;
   type: "METERED" | "ALLOCATED";
+  resetInterval: ResetInterval;
   limit: number;
   blocks: boolean;
   /** The price of usage past the limit, for customers who pay by card: per started step. */
@@ -55,25 +58,22 @@ async function featuresOf(scope: Scope, { subscriptionId }: Subscriber): Promise
     },
   });
   return (row.pack?.entitlements ?? []).flatMap((entitlement) => {
-    const { featureId, feature, limit, overage, overageStep: step, prices } = entitlement;
+    const { featureId, feature, limit, overage, overageStep: step, prices, resetInterval } = entitlement;
     if (feature.type !== "METERED" && feature.type !== "ALLOCATED") return [];
     return [
       {
         featureId,
         type: feature.type,
+        resetInterval,
         limit: limit?.toNumber() ?? 20_000,
         blocks: overage === "BLOCK" || feature.type === "ALLOCATED",
         billed:
           row.provider === "PROVIDER_A" && overage === "BILL" && limit !== null
-            ? { unitAmount: priceIn(prices, row.planPrice.currency), step }
+            ? { unitAmount: priceAt(prices, row.planPrice)?.unitAmount ?? new Decimal(0), step }
             : null,
       },
     ];
   });
-}
-
-function priceIn(prices: { currency: string; unitAmount: Decimal | null }[], currency: string): Decimal {
-  return prices.find((price) => price.currency === currency)?.unitAmount ?? new Decimal(0);
 }
 
 interface SeededPeriod {
@@ -82,7 +82,7 @@ interface SeededPeriod {
   status: "OPEN" | "CLOSED";
 }
 
-/** Seats are held in one counter for ever; the rest is counted month by month, the present period last. */
+/** Seats are held in one counter for ever; the rest is counted month by month, the present allowance last. */
 async function periodsOf(scope: Scope, subscriber: Subscriber, feature: Metered): Promise<SeededPeriod[]> {
   if (feature.type === "ALLOCATED")
     return subscriber.story.status === "CANCELED" ? [] : [{ ...HELD, status: "OPEN" }];
@@ -90,14 +90,17 @@ async function periodsOf(scope: Scope, subscriber: Subscriber, feature: Metered)
   const row = await db.subscription.findUniqueOrThrow({
     where: { tenantId_id: { tenantId, id: subscriber.subscriptionId } },
   });
-  const { currentPeriodStart: start, currentPeriodEnd: end } = row;
+  const { currentPeriodStart: start, currentPeriodEnd: end, periodAnchor: anchor } = row;
+  const { interval } = subscriber.story;
+  const period = start && end ? { start, end } : null;
+  const open = allowancePeriod({ period, anchor, interval }, feature.resetInterval, scope.clock.now());
   const past: SeededPeriod[] = [];
   for (let month = 0; month < subscriber.story.since; month++) {
     const from = addIntervals(subscriber.anchor, "MONTH", month);
     const to = addIntervals(subscriber.anchor, "MONTH", month + 1);
-    if (start && to <= start) past.push({ start: from, end: to, status: "CLOSED" });
+    if (open && to <= open.start) past.push({ start: from, end: to, status: "CLOSED" });
   }
-  return start && end && row.status !== "CANCELED" ? [...past, { start, end, status: "OPEN" }] : past;
+  return open && row.status !== "CANCELED" ? [...past, { ...open, status: "OPEN" }] : past;
 }
 
 interface Counted {

@@ -52,10 +52,19 @@ export interface ProductStory {
   plans: PlanStory[];
 }
 
+/** What a year costs, in months: two are free. */
+export const YEAR_IN_MONTHS = 10;
+
 /** The same price in both currencies. */
 const both = (price: Partial<EntitlementInput["prices"][number]>) => [
   { currency: "USD", ...price },
   { currency: "EUR", ...price },
+];
+
+/** The price of a step in both currencies, by the month and by the year. */
+const steps = (amount: number) => [
+  ...both({ driver_step_amount: amount }),
+  ...both({ interval: "YEAR", driver_step_amount: amount * YEAR_IN_MONTHS }),
 ];
 
 export const PRODUCTS: ProductStory[] = [
@@ -150,7 +159,7 @@ export const PRODUCTS: ProductStory[] = [
             limit: 25,
             driver_step_size: 5,
             driver_max_steps: 40,
-            prices: both({ driver_step_amount: 1_500 }),
+            prices: steps(1_500),
           },
           {
             feature_key: "exports",
@@ -173,7 +182,7 @@ export const PRODUCTS: ProductStory[] = [
             limit: 250,
             driver_step_size: 25,
             driver_max_steps: 40,
-            prices: both({ driver_step_amount: 6_000 }),
+            prices: steps(6_000),
           },
           { feature_key: "exports", limit: null },
           { feature_key: "region", value: "eu" },

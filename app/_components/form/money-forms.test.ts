@@ -89,7 +89,7 @@ describe("a page that sends money", () => {
     const known = await Promise.all(
       schemas.map(async ([, from = "", name = "", isMade]) => {
         const loaded = await import(resolve(dirname(join(APP, page)), from));
-        return (isMade ? loaded[name](["USD"]) : loaded[name]) as z.ZodType;
+        return (isMade ? loaded[name]([{ currency: "USD", interval: "MONTH" }]) : loaded[name]) as z.ZodType;
       }),
     );
     const marked = known
@@ -109,7 +109,10 @@ describe("a form makes a field of money by itself", () => {
   it("where the schema takes minor units, however the field was declared", () => {
     const [field] = withMoneyFields(CreatePlanPrice, [amount]);
     expect(field).toMatchObject({ kind: "money", rules: { finest: 0, least: 0 } });
-    const form = entitlementForm(["USD", "EUR"]);
+    const form = entitlementForm([
+      { currency: "USD", interval: "MONTH" },
+      { currency: "EUR", interval: "MONTH" },
+    ]);
     const names = ["unit_amount_EUR", "overage_cap_amount_USD", "driver_step_amount_USD"];
     const [unit, ...rest] = withMoneyFields(
       form,

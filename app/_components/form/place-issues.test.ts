@@ -88,7 +88,7 @@ it("a tier that reaches too far is named at the tiers", async () => {
   const tiers: FormField = { name: "tiers_USD", label: "Tiers", kind: "tiers", currency: "USD" };
   const last = { up_to: "", unit_amount: "1.00", flat_amount: "" };
   const typed = { tiers_USD: [{ ...last, up_to: "1000" }, { ...last, up_to: "9".repeat(13) }, last] };
-  expect(await refusals(entitlementForm(["USD"]), [tiers], typed)).toEqual({
+  expect(await refusals(entitlementForm([{ currency: "USD", interval: "MONTH" }]), [tiers], typed)).toEqual({
     tiers_USD: "Tier 2: This must be a decimal number at least 0, such as 0.25.",
   });
 });

@@ -5441,6 +5441,8 @@ export interface components {
                         limit: number | null;
                         /** @description Of a STATIC feature. */
                         value: unknown;
+                        /** @description How often the limit of a METERED feature starts anew: 250000 and MONTH are 250,000 a month. BILLING, or longer than the interval of the price: with each billing period. null for other types. */
+                        reset_interval: ("DAY" | "WEEK" | "MONTH" | "YEAR" | "BILLING") | null;
                         /** @enum {string} */
                         overage: "BLOCK" | "ALLOW" | "BILL";
                         overage_step: number;
@@ -5448,6 +5450,8 @@ export interface components {
                         driver_max_steps: number | null;
                         prices: {
                             currency: string;
+                            /** @description For subscriptions that pay at this interval; null = at any that has no price of its own in the currency. */
+                            interval: ("DAY" | "WEEK" | "MONTH" | "YEAR") | null;
                             /** @enum {string} */
                             pricing: "FLAT" | "GRADUATED" | "VOLUME";
                             /** @description Per overage step, minor units; a decimal. */
@@ -5462,7 +5466,7 @@ export interface components {
                                 flat_amount?: string;
                             }[] | null;
                             overage_cap_amount: number | null;
-                            /** @description What one bought step costs per period, minor units. */
+                            /** @description What one bought step costs per billing period, minor units. */
                             driver_step_amount: number | null;
                         }[];
                     }[];

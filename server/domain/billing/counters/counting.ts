@@ -1,6 +1,7 @@
+import { allowanceInterval } from "../../../platform/schema/interval.ts";
 import type { Grant } from "../grants/grant.ts";
 import { allowance, billableUnits } from "../grants/rules.ts";
-import { allowanceInterval, allowancePeriod } from "../terms/allowance-period.ts";
+import { allowancePeriod } from "../terms/allowance-period.ts";
 import type { CountedCustomer, CustomerTerms } from "../terms/find-terms.ts";
 import { HELD } from "../terms/period.ts";
 import type { CountingTerms } from "./counting-terms.ts";
@@ -30,7 +31,7 @@ export function countingTerms(
     maxDimensions: grant.maxDimensions,
     rolloverMax: isHeld ? null : grant.rolloverMax,
     since: since < customer.createdAt ? customer.createdAt : since,
-    interval: allowanceInterval({ interval, resetInterval: grant.resetInterval }),
+    interval: allowanceInterval(grant.resetInterval, interval),
     anchor,
   };
 }

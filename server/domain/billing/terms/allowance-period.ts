@@ -1,5 +1,5 @@
 import { periodAt } from "../../../platform/calendar.ts";
-import { INTERVALS, type Interval, type ResetInterval } from "../../../platform/schema/interval.ts";
+import { allowanceInterval, type Interval, type ResetInterval } from "../../../platform/schema/interval.ts";
 import type { Period } from "./period.ts";
 
 interface Calendar {
@@ -11,20 +11,11 @@ interface Calendar {
 }
 
 /**
- * How long an allowance lasts: as the pack says, but never longer than what is paid at once. A pack that serves a yearly and a
- * weekly price gives 100 a month on the first, and 100 a week on the second.
- */
-export function allowanceInterval({ interval, resetInterval }: Omit<Calendar, "anchor">): Interval {
-  if (resetInterval === "BILLING") return interval;
-  return INTERVALS.indexOf(resetInterval) < INTERVALS.indexOf(interval) ? resetInterval : interval;
-}
-
-/**
  * The allowance period that a moment lies in, counted from the anchor of the billing periods, UTC. Weeks do not end with a month:
  * a renewal closes no allowance period that goes on. Moments before the anchor lie in the first.
  */
-export function allowancePeriodAt({ anchor, ...calendar }: Calendar, moment: Date): Period {
-  return periodAt(anchor, allowanceInterval(calendar), moment);
+export function allowancePeriodAt({ anchor, interval, resetInterval }: Calendar, moment: Date): Period {
+  return periodAt(anchor, allowanceInterval(resetInterval, interval), moment);
 }
 
 interface Billed extends Omit<Calendar, "resetInterval"> {
@@ -41,7 +32,7 @@ export function allowancePeriod(
   resetInterval: ResetInterval,
   moment: Date,
 ): Period | null {
-  const isBillingPeriod = moment < anchor || allowanceInterval({ interval, resetInterval }) === interval;
+  const isBillingPeriod = moment < anchor || allowanceInterval(resetInterval, interval) === interval;
   return period === null || isBillingPeriod
     ? period
     : allowancePeriodAt({ anchor, interval, resetInterval }, moment);

@@ -98,6 +98,7 @@ function viewFeature(entitlement: Entitlement, pack: Loaded, currency: string | 
     unit_label: row?.feature.unitLabel ?? null,
     enabled: entitlement.enabled,
     limit: entitlement.limit,
+    reset_interval: entitlement.reset_interval,
     value: entitlement.value,
     overage: entitlement.overage,
     overage_step: entitlement.overage_step,

@@ -76,6 +76,7 @@ describe("GET /v1/pricing", () => {
       { amount: 2000, currency: "USD", interval: "MONTH", price_label_slug: "monthly", trial_days: 0 },
     ]);
     const [calls, seats] = product.plans[0].features;
+    expect([calls, seats].map(({ reset_interval }) => reset_interval)).toEqual(["MONTH", null]);
     expect(calls).toMatchObject({
       key: "calls",
       type: "METERED",

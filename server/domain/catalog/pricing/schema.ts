@@ -1,11 +1,16 @@
 import { z } from "zod";
 import { Currency, Slug } from "../../../platform/schema/common.ts";
+import { INTERVALS, RESET_INTERVALS } from "../../../platform/schema/interval.ts";
 import { operation } from "../../../platform/schema/operation.ts";
 import { EntitlementPrice } from "../packs/schema.ts";
 import { PriceSummary } from "../schema.ts";
 
 const OveragePrice = z.object({
   currency: z.string(),
+  interval: z.enum(INTERVALS).nullable().meta({
+    description:
+      "For subscriptions that pay at this interval; null = at any that has no price of its own in the currency.",
+  }),
   pricing: z.enum(["FLAT", "GRADUATED", "VOLUME"]),
   unit_amount: z.string().nullable().meta({ description: "Per overage step, minor units; a decimal." }),
   tiers: EntitlementPrice.shape.tiers
@@ -15,7 +20,7 @@ const OveragePrice = z.object({
   driver_step_amount: z
     .number()
     .nullable()
-    .meta({ description: "What one bought step costs per period, minor units." }),
+    .meta({ description: "What one bought step costs per billing period, minor units." }),
 });
 
 const PricingFeature = z.object({
@@ -30,6 +35,10 @@ const PricingFeature = z.object({
     .nullable()
     .meta({ description: "Units included; null = unlimited, or a feature without units." }),
   value: z.unknown().meta({ description: "Of a STATIC feature." }),
+  reset_interval: z.enum(RESET_INTERVALS).nullable().meta({
+    description:
+      "How often the limit of a METERED feature starts anew: 250000 and MONTH are 250,000 a month. BILLING, or longer than the interval of the price: with each billing period. null for other types.",
+  }),
   overage: z.enum(["BLOCK", "ALLOW", "BILL"]),
   overage_step: z.number(),
   driver_step_size: z.number().nullable(),

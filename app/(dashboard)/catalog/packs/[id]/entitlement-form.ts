@@ -1,7 +1,18 @@
 import type { FormField } from "../../../../_components/form/field.ts";
 import type { Api } from "../../../../_lib/api.ts";
 import type { Entitlement } from "./entitlement.ts";
-import { perStep, priceWords } from "./price-words.ts";
+import {
+  currenciesOf,
+  intervalsIn,
+  isPerInterval,
+  PRICED_BY,
+  type PriceSlot,
+  pricedBy,
+  priceIn,
+  type Sold,
+  slotsOf,
+} from "./price-slots.ts";
+import { paidWords, perStep, priceWords } from "./price-words.ts";
 
 export type EntitlementInput = Parameters<
   Api["packs"]["setEntitlements"]["mutate"]
@@ -17,10 +28,10 @@ const isBilled = ({ overage }: Record<string, unknown>) => overage === "BILL";
 const mayPass = ({ overage }: Record<string, unknown>) => overage === "BILL" || overage === "ALLOW";
 const hasSteps = ({ driver_step_size: size }: Record<string, unknown>) => size !== "" && size !== undefined;
 
-/** The fields of a feature in a pack, by its type, with amounts for each currency that the plan is sold in. */
+/** The fields of a feature in a pack, by its type, with amounts for each currency and interval that the plan is sold at. */
 export function fieldsOf(
   feature: Pick<Feature, "type" | "value_type" | "unit_label">,
-  currencies: string[],
+  sold: Sold[],
 ): FormField[] {
   const unit = `${feature.unit_label ?? "unit"}s`;
   if (feature.type === "BOOLEAN") return [{ name: "enabled", label: "Switched on", kind: "switch" }];
@@ -29,8 +40,11 @@ export function fieldsOf(
     return [{ name: "value", label: "Value", kind: kind[feature.value_type ?? "string"], isRequired: true }];
   }
   return [
-    ...limitFields(unit),
-    ...currencies.flatMap(priceFields),
+    ...limitFields(unit, feature.type === "METERED"),
+    ...currenciesOf(sold).flatMap((currency) => [
+      ...choiceFields(sold, currency),
+      ...slotsOf(sold, currency).flatMap(priceFields),
+    ]),
     ...stepFields(unit),
     ...(feature.type === "METERED"
       ? [
@@ -46,8 +60,22 @@ export function fieldsOf(
   ];
 }
 
+const RESET_FIELD: FormField = {
+  name: "reset_interval",
+  label: "Resets every",
+  kind: "select",
+  options: [
+    { value: "DAY", label: "Day" },
+    { value: "WEEK", label: "Week" },
+    { value: "MONTH", label: "Month" },
+    { value: "YEAR", label: "Year" },
+    { value: "BILLING", label: "Billing period" },
+  ],
+  hint: "Counted from the day on which the subscription began. A price that is paid more often resets with each payment.",
+};
+
 /** The included amount, and what happens above it. */
-const limitFields = (unit: string): FormField[] => [
+const limitFields = (unit: string, isMetered: boolean): FormField[] => [
   {
     name: "limit",
     label: `Included ${unit}`,
@@ -55,6 +83,7 @@ const limitFields = (unit: string): FormField[] => [
     whenEmpty: "null",
     hint: "Empty: unlimited.",
   },
+  ...(isMetered ? [RESET_FIELD] : []),
   {
     name: "overage",
     label: "Past the limit",
@@ -69,11 +98,47 @@ const limitFields = (unit: string): FormField[] => [
   { name: "overage_step", label: `${unit} per billed step`, kind: "number", isShown: isBilled },
 ];
 
-/** The prices of overage and of bought steps in one currency. */
-const priceFields = (currency: string): FormField[] => [
+/** Whether the prices in a currency depend on the interval, where it is sold at several. */
+const choiceFields = (sold: Sold[], currency: string): FormField[] =>
+  intervalsIn(sold, currency).length < 2
+    ? []
+    : [
+        {
+          name: pricedBy(currency),
+          label: `Prices in ${currency}`,
+          kind: "select",
+          options: [
+            { value: PRICED_BY[0], label: "The same however often the plan is paid" },
+            { value: PRICED_BY[1], label: "One for each interval" },
+          ],
+          isShown: (values) => isBilled(values) || hasSteps(values),
+        },
+      ];
+
+/** The prices of overage and of bought steps in one currency, for one interval or for every one. */
+const priceFields = (slot: PriceSlot): FormField[] => {
+  const { currency, interval, suffix } = slot;
+  const at = interval === null ? currency : `${currency}, ${paidWords(interval)}`;
+  return fieldsIn({
+    currency,
+    suffix,
+    at,
+    per: interval === null ? "a period" : `a ${interval.toLowerCase()}`,
+  }).map((field) => ({
+    ...field,
+    isShown: (values) => isPerInterval(values, slot) && (field.isShown?.(values) ?? true),
+  }));
+};
+
+const fieldsIn = ({
+  currency,
+  suffix,
+  at,
+  per,
+}: Record<"currency" | "suffix" | "at" | "per", string>): FormField[] => [
   {
-    name: `pricing_${currency}`,
-    label: `How overage is priced in ${currency}`,
+    name: `pricing_${suffix}`,
+    label: `How overage is priced in ${at}`,
     kind: "select",
     options: [
       { value: "FLAT", label: "The same price for each step" },
@@ -83,37 +148,37 @@ const priceFields = (currency: string): FormField[] => [
     isShown: isBilled,
   },
   {
-    name: `unit_amount_${currency}`,
-    label: `Overage price in ${currency}`,
+    name: `unit_amount_${suffix}`,
+    label: `Overage price in ${at}`,
     kind: "money",
     currency,
     per: ({ overage_step: step }) => perStep(step),
     placeholder: "0.02",
     hint: "The price of one billed step. It may be less than the smallest coin, such as 0.0025.",
-    isShown: (values) => isBilled(values) && values[`pricing_${currency}`] === "FLAT",
+    isShown: (values) => isBilled(values) && values[`pricing_${suffix}`] === "FLAT",
   },
   {
-    name: `tiers_${currency}`,
-    label: `Tiers in ${currency}`,
+    name: `tiers_${suffix}`,
+    label: `Tiers in ${at}`,
     kind: "tiers",
     currency,
     per: ({ overage_step: step }) => perStep(step),
-    isShown: (values) => isBilled(values) && values[`pricing_${currency}`] !== "FLAT",
+    isShown: (values) => isBilled(values) && values[`pricing_${suffix}`] !== "FLAT",
   },
   {
-    name: `overage_cap_amount_${currency}`,
-    label: `Maximum overage per period in ${currency}`,
+    name: `overage_cap_amount_${suffix}`,
+    label: `Maximum overage until the limit resets in ${at}`,
     kind: "money",
     currency,
     per: "a period",
     isShown: isBilled,
   },
   {
-    name: `driver_step_amount_${currency}`,
-    label: `Price of a bought step in ${currency}`,
+    name: `driver_step_amount_${suffix}`,
+    label: `Price of a bought step in ${at}`,
     kind: "money",
     currency,
-    per: "a period",
+    per,
     isShown: hasSteps,
   },
 ];
@@ -149,21 +214,29 @@ const BINDING_FIELDS: FormField[] = [
   { name: "max_dimensions", label: "Maximum dimensions per period", kind: "number", whenEmpty: "null" },
 ];
 
-const PER_CURRENCY = ["pricing", "unit_amount", "tiers", "overage_cap_amount", "driver_step_amount"] as const;
+const PER_PRICE = ["pricing", "unit_amount", "tiers", "overage_cap_amount", "driver_step_amount"] as const;
 
-/** An entitlement as form values: its prices are flattened, and each price field has its currency in its name. */
-export function toForm(entitlement: Entitlement | null, currencies: string[]): Record<string, unknown> {
-  const flat = currencies.flatMap((currency) => {
-    const price = entitlement?.prices.find((one) => one.currency === currency);
-    return PER_CURRENCY.map((name): [string, unknown] => [
-      `${name}_${currency}`,
-      price?.[name] ?? (name === "pricing" ? "FLAT" : null),
-    ]);
+/** An entitlement as form values: its prices are flattened, and each price field has its currency and interval in its name. */
+export function toForm(entitlement: Entitlement | null, sold: Sold[]): Record<string, unknown> {
+  const flat = currenciesOf(sold).flatMap((currency) => {
+    const isSplit =
+      intervalsIn(sold, currency).length > 1 &&
+      entitlement?.prices.some((one) => one.currency === currency && one.interval !== null);
+    const choice: [string, unknown] = [pricedBy(currency), PRICED_BY[isSplit ? 1 : 0]];
+    const fields = slotsOf(sold, currency).flatMap((slot) => {
+      const price = priceIn(entitlement, slot, sold);
+      return PER_PRICE.map((name): [string, unknown] => [
+        `${name}_${slot.suffix}`,
+        price?.[name] ?? (name === "pricing" ? "FLAT" : null),
+      ]);
+    });
+    return [choice, ...fields];
   });
   const empty = {
     enabled: true,
     overage: "BLOCK",
     overage_step: 1,
+    reset_interval: "MONTH",
     limit_binding: "CUSTOMER",
     cap_binding: "CUSTOMER",
   };
@@ -171,19 +244,23 @@ export function toForm(entitlement: Entitlement | null, currencies: string[]): R
 }
 
 /** The form values converted to the API's input, which the server validates. */
-export function toEntitlement(
-  key: string,
-  typed: Record<string, unknown>,
-  currencies: string[],
-): EntitlementInput {
-  const own = Object.entries(typed).filter(
-    ([name]) => !currencies.some((currency) => name.endsWith(`_${currency}`)),
-  );
-  const prices = currencies.flatMap((currency) => {
-    const parts = PER_CURRENCY.map((name): [string, unknown] => [name, typed[`${name}_${currency}`]]).filter(
+export function toEntitlement(key: string, typed: Record<string, unknown>, sold: Sold[]): EntitlementInput {
+  const currencies = currenciesOf(sold);
+  const slots = currencies.flatMap((currency) => slotsOf(sold, currency));
+  const ofPrices = new Set([
+    ...currencies.map(pricedBy),
+    ...slots.flatMap(({ suffix }) => PER_PRICE.map((name) => `${name}_${suffix}`)),
+  ]);
+  const own = Object.entries(typed).filter(([name]) => !ofPrices.has(name));
+  const prices = slots.flatMap((slot) => {
+    if (!isPerInterval(typed, slot)) return [];
+    const { currency, interval, suffix } = slot;
+    const parts = PER_PRICE.map((name): [string, unknown] => [name, typed[`${name}_${suffix}`]]).filter(
       ([, value]) => value !== undefined && value !== null,
     );
-    return parts.some(([name]) => name !== "pricing") ? [{ currency, ...Object.fromEntries(parts) }] : [];
+    return parts.some(([name]) => name !== "pricing")
+      ? [{ currency, interval, ...Object.fromEntries(parts) }]
+      : [];
   });
   // The server's schema refuses an invalid value.
   return { feature_key: key, ...Object.fromEntries(own), prices } as EntitlementInput;
@@ -197,6 +274,12 @@ export function asInput({
   ...input
 }: Entitlement): EntitlementInput {
   return input;
+}
+
+/** How long a limit lasts: " a month"; nothing for units that are held. */
+function resetWords({ reset_interval: reset }: Entitlement): string {
+  if (reset === null) return "";
+  return reset === "BILLING" ? " a billing period" : ` a ${reset.toLowerCase()}`;
 }
 
 /** A summary of an entitlement as text. */
@@ -214,7 +297,9 @@ export function wordsOf(entitlement: Entitlement): string {
   if (type === "STATIC") return JSON.stringify(value);
   const past = { BLOCK: "then refused", ALLOW: "then allowed", BILL: "then billed" };
   return [
-    limit === null ? "Unlimited" : `${limit.toLocaleString("en-US")}, ${past[overage]}`,
+    limit === null
+      ? "Unlimited"
+      : `${limit.toLocaleString("en-US")}${resetWords(entitlement)}, ${past[overage]}`,
     ...entitlement.prices.map((price) => priceWords(price, entitlement.overage_step)),
     step === null ? null : `steps of ${step}`,
     rollover === null ? null : `rolls over up to ${rollover.toLocaleString("en-US")}`,

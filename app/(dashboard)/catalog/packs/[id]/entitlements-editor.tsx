@@ -7,6 +7,7 @@ import { Card, CardHeader, CardTitle } from "../../../../_components/ui/card.tsx
 import { useAction, useLoaded } from "../../../../_lib/use-loaded.ts";
 import type { Entitlement, Pack } from "./entitlement.ts";
 import { asInput, type Feature, fieldsOf, toEntitlement, toForm, wordsOf } from "./entitlement-form.ts";
+import { type Sold, soldOrPriced } from "./price-slots.ts";
 
 /** The entitlements of a pack; a draft is saved after each change. */
 export function EntitlementsEditor({ pack, isEditable }: { pack: Pack; isEditable: boolean }) {
@@ -16,9 +17,7 @@ export function EntitlementsEditor({ pack, isEditable }: { pack: Pack; isEditabl
   const { data: prices } = useLoaded("prices", pack.plan_id, (api, signal) =>
     api.prices.list.query({ plan_id: pack.plan_id, limit: 200 }, { signal }),
   );
-  const currencies = [
-    ...new Set((prices?.data ?? []).filter((price) => !price.archived_at).map(({ currency }) => currency)),
-  ].sort();
+  const sold = (prices?.data ?? []).filter((price) => !price.archived_at);
   const all = (features?.data ?? []).toSorted((a, b) => a.position - b.position);
   const granted = pack.entitlements.toSorted(
     (a, b) => all.findIndex(({ id }) => id === a.feature_id) - all.findIndex(({ id }) => id === b.feature_id),
@@ -51,12 +50,7 @@ export function EntitlementsEditor({ pack, isEditable }: { pack: Pack; isEditabl
               </div>
               {isEditable && feature && (
                 <span className="flex gap-1">
-                  <EntitlementDialog
-                    pack={pack}
-                    feature={feature}
-                    entitlement={entitlement}
-                    currencies={currencies}
-                  />
+                  <EntitlementDialog pack={pack} feature={feature} entitlement={entitlement} sold={sold} />
                   <RemoveButton pack={pack} entitlement={entitlement} />
                 </span>
               )}
@@ -74,7 +68,7 @@ export function EntitlementsEditor({ pack, isEditable }: { pack: Pack; isEditabl
                 pack={pack}
                 feature={feature}
                 entitlement={null}
-                currencies={currencies}
+                sold={sold}
               />
             ))}
           </div>
@@ -88,10 +82,12 @@ interface Editing {
   pack: Pack;
   feature: Feature;
   entitlement: Entitlement | null;
-  currencies: string[];
+  /** What the plan is sold at. */
+  sold: Sold[];
 }
 
-function EntitlementDialog({ pack, feature, entitlement, currencies }: Editing) {
+function EntitlementDialog({ pack, feature, entitlement, sold: onSale }: Editing) {
+  const sold = soldOrPriced(onSale, entitlement);
   const others = pack.entitlements.filter(({ feature_id: id }) => id !== feature.id).map(asInput);
   return (
     <ActionDialog
@@ -109,15 +105,15 @@ function EntitlementDialog({ pack, feature, entitlement, currencies }: Editing) 
       }
       title={feature.name}
       description={feature.description ?? undefined}
-      schema={async () => (await import("./typed-schema.ts")).entitlementForm(currencies)}
-      fields={fieldsOf(feature, currencies)}
-      initial={toForm(entitlement, currencies)}
+      schema={async () => (await import("./typed-schema.ts")).entitlementForm(sold)}
+      fields={fieldsOf(feature, sold)}
+      initial={toForm(entitlement, sold)}
       submit={entitlement ? "Save" : "Add"}
       done="The draft was saved."
       act={(api, typed) =>
         api.packs.setEntitlements.mutate({
           pack_id: pack.id,
-          entitlements: [...others, toEntitlement(feature.key, typed, currencies)],
+          entitlements: [...others, toEntitlement(feature.key, typed, sold)],
         })
       }
     />

@@ -9,10 +9,16 @@ export const perStep = (step: unknown): string => {
   return Number.isFinite(size) && size !== 1 && size > 0 ? `per ${size.toLocaleString("en-US")}` : "each";
 };
 
+const PAID = { DAY: "paid daily", WEEK: "paid weekly", MONTH: "paid monthly", YEAR: "paid yearly" };
+
+/** For which subscriptions a price counts: "paid yearly". */
+export const paidWords = (interval: keyof typeof PAID): string => PAID[interval];
+
 /** A price of an entitlement as text: "$0.02 each, at most $50.00 a period". step: null when it is unknown. */
 export function priceWords(price: Price, step: number | null): string {
   const {
     currency,
+    interval,
     pricing,
     unit_amount: unit,
     tiers,
@@ -28,7 +34,8 @@ export function priceWords(price: Price, step: number | null): string {
     cap === null ? null : `at most ${formatMoney(cap, currency)} a period`,
     bought === null ? null : `${formatMoney(bought, currency)} a bought step`,
   ];
-  return parts.filter((part) => part !== null).join(", ");
+  const words = parts.filter((part) => part !== null).join(", ");
+  return interval === null || words === "" ? words : `${paidWords(interval)}: ${words}`;
 }
 
 function tierWords(

@@ -68,7 +68,7 @@ export default async function ChangePage(props: PageProps) {
 /** The plan's drivers with the steps that the address names, else as many as hold the units that are bought already. */
 async function wishedSteps(props: PageProps, { drivers }: Subscription, plan: Plan, price: Price) {
   const query = await props.searchParams;
-  return driversOf(plan, price.currency).map((driver) => {
+  return driversOf(plan, price).map((driver) => {
     const asked = readNumber(String(query[stepsField(driver.key)] ?? ""));
     const had = drivers.find(({ feature_key }) => feature_key === driver.key);
     return { ...driver, steps: asked ?? (had ? stepsFor(had.steps * had.step_size, driver) : 0) };
