@@ -18,6 +18,7 @@ import { portalConfigurationRoutes } from "./portal-configurations.ts";
 import { portalSessionRoutes } from "./portal-sessions.ts";
 import { priceRoutes } from "./prices.ts";
 import { productRoutes } from "./products.ts";
+import { promotionCodeRoutes } from "./promotion-codes.ts";
 import { refundRoutes } from "./refunds.ts";
 import type { Route } from "./route.ts";
 import { setupIntentRoutes } from "./setup-intents.ts";
@@ -48,6 +49,7 @@ export const ROUTES: Route[] = [
   ...priceRoutes,
   ...meterRoutes,
   ...couponRoutes,
+  ...promotionCodeRoutes,
   ...subscriptionRoutes,
   ...subscriptionScheduleRoutes,
   ...invoiceRoutes,

@@ -1,14 +1,14 @@
 import type Stripe from "stripe";
 import { z } from "zod";
+import { addIntervals } from "../billing/calendar.ts";
 import { change, emit } from "../events.ts";
 import { letters } from "../ids.ts";
 import { lock } from "../locking.ts";
-import { makeCoupon, makePromotionCode } from "../objects/coupon.ts";
+import { makeCoupon } from "../objects/coupon.ts";
 import type { Store } from "../store.ts";
 import { invalid } from "../wire/failure.ts";
 import {
   Currency,
-  Flag,
   intBetween,
   Metadata,
   Percent,
@@ -17,14 +17,17 @@ import {
   Seconds,
   Text,
   textUpTo,
-  Unsettable,
+  unsettableUpTo,
 } from "../wire/params.ts";
 import { mergeMetadata, read } from "../wire/read.ts";
 import { type Call, idOf, type Route, retrieving } from "./route.ts";
 
-const CODE_LENGTH = 8;
-/** github.com/polarsource/polar/issues/5429 */
+/** Of an id that Stripe makes. */
+const ID_LENGTH = 8;
+/** github.com/polarsource/polar/issues/5429; `maxLength` in github.com/stripe/openapi. */
 const MAX_NAME = 40;
+/** CouponCreateParams.redeem_by in the SDK: "cannot be set to more than 5 years in the future". */
+const MAX_YEARS = 5;
 
 const COUPON = parametersOf<Stripe.CouponCreateParams>()({
   id: Text.optional(),
@@ -53,7 +56,8 @@ async function createCoupon({ store, params }: Call): Promise<Stripe.Coupon> {
       param: "duration_in_months",
     });
   }
-  const id = input.id ?? letters(CODE_LENGTH);
+  checkRedeemBy(store.now, input.redeem_by);
+  const id = input.id ?? letters(ID_LENGTH);
   await lock(store, [id]);
   if (await store.findAny(id))
     throw invalid("Coupon already exists.", { code: "resource_already_exists", param: "id" });
@@ -73,6 +77,15 @@ async function createCoupon({ store, params }: Call): Promise<Stripe.Coupon> {
   );
   await emit(store, "coupon.created", coupon);
   return coupon;
+}
+
+/** In the future, and at most five years from now. */
+function checkRedeemBy(now: number, redeemBy: number | undefined): void {
+  if (redeemBy === undefined) return;
+  const year = { interval: "year", interval_count: 1 } as const;
+  if (redeemBy <= now) throw invalid("redeem_by must be in the future.", { param: "redeem_by" });
+  if (redeemBy > addIntervals(now, year, MAX_YEARS))
+    throw invalid(`redeem_by cannot be more than ${MAX_YEARS} years in the future.`, { param: "redeem_by" });
 }
 
 /** A deleted coupon takes nothing from those who have it; it cannot be redeemed any more. */
@@ -142,59 +155,12 @@ export async function redeemable(
   return { coupon, promotionCode: promotion?.id ?? null };
 }
 
-const CODE = parametersOf<Stripe.PromotionCodeCreateParams>()({
-  active: Flag.optional(),
-  code: Text.optional(),
-  customer: Text.optional(),
-  expires_at: Seconds.optional(),
-  max_redemptions: intBetween(1).optional(),
-  metadata: Metadata.optional(),
-  promotion: z.strictObject({ coupon: Text, type: z.literal("coupon") }),
-});
-
-async function createCode({ store, params }: Call): Promise<Stripe.PromotionCode> {
-  const input = read(CODE, params);
-  const coupon = await store.get<Stripe.Coupon>("coupon", input.promotion.coupon, "promotion[coupon]");
-  if (input.customer !== undefined) await store.get<Stripe.Customer>("customer", input.customer, "customer");
-  const code = (input.code ?? letters(CODE_LENGTH)).toUpperCase();
-  await lock(store, [`promotion_code:${code}`]);
-  const taken = await store.all<Stripe.PromotionCode>("promotion_code", { where: { code, active: true } });
-  if (taken.length > 0) {
-    throw invalid(`An active promotion code with \`code: ${code}\` already exists.`, {
-      code: "resource_already_exists",
-      param: "code",
-    });
-  }
-  const made = store.add(
-    makePromotionCode(store.now, {
-      code,
-      coupon: coupon.id,
-      customer: input.customer ?? null,
-      expiresAt: input.expires_at ?? null,
-      maxRedemptions: input.max_redemptions ?? null,
-      isActive: input.active ?? true,
-      metadata: mergeMetadata(null, input.metadata),
-    }),
-  );
-  await emit(store, "promotion_code.created", made);
-  return made;
-}
-
-async function updateCode(call: Call): Promise<Stripe.PromotionCode> {
-  const { store } = call;
-  const input = read({ active: Flag.optional(), metadata: Metadata.optional() }, call.params);
-  const before = await store.get<Stripe.PromotionCode>("promotion_code", idOf(call));
-  const metadata = mergeMetadata(before.metadata, input.metadata);
-  return change<Stripe.PromotionCode>(store, "promotion_code.updated", before, {
-    ...before,
-    active: input.active ?? before.active,
-    metadata,
-  });
-}
-
 async function updateCoupon(call: Call): Promise<Stripe.Coupon> {
   const { store } = call;
-  const input = read({ name: Unsettable.optional(), metadata: Metadata.optional() }, call.params);
+  const input = read(
+    { name: unsettableUpTo(MAX_NAME).optional(), metadata: Metadata.optional() },
+    call.params,
+  );
   const before = await store.get<Stripe.Coupon>("coupon", idOf(call));
   const name = input.name === undefined ? before.name : input.name || null;
   return change<Stripe.Coupon>(store, "coupon.updated", before, {
@@ -202,24 +168,6 @@ async function updateCoupon(call: Call): Promise<Stripe.Coupon> {
     name,
     metadata: mergeMetadata(before.metadata, input.metadata),
   });
-}
-
-function listCodes(call: Call) {
-  const shape = parametersOf<Stripe.PromotionCodeListParams>()({
-    ...pagingByDate,
-    active: Flag.optional(),
-    code: Text.optional(),
-    coupon: Text.optional(),
-    customer: Text.optional(),
-  });
-  const { active, code, coupon, customer, ...page } = read(shape, call.params);
-  const where = {
-    ...(active !== undefined && { active }),
-    ...(code !== undefined && { code: code.toUpperCase() }),
-    ...(coupon !== undefined && { promotion: { coupon } }),
-    ...(customer !== undefined && { customer }),
-  };
-  return call.store.list<Stripe.PromotionCode>("promotion_code", "/v1/promotion_codes", { ...page, where });
 }
 
 function listCoupons(call: Call) {
@@ -232,12 +180,4 @@ export const couponRoutes: Route[] = [
   { method: "GET", path: "/v1/coupons/:id", handle: retrieving<Stripe.Coupon>("coupon") },
   { method: "POST", path: "/v1/coupons/:id", handle: updateCoupon },
   { method: "DELETE", path: "/v1/coupons/:id", handle: removeCoupon },
-  { method: "POST", path: "/v1/promotion_codes", handle: createCode },
-  { method: "GET", path: "/v1/promotion_codes", handle: listCodes },
-  {
-    method: "GET",
-    path: "/v1/promotion_codes/:id",
-    handle: retrieving<Stripe.PromotionCode>("promotion_code"),
-  },
-  { method: "POST", path: "/v1/promotion_codes/:id", handle: updateCode },
 ];
