@@ -5,7 +5,7 @@ import { letters, newId } from "../ids.ts";
 import { makePortalSession } from "../objects/portal.ts";
 import type { Store } from "../store.ts";
 import { invalid } from "../wire/failure.ts";
-import { parametersOf, Text, Url } from "../wire/params.ts";
+import { parametersOf, Text, WebUrl } from "../wire/params.ts";
 import { read } from "../wire/read.ts";
 import { UpdateConfirm, updateFlowOf } from "./portal-update-flow.ts";
 import type { Call, Route } from "./route.ts";
@@ -25,7 +25,7 @@ const FlowData = z.strictObject({
   after_completion: z
     .strictObject({
       hosted_confirmation: z.strictObject({ custom_message: Text.optional() }).optional(),
-      redirect: z.strictObject({ return_url: Url }).optional(),
+      redirect: z.strictObject({ return_url: WebUrl }).optional(),
       type: z.enum(["hosted_confirmation", "portal_homepage", "redirect"]),
     })
     .optional(),
@@ -39,7 +39,7 @@ const CREATE = parametersOf<Stripe.BillingPortal.SessionCreateParams>()({
   customer: Text,
   flow_data: FlowData.optional(),
   locale: z.enum(["auto", "en"]).optional(),
-  return_url: Url.optional(),
+  return_url: WebUrl.optional(),
 });
 
 /** A link into the portal: https://docs.stripe.com/api/customer_portal/sessions/create. */

@@ -58,8 +58,11 @@ export const PriceData = z.strictObject({
   currency: Currency,
   product: Text,
   recurring: Recurring.optional(),
-  unit_amount: intBetween(-MOST, MOST),
+  unit_amount: intBetween(0, MOST),
 });
+
+/** Of add_invoice_items alone an amount may be negative, which credits the customer: AddInvoiceItem.PriceData in the SDK. */
+export const CreditablePriceData = PriceData.extend({ unit_amount: intBetween(-MOST, MOST) });
 
 const CREATE = parametersOf<Stripe.PriceCreateParams>()({
   active: Flag.optional(),

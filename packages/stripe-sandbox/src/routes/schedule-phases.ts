@@ -52,7 +52,7 @@ export async function phasesOf(
   for (const [index, phase] of sent.entries()) {
     const param = `phases[${index}]`;
     const start = startOf(store, schedule, phase, phases.at(-1)?.end_date, param);
-    const items = await wantedItems(store, phase.items);
+    const items = await wantedItems(store, phase.items, `${param}[items]`);
     const end = endOf(store, phase, { start, price: items[0]?.price, param });
     checkItems(items);
     for (const [place, { price }] of items.entries())

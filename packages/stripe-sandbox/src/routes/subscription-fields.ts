@@ -14,7 +14,7 @@ import { Flag, list, Metadata, Quantity, Seconds, Text } from "../wire/params.ts
 import { mergeMetadata } from "../wire/read.ts";
 import { redeemable } from "./coupons.ts";
 import { refuseUsage } from "./price-usage.ts";
-import { PriceData, priceOf } from "./prices.ts";
+import { CreditablePriceData, PriceData, priceOf } from "./prices.ts";
 
 export const Behavior = z.enum([
   "allow_incomplete",
@@ -22,6 +22,8 @@ export const Behavior = z.enum([
   "error_if_incomplete",
   "pending_if_incomplete",
 ]);
+/** `maxLength` in github.com/stripe/openapi. */
+export const MAX_DESCRIPTION = 500;
 export const Proration = z.enum(["always_invoice", "create_prorations", "none"]);
 export const Collection = z.enum(["charge_automatically", "send_invoice"]);
 export const AutomaticTax = z.strictObject({ enabled: Flag });
@@ -68,7 +70,7 @@ export const Item = z.strictObject({
 export const Extra = z.strictObject({
   metadata: Metadata.optional(),
   price: Text.optional(),
-  price_data: PriceData.optional(),
+  price_data: CreditablePriceData.optional(),
   quantity: Quantity.optional(),
 });
 
@@ -87,12 +89,19 @@ export async function liveOf(store: Store, customer: string, id: string): Promis
   throw invalid(`Customer ${customer} does not have a subscription with ID ${id}`, { param: "subscription" });
 }
 
-/** The price that is named, or made of what was sent in its place; null when neither was. */
+/**
+ * The price that is named, or made of what was sent in its place; null when neither was. Both are refused:
+ * SubscriptionUpdateParams.Item.price in the SDK.
+ */
 export async function sellingPrice(
   store: Store,
   sent: { price?: string | undefined; price_data?: z.output<typeof PriceData> | undefined },
   param: string,
 ): Promise<Stripe.Price | null> {
+  if (sent.price_data && sent.price !== undefined)
+    throw invalid(`You may only specify one of these parameters: ${param}[price], ${param}[price_data].`, {
+      param: `${param}[price]`,
+    });
   if (sent.price_data) return priceOf(store, sent.price_data, `${param}[price_data]`);
   if (sent.price === undefined) return null;
   const price = await store.get<Stripe.Price>("price", sent.price, `${param}[price]`);
@@ -105,10 +114,14 @@ export async function sellingPrice(
 }
 
 /** The items that a subscription is to begin with. */
-export async function wantedItems(store: Store, sent: z.output<typeof Item>[]): Promise<WantedItem[]> {
+export async function wantedItems(
+  store: Store,
+  sent: z.output<typeof Item>[],
+  name = "items",
+): Promise<WantedItem[]> {
   const items: WantedItem[] = [];
   for (const [index, item] of sent.entries()) {
-    const param = `items[${index}]`;
+    const param = `${name}[${index}]`;
     const price = await sellingPrice(store, item, param);
     if (!price)
       throw invalid(`Missing required param: ${param}[price].`, {

@@ -82,6 +82,15 @@ export const Url = z
     URL.canParse(value) ? value : refuse(ctx, value, "Not a valid URL", "url_invalid"),
   );
 
+/** An address that a browser or a delivery goes to: of the web alone, not of a program. */
+export const WebUrl = z
+  .string()
+  .transform((value, ctx) =>
+    /^https?:$/.test(URL.parse(value)?.protocol ?? "")
+      ? value
+      : refuse(ctx, value, "Not a valid URL", "url_invalid"),
+  );
+
 /** Empty unsets it. */
 export const Email = z
   .string()
