@@ -80,6 +80,9 @@ export async function resumeSubscription(
 ): Promise<Stripe.Subscription> {
   if (paused.status !== "paused")
     throw invalid("Only subscriptions with a status of `paused` can be resumed.");
+  // Subscriptions.d.ts, resume: "only available for subscriptions that use charge_automatically collection".
+  if (paused.collection_method !== "charge_automatically")
+    throw invalid("Only subscriptions with a collection_method of `charge_automatically` can be resumed.");
   const items = paused.items.data.map((item) => {
     const end = item.price.recurring
       ? periodEnd(store.now, item.price.recurring, store.now)

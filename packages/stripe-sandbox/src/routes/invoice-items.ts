@@ -46,6 +46,8 @@ const CREATE = parametersOf<Stripe.InvoiceItemCreateParams>()({
 async function create({ store, params }: Call): Promise<Stripe.InvoiceItem> {
   const input = read(CREATE, params);
   await store.get<Stripe.Customer>("customer", input.customer, "customer");
+  if (input.period && input.period.end < input.period.start)
+    throw invalid("The end of the period must not be before its start.", { param: "period[end]" });
   const subscription =
     input.subscription === undefined ? null : await liveOf(store, input.customer, input.subscription);
   const draft = input.invoice === undefined ? null : await draftOf(store, input.invoice, input.customer);
@@ -78,7 +80,8 @@ async function create({ store, params }: Call): Promise<Stripe.InvoiceItem> {
     item: null,
     invoiceItem: null,
     isProration: false,
-    isDiscountable: input.discountable ?? true,
+    // InvoiceItemUpdateParams.discountable in the SDK: false by default for negative items.
+    isDiscountable: input.discountable ?? unitAmount >= 0,
     credited: null,
     metadata: mergeMetadata(null, input.metadata),
   };

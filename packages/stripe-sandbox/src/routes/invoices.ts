@@ -24,7 +24,8 @@ import {
   parametersOf,
   Seconds,
   Text,
-  Unsettable,
+  textUpTo,
+  unsettableUpTo,
 } from "../wire/params.ts";
 import { mergeMetadata, read } from "../wire/read.ts";
 import { methodNamed } from "./payment-methods.ts";
@@ -32,10 +33,12 @@ import { previewInvoice } from "./preview-invoice.ts";
 
 import { type Call, idOf, type Route, retrieving } from "./route.ts";
 import { Collection, liveOf } from "./subscription-fields.ts";
-import { TaxRates, taxRatesOf } from "./subscription-parts.ts";
+import { ownMethod, TaxRates, taxRatesOf } from "./subscription-parts.ts";
 
 const PATH = "/v1/invoices";
 const DAY = 86_400;
+/** `maxLength` in github.com/stripe/openapi. */
+const MAX_DESCRIPTION = 1500;
 
 const CREATE = parametersOf<Stripe.InvoiceCreateParams>()({
   auto_advance: Flag.optional(),
@@ -45,7 +48,7 @@ const CREATE = parametersOf<Stripe.InvoiceCreateParams>()({
   days_until_due: intBetween(0).optional(),
   default_payment_method: Text.optional(),
   default_tax_rates: list(Text).optional(),
-  description: Text.optional(),
+  description: textUpTo(MAX_DESCRIPTION).optional(),
   due_date: Seconds.optional(),
   metadata: Metadata.optional(),
   pending_invoice_items_behavior: z.enum(["exclude", "include"]).optional(),
@@ -82,6 +85,9 @@ async function create({ store, params }: Call): Promise<Stripe.Invoice> {
       "You must specify `days_until_due` or `due_date` when `collection_method` is `send_invoice`.";
     throw invalid(message, { code: "parameter_missing", param: "days_until_due" });
   }
+  if (input.due_date !== undefined && input.due_date <= store.now)
+    throw invalid("due_date must be in the future.", { param: "due_date" });
+  const method = await ownMethod(store, customer, input.default_payment_method);
   const { default_tax_rates: rates } = input;
   if (!isSent && (input.days_until_due !== undefined || input.due_date !== undefined)) {
     const param = input.due_date === undefined ? "days_until_due" : "due_date";
@@ -108,7 +114,7 @@ async function create({ store, params }: Call): Promise<Stripe.Invoice> {
     ...draft,
     auto_advance: input.auto_advance ?? false,
     collection_method: input.collection_method ?? "charge_automatically",
-    default_payment_method: input.default_payment_method ?? null,
+    default_payment_method: method,
     description: input.description ?? null,
     due_date: isSent ? due_date : null,
     metadata: mergeMetadata(null, input.metadata),
@@ -135,11 +141,16 @@ async function update(call: Call): Promise<Stripe.Invoice> {
     auto_advance: Flag.optional(),
     default_payment_method: Text.optional(),
     default_tax_rates: TaxRates.optional(),
-    description: Unsettable.optional(),
+    description: unsettableUpTo(MAX_DESCRIPTION).optional(),
     metadata: Metadata.optional(),
   });
   const input = read(shape, call.params);
   const loaded = await load(call);
+  const method = await ownMethod(
+    call.store,
+    await customerOf(call.store, loaded),
+    input.default_payment_method,
+  );
   const rates = await taxRatesOf(call.store, input.default_tax_rates);
   if (rates.default_tax_rates && loaded.status !== "draft")
     throw wrongState(loaded, "its tax rates can be changed only while it is a draft");
@@ -147,7 +158,7 @@ async function update(call: Call): Promise<Stripe.Invoice> {
   return change<Stripe.Invoice>(call.store, "invoice.updated", loaded, {
     ...taxed,
     auto_advance: input.auto_advance ?? loaded.auto_advance,
-    default_payment_method: input.default_payment_method ?? loaded.default_payment_method,
+    default_payment_method: method ?? loaded.default_payment_method,
     description: input.description === undefined ? loaded.description : input.description || null,
     metadata: mergeMetadata(loaded.metadata, input.metadata),
   });

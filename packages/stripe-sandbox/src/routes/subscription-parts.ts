@@ -7,18 +7,21 @@ import { list, Text } from "../wire/params.ts";
 import { methodNamed } from "./payment-methods.ts";
 import type { TrialSettings } from "./subscription-fields.ts";
 
-/** How invoices are paid. */
-export function collectionOf(input: {
-  collection_method?: "charge_automatically" | "send_invoice" | undefined;
-  days_until_due?: number | undefined;
-}): Partial<Stripe.Subscription> {
+type Collection = "charge_automatically" | "send_invoice";
+
+/** How invoices are paid, where that is sent; `present` is how they are paid until then. */
+export function collectionOf(
+  input: { collection_method?: Collection | undefined; days_until_due?: number | undefined },
+  present: string,
+): Partial<Stripe.Subscription> {
   const { collection_method, days_until_due } = input;
   if (collection_method === "send_invoice" && days_until_due === undefined) {
     const message =
       "You must specify `days_until_due` or `due_date` when `collection_method` is `send_invoice`.";
     throw invalid(message, { code: "parameter_missing", param: "days_until_due" });
   }
-  if (collection_method === "charge_automatically" && days_until_due !== undefined) {
+  // SubscriptionCreateParams.days_until_due in the SDK: "Valid only for subscriptions where collection_method is … send_invoice".
+  if ((collection_method ?? present) === "charge_automatically" && days_until_due !== undefined) {
     throw invalid("You can only specify `days_until_due` if `collection_method` is `send_invoice`.", {
       param: "days_until_due",
     });
@@ -27,6 +30,15 @@ export function collectionOf(input: {
     ...(collection_method && { collection_method, days_until_due: days_until_due ?? null }),
     ...(!collection_method && days_until_due !== undefined && { days_until_due }),
   };
+}
+
+/** An end at a time and one at the period's end rule one another out. */
+export function refuseBothEnds(input: {
+  cancel_at?: number | null | undefined;
+  cancel_at_period_end?: boolean | undefined;
+}): void {
+  if (input.cancel_at_period_end && typeof input.cancel_at === "number")
+    throw invalid("Pass either cancel_at or cancel_at_period_end, not both.", { param: "cancel_at" });
 }
 
 /** What happens at the end of a trial. */

@@ -19,6 +19,7 @@ import {
   parametersOf,
   Seconds,
   Text,
+  textUpTo,
 } from "../wire/params.ts";
 import { mergeMetadata, read } from "../wire/read.ts";
 import { type Call, idOf, type Route } from "./route.ts";
@@ -32,6 +33,7 @@ import {
   Extra,
   extraLines,
   Item,
+  MAX_DESCRIPTION,
   newDiscounts,
   PaymentSettings,
   Proration,
@@ -39,7 +41,14 @@ import {
   TrialSettings,
   wantedItems,
 } from "./subscription-fields.ts";
-import { collectionOf, ownMethod, TaxRates, taxRatesOf, trialSettingsOf } from "./subscription-parts.ts";
+import {
+  collectionOf,
+  ownMethod,
+  refuseBothEnds,
+  TaxRates,
+  taxRatesOf,
+  trialSettingsOf,
+} from "./subscription-parts.ts";
 import { update } from "./update-subscription.ts";
 
 const CREATE = parametersOf<Stripe.SubscriptionCreateParams>()({
@@ -55,7 +64,7 @@ const CREATE = parametersOf<Stripe.SubscriptionCreateParams>()({
   days_until_due: intBetween(0).optional(),
   default_payment_method: Text.optional(),
   default_tax_rates: TaxRates.optional(),
-  description: Text.optional(),
+  description: textUpTo(MAX_DESCRIPTION).optional(),
   discounts: Discounts.optional(),
   items: list(Item),
   metadata: Metadata.optional(),
@@ -106,7 +115,7 @@ export async function start(
       default_payment_method: method,
       description: input.description ?? null,
       discounts: (await newDiscounts(store, customer.id, input.discounts)) ?? [],
-      ...collectionOf(input),
+      ...collectionOf(input, "charge_automatically"),
       ...trialSettingsOf(input.trial_settings),
       ...automaticTaxOf(customer, input.automatic_tax),
       ...(await taxRatesOf(store, input.default_tax_rates)),
@@ -135,6 +144,7 @@ function endingAsWanted(
   input: Omit<Input, "items">,
 ): Stripe.Subscription {
   if (!input.cancel_at_period_end && input.cancel_at === undefined) return begun;
+  refuseBothEnds(input);
   const cancel_at = input.cancel_at ?? currentPeriodEnd(begun);
   if (cancel_at <= store.now)
     throw invalid("cancel_at must be a timestamp in the future.", { param: "cancel_at" });

@@ -22,6 +22,7 @@ import {
   Seconds,
   Text,
   Unsettable,
+  unsettableUpTo,
 } from "../wire/params.ts";
 import { mergeMetadata, read } from "../wire/read.ts";
 import { PriceData } from "./prices.ts";
@@ -32,6 +33,7 @@ import {
   Discounts,
   Extra,
   extraLines,
+  MAX_DESCRIPTION,
   newDiscounts,
   PaymentSettings,
   Proration,
@@ -39,7 +41,14 @@ import {
   TrialEnd,
   TrialSettings,
 } from "./subscription-fields.ts";
-import { collectionOf, ownMethod, TaxRates, taxRatesOf, trialSettingsOf } from "./subscription-parts.ts";
+import {
+  collectionOf,
+  ownMethod,
+  refuseBothEnds,
+  TaxRates,
+  taxRatesOf,
+  trialSettingsOf,
+} from "./subscription-parts.ts";
 
 const ChangedItem = z.strictObject({
   deleted: Flag.optional(),
@@ -94,7 +103,7 @@ const UPDATE = parametersOf<Stripe.SubscriptionUpdateParams>()({
   days_until_due: intBetween(0).optional(),
   default_payment_method: Unsettable.optional(),
   default_tax_rates: TaxRates.optional(),
-  description: Unsettable.optional(),
+  description: unsettableUpTo(MAX_DESCRIPTION).optional(),
   discounts: Discounts.optional(),
   metadata: Metadata.optional(),
   off_session: Flag.optional(),
@@ -183,7 +192,7 @@ async function withFields(
   return {
     ...before,
     ...(discounts && { discounts }),
-    ...collectionOf(input),
+    ...collectionOf(input, before.collection_method),
     ...trialSettingsOf(input.trial_settings),
     ...(await taxRatesOf(store, input.default_tax_rates)),
     ...endingOf(store, before, input),
@@ -211,8 +220,7 @@ function endingOf(store: Store, before: Stripe.Subscription, input: Input): Part
   if (atEnd === undefined && at === undefined) {
     return { cancellation_details: withReason(before, before.cancellation_details?.reason ?? null, said) };
   }
-  if (atEnd && typeof at === "number")
-    throw invalid("Pass either cancel_at or cancel_at_period_end, not both.", { param: "cancel_at" });
+  refuseBothEnds({ cancel_at: at, cancel_at_period_end: atEnd });
   if (typeof at === "number" && at <= store.now)
     throw invalid("cancel_at must be a timestamp in the future.", { param: "cancel_at" });
   const cancel_at = atEnd ? currentPeriodEnd(before) : (at ?? null);
@@ -284,7 +292,9 @@ async function changesOf(
     if (price && price.currency !== subscription.currency)
       throw otherCurrency(price, subscription.currency, `${param}[price]`);
     const metadata = mergeMetadata(old?.metadata ?? null, item.metadata);
-    changes.push({ id: item.id ?? null, price, quantity: item.quantity ?? old?.quantity ?? 1, metadata });
+    // SubscriptionUpdateParams.Item.price in the SDK: "quantity is set to 1 unless a quantity parameter is provided".
+    const kept = price && price.id !== old?.price.id ? 1 : old?.quantity;
+    changes.push({ id: item.id ?? null, price, quantity: item.quantity ?? kept ?? 1, metadata });
   }
   return changes;
 }
