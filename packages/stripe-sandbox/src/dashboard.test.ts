@@ -61,6 +61,17 @@ describe("the dashboard", () => {
     expect(method.html).not.toContain("4242424242424242");
   });
 
+  test("says of a subscription what it sells", async () => {
+    const { stripe, secretKey } = sandbox.anAccount();
+    const customer = await aPayer(stripe);
+    const named = await aPrice(stripe, 500, { nickname: "Seats & more" });
+    const other = await aPrice(stripe, 700);
+    const items = [{ price: named.id, quantity: 3 }, { price: other.id }];
+    await stripe.subscriptions.create({ customer: customer.id, items });
+    const { html } = await look("/dashboard/objects/subscription", secretKey);
+    expect(html).toContain(`<td>3 × Seats &amp; more, 1 × ${other.id}</td><td>active</td>`);
+  });
+
   test("turns long lists page by page", async () => {
     const { stripe, secretKey } = sandbox.anAccount();
     const made: string[] = [];

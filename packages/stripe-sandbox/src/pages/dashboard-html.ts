@@ -69,7 +69,10 @@ export function objectTable(objects: Thing[]): string {
       const created = fields.get("created");
       return [
         linkTo(object.id),
-        inHtml(text(fields, ["name", "email", "number", "nickname", "description", "url", "lookup_key"])),
+        inHtml(
+          text(fields, ["name", "email", "number", "nickname", "description", "url", "lookup_key"]) ||
+            sold(object),
+        ),
         inHtml(text(fields, ["status"])),
         typeof created === "number" ? time(created) : "",
       ];
@@ -83,6 +86,16 @@ export function objectPage(object: Thing, links: Set<string>, events: Stripe.Eve
   const linked = json.replaceAll(/[A-Za-z]+_[A-Za-z0-9_]{8,}/g, (id) => (links.has(id) ? linkTo(id) : id));
   const history = events.length === 0 ? "" : `<h2>What happened to it</h2>${eventTable(events)}`;
   return `<pre tabindex="0">${linked}</pre>${history}`;
+}
+
+/** What a subscription sells: 3 × Seats. */
+function sold(object: Thing): string {
+  if (object.object !== "subscription") return "";
+  // The kind decides the type.
+  const { items } = object as Stripe.Subscription;
+  return items.data
+    .map(({ quantity = 1, price }) => `${quantity} × ${price.nickname ?? price.id}`)
+    .join(", ");
 }
 
 /** The first of these fields that has a text. */
