@@ -40,6 +40,8 @@ export interface Reply {
   status: number;
   body: string;
   isReplay: boolean;
+  /** The request whose answer this is under its idempotency key; another one of a replay. */
+  originalRequest?: string;
   /** Headers beside those of every answer. */
   headers?: Record<string, string>;
   /** The fault that keeps the answer from its way. */
@@ -195,11 +197,12 @@ async function write(
   const key = store.cause.idempotencyKey;
   const fingerprint = fingerprintOf(`${request.method} ${request.path}`, call.params);
   const kept = key === null ? null : await claim(store, key, fingerprint);
-  if (kept) return { ...kept, isReplay: true };
+  if (kept) return { status: kept.status, body: kept.body, isReplay: true, originalRequest: kept.requestId };
   const { reply: made, isKept } = await attempt(parts, request, found, call);
   const reply = failsAfter ? refusal(parts, request, broken()) : made;
-  if (key !== null && isKept) await keep(store, key, fingerprint, reply);
-  return reply;
+  if (key === null || !isKept) return reply;
+  await keep(store, key, fingerprint, { ...reply, requestId: request.id });
+  return { ...reply, originalRequest: request.id };
 }
 
 async function attempt(

@@ -25,6 +25,16 @@ test("the first answer is replayed, and says so", async () => {
   expect((await stripe.customers.list()).data).toHaveLength(1);
 });
 
+test("a replay names the request whose answer it repeats", async () => {
+  const { stripe } = sandbox.anAccount();
+  const create = () => stripe.customers.create({ name: "a" }, { idempotencyKey: "k" });
+  const first = (await create()).lastResponse;
+  expect(first.headers["original-request"]).toBe(first.requestId);
+  const second = (await create()).lastResponse;
+  expect(second.headers["original-request"]).toBe(first.requestId);
+  expect(second.requestId).not.toBe(first.requestId);
+});
+
 test("a decline is replayed too, with another request's id", async () => {
   const { stripe } = sandbox.anAccount();
   const customer = await stripe.customers.create({});

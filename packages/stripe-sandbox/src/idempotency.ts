@@ -9,6 +9,8 @@ const KEPT_SECONDS = 24 * 3600;
 export interface Kept {
   status: number;
   body: string;
+  /** The request that was answered. */
+  requestId: string;
 }
 
 /** What tells two requests with one key apart. */
@@ -28,13 +30,13 @@ export async function claim(store: Store, key: string, fingerprint: string): Pro
   const claimed = await store.query<{ is_claimed: boolean }>(lock, [`${store.account}:${key}`]);
   if (!claimed.rows[0]?.is_claimed) throw inUse();
   // A statement of its own: it has to see what the last holder of the claim has committed.
-  const sql = `select fingerprint, status, body from stripe_sandbox.requests where account = $1 and key = $2
-    and created > extract(epoch from now()) - ${KEPT_SECONDS}`;
+  const sql = `select fingerprint, status, body, request_id as "requestId" from stripe_sandbox.requests
+    where account = $1 and key = $2 and created > extract(epoch from now()) - ${KEPT_SECONDS}`;
   const { rows } = await store.query<Kept & { fingerprint: string }>(sql, [store.account, key]);
   const [row] = rows;
   if (!row) return null;
   if (row.fingerprint !== fingerprint) throw otherParameters(key);
-  return { status: row.status, body: row.body };
+  return { status: row.status, body: row.body, requestId: row.requestId };
 }
 
 /** Keeps the answer of the request that claimed the key. */
@@ -42,12 +44,13 @@ export async function keep(
   store: Store,
   key: string,
   fingerprint: string,
-  { status, body }: Kept,
+  { status, body, requestId }: Kept,
 ): Promise<void> {
-  const sql = `insert into stripe_sandbox.requests (account, key, fingerprint, status, body, created)
-    values ($1, $2, $3, $4, $5, extract(epoch from now()))
-    on conflict (account, key) do update set fingerprint = $3, status = $4, body = $5, created = excluded.created`;
-  await store.query(sql, [store.account, key, fingerprint, status, body]);
+  const sql = `insert into stripe_sandbox.requests (account, key, fingerprint, status, body, request_id, created)
+    values ($1, $2, $3, $4, $5, $6, extract(epoch from now()))
+    on conflict (account, key) do update
+    set fingerprint = $3, status = $4, body = $5, request_id = $6, created = excluded.created`;
+  await store.query(sql, [store.account, key, fingerprint, status, body, requestId]);
 }
 
 function inUse(): Failure {

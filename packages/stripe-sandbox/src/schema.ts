@@ -21,6 +21,7 @@ create index if not exists objects_due_by_clock on stripe_sandbox.objects (accou
 create table if not exists stripe_sandbox.requests (
   account text not null, key text not null, fingerprint text not null, status int not null, body text not null,
   created bigint not null, primary key (account, key));
+alter table stripe_sandbox.requests add column if not exists request_id text not null default '';
 create table if not exists stripe_sandbox.deliveries (
   id bigint generated always as identity primary key, account text not null, endpoint text not null, event text not null,
   attempts int not null default 0, next_at timestamptz not null default now());
@@ -35,7 +36,7 @@ create table if not exists stripe_sandbox.made (version int primary key);
 `;
 
 /** Raised with every change of the tables above. */
-const VERSION = 4;
+const VERSION = 5;
 
 /**
  * Makes the sandbox's tables where they are not there; two processes at once wait for each other. What is there already is

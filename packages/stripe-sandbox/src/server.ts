@@ -85,6 +85,7 @@ function send(response: ServerResponse, id: string, key: string | string[] | und
     "request-id": id,
     "stripe-version": API_VERSION,
     ...(typeof key === "string" && { "idempotency-key": key }),
+    ...(reply.originalRequest !== undefined && { "original-request": reply.originalRequest }),
     ...reply.headers,
     ...(reply.isReplay && { "idempotent-replayed": "true" }),
   });
