@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { z } from "zod";
+import { cursorOf } from "./page-of.ts";
 import { missing } from "./wire/failure.ts";
 import type { Range } from "./wire/params.ts";
 
@@ -53,8 +54,7 @@ export async function selectList(store: Statements, account: string, kind: strin
   for (const not of wanted.without ?? []) conditions.push(`not body @> ${add(JSON.stringify(not))}::jsonb`);
   for (const [field, bounds] of Object.entries({ ...wanted.moments, created: wanted.created }))
     conditions.push(...momentConditions(field, bounds, add));
-  const cursor = wanted.starting_after ?? wanted.ending_before;
-  const isBackwards = wanted.ending_before !== undefined;
+  const { cursor, isBackwards } = cursorOf(wanted);
   if (cursor !== undefined)
     conditions.push(
       `seq ${isBackwards ? ">" : "<"} ${add(await place(store, account, kind, cursor, isBackwards))}`,

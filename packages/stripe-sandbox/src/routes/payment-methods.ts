@@ -8,7 +8,7 @@ import { change, emit } from "../events.ts";
 import { type HiddenCard, makePaymentMethod, NO_DETAILS } from "../objects/payment-method.ts";
 import type { Store } from "../store.ts";
 import { invalid, testCardRefused } from "../wire/failure.ts";
-import { Int, Metadata, paging, parametersOf, Text, Unsettable } from "../wire/params.ts";
+import { Email, Int, Metadata, paging, parametersOf, Text, Unsettable } from "../wire/params.ts";
 import { mergeMetadata, read } from "../wire/read.ts";
 import { type Call, idOf, type Route } from "./route.ts";
 import { spendToken } from "./tokens.ts";
@@ -24,7 +24,7 @@ const Address = z.strictObject({
 
 const BillingDetails = z.strictObject({
   address: Address.optional(),
-  email: Unsettable.optional(),
+  email: Email.optional(),
   name: Unsettable.optional(),
   phone: Unsettable.optional(),
 });

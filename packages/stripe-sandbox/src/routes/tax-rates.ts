@@ -2,11 +2,21 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import { change, emit } from "../events.ts";
 import { makeTaxRate } from "../objects/tax.ts";
-import { Flag, Metadata, pagingByDate, parametersOf, Text, Unsettable } from "../wire/params.ts";
+import {
+  Flag,
+  Metadata,
+  pagingByDate,
+  parametersOf,
+  textUpTo,
+  Unsettable,
+  unsettableUpTo,
+} from "../wire/params.ts";
 import { mergeMetadata, read } from "../wire/read.ts";
 import { type Call, idOf, type Route } from "./route.ts";
 
 const PATH = "/v1/tax_rates";
+/** Of the name and the jurisdiction: `maxLength` in github.com/stripe/openapi. */
+const MAX_NAME = 50;
 
 /** Up to four places, from 0 to 100: https://docs.stripe.com/billing/taxes/tax-rates. */
 const Percentage = z
@@ -55,7 +65,7 @@ const shared = {
   active: Flag.optional(),
   country: Country.optional(),
   description: Unsettable.optional(),
-  jurisdiction: Unsettable.optional(),
+  jurisdiction: unsettableUpTo(MAX_NAME).optional(),
   metadata: Metadata.optional(),
   state: Unsettable.optional(),
   tax_type: TaxType.optional(),
@@ -63,7 +73,7 @@ const shared = {
 
 const CREATE = parametersOf<Stripe.TaxRateCreateParams>()({
   ...shared,
-  display_name: Text,
+  display_name: textUpTo(MAX_NAME),
   inclusive: Flag,
   percentage: Percentage,
 });
@@ -91,7 +101,10 @@ async function create({ store, params }: Call): Promise<Stripe.TaxRate> {
 /** What is charged never changes: SDK, TaxRates.d.ts, TaxRateUpdateParams has neither `percentage` nor `inclusive`. */
 async function update(call: Call): Promise<Stripe.TaxRate> {
   const { store } = call;
-  const shape = parametersOf<Stripe.TaxRateUpdateParams>()({ ...shared, display_name: Text.optional() });
+  const shape = parametersOf<Stripe.TaxRateUpdateParams>()({
+    ...shared,
+    display_name: textUpTo(MAX_NAME).optional(),
+  });
   const { metadata, ...input } = read(shape, call.params);
   const before = await store.get<Stripe.TaxRate>("tax_rate", idOf(call));
   const text = (sent: string | undefined, was: string | null) => (sent === undefined ? was : sent || null);

@@ -6,19 +6,21 @@ import { advancing } from "../locking.ts";
 import { makeTestClock } from "../objects/test-clock.ts";
 import type { Store } from "../store.ts";
 import { invalid, lacking } from "../wire/failure.ts";
-import { paging, parametersOf, Seconds, Text } from "../wire/params.ts";
+import { paging, parametersOf, Seconds, Text, textUpTo } from "../wire/params.ts";
 import { read } from "../wire/read.ts";
 import { type Call, idOf, type Route } from "./route.ts";
 
 type Clock = Stripe.TestHelpers.TestClock;
 
 const PATH = "/v1/test_helpers/test_clocks";
+/** `maxLength` in github.com/stripe/openapi. */
+const MAX_NAME = 300;
 
 async function create({ store, params }: Call): Promise<Clock> {
   const shape = parametersOf<Stripe.TestHelpers.TestClockCreateParams>()({
     customer: Text.optional(),
     frozen_time: Seconds,
-    name: Text.optional(),
+    name: textUpTo(MAX_NAME).optional(),
   });
   const { customer, frozen_time, name } = read(shape, params);
   if (customer !== undefined) throw lacking("test clocks for customers who are there already");

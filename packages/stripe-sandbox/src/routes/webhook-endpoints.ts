@@ -4,8 +4,9 @@ import { newId } from "../ids.ts";
 import { MAX_WEBHOOK_ENDPOINTS } from "../limits.ts";
 import { lock } from "../locking.ts";
 import { makeWebhookEndpoint } from "../objects/webhook-endpoint.ts";
+import type { Store } from "../store.ts";
 import { invalid, lacking } from "../wire/failure.ts";
-import { Flag, list, Metadata, paging, parametersOf, Text, Unsettable, Url } from "../wire/params.ts";
+import { Flag, list, Metadata, paging, parametersOf, Text, Unsettable, WebUrl } from "../wire/params.ts";
 import { mergeMetadata, read } from "../wire/read.ts";
 import { type Call, idOf, type Route } from "./route.ts";
 
@@ -13,12 +14,13 @@ const fields = parametersOf<Stripe.WebhookEndpointUpdateParams>()({
   description: Unsettable.optional(),
   enabled_events: list(Text),
   metadata: Metadata.optional(),
-  url: Url,
+  url: WebUrl,
 });
 
 /** The signing secret is shown in this answer alone. */
 async function create({ store, params }: Call): Promise<Stripe.WebhookEndpoint> {
   const input = read({ ...fields, api_version: Text.optional() }, params);
+  checkLive(store, input.url);
   const version = input.api_version ?? null;
   if (version !== null && version !== API_VERSION) throw lacking(`events of API version ${version}`);
   await lock(store, ["webhook_endpoints"]);
@@ -37,15 +39,22 @@ async function create({ store, params }: Call): Promise<Stripe.WebhookEndpoint> 
   return { ...endpoint, secret };
 }
 
+/** An observed answer: https://github.com/stripe/stripe-connect-custom-rocketdeliveries/pull/10. */
+function checkLive(store: Store, url: string): void {
+  if (store.isLive && !url.startsWith("https://"))
+    throw invalid(`Invalid URL: ${url}. URLs in livemode must begin with "https://"`, { param: "url" });
+}
+
 async function update(call: Call): Promise<Stripe.WebhookEndpoint> {
   const { store } = call;
   const shape = parametersOf<Stripe.WebhookEndpointUpdateParams>()({
     ...fields,
     enabled_events: fields.enabled_events.optional(),
-    url: Url.optional(),
+    url: WebUrl.optional(),
     disabled: Flag.optional(),
   });
   const input = read(shape, call.params);
+  if (input.url !== undefined) checkLive(store, input.url);
   const before = await store.get<Stripe.WebhookEndpoint>("webhook_endpoint", idOf(call));
   return store.put<Stripe.WebhookEndpoint>({
     ...before,

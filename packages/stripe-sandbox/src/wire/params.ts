@@ -64,8 +64,8 @@ export function intBetween(least: number, most = Number.MAX_SAFE_INTEGER) {
 
 export const Quantity = intBetween(0, 1_000_000_000);
 
-/** Seconds since 1970. */
-export const Seconds = Int.describe("Seconds since 1970");
+/** Seconds since 1970, none before it. */
+export const Seconds = intBetween(0).describe("Seconds since 1970");
 
 /** True or false; stripe-python 5 writes them as Python does, with a capital letter. */
 export const Flag = z
