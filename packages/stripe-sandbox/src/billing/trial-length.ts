@@ -1,4 +1,4 @@
-import { invalid } from "../wire/failure.ts";
+import { invalid, notInFuture } from "../wire/failure.ts";
 
 const DAY = 86_400;
 const MOST_DAYS = 730;
@@ -10,8 +10,7 @@ const MOST_YEARS = 5;
  * (SubscriptionUpdateParams.trial_end); those who tried met them counted from now, and 730 days long.
  */
 export function checkTrialEnd(now: number, end: number, param = "trial_end"): void {
-  if (end <= now)
-    throw invalid("Invalid timestamp: must be an integer Unix timestamp in the future.", { param });
+  if (end <= now) throw notInFuture(param);
   if (end > now + MOST_YEARS * 365 * DAY)
     throw invalid("Invalid timestamp: can be no more than five years in the future.", { param });
   if (end > now + MOST_DAYS * DAY) throw tooLong(param);

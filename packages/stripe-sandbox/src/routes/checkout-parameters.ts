@@ -149,7 +149,8 @@ function checkTrial(store: Store, { subscription_data: data = {} }: Input): void
   if (days !== undefined) endOfTrial(store.now, days, "subscription_data[trial_period_days]");
   if (end === undefined) return;
   const param = "subscription_data[trial_end]";
-  if (days !== undefined) throw invalid("You cannot specify both trial_end and trial_period_days.", { param });
+  if (days !== undefined)
+    throw invalid("You cannot specify both trial_end and trial_period_days.", { param });
   if (end < store.now + MIN_TRIAL_SECONDS)
     throw invalid("The `trial_end` date has to be at least 2 days in the future.", { param });
   checkTrialEnd(store.now, end, param);

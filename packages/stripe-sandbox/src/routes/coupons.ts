@@ -6,7 +6,7 @@ import { letters } from "../ids.ts";
 import { lock } from "../locking.ts";
 import { makeCoupon } from "../objects/coupon.ts";
 import type { Store } from "../store.ts";
-import { invalid } from "../wire/failure.ts";
+import { invalid, notInFuture } from "../wire/failure.ts";
 import {
   Currency,
   intBetween,
@@ -83,9 +83,9 @@ async function createCoupon({ store, params }: Call): Promise<Stripe.Coupon> {
 function checkRedeemBy(now: number, redeemBy: number | undefined): void {
   if (redeemBy === undefined) return;
   const year = { interval: "year", interval_count: 1 } as const;
-  if (redeemBy <= now) throw invalid("redeem_by must be in the future.", { param: "redeem_by" });
+  if (redeemBy <= now) throw notInFuture("redeem_by");
   if (redeemBy > addIntervals(now, year, MAX_YEARS))
-    throw invalid(`redeem_by cannot be more than ${MAX_YEARS} years in the future.`, { param: "redeem_by" });
+    throw invalid("Invalid timestamp: can be no more than five years in the future.", { param: "redeem_by" });
 }
 
 /** A deleted coupon takes nothing from those who have it; it cannot be redeemed any more. */

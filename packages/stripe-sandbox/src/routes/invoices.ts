@@ -12,7 +12,7 @@ import { taxRatesNamed } from "../billing/taxes.ts";
 import { change, emit } from "../events.ts";
 import { pageOf } from "../page-of.ts";
 import type { Store } from "../store.ts";
-import { declined, invalid } from "../wire/failure.ts";
+import { declined, invalid, notInFuture } from "../wire/failure.ts";
 import {
   Currency,
   Flag,
@@ -85,8 +85,7 @@ async function create({ store, params }: Call): Promise<Stripe.Invoice> {
       "You must specify `days_until_due` or `due_date` when `collection_method` is `send_invoice`.";
     throw invalid(message, { code: "parameter_missing", param: "days_until_due" });
   }
-  if (input.due_date !== undefined && input.due_date <= store.now)
-    throw invalid("due_date must be in the future.", { param: "due_date" });
+  if (input.due_date !== undefined && input.due_date <= store.now) throw notInFuture("due_date");
   const method = await ownMethod(store, customer, input.default_payment_method);
   const { default_tax_rates: rates } = input;
   if (!isSent && (input.days_until_due !== undefined || input.due_date !== undefined)) {

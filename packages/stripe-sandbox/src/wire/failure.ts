@@ -100,6 +100,11 @@ export function invalid(message: string, facts: { code?: string; param?: string 
   return new Failure({ status: 400, type: "invalid_request_error", message, ...facts });
 }
 
+/** A moment that has passed; the words: github.com/fjordllc/bootcamp/issues/5955. */
+export function notInFuture(param: string): Failure {
+  return invalid("Invalid timestamp: must be an integer Unix timestamp in the future.", { param });
+}
+
 /** The code of what Stripe has and the sandbox does not; no code of Stripe's begins with `sandbox_`. */
 const UNSUPPORTED = "sandbox_unsupported";
 
