@@ -1088,7 +1088,7 @@ export interface paths {
         put?: never;
         /**
          * Start a subscription without a browser
-         * @description Attaches an already verified payment method and starts a subscription. A price of 0 or with a trial needs no card.
+         * @description Attaches an already verified payment method and starts a subscription. A price of 0 needs no card, unless use past a limit is billed; a trial needs one where the price says so.
          */
         post: operations["subscriptions_start"];
         delete?: never;
@@ -5807,7 +5807,7 @@ export interface components {
             used: number;
             /** @description max(0, limit − used); null = unlimited. */
             remaining: number | null;
-            /** @description BLOCK, ALLOW or BILL. */
+            /** @description BLOCK, ALLOW or BILL. BILL is BLOCK where nothing can be billed: in a trial, without a subscription, without a price in its currency. */
             overage_behavior: string;
             /** @description The highest usage still granted; null = unbounded. */
             access_limit: number | null;
@@ -5862,7 +5862,7 @@ export interface components {
                 used: number;
                 /** @description max(0, limit − used); null = unlimited. */
                 remaining: number | null;
-                /** @description BLOCK, ALLOW or BILL. */
+                /** @description BLOCK, ALLOW or BILL. BILL is BLOCK where nothing can be billed: in a trial, without a subscription, without a price in its currency. */
                 overage_behavior: string;
                 /** @description The highest usage still granted; null = unbounded. */
                 access_limit: number | null;

@@ -55,7 +55,10 @@ export const EntitlementCheck = z
       .meta({ description: "Units included; null = unlimited, or a feature without units." }),
     used: z.number(),
     remaining: z.number().nullable().meta({ description: "max(0, limit − used); null = unlimited." }),
-    overage_behavior: z.string().meta({ description: "BLOCK, ALLOW or BILL." }),
+    overage_behavior: z.string().meta({
+      description:
+        "BLOCK, ALLOW or BILL. BILL is BLOCK where nothing can be billed: in a trial, without a subscription, without a price in its currency.",
+    }),
     access_limit: z
       .number()
       .nullable()

@@ -40,6 +40,8 @@ export async function findUpgrades(scope: Scope, { question, found }: Refused) {
         driverSteps: 0,
         currency: price.currency,
         interval: price.interval,
+        // A change of plan keeps the trial.
+        isTrial: current?.status === "TRIALING",
       };
       const decision = decideAccess({
         ...question,

@@ -47,9 +47,14 @@ interface Terms {
   currency: string | null;
   /** The interval of the subscription's price; null for a customer who pays nothing. */
   interval: Interval | null;
+  /** Whether the subscription is on trial: nothing is billed for use then. */
+  isTrial: boolean;
 }
 
-/** The grant that a pack's entitlement, the bought driver steps and the customer's overrides make together. */
+/**
+ * The grant that a pack's entitlement, the bought driver steps and the customer's overrides make together. Overage that could not
+ * be billed (in a trial, or without a price in the customer's currency) is not let through: BILL then acts as BLOCK.
+ */
 export function applyOverrides({ feature, entitlement, overrides, driverSteps, ...sold }: Terms): Grant {
   const bought = entitlement?.driverStepSize
     ? new Decimal(entitlement.driverStepSize.toString()).mul(driverSteps)
@@ -82,9 +87,14 @@ export function applyOverrides({ feature, entitlement, overrides, driverSteps, .
     price: priceOf(entitlement, sold),
   };
   const grant = overrides.reduce(withOverride, base);
-  // Overrides may take away more than there is: nothing is then included, never less. A limit above what a counter can hold
-  // grants no more than that.
-  return { ...grant, limit: grant.limit && Decimal.clamp(grant.limit, 0, MAX_UNITS) };
+  const isUnbillable = grant.overage === "BILL" && (sold.isTrial || grant.price === null);
+  return {
+    ...grant,
+    overage: isUnbillable ? "BLOCK" : grant.overage,
+    // Overrides may take away more than there is: nothing is then included, never less. A limit above what a counter can hold
+    // grants no more than that.
+    limit: grant.limit && Decimal.clamp(grant.limit, 0, MAX_UNITS),
+  };
 }
 
 /** Applies one override to a grant; a field that is null changes nothing. */

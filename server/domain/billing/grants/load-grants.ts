@@ -14,18 +14,21 @@ export interface Terms {
   currency: string | null;
   interval: Interval | null;
   drivers: { featureId: string; steps: number }[];
+  /** Nothing is billed for use in a trial. */
+  isTrial: boolean;
 }
 
-/** What a subscription sells. */
+/** What a subscription sells now. */
 export function termsOf(subscription: {
   customerId: string;
+  status: string;
   packId: string | null;
   planPrice: { currency: string; interval: Interval };
   drivers: Terms["drivers"];
 }): Terms {
-  const { customerId, packId, planPrice, drivers } = subscription;
+  const { customerId, status, packId, planPrice, drivers } = subscription;
   const { currency, interval } = planPrice;
-  return { customerId, packId, currency, interval, drivers };
+  return { customerId, packId, currency, interval, drivers, isTrial: status === "TRIALING" };
 }
 
 /** Every feature that the customer's pack or an override grants, in the catalog's order. */
@@ -84,6 +87,7 @@ export function grantOf(
     driverSteps: terms.drivers.find((driver) => driver.featureId === feature.id)?.steps ?? 0,
     currency: terms.currency,
     interval: terms.interval,
+    isTrial: terms.isTrial,
   });
 }
 

@@ -5,7 +5,7 @@ import { withCustomerClock } from "../../customers/customer-clock.ts";
 import { readOpenCountersOf } from "../counters/counters.ts";
 import type { OpenCounter } from "../counters/stored-counters.ts";
 import type { Grant } from "../grants/grant.ts";
-import { featuresOf, grantOf } from "../grants/load-grants.ts";
+import { featuresOf, grantOf, termsOf } from "../grants/load-grants.ts";
 import { loadOverrides } from "../grants/load-overrides.ts";
 import { isSwitchedOn, roomFor } from "../grants/rules.ts";
 
@@ -52,6 +52,7 @@ function findSubscribers({ tenantId, db }: Scope, packId: string, after: string)
     select: {
       id: true,
       customerId: true,
+      status: true,
       customer: { select: { testClockId: true } },
       drivers: { select: { featureId: true, steps: true } },
       planPrice: { select: { currency: true, interval: true } },
@@ -75,10 +76,10 @@ async function comparePage(caller: Scope, { from, to, rows }: Page, effects: Map
     loadOverrides(scope.db, scope, customerIds),
     readOpenCountersOf(scope.db, scope, customerIds),
   ]);
-  for (const { id, customerId, drivers, planPrice } of rows) {
+  for (const subscriber of rows) {
+    const { id, customerId } = subscriber;
     const own = overrides.get(customerId) ?? [];
-    const { currency, interval } = planPrice;
-    const terms = { customerId, packId: null, currency, interval, drivers };
+    const terms = termsOf({ ...subscriber, packId: null });
     for (const feature of featuresOf([...from.entitlements, ...to.entitlements, ...own])) {
       const before = grantOf(feature, terms, from, own);
       const after = grantOf(feature, terms, to, own);

@@ -70,7 +70,8 @@ async function close(tx: Tx, scope: Scope, ended: EndedPeriod): Promise<ClosedPe
   // An override that ended with the period was in force in it, however late the worker runs.
   const lastMoment = new Date(periodEnd.getTime() - 1);
   const atItsEnd: Scope = { ...scope, clock: { now: () => lastMoment } };
-  const grant = await loadGrant(tx, atItsEnd, found.terms, feature);
+  const isTrial = subscription ? wasOnTrial(subscription, periodEnd) : found.terms.isTrial;
+  const grant = await loadGrant(tx, atItsEnd, { ...found.terms, isTrial }, feature);
   await lockAllUsage(tx, scope, customerId, featureId);
   const where = { tenantId, customerId, featureId, subscriptionId, periodEnd, settledAt: null };
   await tx.$executeRaw`select usher_expire_reservations(${tenantId}, ${customerId}, ${featureId}, null, ${clock.now()}::timestamptz)`;
@@ -93,6 +94,11 @@ async function close(tx: Tx, scope: Scope, ended: EndedPeriod): Promise<ClosedPe
     });
   }
   return { rows, amount, grant, subscription };
+}
+
+/** Whether a period was part of the trial, however late it is closed: nothing is billed for use in it. */
+function wasOnTrial({ trialEnd }: LoadedSubscription, periodEnd: Date): boolean {
+  return trialEnd !== null && periodEnd <= trialEnd;
 }
 
 /** The grant of the subscription, ended or not; that of the free plan where there was none. */

@@ -34,14 +34,20 @@ it("a subscription by itself shows what the lists show: drivers, overrides, coun
           seats: { limit: 2, driverStepSize: 5, limitBinding: "DIMENSION", capBinding: "DIMENSION" },
           region: { value: { zones: ["a", "b"] } },
         },
-        prices: [{ amount: 2000, trialDays: 14 }],
+        prices: [{ amount: 2000 }],
       },
     ],
   });
   const customer = unique("customer");
   const plan_price_id = plans.pro?.prices[0];
   const path = "/v1/billing/cardprovider/subscriptions/headless";
-  const started = await tenant.server.post(path, { customer, email: "a@example.com", plan_price_id });
+  const card = { cardprovider_test_card_token: "tok_visa" };
+  const started = await tenant.server.post(path, {
+    customer,
+    email: "a@example.com",
+    plan_price_id,
+    ...card,
+  });
   expect(started.status).toBe(201);
   const { id } = started.body;
   await tenant.scope.db.subscriptionDriver.create({
