@@ -33,7 +33,7 @@ export const BILLING_ERRORS = {
   K6004: {
     status: 422,
     message:
-      "Send exactly one of cardprovider_payment_method_id and cardprovider_test_card_token for a price that is not free.",
+      "Send exactly one of cardprovider_payment_method_id and cardprovider_test_card_token for a price that is not free, or whose use past the limit is billed.",
   },
   K6005: {
     status: 422,

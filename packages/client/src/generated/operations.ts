@@ -780,7 +780,7 @@ export const OPERATIONS = {
   },
   subscriptions: {
     /**
-     * Start a subscription without a browser. Attaches an already verified payment method and starts a subscription. A price of 0 or with a trial needs no card.
+     * Start a subscription without a browser. Attaches an already verified payment method and starts a subscription. A price of 0 needs no card, unless use past a limit is billed; a trial needs one where the price says so.
      *
      * `POST /v1/billing/cardprovider/subscriptions/headless`
      *

@@ -109,6 +109,11 @@ export function billableUnits({ overage, price, step }: Grant): Decimal | null {
   return affordableUnits({ ...price, capAmount: MAX_BILLED }, step);
 }
 
+/** Whether use past the limit may ever cost the customer something. */
+export function mayBillOverage(grant: Grant): boolean {
+  return grant.isEnabled && grant.price?.capAmount !== 0n && billableUnits(grant) !== null;
+}
+
 /** Units past the limit that are allowed by ceiling and cap; null = any number. */
 export function allowance(grant: Grant): Decimal | null {
   if (grant.overage === "BLOCK") return ZERO;

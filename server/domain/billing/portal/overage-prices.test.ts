@@ -32,7 +32,7 @@ it("the portal names the price of more where overage is billed, as the customer 
       },
     ],
   });
-  const { customerId } = await aSubscription(tenant, { price: plans.pro?.prices[0], paidBy: "nothing" });
+  const { customerId } = await aSubscription(tenant, { price: plans.pro?.prices[0] });
   expect(await overagePrices(tenant.scope, customerId)).toEqual([
     { feature_key: "calls", currency: "USD", unit_amount: null, step: 1 },
     { feature_key: "events", currency: "USD", unit_amount: "2.5", step: 1_000 },

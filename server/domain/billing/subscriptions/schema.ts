@@ -96,7 +96,7 @@ export const startSubscriptionMeta = operation({
   security: "app|jwt",
   summary: "Start a subscription without a browser",
   description:
-    "Attaches an already verified payment method and starts a subscription. A price of 0 or with a trial needs no card.",
+    "Attaches an already verified payment method and starts a subscription. A price of 0 needs no card, unless use past a limit is billed; a trial needs one where the price says so.",
   errors: [
     "K3003",
     "K3004",

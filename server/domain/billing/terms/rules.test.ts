@@ -75,12 +75,22 @@ describe("access", () => {
 });
 
 describe("cards and plans", () => {
-  it("a card is needed unless nothing is to pay now", () => {
-    expect(needsCard({ amount: 0n, trialNeedsCard: true }, false)).toBe(false);
-    expect(needsCard({ amount: 1000n, trialNeedsCard: false }, false)).toBe(true);
-    expect(needsCard({ amount: 1000n, trialNeedsCard: false }, true)).toBe(false);
-    expect(needsCard({ amount: 1000n, trialNeedsCard: true }, true)).toBe(true);
-  });
+  it.each([
+    // amount, overage billed, the trial asks for a card, on trial: needed
+    [0n, false, true, false, false],
+    [0n, true, true, false, true],
+    [0n, true, false, true, true],
+    [0n, true, true, true, true],
+    [1000n, false, false, false, true],
+    [1000n, false, false, true, false],
+    [1000n, false, true, true, true],
+  ])(
+    "for %s with billed overage %s, a trial that asks for a card %s, on trial %s: a card is needed %s",
+    (...row) => {
+      const [amount, billsOverage, trialNeedsCard, hasTrial, needed] = row;
+      expect(needsCard({ amount, billsOverage, trialNeedsCard }, hasTrial)).toBe(needed);
+    },
+  );
 
   it("the plan can be changed while the subscription lives and is not held", () => {
     expect(STATUSES.filter(canChangePlan).sort()).toEqual(["ACTIVE", "PAST_DUE", "TRIALING"]);

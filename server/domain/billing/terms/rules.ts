@@ -37,9 +37,21 @@ export function givesAccess(
   return pastDueSince === null || now.getTime() < pastDueSince.getTime() + graceDays * 86_400_000;
 }
 
-/** Whether starting at this price needs a card: not when nothing is to pay now and the trial asks for none. */
-export function needsCard(price: { amount: bigint; trialNeedsCard: boolean }, hasTrial: boolean): boolean {
-  return price.amount > 0n && !(hasTrial && !price.trialNeedsCard);
+interface Sale {
+  /** Of the plan and its drivers for one period, in minor units. */
+  amount: bigint;
+  /** Whether use past a limit is billed. */
+  billsOverage: boolean;
+  trialNeedsCard: boolean;
+}
+
+/**
+ * Whether a start needs a card: not when nothing will ever be billed, nor for a trial that asks for none. The card provider cancels or
+ * pauses what has a price and no card at its trial's end; for a price of 0 no document of Stripe's says so, so that billed overage
+ * needs the card from the start.
+ */
+export function needsCard({ amount, billsOverage, trialNeedsCard }: Sale, hasTrial: boolean): boolean {
+  return amount === 0n ? billsOverage : !hasTrial || trialNeedsCard;
 }
 
 /** Our status for a provider's; null for one that never became a subscription. */

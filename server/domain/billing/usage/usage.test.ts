@@ -271,6 +271,7 @@ describe("worked figures", () => {
       customer,
       email: "a@example.com",
       plan_price_id: catalog.plans.pro?.prices[0],
+      cardprovider_test_card_token: "tok_visa",
     });
     const fields = { customer, feature_key: "units", quantity: 10_000, mode: "clip" };
     expect((await own.server.post("/v1/billing/usage", fields)).body.counted).toBe(6000);

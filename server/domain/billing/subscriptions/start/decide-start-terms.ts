@@ -1,11 +1,10 @@
-import { ApiError } from "../../../../errors/api-error.ts";
 import { addSeconds } from "../../../../platform/clock.ts";
 import type { Customer, ProviderOperation } from "../../../../platform/database/client/client.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { CardProvider } from "../../../../providers/port.ts";
 import type { PackWithEntitlements, PlanPriceWithPlan } from "../../../catalog/get-plan-price.ts";
-import { needsCard } from "../../terms/rules.ts";
 import { refineOperation } from "../sync/provider-operations.ts";
+import { requireCard } from "./require-card.ts";
 import type { StartOperation } from "./start-operation.ts";
 import { claimTrial, trialTraits } from "./trials.ts";
 
@@ -42,7 +41,7 @@ export async function decideTerms(
   work: Work,
   customerId: string,
 ): Promise<NonNullable<StartOperation["terms"]>> {
-  const { operation, stored, provider, customer, price } = work;
+  const { operation, stored, provider, customer, price, pack } = work;
   if (stored.terms) return stored.terms;
   const card = await attachCard(provider, operation, stored, customerId);
   const traits = trialTraits(customer, card?.fingerprint ?? null);
@@ -51,7 +50,7 @@ export async function decideTerms(
   return scope.db.$transaction(async (tx) => {
     const hasTrial =
       stored.trialDays > 0 && (await claimTrial(tx, scope, { productId, subscriptionId, traits }));
-    if (!card && needsCard(price, hasTrial)) throw new ApiError("K6004");
+    if (!card) requireCard({ price, pack, drivers: stored.drivers }, hasTrial);
     const trialEnd = hasTrial ? addSeconds(scope.clock.now(), stored.trialDays * 86_400).toISOString() : null;
     const terms = { paymentMethodId: card?.paymentMethodId ?? null, trialEnd, traits };
     await refineOperation(tx, scope, operation, { ...stored, terms });

@@ -10,7 +10,6 @@ import { ensureCustomerWithEmail } from "../../../customers/ensure-customer.ts";
 import { ensureProviderCustomer } from "../../../customers/provider-customer.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { findLiveSubscriptions, getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
-import { needsCard } from "../../terms/rules.ts";
 import { itemsOf } from "../change/change-card-plan.ts";
 import { closeSupersededSoon } from "../open-checkouts.ts";
 import type { StartSubscription, Subscription } from "../schema.ts";
@@ -36,6 +35,7 @@ import { consumeTerms, findStartTerms } from "./customer-grants.ts";
 import { decideTerms, type Work } from "./decide-start-terms.ts";
 import { findPromotion } from "./find-promotion.ts";
 import { policiesOf } from "./provider-policies.ts";
+import { requireCard } from "./require-card.ts";
 import { MANUAL_START, StartOperation } from "./start-operation.ts";
 import { syncConfirmed } from "./sync-started.ts";
 import { hasHadTrial, keepTrialUse, trialTraits } from "./trials.ts";
@@ -72,9 +72,9 @@ export async function startSubscription(scope: Scope, input: Input): Promise<z.o
   const mayTry =
     trialDays > 0 && !(await hasHadTrial(scope, price.plan.productId, trialTraits(customer, null)));
   const hasCard = card.paymentMethodId !== null || card.testCardToken !== null;
-  if (!hasCard && needsCard(price, mayTry)) throw new ApiError("K6004");
-
   const drivers = chooseDrivers(pack, input.drivers ?? []);
+  if (!hasCard) requireCard({ price, pack, drivers }, mayTry);
+
   const stored: StartOperation = {
     planPriceId: price.id,
     packId: pack.id,

@@ -1,0 +1,40 @@
+import { ApiError } from "../../../../errors/api-error.ts";
+import type { PackWithEntitlements, PlanPriceWithPlan } from "../../../catalog/get-plan-price.ts";
+import { grantsOf } from "../../grants/load-grants.ts";
+import { mayBillOverage } from "../../grants/rules.ts";
+import { needsCard } from "../../terms/rules.ts";
+import { linesOf } from "../sync/provider-prices.ts";
+
+interface Sale {
+  price: PlanPriceWithPlan;
+  pack: PackWithEntitlements;
+  drivers: { featureId: string; steps: number }[];
+}
+
+/** Whether a start at the card provider needs a card, and which features bill use past their limits. K6009. */
+export function cardNeededFor({ price, pack, drivers }: Sale, hasTrial: boolean) {
+  const { currency, interval, trialNeedsCard } = price;
+  const lines = linesOf(
+    price,
+    pack,
+    drivers.map((driver) => ({ ...driver, featureKey: driver.featureId })),
+  );
+  const amount = lines.reduce((sum, line) => sum + line.amount * BigInt(line.quantity), 0n);
+  // What the plan itself bills: an override may end, and a trial does.
+  const terms = { customerId: null, packId: pack.id, currency, interval, drivers, isTrial: false };
+  const billed = grantsOf(terms, pack, []).filter(mayBillOverage);
+  return {
+    isNeeded: needsCard({ amount, billsOverage: billed.length > 0, trialNeedsCard }, hasTrial),
+    isFree: amount === 0n,
+    billedFeatures: billed.map(({ feature }) => feature.key),
+  };
+}
+
+/**
+ * Refuses a start without a card where something will be billed, so that no use adds up that nothing can collect. K6004, for a price
+ * of 0 with the features whose use past the limit is billed; K6009.
+ */
+export function requireCard(sale: Sale, hasTrial: boolean): void {
+  const { isNeeded, isFree, billedFeatures } = cardNeededFor(sale, hasTrial);
+  if (isNeeded) throw new ApiError("K6004", isFree ? { details: { billed_features: billedFeatures } } : {});
+}
