@@ -1,5 +1,5 @@
 import type { Store } from "./store.ts";
-import { invalid } from "./wire/failure.ts";
+import { type Failure, invalid } from "./wire/failure.ts";
 
 type Json = Record<string, unknown>;
 
@@ -74,16 +74,16 @@ async function follow(
     }
     return;
   }
-  if (!isObject(at)) throw refused(whole);
+  if (!isObject(at)) throw notExpandable(whole);
   const source = isObject(kept) ? kept : at;
   const lookup = ON_DEMAND[String(at.object)]?.[field];
   if (lookup && at[field] === undefined) at[field] = jsonOf(await lookup(store, source));
-  if (!Object.hasOwn(at, field)) throw refused(whole);
+  if (!Object.hasOwn(at, field)) throw notExpandable(whole);
   const value = at[field];
   if (value === null || value === undefined) return;
   if (typeof value === "string") {
     const found = await store.findAny(value);
-    if (!found) throw refused(whole);
+    if (!found) throw notExpandable(whole);
     at[field] = hide(copy(found));
     await follow(store, [at[field], found], rest, whole);
     return;
@@ -100,7 +100,7 @@ async function expandEach(store: Store, list: unknown[], whole: string): Promise
   for (const [index, id] of list.entries()) {
     if (typeof id !== "string") continue;
     const found = await store.findAny(id);
-    if (!found) throw refused(whole);
+    if (!found) throw notExpandable(whole);
     list[index] = hide(copy(found));
   }
 }
@@ -109,7 +109,8 @@ function jsonOf(value: unknown): unknown {
   return value === undefined ? null : JSON.parse(JSON.stringify(value));
 }
 
-function refused(path: string) {
+/** Stripe's refusal to expand a property. */
+export function notExpandable(path: string): Failure {
   const message = `This property cannot be expanded (${path}). You may want to try expanding a different property.`;
   return invalid(message, { param: "expand" });
 }

@@ -17,6 +17,7 @@ import {
   typeAt,
 } from "./parameters/check-parameters.ts";
 import type { Fields } from "./parameters/known-type.ts";
+import { checkBrowserExpansions, shownToBrowsers } from "./publishable-key.ts";
 import { type RateLimiter, rateLimited } from "./rate-limits.ts";
 import { ROUTES } from "./routes/all.ts";
 import { type Call, matchPath, type Route } from "./routes/route.ts";
@@ -25,6 +26,7 @@ import { reading, writing } from "./transaction.ts";
 import { accountRefused, Failure, lacking, ParameterRefusal } from "./wire/failure.ts";
 import { decodeForm } from "./wire/form.ts";
 import { expansions } from "./wire/read.ts";
+import { parametersIn } from "./wire/read-body.ts";
 
 /** A request of the API, read from the wire. */
 export interface ApiRequest {
@@ -32,8 +34,9 @@ export interface ApiRequest {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
-  /** Query and form together. */
-  text: string;
+  /** Still encoded, without its question mark. */
+  query: string;
+  body: Buffer;
 }
 
 export interface Reply {
@@ -110,6 +113,7 @@ async function serve(
   key: Key,
   fault: RequestFault | null,
 ): Promise<Reply> {
+  const params = decodeForm(parametersIn(request));
   const version = request.headers["stripe-version"] ?? API_VERSION;
   if (version !== API_VERSION) throw lacking(`API version ${version}; it speaks ${API_VERSION} alone`);
   const isLive = modeNamed(key.account).mode === "live";
@@ -118,7 +122,6 @@ async function serve(
   refuseForeignAccount(request, key);
   if (!request.path.startsWith("/sandbox/"))
     parts.limiter?.request(key.account, isLive, knownName(found.route.method, found.route.path));
-  const params = decodeForm(request.text);
   const call = { ids: found.ids, params, isSecret: key.isSecret };
   const idempotencyKey =
     request.method === "POST" ? readIdempotencyKey(request.headers["idempotency-key"]) : null;
@@ -170,10 +173,19 @@ async function run(found: Route, call: Call): Promise<string> {
   const fields = knownFields(knownName(found.method, found.path), call.isSecret);
   if (fields) checkParameters(fields, call.params);
   const paths = expansions(call.params);
+  if (!call.isSecret) checkBrowserExpansions(paths);
   const answer = await handle(found, call).catch((error: unknown) => {
-    throw fields && error instanceof ParameterRefusal ? refusalOfKnown(fields, error) : error;
+    throw fields && error instanceof ParameterRefusal ? refusalOfKnown(fields, error) : shownTo(call, error);
   });
-  return toJson(call.store.account, await expand(call.store, answer, paths), 2);
+  const expanded = await expand(call.store, answer, paths);
+  return toJson(call.store.account, call.isSecret ? expanded : shownToBrowsers(expanded), 2);
+}
+
+/** A refusal carries the objects that it is about: a publishable key sees as little of them as elsewhere. */
+function shownTo({ isSecret }: Call, error: unknown): unknown {
+  if (isSecret || !(error instanceof Failure) || !error.facts.more) return error;
+  const more = Object.entries(error.facts.more).map(([name, object]) => [name, shownToBrowsers(object)]);
+  return error.with({ more: Object.fromEntries(more) });
 }
 
 async function handle(found: Route, call: Call): Promise<object> {

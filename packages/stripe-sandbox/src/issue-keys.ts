@@ -1,5 +1,4 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { IncomingHttpHeaders } from "node:http";
 import type pg from "pg";
 import { z } from "zod";
 import { credentialOf, formerAccountOf, makeKeyPair, registerKeys } from "./keys.ts";
@@ -7,6 +6,7 @@ import { Failure, invalid } from "./wire/failure.ts";
 import { decodeForm } from "./wire/form.ts";
 import { Text } from "./wire/params.ts";
 import { read } from "./wire/read.ts";
+import { parametersIn } from "./wire/read-body.ts";
 
 /** Where keys are issued: outside of /v1, since Stripe issues keys in its Dashboard only. */
 export const KEYS_PATH = "/sandbox/keys";
@@ -23,16 +23,16 @@ const FIELDS = {
  */
 export async function issueKeys(
   { pool, issuerSecrets }: { pool: pg.Pool; issuerSecrets: readonly string[] },
-  { headers, text }: { headers: IncomingHttpHeaders; text: string },
+  request: Parameters<typeof parametersIn>[0],
 ): Promise<object> {
-  const given = credentialOf(headers);
+  const given = credentialOf(request.headers);
   if (!issuerSecrets.some((secret) => isSame(secret, given)))
     throw new Failure({
       status: 401,
       type: "invalid_request_error",
       message: "The sandbox issues keys only to processes that have the installation's secret.",
     });
-  const { former_key: formerKey, account: named, mode } = read(FIELDS, decodeForm(text));
+  const { former_key: formerKey, account: named, mode } = read(FIELDS, decodeForm(parametersIn(request)));
   if (named !== undefined && !/^acct_[0-9A-Za-z]{16}$/.test(named))
     throw invalid("This is no account's id.", { param: "account" });
   if (named !== undefined && formerKey !== undefined)

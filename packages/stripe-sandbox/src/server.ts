@@ -6,7 +6,7 @@ import { handleRequest, type Reply } from "./handle-request.ts";
 import { newId } from "./ids.ts";
 import { servePage } from "./pages/serve-page.ts";
 import type { RateLimiter } from "./rate-limits.ts";
-import { Failure } from "./wire/failure.ts";
+import { Failure, invalid } from "./wire/failure.ts";
 import { readBody } from "./wire/read-body.ts";
 
 interface Parts {
@@ -36,14 +36,11 @@ const CORS = {
 /** The listener: the API as Stripe serves it, and the pages that it hosts. */
 export function createListener({ baseUrl, ...parts }: Parts): Server {
   return createServer((request, response) => {
-    const url = new URL(request.url ?? "/", "http://sandbox.invalid");
-    const work = /^\/(v1|sandbox)\//.test(url.pathname)
-      ? serveApi({ ...parts, baseUrl: baseUrl() }, request, response, url)
-      : servePage({ ...parts, baseUrl: baseUrl() }, request, response, url);
-    work.catch((error: unknown) => {
+    serve({ ...parts, baseUrl: baseUrl() }, request, response).catch((error: unknown) => {
       if (error instanceof Failure && !response.headersSent) {
-        const headers = { ...CORS, "content-type": "application/json" };
-        response.writeHead(error.facts.status, headers).end(JSON.stringify(error.body(newId("req"))));
+        const id = newId("req");
+        const headers = { ...CORS, "content-type": "application/json", "request-id": id };
+        response.writeHead(error.facts.status, headers).end(JSON.stringify(error.body(id)));
         return;
       }
       parts.onError(error);
@@ -51,6 +48,18 @@ export function createListener({ baseUrl, ...parts }: Parts): Server {
       response.end();
     });
   });
+}
+
+/** Answers what can be read; throws a Failure for an address that cannot. */
+async function serve(
+  parts: Parameters<typeof serveApi>[0] & Parameters<typeof servePage>[0],
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const url = URL.parse(request.url ?? "/", "http://sandbox.invalid");
+  if (!url) throw invalid("Invalid request: the address cannot be read.");
+  const isApi = /^\/(v1|sandbox)\//.test(url.pathname);
+  return (isApi ? serveApi : servePage)(parts, request, response, url);
 }
 
 async function serveApi(
@@ -65,9 +74,12 @@ async function serveApi(
   }
   const id = newId("req");
   const { method = "GET", headers } = request;
-  const form = method === "GET" ? "" : await readBody(request);
-  const text = [url.search.slice(1), form].filter((part) => part !== "").join("&");
-  const reply = await handleRequest(parts, { id, method, path: url.pathname, headers, text });
+  const body = method === "GET" ? Buffer.alloc(0) : await readBody(request);
+  const reply = await handleRequest(parts, {
+    ...{ id, method, headers, body },
+    path: url.pathname,
+    query: url.search.slice(1),
+  });
   const { kind, delay_ms: delayMs = 0 } = reply.fault ?? {};
   if (kind === "cut_before" || kind === "cut_after") request.socket.destroy();
   else if (kind === "timeout_before" || kind === "timeout_after")

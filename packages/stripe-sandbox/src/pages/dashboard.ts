@@ -32,15 +32,7 @@ export async function serveDashboard(parts: Parts, { url, headers }: PageRequest
 function placeOf({ pathname, searchParams }: URL): Place | null {
   const [, first, section = "", name = ""] = pathname.split("/");
   if (first !== "dashboard") return null;
-  try {
-    return {
-      section,
-      name: decodeURIComponent(name),
-      after: searchParams.get("starting_after") ?? undefined,
-    };
-  } catch {
-    return null;
-  }
+  return { section, name: decodeURIComponent(name), after: searchParams.get("starting_after") ?? undefined };
 }
 
 function keyWanted(): Page {

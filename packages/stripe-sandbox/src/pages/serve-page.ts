@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { scriptAt } from "../browser/scripts.ts";
-import { readBody } from "../wire/read-body.ts";
+import { checkEncoding } from "../wire/encoding.ts";
+import { formIn, readBody } from "../wire/read-body.ts";
 import { serveAuthentication } from "./authenticate.ts";
 import { serveCheckout } from "./checkout.ts";
 import { serveDashboard } from "./dashboard.ts";
@@ -37,8 +38,11 @@ export async function servePage(
     response.writeHead(200, { ...headers, "cache-control": "public, max-age=60" }).end(script);
     return;
   }
-  const handler = PAGES.find(([prefix]) => url.pathname.startsWith(prefix))?.[1];
-  const form = request.method === "POST" ? new URLSearchParams(await readBody(request)) : null;
+  const handler = isReadable(url)
+    ? PAGES.find(([prefix]) => url.pathname.startsWith(prefix))?.[1]
+    : undefined;
+  const form =
+    request.method === "POST" ? new URLSearchParams(formIn(request.headers, await readBody(request))) : null;
   const page = handler ? await handler(parts, { url, form, headers: request.headers }) : notFound();
   if ("location" in page) {
     response.writeHead(303, { location: page.location }).end();
@@ -60,4 +64,14 @@ export async function servePage(
     ...page.headers,
   });
   response.end(page.html);
+}
+
+/** Whether an address is well encoded; what is not leads nowhere. */
+function isReadable({ pathname, search }: URL): boolean {
+  try {
+    checkEncoding(pathname + search);
+    return true;
+  } catch {
+    return false;
+  }
 }

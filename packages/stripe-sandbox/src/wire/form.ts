@@ -1,10 +1,11 @@
 import qs from "qs";
 import { tooLarge } from "../limits.ts";
+import { lacking, ParameterRefusal } from "./failure.ts";
 
 const DEEPEST = 8;
 const MAX_PARAMETERS = 2000;
 
-/** Stripe's form encoding with bracket nesting, as a tree of strings. */
+/** Stripe's form encoding with bracket nesting, as a tree of strings; the encoding was checked before. */
 export function decodeForm(text: string): Record<string, unknown> {
   const options = {
     depth: DEEPEST,
@@ -15,7 +16,18 @@ export function decodeForm(text: string): Record<string, unknown> {
   };
   // What comes after the most would be left out without a word.
   if (text.split("&", MAX_PARAMETERS + 1).length > MAX_PARAMETERS) throw tooLarge();
+  for (const part of text.split("&")) if (part !== "") refuseDropped(part);
   return { ...qs.parse(text, options) };
+}
+
+/** Refuses the names that the reader of forms leaves out without a word. */
+function refuseDropped(part: string): void {
+  const [encoded = ""] = part.split("=");
+  const name = decodeURIComponent(encoded.replaceAll("+", " "));
+  const path = name.split(/[[\]]+/).filter((one, place) => one !== "" || place === 0);
+  if (name !== "" && !path.includes("__proto__")) return;
+  if (path.length === 2 && path[0] === "metadata") throw lacking("the key __proto__ of metadata", name);
+  throw ParameterRefusal.unknown(path);
 }
 
 /** The same value whatever the order in which the fields came; for telling two requests apart. */
