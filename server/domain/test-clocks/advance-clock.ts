@@ -84,7 +84,7 @@ export async function resumeClock(scope: Scope, id: string): Promise<void> {
 async function nextStop(scope: Scope, { id, now }: TestClock, target: Date): Promise<Date> {
   const { tenantId, db } = scope;
   const on = { tenantId, customer: { testClockId: id } };
-  const [period, counter, unpaid, tenant] = await Promise.all([
+  const [period, counter, overage, unpaid, tenant] = await Promise.all([
     db.subscription.findFirst({
       where: { ...on, status: { not: "CANCELED" }, currentPeriodEnd: { gt: now } },
       orderBy: { currentPeriodEnd: "asc" },
@@ -94,6 +94,11 @@ async function nextStop(scope: Scope, { id, now }: TestClock, target: Date): Pro
       where: { ...on, status: "OPEN", periodEnd: { gt: now } },
       orderBy: { periodEnd: "asc" },
       select: { periodEnd: true },
+    }),
+    db.usageRecord.findFirst({
+      where: { ...on, invoiceDueAt: { gt: now } },
+      orderBy: { invoiceDueAt: "asc" },
+      select: { invoiceDueAt: true },
     }),
     db.invoice.findMany({
       where: { ...on, status: "OPEN", provider: "PROVIDER_B" },
@@ -108,9 +113,14 @@ async function nextStop(scope: Scope, { id, now }: TestClock, target: Date): Pro
   const dunning = unpaid
     .flatMap(({ dueAt }) => (dueAt ? daysAfter.map((days) => new Date(dueAt.getTime() + days * DAY_MS)) : []))
     .filter((day) => day > now);
-  const stops = [target, longest, period?.currentPeriodEnd, counter?.periodEnd, ...dunning].flatMap(
-    (stop) => stop ?? [],
-  );
+  const stops = [
+    target,
+    longest,
+    period?.currentPeriodEnd,
+    counter?.periodEnd,
+    overage?.invoiceDueAt,
+    ...dunning,
+  ].flatMap((stop) => stop ?? []);
   return new Date(Math.min(...stops.map((stop) => Math.ceil(stop.getTime() / 1000) * 1000)));
 }
 

@@ -4,7 +4,10 @@ import { HELD, type Period } from "../terms/period.ts";
 import type { UsageRecord } from "./schema.ts";
 
 /** The parts of a counter that the interface shows. */
-export type ShownCounter = Omit<Row, "reserved" | "rolledOver" | "included" | "billedAmount" | "settledAt">;
+export type ShownCounter = Omit<
+  Row,
+  "reserved" | "rolledOver" | "included" | "billedAmount" | "settledAt" | "invoiceDueAt"
+>;
 
 /** Interface 2.8. Held units show the current period, if the caller knows one, for their counter has none of its own. */
 export function viewUsageRecord(

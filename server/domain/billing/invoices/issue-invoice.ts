@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 interface Order {
   subscription: { id: string; currency: string; dueDays: number | null };
   customer: Customer;
-  reason: "subscription_create" | "subscription_cycle" | "subscription_update" | "final";
+  reason: "subscription_create" | "subscription_cycle" | "subscription_update" | "final" | "manual";
   lines: Line[];
   period: { start: Date; end: Date };
 }

@@ -1,6 +1,7 @@
 import type { Scope } from "../../../platform/scope.ts";
 import { billAllocatedUnits } from "./bill-allocated.ts";
 import { billPeriod, decidePeriod, type EndedPeriod } from "./close-period.ts";
+import { invoiceOverage, overageDueBy } from "./invoice-overage.ts";
 
 const AT_ONCE = 200;
 
@@ -11,7 +12,7 @@ interface Which {
 
 /** What could not be closed; the next call tries it again. */
 export interface Unclosed {
-  /** Periods that are not settled. */
+  /** Periods that are not settled, and subscriptions whose overage is due and not invoiced. */
   failed: number;
   /** Those of them whose amount is not stored: the subscription's present pack still has to price them. */
   undecided: number;
@@ -21,7 +22,7 @@ export interface Unclosed {
 
 /**
  * Closes every period of the tenant that has ended and was not settled, the oldest first, so that a worker that was down
- * for three of them catches up in order. A refusal of one customer's provider does not delay the others: it is logged and
+ * for three of them catches up in order, and then invoices overage that is due before its renewal. A refusal of one customer's provider does not delay the others: it is logged and
  * counted in the result.
  */
 export async function closeEndedPeriods(scope: Scope, which: Which = {}): Promise<Unclosed> {
@@ -42,8 +43,36 @@ export async function closeEndedPeriods(scope: Scope, which: Which = {}): Promis
         scope.log.error({ err: error, ...ended }, "a period could not be closed yet");
       }
     }
-    if (rows.length < AT_ONCE) return unclosed;
+    if (rows.length < AT_ONCE) break;
   }
+  for (const subscriptionId of await findWithOverageDue(scope, which)) {
+    try {
+      await invoiceOverage(scope, subscriptionId);
+    } catch (error) {
+      unclosed.failed++;
+      unclosed.error = error;
+      scope.log.error({ err: error, subscription_id: subscriptionId }, "overage could not be invoiced yet");
+    }
+  }
+  return unclosed;
+}
+
+/** The subscriptions whose overage is to be invoiced before their renewal, by now. */
+async function findWithOverageDue(
+  { tenantId, db, clock }: Scope,
+  { customerId, subscriptionId }: Which,
+): Promise<string[]> {
+  const rows = await db.usageRecord.findMany({
+    where: {
+      tenantId,
+      ...overageDueBy(clock.now()),
+      ...(subscriptionId !== undefined && { subscriptionId }),
+      ...(customerId !== undefined ? { customerId } : { customer: { testClockId: null } }),
+    },
+    select: { subscriptionId: true },
+    distinct: ["subscriptionId"],
+  });
+  return rows.flatMap((row) => row.subscriptionId ?? []);
 }
 
 /**

@@ -12,6 +12,7 @@ import { addItem } from "../invoices/issue-invoice.ts";
 import { type CustomerTerms, findTerms } from "../terms/find-terms.ts";
 import type { LoadedSubscription } from "../terms/load-subscription.ts";
 import { getSubscriptionOrThrow } from "../terms/load-subscription.ts";
+import { overageDueAt } from "./invoice-overage.ts";
 
 /** The counters of one customer and feature whose period ended at one moment. */
 export interface EndedPeriod {
@@ -163,13 +164,17 @@ async function settle(
 ): Promise<void> {
   const { tenantId, clock } = scope;
   const now = clock.now();
+  const [first] = rows;
   const isBilled = amount > 0n && subscription !== null;
+  if (!first) return;
   const { count } = await tx.usageRecord.updateMany({
     where: { tenantId, id: { in: rows.map(({ id }) => id) }, settledAt: null },
-    data: { settledAt: now, updatedAt: now, ...(isBilled && { status: "BILLED" }) },
+    data: {
+      ...{ settledAt: now, updatedAt: now },
+      ...(isBilled && { status: "BILLED", invoiceDueAt: overageDueAt(subscription, first.periodEnd) }),
+    },
   });
-  const [first] = rows;
-  if (count === 0 || !first || !isBilled) return;
+  if (count === 0 || !isBilled) return;
   if (subscription.provider === "PROVIDER_B")
     await addItem(tx, scope, {
       key: first.id,
