@@ -116,3 +116,68 @@ describe("a webhook endpoint", () => {
       });
   });
 });
+
+describe("a portal configuration", () => {
+  test("has a headline of 60 and a name of 256 characters, and addresses of the web", async () => {
+    const create = (more: Partial<Stripe.BillingPortal.ConfigurationCreateParams> = {}) =>
+      stripe.billingPortal.configurations.create({
+        features: { invoice_history: { enabled: true } },
+        ...more,
+      });
+    const [headline, name] = ["h".repeat(60), "n".repeat(256)];
+    const web = "https://example.com/";
+    const business_profile = { headline, privacy_policy_url: web, terms_of_service_url: web };
+    const made = await create({ business_profile, default_return_url: web, name });
+    expect(made).toMatchObject({ business_profile, default_return_url: web, name });
+    const wrong: [string, Stripe.BillingPortal.ConfigurationUpdateParams][] = [
+      ["business_profile[headline]", { business_profile: { headline: `${headline}h` } }],
+      ["business_profile[privacy_policy_url]", { business_profile: { privacy_policy_url: "javascript:a" } }],
+      ["business_profile[terms_of_service_url]", { business_profile: { terms_of_service_url: "terms" } }],
+      ["default_return_url", { default_return_url: "javascript:alert(1)" }],
+      ["name", { name: `${name}n` }],
+    ];
+    for (const [param, params] of wrong)
+      expect(await refused(stripe.billingPortal.configurations.update(made.id, params))).toMatchObject({
+        statusCode: 400,
+        param,
+      });
+    const none = await stripe.billingPortal.configurations.update(made.id, { default_return_url: "" });
+    expect(none.default_return_url).toBeNull();
+  });
+});
+
+describe("a price", () => {
+  test("has a lookup key of 200 characters after an update, too", async () => {
+    const { id } = await aPrice(stripe, 500);
+    const lookup_key = "k".repeat(201);
+    const error = await refused(stripe.prices.update(id, { lookup_key }));
+    expect(error).toMatchObject({ statusCode: 400, param: "lookup_key" });
+  });
+});
+
+describe("products by their ids", () => {
+  test("have no cursor", async () => {
+    const { id } = await stripe.products.create({ name: "Plan" });
+    expect((await stripe.products.list({ ids: [id] })).data).toHaveLength(1);
+    for (const cursor of [{ starting_after: id }, { ending_before: id }])
+      expect(await refused(stripe.products.list({ ids: [id], ...cursor }))).toMatchObject({
+        statusCode: 400,
+      });
+  });
+});
+
+describe("a preview", () => {
+  test("prorates, or ends a trial, only with something to change", async () => {
+    const { id: customer } = await aPayer(stripe);
+    const price = await aPrice(stripe, 500);
+    const { id: subscription } = await stripe.subscriptions.create({
+      customer,
+      items: [{ price: price.id }],
+    });
+    const now = Math.floor(Date.now() / 1000);
+    const dated = { subscription, subscription_details: { proration_date: now } };
+    const trial = { customer, subscription_details: { trial_end: now + 86_400 } };
+    for (const params of [dated, trial])
+      expect(await refused(stripe.invoices.createPreview(params))).toMatchObject({ statusCode: 400 });
+  });
+});

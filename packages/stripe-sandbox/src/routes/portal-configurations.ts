@@ -4,7 +4,7 @@ import { change, emit } from "../events.ts";
 import { makePortalConfiguration } from "../objects/portal.ts";
 import type { Store } from "../store.ts";
 import { lacking } from "../wire/failure.ts";
-import { Flag, Metadata, paging, parametersOf, Unsettable } from "../wire/params.ts";
+import { Flag, Metadata, paging, parametersOf, UnsettableWebUrl, unsettableUpTo } from "../wire/params.ts";
 import { mergeMetadata, read } from "../wire/read.ts";
 import { choiceOf, PortalFeatures, withFeatures } from "./portal-features.ts";
 import { type Call, idOf, type Route } from "./route.ts";
@@ -14,18 +14,22 @@ type Configuration = Stripe.BillingPortal.Configuration;
 const KIND = "billing_portal.configuration";
 const PATH = "/v1/billing_portal/configurations";
 
+/** `maxLength` in github.com/stripe/openapi. */
+const MAX_HEADLINE = 60;
+const MAX_NAME = 256;
+
 const BusinessProfile = z.strictObject({
-  headline: Unsettable.optional(),
-  privacy_policy_url: Unsettable.optional(),
-  terms_of_service_url: Unsettable.optional(),
+  headline: unsettableUpTo(MAX_HEADLINE).optional(),
+  privacy_policy_url: UnsettableWebUrl.optional(),
+  terms_of_service_url: UnsettableWebUrl.optional(),
 });
 
 const shared = {
   business_profile: BusinessProfile.optional(),
-  default_return_url: Unsettable.optional(),
+  default_return_url: UnsettableWebUrl.optional(),
   login_page: z.strictObject({ enabled: Flag }).optional(),
   metadata: Metadata.optional(),
-  name: Unsettable.optional(),
+  name: unsettableUpTo(MAX_NAME).optional(),
 };
 
 const CREATE = parametersOf<Stripe.BillingPortal.ConfigurationCreateParams>()({

@@ -54,6 +54,7 @@ const IGNORED_AT_START = ["billing_cycle_anchor", "cancel_at_period_end", "prora
 export async function previewInvoice({ store, params }: Call): Promise<Stripe.Invoice> {
   const input = read(PREVIEW, params);
   const details = input.subscription_details ?? {};
+  checkTogether(input.subscription, details);
   if (input.subscription === undefined) return previewStart(store, input.customer, details, input.currency);
   const kept = await store.get<Stripe.Subscription>("subscription", input.subscription, "subscription");
   const subscription = { ...kept, ...(await taxRatesOf(store, details.default_tax_rates, TAX_RATES)) };
@@ -72,6 +73,23 @@ export async function previewInvoice({ store, params }: Call): Promise<Stripe.In
     order,
     exchanged.prorations.length > 0 ? (details.proration_date ?? store.now) : null,
   );
+}
+
+/** What goes with what: Invoices.d.ts, InvoiceCreatePreviewParams.SubscriptionDetails. */
+function checkTogether(subscription: string | undefined, details: Wanted): void {
+  const isNew = subscription === undefined;
+  if (details.trial_end !== undefined && isNew && details.items === undefined)
+    throw needing("trial_end", "`subscription` or `subscription_details[items]`");
+  if (details.proration_date === undefined || isNew) return;
+  if (details.items === undefined && details.trial_end === undefined)
+    throw needing("proration_date", "`subscription_details[items]` or `subscription_details[trial_end]`");
+  if (details.proration_behavior === "none")
+    throw needing("proration_date", "another proration_behavior than `none`");
+}
+
+function needing(name: string, what: string) {
+  const param = `subscription_details[${name}]`;
+  return invalid(`You can only specify \`${param}\` with ${what}.`, { param });
 }
 
 /** A preview in another currency than the subscription's needs prices that have both. */

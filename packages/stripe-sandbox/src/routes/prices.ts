@@ -21,6 +21,7 @@ import {
   Text,
   textUpTo,
   Unsettable,
+  unsettableUpTo,
 } from "../wire/params.ts";
 import { mergeMetadata, read } from "../wire/read.ts";
 import { meterOf, Tier, tiersOf } from "./price-usage.ts";
@@ -189,7 +190,7 @@ async function update(call: Call): Promise<Stripe.Price> {
   const { store } = call;
   const shape = parametersOf<Stripe.PriceUpdateParams>()({
     active: Flag.optional(),
-    lookup_key: Unsettable.optional(),
+    lookup_key: unsettableUpTo(MAX_LOOKUP_KEY).optional(),
     metadata: Metadata.optional(),
     nickname: Unsettable.optional(),
     transfer_lookup_key: Flag.optional(),

@@ -79,6 +79,9 @@ async function listProducts(call: Call): Promise<List<Stripe.Product>> {
       ...page,
       where: { ...(active !== undefined && { active }) },
     });
+  // ProductListParams.ids in the SDK: "Cannot be used with starting_after or ending_before".
+  const cursor = (["starting_after", "ending_before"] as const).find((name) => page[name] !== undefined);
+  if (cursor) throw invalid(`You cannot use \`${cursor}\` with \`ids\`.`, { param: cursor });
   await call.store.load(ids);
   const found = await Promise.all(ids.map((id) => call.store.find<Stripe.Product>("product", id)));
   const data = found.filter(

@@ -91,6 +91,9 @@ export const WebUrl = z
       : refuse(ctx, value, "Not a valid URL", "url_invalid"),
   );
 
+/** The same, unset when it is sent empty. */
+export const UnsettableWebUrl = z.union([z.literal(""), WebUrl]);
+
 /** Empty unsets it. */
 export const Email = z
   .string()
