@@ -113,9 +113,17 @@ export const INVARIANTS: Invariant[] = [
   },
   {
     name: "promises-are-used-once",
-    meaning: "Promised terms are used without a subscription, or the other way round.",
-    sql: `select tenant_id, id, 'subscription ' || coalesce(subscription_id, 'null') as wrong from customer_grants
-      where (used_at is null) <> (subscription_id is null)`,
+    meaning: "Promised terms are used without a subscription, or claimed by a sale that is over.",
+    sql: `select g.tenant_id, g.id, 'subscription ' || coalesce(g.subscription_id, 'null') as wrong from customer_grants g
+      where (g.used_at is not null and g.subscription_id is null)
+        or (g.used_at is null and g.subscription_id is not null
+          and not exists (
+            select 1 from checkout_sessions c
+            where c.tenant_id = g.tenant_id and c.subscription_id = g.subscription_id and c.status = 'OPEN')
+          and not exists (
+            select 1 from provider_operations o
+            where o.tenant_id = g.tenant_id and o.customer_id = g.customer_id and o.subscription_id = g.subscription_id
+              and o.kind = 'START' and (o.status = 'PENDING' or o.failure_code = 'K7002')))`,
   },
   {
     name: "migrations-count-their-items",

@@ -8,7 +8,11 @@ import { queueAbandonedMigrations } from "../domain/billing/pack-migrations/due-
 import { closeDuePeriods } from "../domain/billing/periods/due-work.ts";
 import { queueAbandonedEvents } from "../domain/billing/provider-events/due-work.ts";
 import { processProviderEvent } from "../domain/billing/provider-events/process-event.ts";
-import { applyDueChanges, recoverAbandonedOperations } from "../domain/billing/subscriptions/due-work.ts";
+import {
+  applyDueChanges,
+  endUnconfirmedStarts,
+  recoverAbandonedOperations,
+} from "../domain/billing/subscriptions/due-work.ts";
 import { renewDueSubscriptions } from "../domain/billing/subscriptions/manual/due-work.ts";
 import { carryOutErasure } from "../domain/privacy/carry-out-erasure.ts";
 import { queueAbandonedErasures } from "../domain/privacy/due-work.ts";
@@ -43,6 +47,7 @@ export function createJobHandlers(services: Services): JobHandlers {
       queueAbandonedMigrations,
       queueAbandonedErasures,
       recoverAbandonedOperations,
+      endUnconfirmedStarts,
       finishCheckouts,
     ),
     "lapse-invitations": all(expireDueInvitations),

@@ -102,7 +102,19 @@ export const PERSONAL_DATA: PersonalData[] = [
     forget: [{ do: "update", set: { reason: "'erased'", value: "null" } }],
     keeps: { created_by: AUTHOR },
   },
-  { table: "customer_grants", of: OF_CUSTOMER, keeps: { source_id: "the id of the code that gave it" } },
+  {
+    table: "customer_grants",
+    of: OF_CUSTOMER,
+    // The pages and starts that claimed one are over.
+    forget: [
+      {
+        do: "update",
+        set: { subscription_id: "null" },
+        where: "t.used_at is null and t.subscription_id is not null",
+      },
+    ],
+    keeps: { source_id: "the id of the code that gave it" },
+  },
   {
     table: "usage_records",
     hasHistory: true,

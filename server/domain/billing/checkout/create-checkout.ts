@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
+import type { Customer } from "../../../platform/database/client/client.ts";
 import { newId } from "../../../platform/ids.ts";
 import { priceAt } from "../../../platform/schema/interval.ts";
-import type { Scope, Tx } from "../../../platform/scope.ts";
+import type { Scope } from "../../../platform/scope.ts";
 import type { CardProvider, CheckoutItem } from "../../../providers/port.ts";
 import {
   getPlanPriceOrThrow,
@@ -11,17 +12,17 @@ import {
 } from "../../catalog/get-plan-price.ts";
 import { ensureCustomerWithEmail } from "../../customers/ensure-customer.ts";
 import { ensureProviderCustomer } from "../../customers/provider-customer.ts";
-import { recordChange } from "../../events/record-change.ts";
 import { getTenant } from "../../tenants/get-tenant.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { syncFromProvider } from "../provider-events/process-event.ts";
-import { closeSuperseded, supersedeCheckouts } from "../subscriptions/open-checkouts.ts";
+import { closeSuperseded } from "../subscriptions/open-checkouts.ts";
 import { chooseDrivers, maxSteps } from "../subscriptions/start/choose-drivers.ts";
-import { findStartTerms } from "../subscriptions/start/customer-grants.ts";
+import { retryIfTaken } from "../subscriptions/start/customer-grants.ts";
+import { findStartTerms } from "../subscriptions/start/find-start-terms.ts";
 import { policiesOf } from "../subscriptions/start/provider-policies.ts";
 import { hasHadTrial, trialTraits } from "../subscriptions/start/trials.ts";
 import { type DriverChoice, ensureProviderItems } from "../subscriptions/sync/provider-prices.ts";
-import { findLiveSubscriptions } from "../terms/load-subscription.ts";
+import { beginPage, dropPage, refuseSecond, type Sold, savePage } from "./save-page.ts";
 import type { Checkout, CreateCheckout } from "./schema.ts";
 
 type Input = z.output<typeof CreateCheckout> & { isVisitor?: true };
@@ -31,109 +32,82 @@ const TRIAL_NOTE =
   "The free trial is available once per person and card. If you or this card had one before, the subscription starts without it and the card is charged now.";
 
 /**
- * Interface 4.5: a hosted page of the card provider for one price, with the steps bought of each driver. The subscription's
- * id is chosen here, so that the callback and the recovery job save the same subscription.
- * Other open pages of the same customer and product are closed: only one can be paid.
+ * Interface 4.5: a hosted page of the card provider for one price, with the steps bought of each driver. What the page sells (pack,
+ * trial, granted terms) is stored before the page is opened, and its subscription gets just that. The subscription's id is chosen
+ * here, so that the callback and the recovery job save the same subscription. Other open pages of the same customer and product
+ * are closed: only one can be paid.
  * K3004, K5003, K5010, K6002, K6007, K6008, K6009, K6020, K7xxx.
  */
 export async function createCheckout(scope: Scope, input: Input): Promise<z.output<typeof Checkout>> {
-  const { tenantId, db, baseUrl } = scope;
   const price = await getPlanPriceOrThrow(scope, input.plan_price_id);
   if (price.archivedAt || price.plan.archivedAt || price.plan.product.archivedAt) throw new ApiError("K6008");
   const provider = await cardProviderOf(scope);
-  const customer = await db.$transaction((tx) => ensureCustomerWithEmail(tx, scope, input));
+  const customer = await scope.db.$transaction((tx) => ensureCustomerWithEmail(tx, scope, input));
   const sold = { customerId: customer.id, productId: price.plan.productId };
-  await refuseSecond(db, scope, sold);
+  await refuseSecond(scope.db, scope, sold);
+  const order = { price, provider, customer, drivers: input.drivers ?? [] };
+  const { url, isSold } = await retryIfTaken(() => openPage(scope, order));
+  await closeOthers(scope, sold);
+  if (isSold) await refuseSecond(scope.db, scope, sold);
+  return { url };
+}
 
-  const { trialDays, pack } = await findStartTerms(scope, customer.id, price);
+interface Order {
+  price: PlanPriceWithPlan;
+  provider: CardProvider;
+  customer: Customer & { email: string };
+  drivers: { feature_key: string; steps: number }[];
+}
+
+/** Opens a page at the provider. `isSold`: the customer bought the product meanwhile, and the page is closed. */
+async function openPage(
+  scope: Scope,
+  { price, provider, customer, drivers: wanted }: Order,
+): Promise<{ url: string; isSold: boolean }> {
+  const sold = { customerId: customer.id, productId: price.plan.productId };
+  const { grantId, trialDays, pack } = await findStartTerms(scope, customer.id, price, async (completed) => {
+    await syncFromProvider(scope, completed);
+    await refuseSecond(scope.db, scope, sold);
+  });
   if (!pack) throw new ApiError("K5010");
-  const drivers = chooseDrivers(pack, input.drivers ?? []);
+  const drivers = chooseDrivers(pack, wanted);
   const items = await itemsOf(scope, provider, { price, pack, drivers });
   const customerId = await ensureProviderCustomer(scope, provider, customer);
   const hasTrial =
     trialDays > 0 && !(await hasHadTrial(scope, price.plan.productId, trialTraits(customer, null)));
-  const id = newId("checkoutSession");
-  const subscriptionId = newId("subscription");
-  const pages = `${baseUrl}/p/${(await getTenant(db, scope)).slug}/checkout`;
-  const session = await provider.createCheckoutSession({
-    idempotencyKey: id,
-    tenantId,
-    subscriptionId,
-    checkoutId: id,
-    customerId,
-    items,
-    trialDays: hasTrial ? trialDays : 0,
-    note: hasTrial ? TRIAL_NOTE : null,
-    successUrl: `${pages}/success?checkout=${id}`,
-    cancelUrl: `${pages}/canceled`,
-    hasAutomaticTax: (await policiesOf(scope)).hasAutomaticTax,
-  });
-  const isSold = await saveCheckout(scope, {
-    id,
+  const page = {
+    id: newId("checkoutSession"),
     customerId: customer.id,
     planPriceId: price.id,
-    productId: price.plan.productId,
     drivers: drivers.map(({ featureId, steps }) => ({ featureId, steps })),
-    subscriptionId,
-    url: session.url,
-    providerSessionId: session.id,
-  });
-  await closeOthers(scope, sold);
-  if (isSold) await refuseSecond(db, scope, sold);
-  return { url: session.url };
-}
-
-interface NewCheckout extends Sold {
-  id: string;
-  planPriceId: string;
-  drivers: { featureId: string; steps: number }[];
-  subscriptionId: string;
-  url: string;
-  providerSessionId: string;
-}
-
-/** Saves the page and supersedes earlier ones. Returns whether the customer bought the product meanwhile: then the page is closed. */
-function saveCheckout(scope: Scope, { productId, ...row }: NewCheckout): Promise<boolean> {
-  const { tenantId, clock, db } = scope;
-  const { id, customerId, subscriptionId } = row;
-  return db.$transaction(async (tx) => {
-    // Saving a subscription locks the customer's row, so this waits for one in progress, and a later one sees this page.
-    await tx.$queryRaw`select 1 from customers where tenant_id = ${tenantId} and id = ${customerId} for update`;
-    const now = clock.now();
-    const second = await findSecond(tx, scope, { customerId, productId });
-    await supersedeCheckouts(tx, scope, { customerId, productId, exceptSubscriptionId: subscriptionId });
-    await tx.checkoutSession.create({
-      data: { tenantId, ...row, supersededAt: second && now, createdAt: now, updatedAt: now },
+    packId: pack.id,
+    grantId,
+    trialDays: hasTrial ? trialDays : 0,
+    subscriptionId: newId("subscription"),
+  };
+  const pages = `${scope.baseUrl}/p/${(await getTenant(scope.db, scope)).slug}/checkout`;
+  const { hasAutomaticTax } = await policiesOf(scope);
+  await beginPage(scope, page);
+  try {
+    const session = await provider.createCheckoutSession({
+      idempotencyKey: page.id,
+      tenantId: scope.tenantId,
+      subscriptionId: page.subscriptionId,
+      checkoutId: page.id,
+      customerId,
+      items,
+      trialDays: page.trialDays,
+      note: hasTrial ? TRIAL_NOTE : null,
+      successUrl: `${pages}/success?checkout=${page.id}`,
+      cancelUrl: `${pages}/canceled`,
+      hasAutomaticTax,
     });
-    const after = {
-      id,
-      customer_id: customerId,
-      plan_price_id: row.planPriceId,
-      status: "OPEN",
-      subscription_id: subscriptionId,
-    };
-    await recordChange(tx, scope, { type: "checkout.created", objectType: "checkout", objectId: id, after });
-    return second !== null;
-  });
-}
-
-interface Sold {
-  customerId: string;
-  productId: string;
-}
-
-async function findSecond(tx: Tx, scope: Scope, { customerId, productId }: Sold): Promise<string | null> {
-  const live = await findLiveSubscriptions(tx, scope, customerId);
-  return live.find((subscription) => subscription.productId === productId)?.id ?? null;
-}
-
-/** K6002 beside a live subscription; K6007 while one is being started, changed or moved. */
-async function refuseSecond(tx: Tx, scope: Scope, sold: Sold): Promise<void> {
-  const second = await findSecond(tx, scope, sold);
-  if (second !== null) throw new ApiError("K6002", { details: { subscription_id: second } });
-  const { tenantId } = scope;
-  if ((await tx.providerOperation.count({ where: { tenantId, ...sold, status: "PENDING" } })) > 0)
-    throw new ApiError("K6007");
+    return { url: session.url, isSold: await savePage(scope, page, sold, session) };
+  } catch (error) {
+    // A page that the provider opened nevertheless was shown to no one.
+    await dropPage(scope, page);
+    throw error;
+  }
 }
 
 /**

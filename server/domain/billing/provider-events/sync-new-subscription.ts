@@ -2,12 +2,21 @@ import { ApiError } from "../../../errors/api-error.ts";
 import type { CheckoutSession, Customer } from "../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import type { ProviderSubscription } from "../../../providers/port.ts";
-import { getPlanPriceOrThrow } from "../../catalog/get-plan-price.ts";
+import {
+  getPackWithEntitlements,
+  getPlanPriceOrThrow,
+  type PlanPriceWithPlan,
+} from "../../catalog/get-plan-price.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import { getTenant } from "../../tenants/get-tenant.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { closeSupersededSoon } from "../subscriptions/open-checkouts.ts";
-import { consumeTerms, findStartTerms } from "../subscriptions/start/customer-grants.ts";
+import {
+  consumeTerms,
+  findFreeTerms,
+  releaseTerms,
+  type StartTerms,
+} from "../subscriptions/start/customer-grants.ts";
 import { claimTrial, trialTraits } from "../subscriptions/start/trials.ts";
 import {
   endSurplus,
@@ -20,8 +29,8 @@ import { saveNewSubscription } from "../subscriptions/sync/save-subscription.ts"
 import { statusOf } from "../terms/rules.ts";
 
 /**
- * Saves the subscription that the provider started from our hosted page. Repeated or concurrent calls make one: the row's primary
- * key was chosen when the page was made. A second live subscription of the product is ended and refunded. A trial that was used
+ * Saves the subscription that the provider started from our hosted page, with the pack, the trial and the granted terms that the
+ * page sold. Repeated or concurrent calls make one: the row's primary key was chosen when the page was made. A second live subscription of the product is ended and refunded. A trial that was used
  * before, by the customer, the mailbox or the card, is ended and charged. Returns null then, and when the subscription is not ours or not paid yet.
  */
 export async function syncNewSubscription(
@@ -35,9 +44,9 @@ export async function syncNewSubscription(
     include: { customer: true },
   });
   if (!checkout || checkout.subscriptionId !== remote.subscriptionId) return null;
-  if (await finishSurplus(scope, remote.id)) return null;
+  if (await finishSurplus(scope, remote.id)) return endCheckout(scope, checkout);
   const price = await getPlanPriceOrThrow(scope, checkout.planPriceId);
-  const { grantId, trialDays, pack } = await findStartTerms(scope, checkout.customerId, price);
+  const { grantId, trialDays, pack } = await soldTerms(scope, checkout, price);
   if (!pack) return null;
   const drivers = (await readDrivers(scope, { price, pack }, remote.items)).filter(({ steps }) => steps > 0);
   const { subscriptionId, customerId } = checkout;
@@ -63,13 +72,26 @@ export async function syncNewSubscription(
     if (!isUniqueViolation(error)) throw error;
     const settled = await resolveConflict(scope, remote, { subscriptionId, customerId, productId });
     if (settled === "FREE") return syncNewSubscription(scope, remote);
-    if (settled !== "SAVED") {
-      await completeCheckout(db, scope, checkout.id);
-      return null;
-    }
+    if (settled !== "SAVED") return endCheckout(scope, checkout);
   }
   await closeSupersededSoon(scope, { customerId, productId });
   return subscriptionId;
+}
+
+/** What the page sold. A page of a version that stored nothing of it is sold on the terms of now. */
+async function soldTerms(scope: Scope, page: CheckoutSession, price: PlanPriceWithPlan): Promise<StartTerms> {
+  const { customerId, packId, grantId, trialDays } = page;
+  if (packId === null || trialDays === null) return findFreeTerms(scope, customerId, price);
+  return { grantId, trialDays, pack: await getPackWithEntitlements(scope.db, scope, packId) };
+}
+
+/** Completes a page whose subscription was ended as surplus; what it had claimed is given back. */
+async function endCheckout(scope: Scope, { id, subscriptionId }: Completed): Promise<null> {
+  await scope.db.$transaction(async (tx) => {
+    await completeCheckout(tx, scope, id);
+    await releaseTerms(tx, scope, subscriptionId);
+  });
+  return null;
 }
 
 /** Rolls the transaction back: the page's trial was used before, by the person or with the card. */
@@ -101,8 +123,7 @@ async function chargeInstead(
     const isDeclined = error instanceof ApiError && error.status === 402;
     if (!isDeclined) throw error;
     await endSurplus(scope, remote, { customerId: checkout.customerId, productId, reason: "TRIAL_USED" });
-    await completeCheckout(scope.db, scope, checkout.id);
-    return null;
+    return endCheckout(scope, checkout);
   }
 }
 

@@ -1,8 +1,10 @@
-import { afterDue, BY_ID, doDueWork } from "../../../platform/due-work.ts";
+import { addSeconds } from "../../../platform/clock.ts";
+import { afterDue, BY_ID, type Due, doDueWork } from "../../../platform/due-work.ts";
 import type { Services } from "../../../platform/scope.ts";
 import { closeBeforePackChange } from "../periods/close-ended-periods.ts";
 import { applyPendingPack } from "./change/change-pack.ts";
 import { applyPendingChange } from "./change/pending-change.ts";
+import { syncConfirmed } from "./start/sync-started.ts";
 import { recoverOperation } from "./sync/recover-operations.ts";
 
 /** Below the 15 minutes after which the queue (pg-boss) gives a job up, whatever its last operation takes. */
@@ -26,6 +28,41 @@ export async function recoverAbandonedOperations(services: Services): Promise<vo
       }),
     work: (scope, { id }) => recoverOperation(scope, id),
   });
+}
+
+/** Stripe keeps a subscription incomplete for 23 hours: https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses. */
+const CONFIRMED_WITHIN_SECONDS = 24 * 3600;
+
+/**
+ * Ends starts that their cardholders did not confirm in time, so that the trial and the granted terms which they claimed are free
+ * again. One that cannot be ended is tried again a day later.
+ */
+export async function endUnconfirmedStarts(services: Services): Promise<void> {
+  const { db, clock } = services;
+  await doDueWork(services, {
+    name: "end-unconfirmed-start",
+    limit: RECOVERIES,
+    find: (_, take) => db.$queryRaw<UnconfirmedStart[]>`
+      select o.tenant_id as "tenantId", o.id, o.customer_id as "customerId", o.product_id as "productId"
+      from provider_operations o
+      where o.kind = 'START' and o.status = 'FAILED' and o.failure_code = 'K7002'
+        and o.updated_at <= ${addSeconds(clock.now(), -CONFIRMED_WITHIN_SECONDS)}
+        and (exists (select 1 from trial_uses t where t.tenant_id = o.tenant_id and t.subscription_id = o.subscription_id)
+          or exists (
+            select 1 from customer_grants g
+            where g.tenant_id = o.tenant_id and g.subscription_id = o.subscription_id and g.used_at is null))
+      order by o.updated_at limit ${take}`,
+    work: async (scope, { tenantId, id, customerId, productId }) => {
+      const updatedAt = clock.now();
+      await db.providerOperation.update({ where: { tenantId_id: { tenantId, id } }, data: { updatedAt } });
+      await syncConfirmed(scope, customerId, productId);
+    },
+  });
+}
+
+interface UnconfirmedStart extends Due {
+  customerId: string;
+  productId: string;
 }
 
 /** Applies every pack, and on cards every plan, that was to change by now. Test clocks have their own time. */

@@ -1,5 +1,6 @@
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
+import { releaseTerms } from "./start/customer-grants.ts";
 
 /** The customer and the product of open pages. */
 interface Sold {
@@ -16,7 +17,7 @@ const ofSold = ({ customerId, productId }: Sold) => ({ customerId, planPrice: { 
 export async function supersedeCheckouts(
   tx: Tx,
   { tenantId, clock }: Scope,
-  sold: Sold & { exceptSubscriptionId: string },
+  sold: Sold & { exceptSubscriptionId: string | null },
 ): Promise<void> {
   const now = clock.now();
   await tx.checkoutSession.updateMany({
@@ -25,7 +26,7 @@ export async function supersedeCheckouts(
       ...ofSold(sold),
       status: "OPEN",
       supersededAt: null,
-      subscriptionId: { not: sold.exceptSubscriptionId },
+      ...(sold.exceptSubscriptionId !== null && { subscriptionId: { not: sold.exceptSubscriptionId } }),
     },
     data: { supersededAt: now, updatedAt: now },
   });
@@ -49,22 +50,37 @@ export async function closeSuperseded(scope: Scope, sold: Sold): Promise<string[
   return completed;
 }
 
-/** Closes one superseded page. Returns the provider's subscription where it was completed first. K7xxx. */
-export async function closePage(
-  scope: Scope,
-  { id, providerSessionId }: { id: string; providerSessionId: string | null },
-): Promise<string | null> {
+/** What closing needs of a page. It has no session while it is being opened, or when that was interrupted. */
+interface Page {
+  id: string;
+  subscriptionId: string;
+  providerSessionId: string | null;
+}
+
+/**
+ * Closes one page, and gives back what it had claimed once the provider can complete it no more. Returns the provider's
+ * subscription where it was completed first. K7xxx.
+ */
+export async function closePage(scope: Scope, page: Page): Promise<string | null> {
   const { tenantId, db, clock } = scope;
+  const { id, subscriptionId, providerSessionId } = page;
   if (providerSessionId !== null) {
     const provider = await cardProviderOf(scope);
     const { completedSubscriptionId } = await provider.expireCheckoutSession(providerSessionId);
     if (completedSubscriptionId !== null) return completedSubscriptionId;
   }
-  await db.checkoutSession.updateMany({
-    where: { tenantId, id, status: "OPEN" },
-    data: { status: "EXPIRED", updatedAt: clock.now() },
+  const isClosed = await db.$transaction(async (tx) => {
+    const { count } = await tx.checkoutSession.updateMany({
+      where: { tenantId, id, status: "OPEN", providerSessionId },
+      data: { status: "EXPIRED", updatedAt: clock.now() },
+    });
+    if (count > 0) await releaseTerms(tx, scope, subscriptionId);
+    return count > 0;
   });
-  return null;
+  if (isClosed || providerSessionId !== null) return null;
+  // It got its session in the meantime, or is over.
+  const opened = await db.checkoutSession.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } });
+  return opened.status === "OPEN" ? closePage(scope, opened) : null;
 }
 
 /** As closeSuperseded, for callers that are done: the recovery job closes the pages that cannot be closed now. */

@@ -7,6 +7,7 @@ import {
   type PackWithEntitlements,
   type PlanPriceWithPlan,
 } from "../../../catalog/get-plan-price.ts";
+import { releaseTrial } from "./trials.ts";
 
 /** Terms granted to a customer for a future subscription. null = the terms of the price or its plan. */
 export interface GrantedTerms {
@@ -33,26 +34,93 @@ export async function grantTerms(
   await tx.customerGrant.createMany({ data: [row], skipDuplicates: true });
 }
 
-/** The terms of a start: the oldest unused grant that fits the price, else the price's own. */
-export async function findStartTerms(
-  scope: Scope,
+/** A customer's unused grants that fit a price, oldest first, with those that another sale has claimed. */
+export async function findFittingGrants(
+  { tenantId, db }: Scope,
   customerId: string,
   price: PlanPriceWithPlan,
-): Promise<StartTerms> {
-  const { tenantId, db } = scope;
+): Promise<CustomerGrant[]> {
   const grants = await db.customerGrant.findMany({
     where: { tenantId, customerId, usedAt: null, OR: [{ planPriceId: null }, { planPriceId: price.id }] },
     include: { pack: { select: { planId: true } } },
     orderBy: { id: "asc" },
   });
-  const grant = grants.find(({ pack }) => pack === null || pack.planId === price.planId);
+  return grants.filter(({ pack }) => pack === null || pack.planId === price.planId);
+}
+
+/** The terms of a sale: the grant's where there is one, else the price's own with the plan's published pack. */
+export async function termsWith(
+  scope: Scope,
+  price: PlanPriceWithPlan,
+  grant: CustomerGrant | undefined,
+): Promise<StartTerms> {
   return {
     grantId: grant?.id ?? null,
     trialDays: grant?.trialDays ?? price.trialDays,
     pack: grant?.packId
-      ? await getPackWithEntitlements(db, scope, grant.packId)
+      ? await getPackWithEntitlements(scope.db, scope, grant.packId)
       : await getActivePack(scope, price.planId),
   };
+}
+
+/** The terms that a sale would get now: the oldest grant that fits and that no other sale has claimed, else the price's own. */
+export async function findFreeTerms(
+  scope: Scope,
+  customerId: string,
+  price: PlanPriceWithPlan,
+): Promise<StartTerms> {
+  const grants = await findFittingGrants(scope, customerId, price);
+  return termsWith(
+    scope,
+    price,
+    grants.find(({ subscriptionId }) => subscriptionId === null),
+  );
+}
+
+/** Thrown by the transaction that begins a sale when another sale has claimed its terms first. */
+class TermsTaken extends Error {}
+
+/** Runs a sale, and runs it again with other terms when another sale has claimed its terms first. */
+export async function retryIfTaken<T>(sale: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await sale();
+    } catch (error) {
+      if (!(error instanceof TermsTaken)) throw error;
+    }
+  }
+}
+
+/** Grants that a sale may claim or use up: unused, and not claimed by another one. */
+const freeFor = (subscriptionId: string) => ({
+  usedAt: null,
+  OR: [{ subscriptionId: null }, { subscriptionId }],
+});
+
+/**
+ * Claims granted terms for the subscription that a sale is to become, in the transaction that begins the sale: of several sales at
+ * once one gets them. The others run again (retryIfTaken).
+ */
+export async function claimTerms(
+  tx: Tx,
+  { tenantId }: Scope,
+  grantId: string | null,
+  subscriptionId: string,
+): Promise<void> {
+  if (grantId === null) return;
+  const where = { tenantId, id: grantId, ...freeFor(subscriptionId) };
+  const { count } = await tx.customerGrant.updateMany({ where, data: { subscriptionId } });
+  if (count === 0) throw new TermsTaken();
+}
+
+/** Gives back what a sale had claimed and that did not become a subscription: granted terms and the trial. */
+export async function releaseTerms(tx: Tx, scope: Scope, subscriptionId: string): Promise<void> {
+  const { tenantId } = scope;
+  await releaseTrial(tx, scope, subscriptionId);
+  await tx.customerGrant.updateMany({
+    where: { tenantId, subscriptionId, usedAt: null },
+    data: { subscriptionId: null },
+  });
 }
 
 /** Marks granted terms as used by a subscription. */
@@ -64,17 +132,17 @@ export async function consumeTerms(
 ): Promise<void> {
   if (grantId === null) return;
   await tx.customerGrant.updateMany({
-    where: { tenantId, id: grantId, usedAt: null },
+    where: { tenantId, id: grantId, ...freeFor(subscriptionId) },
     data: { usedAt: clock.now(), subscriptionId },
   });
 }
 
-/** A customer's unused grants that name a price, oldest first. */
+/** A customer's unused grants that name a price and that no sale has claimed, oldest first. */
 export function findUnusedGrants(
   { tenantId, db }: Scope,
   customerId: string,
 ): Promise<(CustomerGrant & { planPriceId: string })[]> {
-  const where = { tenantId, customerId, usedAt: null, planPriceId: { not: null } };
+  const where = { tenantId, customerId, usedAt: null, subscriptionId: null, planPriceId: { not: null } };
   // Prisma's types do not reflect the filter that excludes nulls.
   return db.customerGrant.findMany({ where, orderBy: { id: "asc" } }) as Promise<
     (CustomerGrant & { planPriceId: string })[]

@@ -1,7 +1,7 @@
 import { ApiError } from "../../../../errors/api-error.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import { getPlanPriceOrThrow } from "../../../catalog/get-plan-price.ts";
-import { findStartTerms, findUnusedGrants } from "./customer-grants.ts";
+import { findFreeTerms, findUnusedGrants } from "./customer-grants.ts";
 import { cardNeededFor } from "./require-card.ts";
 import { startSubscription } from "./start-subscription.ts";
 
@@ -15,7 +15,7 @@ export async function startGranted(caller: Scope, customerId: string): Promise<v
   for (const grant of await findUnusedGrants(scope, customerId)) {
     try {
       const price = await getPlanPriceOrThrow(scope, grant.planPriceId);
-      const { trialDays, pack } = await findStartTerms(scope, customerId, price);
+      const { trialDays, pack } = await findFreeTerms(scope, customerId, price);
       if (!pack) throw new ApiError("K5010");
       if (cardNeededFor({ price, pack, drivers: [] }, trialDays > 0).isNeeded) continue;
       await startSubscription(scope, { customer: customerId, plan_price_id: price.id });

@@ -23,7 +23,8 @@ import { beginOperation, completeOperation, failOperation } from "../sync/provid
 import { insertSubscription } from "../sync/save-subscription.ts";
 import { viewSubscription } from "../view-subscription.ts";
 import { chooseDrivers } from "./choose-drivers.ts";
-import { consumeTerms, findStartTerms } from "./customer-grants.ts";
+import { consumeTerms, retryIfTaken } from "./customer-grants.ts";
+import { findStartTerms } from "./find-start-terms.ts";
 import { MANUAL_START } from "./start-operation.ts";
 import { finishOwnStart, recoverStart } from "./start-subscription.ts";
 import { claimTrial, trialTraits } from "./trials.ts";
@@ -36,7 +37,11 @@ const DAY_SECONDS = 86_400;
  * Starts a subscription that is invoiced by us: active at once, its first invoice due in some days; on trial where the price
  * has one. The row, its invoice and their events are one transaction. K3003, K3004, K5003, K5010, K6002, K6007, K6008, K6009, K6020.
  */
-export async function startManual(caller: Scope, input: Input): Promise<z.output<typeof Subscription>> {
+export function startManual(caller: Scope, input: Input): Promise<z.output<typeof Subscription>> {
+  return retryIfTaken(() => start(caller, input));
+}
+
+async function start(caller: Scope, input: Input): Promise<z.output<typeof Subscription>> {
   const { db } = caller;
   const own = await finishOwnStart(caller);
   if (own) return own;
@@ -52,7 +57,7 @@ export async function startManual(caller: Scope, input: Input): Promise<z.output
   // The same claim as a start on cards makes, so that two starts of either kind never end with two.
   const subscriptionId = newId("subscription");
   const claim = { customerId: customer.id, productId, subscriptionId };
-  const begun = await beginOperation(caller, { kind: "START", ...claim, input: MANUAL_START });
+  const begun = await beginOperation(caller, { kind: "START", ...claim, input: MANUAL_START, grantId });
   if (begun.state === "running") throw new ApiError("K6007");
   if (begun.state === "abandoned") {
     await recoverStart(caller, begun.operation);

@@ -31,9 +31,10 @@ import {
 import { saveNewSubscription } from "../sync/save-subscription.ts";
 import { viewSubscription } from "../view-subscription.ts";
 import { chooseDrivers } from "./choose-drivers.ts";
-import { consumeTerms, findStartTerms } from "./customer-grants.ts";
+import { consumeTerms, retryIfTaken } from "./customer-grants.ts";
 import { decideTerms, type Work } from "./decide-start-terms.ts";
 import { findPromotion } from "./find-promotion.ts";
+import { findStartTerms } from "./find-start-terms.ts";
 import { policiesOf } from "./provider-policies.ts";
 import { requireCard } from "./require-card.ts";
 import { MANUAL_START, StartOperation } from "./start-operation.ts";
@@ -52,7 +53,11 @@ type Input = z.output<typeof StartSubscription> & {
  * it began and returns its result. Nothing remains when the first payment fails.
  * K3004, K5003, K5010, K6002 a live one exists, K6004, K6007 another start or change is in progress, K6008, K7001–K7009.
  */
-export async function startSubscription(scope: Scope, input: Input): Promise<z.output<typeof Subscription>> {
+export function startSubscription(scope: Scope, input: Input): Promise<z.output<typeof Subscription>> {
+  return retryIfTaken(() => start(scope, input));
+}
+
+async function start(scope: Scope, input: Input): Promise<z.output<typeof Subscription>> {
   const own = await finishOwnStart(scope);
   if (own) return own;
   const price = await getPlanPriceOrThrow(scope, input.plan_price_id);
@@ -91,6 +96,7 @@ export async function startSubscription(scope: Scope, input: Input): Promise<z.o
     productId: price.plan.productId,
     subscriptionId: newId("subscription"),
     input: stored,
+    grantId,
   });
   const { operation } = begun;
   if (begun.state === "running") throw new ApiError("K6007");

@@ -1,6 +1,6 @@
 import { ApiError } from "../../../../errors/api-error.ts";
 import type { ProviderOperation } from "../../../../platform/database/client/client.ts";
-import type { Scope } from "../../../../platform/scope.ts";
+import type { Scope, Tx } from "../../../../platform/scope.ts";
 import type { CardProvider, ProviderSubscription } from "../../../../providers/port.ts";
 import { getPlanPriceOrThrow } from "../../../catalog/get-plan-price.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
@@ -15,9 +15,9 @@ import {
 } from "../surplus-subscriptions.ts";
 import { completeOperation } from "../sync/provider-operations.ts";
 import { saveNewSubscription } from "../sync/save-subscription.ts";
-import { consumeTerms } from "./customer-grants.ts";
+import { consumeTerms, releaseTerms } from "./customer-grants.ts";
 import { StartOperation } from "./start-operation.ts";
-import { keepTrialUse, releaseTrial } from "./trials.ts";
+import { keepTrialUse } from "./trials.ts";
 
 /** An operation that waits for the cardholder's confirmation. */
 const WAITING = { status: "FAILED", failureCode: "K7002" } as const;
@@ -67,20 +67,25 @@ async function supersede(
   operation: ProviderOperation,
   remote: ProviderSubscription,
 ): Promise<void> {
-  const { tenantId, db, clock } = scope;
-  const { id, customerId, productId, subscriptionId } = operation;
+  const { customerId, productId } = operation;
   const isWaiting = remote.status === "INCOMPLETE" && remote.endedAt === null;
-  const isOurs = await db.$transaction(async (tx) => {
-    const { count } = await tx.providerOperation.updateMany({
-      where: { tenantId, id, ...WAITING },
-      data: { failureCode: "SUPERSEDED", updatedAt: clock.now() },
-    });
-    if (count === 0) return false;
-    await releaseTrial(tx, scope, subscriptionId);
+  const isOurs = await scope.db.$transaction(async (tx) => {
+    if (!(await endAttempt(tx, scope, operation))) return false;
     if (isWaiting) await recordSurplus(tx, scope, remote, { customerId, productId, reason: "SUPERSEDED" });
     return true;
   });
   if (isOurs && isWaiting) await finishSurplus(scope, remote.id);
+}
+
+/** Marks a waiting attempt as one that cannot become a subscription any more, and gives back what it had claimed. */
+async function endAttempt(tx: Tx, scope: Scope, operation: ProviderOperation): Promise<boolean> {
+  const { tenantId, clock } = scope;
+  const { count } = await tx.providerOperation.updateMany({
+    where: { tenantId, id: operation.id, ...WAITING },
+    data: { failureCode: "SUPERSEDED", updatedAt: clock.now() },
+  });
+  if (count > 0) await releaseTerms(tx, scope, operation.subscriptionId);
+  return count > 0;
 }
 
 function isPaid(remote: ProviderSubscription): boolean {
@@ -99,7 +104,11 @@ async function save(
   operation: ProviderOperation,
   remote: ProviderSubscription,
 ): Promise<string | null> {
-  if (await finishSurplus(scope, remote.id)) return null;
+  const ended = async () => {
+    await scope.db.$transaction((tx) => endAttempt(tx, scope, operation));
+    return null;
+  };
+  if (await finishSurplus(scope, remote.id)) return ended();
   const stored = StartOperation.parse(operation.input);
   const price = await getPlanPriceOrThrow(scope, stored.planPriceId);
   const { subscriptionId, customerId } = operation;
@@ -121,7 +130,7 @@ async function save(
     const settled = await resolveConflict(scope, remote, { subscriptionId, customerId, productId });
     if (settled === "FREE") return save(scope, operation, remote);
     // Another process has saved it, or another live subscription exists.
-    if (settled !== "SAVED") return null;
+    if (settled !== "SAVED") return ended();
   }
   await closeSupersededSoon(scope, { customerId, productId });
   return subscriptionId;

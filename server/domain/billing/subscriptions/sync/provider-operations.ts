@@ -4,7 +4,7 @@ import { Prisma, type ProviderOperation } from "../../../../platform/database/cl
 import { newId } from "../../../../platform/ids.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import { ProviderRefusal } from "../../../../providers/port.ts";
-import { releaseTrial } from "../start/trials.ts";
+import { claimTerms, releaseTerms } from "../start/customer-grants.ts";
 
 type Kind = ProviderOperation["kind"];
 
@@ -14,6 +14,8 @@ interface NewOperation {
   productId: string;
   subscriptionId: string;
   input: Prisma.InputJsonObject;
+  /** The granted terms that a start claims, in the transaction that records it. */
+  grantId?: string | null;
 }
 
 /** new: ours to run. running: another process runs it. abandoned: a crash interrupted it, and it is now ours to finish. */
@@ -33,8 +35,9 @@ export async function beginOperation(
 ): Promise<Begun> {
   const { tenantId, clock, db } = scope;
   const now = clock.now();
+  const { grantId = null, ...what } = input;
   const row = {
-    ...input,
+    ...what,
     ...newLease(scope),
     tenantId,
     id: newId("providerOperation"),
@@ -42,8 +45,12 @@ export async function beginOperation(
     createdAt: now,
     updatedAt: now,
   };
-  const { count } = await db.providerOperation.createMany({ data: [row], skipDuplicates: true });
-  if (count === 1)
+  const isNew = await db.$transaction(async (tx) => {
+    const { count } = await tx.providerOperation.createMany({ data: [row], skipDuplicates: true });
+    if (count === 1) await claimTerms(tx, scope, grantId, input.subscriptionId);
+    return count === 1;
+  });
+  if (isNew)
     return {
       state: "new",
       operation: await db.providerOperation.findUniqueOrThrow({
@@ -166,7 +173,7 @@ export function isRefusedForGood({ kind }: ProviderOperation, error: unknown): e
 /**
  * Marks it failed when the provider refused for good. When the provider could not be reached or understood, its state is unknown:
  * the operation stays pending with its lease ended, so that the next caller checks. An operation that another process has
- * claimed is left alone. A failed start releases the trial that it had claimed.
+ * claimed is left alone. A failed start gives back the trial and the granted terms that it had claimed.
  */
 export async function failOperation(
   scope: Scope,
@@ -183,7 +190,7 @@ export async function failOperation(
     const { count } = await tx.providerOperation.updateMany({ where, data: failure(error, now) });
     // A start that waits for its cardholder may still succeed.
     const isOver = count === 1 && operation.kind === "START" && error.code !== "K7002";
-    if (isOver) await releaseTrial(tx, scope, operation.subscriptionId);
+    if (isOver) await releaseTerms(tx, scope, operation.subscriptionId);
   });
 }
 
