@@ -204,6 +204,10 @@ const DATA: Record<EventType, z.ZodType> = {
     id,
     redemption_id: z.string(),
     subject: z.string().meta({ description: "The user who redeemed it, by the caller's identifier." }),
+    customer_id: z.string().nullable().meta({
+      description:
+        "The customer who gets what a code grants. null: none yet; the event comes again, with the same redemption_id, when the code is redeemed again with a customer.",
+    }),
     redeemed_at: Timestamp,
   }),
   "invitation.revoked": z.union([InvitationTokenFacts, InvitationCodeFacts]),

@@ -10739,7 +10739,7 @@ export interface operations {
                     token?: string;
                     /** @description The redeeming user, by your own identifier. Required with an application's token; implied by a user's token. */
                     user?: string;
-                    /** @description The customer to whom the code's terms are granted, by your own identifier or our cus_ id; with an application's token. */
+                    /** @description The customer to whom the code's terms are granted, by your own identifier or our cus_ id; with an application's token. Without one the terms wait: redeem the code again for the same user, with the customer. */
                     customer?: string;
                 };
             };
@@ -16015,6 +16015,8 @@ export interface operations {
                         redemption_id: string;
                         /** @description The user who redeemed it, by the caller's identifier. */
                         subject: string;
+                        /** @description The customer who gets what a code grants. null: none yet; the event comes again, with the same redemption_id, when the code is redeemed again with a customer. */
+                        customer_id: string | null;
                         /**
                          * Format: date-time
                          * @description ISO 8601, UTC, with milliseconds.

@@ -64,7 +64,8 @@ export async function consumeToken(
 
 /**
  * Redeems a code: never more than its maximum, also under concurrency; the same subject twice counts once. The customer is granted
- * the code's terms. K4009 used up, revoked or expired.
+ * the code's terms; where there is none yet, the same subject gets them by redeeming the code again with a customer.
+ * K4009 used up, revoked or expired.
  */
 export async function consumeCode(
   tx: Tx,
@@ -91,13 +92,33 @@ export async function consumeCode(
   const known = await tx.invitationRedemption.findUnique({ where: { tenantId_codeId_subject: key } });
   if (known) {
     if (count === 1) await releaseUse(tx, scope, code.id);
-    return known;
+    return nameCustomer(tx, scope, code, { known, customerId: redeemer.customerId });
   }
   if (count === 0) throw new ApiError("K4009", { details: { state: await stateOf(tx, scope, code.id) } });
   const redemption = await redeem(tx, scope, { codeId: code.id, tokenId: null }, redeemer);
   await grantTermsOf(tx, scope, code, redeemer.customerId);
   if (entry && mayBecome(entry.status, "REGISTERED")) await moveEntry(tx, scope, entry, "REGISTERED");
   return redemption;
+}
+
+/** Gives the code's terms to the customer of a subject who redeemed it without one, once; also when the code is used up since. */
+async function nameCustomer(
+  tx: Tx,
+  scope: Scope,
+  code: InvitationCode,
+  { known, customerId }: { known: InvitationRedemption; customerId: string | null },
+): Promise<InvitationRedemption> {
+  if (known.customerId !== null || customerId === null) return known;
+  const key = { tenantId_id: { tenantId: scope.tenantId, id: known.id } };
+  const { count } = await tx.invitationRedemption.updateMany({
+    where: { tenantId: scope.tenantId, id: known.id, customerId: null },
+    data: { customerId },
+  });
+  const row = await tx.invitationRedemption.findUniqueOrThrow({ where: key });
+  if (count === 0) return row;
+  await grantTermsOf(tx, scope, code, customerId);
+  await recordRedemption(tx, scope, row, known);
+  return row;
 }
 
 async function releaseUse(tx: Tx, { tenantId }: Scope, id: string): Promise<void> {
@@ -138,12 +159,29 @@ async function redeem(
   const { tenantId, clock } = scope;
   const data = { tenantId, id: newId("redemption"), ...what, subject, customerId, redeemedAt: clock.now() };
   const row = await tx.invitationRedemption.create({ data });
-  const objectId = what.tokenId ?? what.codeId;
+  await recordRedemption(tx, scope, row);
+  return row;
+}
+
+async function recordRedemption(
+  tx: Tx,
+  scope: Scope,
+  row: InvitationRedemption,
+  before?: InvitationRedemption,
+): Promise<void> {
+  const facts = ({ id, tokenId, codeId, subject, customerId, redeemedAt }: InvitationRedemption) => ({
+    id: tokenId ?? codeId,
+    redemption_id: id,
+    subject,
+    customer_id: customerId,
+    redeemed_at: redeemedAt.toISOString(),
+  });
   await recordChange(tx, scope, {
     type: "invitation.redeemed",
-    objectType: what.tokenId === null ? "invitation_code" : "invitation_token",
-    objectId,
-    after: { id: objectId, redemption_id: row.id, subject, redeemed_at: row.redeemedAt.toISOString() },
+    objectType: row.tokenId === null ? "invitation_code" : "invitation_token",
+    // The database has exactly one of the two in each row.
+    objectId: row.tokenId ?? row.codeId ?? "",
+    after: facts(row),
+    ...(before && { before: facts(before) }),
   });
-  return row;
 }

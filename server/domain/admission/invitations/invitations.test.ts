@@ -271,6 +271,38 @@ describe("what a code grants", () => {
     expect(started.body).toMatchObject({ status: "TRIALING", pack_id: packId });
   });
 
+  it("waits for the customer of a user who redeemed the code without one, and goes to one of two", async () => {
+    const own = await aTenant(world);
+    const catalog = await aCatalog(own.scope, { features: {}, plans });
+    const planPriceId = catalog.plans.pro?.prices[0];
+    const { code } = (await own.server.post("/v1/invitations/code", { planPriceId, trialDays: 45 })).body;
+    const redeem = (customer?: string) =>
+      own.server.post("/v1/invitations/redeem", { code, user: "ada", customer });
+    const first = await redeem();
+    expect([first.status, first.body.customer_id]).toEqual([200, null]);
+    const customers = [(await aUser(own)).customerId, (await aUser(own)).customerId];
+    // The code has no use left: what counts is that it was redeemed.
+    const replies = await Promise.all(customers.map((customer) => redeem(customer)));
+    const [{ body: redemption }] = replies as [(typeof replies)[0]];
+    expect(replies.map(({ status, body }) => [status, body])).toEqual([
+      [200, { ...first.body, customer_id: redemption.customer_id }],
+      [200, { ...first.body, customer_id: redemption.customer_id }],
+    ]);
+    expect(customers).toContain(redemption.customer_id);
+    const rows = await world.services.db.subscription.findMany({ where: { tenantId: own.id } });
+    expect(rows).toMatchObject([{ status: "TRIALING", planPriceId, customerId: redemption.customer_id }]);
+    expect((await redeem(customers[0])).body).toEqual(redemption);
+    const events = await world.services.db.event.findMany({
+      where: { tenantId: own.id, type: "invitation.redeemed" },
+      orderBy: { sequence: "asc" },
+    });
+    const { id: redemption_id } = redemption;
+    expect(events.map(({ data }) => data)).toMatchObject([
+      { redemption_id, customer_id: null },
+      { redemption_id, customer_id: redemption.customer_id },
+    ]);
+  });
+
   it("an unknown or archived price and an unpublished pack cannot be granted", async () => {
     const own = await aTenant(world);
     const catalog = await aCatalog(own.scope, { features: {}, plans });

@@ -126,7 +126,7 @@ export const RedeemInvitation = z
     }),
     customer: Identifier.optional().meta({
       description:
-        "The customer to whom the code's terms are granted, by your own identifier or our cus_ id; with an application's token.",
+        "The customer to whom the code's terms are granted, by your own identifier or our cus_ id; with an application's token. Without one the terms wait: redeem the code again for the same user, with the customer.",
     }),
   })
   .meta({ id: "RedeemInvitationRequest" });
