@@ -168,8 +168,7 @@ function addCounter(
 function billFor({ billed, limit }: Metered, value: number): bigint {
   if (!billed) return 0n;
   const units = overageUnits(new Decimal(limit), new Decimal(value));
-  const price = { currency: "", pricing: "FLAT", tiers: [], capAmount: null } as const;
-  return overagePrice({ ...price, tiers: [], unitAmount: billed.unitAmount }, billed.step, units);
+  return overagePrice({ pricing: "FLAT", tiers: [], unitAmount: billed.unitAmount }, billed.step, units);
 }
 
 /** An invoice that a subscriber has been sent. */

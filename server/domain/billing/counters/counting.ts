@@ -1,6 +1,6 @@
 import { allowanceInterval } from "../../../platform/schema/interval.ts";
 import type { Grant } from "../grants/grant.ts";
-import { allowance, billableUnits } from "../grants/rules.ts";
+import { countableOverage } from "../grants/rules.ts";
 import { allowancePeriod } from "../terms/allowance-period.ts";
 import type { CountedCustomer, CustomerTerms } from "../terms/find-terms.ts";
 import { HELD } from "../terms/period.ts";
@@ -27,7 +27,7 @@ export function countingTerms(
     limitBinding: grant.limitBinding,
     capBinding: grant.capBinding,
     isBlocking: grant.overage === "BLOCK",
-    allowance: allowance(grant) ?? billableUnits(grant),
+    allowance: countableOverage(grant),
     maxDimensions: grant.maxDimensions,
     rolloverMax: isHeld ? null : grant.rolloverMax,
     since: since < customer.createdAt ? customer.createdAt : since,

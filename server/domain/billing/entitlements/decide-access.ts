@@ -3,6 +3,7 @@ import type { Counter, Grant } from "../grants/grant.ts";
 import {
   accessLimit,
   affordableUnits,
+  billableUnits,
   hasReachedCap,
   includedUnits,
   isSwitchedOn,
@@ -63,8 +64,14 @@ function reasonAgainst(
   if (!decision.isEnabled) return "DISABLED";
   if (question.quantity.lte(0)) return null;
   if (isOneDimensionTooMany(question)) return "MAX_DIMENSIONS";
-  if (decision.accessLimit === null || wanted.lte(decision.accessLimit)) return null;
-  return boundThatRefuses(grant);
+  if (decision.accessLimit !== null && wanted.gt(decision.accessLimit)) return boundThatRefuses(grant);
+  return isMoreThanCanBeBilled(grant, decision.limit, wanted) ? "CAP_REACHED" : null;
+}
+
+/** Whether the use would bill more than the provider takes as one amount, cap or none. */
+function isMoreThanCanBeBilled(grant: Grant, limit: Decimal | null, wanted: Decimal): boolean {
+  if (limit === null || wanted.lte(limit)) return false;
+  return billableUnits(grant)?.lt(wanted.minus(limit)) ?? false;
 }
 
 function isOneDimensionTooMany({ grant, counters, dimension }: Question): boolean {

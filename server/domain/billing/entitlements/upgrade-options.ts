@@ -40,7 +40,8 @@ export async function findUpgrades(scope: Scope, { question, found }: Refused) {
         driverSteps: 0,
         currency: price.currency,
         interval: price.interval,
-        // A change of plan keeps the trial.
+        // A change of plan keeps provider and trial.
+        provider: current?.provider ?? null,
         isTrial: current?.status === "TRIALING",
       };
       const decision = decideAccess({

@@ -8,7 +8,9 @@ import type {
 } from "../../../platform/database/client/client.ts";
 import { Decimal } from "../../../platform/decimal.ts";
 import { priceAt } from "../../../platform/schema/interval.ts";
+import { MAX_AMOUNT } from "../../../platform/schema/money.ts";
 import { MAX_UNITS } from "../../../platform/schema/quantity.ts";
+import { largestAmount } from "../../../providers/largest-amount.ts";
 import type { Grant, GrantPrice, Tier } from "./grant.ts";
 
 const StoredTiers = z.array(
@@ -47,6 +49,8 @@ interface Terms {
   currency: string | null;
   /** The interval of the subscription's price; null for a customer who pays nothing. */
   interval: Interval | null;
+  /** Who collects what the subscription bills; null for a customer who pays nothing. */
+  provider: "PROVIDER_A" | "PROVIDER_B" | null;
   /** Whether the subscription is on trial: nothing is billed for use then. */
   isTrial: boolean;
 }
@@ -118,7 +122,7 @@ function withOverride(grant: Grant, override: OverrideTerms): Grant {
 
 function priceOf(
   entitlement: EntitlementRow | null,
-  sold: Pick<Terms, "currency" | "interval">,
+  sold: Pick<Terms, "currency" | "interval" | "provider">,
 ): GrantPrice | null {
   const row = entitlement && priceAt(entitlement.prices, sold);
   if (!row) return null;
@@ -128,6 +132,7 @@ function priceOf(
     unitAmount: toDecimal(row.unitAmount),
     tiers: row.tiers === null ? [] : StoredTiers.parse(row.tiers).map(toTier),
     capAmount: row.overageCapAmount,
+    mostAmount: sold.provider === "PROVIDER_A" ? largestAmount(row.currency) : BigInt(MAX_AMOUNT),
   };
 }
 

@@ -10,6 +10,8 @@ export interface GrantPrice {
   /** Ascending; the last has upTo null. GRADUATED and VOLUME. */
   tiers: Tier[];
   capAmount: bigint | null;
+  /** The most that overage can bill in a period at all: what the subscription's provider takes as one amount. */
+  mostAmount: bigint;
 }
 
 export interface Tier {

@@ -14,6 +14,8 @@ export interface Terms {
   currency: string | null;
   interval: Interval | null;
   drivers: { featureId: string; steps: number }[];
+  /** Who collects what the subscription bills; null without a subscription. */
+  provider: "PROVIDER_A" | "PROVIDER_B" | null;
   /** Nothing is billed for use in a trial. */
   isTrial: boolean;
 }
@@ -21,14 +23,15 @@ export interface Terms {
 /** What a subscription sells now. */
 export function termsOf(subscription: {
   customerId: string;
+  provider: NonNullable<Terms["provider"]>;
   status: string;
   packId: string | null;
   planPrice: { currency: string; interval: Interval };
   drivers: Terms["drivers"];
 }): Terms {
-  const { customerId, status, packId, planPrice, drivers } = subscription;
+  const { customerId, provider, status, packId, planPrice, drivers } = subscription;
   const { currency, interval } = planPrice;
-  return { customerId, packId, currency, interval, drivers, isTrial: status === "TRIALING" };
+  return { customerId, packId, currency, interval, drivers, provider, isTrial: status === "TRIALING" };
 }
 
 /** Every feature that the customer's pack or an override grants, in the catalog's order. */
@@ -87,6 +90,7 @@ export function grantOf(
     driverSteps: terms.drivers.find((driver) => driver.featureId === feature.id)?.steps ?? 0,
     currency: terms.currency,
     interval: terms.interval,
+    provider: terms.provider,
     isTrial: terms.isTrial,
   });
 }

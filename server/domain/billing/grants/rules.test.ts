@@ -20,6 +20,7 @@ const flat = (unitAmount: string, capAmount: bigint | null = null): GrantPrice =
   unitAmount: new Decimal(unitAmount),
   tiers: [],
   capAmount,
+  mostAmount: 1_000_000_000_000n,
 });
 
 function aGrant(change: Partial<Grant> = {}): Grant {
@@ -106,6 +107,7 @@ describe("tiers", () => {
     unitAmount: null,
     tiers,
     capAmount: null,
+    mostAmount: 1_000_000_000_000n,
   };
   const volume: GrantPrice = { ...graduated, pricing: "VOLUME" };
 
@@ -218,6 +220,7 @@ describe("for any price, step and cap", () => {
           pricing,
           unitAmount: null,
           capAmount: BigInt(cap),
+          mostAmount: 1_000_000_000_000n,
           tiers: tiers.map(({ wide, unit, fee }, index) => {
             upTo += wide;
             const isLast = index === tiers.length - 1;

@@ -12,8 +12,10 @@ export function overageUnits(limit: Decimal | null, used: Decimal): Decimal {
   return limit === null ? ZERO : Decimal.max(ZERO, used.minus(limit));
 }
 
+type UnitPrice = Pick<GrantPrice, "pricing" | "unitAmount" | "tiers">;
+
 /** The price of so many units past the limit before any cap, in minor units, rounded once. Started steps count. */
-export function overagePrice(price: GrantPrice, step: Decimal, units: Decimal): bigint {
+export function overagePrice(price: UnitPrice, step: Decimal, units: Decimal): bigint {
   if (units.lte(0)) return 0n;
   if (price.pricing === "FLAT") return roundMinor(stepsOf(units, step).mul(price.unitAmount ?? ZERO));
   if (price.pricing === "VOLUME") {
@@ -35,7 +37,7 @@ function stepsOf(units: Decimal, step: Decimal): Decimal {
   return units.div(step).ceil();
 }
 
-/** The most that overage of a feature bills in a period, in minor units, whatever the cap. */
+/** The most that the dimensions of a feature bill together in a period, in minor units, whatever their caps. */
 const MAX_BILLED = BigInt(MAX_AMOUNT);
 
 const atMost = (amount: bigint, most: bigint) => (amount > most ? most : amount);
@@ -44,7 +46,8 @@ const atMost = (amount: bigint, most: bigint) => (amount > most ? most : amount)
 export function billedAmount(grant: Grant, units: Decimal): bigint {
   if (grant.overage !== "BILL" || !grant.price) return 0n;
   const price = overagePrice(grant.price, grant.step, units);
-  return atMost(price, atMost(grant.price.capAmount ?? MAX_BILLED, MAX_BILLED));
+  const { capAmount, mostAmount } = grant.price;
+  return atMost(price, atMost(capAmount ?? mostAmount, mostAmount));
 }
 
 /**
@@ -104,9 +107,9 @@ export function billableUnits({ overage, price, step }: Grant): Decimal | null {
   // Calculated directly, because every use of a price without a cap needs it.
   if (price.pricing === "FLAT") {
     const amount = price.unitAmount ?? ZERO;
-    return amount.isZero() ? null : new Decimal(MAX_BILLED.toString()).div(amount).floor().mul(step);
+    return amount.isZero() ? null : new Decimal(price.mostAmount.toString()).div(amount).floor().mul(step);
   }
-  return affordableUnits({ ...price, capAmount: MAX_BILLED }, step);
+  return affordableUnits({ ...price, capAmount: price.mostAmount }, step);
 }
 
 /** Whether use past the limit may ever cost the customer something. */
@@ -115,7 +118,7 @@ export function mayBillOverage(grant: Grant): boolean {
 }
 
 /** Units past the limit that are allowed by ceiling and cap; null = any number. */
-export function allowance(grant: Grant): Decimal | null {
+function allowance(grant: Grant): Decimal | null {
   if (grant.overage === "BLOCK") return ZERO;
   // Units that cannot be billed are not allowed: the customer pays in no currency, or in one without a price.
   if (grant.overage === "BILL" && grant.price === null) return ZERO;
@@ -123,6 +126,12 @@ export function allowance(grant: Grant): Decimal | null {
     grant.overage === "BILL" && grant.price ? affordableUnits(grant.price, grant.step) : null;
   const bounds = [grant.ceiling, affordable].filter((bound) => bound !== null);
   return bounds.length === 0 ? null : Decimal.min(...bounds);
+}
+
+/** As allowance, and no more than can be billed at all: what is counted past the limit never goes beyond it. */
+export function countableOverage(grant: Grant): Decimal | null {
+  const [allowed, billable] = [allowance(grant), billableUnits(grant)];
+  return allowed && billable ? Decimal.min(allowed, billable) : (allowed ?? billable);
 }
 
 /** The limit with units rolled over from earlier periods: of one dimension, or of all that share it; null = unlimited. */

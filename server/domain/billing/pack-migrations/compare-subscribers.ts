@@ -52,6 +52,7 @@ function findSubscribers({ tenantId, db }: Scope, packId: string, after: string)
     select: {
       id: true,
       customerId: true,
+      provider: true,
       status: true,
       customer: { select: { testClockId: true } },
       drivers: { select: { featureId: true, steps: true } },

@@ -32,7 +32,7 @@ interface Candidates {
   featureId: string;
 }
 
-const NOTHING = { packId: null, currency: null, interval: null, drivers: [], isTrial: false };
+const NOTHING = { packId: null, currency: null, interval: null, drivers: [], provider: null, isTrial: false };
 
 /**
  * The live subscription that grants the feature: one that gives access before one that does not, the newest first. Without

@@ -50,6 +50,7 @@ export interface GrantingSubscription {
   productId: string;
   planId: string;
   packId: string | null;
+  provider: LoadedSubscription["provider"];
   status: LoadedSubscription["status"];
   pastDueSince: Date | null;
   currentPeriodStart: Date | null;
@@ -74,7 +75,7 @@ export function findGranting(tx: Tx, scope: Scope, customerId: string): Promise<
 /** The statement of findGranting, for a tenant and a customer of an enclosing statement. */
 export function grantingText(tenant: string, customer: string): string {
   return `
-    select s.id, s.customer_id as "customerId", s.product_id as "productId", s.plan_id as "planId", s.pack_id as "packId",
+    select s.id, s.customer_id as "customerId", s.product_id as "productId", s.plan_id as "planId", s.pack_id as "packId", s.provider::text as provider,
            s.status::text as status, s.past_due_since as "pastDueSince", s.current_period_start as "currentPeriodStart",
            s.current_period_end as "currentPeriodEnd", s.period_anchor as "periodAnchor", s.trial_end as "trialEnd", s.created_at as "createdAt",
            json_build_object('slug', l.slug) as plan,

@@ -21,7 +21,8 @@ export function cardNeededFor({ price, pack, drivers }: Sale, hasTrial: boolean)
   );
   const amount = lines.reduce((sum, line) => sum + line.amount * BigInt(line.quantity), 0n);
   // What the plan itself bills: an override may end, and a trial does.
-  const terms = { customerId: null, packId: pack.id, currency, interval, drivers, isTrial: false };
+  const sold = { packId: pack.id, currency, interval, drivers, provider: "PROVIDER_A" } as const;
+  const terms = { ...sold, customerId: null, isTrial: false };
   const billed = grantsOf(terms, pack, []).filter(mayBillOverage);
   return {
     isNeeded: needsCard({ amount, billsOverage: billed.length > 0, trialNeedsCard }, hasTrial),
