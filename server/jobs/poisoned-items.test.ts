@@ -97,7 +97,7 @@ async function useInThePast(ids: string[]) {
   const mine = { tenantId: good.id, customerId: { in: rows.map(({ customerId }) => customerId) } };
   await db.usageRecord.updateMany({
     where: mine,
-    data: { periodStart: PAST, periodEnd: new Date(PAST.getTime() + 86_400_000) },
+    data: { periodStart: new Date(PAST.getTime() - 86_400_000), periodEnd: PAST },
   });
   return mine;
 }

@@ -1,66 +1,74 @@
-import { periodAt } from "../../../platform/calendar.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { lockAllUsage } from "../counters/lock-usage.ts";
-import { loadGrants, termsOf } from "../grants/load-grants.ts";
+import type { Grant } from "../grants/grant.ts";
+import { loadGrants } from "../grants/load-grants.ts";
 import { billedInPeriod } from "../grants/rules.ts";
-import { getSubscriptionOrThrow, type LoadedSubscription } from "../terms/load-subscription.ts";
-import type { Period } from "../terms/period.ts";
+import { getSubscriptionOrThrow } from "../terms/load-subscription.ts";
+import { phasesOf } from "../terms/phases.ts";
+import { billableUntil } from "./billable-until.ts";
 import { toCounter } from "./close-period.ts";
+import { type PeriodUnderTerms, wholePeriods } from "./ended-periods.ts";
+import { soldUnder } from "./sold-under.ts";
 
 /**
- * Records the cost of allocated units (seats) past the limit for each ended period of the subscription. Their counter stays open
- * while they are allocated, so the amount goes into a separate closed counter without units. Once per period, by the database's
- * unique key; closeEndedPeriods then puts it on the invoice like any other.
+ * Records the cost of allocated units (seats) past the limit for each period of the subscription that has ended and was not looked at, under the terms at its end. Their counter stays open while they are allocated, so the amount goes into a separate
+ * closed counter without units. Once per period, by the database's unique key; closeEndedPeriods then puts it on the invoice like any
+ * other. The subscription keeps until when this was done, so that no period is forgotten, however late and by whom it is learned
+ * that it has ended. In a trial and while paused nothing is owed.
  */
 export async function billAllocatedUnits(scope: Scope, subscriptionId: string): Promise<void> {
-  const { db, clock } = scope;
+  const { tenantId, db, clock } = scope;
   const subscription = await getSubscriptionOrThrow(db, scope, subscriptionId);
-  const { currentPeriodStart: start, currentPeriodEnd: end, periodAnchor, planPrice } = subscription;
-  const paysNothing = subscription.status === "TRIALING" || subscription.status === "PAUSED";
-  if (!start || !end || paysNothing) return;
-  // The provider may have renewed more than once since the last sync: each of the periods is billed.
-  const now = clock.now();
-  const ended: Period[] = [];
-  for (let period: Period = { start, end }; period.end <= now; ) {
-    ended.push(period);
-    period = periodAt(periodAnchor, planPrice.interval, period.end);
-  }
-  if (ended.length > 0) await billPeriods(scope, subscription, ended);
+  const { heldBilledUntil, customerId } = subscription;
+  const phases = await phasesOf(db, scope, subscriptionId);
+  const from = heldBilledUntil ?? phases[0]?.from;
+  if (!from) return;
+  const { periods, until } = wholePeriods(phases, from, billableUntil(subscription, clock.now()));
+  for (const period of periods)
+    if (period.terms.collecting === "PAID") await billPeriod(scope, customerId, period);
+  if (until > from)
+    await db.$executeRaw`
+      update subscriptions set held_billed_until = greatest(held_billed_until, ${until}::timestamptz)
+      where tenant_id = ${tenantId} and id = ${subscriptionId}`;
 }
 
-async function billPeriods(scope: Scope, subscription: LoadedSubscription, ended: Period[]): Promise<void> {
+async function billPeriod(scope: Scope, customerId: string, period: PeriodUnderTerms): Promise<void> {
+  // An override that ended with the period was in force in it.
+  const lastMoment = new Date(period.end.getTime() - 1);
+  const atItsEnd: Scope = { ...scope, clock: { now: () => lastMoment } };
+  for (const grant of await loadGrants(scope.db, atItsEnd, soldUnder(period.terms)))
+    if (grant.feature.type === "ALLOCATED" && grant.overage === "BILL")
+      await billFeature(scope, customerId, period, grant);
+}
+
+async function billFeature(
+  scope: Scope,
+  customerId: string,
+  { start: periodStart, end: periodEnd, terms }: PeriodUnderTerms,
+  grant: Grant,
+): Promise<void> {
   const { tenantId, db, clock } = scope;
-  const { id: subscriptionId, customerId } = subscription;
-  const now = clock.now();
-  const grants = await loadGrants(db, scope, termsOf(subscription));
-  for (const grant of grants) {
-    if (grant.feature.type !== "ALLOCATED" || grant.overage !== "BILL") continue;
-    const featureId = grant.feature.id;
-    await db.$transaction(async (tx) => {
-      await lockAllUsage(tx, scope, customerId, featureId);
-      const where = { tenantId, customerId, featureId, subscriptionId };
-      const held = await tx.usageRecord.findMany({ where: { ...where, status: "OPEN" } });
-      const billedAmount = billedInPeriod(grant, held.map(toCounter));
-      if (billedAmount === 0n) return;
-      const included = grant.limit?.toFixed() ?? null;
-      const row = {
-        ...where,
-        status: "CLOSED",
-        included,
-        billedAmount,
-        createdAt: now,
-        updatedAt: now,
-      } as const;
-      await tx.usageRecord.createMany({
-        data: ended.map(({ start: periodStart, end: periodEnd }) => ({
-          ...row,
-          id: newId("usageRecord"),
-          periodStart,
-          periodEnd,
-        })),
-        skipDuplicates: true,
-      });
+  const featureId = grant.feature.id;
+  await db.$transaction(async (tx) => {
+    await lockAllUsage(tx, scope, customerId, featureId);
+    const where = { tenantId, customerId, featureId, subscriptionId: terms.subscriptionId };
+    const held = await tx.usageRecord.findMany({ where: { ...where, status: "OPEN" } });
+    const billedAmount = billedInPeriod(grant, held.map(toCounter));
+    if (billedAmount === 0n) return;
+    const now = clock.now();
+    const included = grant.limit?.toFixed() ?? null;
+    const row = {
+      ...where,
+      status: "CLOSED",
+      included,
+      billedAmount,
+      createdAt: now,
+      updatedAt: now,
+    } as const;
+    await tx.usageRecord.createMany({
+      data: [{ ...row, id: newId("usageRecord"), periodStart, periodEnd }],
+      skipDuplicates: true,
     });
-  }
+  });
 }

@@ -1,5 +1,7 @@
 import type { Scope } from "../../../platform/scope.ts";
+import { getSubscriptionOrThrow } from "../terms/load-subscription.ts";
 import { billAllocatedUnits } from "./bill-allocated.ts";
+import { billableUntil } from "./billable-until.ts";
 import { billPeriod, decidePeriod, type EndedPeriod } from "./close-period.ts";
 import { invoiceOverage, overageDueBy } from "./invoice-overage.ts";
 
@@ -8,6 +10,8 @@ const AT_ONCE = 200;
 interface Which {
   customerId?: string;
   subscriptionId?: string;
+  /** Only periods that ended by then, which may be later than our clock says; by default now. */
+  endedBy?: Date;
 }
 
 /** What could not be closed; the next call tries it again. */
@@ -83,17 +87,29 @@ export async function closeBeforePackChange(
   scope: Scope,
   which: { subscriptionId: string; customerId: string },
 ): Promise<void> {
-  await billAllocatedUnits(scope, which.subscriptionId);
-  const { undecided, error } = await closeEndedPeriods(scope, which);
+  const { undecided, error } = await closeSubscriptionPeriods(scope, which);
   if (undecided > 0)
     throw new Error(`${undecided} ended periods could not be priced under the present pack yet.`, {
       cause: error,
     });
 }
 
+/**
+ * Bills the periods of a live subscription that have ended, with units that are held past the limit: those whose terms are known,
+ * whoever noticed first that they are over, the provider or our clock.
+ */
+export async function closeSubscriptionPeriods(
+  scope: Scope,
+  which: { subscriptionId: string; customerId: string },
+): Promise<Unclosed> {
+  await billAllocatedUnits(scope, which.subscriptionId);
+  const row = await getSubscriptionOrThrow(scope.db, scope, which.subscriptionId);
+  return closeEndedPeriods(scope, { ...which, endedBy: billableUntil(row, scope.clock.now()) });
+}
+
 async function findEnded(
   { tenantId, db, clock }: Scope,
-  { customerId, subscriptionId }: Which,
+  { customerId, subscriptionId, endedBy = clock.now() }: Which,
   skip: number,
 ): Promise<EndedPeriod[]> {
   const rows = await db.usageRecord.groupBy({
@@ -101,7 +117,7 @@ async function findEnded(
     where: {
       tenantId,
       settledAt: null,
-      periodEnd: { lte: clock.now() },
+      periodEnd: { lte: endedBy },
       ...(subscriptionId !== undefined && { subscriptionId }),
       // A customer on a test clock has another current time.
       ...(customerId !== undefined ? { customerId } : { customer: { testClockId: null } }),
@@ -114,8 +130,8 @@ async function findEnded(
 }
 
 /**
- * Ends the open periods of an ended subscription at its end, and bills their usage. Only METERED usage: held units (ALLOCATED)
- * bill nothing at the end.
+ * Ends the open periods of an ended subscription at its end, and bills their usage. Held units (ALLOCATED) are billed for whole
+ * periods alone.
  */
 export async function closeSubscriptionUsage(
   scope: Scope,
@@ -123,9 +139,12 @@ export async function closeSubscriptionUsage(
   endedAt: Date,
 ): Promise<Unclosed> {
   const { tenantId, db } = scope;
+  await billAllocatedUnits(scope, subscriptionId);
   await db.$executeRaw`
     update usage_records set period_end = greatest(period_start + interval '1 millisecond', ${endedAt}::timestamptz)
     where tenant_id = ${tenantId} and subscription_id = ${subscriptionId} and status = 'OPEN' and settled_at is null
       and period_end > ${endedAt}::timestamptz and period_end < '9000-01-01'`;
-  return closeEndedPeriods(scope, { subscriptionId, customerId });
+  // It has ended by the provider's clock, whatever ours says.
+  const now = scope.clock.now();
+  return closeEndedPeriods(scope, { subscriptionId, customerId, endedBy: endedAt > now ? endedAt : now });
 }

@@ -6,13 +6,15 @@ import { recordChange } from "../../events/record-change.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { lockAllUsage } from "../counters/lock-usage.ts";
 import type { Counter, Grant } from "../grants/grant.ts";
-import { loadGrant, termsOf } from "../grants/load-grants.ts";
+import { loadGrant, type Terms } from "../grants/load-grants.ts";
 import { billedInPeriod } from "../grants/rules.ts";
 import { addItem } from "../invoices/issue-invoice.ts";
-import { type CustomerTerms, findTerms } from "../terms/find-terms.ts";
+import { findTerms } from "../terms/find-terms.ts";
 import type { LoadedSubscription } from "../terms/load-subscription.ts";
 import { getSubscriptionOrThrow } from "../terms/load-subscription.ts";
+import { phasesOf, termsAt } from "../terms/phases.ts";
 import { overageDueAt } from "./invoice-overage.ts";
+import { soldUnder } from "./sold-under.ts";
 
 /** The counters of one customer and feature whose period ended at one moment. */
 export interface EndedPeriod {
@@ -23,8 +25,8 @@ export interface EndedPeriod {
 }
 
 /**
- * Closes a customer's usage of a feature in an ended period, and stores what it costs: the plan at the time of closing and the
- * overrides at the period's end decide it, once. What the card provider does not invoice is settled in the same transaction.
+ * Closes a customer's usage of a feature in an ended period, and stores what it costs: what was sold and the overrides at the
+ * period's last moment decide it, once. What the card provider does not invoice is settled in the same transaction.
  * Returns what billPeriod has to put on the provider's invoice; null when nothing is left to do.
  */
 export function decidePeriod(scope: Scope, ended: EndedPeriod): Promise<ClosedPeriod | null> {
@@ -54,6 +56,8 @@ export interface ClosedPeriod {
   rows: UsageRecord[];
   amount: bigint;
   grant: Grant;
+  /** Of the prices that it was billed at. */
+  currency: string;
   subscription: LoadedSubscription | null;
 }
 
@@ -67,12 +71,11 @@ async function close(tx: Tx, scope: Scope, ended: EndedPeriod): Promise<ClosedPe
   ]);
   const subscription =
     subscriptionId === null ? null : await getSubscriptionOrThrow(tx, scope, subscriptionId);
-  const found = await termsInPeriod(tx, scope, customer, featureId, subscription);
   // An override that ended with the period was in force in it, however late the worker runs.
   const lastMoment = new Date(periodEnd.getTime() - 1);
+  const terms = await termsInPeriod(tx, scope, { customer, featureId, subscription, lastMoment });
   const atItsEnd: Scope = { ...scope, clock: { now: () => lastMoment } };
-  const isTrial = subscription ? wasOnTrial(subscription, periodEnd) : found.terms.isTrial;
-  const grant = await loadGrant(tx, atItsEnd, { ...found.terms, isTrial }, feature);
+  const grant = await loadGrant(tx, atItsEnd, terms, feature);
   await lockAllUsage(tx, scope, customerId, featureId);
   const where = { tenantId, customerId, featureId, subscriptionId, periodEnd, settledAt: null };
   await tx.$executeRaw`select usher_expire_reservations(${tenantId}, ${customerId}, ${featureId}, null, ${clock.now()}::timestamptz)`;
@@ -94,25 +97,35 @@ async function close(tx: Tx, scope: Scope, ended: EndedPeriod): Promise<ClosedPe
       data: { billedAmount: amount },
     });
   }
-  return { rows, amount, grant, subscription };
+  const currency = terms.currency ?? subscription?.planPrice.currency ?? "";
+  return { rows, amount, grant, currency, subscription };
 }
 
-/** Whether a period was part of the trial, however late it is closed: nothing is billed for use in it. */
-function wasOnTrial({ trialEnd }: LoadedSubscription, periodEnd: Date): boolean {
-  return trialEnd !== null && periodEnd <= trialEnd;
+/** Whether a moment was part of the trial: nothing is billed for use in it. */
+function wasOnTrial({ trialEnd }: LoadedSubscription, moment: Date): boolean {
+  return trialEnd !== null && moment < trialEnd;
 }
 
-/** The grant of the subscription, ended or not; that of the free plan where there was none. */
-async function termsInPeriod(
-  tx: Tx,
-  scope: Scope,
-  customer: Customer,
-  featureId: string,
-  subscription: LoadedSubscription | null,
-): Promise<CustomerTerms> {
-  const found = await findTerms(tx, scope, customer, featureId);
-  if (!subscription || found.terms.packId === subscription.packId) return found;
-  return { ...found, terms: termsOf(subscription), subscription, interval: subscription.planPrice.interval };
+interface Wanted {
+  customer: Customer;
+  featureId: string;
+  subscription: LoadedSubscription | null;
+  lastMoment: Date;
+}
+
+/**
+ * What the subscription was sold as at the period's last moment, whatever it is now; of a counter from before its terms were kept,
+ * the earliest known. Without a subscription what the customer's free plan grants.
+ */
+async function termsInPeriod(tx: Tx, scope: Scope, wanted: Wanted): Promise<Terms> {
+  const { customer, featureId, subscription, lastMoment } = wanted;
+  if (!subscription) return (await findTerms(tx, scope, customer, featureId)).terms;
+  const phases = await phasesOf(tx, scope, subscription.id);
+  const known = termsAt(phases, lastMoment);
+  if (known) return soldUnder(known);
+  const nearest = phases.find(({ from }) => from > lastMoment) ?? phases.at(-1);
+  if (!nearest) throw new Error(`Subscription ${subscription.id} has no terms.`);
+  return { ...soldUnder(nearest), isTrial: wasOnTrial(subscription, lastMoment) };
 }
 
 /** A counter in the form of the rules. */
@@ -127,7 +140,7 @@ export function toCounter(row: UsageRecord): Counter {
 
 async function invoice(
   scope: Scope,
-  { rows, amount, grant }: ClosedPeriod,
+  { rows, amount, grant, currency }: ClosedPeriod,
   subscription: LoadedSubscription,
 ): Promise<void> {
   const [first] = rows;
@@ -140,7 +153,7 @@ async function invoice(
     customerId: providerCustomerId,
     subscriptionId: providerSubscriptionId,
     amount,
-    currency: subscription.planPrice.currency,
+    currency,
     description: describe(grant),
     periodStart: first.periodStart,
     periodEnd: first.periodEnd,
@@ -160,7 +173,7 @@ function describe(grant: Grant): string {
 async function settle(
   tx: Tx,
   scope: Scope,
-  { rows, amount, grant, subscription }: ClosedPeriod,
+  { rows, amount, grant, currency, subscription }: ClosedPeriod,
 ): Promise<void> {
   const { tenantId, clock } = scope;
   const now = clock.now();
@@ -180,7 +193,7 @@ async function settle(
       key: first.id,
       customerId: first.customerId,
       subscriptionId: subscription.id,
-      currency: subscription.planPrice.currency,
+      currency,
       description: describe(grant),
       amount,
       isProration: false,
@@ -195,7 +208,7 @@ async function settle(
       customer_id: first.customerId,
       subscription_id: first.subscriptionId,
       amount: toWireAmount(amount),
-      currency: subscription.planPrice.currency,
+      currency,
       period_start: first.periodStart.toISOString(),
       period_end: first.periodEnd.toISOString(),
     },

@@ -3,7 +3,6 @@ import type { Scope, Tx } from "../../../../platform/scope.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { issueInvoice } from "../../invoices/issue-invoice.ts";
 import { chargePeriod } from "../../invoices/rules.ts";
-import { billAllocatedUnits } from "../../periods/bill-allocated.ts";
 import { closeBeforePackChange, closeSubscriptionUsage } from "../../periods/close-ended-periods.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import { applyPlan } from "../change/apply-plan.ts";
@@ -24,7 +23,6 @@ export async function renewManual(caller: Scope, id: string): Promise<void> {
     const end = row.currentPeriodEnd;
     const isOver = row.provider !== "PROVIDER_B" || row.status === "CANCELED";
     if (isOver || end === null || end > scope.clock.now()) return;
-    await billAllocatedUnits(scope, id);
     if (row.cancelAtPeriodEnd) return endManual(scope, id, end);
     await closeBeforePackChange(scope, { subscriptionId: id, customerId: row.customerId });
     await scope.db.$transaction((tx) => beginPeriod(tx, scope, id, end));

@@ -1,7 +1,6 @@
 import type { Scope } from "../../../../platform/scope.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
-import { billAllocatedUnits } from "../../periods/bill-allocated.ts";
-import { closeEndedPeriods, closeSubscriptionUsage } from "../../periods/close-ended-periods.ts";
+import { closeSubscriptionPeriods, closeSubscriptionUsage } from "../../periods/close-ended-periods.ts";
 import { applyPendingPack } from "../change/change-pack.ts";
 import { applyPendingChange } from "../change/pending-change.ts";
 import { syncSubscription } from "./sync-subscription.ts";
@@ -15,16 +14,17 @@ export async function syncCounters(caller: Scope, id: string): Promise<void> {
   const key = { tenantId_id: { tenantId, id } };
   const { customer } = await db.subscription.findUniqueOrThrow({ where: key, select: { customer: true } });
   const scope = await withCustomerClock(db, caller, customer);
-  // Before the row renews into the next period: afterwards the ended period is no longer known.
-  await billAllocatedUnits(scope, id);
   await syncSubscription(scope, id);
   const row = await db.subscription.findUniqueOrThrow({ where: key });
+  const which = { subscriptionId: id, customerId: row.customerId };
   const { undecided } =
     row.status === "CANCELED" && row.endedAt
       ? await closeSubscriptionUsage(scope, row, row.endedAt)
-      : await closeEndedPeriods(scope, { subscriptionId: id, customerId: row.customerId });
+      : await closeSubscriptionPeriods(scope, which);
   // The present pack still has to price an ended period. The worker, or the clock's next try, applies what waits.
-  if (undecided > 0) return;
+  if (undecided > 0 || (row.pendingPackId === null && row.pendingPlanPriceId === null)) return;
   if (row.pendingPackId !== null) await applyPendingPack(scope, id);
   if (row.pendingPlanPriceId !== null) await applyPendingChange(scope, id);
+  // Periods may have ended under the new terms, too.
+  await closeSubscriptionPeriods(scope, which);
 }
