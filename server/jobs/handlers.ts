@@ -14,6 +14,7 @@ import {
   recoverAbandonedOperations,
 } from "../domain/billing/subscriptions/due-work.ts";
 import { renewDueSubscriptions } from "../domain/billing/subscriptions/manual/due-work.ts";
+import { rebuildDueTerms } from "../domain/billing/terms/rebuild-terms.ts";
 import { carryOutErasure } from "../domain/privacy/carry-out-erasure.ts";
 import { queueAbandonedErasures } from "../domain/privacy/due-work.ts";
 import { moveAbandonedClocks } from "../domain/test-clocks/due-work.ts";
@@ -49,6 +50,7 @@ export function createJobHandlers(services: Services): JobHandlers {
       recoverAbandonedOperations,
       endUnconfirmedStarts,
       finishCheckouts,
+      rebuildDueTerms,
     ),
     "lapse-invitations": all(expireDueInvitations),
     "close-periods": all(closeDuePeriods, applyDueChanges),
