@@ -86,6 +86,13 @@ async function broken(sql: string): Promise<string[]> {
   }
 }
 
+/** Adds a phase to the terms of each subscription: from, to. */
+const PHASE = `insert into subscription_terms (tenant_id, id, subscription_id, customer_id, plan_id, plan_price_id, amount, currency,
+    interval, anchor, pack_id, drivers, provider, collecting, from_at, to_at)
+  select t.tenant_id, t.id || 'x', t.subscription_id, t.customer_id, t.plan_id, t.plan_price_id, t.amount, t.currency, t.interval,
+    t.anchor, t.pack_id, t.drivers, t.provider, t.collecting,`;
+const OF_PHASE = "from subscription_terms t where t.tenant_id = $tenant";
+
 /** How each invariant is broken. */
 const BREAKS: [string, string][] = [
   ["counters-are-their-ledger", "update usage_records set value = value + 1 where tenant_id = $tenant"],
@@ -110,7 +117,22 @@ const BREAKS: [string, string][] = [
     `alter table audit_entries disable trigger user;
      update audit_entries set actor_id = 'somebody else' where tenant_id = $tenant and position = 3`,
   ],
-  ["subscriptions-make-sense", "update subscriptions set ended_at = now() where tenant_id = $tenant"],
+  [
+    "subscriptions-make-sense",
+    "update subscriptions set ended_at = now() where tenant_id = $tenant and status <> 'CANCELED'",
+  ],
+  [
+    "terms-follow-each-other",
+    `${PHASE} t.from_at - interval '2 days', t.from_at - interval '1 day' ${OF_PHASE}`,
+  ],
+  [
+    "terms-are-open-while-sold",
+    "update subscription_terms set to_at = from_at + interval '1 day' where tenant_id = $tenant and to_at is null",
+  ],
+  [
+    "terms-agree-with-their-subscription",
+    "update subscription_terms set anchor = anchor + interval '1 day' where tenant_id = $tenant",
+  ],
   [
     "promises-are-used-once",
     `insert into customer_grants (tenant_id, id, customer_id, source_id, created_at, used_at)
@@ -143,12 +165,47 @@ const BREAKS: [string, string][] = [
   ["one-pack-on-sale", "update packs set published_at = null where tenant_id = $tenant"],
 ];
 
+/** Further ways to break one. */
+const MORE_BREAKS: [string, string, string][] = [
+  [
+    "terms-follow-each-other",
+    "phases overlap",
+    `alter table subscription_terms drop constraint subscription_terms_no_overlap;
+     ${PHASE} t.from_at - interval '1 day', t.from_at + interval '1 millisecond' ${OF_PHASE}`,
+  ],
+  [
+    "terms-are-open-while-sold",
+    "an ended subscription's are open",
+    "update subscription_terms set to_at = null where tenant_id = $tenant and to_at is not null",
+  ],
+  [
+    "terms-agree-with-their-subscription",
+    "bought steps differ",
+    `insert into subscription_drivers (tenant_id, subscription_id, feature_id, steps)
+       select s.tenant_id, s.id, f.id, 2 from subscriptions s join features f on f.tenant_id = s.tenant_id where s.tenant_id = $tenant`,
+  ],
+  [
+    "terms-agree-with-their-subscription",
+    "a subscription ended at another moment",
+    "update subscriptions set ended_at = ended_at + interval '1 day' where tenant_id = $tenant",
+  ],
+  [
+    "terms-agree-with-their-subscription",
+    "a live one is paused without them",
+    "update subscriptions set status = 'PAUSED' where tenant_id = $tenant and status = 'ACTIVE'",
+  ],
+];
+
 describe("the doctor", () => {
   it("finds nothing where all is well", async () => {
     expect(await findings()).toEqual([]);
   });
 
   it.each(BREAKS)("finds %s when it is broken", async (name, sql) => {
+    expect(await broken(sql)).toEqual([name]);
+  });
+
+  it.each(MORE_BREAKS)("finds %s when %s", async (name, _, sql) => {
     expect(await broken(sql)).toEqual([name]);
   });
 

@@ -112,6 +112,40 @@ export const INVARIANTS: Invariant[] = [
         or k.status = 'DRAFT' or (s.status = 'CANCELED') <> (s.ended_at is not null)`,
   },
   {
+    name: "terms-follow-each-other",
+    meaning: "The terms of a subscription have a gap, or two of their phases overlap.",
+    sql: `select tenant_id, subscription_id as id,
+        'ends ' || coalesce(to_at::text, 'never') || ', the next begins ' || next as wrong
+      from (select *, lead(from_at) over (partition by tenant_id, subscription_id order by from_at) as next
+        from subscription_terms) phases
+      where next is not null and to_at is distinct from next`,
+  },
+  {
+    name: "terms-are-open-while-sold",
+    meaning: "A subscription that has not ended has no open terms, or one that has ended has.",
+    sql: `select s.tenant_id, s.id, s.status || ', open ' || count(t.id) as wrong
+      from subscriptions s
+      left join subscription_terms t on t.tenant_id = s.tenant_id and t.subscription_id = s.id and t.to_at is null
+      group by s.tenant_id, s.id, s.status having count(t.id) <> case when s.status = 'CANCELED' then 0 else 1 end`,
+  },
+  {
+    name: "terms-agree-with-their-subscription",
+    meaning:
+      "The last terms of a subscription are not those that its row says it is sold under, or end at another moment.",
+    sql: `select s.tenant_id, s.id, case when t.id is null then 'no terms' else 'differs from ' || t.id end as wrong
+      from subscriptions s
+      left join lateral (select * from subscription_terms t where t.tenant_id = s.tenant_id and t.subscription_id = s.id
+        order by t.from_at desc limit 1) t on true
+      where (t.customer_id, t.plan_id, t.plan_price_id, t.pack_id, t.anchor, t.provider)
+          is distinct from (s.customer_id, s.plan_id, s.plan_price_id, s.pack_id, s.period_anchor, s.provider)
+        or t.collecting::text <> case s.status when 'TRIALING' then 'TRIAL' when 'PAUSED' then 'PAUSED'
+          when 'CANCELED' then t.collecting::text else 'PAID' end
+        or (s.status = 'CANCELED' and t.to_at <> greatest(s.ended_at, t.from_at + interval '1 millisecond'))
+        or (select coalesce(jsonb_object_agg(d.feature_id, d.steps), '{}') from subscription_drivers d
+            where d.tenant_id = s.tenant_id and d.subscription_id = s.id and d.steps > 0)
+          <> (select coalesce(jsonb_object_agg(b->>'feature_id', b->'steps'), '{}') from jsonb_array_elements(t.drivers) b)`,
+  },
+  {
     name: "promises-are-used-once",
     meaning: "Promised terms are used without a subscription, or claimed by a sale that is over.",
     sql: `select g.tenant_id, g.id, 'subscription ' || coalesce(g.subscription_id, 'null') as wrong from customer_grants g
