@@ -146,6 +146,37 @@ describe("a portal configuration", () => {
   });
 });
 
+describe("a feature of the portal", () => {
+  /** Features without what the SDK's types require. */
+  const lacking = (features: object) => features as Stripe.BillingPortal.ConfigurationCreateParams.Features;
+
+  test.each([
+    ["customer_update", { allowed_updates: ["name"] }],
+    ["subscription_cancel", { mode: "immediately" }],
+    ["subscription_update", { proration_behavior: "none" }],
+  ])("%s says whether it is on when a configuration is made", async (name, sent) => {
+    const { id } = await stripe.billingPortal.configurations.create({
+      features: { invoice_history: { enabled: true } },
+    });
+    const features = lacking({ [name]: sent });
+    expect(await refused(stripe.billingPortal.configurations.create({ features }))).toMatchObject({
+      statusCode: 400,
+      code: "parameter_missing",
+      param: `features[${name}][enabled]`,
+    });
+    expect((await stripe.billingPortal.configurations.update(id, { features })).id).toBe(id);
+  });
+
+  test("asks for reasons that it names", async () => {
+    const subscription_cancel = { enabled: true, cancellation_reason: { enabled: true } };
+    const call = stripe.billingPortal.configurations.create({ features: lacking({ subscription_cancel }) });
+    expect(await refused(call)).toMatchObject({
+      statusCode: 400,
+      param: "features[subscription_cancel][cancellation_reason][options]",
+    });
+  });
+});
+
 describe("a price", () => {
   test("has a lookup key of 200 characters after an update, too", async () => {
     const { id } = await aPrice(stripe, 500);

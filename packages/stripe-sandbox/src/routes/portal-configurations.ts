@@ -6,7 +6,7 @@ import type { Store } from "../store.ts";
 import { lacking } from "../wire/failure.ts";
 import { Flag, Metadata, paging, parametersOf, UnsettableWebUrl, unsettableUpTo } from "../wire/params.ts";
 import { mergeMetadata, read } from "../wire/read.ts";
-import { choiceOf, PortalFeatures, withFeatures } from "./portal-features.ts";
+import { choiceOf, NewPortalFeatures, PortalFeatures, withFeatures } from "./portal-features.ts";
 import { type Call, idOf, type Route } from "./route.ts";
 
 type Configuration = Stripe.BillingPortal.Configuration;
@@ -34,7 +34,7 @@ const shared = {
 
 const CREATE = parametersOf<Stripe.BillingPortal.ConfigurationCreateParams>()({
   ...shared,
-  features: PortalFeatures,
+  features: NewPortalFeatures,
 });
 
 const UPDATE = parametersOf<Stripe.BillingPortal.ConfigurationUpdateParams>()({

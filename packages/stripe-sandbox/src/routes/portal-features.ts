@@ -57,6 +57,21 @@ export const PortalFeatures = z.strictObject({
   subscription_update: SubscriptionUpdate.optional(),
 });
 
+const { customer_update, payment_method_update, subscription_cancel, subscription_update } =
+  PortalFeatures.shape;
+
+/** Of a new configuration: each feature says whether it is on (ConfigurationCreateParams.Features in the SDK). */
+export const NewPortalFeatures = PortalFeatures.extend({
+  customer_update: customer_update.unwrap().required({ enabled: true }).optional(),
+  payment_method_update: payment_method_update.unwrap().required({ enabled: true }).optional(),
+  subscription_cancel: subscription_cancel
+    .unwrap()
+    .required({ enabled: true })
+    .extend({ cancellation_reason: Reason.required({ options: true }).optional() })
+    .optional(),
+  subscription_update: subscription_update.unwrap().required({ enabled: true }).optional(),
+});
+
 /** The features with what was sent; what was not stays as it was. */
 export function withFeatures(before: Features, sent: z.output<typeof PortalFeatures> = {}): Features {
   if (sent.subscription_pause?.enabled) throw lacking("the portal's feature subscription_pause");
