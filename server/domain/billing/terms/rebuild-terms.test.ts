@@ -25,13 +25,13 @@ async function aLife(world: World): Promise<{ story: Story; id: string }> {
     ],
   });
   const id = await story.start("PROVIDER_B", "tried", { drivers: [{ feature_key: "seats", steps: 2 }] });
-  await story.to("2027-02-20T00:00:00Z");
+  await story.to("2027-02-15T00:00:00Z");
   await story.tell(id, "pause");
-  await story.to("2027-02-22T00:00:00Z");
+  await story.to("2027-02-16T00:00:00Z");
   await story.tell(id, "resume");
-  await story.to("2027-03-01T00:00:00Z");
+  await story.to("2027-02-17T00:00:00Z");
   await story.tell(id, "change-plan", { plan_price_id: story.price("pro") });
-  await story.to("2027-05-01T00:00:00Z");
+  await story.to("2027-03-15T00:00:00Z");
   return { story, id };
 }
 
@@ -59,7 +59,7 @@ describe("a database from before terms were kept", () => {
         ${sql.slice(sql.indexOf(BACKFILL))}`);
       const [running, ...more] = await history(story, id);
       expect([running?.from.toISOString(), running?.to, running?.amount, more]).toEqual([
-        ...["2027-04-14T12:00:00.000Z", null, 4000n, []],
+        ...["2027-03-14T12:00:00.000Z", null, 4000n, []],
       ]);
       const { scope } = story.tenant;
       await Promise.all([rebuildDueTerms(world.services), rebuildTerms(scope, id), rebuildTerms(scope, id)]);
