@@ -72,7 +72,7 @@ test("the example in Next.js: from its prices to a paid feature, and a waitlist 
 
   await page.goto(origin);
   await expect(plan(page, "Startup")).toContainText("$49 a month");
-  await expect(plan(page, "Scale")).toContainText("Tracked events: 2,000,000");
+  await expect(plan(page, "Scale")).toContainText("Tracked events: 2,000,000 a month");
   await expectClean(page);
 
   await signUp(page, origin, email);

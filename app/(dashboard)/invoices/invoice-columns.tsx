@@ -15,6 +15,7 @@ const REASONS: Record<string, string> = {
   subscription_cycle: "Renewal",
   subscription_update: "Change of plan",
   final: "Final",
+  manual: "Outside a renewal",
 };
 
 const reasonLabel = (reason: string): string => REASONS[reason] ?? reason.replaceAll("_", " ");

@@ -19,12 +19,18 @@ export function money(minor: number, currency: string): string {
   return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
-/** A line of a plan's list, such as "Tracked events: 250,000". null: the plan has it not. */
-export function featureLine({ name, type, enabled, limit, value, unit_label }: Plan["features"][number]) {
+/** How long a limit lasts where the plan is paid by the month, which none outlasts. */
+const lasts = (reset: Plan["features"][number]["reset_interval"]) =>
+  reset === "DAY" || reset === "WEEK" ? ` a ${reset.toLowerCase()}` : " a month";
+
+/** A line of a plan's list, such as "Tracked events: 250,000 a month". null: the plan has it not. */
+export function featureLine({ name, type, enabled, limit, value, ...feature }: Plan["features"][number]) {
   if (!enabled) return null;
   if (type === "BOOLEAN") return name;
   const amount = type === "STATIC" ? value : (limit ?? "unlimited");
   if (typeof amount !== "number") return `${name}: ${amount}`;
-  const unit = type === "STATIC" && unit_label ? ` ${unit_label}${amount === 1 ? "" : "s"}` : "";
-  return `${name}: ${amount.toLocaleString("en")}${unit}`;
+  const label = feature.unit_label;
+  const unit = type === "STATIC" && label ? ` ${label}${amount === 1 ? "" : "s"}` : "";
+  const period = type === "METERED" ? lasts(feature.reset_interval) : "";
+  return `${name}: ${amount.toLocaleString("en")}${unit}${period}`;
 }

@@ -167,7 +167,7 @@ const fieldsIn = ({
   },
   {
     name: `overage_cap_amount_${suffix}`,
-    label: `Maximum overage until the limit resets in ${at}`,
+    label: `Maximum overage per period in ${at}`,
     kind: "money",
     currency,
     per: "a period",
