@@ -108,7 +108,7 @@ const choiceFields = (sold: Sold[], currency: string): FormField[] =>
           label: `Prices in ${currency}`,
           kind: "select",
           options: [
-            { value: PRICED_BY[0], label: "The same however often the plan is paid" },
+            { value: PRICED_BY[0], label: "The same at every interval" },
             { value: PRICED_BY[1], label: "One for each interval" },
           ],
           isShown: (values) => isBilled(values) || hasSteps(values),
