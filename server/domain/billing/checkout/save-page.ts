@@ -76,7 +76,10 @@ export async function savePage(
       },
     });
     if (count === 0) return { isOpen: false, isSold: second !== null };
-    await supersedeCheckouts(tx, scope, { customerId, productId, exceptSubscriptionId: subscriptionId });
+    await supersedeCheckouts(tx, scope, {
+      ...{ customerId, productId, by: "page" },
+      exceptSubscriptionId: subscriptionId,
+    });
     const after = {
       id,
       customer_id: customerId,

@@ -12,12 +12,13 @@ const ofSold = ({ customerId, productId }: Sold) => ({ customerId, planPrice: { 
 
 /**
  * Marks the open hosted pages of a customer and product as superseded, except one, inside the transaction that saves the new
- * page or subscription: even when this process crashes, the recovery job closes them at the provider.
+ * page or subscription: even when this process crashes, the recovery job closes them at the provider. A new page leaves those
+ * alone that the provider is still opening: each of them, once it is saved, replaces the others, so that one stays open.
  */
 export async function supersedeCheckouts(
   tx: Tx,
   { tenantId, clock }: Scope,
-  sold: Sold & { exceptSubscriptionId: string | null },
+  sold: Sold & { exceptSubscriptionId: string | null; by: "page" | "subscription" },
 ): Promise<void> {
   const now = clock.now();
   await tx.checkoutSession.updateMany({
@@ -26,6 +27,7 @@ export async function supersedeCheckouts(
       ...ofSold(sold),
       status: "OPEN",
       supersededAt: null,
+      ...(sold.by === "page" && { providerSessionId: { not: null } }),
       ...(sold.exceptSubscriptionId !== null && { subscriptionId: { not: sold.exceptSubscriptionId } }),
     },
     data: { supersededAt: now, updatedAt: now },

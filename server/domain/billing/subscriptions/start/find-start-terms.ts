@@ -48,7 +48,10 @@ async function endClaim(scope: Scope, claim: Claim, syncCompleted: SyncCompleted
   });
   if (page) {
     // The recovery job closes it, or syncs its subscription, when this process ends here.
-    await supersedeCheckouts(db, scope, { customerId, productId, exceptSubscriptionId: null });
+    await supersedeCheckouts(db, scope, {
+      ...{ customerId, productId, by: "subscription" },
+      exceptSubscriptionId: null,
+    });
     const completed = await closePage(scope, page);
     if (completed === null) return true;
     await syncCompleted(completed);

@@ -123,6 +123,7 @@ export async function insertSubscription(
     },
   });
   await supersedeCheckouts(tx, scope, {
+    by: "subscription",
     customerId: sale.customerId,
     productId: price.plan.productId,
     exceptSubscriptionId: sale.subscriptionId,
