@@ -47,7 +47,8 @@ test("docs/quickstart.md leads to a paying customer, and to one who may not have
   expect(check).toMatchObject({ allowed: true, used: 0 });
   expect(used).toMatchObject({ feature_key: "events", event_id: expect.stringMatching(/^first-ada-/) });
   expect(set).toMatchObject({ value: 260_000 });
-  expect(billed).toMatchObject({ allowed: true, billed_amount: 250 });
+  // She is in a trial, in which nothing is billed for use.
+  expect(billed).toMatchObject({ allowed: false, overage_behavior: "BLOCK", billed_amount: null });
   expect(feature).toMatchObject({ type: "METERED", unit_label: "note" });
   expect(pack).toMatchObject({ status: "ACTIVE" });
   expect(lines.slice(7)).toEqual(["ACTIVE", "LIMIT_REACHED"]);

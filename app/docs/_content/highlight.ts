@@ -36,7 +36,11 @@ const highlighter = createHighlighterCore({
 export async function highlight(code: string, language: string): Promise<Element["children"]> {
   const shiki = await highlighter;
   if (!shiki.getLoadedLanguages().includes(language)) return [{ type: "text", value: code }];
-  const root = shiki.codeToHast(code, { lang: language, theme: "usher", transformers: [classes] });
+  const root = shiki.codeToHast(code, {
+    ...{ lang: language, theme: "usher", transformers: [classes] },
+    // By default a line that takes 500 ms keeps fewer colours: a busy machine would build other pages than a quiet one.
+    tokenizeTimeLimit: 0,
+  });
   // Shiki answers <pre><code>…</code></pre>; what it says of the background is the page's to say.
   const [pre] = root.children;
   const [inner] = pre?.type === "element" ? pre.children : [];
