@@ -80,7 +80,7 @@ describe("requests that come on one connection without waiting", () => {
 });
 
 describe("a client that does not take its answer", () => {
-  it("is cut off", async () => {
+  it("is cut off", { tags: ["long"] }, async () => {
     const before = rendered.length;
     const socket = open(get("/large"));
     await vi.waitFor(() => expect(rendered.length).toBeGreaterThan(before), { timeout: 20_000 });

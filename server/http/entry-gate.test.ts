@@ -85,7 +85,7 @@ describe("one address that asks too often within a minute is answered 429", () =
     ["/.well-known/jwks.json", "GET", 25],
     ["/webhooks/cardprovider/ten_x", "POST", 25],
     ["/v1/nothing", "GET", 1],
-  ])("%s, by %s, past %i times the limit", async (path, method, times) => {
+  ])("%s, by %s, past %i times the limit", { tags: ["long"] }, async (path, method, times) => {
     const seen = await statuses(path, times * LIMIT + 1, { method });
     expect(seen.at(-1)).toBe(429);
     expect(seen.slice(0, -1)).not.toContain(429);
@@ -104,7 +104,7 @@ describe("one address that asks too often within a minute is answered 429", () =
     },
   );
 
-  it.each(["/healthz", "/readyz", "/metrics"])("never at %s", async (path) => {
+  it.each(["/healthz", "/readyz", "/metrics"])("never at %s", { tags: ["long"] }, async (path) => {
     expect(new Set(await statuses(path, 30 * LIMIT, { headers: OPERATOR }))).toEqual(new Set([200]));
   });
 

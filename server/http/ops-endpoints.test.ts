@@ -130,9 +130,9 @@ async function aCollector() {
 }
 
 describe("traces", () => {
-  it("go to the collector: a request, its statements and what the card provider was asked, in the caller's trace", async ({
-    world,
-  }) => {
+  it("go to the collector: a request, its statements and what the card provider was asked, in the caller's trace", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const stage = await aStage(world);
     const collector = await aCollector();
     const { endpoint } = collector;

@@ -151,7 +151,10 @@ it("a body nested too deep is refused, however deep", async () => {
   }
 });
 
-it("a client that keeps sending a body that is too large gets an answer, and its connection is closed", async () => {
+it("a client that keeps sending a body that is too large gets an answer, and its connection is closed", {
+  tags: ["long"],
+  timeout: 15_000,
+}, async () => {
   const world = await aWorld({});
   const tenant = await aTenant(world);
   const { port } = new URL(world.baseUrl);
@@ -172,4 +175,4 @@ it("a client that keeps sending a body that is too large gets an answer, and its
   await closed;
   clearInterval(timer);
   expect(answer).toMatch(/^HTTP\/1.1 413 /);
-}, 15_000);
+});

@@ -68,7 +68,9 @@ it.each([
   expect(before.query).toEqual([]);
 });
 
-it("every visitor gets the price list of their own query, language and theme, whatever others ask for", async () => {
+it("every visitor gets the price list of their own query, language and theme, whatever others ask for", {
+  tags: ["long"],
+}, async () => {
   const pieces = ["?", "&", "=", "#", "%3F", "%26", "%", "+", ";", "/", "lang", "product", "a", "1", "é"];
   const languages = fc.constantFrom("", "ja", "de;q=0.5, en", "JA");
   const cookies = fc.constantFrom(

@@ -152,7 +152,7 @@ describe("no connection outlives its client", () => {
     ["Upgrade requests", `GET /healthz HTTP/1.1\r\nhost: x\r\n${H2C}\r\n`, REQUESTS],
     ["WebSocket requests", `GET /healthz HTTP/1.1\r\nhost: x\r\n${WEBSOCKET}\r\n`, AT_ONCE],
     ["CONNECT requests", "CONNECT x:1 HTTP/1.1\r\nhost: x\r\n\r\n", AT_ONCE],
-  ])("after many %s the server holds none", async (_, bytes, count) => {
+  ])("after many %s the server holds none", { tags: ["long"] }, async (_, bytes, count) => {
     await sendMany(count, bytes);
     await vi.waitFor(async () => expect(await connectionsOf(server)).toBe(0), { timeout: 20_000 });
   });

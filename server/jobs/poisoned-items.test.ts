@@ -150,7 +150,9 @@ it("packs that are due apply although another subscription's cannot", async () =
   expect(pending).toEqual([catalogs[good.id]?.plans.pro?.packId, null]);
 });
 
-it("a pack that is due, or migrated to, waits until what was used under the old one is closed", async () => {
+it("a pack that is due, or migrated to, waits until what was used under the old one is closed", {
+  tags: ["long"],
+}, async () => {
   const { db, pool } = world.services;
   const [due, migrated] = await twoSubscriptions({ plan_price_id: priceOf("free") });
   const old = catalogs[good.id]?.plans.free?.packId ?? "";
@@ -392,7 +394,9 @@ it("what has expired is deleted although something else cannot be, and the job i
   expect(await db.importClaim.count({ where: { tenantId: good.id } })).toBe(0);
 });
 
-it("subscriptions move to another pack although one cannot, and the job is tried again", async () => {
+it("subscriptions move to another pack although one cannot, and the job is tried again", {
+  tags: ["long"],
+}, async () => {
   const [first, second] = await twoSubscriptions({ plan_price_id: priceOf("free") });
   const from = catalogs[good.id]?.plans.free;
   const draft = await good.admin.post("/v1/catalog/packs", { plan_id: from?.id, entitlements: [] });

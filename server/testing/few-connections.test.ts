@@ -82,7 +82,7 @@ const operations: [string, (tenant: TestTenant) => Promise<{ status: number; bod
   ],
 ];
 
-it.each(operations)("%s, twelve at once, on two connections", async (_, run) => {
+it.each(operations)("%s, twelve at once, on two connections", { tags: ["long"] }, async (_, run) => {
   const replies = await Promise.all(Array.from({ length: 12 }, () => run(tenant)));
   for (const { status, body } of replies) expect(status, JSON.stringify(body)).toBeLessThan(300);
 });

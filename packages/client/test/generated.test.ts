@@ -56,11 +56,13 @@ describe("code that uses the client", () => {
     }
   }
 
-  it("compiles with the API as it is", async () => {
+  it("compiles with the API as it is", { tags: ["long"] }, async () => {
     expect(await refusedLines(part(document))).toEqual([]);
   });
 
-  it("does not compile any more, at just those lines, when the operations that it uses have changed", async () => {
+  it("does not compile any more, at just those lines, when the operations that it uses have changed", {
+    tags: ["long"],
+  }, async () => {
     const changed = part(document);
     const text = JSON.stringify(changed)
       // A field of an answer has another name.

@@ -62,7 +62,7 @@ describe("the package as it is published", () => {
   it.each([
     ["TypeScript 7", "bundler", TSC, false],
     ["TypeScript 5", "nodenext", TSC_5, true],
-  ])("is typed for %s (%s)", (_, resolution, tsc, skipLibCheck) => {
+  ])("is typed for %s (%s)", { tags: ["long"] }, (_, resolution, tsc, skipLibCheck) => {
     const compilerOptions = {
       ...{
         strict: true,

@@ -26,7 +26,9 @@ afterEach(() => {
 afterAll(() => stage.close());
 
 describe("the keys that sign snapshots", () => {
-  it("may be replaced in an emergency: cache and client go on by themselves", async () => {
+  it("may be replaced in an emergency: cache and client go on by themselves", {
+    tags: ["long"],
+  }, async () => {
     // The keys are all tenants': a database of its own.
     const own = await openWorld({ environment: { DATABASE_URL: await ownDatabase() } });
     const between = await aFaultyProxy(own.baseUrl);

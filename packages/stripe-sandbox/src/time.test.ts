@@ -284,7 +284,9 @@ describe("collection that is paused", () => {
   });
 });
 
-test("real time passes, too: a trial that ends in three seconds becomes a subscription", async () => {
+test("real time passes, too: a trial that ends in three seconds becomes a subscription", {
+  tags: ["long"],
+}, async () => {
   const { stripe } = sandbox.anAccount();
   const customer = await aPayer(stripe);
   const price = await aPrice(stripe, 700);

@@ -79,7 +79,9 @@ describe("an event", () => {
     expect(deliveries).toHaveLength(1);
   });
 
-  test("is sent again while the receiver fails, also by a process that starts later", async () => {
+  test("is sent again while the receiver fails, also by a process that starts later", {
+    tags: ["long"],
+  }, async () => {
     const first = await openSandbox();
     const { stripe, secretKey } = first.anAccount();
     const { deliveries, url } = await aReceiver([500, 503]);

@@ -269,7 +269,9 @@ async function expectForgottenAtProvider(stage: Stage, customerId: string): Prom
 }
 
 describe("an erasure", () => {
-  it("is refused while a subscription is live, unless the request cancels it", async () => {
+  it("is refused while a subscription is live, unless the request cancels it", {
+    tags: ["long"],
+  }, async () => {
     const stage = await aStage(world);
     const customer = unique("customer");
     const fields = {
@@ -289,7 +291,7 @@ describe("an erasure", () => {
     expect(await placesOf(customer)).toEqual([]);
   });
 
-  it("is one, however many requests are made, at once or repeated", async () => {
+  it("is one, however many requests are made, at once or repeated", { tags: ["long"] }, async () => {
     const stage = await aStage(world);
     const { customerId } = await aUser(stage);
     const asked = await Promise.all(
@@ -337,7 +339,9 @@ describe("an erasure", () => {
     expect(await examine(client)).toEqual([]);
   });
 
-  it("prevents later writes about them; the same identifier is a new customer", async () => {
+  it("prevents later writes about them; the same identifier is a new customer", {
+    tags: ["long"],
+  }, async () => {
     const stage = await aStage(world);
     const customer = unique("customer");
     const start = (named: string) =>
@@ -383,7 +387,9 @@ describe("an erasure", () => {
     ]);
   });
 
-  it("refuses unknown persons, shared customers, and members of the dashboard", async () => {
+  it("refuses unknown persons, shared customers, and members of the dashboard", {
+    tags: ["long"],
+  }, async () => {
     const stage = await aStage(world);
     const ask = async (fields: object) => (await stage.admin.post(ERASURES, fields)).body.code;
     expect(await ask({})).toBe("K1002");

@@ -84,7 +84,9 @@ async function aClock(customers: number) {
   };
 }
 
-it("answers 503 when the provider refuses the reads of two customers, and closes both periods before the clock goes on", async () => {
+it("answers 503 when the provider refuses the reads of two customers, and closes both periods before the clock goes on", {
+  tags: ["long"],
+}, async () => {
   const { subscriptions, advance, read, resume, totals } = await aClock(2);
   const restore = late.refuse("GET", /^\/v1\/subscriptions\/sub_/);
   onTestFinished(restore);
@@ -97,7 +99,9 @@ it("answers 503 when the provider refuses the reads of two customers, and closes
   for (const { remoteId } of subscriptions) expect(await totals(remoteId)).toEqual([1000, 1800, 1000]);
 });
 
-it("waits with the clock while the overage of a period cannot be put on the renewal's draft", async () => {
+it("waits with the clock while the overage of a period cannot be put on the renewal's draft", {
+  tags: ["long"],
+}, async () => {
   const { subscriptions, advance, read, resume, totals } = await aClock(1);
   const restore = late.refuse("POST", /^\/v1\/invoiceitems/);
   onTestFinished(restore);

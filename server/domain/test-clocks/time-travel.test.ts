@@ -159,7 +159,7 @@ describe("periods", () => {
 describe("overage", () => {
   const overage = { overage: "BILL", prices: [price(2)] } as const;
 
-  it("is on the renewal's invoice, once, and the counter is BILLED", async () => {
+  it("is on the renewal's invoice, once, and the counter is BILLED", { tags: ["long"] }, async () => {
     const story = await aStory("2027-01-01T00:00:00Z", [
       { slug: "pro", entitlements: metered(100, overage), prices: [{ amount: 1000 }] },
     ]);

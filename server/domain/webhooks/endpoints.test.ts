@@ -86,7 +86,9 @@ describe("an endpoint", () => {
 });
 
 describe("private addresses", () => {
-  it("are refused where configuration does not allow them, and for LIVE tenants in production even then", async () => {
+  it("are refused where configuration does not allow them, and for LIVE tenants in production even then", {
+    tags: ["long"],
+  }, async () => {
     const DATABASE_URL = world.services.config.databaseUrl ?? "";
     const strict = await openWorld({ environment: { DATABASE_URL } });
     const production = await openWorld({

@@ -143,7 +143,9 @@ describe("a migration that fails", () => {
     expect(await query(connectionString, "select id from plans")).toEqual([]);
   });
 
-  test("whose killed process left its statement running is waited for, and its result counts", async () => {
+  test("whose killed process left its statement running is waited for, and its result counts", {
+    tags: ["long"],
+  }, async () => {
     await write("20260101000000_first", "create table plans (id int); select pg_sleep(1.5);");
     const child = migrateElsewhere();
     const isAtWork = async () => {
@@ -256,7 +258,9 @@ describe("addresses with capitals, kept by an older version,", () => {
     );
   });
 
-  test("are folded, and two customers whose address is then the same stay two", async () => {
+  test("are folded, and two customers whose address is then the same stay two", {
+    tags: ["long"],
+  }, async () => {
     const customers = [
       ["cus_1", "P2@Example.com"],
       ["cus_2", "p2@example.com"],
@@ -289,7 +293,9 @@ describe("addresses with capitals, kept by an older version,", () => {
     );
   });
 
-  test("were never those of users and waitlist entries, so that no two of them become one", async () => {
+  test("were never those of users and waitlist entries, so that no two of them become one", {
+    tags: ["long"],
+  }, async () => {
     await run(`insert into users (${people}) values ${person("usr_1", "ada@example.com")}`);
     await expect(
       run(`insert into users (${people}) values ${person("usr_2", "Ada@example.com")}`),

@@ -143,7 +143,7 @@ describe("while another request holds", () => {
     expect(asked).toEqual(Array.from({ length: 3 }, () => "POST /v1/subscriptions op_1"));
   });
 
-  test("the key for too long, it is K7005", async () => {
+  test("the key for too long, it is K7005", { tags: ["long"] }, async () => {
     answers = [inUse, inUse, inUse, inUse, inUse];
     expect(await failure(provider.startSubscription(start))).toMatchObject({ code: "K7005" });
     expect(asked).toHaveLength(4);

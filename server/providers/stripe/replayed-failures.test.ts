@@ -58,7 +58,7 @@ describe("an object created despite a 500 from Stripe is found and not created a
     expect(data.map((one) => one.id)).toEqual([id]);
   });
 
-  test("a subscription, charged once, and its change, charged once", async () => {
+  test("a subscription, charged once, and its change, charged once", { tags: ["long"] }, async () => {
     const customerId = await at.aCustomer();
     const items = [{ priceId: await at.aPrice(1000n), quantity: 1 }];
     const input = wanting({ customerId, items, paymentMethodId: await at.aCard(customerId) });

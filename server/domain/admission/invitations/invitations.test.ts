@@ -34,7 +34,9 @@ describe("inviting by mail", () => {
     expect(await mailedSecret(tenant, email)).toBe(made.body.token);
   });
 
-  it("inviting the address again renews the same token and sends another mail; twenty at once make one token", async () => {
+  it("inviting the address again renews the same token and sends another mail; twenty at once make one token", {
+    tags: ["long"],
+  }, async () => {
     const email = address();
     const replies = await Promise.all(Array.from({ length: 20 }, () => invite({ email })));
     expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(201));
@@ -53,7 +55,7 @@ describe("inviting by mail", () => {
     expect(await world.services.db.mailMessage.count({ where: { tenantId: tenant.id, to: email } })).toBe(2);
   });
 
-  it("inviting and resending at once does not deadlock", async () => {
+  it("inviting and resending at once does not deadlock", { tags: ["long"] }, async () => {
     const email = address();
     const { id } = (await invite({ email })).body;
     const again = () => tenant.server.post(`/v1/invitations/tokens/${id}/resend`);
@@ -256,7 +258,7 @@ describe("what a code grants", () => {
     expect(grant).toMatchObject({ subscriptionId: rows[0]?.id, usedAt: expect.any(Date) });
   });
 
-  it("trial days and a pack apply to the customer's next start, once", async () => {
+  it("trial days and a pack apply to the customer's next start, once", { tags: ["long"] }, async () => {
     const own = await aTenant(world);
     const catalog = await aCatalog(own.scope, { features: {}, plans });
     const [packId, price] = [catalog.plans.pro?.packId, catalog.plans.pro?.prices[0]];

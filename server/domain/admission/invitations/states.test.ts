@@ -116,7 +116,7 @@ function reachable<State extends string>(table: Record<State, readonly State[]>,
 }
 
 describe("the tables of states", () => {
-  it("no sequence of operations makes another transition", async () => {
+  it("no sequence of operations makes another transition", { tags: ["long"] }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom(...ACTS), { minLength: 1, maxLength: 12 }),

@@ -42,7 +42,9 @@ const failures = (replies: Reply[], ...expected: number[]) =>
   replies.filter(({ status }) => !expected.includes(status)).map(({ body }) => body);
 
 describe.each(WAYS)("while an entry is erased by %s", (way) => {
-  it("people can still join by its code, and the erasure succeeds the first time", async ({ world }) => {
+  it("people can still join by its code, and the erasure succeeds the first time", {
+    tags: ["long"],
+  }, async ({ world }) => {
     for (let round = 0; round < 3; round++) {
       const entry = await anEntry();
       const join = () =>
@@ -62,7 +64,7 @@ describe.each(WAYS)("while an entry is erased by %s", (way) => {
     }
   });
 
-  it("another request can invite it, and neither fails", async ({ world }) => {
+  it("another request can invite it, and neither fails", { tags: ["long"] }, async ({ world }) => {
     for (let round = 0; round < 3; round++) {
       const entry = await anEntry();
       const invite = () => stage.admin.post(`/v1/waitlist/${entry.id}/invite`, {});

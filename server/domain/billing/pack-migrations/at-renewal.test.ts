@@ -98,9 +98,9 @@ describe("a pack that waits for the end of an invoiced period on a test clock", 
     ]);
   });
 
-  it("serves from the first of many periods that are passed at once, and on cards likewise", async ({
-    world,
-  }) => {
+  it("serves from the first of many periods that are passed at once, and on cards likewise", {
+    tags: ["long"],
+  }, async ({ world }) => {
     for (const provider of ["PROVIDER_B", "PROVIDER_A"] as const) {
       const story = await aStory(world, "2027-04-01T00:00:00Z", CATALOG);
       const id = await story.start(provider, "team");
@@ -112,7 +112,7 @@ describe("a pack that waits for the end of an invoiced period on a test clock", 
     }
   });
 
-  it("serves from a change of interval on, which ends the period", async ({ world }) => {
+  it("serves from a change of interval on, which ends the period", { tags: ["long"] }, async ({ world }) => {
     for (const provider of ["PROVIDER_B", "PROVIDER_A"] as const) {
       const story = await aStory(world, "2027-04-01T00:00:00Z", CATALOG);
       const id = await story.start(provider, "team");
@@ -134,7 +134,9 @@ async function signedIn({ admin, adminApplication }: TestTenant) {
 }
 
 describe("a pack that waits for the end of an invoiced period", () => {
-  it("leaves the ended period to the old pack, whichever job comes first", async ({ world }) => {
+  it("leaves the ended period to the old pack, whichever job comes first", { tags: ["long"] }, async ({
+    world,
+  }) => {
     for (const first of ["close-periods", "manual-invoicing"] as const) {
       const tenant = await aTenant(world);
       const { plans } = await aCatalog(tenant.scope, CATALOG);

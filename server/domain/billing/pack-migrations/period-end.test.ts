@@ -53,9 +53,9 @@ async function endPeriods(world: World, tenantId: string) {
 }
 
 describe("a pack that waits for the period's end", () => {
-  it("is applied by the worker, after what was used before is closed under the old one", async ({
-    world,
-  }) => {
+  it("is applied by the worker, after what was used before is closed under the old one", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const { own, to, key, row, use } = await aMove(world, "period_end");
     expect((await use(30)).status).toBe(201);
     await endPeriods(world, own.id);
@@ -71,7 +71,7 @@ describe("a pack that waits for the period's end", () => {
     expect(events).toBe(2);
   });
 
-  it("is dropped when the plan changes", async ({ world }) => {
+  it("is dropped when the plan changes", { tags: ["long"] }, async ({ world }) => {
     const { plans, changeTo, row, own, migration } = await aMove(world, "period_end");
     expect((await changeTo(plans.max?.prices[0])).status).toBe(200);
     const moved = { packId: plans.max?.packId, pendingPackId: null, pendingPackAt: null };
@@ -81,7 +81,7 @@ describe("a pack that waits for the period's end", () => {
     expect(await row()).toMatchObject(moved);
   });
 
-  it("is due when a change of interval cuts the period short", async ({ world }) => {
+  it("is due when a change of interval cuts the period short", { tags: ["long"] }, async ({ world }) => {
     const { plans, changeTo, row, to, from, key } = await aMove(world, "period_end");
     // The provider's moments are whole seconds, and the next period must not begin in the one of this.
     const currentPeriodStart = new Date(Date.now() - 60_000);

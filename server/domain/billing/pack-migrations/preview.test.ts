@@ -126,14 +126,17 @@ async function moveAndCompare(from: Bundle, to: Bundle, subscribers: Subscriber[
   expect(promised.features).toEqual(effectsOf(moves));
 }
 
-it("moving does exactly what its preview predicted, overrides included", { timeout: 120_000 }, async () => {
+it("moving does exactly what its preview predicted, overrides included", {
+  tags: ["long"],
+  timeout: 120_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(bundle, bundle, fc.array(subscriber, { minLength: 1, maxLength: 3 }), moveAndCompare),
     { numRuns: 6 },
   );
 });
 
-it("a subscriber who keeps a feature by an override does not lose it", async () => {
+it("a subscriber who keeps a feature by an override does not lose it", { tags: ["long"] }, async () => {
   const kept: Subscriber = { overrides: [{ feature_key: "exports", enabled: true }], used: 0 };
   const plain: Subscriber = { overrides: [], used: 0 };
   await moveAndCompare({ exports: { enabled: true } }, {}, [kept, plain, plain]);

@@ -12,7 +12,9 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-it("a subscription by itself shows what the lists show: drivers, overrides, counters, money, moments", async () => {
+it("a subscription by itself shows what the lists show: drivers, overrides, counters, money, moments", {
+  tags: ["long"],
+}, async () => {
   const tenant = await aTenant(world);
   const overage = { overage: "BILL", overageStep: 10, overageCeiling: 500 } as const;
   const { plans, features } = await aCatalog(tenant.scope, {
@@ -78,7 +80,9 @@ it("a subscription by itself shows what the lists show: drivers, overrides, coun
   expect(Object.fromEntries(limits)).toEqual({ calls: 11, seats: 17, region: null, extra: 77 });
 });
 
-it("a subscription and the lists show what is in force at the time of the customer's test clock", async () => {
+it("a subscription and the lists show what is in force at the time of the customer's test clock", {
+  tags: ["long"],
+}, async () => {
   const tenant = await aTenant(world, { mode: "TEST" });
   const { plans } = await aCatalog(tenant.scope, {
     features: { calls: { type: "METERED" } },
@@ -110,7 +114,9 @@ it("one that is not there, or is another tenant's, is not found", async () => {
   expect([reply.status, reply.body.code]).toEqual([404, "K6001"]);
 });
 
-it("a customer's list and the list of all can be narrowed in the same ways, and come in pages", async () => {
+it("a customer's list and the list of all can be narrowed in the same ways, and come in pages", {
+  tags: ["long"],
+}, async () => {
   const tenant = await aTenant(world);
   const customer = unique("customer");
   const path = "/v1/billing/cardprovider/subscriptions/headless";

@@ -47,7 +47,9 @@ it.each([
   expect([again.status, again.body]).toEqual([200, first.body]);
 });
 
-it("resume, interrupted after it was done, returns the same response; a new request is refused", async () => {
+it("resume, interrupted after it was done, returns the same response; a new request is refused", {
+  tags: ["long"],
+}, async () => {
   const { id } = await aSubscription(stage);
   const path = `/v1/billing/subscriptions/${id}`;
   await done(stage.server.post(`${path}/pause`));

@@ -47,7 +47,9 @@ describe("terms that the card provider changed", () => {
     expect(await collected(stage, id)).toEqual(["PAID", "PAUSED", "PAID"]);
   });
 
-  it("begin to be paid when it ended a trial early, not when that was learned", async ({ world }) => {
+  it("begin to be paid when it ended a trial early, not when that was learned", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const { story, id, remoteId } = await aTrial(world);
     await story.to("2027-01-12T00:00:00Z");
     const { scope } = story.tenant;
@@ -66,7 +68,9 @@ describe("terms that the card provider changed", () => {
     ]);
   });
 
-  it("end when it ended the subscription, not when that was learned", async ({ world }) => {
+  it("end when it ended the subscription, not when that was learned", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const { story, id, remoteId } = await aTrial(world);
     await story.to("2027-02-03T00:00:00Z");
     const { scope } = story.tenant;

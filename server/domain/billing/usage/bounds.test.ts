@@ -105,7 +105,7 @@ describe("a customer that does not exist", () => {
     "auth.register",
   ];
 
-  it("is created only by operations that start something for them", async () => {
+  it("is created only by operations that start something for them", { tags: ["long"] }, async () => {
     const typo = unique("typo");
     const ids = {
       subscription: "x",

@@ -100,7 +100,9 @@ describe("GET /v1/pricing", () => {
     });
   });
 
-  it("hides private and archived plans, those without a published pack, archived prices and products", async () => {
+  it("hides private and archived plans, those without a published pack, archived prices and products", {
+    tags: ["long"],
+  }, async () => {
     await onSale("pro");
     await onSale("secret", { fields: { is_public: false } });
     await onSale("draft", { isPublished: false });

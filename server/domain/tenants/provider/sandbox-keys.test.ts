@@ -120,7 +120,9 @@ describe("the keys of a sandbox", () => {
 });
 
 describe("keys from before the sandbox issued any", () => {
-  it("are replaced at a start, once by two at a time, and subscriptions go on and are heard of", async () => {
+  it("are replaced at a start, once by two at a time, and subscriptions go on and are heard of", {
+    tags: ["long"],
+  }, async () => {
     const subscription = await buy("mary");
     const before = await asBefore();
     // The former secret key ends with the start of the sandbox, whatever comes of the replacement.

@@ -70,7 +70,9 @@ describe("a receiver that fails", () => {
     expect((await deliveries(at))[0]).toMatchObject({ status: "PENDING", last_error: error });
   });
 
-  it("is disabled after five days, its owners get a mail, and waiting deliveries are kept until it is enabled", async () => {
+  it("is disabled after five days, its owners get a mail, and waiting deliveries are kept until it is enabled", {
+    tags: ["long"],
+  }, async () => {
     const admin = `${unique("admin")}@example.com`;
     const userId = newId("user");
     const { db } = world.services;
@@ -145,7 +147,9 @@ describe("a receiver that fails", () => {
     expect((await own.admin.get(at)).body.disabled_reason).toBe("GONE");
   });
 
-  it("is not disabled by one failure after a quiet week, however the run before it ended", async () => {
+  it("is not disabled by one failure after a quiet week, however the run before it ended", {
+    tags: ["long"],
+  }, async () => {
     const { id, at } = await anEndpoint({ types: ["waitlist.joined"] });
     receiver.behave(answers(503));
     await join();

@@ -71,7 +71,9 @@ describe("the drift report", () => {
     expect(await mend(story)).toEqual([]);
   });
 
-  it("counts the live ones on both sides, not those that have ended or whose first payment was given up", async () => {
+  it("counts the live ones on both sides, not those that have ended or whose first payment was given up", {
+    tags: ["long"],
+  }, async () => {
     const { story, one, stripe } = await aTenantWithTwo();
     const ended = await story.post(`/v1/billing/subscriptions/${one.id}/cancel`, { at: "now" });
     expect(ended.status).toBe(200);
@@ -136,7 +138,9 @@ describe("the drift report", () => {
     ]);
   });
 
-  it("finds a duplicate live subscription, ends and refunds only that one, once, and stores the repair", async () => {
+  it("finds a duplicate live subscription, ends and refunds only that one, once, and stores the repair", {
+    tags: ["long"],
+  }, async () => {
     const { story, one, stripe } = await aTenantWithTwo();
     const known = await stripe.subscriptions.retrieve(one.provider_subscription_id);
     const copy = await stripe.subscriptions.create({
@@ -182,7 +186,9 @@ describe("the drift report", () => {
     expect(await mend(story)).toEqual([]);
   });
 
-  it("treats a subscription as a duplicate only while ours is live at the provider", async () => {
+  it("treats a subscription as a duplicate only while ours is live at the provider", {
+    tags: ["long"],
+  }, async () => {
     const { story, one, stripe } = await aTenantWithTwo();
     const known = await stripe.subscriptions.retrieve(one.provider_subscription_id);
     const copy = await stripe.subscriptions.create({
@@ -197,7 +203,9 @@ describe("the drift report", () => {
     expect((await stripe.subscriptions.retrieve(copy.id)).status).toBe("active");
   });
 
-  it("does not end a subscription that the provider lacks, and schedules a missing change again", async () => {
+  it("does not end a subscription that the provider lacks, and schedules a missing change again", {
+    tags: ["long"],
+  }, async () => {
     const { story, one, other, stripe } = await aTenantWithTwo();
     const later = { plan_price_id: story.price("pro"), effective: "period_end" };
     await story.tell(other.id, "change-plan", later);

@@ -78,7 +78,7 @@ async function ok(reply: Promise<{ status: number; body: unknown }>) {
 }
 
 describe("a key of another account", () => {
-  it("ends nothing and mends nothing, and names the key's account", async () => {
+  it("ends nothing and mends nothing, and names the key's account", { tags: ["long"] }, async () => {
     const { story, statuses } = await aTenantWith(4);
     await connectAnother(story);
     const shown = await ok(story.get(DRIFT));
@@ -146,7 +146,9 @@ describe("many at once", () => {
 });
 
 describe("what a person decides", () => {
-  it("ends here what is missing there, and the undo gives the customer everything back", async () => {
+  it("ends here what is missing there, and the undo gives the customer everything back", {
+    tags: ["long"],
+  }, async () => {
     const { story, started } = await aTenantWith(1);
     const [one] = started as [Started];
     const before = await story.subscription(one.id);
@@ -204,7 +206,7 @@ describe("what a person decides", () => {
     expect((await story.subscription(one.id)).status).toBe("CANCELED");
   });
 
-  it("does not restore one that another live subscription has replaced", async () => {
+  it("does not restore one that another live subscription has replaced", { tags: ["long"] }, async () => {
     const { story, started } = await aTenantWith(1);
     const [one] = started as [Started];
     const provider_subscription_id = await lose(story, one);
@@ -292,7 +294,7 @@ describe("the hourly run", () => {
     expect((await story.subscription(one.id)).canceled_at).toBeNull();
   });
 
-  it("does not report a difference that still exists as mended", async () => {
+  it("does not report a difference that still exists as mended", { tags: ["long"] }, async () => {
     const { story, started, stripe } = await aTenantWith(1);
     const [one] = started as [Started];
     // A trial that was added at the provider: our status table does not allow this transition.
@@ -305,7 +307,7 @@ describe("the hourly run", () => {
     expect(status).toMatchObject({ ours: "ACTIVE", theirs: "TRIALING", outcome: "left", is_mended: false });
   });
 
-  it("neither changes prices nor touches a schedule that was not made here", async () => {
+  it("neither changes prices nor touches a schedule that was not made here", { tags: ["long"] }, async () => {
     const { story, started, stripe } = await aTenantWith(1);
     const [one] = started as [Started];
     const { items } = await stripe.subscriptions.retrieve(one.provider_subscription_id);

@@ -58,7 +58,9 @@ async function events(id: string) {
   });
 }
 
-it("returns the secret and changes nothing; once confirmed, the same call with the same quote returns the new plan", async () => {
+it("returns the secret and changes nothing; once confirmed, the same call with the same quote returns the new plan", {
+  tags: ["long"],
+}, async () => {
   const { id, card } = await aGuarded();
   const path = `/v1/billing/subscriptions/${id}/change-plan`;
   const wanted = { plan_price_id: price("pro") };
@@ -109,7 +111,10 @@ it("answers the new plan also when a callback saves the change, and uses its quo
   expect([changed.status, changed.body.plan_price_id]).toEqual([200, price("pro")]);
 });
 
-it("is saved by the provider's callback when the customer has closed the page", async () => {
+it("is saved by the provider's callback when the customer has closed the page", {
+  tags: ["long"],
+  timeout: 60_000,
+}, async () => {
   const { id, card } = await aGuarded();
   const path = `/v1/billing/subscriptions/${id}/change-plan`;
   const refused = await tenant.admin.post(path, { plan_price_id: price("pro") });
@@ -118,9 +123,9 @@ it("is saved by the provider's callback when the customer has closed the page", 
     .poll(async () => (await read(id)).plan_price_id, { timeout: 45_000, interval: 100 })
     .toBe(price("pro"));
   expect(await events(id)).toBe(1);
-}, 60_000);
+});
 
-it("another change replaces one that was not confirmed", async () => {
+it("another change replaces one that was not confirmed", { tags: ["long"] }, async () => {
   const { id, card } = await aGuarded();
   const path = `/v1/billing/subscriptions/${id}/change-plan`;
   const first = await tenant.admin.post(path, { plan_price_id: price("pro") });

@@ -42,7 +42,7 @@ async function change(id: string, plan: string) {
   return [status, status === 200 ? body.plan_price_id : body.code];
 }
 
-it("one that was interrupted is finished in the next period", async () => {
+it("one that was interrupted is finished in the next period", { tags: ["long"] }, async () => {
   const story = await aStory(world, "2027-04-01T00:00:00.000Z", PLANS);
   const id = await story.start("PROVIDER_A", "basic");
   await story.to("2027-04-30T23:00:00.000Z");

@@ -148,9 +148,9 @@ describe("invoices of ours", () => {
     );
   });
 
-  it("can be voided; the number is not used again and the invoice no longer counts for the subscription's status", async ({
-    world,
-  }) => {
+  it("can be voided; the number is not used again and the invoice no longer counts for the subscription's status", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const story = await aCompany(world);
     const id = await story.start("PROVIDER_B", "basic", { due_days: 3 });
     await story.to("2027-02-10T00:00:00Z");
@@ -164,7 +164,9 @@ describe("invoices of ours", () => {
     expect((await story.invoices(id)).at(-1)?.number).toBe("INV-00002");
   });
 
-  it("are PDFs for authorised callers, and for holders of the mail's link", async ({ world }) => {
+  it("are PDFs for authorised callers, and for holders of the mail's link", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const story = await aCompany(world);
     const id = await story.start("PROVIDER_B", "basic", { invoice_address: "Ξένια Ltd\nΟδός 1" });
     const first = await invoice(story, id, 0);
@@ -182,7 +184,9 @@ describe("invoices of ours", () => {
 });
 
 describe("a subscription of ours", () => {
-  it("is reminded, then past due, then unpaid, and active again when it is paid", async ({ world }) => {
+  it("is reminded, then past due, then unpaid, and active again when it is paid", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const story = await aCompany(world, "2027-01-01T00:00:00Z");
     const id = await story.start("PROVIDER_B", "basic", { due_days: 10 });
     await story.to("2027-01-11T00:00:00Z");
@@ -213,7 +217,7 @@ describe("a subscription of ours", () => {
     ]);
   });
 
-  it("ends unpaid where the tenant wants it so", async ({ world }) => {
+  it("ends unpaid where the tenant wants it so", { tags: ["long"] }, async ({ world }) => {
     const story = await aCompany(world, "2027-01-01T00:00:00Z");
     await story.tenant.admin.send("PATCH", "/v1/settings", {
       dunning_end_policy: "CANCELED",

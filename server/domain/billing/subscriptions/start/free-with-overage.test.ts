@@ -63,7 +63,9 @@ describe("a start at a price of 0", () => {
     ]);
   });
 
-  it("needs a card for steps that cost, and none where nothing can ever be billed", async ({ world }) => {
+  it("needs a card for steps that cost, and none where nothing can ever be billed", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const story = await aShop(world);
     const refused = await start(story, "seats", { drivers: [{ feature_key: "seats", steps: 2 }] });
     expect([refused.status, refused.body.code]).toEqual([422, "K6004"]);

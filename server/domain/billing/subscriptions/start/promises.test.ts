@@ -148,14 +148,14 @@ async function recoverAfter(seconds: number): Promise<void> {
 }
 
 describe("a promise of 90 days serves one", () => {
-  it("of two open pages, and the other one is sold without it", async () => {
+  it("of two open pages, and the other one is sold without it", { tags: ["long"] }, async () => {
     const shop = await aShop();
     const pages = [await aPage(shop, 0), await aPage(shop, 1)];
     expect(await Promise.all(pages.map(pay))).toEqual([303, 303]);
     await untilTerms(shop, ["ACTIVE 0", "TRIALING 90"]);
   });
 
-  it("of a page and a start, until the page has expired", async () => {
+  it("of a page and a start, until the page has expired", { tags: ["long"] }, async () => {
     const shop = await aShop();
     const page = await aPage(shop, 0);
     expect((await start(shop, 1)).body.status).toBe("ACTIVE");
@@ -181,7 +181,9 @@ describe("a promise of 90 days serves one", () => {
     expect(await termsOf(shop)).toEqual(["TRIALING 90"]);
   });
 
-  it("page, which keeps it while it cannot be closed: the next sale of its product has to wait", async () => {
+  it("page, which keeps it while it cannot be closed: the next sale of its product has to wait", {
+    tags: ["long"],
+  }, async () => {
     const shop = await aShop();
     const page = await aPage(shop, 0);
     await order(shop, {
@@ -215,7 +217,7 @@ describe("a promise of 90 days serves one, on two processes,", () => {
     for (const one of shops) expect(await termsOf(one)).toEqual(["ACTIVE 0", "TRIALING 90"]);
   });
 
-  it("of two starts by invoice at once", async () => {
+  it("of two starts by invoice at once", { tags: ["long"] }, async () => {
     const shops = await three();
     await Promise.all(
       shops.flatMap((one) => [startByInvoice(one, 0), startByInvoice(one, 1, second.baseUrl)]),
@@ -259,7 +261,9 @@ describe("a promise is given back", () => {
     expect(await promiseOf(shop)).toEqual(FREE);
   });
 
-  it("by a page that is completed beside another subscription of the product, and refunded", async () => {
+  it("by a page that is completed beside another subscription of the product, and refunded", {
+    tags: ["long"],
+  }, async () => {
     const shop = await aShop((catalog) => ({ planPriceId: catalog?.plans.pro?.prices[0] ?? "" }));
     const page = await aPage(shop, 0);
     expect((await promiseOf(shop)).holder).not.toBeNull();
@@ -281,7 +285,9 @@ describe("a promise is given back", () => {
 });
 
 describe("a process that is killed after it claimed a promise", () => {
-  it("for a page gives it back, and no page that was never shown can use it", async () => {
+  it("for a page gives it back, and no page that was never shown can use it", {
+    tags: ["long"],
+  }, async () => {
     const shop = await aShop();
     const doomed = await openSecondProcess(world, { environment: LEASES });
     await order(shop, { kind: "timeout_before", method: "POST", path: "/v1/checkout/sessions" });
@@ -297,7 +303,7 @@ describe("a process that is killed after it claimed a promise", () => {
     await untilTerms(shop, ["ACTIVE 0", "TRIALING 90"]);
   });
 
-  it("for a start keeps it, and the recovery completes that start with it", async () => {
+  it("for a start keeps it, and the recovery completes that start with it", { tags: ["long"] }, async () => {
     const shop = await aShop();
     const doomed = await openSecondProcess(world, { environment: LEASES });
     await order(shop, { kind: "timeout_before", method: "POST", path: "/v1/subscriptions" });

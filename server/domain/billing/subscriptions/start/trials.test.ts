@@ -197,7 +197,9 @@ describe("checkout pages that were opened first", () => {
     expect(await paidIn(shop)).toBe(2000);
   });
 
-  it("whose card is then declined end with nothing charged and no subscription, and the customer gets a mail", async () => {
+  it("whose card is then declined end with nothing charged and no subscription, and the customer gets a mail", {
+    tags: ["long"],
+  }, async () => {
     const shop = await aShop();
     const pages = [
       await aPage(shop, { customer: unique("customer") }),
