@@ -1,3 +1,4 @@
+import type Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aPayer, aPrice, openSandbox, refused, type Sandbox } from "./testing/open-account.ts";
 
@@ -59,5 +60,45 @@ describe("a subscription's first payment", () => {
     const all = await stripe.subscriptions.list({ customer: customer.id, status: "all" });
     expect(all.data).toEqual([]);
     expect((await stripe.invoices.list({ customer: customer.id })).data).toEqual([]);
+  });
+});
+
+describe("a subscription that waits for its first payment", () => {
+  test("changes its metadata alone, can be canceled, and gets no schedule", async () => {
+    const { stripe } = sandbox.anAccount();
+    const { id: customer, invoice_settings } = await aPayer(stripe);
+    const { id: price } = await aPrice(stripe, 2000);
+    const begun = await stripe.subscriptions.create({
+      customer,
+      items: [{ price }],
+      payment_behavior: "default_incomplete",
+    });
+    expect(begun.status).toBe("incomplete");
+    const [item] = begun.items.data;
+    const changes: Stripe.SubscriptionUpdateParams[] = [
+      { trial_end: Math.floor(Date.now() / 1000) + 3600 },
+      { items: [{ id: String(item?.id), quantity: 2 }] },
+      { add_invoice_items: [{ price }] },
+      { cancel_at_period_end: true },
+      { cancellation_details: { comment: "Too dear" } },
+      { collection_method: "send_invoice", days_until_due: 3 },
+      { default_payment_method: String(invoice_settings.default_payment_method) },
+      { default_tax_rates: "" },
+      { description: "Later" },
+      { discounts: "" },
+      { pause_collection: { behavior: "void" } },
+      { payment_settings: { save_default_payment_method: "on_subscription" } },
+      { trial_settings: { end_behavior: { missing_payment_method: "cancel" } } },
+    ];
+    for (const change of changes)
+      expect(
+        await refused(stripe.subscriptions.update(begun.id, { metadata: { a: "b" }, ...change })),
+        JSON.stringify(change),
+      ).toMatchObject({ statusCode: 400, param: Object.keys(change)[0] });
+    const scheduled = stripe.subscriptionSchedules.create({ from_subscription: begun.id });
+    expect(await refused(scheduled)).toMatchObject({ statusCode: 400, param: "from_subscription" });
+    const named = await stripe.subscriptions.update(begun.id, { metadata: { a: "c" } });
+    expect(named).toMatchObject({ metadata: { a: "c" }, status: "incomplete", description: null });
+    expect((await stripe.subscriptions.cancel(begun.id)).status).toBe("incomplete_expired");
   });
 });

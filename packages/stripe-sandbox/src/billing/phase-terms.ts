@@ -44,13 +44,13 @@ async function discountsOfPhase(
   phase: Phase,
   isNext: boolean,
 ): Promise<string[]> {
-  const customer = idOf(subscription.customer) ?? "";
+  const by = { customer: idOf(subscription.customer) ?? "", currency: subscription.currency };
   const present = isNext ? [] : await presentOf(store, subscription);
   const ids: string[] = [];
   for (const { coupon, discount, promotion_code } of phase.discounts) {
     const named = { coupon: idOf(coupon) ?? undefined, promotion_code: idOf(promotion_code) ?? undefined };
     const kept = idOf(discount) ?? present.find((one) => isOf(one, named))?.id ?? null;
-    const made = kept === null ? await redeemed(store, customer, named) : kept;
+    const made = kept === null ? await redeemed(store, by, named) : kept;
     if (made !== null) ids.push(made);
   }
   return ids;
@@ -72,10 +72,19 @@ function isOf({ source, promotion_code }: Stripe.Discount, named: Named): boolea
 }
 
 /** A new discount; none when its coupon has expired since the phase was planned, so that time goes on. */
-async function redeemed(store: Store, customer: string, named: Named): Promise<string | null> {
+async function redeemed(
+  store: Store,
+  by: { customer: string; currency: string },
+  named: Named,
+): Promise<string | null> {
   try {
-    const { coupon, promotionCode } = await redeemable(store, named, "discounts");
-    const facts = { customer, coupon: coupon.id, promotionCode, end: discountEnd(store.now, coupon) };
+    const { coupon, promotionCode } = await redeemable(store, named, by, "discounts");
+    const facts = {
+      customer: by.customer,
+      coupon: coupon.id,
+      promotionCode,
+      end: discountEnd(store.now, coupon),
+    };
     return store.add(makeDiscount(store.now, facts)).id;
   } catch (error) {
     if (error instanceof Failure) return null;

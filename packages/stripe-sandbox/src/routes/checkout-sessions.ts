@@ -22,6 +22,7 @@ import {
   OPEN_SECONDS,
   type SubscriptionData,
 } from "./checkout-parameters.ts";
+import { couponFor } from "./coupons.ts";
 import { type Call, idOf, type Route } from "./route.ts";
 import { type NewDiscounts, wantedItems } from "./subscription-fields.ts";
 
@@ -72,6 +73,11 @@ async function create({ store, params }: Call): Promise<Stripe.Checkout.Session>
     throw otherCurrency(sold, input.currency, "line_items[0][price]");
   if (input.customer !== undefined && sold)
     await refuseSecondCheckoutCurrency(store, input.customer, sold.currency);
+  if (sold && input.discounts)
+    for (const [index, named] of input.discounts.entries()) {
+      const by = { customer: input.customer ?? null, currency: sold.currency };
+      await couponFor(store, named, by, `discounts[${index}]`);
+    }
   const lines = await Promise.all(
     items.map(async ({ price, quantity }) => makeLineItem(price, quantity, await productName(store, price))),
   );

@@ -103,12 +103,36 @@ interface Named {
   promotion_code?: string | undefined;
 }
 
-/** The coupon that is named by itself or by a promotion code; refused when it is used up. */
+/** A discount is named in one way. No source: the stricter reading; the words are those of other parameters that exclude each other. */
+export function refuseSecond(named: Named & { discount?: string | undefined }, param: string): void {
+  const sent = (["coupon", "discount", "promotion_code"] as const).filter(
+    (name) => named[name] !== undefined,
+  );
+  if (sent.length < 2) return;
+  const names = sent.map((name) => `${param}[${name}]`);
+  throw invalid(`You may only specify one of these parameters: ${names.join(", ")}.`, {
+    param: names[0] ?? param,
+  });
+}
+
+/** Who redeems a coupon, and in which currency they pay. */
+export interface Redemption {
+  /** Null where a checkout session does not know it yet. */
+  customer: string | null;
+  currency: string;
+}
+
+/**
+ * The coupon that is named by itself or by a promotion code; refused when it is used up, and for other customers than the
+ * code's (PromotionCodeCreateParams.customer in the SDK: "The customer who can use this promotion code").
+ */
 export async function couponFor(
   store: Store,
   { coupon: id, promotion_code: code }: Named,
+  { customer, currency }: Redemption,
   param: string,
 ): Promise<{ coupon: Stripe.Coupon; promotion: Stripe.PromotionCode | null }> {
+  refuseSecond({ coupon: id, promotion_code: code }, param);
   if (code !== undefined) await lock(store, [code]);
   const promotion =
     code === undefined
@@ -131,16 +155,29 @@ export async function couponFor(
       param: `${param}[promotion_code]`,
     });
   }
+  if (promotion && promotion.customer !== null && promotion.customer !== customer)
+    throw invalid("This promotion code cannot be redeemed by this customer.", {
+      param: `${param}[promotion_code]`,
+    });
+  refuseOtherCurrency(coupon, currency, `${param}[${promotion ? "promotion_code" : "coupon"}]`);
   return { coupon, promotion };
+}
+
+/** Coupon.amount_off in the SDK: "in the `currency` specified". The sandbox has no `currency_options` of coupons. */
+function refuseOtherCurrency(coupon: Stripe.Coupon, currency: string, param: string): void {
+  if (coupon.amount_off === null || coupon.currency === currency) return;
+  const message = `The coupon ${coupon.id} takes off \`${coupon.currency}\` and cannot be redeemed in \`${currency}\`.`;
+  throw invalid(message, { param });
 }
 
 /** The same coupon, redeemed once more. */
 export async function redeemable(
   store: Store,
   named: Named,
+  by: Redemption,
   param: string,
 ): Promise<{ coupon: Stripe.Coupon; promotionCode: string | null }> {
-  const { coupon, promotion } = await couponFor(store, named, param);
+  const { coupon, promotion } = await couponFor(store, named, by, param);
   const times = coupon.times_redeemed + 1;
   store.put<Stripe.Coupon>({
     ...coupon,

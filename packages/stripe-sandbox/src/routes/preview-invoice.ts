@@ -19,7 +19,8 @@ import { read } from "../wire/read.ts";
 import type { Call } from "./route.ts";
 import { BillingMode, wantedItems } from "./subscription-fields.ts";
 import { TaxRates, taxRatesOf } from "./subscription-parts.ts";
-import { exchangeAsWanted, exchangeFields } from "./update-subscription.ts";
+import { exchangeFields } from "./update-parameters.ts";
+import { exchangeAsWanted } from "./update-subscription.ts";
 
 /** Invoices.d.ts, SubscriptionDetails.BillingCycleAnchor: a preview has an object where the change has a word. */
 const Anchor = z.strictObject({ type: z.enum(["now", "unchanged"]) }).transform(({ type }) => type);

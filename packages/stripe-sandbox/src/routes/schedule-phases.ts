@@ -7,7 +7,7 @@ import { makePhase } from "../objects/subscription-schedule.ts";
 import type { Store } from "../store.ts";
 import { invalid, missing } from "../wire/failure.ts";
 import { Currency, intBetween, list, Metadata, Quantity, Seconds, Text } from "../wire/params.ts";
-import { couponFor } from "./coupons.ts";
+import { couponFor, refuseSecond } from "./coupons.ts";
 import { Discounts, Proration, wantedItems } from "./subscription-fields.ts";
 
 /** https://docs.stripe.com/billing/subscriptions/subscription-schedules#phases. */
@@ -122,10 +122,12 @@ async function discountsOf(
 ): Promise<Stripe.SubscriptionSchedule.Phase.Discount[]> {
   if (discounts === undefined || discounts === "") return [];
   const found: Stripe.SubscriptionSchedule.Phase.Discount[] = [];
+  const by = { customer: String(subscription.customer), currency: subscription.currency };
   for (const [index, wanted] of discounts.entries()) {
     const name = `${param}[discounts][${index}]`;
     const { coupon = null, discount = null, promotion_code = null } = wanted;
-    if (discount === null) await couponFor(store, wanted, name);
+    refuseSecond(wanted, name);
+    if (discount === null) await couponFor(store, wanted, by, name);
     else if (!subscription.discounts.some((one) => one === discount))
       throw missing("discount", discount, `${name}[discount]`);
     found.push({ coupon, discount, promotion_code });

@@ -12,7 +12,7 @@ import type { Store } from "../store.ts";
 import { invalid, lacking, missing } from "../wire/failure.ts";
 import { Flag, list, Metadata, Quantity, Seconds, Text } from "../wire/params.ts";
 import { mergeMetadata } from "../wire/read.ts";
-import { redeemable } from "./coupons.ts";
+import { redeemable, refuseSecond } from "./coupons.ts";
 import { refuseUsage } from "./price-usage.ts";
 import { CreditablePriceData, PriceData, priceOf } from "./prices.ts";
 
@@ -189,7 +189,7 @@ export async function extraLines(
 /** The ids of the discounts of a customer's subscription: those that it has already, or new ones. */
 export async function newDiscounts(
   store: Store,
-  customer: string,
+  by: { customer: string; currency: string },
   sent: z.output<typeof Discounts> | undefined,
   present: Stripe.Subscription["discounts"] = [],
 ): Promise<string[] | undefined> {
@@ -197,14 +197,20 @@ export async function newDiscounts(
   const ids: string[] = [];
   for (const [index, wanted] of (sent === "" ? [] : sent).entries()) {
     const named = wanted.discount;
+    refuseSecond(wanted, `discounts[${index}]`);
     if (named !== undefined) {
       if (!present.some((one) => one === named))
         throw missing("discount", named, `discounts[${index}][discount]`);
       ids.push(named);
       continue;
     }
-    const { coupon, promotionCode } = await redeemable(store, wanted, `discounts[${index}]`);
-    const facts = { customer, coupon: coupon.id, promotionCode, end: discountEnd(store.now, coupon) };
+    const { coupon, promotionCode } = await redeemable(store, wanted, by, `discounts[${index}]`);
+    const facts = {
+      customer: by.customer,
+      coupon: coupon.id,
+      promotionCode,
+      end: discountEnd(store.now, coupon),
+    };
     ids.push(store.add(makeDiscount(store.now, facts)).id);
   }
   return ids;

@@ -36,7 +36,7 @@ async function create({ store, params }: Call): Promise<Schedule> {
       `You cannot migrate a subscription that is already attached to a schedule: \`${String(before.schedule)}\`.`,
       { param },
     );
-  if (isOver(before))
+  if (isOver(before) || before.status === "incomplete")
     throw invalid(`You cannot migrate a subscription that is currently in the \`${before.status}\` status.`, {
       param,
     });

@@ -114,7 +114,7 @@ export async function start(
     more: {
       default_payment_method: method,
       description: input.description ?? null,
-      discounts: (await newDiscounts(store, customer.id, input.discounts)) ?? [],
+      discounts: (await newDiscounts(store, { customer: customer.id, currency }, input.discounts)) ?? [],
       ...collectionOf(input, "charge_automatically"),
       ...trialSettingsOf(input.trial_settings),
       ...automaticTaxOf(customer, input.automatic_tax),

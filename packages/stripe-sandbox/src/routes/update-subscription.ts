@@ -1,120 +1,28 @@
 import type Stripe from "stripe";
-import { z } from "zod";
+import type { z } from "zod";
 import { withReason } from "../billing/cancel.ts";
 import { changeSubscription } from "../billing/change-subscription.ts";
 import { runningDiscounts } from "../billing/discounts.ts";
 import { type Exchanged, exchange, type ItemChange } from "../billing/exchange-items.ts";
 import { customerOf } from "../billing/invoices.ts";
 import { otherCurrency } from "../billing/one-currency.ts";
-import { refuseRuled } from "../billing/schedules.ts";
 import { checkItems } from "../billing/start-subscription.ts";
-import { currentPeriodEnd, debitsOf, isOver, saveSubscription } from "../billing/subscriptions.ts";
+import { currentPeriodEnd, debitsOf, saveSubscription } from "../billing/subscriptions.ts";
 import { checkTrialEnd } from "../billing/trial-length.ts";
 import type { Store } from "../store.ts";
 import { invalid } from "../wire/failure.ts";
-import {
-  Flag,
-  intBetween,
-  list,
-  Metadata,
-  parametersOf,
-  Quantity,
-  Seconds,
-  Text,
-  Unsettable,
-  unsettableUpTo,
-} from "../wire/params.ts";
 import { mergeMetadata, read } from "../wire/read.ts";
-import { PriceData } from "./prices.ts";
 import { type Call, idOf } from "./route.ts";
-import {
-  Behavior,
-  Collection,
-  Discounts,
-  Extra,
-  extraLines,
-  MAX_DESCRIPTION,
-  newDiscounts,
-  PaymentSettings,
-  Proration,
-  sellingPrice,
-  TrialEnd,
-  TrialSettings,
-} from "./subscription-fields.ts";
+import { extraLines, newDiscounts, sellingPrice } from "./subscription-fields.ts";
 import {
   collectionOf,
   ownMethod,
   refuseBothEnds,
-  TaxRates,
   taxRatesOf,
   trialSettingsOf,
 } from "./subscription-parts.ts";
-
-const ChangedItem = z.strictObject({
-  deleted: Flag.optional(),
-  id: Text.optional(),
-  metadata: Metadata.optional(),
-  price: Text.optional(),
-  price_data: PriceData.optional(),
-  quantity: Quantity.optional(),
-});
-
-const PauseCollection = z.union([
-  z.literal(""),
-  z.strictObject({
-    behavior: z.enum(["keep_as_draft", "mark_uncollectible", "void"]),
-    resumes_at: Seconds.optional(),
-  }),
-]);
-
-/** What changes the items, the period or the trial; previews take the same. */
-export const exchangeFields = parametersOf<Stripe.SubscriptionUpdateParams>()({
-  billing_cycle_anchor: z.enum(["now", "unchanged"]).optional(),
-  items: list(ChangedItem).optional(),
-  proration_behavior: Proration.optional(),
-  proration_date: Seconds.optional(),
-  trial_end: TrialEnd.optional(),
-});
-
-const CancellationDetails = z.strictObject({
-  comment: Unsettable.optional(),
-  feedback: z
-    .enum([
-      "",
-      "customer_service",
-      "low_quality",
-      "missing_features",
-      "other",
-      "switched_service",
-      "too_complex",
-      "too_expensive",
-      "unused",
-    ])
-    .optional(),
-});
-
-const UPDATE = parametersOf<Stripe.SubscriptionUpdateParams>()({
-  ...exchangeFields,
-  add_invoice_items: list(Extra).optional(),
-  cancel_at: z.union([z.literal(""), Seconds]).optional(),
-  cancel_at_period_end: Flag.optional(),
-  cancellation_details: CancellationDetails.optional(),
-  collection_method: Collection.optional(),
-  days_until_due: intBetween(0).optional(),
-  default_payment_method: Unsettable.optional(),
-  default_tax_rates: TaxRates.optional(),
-  description: unsettableUpTo(MAX_DESCRIPTION).optional(),
-  discounts: Discounts.optional(),
-  metadata: Metadata.optional(),
-  off_session: Flag.optional(),
-  pause_collection: PauseCollection.optional(),
-  payment_behavior: Behavior.optional(),
-  payment_settings: PaymentSettings.optional(),
-  trial_settings: TrialSettings.optional(),
-});
-
-type Input = z.output<z.ZodObject<typeof UPDATE>>;
-type ExchangeInput = z.output<z.ZodObject<typeof exchangeFields>>;
+import { type ChangedItem, type ExchangeInput, type Input, UPDATE } from "./update-parameters.ts";
+import { checkPending, checkState, isExchange } from "./update-state.ts";
 
 /** Changes a subscription: https://docs.stripe.com/api/subscriptions/update. */
 export async function update(call: Call): Promise<Stripe.Subscription> {
@@ -138,45 +46,6 @@ export async function update(call: Call): Promise<Stripe.Subscription> {
   });
 }
 
-function isExchange({ items, trial_end, billing_cycle_anchor }: ExchangeInput): boolean {
-  return items !== undefined || trial_end !== undefined || billing_cycle_anchor === "now";
-}
-
-function checkState(before: Stripe.Subscription, input: Input): void {
-  const { cancellation_details: _, metadata: __, ...other } = input;
-  if (isOver(before) && Object.keys(other).length > 0) {
-    throw invalid("A canceled subscription can only update its cancellation_details and metadata.");
-  }
-  if (input.cancel_at !== undefined || input.cancel_at_period_end !== undefined) refuseRuled(before);
-  if (before.pending_update && isExchange(input)) {
-    throw invalid(
-      "This subscription has a pending update; it has to be paid for or to expire before another change.",
-    );
-  }
-}
-
-/** Only some parameters can wait for a payment: https://docs.stripe.com/billing/subscriptions/pending-updates-reference. */
-function checkPending(input: Input): void {
-  const ALLOWED = [
-    "expand",
-    "items",
-    "off_session",
-    "payment_behavior",
-    "proration_behavior",
-    "proration_date",
-    "trial_end",
-    "billing_cycle_anchor",
-    "add_invoice_items",
-  ];
-  const other = Object.keys(input).filter((name) => !ALLOWED.includes(name));
-  if (other.length > 0) {
-    throw invalid(
-      `\`payment_behavior=pending_if_incomplete\` does not support the parameter \`${other[0]}\`.`,
-      { param: "payment_behavior" },
-    );
-  }
-}
-
 async function withFields(
   store: Store,
   before: Stripe.Subscription,
@@ -186,7 +55,8 @@ async function withFields(
   const named = input.default_payment_method;
   const method =
     named === undefined ? before.default_payment_method : await ownMethod(store, customer, named);
-  const discounts = await newDiscounts(store, customer.id, input.discounts, before.discounts);
+  const by = { customer: customer.id, currency: before.currency };
+  const discounts = await newDiscounts(store, by, input.discounts, before.discounts);
   const pause = input.pause_collection;
   const settings = input.payment_settings;
   return {

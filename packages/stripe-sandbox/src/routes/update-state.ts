@@ -1,0 +1,56 @@
+import type Stripe from "stripe";
+import { refuseRuled } from "../billing/schedules.ts";
+import { isOver } from "../billing/subscriptions.ts";
+import { invalid } from "../wire/failure.ts";
+import type { ExchangeInput, Input } from "./update-parameters.ts";
+
+/** Whether items, period or trial change. */
+export function isExchange({ items, trial_end, billing_cycle_anchor }: ExchangeInput): boolean {
+  return items !== undefined || trial_end !== undefined || billing_cycle_anchor === "now";
+}
+
+/** Refuses what a subscription in its present state cannot change. */
+export function checkState(before: Stripe.Subscription, input: Input): void {
+  const { cancellation_details: _, metadata: __, ...other } = input;
+  if (isOver(before) && Object.keys(other).length > 0) {
+    throw invalid("A canceled subscription can only update its cancellation_details and metadata.");
+  }
+  if (before.status === "incomplete") refuseIncomplete(input);
+  if (input.cancel_at !== undefined || input.cancel_at_period_end !== undefined) refuseRuled(before);
+  if (before.pending_update && isExchange(input)) {
+    throw invalid(
+      "This subscription has a pending update; it has to be paid for or to expire before another change.",
+    );
+  }
+}
+
+/** Only some parameters can wait for a payment: https://docs.stripe.com/billing/subscriptions/pending-updates-reference. */
+export function checkPending(input: Input): void {
+  const ALLOWED = [
+    "expand",
+    "items",
+    "off_session",
+    "payment_behavior",
+    "proration_behavior",
+    "proration_date",
+    "trial_end",
+    "billing_cycle_anchor",
+    "add_invoice_items",
+  ];
+  const other = Object.keys(input).filter((name) => !ALLOWED.includes(name));
+  if (other.length > 0) {
+    throw invalid(
+      `\`payment_behavior=pending_if_incomplete\` does not support the parameter \`${other[0]}\`.`,
+      { param: "payment_behavior" },
+    );
+  }
+}
+
+/** The SDK on Subscription.status: an incomplete subscription "can only have metadata and default_source updated". */
+function refuseIncomplete({ metadata: _, ...other }: Input): void {
+  const [param] = Object.keys(other);
+  if (param === undefined) return;
+  const message =
+    "A subscription with the status `incomplete` can only have its `metadata` and `default_source` updated.";
+  throw invalid(message, { param });
+}
