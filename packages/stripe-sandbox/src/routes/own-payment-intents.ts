@@ -123,7 +123,10 @@ async function update(call: Call): Promise<Stripe.PaymentIntent> {
 
   if ((input.amount ?? input.currency ?? input.customer) !== undefined)
     await refuseInvoices(store, before, "update");
-  if (input.customer !== undefined) await store.get<Stripe.Customer>("customer", input.customer, "customer");
+  if (input.customer !== undefined) {
+    await store.get<Stripe.Customer>("customer", input.customer, "customer");
+    refuseOtherCustomer(before, input.customer);
+  }
   if ((input.amount ?? input.currency) !== undefined)
     checkCharge(input.amount ?? before.amount, input.currency ?? before.currency);
   const method = await methodSent(store, { payment_method: input.payment_method });
@@ -141,6 +144,18 @@ async function update(call: Call): Promise<Stripe.PaymentIntent> {
   };
   if (method) methodFitting(after, method);
   return store.put<Stripe.PaymentIntent>(after);
+}
+
+/**
+ * Words and code: github.com/Automattic/woocommerce-payments/issues/142,
+ * github.com/woocommerce/woocommerce-gateway-stripe/issues/1068.
+ */
+function refuseOtherCustomer(intent: Stripe.PaymentIntent, customer: string): void {
+  if (intent.customer === null || intent.customer === customer) return;
+  const message =
+    "You cannot modify `customer` on a PaymentIntent once it already has been set. To fulfill a payment with a different " +
+    "Customer, cancel this PaymentIntent and create a new one.";
+  throw withIntent(invalid(message, { code: "payment_intent_unexpected_state" }), intent);
 }
 
 function unchangeable(intent: Stripe.PaymentIntent, param: string): Failure {

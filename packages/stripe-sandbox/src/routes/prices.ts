@@ -152,6 +152,7 @@ export async function priceOf(
 ): Promise<Stripe.Price> {
   checkAmount(data.unit_amount, data.currency, `${param}[unit_amount]`);
   const product = await store.get<Stripe.Product>("product", data.product, `${param}[product]`);
+  refuseArchived(product, `${param}[product]`);
   const price = store.add(
     makePrice(store.now, {
       product: product.id,
@@ -166,6 +167,13 @@ export async function priceOf(
   );
   await emit(store, "price.created", price);
   return price;
+}
+
+/** An archived product is sold no more. The words: github.com/stripe/stripe-go/issues/1031, which goes on to name the plan. */
+export function refuseArchived({ id, active }: Stripe.Product, param: string): void {
+  if (active) return;
+  const message = `The product ${id} is marked as inactive, and thus no new subscriptions can be created to any plans of this product.`;
+  throw invalid(message, { param });
 }
 
 /** A lookup key belongs to one price; it moves only when that is asked for. */
@@ -186,6 +194,13 @@ async function takeLookupKey(
   await change<Stripe.Price>(store, "price.updated", holder, { ...holder, lookup_key: null });
 }
 
+/** An observed answer: github.com/stripe/stripe-python/issues/658. */
+async function refuseDefault(store: Store, { id, product: named }: Stripe.Price): Promise<void> {
+  const product = await store.find<Stripe.Product>("product", String(named));
+  if (product?.default_price !== id) return;
+  throw invalid("This price cannot be archived because it is the default price of its product.");
+}
+
 async function update(call: Call): Promise<Stripe.Price> {
   const { store } = call;
   const shape = parametersOf<Stripe.PriceUpdateParams>()({
@@ -197,6 +212,7 @@ async function update(call: Call): Promise<Stripe.Price> {
   });
   const input = read(shape, call.params);
   const before = await store.get<Stripe.Price>("price", idOf(call));
+  if (input.active === false) await refuseDefault(store, before);
   if (input.lookup_key)
     await takeLookupKey(store, input.lookup_key, before.id, input.transfer_lookup_key ?? false);
   return change<Stripe.Price>(store, "price.updated", before, {

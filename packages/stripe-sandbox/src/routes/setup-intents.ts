@@ -7,7 +7,7 @@ import type { Store } from "../store.ts";
 import { invalid, missing } from "../wire/failure.ts";
 import { Flag, list, Metadata, pagingByDate, parametersOf, Text, Url } from "../wire/params.ts";
 import { mergeMetadata, read } from "../wire/read.ts";
-import { methodFields, methodNamed, methodOf } from "./payment-methods.ts";
+import { cardOf, DETACHED, methodFields, methodNamed, methodOf } from "./payment-methods.ts";
 import { type Call, idOf, type Route } from "./route.ts";
 
 const PATH = "/v1/setup_intents";
@@ -42,6 +42,31 @@ export async function methodSent(
   return sent.payment_method === undefined ? null : methodNamed(store, sent.payment_method, "payment_method");
 }
 
+/**
+ * Refuses another customer's payment method (SetupIntent.customer in the SDK: "Payment methods attached to other Customers cannot
+ * be used with this SetupIntent"), and one that was detached. The words are those of a PaymentIntent.
+ */
+async function checkMethod(
+  store: Store,
+  method: Stripe.PaymentMethod,
+  customer: string | null,
+): Promise<void> {
+  if ((await cardOf(store, method)).isDetached) throw invalid(DETACHED);
+  if (method.customer === null || method.customer === customer) return;
+  const param = "payment_method";
+  if (customer === null)
+    throw invalid(
+      `The payment method ${method.id} belongs to the Customer ${method.customer}. Please include the Customer in the \`customer\` ` +
+        "parameter on the SetupIntent.",
+      { param },
+    );
+  throw invalid(
+    `The PaymentMethod ${method.id} does not belong to the Customer you supplied ${customer}. Please use this PaymentMethod with ` +
+      "the Customer that it belongs to instead.",
+    { param },
+  );
+}
+
 async function create(call: Call): Promise<Stripe.SetupIntent> {
   const { store } = call;
   const input = read(CREATE, call.params);
@@ -50,6 +75,7 @@ async function create(call: Call): Promise<Stripe.SetupIntent> {
     throw invalid("This parameter can only be used with `confirm=true`.", { param: "return_url" });
   if (input.customer !== undefined) await store.get<Stripe.Customer>("customer", input.customer, "customer");
   const method = await methodSent(store, input);
+  if (method) await checkMethod(store, method, input.customer ?? null);
   const isAutomatic = input.automatic_payment_methods?.enabled ?? true;
   // Cards alone are allowed: nothing redirects.
   const redirects = input.allowed_payment_method_types ? "never" : "always";
@@ -87,7 +113,7 @@ async function confirmRoute(call: Call): Promise<Stripe.SetupIntent> {
   return confirm(call, intent, method, input);
 }
 
-function confirm(
+async function confirm(
   { store, isSecret }: Call,
   intent: Stripe.SetupIntent,
   method: Stripe.PaymentMethod | null,
@@ -108,6 +134,7 @@ function confirm(
       "`automatic_payment_methods[allow_redirects]` to `never` when creating Setup Intents and Payment Intents.";
     throw invalid(message);
   }
+  await checkMethod(store, method, intent.customer === null ? null : String(intent.customer));
   return confirmSetup(store, intent, method, { returnUrl });
 }
 
@@ -132,6 +159,10 @@ async function update(call: Call): Promise<Stripe.SetupIntent> {
     input.payment_method === undefined
       ? null
       : await methodNamed(store, input.payment_method, "payment_method");
+  const kept = before.payment_method === null ? null : String(before.payment_method);
+  const used = method ?? (kept === null ? null : await methodNamed(store, kept, "payment_method"));
+  const customer = input.customer ?? (before.customer === null ? null : String(before.customer));
+  if (used) await checkMethod(store, used, customer);
   return store.put<Stripe.SetupIntent>({
     ...before,
     customer: input.customer ?? before.customer,
@@ -146,6 +177,7 @@ async function cancel(call: Call): Promise<Stripe.SetupIntent> {
   const input = read({ cancellation_reason: reason.optional() }, call.params);
   const intent = await load(call, undefined);
   if (intent.status === "succeeded" || intent.status === "canceled") throw wrongState("cancel", intent);
+  await refuseOfSession(call.store, intent);
   const cancellation_reason = input.cancellation_reason ?? null;
   const canceled: Stripe.SetupIntent = {
     ...intent,
@@ -154,6 +186,16 @@ async function cancel(call: Call): Promise<Stripe.SetupIntent> {
     cancellation_reason,
   };
   return change<Stripe.SetupIntent>(call.store, "setup_intent.canceled", intent, canceled);
+}
+
+/** The SDK on `setupIntents.cancel`: "You can't cancel the SetupIntent for a Checkout Session." */
+async function refuseOfSession(store: Store, { id }: Stripe.SetupIntent): Promise<void> {
+  const where = { setup_intent: id, status: "open" };
+  const sessions = await store.all<Stripe.Checkout.Session>("checkout.session", { where });
+  if (sessions.length === 0) return;
+  const message =
+    "You cannot cancel the SetupIntent for a Checkout Session. Expire the Checkout Session instead.";
+  throw invalid(message, { code: "setup_intent_unexpected_state" });
 }
 
 function listIntents(call: Call) {

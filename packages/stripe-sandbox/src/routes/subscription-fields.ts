@@ -14,7 +14,7 @@ import { Flag, list, Metadata, Quantity, Seconds, Text } from "../wire/params.ts
 import { mergeMetadata } from "../wire/read.ts";
 import { redeemable, refuseSecond } from "./coupons.ts";
 import { refuseUsage } from "./price-usage.ts";
-import { CreditablePriceData, PriceData, priceOf } from "./prices.ts";
+import { CreditablePriceData, PriceData, priceOf, refuseArchived } from "./prices.ts";
 
 export const Behavior = z.enum([
   "allow_incomplete",
@@ -110,6 +110,8 @@ export async function sellingPrice(
     throw invalid(message, { param: `${param}[price]` });
   }
   refuseUsage(price);
+  const product = await store.find<Stripe.Product>("product", String(price.product));
+  if (product) refuseArchived(product, `${param}[price]`);
   return price;
 }
 
