@@ -20,6 +20,7 @@ export interface CardFacts {
 }
 
 const YEARS_AHEAD = 4;
+const MOST_YEARS_AHEAD = 50;
 
 /** A card whose figures were checked; a documented name expires some years ahead. */
 export function namedCard(card: TestCard, now: number): CardFacts {
@@ -39,17 +40,28 @@ export function readFigures(figures: z.output<typeof CardParams>, now: number): 
     const message = "Your card was declined. Your request was in test mode, but used a non test card.";
     throw declined("card_declined", message, "test_mode_live_card");
   }
-  const fullYear = year < 100 ? 2000 + year : year;
-  const today = new Date(now * 1000);
-  if (month < 1 || month > 12)
-    throw refused("invalid_expiry_month", "Your card's expiration month is invalid.", "exp_month");
-  const isPast = fullYear === today.getUTCFullYear() && month < today.getUTCMonth() + 1;
-  if (fullYear < today.getUTCFullYear())
-    throw refused("invalid_expiry_year", "Your card's expiration year is invalid.", "exp_year");
-  if (isPast) throw refused("invalid_expiry_month", "Your card's expiration month is invalid.", "exp_month");
+  const expiry = readExpiry(month, year, now);
   if (cvc !== undefined && !/^\d{3,4}$/.test(cvc))
     throw refused("invalid_cvc", "Your card's security code is invalid.", "cvc");
-  return { card, expMonth: month, expYear: fullYear, cvc: cvc ?? null };
+  return { card, ...expiry, cvc: cvc ?? null };
+}
+
+/** The end of a card: not past, and at most 50 years ahead (stripe-ios/issues/552, stripe-android/issues/1895 at github.com/stripe). */
+export function readExpiry(
+  month: number,
+  year: number,
+  now: number,
+): Pick<CardFacts, "expMonth" | "expYear"> {
+  const fullYear = year < 100 ? 2000 + year : year;
+  const today = new Date(now * 1000);
+  const thisYear = today.getUTCFullYear();
+  if (month < 1 || month > 12)
+    throw refused("invalid_expiry_month", "Your card's expiration month is invalid.", "exp_month");
+  if (fullYear < thisYear || fullYear > thisYear + MOST_YEARS_AHEAD)
+    throw refused("invalid_expiry_year", "Your card's expiration year is invalid.", "exp_year");
+  if (fullYear === thisYear && month < today.getUTCMonth() + 1)
+    throw refused("invalid_expiry_month", "Your card's expiration month is invalid.", "exp_month");
+  return { expMonth: month, expYear: fullYear };
 }
 
 /** The card behind `tok_…`, when it is a documented one. */

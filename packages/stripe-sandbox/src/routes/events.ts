@@ -1,18 +1,24 @@
-import { invalid } from "../wire/failure.ts";
+import { checkCount } from "../limits.ts";
+import { invalid, lacking } from "../wire/failure.ts";
 import { list, pagingByDate, Text } from "../wire/params.ts";
 import { read } from "../wire/read.ts";
 import { type Call, idOf, type Route } from "./route.ts";
+
+/** EventListParams.types in the SDK: "up to 20". */
+const MAX_TYPES = 20;
 
 async function listEvents(call: Call) {
   const { type, types, ...page } = read(
     { ...pagingByDate, type: Text.optional(), types: list(Text).optional() },
     call.params,
   );
-  if (types && types.length !== 1)
-    throw invalid("The sandbox filters events by one type at a time.", { param: "types" });
+  // EventListParams.types in the SDK: "You may pass either `type` or `types`, but not both."
+  if (type !== undefined && types)
+    throw invalid("You may only specify one of these parameters: type, types.");
+  checkCount(types, MAX_TYPES, "types");
+  if (types && types.length !== 1) throw lacking("events of several types at once", "types");
   const wanted = type ?? types?.[0];
-  if (wanted?.includes("*"))
-    throw invalid("The sandbox does not have wildcards for types of events.", { param: "type" });
+  if (wanted?.includes("*")) throw lacking("wildcards for types of events", types ? "types" : "type");
   return call.store.list("event", "/v1/events", {
     ...page,
     where: { ...(wanted !== undefined && { type: wanted }) },

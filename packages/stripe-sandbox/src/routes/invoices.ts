@@ -197,17 +197,17 @@ async function pay(call: Call): Promise<Stripe.Invoice> {
   const invoice = loaded.status === "draft" ? await finalizeInvoice(store, loaded) : loaded;
   if (invoice.status !== "open" && invoice.status !== "uncollectible")
     throw wrongState(invoice, "it cannot be paid");
-  if (input.paid_out_of_band) {
-    const paid = await markPaid(store, invoice, true);
-    await afterPayment(store, paid);
-    return paid;
-  }
   const named = input.payment_method;
   const method = named === undefined ? undefined : await methodNamed(store, named, "payment_method");
   if (method && method.customer !== invoice.customer) {
     throw invalid("The payment method must be attached to the customer of the invoice.", {
       param: "payment_method",
     });
+  }
+  if (input.paid_out_of_band) {
+    const paid = await markPaid(store, invoice, true);
+    await afterPayment(store, paid);
+    return paid;
   }
   const subscription = await subscriptionOf(store, invoice);
   const customer = await customerOf(store, invoice);

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import { toFailure } from "../cards/declines.ts";
 import { refuseRawCard } from "../cards/raw-card-data.ts";
-import { type CardFacts, CardParams, namedCard, readFigures } from "../cards/read-card.ts";
+import { type CardFacts, CardParams, namedCard, readExpiry, readFigures } from "../cards/read-card.ts";
 import { cardByName, cardByNumber, type TestCard } from "../cards/test-cards.ts";
 import { change, emit } from "../events.ts";
 import { type HiddenCard, makePaymentMethod, NO_DETAILS } from "../objects/payment-method.ts";
@@ -192,12 +192,7 @@ async function update(call: Call): Promise<Stripe.PaymentMethod> {
   const before = await store.get<Stripe.PaymentMethod>("payment_method", idOf(call));
   if (before.customer === null)
     throw invalid("You must save this PaymentMethod to a customer before you can update it.");
-  const { exp_month, exp_year } = input.card ?? {};
-  const card = before.card && {
-    ...before.card,
-    ...(exp_month !== undefined && { exp_month }),
-    ...(exp_year !== undefined && { exp_year }),
-  };
+  const card = before.card && input.card && expiring(before.card, input.card, store.now);
   return change<Stripe.PaymentMethod>(store, "payment_method.updated", before, {
     ...before,
     ...(card && { card }),
@@ -205,6 +200,17 @@ async function update(call: Call): Promise<Stripe.PaymentMethod> {
     billing_details: input.billing_details ? detailsOf(input.billing_details) : before.billing_details,
     metadata: mergeMetadata(before.metadata, input.metadata),
   });
+}
+
+/** The card with another end. */
+function expiring(
+  card: Stripe.PaymentMethod.Card,
+  sent: { exp_month?: number | undefined; exp_year?: number | undefined },
+  now: number,
+): Stripe.PaymentMethod.Card {
+  if (sent.exp_month === undefined && sent.exp_year === undefined) return card;
+  const end = readExpiry(sent.exp_month ?? card.exp_month, sent.exp_year ?? card.exp_year, now);
+  return { ...card, exp_month: end.expMonth, exp_year: end.expYear };
 }
 
 function list(call: Call) {

@@ -143,10 +143,9 @@ export const Metadata = z.union([
     }),
 ]);
 
-/** Many indexes arrive as an object: a list all the same. */
+/** Many indexes arrive as an object, and some with gaps: a list all the same. */
 export function list<T extends z.ZodType>(item: T) {
-  const toArray = (value: unknown) =>
-    value && typeof value === "object" && !Array.isArray(value) ? Object.values(value) : value;
+  const toArray = (value: unknown) => (value && typeof value === "object" ? Object.values(value) : value);
   return z.preprocess(toArray, z.array(item));
 }
 

@@ -77,7 +77,7 @@ function wording(issue: Issue, param: string): string {
 
 function into(value: unknown, key: PropertyKey): unknown {
   if (!value || typeof value !== "object") return undefined;
-  const fields = Array.isArray(value) ? value : Object.values(value);
+  const fields: unknown[] = Object.values(value);
   // A list that came with indexes as names is reported by position.
   return typeof key === "number" ? fields[key] : Object.entries(value).find(([name]) => name === key)?.[1];
 }
