@@ -208,11 +208,17 @@ test("a link that a mail program or a browser looks at ahead still opens the por
 
 test("usage past the limit shows what it has cost so far, and the price of more", async ({ page }) => {
   const customer = `overage-${Date.now()}`;
-  await backEnd.post("/v1/billing/cardprovider/subscriptions/headless", {
-    customer,
-    email: `${customer}@customers.example`,
+  const sale = {
+    ...{ customer, email: `${customer}@customers.example` },
     plan_price_id: await backEnd.priceOf("startup"),
-  });
+    cardprovider_test_card_token: "tok_visa",
+  };
+  const start = async () =>
+    (await backEnd.post("/v1/billing/cardprovider/subscriptions/headless", sale)).body;
+  // In a trial use past the limit is refused. A customer has one: the second subscription is paid.
+  const { id } = await start();
+  await backEnd.post(`/v1/billing/subscriptions/${id}/cancel`, { at: "now" });
+  expect(await start()).toMatchObject({ status: "ACTIVE" });
   const used = await backEnd.post("/v1/billing/usage", {
     customer,
     feature_key: "events",

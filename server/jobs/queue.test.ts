@@ -22,9 +22,7 @@ beforeAll(async () => {
 afterAll(() => queue.stop());
 
 describe("what has waited while no worker was there", () => {
-  test("is carried out without a pause, several at a time, and what fails is tried again", {
-    tags: ["long"],
-  }, async () => {
+  test("is carried out without a pause, several at a time, and what fails is tried again", async () => {
     const ids = Array.from({ length: WAITING }, (_, index) => `event ${index}`);
     for (const id of ids) await queue.send("provider-event", { tenantId: "tenant", id });
     const failing = new Set([ids[7]]);

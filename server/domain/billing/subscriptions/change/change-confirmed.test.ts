@@ -98,8 +98,11 @@ it("answers the new plan also when a callback saves the change, and uses its quo
         })
         .toBe(1);
       const of = { where: { tenantId_id: { tenantId: tenant.id, id } } };
-      const { planId, packId } = await tx.subscription.findFirstOrThrow({
-        where: { tenantId: tenant.id, planPriceId: price("pro") },
+      const { planId } = await tx.planPrice.findFirstOrThrow({
+        where: { tenantId: tenant.id, id: price("pro") },
+      });
+      const { id: packId } = await tx.pack.findFirstOrThrow({
+        where: { tenantId: tenant.id, planId, status: "ACTIVE" },
       });
       await tx.subscription.update({ ...of, data: { planPriceId: price("pro"), planId, packId } });
       await tx.quote.updateMany({ where: { id: quote.id }, data: { usedAt: new Date() } });
