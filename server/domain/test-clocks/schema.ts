@@ -22,10 +22,13 @@ export const TestClock = z
   })
   .meta({ id: "TestClock" });
 
+/** The provider counts seconds from 1970 on. */
+const ClockTime = TimestampInput.refine((text) => Date.parse(text) >= 0, "must not lie before 1970");
+
 export const CreateTestClock = z
   .strictObject({
     name: text(200).default("Test clock"),
-    now: TimestampInput.optional().meta({ description: "Where it starts; real time when left out." }),
+    now: ClockTime.optional().meta({ description: "Where it starts; real time when left out." }),
   })
   .meta({ id: "CreateTestClockRequest" });
 
@@ -42,7 +45,7 @@ export const AddedCustomer = CustomerSummary;
 export const AdvanceTestClock = z
   .strictObject({
     id: Identifier,
-    to: TimestampInput.meta({ description: "A time after its current one." }),
+    to: ClockTime.meta({ description: "A time after its current one." }),
   })
   .meta({ id: "AdvanceTestClockRequest" });
 

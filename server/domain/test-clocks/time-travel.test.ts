@@ -245,6 +245,9 @@ describe("test clocks", () => {
     expect((await tenant.admin.get("/v1/test-clocks/clock_nothing")).body.code).toBe("K3010");
     const far = await tenant.admin.post(`${path}/advance`, { to: "2040-01-01T00:00:00Z" });
     expect([far.status, far.body.code]).toEqual([422, "K3013"]);
+    // The card provider counts seconds from 1970 on.
+    const old = await tenant.admin.post("/v1/test-clocks", { now: "1969-12-31T23:59:59Z" });
+    expect([old.status, old.body.code]).toEqual([400, "K1002"]);
     const { id } = await story.start("pro");
     expect((await tenant.admin.send("DELETE", path)).body).toEqual({ id: clockId, deleted: true });
     expect((await tenant.admin.get(path)).status).toBe(404);
