@@ -87,12 +87,12 @@ describe("a card's number", () => {
   test("is refused with a secret key, which test names take the place of", async () => {
     const { stripe } = sandbox.anAccount();
     const calls = [
-      stripe.paymentMethods.create({ type: "card", card }),
-      stripe.tokens.create({ card: tokenCard }),
-      stripe.tokens.create({ card: { ...tokenCard, number: "4000000000000002" } }),
+      () => stripe.paymentMethods.create({ type: "card", card }),
+      () => stripe.tokens.create({ card: tokenCard }),
+      () => stripe.tokens.create({ card: { ...tokenCard, number: "4000000000000002" } }),
     ];
     for (const call of calls) {
-      const error = await refused(call);
+      const error = await refused(call());
       expect(error).toMatchObject({
         statusCode: 402,
         rawType: "invalid_request_error",
