@@ -137,7 +137,7 @@ describe("what is not encoded as it should be", () => {
     expect((await send("/v1/customers", secretKey)).status).toBe(200);
   });
 
-  test("is told from what only looks like it: signs, umlauts and a percent sign are kept", async () => {
+  test("is refused alone: signs, umlauts and an encoded percent sign are kept", async () => {
     const { name } = await post(`name=${encodeURIComponent("100 % grün & 日本 🎉")}+x`);
     expect(name).toBe("100 % grün & 日本 🎉 x");
   });

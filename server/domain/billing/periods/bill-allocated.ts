@@ -12,10 +12,11 @@ import { type PeriodUnderTerms, wholePeriods } from "./ended-periods.ts";
 import { soldUnder } from "./sold-under.ts";
 
 /**
- * Records the cost of allocated units (seats) past the limit for each period of the subscription that has ended and was not looked at, under the terms at its end. Their counter stays open while they are allocated, so the amount goes into a separate
- * closed counter without units. Once per period, by the database's unique key; closeEndedPeriods then puts it on the invoice like any
- * other. The subscription keeps until when this was done, so that no period is forgotten, however late and by whom it is learned
- * that it has ended. In a trial and while paused nothing is owed.
+ * Records the cost of allocated units (seats) past the limit for each period of the subscription that has ended and was not looked
+ * at, under the terms at its end. Their counter stays open while they are allocated, so the amount goes into a separate closed
+ * counter without units. Once per period, by the database's unique key; closeEndedPeriods then puts it on the invoice like any
+ * other. The subscription keeps until when this was done, so that no period is forgotten, however late its end is noticed. In a
+ * trial and while paused nothing is owed.
  */
 export async function billAllocatedUnits(scope: Scope, subscriptionId: string): Promise<void> {
   const { tenantId, db, clock } = scope;

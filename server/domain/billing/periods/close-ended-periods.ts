@@ -26,8 +26,8 @@ export interface Unclosed {
 
 /**
  * Closes every period of the tenant that has ended and was not settled, the oldest first, so that a worker that was down
- * for three of them catches up in order, and then invoices overage that is due before its renewal. A refusal of one customer's provider does not delay the others: it is logged and
- * counted in the result.
+ * for three of them catches up in order, and then invoices overage that is due before its renewal. A refusal of one customer's
+ * provider does not delay the others: it is logged and counted in the result.
  */
 export async function closeEndedPeriods(scope: Scope, which: Which = {}): Promise<Unclosed> {
   const unclosed: Unclosed = { failed: 0, undecided: 0, error: null };
@@ -96,7 +96,7 @@ export async function closeBeforePackChange(
 
 /**
  * Bills the periods of a live subscription that have ended, with units that are held past the limit: those whose terms are known,
- * whoever noticed first that they are over, the provider or our clock.
+ * whether the provider or our clock first said that they are over.
  */
 export async function closeSubscriptionPeriods(
   scope: Scope,
