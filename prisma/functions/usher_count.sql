@@ -12,30 +12,35 @@ begin
     select a.* from rows from (jsonb_to_recordset(p_groups) as (
       "customer_id" text, "feature_id" text, "dimension" text, "period_start" timestamptz, "period_end" timestamptz,
       "limit" numeric, "is_blocking" boolean, "allowance" numeric, "is_apart" boolean, "total" numeric, "event_ids" text[],
-      "uses" jsonb
+      "uses" jsonb, "source_id" text, "terms_id" text, "over_before" numeric, "billed_before" bigint
     )) with ordinality as a ("customer_id", "feature_id", "dimension", "period_start", "period_end", "limit", "is_blocking",
-      "allowance", "is_apart", "total", "event_ids", "uses", "index")
+      "allowance", "is_apart", "total", "event_ids", "uses", "source_id", "terms_id", "over_before", "billed_before", "index")
   ), fitting as materialized (
-    select a."index", a."customer_id", a."limit", a."total", a."uses", r."id", r."value",
-           a."limit" + r."rolled_over" as "included"
+    select a."index", a."customer_id", a."limit", a."total", a."uses", r."id", r."carried" + r."value" as "value",
+           case when a."limit" is not null then greatest(a."limit" + r."rolled_over", r."carried") end as "included"
     from asked a cross join lateral (
       select count(*) as "open", min(o."id") as "id", min(o."dimension") as "dimension", min(o."value") as "value",
-             min(o."reserved") as "reserved", min(o."rolled_over") as "rolled_over",
-             min(o."period_start") as "period_start", min(o."period_end") as "period_end"
+             min(o."reserved") as "reserved", min(o."rolled_over") as "rolled_over", min(o."carried") as "carried",
+             min(o."terms_id") as "terms_id", min(o."over_before") as "over_before", min(o."billed_before") as "billed_before",
+             min(coalesce(o."allowance_start", o."period_start")) as "period_start", min(o."period_end") as "period_end"
       from (
         select * from "usage_records" u
         where u."tenant_id" = p_tenant and u."customer_id" = a."customer_id" and u."feature_id" = a."feature_id"
-          and u."status" = 'OPEN' and (not a."is_apart" or u."dimension" = a."dimension")
+          and u."source_id" = a."source_id" and u."status" = 'OPEN' and (not a."is_apart" or u."dimension" = a."dimension")
         limit 2
       ) o
     ) r
     where r."open" = 1 and r."dimension" = a."dimension" and r."period_start" = a."period_start"
-      and r."period_end" = a."period_end" and r."reserved" = 0 and r."value" + a."total" <= 1000000000000000
+      and r."period_end" = a."period_end" and r."terms_id" is not distinct from a."terms_id" and r."reserved" = 0
+      and r."value" + a."total" <= 1000000000000000
+      and (a."allowance" is null or r."over_before" = a."over_before" and r."billed_before" = a."billed_before")
       and (a."limit" is null or (
         -- The use that reaches the limit writes an event, which usher_use does.
-        (r."value" >= a."limit" + r."rolled_over" or r."value" + a."total" < a."limit" + r."rolled_over")
+        (r."carried" + r."value" >= greatest(a."limit" + r."rolled_over", r."carried")
+          or r."carried" + r."value" + a."total" < greatest(a."limit" + r."rolled_over", r."carried"))
         and (a."allowance" is null and not a."is_blocking"
-          or r."value" + a."total" <= a."limit" + r."rolled_over" + case when a."is_blocking" then 0 else a."allowance" end)
+          or r."carried" + r."value" + a."total" <= greatest(a."limit" + r."rolled_over", r."carried")
+            + case when a."is_blocking" then 0 else a."allowance" end)
       ))
       and (a."event_ids" is null or not exists (
         select 1 from "usage_ledger" l where l."tenant_id" = p_tenant and l."event_id" = any (a."event_ids")

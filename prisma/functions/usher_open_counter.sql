@@ -1,12 +1,17 @@
--- Returns the open counter of a customer, feature and dimension, locked. Closes counters whose period has ended, and opens a
--- counter where none is open, with the units that roll over. A counter whose period was cut short by a change of interval
--- continues in the new period. The caller holds the locks of usher_lock_usage.
+-- Returns the open counter of a customer, feature, dimension and source, locked. Closes counters whose period has ended, and
+-- opens a counter where none is open, with the units that roll over. Returns null where the terms of the item are not those of
+-- now: the open counter counts under others, or the customer's terms have changed since they were read. Such an item is stale:
+-- its terms are to be read again, and a counter whose terms have ended is to be settled first. The caller holds the locks of
+-- usher_lock_usage.
 create or replace function "usher_open_counter"(p_tenant text, p_item jsonb, p_now timestamptz) returns "usage_records"
 language plpgsql as $$
 declare
   v_customer text := p_item->>'customer_id';
   v_feature text := p_item->>'feature_id';
   v_dimension text := p_item->>'dimension';
+  -- A process of an older version names no source, no terms and no version of the customer's terms.
+  v_source text := coalesce(p_item->>'source_id', case when (p_item->>'is_held')::boolean then '' else p_item->>'subscription_id' end, '');
+  v_terms text := p_item->>'terms_id';
   v_start timestamptz := (p_item->>'period_start')::timestamptz;
   v_end timestamptz := (p_item->>'period_end')::timestamptz;
   v_limit numeric := (p_item->>'limit')::numeric;
@@ -18,10 +23,28 @@ declare
 begin
   select * into counter from "usage_records"
     where "tenant_id" = p_tenant and "customer_id" = v_customer and "feature_id" = v_feature
-      and "dimension" = v_dimension and "status" = 'OPEN'
+      and "dimension" = v_dimension and "source_id" = v_source and "status" = 'OPEN'
     for update;
-  if found and counter."period_start" = v_start and counter."period_end" = v_end then return counter; end if;
+  if found then
+    if coalesce(counter."allowance_start", counter."period_start") = v_start and counter."period_end" = v_end then
+      if counter."terms_id" = v_terms or v_terms is null then return counter; end if;
+      if counter."terms_id" is not null then return null; end if;
+      -- It was opened before counters named their terms, and counts under these from now on.
+      update "usage_records" set "terms_id" = v_terms
+        where "tenant_id" = p_tenant and "id" = counter."id"
+        returning * into counter;
+      return counter;
+    end if;
+    -- Its period goes on, and is not the item's: the item is old, or a change of the calendar has not been settled yet.
+    if counter."period_end" > v_start then return null; end if;
+  end if;
 
+  if (p_item->>'terms_version') is not null and not exists (
+    select 1 from "customers" c where c."tenant_id" = p_tenant and c."id" = v_customer
+      and c."terms_version" = (p_item->>'terms_version')::int
+  ) then
+    return null;
+  end if;
   -- Of dimensions that share nothing each closes its own: others' writers hold theirs.
   if v_is_apart then
     update "usage_records" set "status" = 'CLOSED', "updated_at" = p_now
@@ -29,31 +52,20 @@ begin
   else
     update "usage_records" set "status" = 'CLOSED', "updated_at" = p_now
       where "tenant_id" = p_tenant and "customer_id" = v_customer and "feature_id" = v_feature and "status" = 'OPEN'
-        and "period_end" <= v_start;
+        and "source_id" = v_source and "period_end" <= v_start;
   end if;
   if v_most is not null and v_limit is not null and (v_by_dimension or not exists (
     select 1 from "usage_records" where "tenant_id" = p_tenant and "customer_id" = v_customer and "feature_id" = v_feature
-      and "status" = 'OPEN'
+      and "source_id" = v_source and "status" = 'OPEN'
   )) then
     v_rolled := "usher_rolled_over"(p_tenant, v_customer, p_item->>'subscription_id', v_feature,
       case when v_by_dimension then v_dimension end, v_start, (p_item->>'since')::timestamptz, v_limit, v_most,
       (p_item->>'anchor')::timestamptz, p_item->>'interval');
   end if;
-  insert into "usage_records" ("tenant_id", "id", "customer_id", "subscription_id", "feature_id", "dimension", "rolled_over",
-    "included", "period_start", "period_end", "created_at", "updated_at")
-  values (p_tenant, p_item->>'record_id', v_customer, p_item->>'subscription_id', v_feature, v_dimension, v_rolled,
-    v_limit, v_start, v_end, p_now, p_now)
-  on conflict ("tenant_id", "customer_id", "feature_id", "dimension") where "status" = 'OPEN'
-  -- A transaction that read the period before it ended must not set it back.
-  do update set "period_start" = excluded."period_start", "period_end" = excluded."period_end",
-    "subscription_id" = excluded."subscription_id"
-    where excluded."period_start" >= "usage_records"."period_start"
+  insert into "usage_records" ("tenant_id", "id", "customer_id", "subscription_id", "feature_id", "dimension", "source_id",
+    "terms_id", "rolled_over", "included", "period_start", "period_end", "created_at", "updated_at")
+  values (p_tenant, p_item->>'record_id', v_customer, p_item->>'subscription_id', v_feature, v_dimension, v_source,
+    v_terms, v_rolled, v_limit, v_start, v_end, p_now, p_now)
   returning * into counter;
-  if not found then
-    select * into counter from "usage_records"
-      where "tenant_id" = p_tenant and "customer_id" = v_customer and "feature_id" = v_feature
-        and "dimension" = v_dimension and "status" = 'OPEN'
-      for update;
-  end if;
   return counter;
 end $$;

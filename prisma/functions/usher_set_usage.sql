@@ -1,6 +1,7 @@
--- Sets a counter to a value: opens it when there is none, and writes the difference to the ledger. Returns the counter as it
+-- Sets what a period has used to a value, with what earlier terms of it carried: opens the counter when there is none, and writes the difference to the ledger. Returns the counter as it
 -- was and as it is; setting the same value again writes nothing. Returns no row when the counters of a limit would together
--- hold more than 10^15 units. Writes the event of a limit that the new value reaches or crosses.
+-- hold more than 10^15 units. Writes the event of a limit that the new value reaches or crosses. Raises UST01 where the item is
+-- stale, as usher_open_counter says it.
 create or replace function "usher_set_usage"(p_tenant text, p_now timestamptz, p_actor_type text, p_actor_id text, p_item jsonb)
 returns setof "usage_records" language plpgsql as $$
 declare
@@ -9,15 +10,22 @@ declare
   v_delta numeric;
   v_used numeric;
   v_rolled numeric;
+  v_carried numeric;
   counter "usage_records";
 begin
   perform "usher_lock_usage"(p_tenant, jsonb_build_array(p_item));
   counter := "usher_open_counter"(p_tenant, p_item, p_now);
+  if counter."id" is null then raise exception 'The terms of the usage have changed.' using errcode = 'UST01'; end if;
+  -- What earlier terms carried is used already. A lower value takes it back, too.
+  if counter."carried" > v_value then
+    update "usage_records" set "carried" = v_value where "tenant_id" = p_tenant and "id" = counter."id" returning * into counter;
+  end if;
+  v_value := v_value - counter."carried";
   -- Counters that are added up hold 10^15 units together at most; no row says that they would hold more.
   if v_value > counter."value" and not (p_item->>'is_apart')::boolean and v_value + counter."reserved" + (
     select coalesce(sum("value" + "reserved"), 0) from "usage_records"
     where "tenant_id" = p_tenant and "customer_id" = counter."customer_id" and "feature_id" = counter."feature_id"
-      and "status" = 'OPEN' and "id" <> counter."id"
+      and "source_id" = counter."source_id" and "status" = 'OPEN' and "id" <> counter."id"
       and "period_start" < counter."period_end" and "period_end" > counter."period_start"
   ) > 1000000000000000 then
     return;
@@ -28,9 +36,10 @@ begin
     perform "usher_expire_reservations"(p_tenant, counter."customer_id", counter."feature_id",
       case when (p_item->>'is_apart')::boolean then counter."id" end, p_now);
     -- The usage under the limit before the change: of this dimension, or of all that share the limit.
-    select sum("value" + "reserved"), sum("rolled_over") into v_used, v_rolled from "usage_records"
+    select sum("carried" + "value" + "reserved"), sum("rolled_over"), sum("carried") into v_used, v_rolled, v_carried
+      from "usage_records"
       where "tenant_id" = p_tenant and "customer_id" = counter."customer_id" and "feature_id" = counter."feature_id"
-        and "status" = 'OPEN' and ("id" = counter."id" or not v_by_dimension
+        and "source_id" = counter."source_id" and "status" = 'OPEN' and ("id" = counter."id" or not v_by_dimension
           and "period_start" < counter."period_end" and "period_end" > counter."period_start");
     insert into "usage_ledger" ("tenant_id", "id", "record_id", "customer_id", "kind", "delta", "actor_type", "actor_id",
       "reason", "occurred_at", "created_at")
@@ -40,7 +49,7 @@ begin
       where "tenant_id" = p_tenant and "id" = counter."id"
       returning * into counter;
     perform "usher_reach_limit"(p_tenant, p_now, p_item, counter, v_used, v_used + v_delta,
-      (p_item->>'limit')::numeric + v_rolled);
+      case when p_item->>'limit' is not null then greatest((p_item->>'limit')::numeric + v_rolled, v_carried) end);
   end if;
   return next counter;
 end $$;

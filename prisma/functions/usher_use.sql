@@ -15,6 +15,8 @@ declare
   v_room numeric;
   v_included numeric;
   v_used numeric;
+  v_before numeric;
+  v_billed_before bigint;
   v_refusal text;
   v_is_late boolean;
   v_by_dimension boolean;
@@ -22,6 +24,7 @@ declare
   v_is_apart boolean;
   v_sum_used numeric;
   v_sum_rolled numeric;
+  v_sum_carried numeric;
   v_over_elsewhere numeric;
   v_other_dimensions bigint;
 begin
@@ -45,7 +48,8 @@ begin
         if known."customer_id" = item->>'customer_id' and known."feature_id" = item->>'feature_id'
           and known."dimension" = item->>'dimension' and known."requested" = v_quantity then
           return next jsonb_build_object('outcome', 'COUNTED', 'is_repeated', true, 'ledger_id', known."id",
-            'record_id', known."record_id", 'counted', known."delta"::text, 'used', known."used_after"::text,
+            'record_id', known."record_id", 'counted', (known."delta" + coalesce((select sum("delta") from "usage_ledger"
+              where "tenant_id" = p_tenant and "part_of" = known."id"), 0))::text, 'used', known."used_after"::text,
             'limit', known."limit_after"::text, 'is_late', known."is_late", 'period_start', known."period_start",
             'period_end', known."period_end");
         else
@@ -55,21 +59,26 @@ begin
       end if;
     end if;
 
+    if item ? 'parts' then
+      return next "usher_use_parts"(p_tenant, p_now, p_actor_type, p_actor_id, item);
+      continue;
+    end if;
+
     -- A late one lands in the period in which it happened while that is open, else in the present one.
     counter := null;
     if not v_is_held and (item->>'occurred_at')::timestamptz < (item->>'period_start')::timestamptz then
-      select * into counter from "usage_records"
-        where "tenant_id" = p_tenant and "customer_id" = item->>'customer_id' and "feature_id" = item->>'feature_id'
-          and "dimension" = item->>'dimension' and "status" = 'OPEN'
-          and "period_start" <= (item->>'occurred_at')::timestamptz and "period_end" > (item->>'occurred_at')::timestamptz
-        for update;
+      counter := "usher_counter_at"(p_tenant, item);
       v_is_late := counter."id" is null;
     end if;
     if counter."id" is null then counter := "usher_open_counter"(p_tenant, item, p_now); end if;
+    if counter."id" is null then
+      return next jsonb_build_object('outcome', 'STALE');
+      continue;
+    end if;
 
     if counter."reserved" > 0 or not v_is_apart and exists (
       select 1 from "usage_records" where "tenant_id" = p_tenant and "customer_id" = item->>'customer_id'
-        and "feature_id" = item->>'feature_id' and "status" = 'OPEN' and "reserved" > 0
+        and "feature_id" = item->>'feature_id' and "source_id" = counter."source_id" and "status" = 'OPEN' and "reserved" > 0
     ) then
       perform "usher_expire_reservations"(p_tenant, item->>'customer_id', item->>'feature_id',
         case when v_is_apart then counter."id" end, p_now);
@@ -79,23 +88,37 @@ begin
     v_limit := (item->>'limit')::numeric;
     v_allowance := (item->>'allowance')::numeric;
     -- Dimensions that share nothing are not looked at: there may be very many of them.
-    v_sum_used := 0; v_sum_rolled := 0; v_over_elsewhere := 0; v_other_dimensions := 0;
+    v_sum_used := 0; v_sum_rolled := 0; v_sum_carried := 0; v_over_elsewhere := 0; v_other_dimensions := 0;
+    v_before := counter."over_before"; v_billed_before := counter."billed_before";
     if not v_is_apart then
-      select coalesce(sum("value" + "reserved"), 0), coalesce(sum("rolled_over"), 0),
-             coalesce(sum(greatest(0, "value" + "reserved" - v_limit - "rolled_over")) filter (where "id" <> counter."id"), 0),
-             count(*) filter (where "dimension" <> '' and "dimension" <> counter."dimension" and "value" + "reserved" > 0)
-        into v_sum_used, v_sum_rolled, v_over_elsewhere, v_other_dimensions
+      select coalesce(sum("carried" + "value" + "reserved"), 0), coalesce(sum("rolled_over"), 0), coalesce(sum("carried"), 0),
+             coalesce(sum(greatest(0, "value" + "reserved" - greatest(0, v_limit + "rolled_over" - "carried")))
+               filter (where "id" <> counter."id"), 0),
+             count(*) filter (where "dimension" <> '' and "dimension" <> counter."dimension"
+               and "carried" + "value" + "reserved" > 0),
+             case when (item->>'cap_by_dimension')::boolean then v_before else coalesce(sum("over_before"), 0) end,
+             case when (item->>'cap_by_dimension')::boolean then v_billed_before else coalesce(sum("billed_before"), 0) end
+        into v_sum_used, v_sum_rolled, v_sum_carried, v_over_elsewhere, v_other_dimensions, v_before, v_billed_before
         from "usage_records"
         where "tenant_id" = p_tenant and "customer_id" = item->>'customer_id' and "feature_id" = item->>'feature_id'
-          and "status" = 'OPEN' and "period_start" < counter."period_end" and "period_end" > counter."period_start";
+          and "source_id" = counter."source_id" and "status" = 'OPEN' and "period_start" < counter."period_end"
+          and "period_end" > counter."period_start";
+    end if;
+    -- The allowance is less by what the period has had before: it was calculated with other figures than these.
+    if v_allowance is not null and (v_before <> coalesce((item->>'over_before')::numeric, 0)
+      or v_billed_before <> coalesce((item->>'billed_before')::bigint, 0)) then
+      return next jsonb_build_object('outcome', 'STALE');
+      continue;
     end if;
 
-    v_included := v_limit + case when v_by_dimension then counter."rolled_over" else v_sum_rolled end;
-    v_used := case when v_by_dimension then counter."value" + counter."reserved" else v_sum_used end;
+    v_included := case when v_limit is null then null when v_by_dimension then greatest(v_limit + counter."rolled_over", counter."carried")
+      else greatest(v_limit + v_sum_rolled, v_sum_carried) end;
+    v_used := case when v_by_dimension then counter."carried" + counter."value" + counter."reserved" else v_sum_used end;
     v_room := case
       when v_limit is null or (v_allowance is null and not (item->>'is_blocking')::boolean) then null
       when (item->>'is_blocking')::boolean then v_included - v_used
-      when (item->>'cap_by_dimension')::boolean then v_included + v_allowance - counter."value" - counter."reserved"
+      when (item->>'cap_by_dimension')::boolean then
+        v_included + v_allowance - counter."carried" - counter."value" - counter."reserved"
       when v_by_dimension then v_included + greatest(0, v_allowance - v_over_elsewhere) - v_used
       else v_included + v_allowance - v_used
     end;
@@ -106,7 +129,8 @@ begin
         if (item->>'is_clipped')::boolean then v_counted := -counter."value"; else v_refusal := 'BELOW_ZERO'; end if;
       end if;
     else
-      if (item->>'max_dimensions') is not null and counter."dimension" <> '' and counter."value" + counter."reserved" = 0
+      if (item->>'max_dimensions') is not null and counter."dimension" <> ''
+        and counter."carried" + counter."value" + counter."reserved" = 0
         and v_other_dimensions >= (item->>'max_dimensions')::int and v_quantity > coalesce((item->>'pledged')::numeric, 0) then
         v_refusal := 'MAX_DIMENSIONS';
       elsif v_room is not null and v_quantity > greatest(v_room, coalesce((item->>'pledged')::numeric, 0)) then

@@ -119,7 +119,7 @@ describe("the database schema", () => {
     "subscriptions_one_live",
     "packs_one_active",
     "plan_prices_one_on_sale",
-    "usage_records_one_open",
+    "usage_records_open_key",
     "provider_operations_one_pending",
     "subscription_terms_one_open",
   ])("has the partial unique index %s", async (name) => {

@@ -30,6 +30,8 @@ interface CatalogInput {
       valueType?: "string" | "number" | "boolean" | "json";
     }
   >;
+  /** Features of a product that was made before, by key. */
+  known?: Record<string, string>;
   plans: PlanInput[];
   /** Slug of the plan that customers without a subscription fall to. */
   freePlan?: string;
@@ -50,7 +52,7 @@ export async function aCatalog(scope: Scope, input: CatalogInput): Promise<TestC
   await db.product.create({
     data: { tenantId, id: productId, slug: unique("product"), name: "Product", ...stamps },
   });
-  const features: Record<string, string> = {};
+  const features: Record<string, string> = { ...input.known };
   for (const [key, { type, valueType }] of Object.entries(input.features ?? {})) {
     const feature = await db.feature.create({
       data: { tenantId, id: newId("feature"), key, name: key, type, valueType, ...stamps },

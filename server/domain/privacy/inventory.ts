@@ -306,6 +306,7 @@ export const NOT_PERSONAL: Record<string, string> = {
   plan_prices: "the catalog",
   features: "the catalog",
   packs: "the catalog",
+  usage_terms: "limits and prices of the catalog and of overrides, without a person",
   pack_entitlements: "the catalog",
   pack_entitlement_prices: "the catalog",
   pack_migrations: "the catalog",

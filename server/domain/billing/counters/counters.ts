@@ -1,8 +1,11 @@
 import { queryNamed } from "../../../platform/database/named.ts";
 import { Decimal } from "../../../platform/decimal.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
+import { carryOver } from "../grants/carry-over.ts";
+import type { Period } from "../terms/period.ts";
 import { type CountingTerms, hasSeparateLimit } from "./counting-terms.ts";
 import { countersText, type OpenCounter, readCounter, type StoredCounter } from "./stored-counters.ts";
+import { loadUsageTerms } from "./usage-terms.ts";
 
 interface Whose {
   customerId: string;
@@ -64,15 +67,17 @@ export async function readOpenCountersOf(
 
 interface Wanted {
   dimension: string;
+  /** Whether those of all dimensions are wanted, to bill them together. */
   areAllWanted: boolean;
-  /** All open counters of the feature, where the caller has read them already. */
+  /** The customer's open counters of the feature, where the caller has read them already. */
   known?: OpenCounter[] | null;
 }
 
 /**
- * The counters that a use is checked against: the open ones, and where the dimension (or, under a shared limit, any) has
- * none yet, an empty one with what would roll over from earlier periods. Of independent dimensions only the one asked for,
- * because there may be very many, unless all are wanted (to bill them together).
+ * The counters of one part of a grant that a use is checked against, in terms of now: the open ones, those that are still to be
+ * settled as they will be then, and where the dimension (or, under a shared limit, any) has none yet, an empty one with what
+ * would roll over from earlier periods. Of independent dimensions only the one asked for, because there may be very many, unless
+ * all are wanted.
  */
 export async function readCounters(
   tx: Tx,
@@ -81,11 +86,12 @@ export async function readCounters(
   terms: CountingTerms,
   { dimension, areAllWanted, known }: Wanted,
 ): Promise<OpenCounter[]> {
-  const { featureId, period, limitBinding, limit, rolloverMax } = terms;
+  const { featureId, period, limitBinding, limit, rolloverMax, sourceId } = terms;
   const isAlone = hasSeparateLimit(terms) && !areAllWanted;
-  const open = known
+  const all = known
     ? known.filter((counter) => !isAlone || counter.dimension === dimension)
     : await readOpenCounters(tx, scope, { customerId, featureId, ...(isAlone && { dimension }) });
+  const open = await inTermsOfNow(tx, scope, all, terms);
   const isThere =
     limitBinding === "CUSTOMER" ? open.length > 0 : open.some((counter) => counter.dimension === dimension);
   if (isThere || rolloverMax === null || limit === null) return open;
@@ -95,5 +101,51 @@ export async function readCounters(
       ${limit.toFixed()}::numeric, ${rolloverMax.toFixed()}::numeric, ${terms.anchor}::timestamptz, ${terms.interval}) as units`;
   const rolledOver = new Decimal(row?.units.toString() ?? 0);
   const none = new Decimal(0);
-  return [...open, { featureId, dimension, used: none, reserved: none, rolledOver, periodEnd: period.end }];
+  const empty = { used: none, reserved: none, carried: none, overBefore: none, billedBefore: 0n };
+  const whose = { id: "", featureId, sourceId, termsId: terms.termsId, dimension };
+  return [...open, { ...whose, ...empty, rolledOver, period }];
+}
+
+/** The counters of the terms' source and period; those under earlier terms as they go on under these. */
+async function inTermsOfNow(
+  tx: Tx,
+  scope: Scope,
+  counters: OpenCounter[],
+  terms: CountingTerms,
+): Promise<OpenCounter[]> {
+  const current = countersUnder(counters, terms);
+  const others = counters.filter(
+    (counter) => !current.includes(counter) && counter.sourceId === terms.sourceId,
+  );
+  const going = others.filter(({ period }) => isSamePeriod(period, terms.period));
+  if (going.length === 0) return current;
+  const known = await loadUsageTerms(
+    tx,
+    scope,
+    going.map(({ termsId }) => termsId),
+  );
+  const [first] = going;
+  const before = first?.termsId ? known.get(first.termsId) : undefined;
+  if (!before) return [...current, ...going];
+  return [
+    ...current,
+    ...carryOver({ ending: before, next: { overage: terms.overage } }, going).map((counter) => ({
+      ...counter,
+      termsId: terms.termsId,
+    })),
+  ];
+}
+
+/** Those counters that count under the terms: of the same source, period, limit and prices. */
+export function countersUnder(counters: OpenCounter[], terms: CountingTerms): OpenCounter[] {
+  return counters.filter(
+    ({ sourceId, termsId, period }) =>
+      sourceId === terms.sourceId &&
+      (termsId === null || termsId === terms.termsId) &&
+      isSamePeriod(period, terms.period),
+  );
+}
+
+function isSamePeriod(a: Period, b: Period): boolean {
+  return a.start.getTime() === b.start.getTime() && a.end.getTime() === b.end.getTime();
 }

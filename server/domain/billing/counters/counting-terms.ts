@@ -1,5 +1,6 @@
 import type { Interval } from "../../../platform/calendar.ts";
 import type { Decimal } from "../../../platform/decimal.ts";
+import type { Before, Priced } from "../grants/rules.ts";
 import type { Period } from "../terms/period.ts";
 
 /** The terms under which a counter is opened and checked, from the customer's grant and subscription. */
@@ -8,6 +9,12 @@ export interface CountingTerms {
   featureKey: string;
   /** null: usage under a free plan. */
   subscriptionId: string | null;
+  /** What grants the units; "" for held units, which all sources grant together. */
+  sourceId: string;
+  /** The id of the limit, overage and prices (usage_terms); null for held units, which go on under any. */
+  termsId: string | null;
+  /** Which of the customer's terms these are; they have changed where the customer's own number is another. */
+  version: number;
   /** The allowance period that units are counted in; all time for held units (ALLOCATED). */
   period: Period;
   isHeld: boolean;
@@ -16,8 +23,11 @@ export interface CountingTerms {
   limitBinding: "CUSTOMER" | "DIMENSION";
   capBinding: "CUSTOMER" | "DIMENSION";
   isBlocking: boolean;
-  /** Units past the limit that are allowed; null = any number. */
+  overage: Priced["overage"];
+  /** Units past the limit that are allowed, less what the period has had before; null = any number. */
   allowance: Decimal | null;
+  /** What the period has had past its limits under earlier terms: the allowance is calculated with it. */
+  before: Before;
   maxDimensions: number | null;
   rolloverMax: Decimal | null;
   /** Since when the customer has had allowance periods. */
@@ -44,6 +54,9 @@ export function counterItem(customerId: string, terms: CountingTerms, dimension:
     feature_id: terms.featureId,
     feature_key: terms.featureKey,
     subscription_id: terms.subscriptionId,
+    source_id: terms.sourceId,
+    terms_id: terms.termsId,
+    terms_version: terms.version,
     record_id: recordId,
     dimension,
     period_start: terms.period.start.toISOString(),
@@ -54,6 +67,8 @@ export function counterItem(customerId: string, terms: CountingTerms, dimension:
     cap_by_dimension: terms.capBinding === "DIMENSION",
     is_blocking: terms.isBlocking,
     allowance: terms.allowance?.toFixed() ?? null,
+    over_before: terms.before.units.toFixed(),
+    billed_before: terms.before.amount.toString(),
     max_dimensions: terms.maxDimensions,
     rollover_max: terms.rolloverMax?.toFixed() ?? null,
     since: terms.since.toISOString(),

@@ -1,33 +1,79 @@
 import { allowanceInterval } from "../../../platform/schema/interval.ts";
-import type { Grant } from "../grants/grant.ts";
-import { countableOverage } from "../grants/rules.ts";
+import { countableOverage, overageBefore } from "../grants/rules.ts";
 import { allowancePeriod } from "../terms/allowance-period.ts";
-import type { CountedCustomer, CustomerTerms } from "../terms/find-terms.ts";
+import type { FeatureGrant, Part } from "../terms/feature-grant.ts";
+import type { CountedCustomer } from "../terms/find-terms.ts";
 import { HELD } from "../terms/period.ts";
+import { countersUnder } from "./counters.ts";
 import type { CountingTerms } from "./counting-terms.ts";
+import type { OpenCounter } from "./stored-counters.ts";
+import { usageTermsId } from "./usage-terms.ts";
 
-/** The terms of a customer's counters of a feature at a moment; null when the customer has no period to count in. */
+/** The terms of a customer's counters of one part of a grant, and the counters of that part. */
+export interface CountedPart {
+  terms: CountingTerms;
+  part: Part;
+  /** Whether its overage counts past the included units of all parts. */
+  isBearer: boolean;
+}
+
+interface Counted {
+  customer: CountedCustomer;
+  grant: FeatureGrant;
+  dimension: string;
+  /** The customer's open counters of the feature, of the dimension at least. */
+  counters: OpenCounter[];
+}
+
+/**
+ * The terms to count a feature under at a moment, in the order in which the included units of its parts are used up: those whose
+ * period ends first, then those of the older source. Parts without a period are left out.
+ */
+export function countedParts({ customer, grant, dimension, counters }: Counted, moment: Date): CountedPart[] {
+  const parts = grant.parts.flatMap((part) => {
+    const terms = countingTerms(part, customer, moment);
+    if (!terms) return [];
+    const own = countersUnder(counters, terms);
+    const before = overageBefore(part.grant, own, dimension);
+    const left = countableOverage(part.grant, before);
+    return [
+      {
+        part,
+        isBearer: part.source === grant.bearer.source,
+        terms: { ...terms, before, allowance: left, maxDimensions: grant.combined.maxDimensions },
+      },
+    ];
+  });
+  // Sorting keeps the order of equal ones.
+  return parts.sort((a, b) => a.terms.period.end.getTime() - b.terms.period.end.getTime());
+}
+
+/** The terms of a part's counters at a moment, without what the period has had before; null without a period to count in. */
 export function countingTerms(
-  grant: Grant,
-  found: CustomerTerms,
+  { source, grant }: Part,
   customer: CountedCustomer,
   moment: Date,
 ): CountingTerms | null {
-  const { subscription, interval, anchor, since } = found;
-  const period = allowancePeriod(found, grant.resetInterval, moment);
+  const { subscription, interval, anchor, since } = source;
+  const period = allowancePeriod(source, grant.resetInterval, moment);
   if (!period) return null;
   const isHeld = grant.feature.type === "ALLOCATED";
   return {
     featureId: grant.feature.id,
     featureKey: grant.feature.key,
     subscriptionId: subscription?.id ?? null,
+    sourceId: isHeld ? "" : (source.id ?? ""),
+    termsId: isHeld ? null : usageTermsId(grant),
+    version: customer.termsVersion,
     period: isHeld ? HELD : period,
     isHeld,
     limit: grant.limit,
     limitBinding: grant.limitBinding,
     capBinding: grant.capBinding,
     isBlocking: grant.overage === "BLOCK",
+    overage: grant.overage,
     allowance: countableOverage(grant),
+    before: overageBefore(grant, [], ""),
     maxDimensions: grant.maxDimensions,
     rolloverMax: isHeld ? null : grant.rolloverMax,
     since: since < customer.createdAt ? customer.createdAt : since,

@@ -1,24 +1,33 @@
 import { Decimal } from "../../../platform/decimal.ts";
+import type { Counter } from "../grants/grant.ts";
+import type { Period } from "../terms/period.ts";
 
-/** An open counter as the rules look at it. */
-export interface OpenCounter {
+/** An open counter as the rules look at it; `reserved` has no reservations that have expired. */
+export interface OpenCounter extends Counter {
+  id: string;
   featureId: string;
-  dimension: string;
-  used: Decimal;
-  /** Reserved units that have not expired. */
-  reserved: Decimal;
-  rolledOver: Decimal;
-  periodEnd: Date;
+  /** What grants its units; "" for held units, which all sources grant together. */
+  sourceId: string;
+  /** The terms that it counts under; null = those of its next use. */
+  termsId: string | null;
+  /** Its allowance period. */
+  period: Period;
 }
 
 /** A counter as our statement returns it: quantities as text, because a JSON number has too few digits. */
 export interface StoredCounter {
+  id: string;
   featureId: string;
+  sourceId: string;
+  termsId: string | null;
   dimension: string;
   used: string;
   reserved: string;
   rolledOver: string;
-  periodEnd: string;
+  start: string;
+  end: string;
+  /** What the period had under earlier terms; null where its terms did not change. */
+  before: { carried: string; units: string; amount: string } | null;
 }
 
 interface Whose {
@@ -39,8 +48,11 @@ interface Whose {
  */
 export function countersText({ tenant, customer, feature, dimension, now, most }: Whose): string {
   return `(
-    select json_agg(json_build_object('featureId', u.feature_id, 'dimension', u.dimension, 'used', u.value::text,
-      'rolledOver', u.rolled_over::text, 'periodEnd', u.period_end, 'reserved', case when u.reserved = 0 then '0' else (
+    select json_agg(json_build_object('id', u.id, 'featureId', u.feature_id, 'sourceId', u.source_id, 'termsId', u.terms_id,
+      'dimension', u.dimension, 'used', u.value::text, 'rolledOver', u.rolled_over::text, 'end', u.period_end,
+      'start', coalesce(u.allowance_start, u.period_start),
+      'before', case when u.allowance_start is not null then json_build_object('carried', u.carried::text,
+        'units', u.over_before::text, 'amount', u.billed_before::text) end, 'reserved', case when u.reserved = 0 then '0' else (
         select coalesce(sum(h.quantity), 0)::text from usage_reservations h
         where h.tenant_id = ${tenant} and h.record_id = u.id and h.status = 'HELD' and h.expires_at > ${now}
       ) end))
@@ -54,13 +66,15 @@ export function countersText({ tenant, customer, feature, dimension, now, most }
   )`;
 }
 
-export function readCounter(stored: StoredCounter): OpenCounter {
+export function readCounter({ start, end, before, ...stored }: StoredCounter): OpenCounter {
   return {
-    featureId: stored.featureId,
-    dimension: stored.dimension,
+    ...stored,
     used: new Decimal(stored.used),
     reserved: new Decimal(stored.reserved),
     rolledOver: new Decimal(stored.rolledOver),
-    periodEnd: new Date(stored.periodEnd),
+    carried: new Decimal(before?.carried ?? 0),
+    overBefore: new Decimal(before?.units ?? 0),
+    billedBefore: BigInt(before?.amount ?? 0),
+    period: { start: new Date(start), end: new Date(end) },
   };
 }

@@ -10,11 +10,12 @@ import { findCustomer } from "../../customers/find-customer.ts";
 import { readCounters } from "../counters/counters.ts";
 import { countingTerms } from "../counters/counting.ts";
 import type { Counter, Grant } from "../grants/grant.ts";
-import { loadGrantUnder } from "../grants/load-grants.ts";
-import { billedInPeriod } from "../grants/rules.ts";
+import { billedSoFar } from "../grants/rules.ts";
 import { allowancePeriod } from "../terms/allowance-period.ts";
-import { type CountedCustomer, type CustomerTerms, chooseTerms } from "../terms/find-terms.ts";
-import { decideAccess } from "./decide-access.ts";
+import { combineGrants, type FeatureGrant, type Part } from "../terms/feature-grant.ts";
+import { type CountedCustomer, chooseTerms, type Source } from "../terms/find-terms.ts";
+import type { GrantingSubscription } from "../terms/load-subscription.ts";
+import { type AskedPart, decideAccess, includedOf, usedOf } from "./decide-access.ts";
 import { type CustomerContext, loadCustomerContext } from "./load-customer-context.ts";
 import type { CheckEntitlement, EntitlementCheck } from "./schema.ts";
 import { findUpgrades } from "./upgrade-options.ts";
@@ -68,14 +69,19 @@ async function answerFor(
   const { customer, live, overrides, scope } = context ?? { ...NO_CUSTOMER, scope: caller };
   const { db } = scope;
   const found = await chooseTerms(db, scope, { customer, live, featureId: feature.id });
-  const grant = await loadGrantUnder(db, scope, found.terms, feature, overrides);
-  const counters = context ? await countersOf(context, grant, found, dimension) : [];
-  const question = { grant, counters, dimension, quantity };
+  const granted = await combineGrants(db, scope, found, feature, overrides);
+  const { combined: grant, bearer } = granted;
+  const parts = await askedParts(context, granted, dimension);
+  const subscription = bearer.source.subscription;
+  const question = { grant, parts, dimension, quantity };
   const decision = decideAccess({
     ...question,
-    hasSubscription: found.subscription !== null,
+    hasSubscription: subscription !== null,
     hasAccess: found.hasAccess,
   });
+  const now = scope.clock.now();
+  const isMetered = feature.type === "METERED";
+  const bearing = parts.find(({ isBearer }) => isBearer);
   return {
     allowed: decision.reason === null,
     feature_key: feature.key,
@@ -88,36 +94,88 @@ async function answerFor(
     remaining: decision.remaining?.toNumber() ?? null,
     overage_behavior: grant.overage,
     access_limit: decision.accessLimit?.toNumber() ?? null,
-    billed_amount: bills(grant) ? toWireAmount(billedInPeriod(grant, counters)) : null,
+    billed_amount: bills(grant) ? toWireAmount(billedSoFar(bearer.grant, bearing?.counters ?? [])) : null,
     currency: bills(grant) ? (grant.price?.currency ?? null) : null,
     cap_reached: decision.isCapReached,
     value: staticValue(grant),
-    subscription_status: statusOf(found),
+    subscription_status: statusOf(subscription),
     reason: decision.reason,
-    resets_at: resetsAt(grant, found, scope.clock.now()),
+    resets_at: isMetered ? earliest(parts.map((part) => resetsAt(part, now))) : null,
     upgrade_options:
-      decision.reason === null || !hasUpgrades ? [] : await findUpgrades(scope, { question, found }),
+      decision.reason === null || !hasUpgrades
+        ? []
+        : await findUpgrades(scope, {
+            question: { counters: bearing?.counters ?? [], dimension, quantity },
+            feature,
+            current: subscription,
+          }),
+    parts: found.hasAccess ? parts.map((part) => viewPart(part, dimension, isMetered, now)) : [],
   };
 }
 
-function resetsAt({ feature, resetInterval }: Grant, found: CustomerTerms, now: Date): string | null {
-  if (feature.type !== "METERED") return null;
-  return allowancePeriod(found, resetInterval, now)?.end.toISOString() ?? null;
+interface PartOfAnswer extends AskedPart {
+  source: Source;
+}
+
+/** The parts of a grant with the counters to check the quantity against, in the order in which their included units are used up. */
+async function askedParts(
+  context: CustomerContext | null,
+  { parts, bearer }: FeatureGrant,
+  dimension: string,
+): Promise<PartOfAnswer[]> {
+  const now = context?.scope.clock.now();
+  const answers = await Promise.all(
+    parts.map(async ({ source, grant }) => ({
+      source,
+      grant,
+      isBearer: source === bearer.source,
+      counters: context ? await countersOf(context, { source, grant }, dimension) : [],
+    })),
+  );
+  if (!now || answers.length === 1) return answers;
+  const endOf = (part: PartOfAnswer) => resetsAt(part, now)?.getTime() ?? Number.POSITIVE_INFINITY;
+  // Sorting keeps the order of equal ones: the older source first.
+  return answers.sort((a, b) => endOf(a) - endOf(b));
+}
+
+function resetsAt({ grant, source }: Part, now: Date): Date | null {
+  return allowancePeriod(source, grant.resetInterval, now)?.end ?? null;
+}
+
+function earliest(moments: (Date | null)[]): string | null {
+  const known = moments.flatMap((moment) => moment?.getTime() ?? []);
+  return known.length === 0 ? null : new Date(Math.min(...known)).toISOString();
+}
+
+function viewPart(part: PartOfAnswer, dimension: string, isMetered: boolean, now: Date) {
+  const { source, grant, isBearer } = part;
+  const isCounted = isMetered || grant.feature.type === "ALLOCATED";
+  const used = isCounted ? usedOf(part, dimension) : null;
+  const limit = isCounted ? includedOf(part, dimension) : null;
+  return {
+    subscription_id: source.subscription?.id ?? null,
+    product_id: source.productId,
+    limit: limit?.toNumber() ?? null,
+    used: used?.toNumber() ?? 0,
+    remaining: limit === null || used === null ? null : Decimal.max(0, limit.minus(used)).toNumber(),
+    resets_at: isMetered ? (resetsAt(part, now)?.toISOString() ?? null) : null,
+    bears_overage: isBearer,
+  };
 }
 
 function bills(grant: Grant): boolean {
   return grant.overage === "BILL" && grant.price !== null;
 }
 
-/** The counters to check the quantity against; none without a customer or for a feature that is not counted. */
+/** A part's counters to check the quantity against; none for a feature that is not counted. */
 async function countersOf(
   { scope, customer, counters: known }: CustomerContext,
-  grant: Grant,
-  found: CustomerTerms,
+  part: Part,
   dimension: string,
 ): Promise<Counter[]> {
+  const { grant } = part;
   const isCounted = grant.feature.type === "METERED" || grant.feature.type === "ALLOCATED";
-  const terms = isCounted ? countingTerms(grant, found, customer, scope.clock.now()) : null;
+  const terms = isCounted ? countingTerms(part, customer, scope.clock.now()) : null;
   if (!terms) return [];
   const wanted = { dimension, areAllWanted: bills(grant), known };
   return readCounters(scope.db, scope, customer.id, terms, wanted);
@@ -147,7 +205,7 @@ function staticValue(grant: Grant) {
   return { type: grant.feature.valueType ?? ("json" as const), value: grant.value };
 }
 
-function statusOf({ subscription }: CustomerTerms) {
+function statusOf(subscription: GrantingSubscription | null) {
   if (!subscription) return null;
   return {
     subscription_id: subscription.id,

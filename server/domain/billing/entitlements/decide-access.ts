@@ -1,21 +1,30 @@
 import { Decimal } from "../../../platform/decimal.ts";
 import type { Counter, Grant } from "../grants/grant.ts";
 import {
-  accessLimit,
   affordableUnits,
   billableUnits,
-  hasReachedCap,
   includedUnits,
   isSwitchedOn,
+  roomFor,
   usedUnder,
 } from "../grants/rules.ts";
 import type { REASONS } from "./schema.ts";
 
 export type Reason = (typeof REASONS)[number];
 
-interface Question {
+/** One source's part of a grant, with its open counters. */
+export interface AskedPart {
   grant: Grant;
   counters: Counter[];
+  /** Whether its overage counts past the included units of all parts. */
+  isBearer: boolean;
+}
+
+interface Question {
+  /** All parts as one. */
+  grant: Grant;
+  /** At least one. */
+  parts: AskedPart[];
   dimension: string;
   quantity: Decimal;
   hasSubscription: boolean;
@@ -36,19 +45,57 @@ export interface AccessDecision {
 
 /** Checks in this order: the subscription, its status, the plan, whether the feature is on, then the numbers. */
 export function decideAccess(question: Question): AccessDecision {
-  const { grant, counters, dimension, quantity } = question;
+  const { grant, parts, dimension, quantity } = question;
   const isCounted = grant.feature.type === "METERED" || grant.feature.type === "ALLOCATED";
-  const used = isCounted ? usedUnder(grant.limitBinding, counters, dimension) : new Decimal(0);
-  const limit = isCounted ? includedUnits(grant, counters, dimension) : null;
+  const used = isCounted ? sum(parts.map((part) => usedOf(part, dimension))) : ZERO;
+  const limit = isCounted ? sumOrNull(parts.map((part) => includedOf(part, dimension))) : null;
+  const room = isCounted ? roomOf(parts, dimension) : null;
   const decision = {
     isEnabled: isSwitchedOn(grant),
     limit,
     used,
     remaining: limit === null ? null : Decimal.max(0, limit.minus(used)),
-    accessLimit: isCounted ? accessLimit(grant, counters, dimension) : null,
-    isCapReached: isCounted && hasReachedCap(grant, counters, dimension),
+    accessLimit: room === null ? null : used.plus(room),
+    isCapReached: isCounted && grant.overage !== "BLOCK" && (room?.lte(0) ?? false),
   };
   return { ...decision, reason: reasonAgainst(question, decision, used.plus(quantity)) };
+}
+
+const ZERO = new Decimal(0);
+
+function sum(units: Decimal[]): Decimal {
+  return units.reduce((total, one) => total.plus(one), ZERO);
+}
+
+/** null = unlimited. */
+function sumOrNull(units: (Decimal | null)[]): Decimal | null {
+  const known = units.filter((one) => one !== null);
+  return known.length === units.length ? sum(known) : null;
+}
+
+/** The units that a part's counters have used, with reserved ones. */
+export function usedOf({ grant, counters }: AskedPart, dimension: string): Decimal {
+  return usedUnder(grant.limitBinding, counters, dimension);
+}
+
+/** The units that a part includes, with those that rolled over; null = unlimited. */
+export function includedOf({ grant, counters }: AskedPart, dimension: string): Decimal | null {
+  return includedUnits(grant, counters, dimension);
+}
+
+/**
+ * How many more units a dimension may use now: what is left of each part's included units, and past them what the bearer allows.
+ * null = any number; below 0 when more is used than allowed. prisma/functions/usher_use_parts.sql counts by the same rule.
+ */
+function roomOf(parts: AskedPart[], dimension: string): Decimal | null {
+  const [only, ...others] = parts;
+  if (only && others.length === 0) return roomFor(only.grant, only.counters, dimension);
+  const rooms = parts.map((part) => {
+    if (part.isBearer) return roomFor(part.grant, part.counters, dimension);
+    return includedOf(part, dimension)?.minus(usedOf(part, dimension)) ?? null;
+  });
+  // What is past the included units of one source lessens nothing of the others.
+  return sumOrNull(rooms.map((room) => room && Decimal.max(ZERO, room)));
 }
 
 function reasonAgainst(
@@ -74,12 +121,16 @@ function isMoreThanCanBeBilled(grant: Grant, limit: Decimal | null, wanted: Deci
   return billableUnits(grant)?.lt(wanted.minus(limit)) ?? false;
 }
 
-function isOneDimensionTooMany({ grant, counters, dimension }: Question): boolean {
+function isOneDimensionTooMany({ grant, parts, dimension }: Question): boolean {
   if (grant.maxDimensions === null || dimension === "") return false;
-  const inUse = counters.filter(
-    (counter) => counter.dimension !== "" && counter.used.plus(counter.reserved).gt(0),
+  const inUse = new Set(
+    parts
+      .flatMap(({ counters }) => counters)
+      .filter(({ carried, used, reserved }) => carried.plus(used).plus(reserved).gt(0))
+      .map((counter) => counter.dimension),
   );
-  return !inUse.some((counter) => counter.dimension === dimension) && inUse.length >= grant.maxDimensions;
+  inUse.delete("");
+  return !inUse.has(dimension) && inUse.size >= grant.maxDimensions;
 }
 
 /** Which of limit, ceiling and cap refuses the use. */

@@ -8,9 +8,8 @@ import {
   type StoredCounter,
 } from "../counters/stored-counters.ts";
 import type { FeatureTerms, OverrideTerms } from "../grants/apply-overrides.ts";
-import type { Grant } from "../grants/grant.ts";
-import { loadGrantUnder } from "../grants/load-grants.ts";
 import { overridesText, readOverride, type StoredOverride } from "../grants/load-overrides.ts";
+import { combineGrants, type FeatureGrant } from "../terms/feature-grant.ts";
 import { type CountedCustomer, type CustomerTerms, chooseTerms } from "../terms/find-terms.ts";
 import { type GrantingSubscription, grantingText } from "../terms/load-subscription.ts";
 
@@ -31,9 +30,9 @@ export interface CustomerContext {
 export async function grantInForce(
   { customer, live, overrides, scope }: CustomerContext,
   feature: FeatureTerms,
-): Promise<{ grant: Grant; found: CustomerTerms }> {
+): Promise<{ grant: FeatureGrant; found: CustomerTerms }> {
   const found = await chooseTerms(scope.db, scope, { customer, live, featureId: feature.id });
-  return { grant: await loadGrantUnder(scope.db, scope, found.terms, feature, overrides), found };
+  return { grant: await combineGrants(scope.db, scope, found, feature, overrides), found };
 }
 
 /** Most counters to load here; a customer with more dimensions has the relevant ones loaded afterwards. */
@@ -63,6 +62,7 @@ interface Row {
   id: string;
   created_at: Date;
   test_clock_id: string | null;
+  terms_version: number;
   clock_now: Date | null;
   live: Dated<GrantingSubscription>[] | null;
   overrides: StoredOverride[] | null;
@@ -99,7 +99,7 @@ const NOW = "coalesce(k.now, $2::timestamptz)";
 export function customerContextStatement(by: "id" | "external_id"): string {
   const whose = { tenant: "$1", customer: "c.id", feature: "q.feature_id", now: NOW };
   return `
-  select q.index::int - 1 as index, c.id, c.created_at, c.test_clock_id, k.now as clock_now,
+  select q.index::int - 1 as index, c.id, c.created_at, c.test_clock_id, c.terms_version, k.now as clock_now,
     (select json_agg(l) from (${grantingText("$1", "c.id")}) l) as live,
     ${overridesText(whose)} as overrides, ${countersText({ ...whose, dimension: null, most: MAX_COUNTERS + 1 })} as counters
   from unnest((select $3::text[]), (select $4::text[])) with ordinality as q (named, feature_id, index)
@@ -115,7 +115,12 @@ const STATEMENTS = {
 function toCustomerContext(caller: Scope, row: Row): CustomerContext {
   const { clock_now: clockNow, counters } = row;
   return {
-    customer: { id: row.id, createdAt: row.created_at, testClockId: row.test_clock_id },
+    customer: {
+      id: row.id,
+      createdAt: row.created_at,
+      testClockId: row.test_clock_id,
+      termsVersion: row.terms_version,
+    },
     live: (row.live ?? []).map(toSubscription),
     overrides: (row.overrides ?? []).map(readOverride),
     counters: counters && counters.length > MAX_COUNTERS ? null : (counters ?? []).map(readCounter),

@@ -40,6 +40,26 @@ const UpgradeOption = z.object({
   plan_price_id: z.string(),
 });
 
+/** What one source grants of a feature. */
+const EntitlementPart = z
+  .object({
+    subscription_id: z.string().nullable().meta({ description: "null under a free plan." }),
+    product_id: z.string().nullable(),
+    limit: z
+      .number()
+      .nullable()
+      .meta({ description: "Units that it includes; null = unlimited, or a feature without units." }),
+    used: z.number().meta({ description: "Units used of it, its overage included." }),
+    remaining: z.number().nullable().meta({ description: "max(0, limit − used); null = unlimited." }),
+    resets_at: Timestamp.nullable().meta({
+      description: "When its units start again; null when they never do.",
+    }),
+    bears_overage: z
+      .boolean()
+      .meta({ description: "Units past the limits of all are counted here, by its terms." }),
+  })
+  .meta({ id: "EntitlementPart" });
+
 /** Interface 2.7, with reason, resets_at and upgrade_options added. */
 export const EntitlementCheck = z
   .object({
@@ -78,6 +98,10 @@ export const EntitlementCheck = z
     upgrade_options: z
       .array(UpgradeOption)
       .meta({ description: "Plans of the same product that would allow it." }),
+    parts: z.array(EntitlementPart).meta({
+      description:
+        "What grants the feature: each subscription and free plan, in the order in which their included units are used up. Their limits add up.",
+    }),
   })
   .meta({ id: "EntitlementCheck" });
 

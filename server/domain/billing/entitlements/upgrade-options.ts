@@ -2,26 +2,28 @@ import type { Decimal } from "../../../platform/decimal.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { listPlansForSale } from "../../catalog/plans/list-plans-for-sale.ts";
 import { applyOverrides } from "../grants/apply-overrides.ts";
-import type { Counter, Grant } from "../grants/grant.ts";
-import type { CustomerTerms } from "../terms/find-terms.ts";
+import type { Counter } from "../grants/grant.ts";
+import type { GrantingSubscription } from "../terms/load-subscription.ts";
 import { decideAccess } from "./decide-access.ts";
 
 const MOST = 5;
 
 interface Refused {
-  question: { grant: Grant; counters: Counter[]; dimension: string; quantity: Decimal };
-  found: CustomerTerms;
+  /** The counters under the terms of now, of the source whose overage counts. */
+  question: { counters: Counter[]; dimension: string; quantity: Decimal };
+  feature: { id: string };
+  /** null: a customer without a subscription that grants the feature. */
+  current: GrantingSubscription | null;
 }
 
 /**
  * Plans on sale that would allow the refused quantity: of the subscription's product, interval and currency when there is one,
  * of any product otherwise; cheapest first, one price a plan. Overrides do not count: the plan itself must allow it.
  */
-export async function findUpgrades(scope: Scope, { question, found }: Refused) {
-  const current = found.subscription;
+export async function findUpgrades(scope: Scope, { question, feature, current }: Refused) {
   const plans = await listPlansForSale(scope, {
     productId: current?.productId,
-    featureId: question.grant.feature.id,
+    featureId: feature.id,
   });
   return plans
     .flatMap((plan) => {
@@ -29,9 +31,7 @@ export async function findUpgrades(scope: Scope, { question, found }: Refused) {
         ({ currency, interval }) =>
           !current || (currency === current.planPrice.currency && interval === current.planPrice.interval),
       );
-      const entitlement = plan.pack.entitlements.find(
-        ({ featureId }) => featureId === question.grant.feature.id,
-      );
+      const entitlement = plan.pack.entitlements.find(({ featureId }) => featureId === feature.id);
       if (!price || !entitlement || plan.id === current?.planId) return [];
       const terms = {
         feature: entitlement.feature,
@@ -44,9 +44,13 @@ export async function findUpgrades(scope: Scope, { question, found }: Refused) {
         provider: current?.provider ?? null,
         isTrial: current?.status === "TRIALING",
       };
+      const grant = applyOverrides(terms);
+      const { counters, dimension, quantity } = question;
       const decision = decideAccess({
-        ...question,
-        grant: applyOverrides(terms),
+        grant,
+        parts: [{ grant, counters, isBearer: true }],
+        dimension,
+        quantity,
         hasSubscription: true,
         hasAccess: true,
       });

@@ -56,8 +56,15 @@ export interface Grant {
 /** The open counter of one dimension. */
 export interface Counter {
   dimension: string;
+  /** Units counted under the terms of now. */
   used: Decimal;
   reserved: Decimal;
   /** Units that rolled over from earlier periods, in addition to the limit. */
   rolledOver: Decimal;
+  /** Included units that the period had used under earlier terms: they stay used, and stay included. */
+  carried: Decimal;
+  /** Units past the limit that the period had under earlier terms; a ceiling is less by them. */
+  overBefore: Decimal;
+  /** What those units cost, in minor units; a cap is less by it. */
+  billedBefore: bigint;
 }

@@ -57,6 +57,9 @@ function aCounter(dimension: string, used: number, reserved = 0, rolledOver = 0)
     used: new Decimal(used),
     reserved: new Decimal(reserved),
     rolledOver: new Decimal(rolledOver),
+    carried: new Decimal(0),
+    overBefore: new Decimal(0),
+    billedBefore: 0n,
   };
 }
 

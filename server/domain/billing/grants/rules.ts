@@ -7,6 +7,12 @@ import type { Counter, Grant, GrantPrice } from "./grant.ts";
 
 const ZERO = new Decimal(0);
 
+/** What usage is counted and billed by: the limit, the overage past it, and its price. */
+export type Priced = Pick<
+  Grant,
+  "limit" | "overage" | "limitBinding" | "capBinding" | "ceiling" | "step" | "price"
+>;
+
 /** Units past the limit; none when unlimited. */
 export function overageUnits(limit: Decimal | null, used: Decimal): Decimal {
   return limit === null ? ZERO : Decimal.max(ZERO, used.minus(limit));
@@ -43,7 +49,7 @@ const MAX_BILLED = BigInt(MAX_AMOUNT);
 const atMost = (amount: bigint, most: bigint) => (amount > most ? most : amount);
 
 /** The amount billed for so many units past the limit: their price, at most the cap. 0 unless overage is BILL. */
-export function billedAmount(grant: Grant, units: Decimal): bigint {
+export function billedAmount(grant: Priced, units: Decimal): bigint {
   if (grant.overage !== "BILL" || !grant.price) return 0n;
   const price = overagePrice(grant.price, grant.step, units);
   const { capAmount, mostAmount } = grant.price;
@@ -102,7 +108,7 @@ function maxSteps(
 }
 
 /** The most units past the limit that can be billed at all, cap or none; null = any number. */
-export function billableUnits({ overage, price, step }: Grant): Decimal | null {
+export function billableUnits({ overage, price, step }: Priced): Decimal | null {
   if (overage !== "BILL" || price === null) return null;
   // Calculated directly, because every use of a price without a cap needs it.
   if (price.pricing === "FLAT") {
@@ -117,29 +123,63 @@ export function mayBillOverage(grant: Grant): boolean {
   return grant.isEnabled && grant.price?.capAmount !== 0n && billableUnits(grant) !== null;
 }
 
-/** Units past the limit that are allowed by ceiling and cap; null = any number. */
-function allowance(grant: Grant): Decimal | null {
+/** Units past the limit, and what they cost in minor units, that a period has had under earlier terms. */
+export interface Before {
+  units: Decimal;
+  amount: bigint;
+}
+
+const NOTHING: Before = { units: ZERO, amount: 0n };
+
+/** What ceiling and cap of a dimension are less by: its own overage under earlier terms, or that of all where they share it. */
+export function overageBefore({ capBinding }: Priced, counters: Counter[], dimension: string): Before {
+  return boundCounters(capBinding, counters, dimension).reduce(
+    ({ units, amount }, { overBefore, billedBefore }) => ({
+      units: units.plus(overBefore),
+      amount: amount + billedBefore,
+    }),
+    NOTHING,
+  );
+}
+
+/** Units past the limit that are still allowed by ceiling and cap, less what the period has had before; null = any number. */
+function allowance(grant: Priced, before: Before = NOTHING): Decimal | null {
   if (grant.overage === "BLOCK") return ZERO;
   // Units that cannot be billed are not allowed: the customer pays in no currency, or in one without a price.
   if (grant.overage === "BILL" && grant.price === null) return ZERO;
   const affordable =
-    grant.overage === "BILL" && grant.price ? affordableUnits(grant.price, grant.step) : null;
-  const bounds = [grant.ceiling, affordable].filter((bound) => bound !== null);
+    grant.overage === "BILL" && grant.price
+      ? affordableUnits(withCapLessBy(grant.price, before.amount), grant.step)
+      : null;
+  const ceiling = grant.ceiling && Decimal.max(ZERO, grant.ceiling.minus(before.units));
+  const bounds = [ceiling, affordable].filter((bound) => bound !== null);
   return bounds.length === 0 ? null : Decimal.min(...bounds);
 }
 
-/** As allowance, and no more than can be billed at all: what is counted past the limit never goes beyond it. */
-export function countableOverage(grant: Grant): Decimal | null {
-  const [allowed, billable] = [allowance(grant), billableUnits(grant)];
+/** As allowance, less what the period has had before, and no more than can be billed at all: what is counted past the limit never goes beyond it. */
+export function countableOverage(grant: Priced, before: Before = NOTHING): Decimal | null {
+  const [allowed, billable] = [allowance(grant, before), billableUnits(grant)];
   return allowed && billable ? Decimal.min(allowed, billable) : (allowed ?? billable);
 }
 
-/** The limit with units rolled over from earlier periods: of one dimension, or of all that share it; null = unlimited. */
-export function includedUnits(grant: Grant, counters: Counter[], dimension: string): Decimal | null {
-  if (grant.limit === null) return null;
-  return boundCounters(grant.limitBinding, counters, dimension).reduce(
-    (sum, { rolledOver }) => sum.plus(rolledOver),
-    grant.limit,
+function withCapLessBy(price: GrantPrice, amount: bigint): GrantPrice {
+  if (price.capAmount === null || amount === 0n) return price;
+  return { ...price, capAmount: price.capAmount > amount ? price.capAmount - amount : 0n };
+}
+
+/**
+ * The limit with units rolled over from earlier periods: of one dimension, or of all that share it; null = unlimited. Included
+ * units that the period used under earlier terms stay included, also past a limit that has become lower.
+ */
+export function includedUnits(grant: Priced, counters: Counter[], dimension: string): Decimal | null {
+  const { limit } = grant;
+  if (limit === null) return null;
+  const bound = boundCounters(grant.limitBinding, counters, dimension);
+  const sumOf = (of: (counter: Counter) => Decimal) =>
+    bound.reduce((sum, counter) => sum.plus(of(counter)), ZERO);
+  return Decimal.max(
+    limit.plus(sumOf(({ rolledOver }) => rolledOver)),
+    sumOf(({ carried }) => carried),
   );
 }
 
@@ -148,9 +188,9 @@ export function includedUnits(grant: Grant, counters: Counter[], dimension: stri
  * by an admin, for example). A BLOCK limit refuses by the limit's binding. Past the limit the cap's binding decides: CUSTOMER, all
  * dimensions share the allowance; DIMENSION, each may use the limit and the allowance together.
  */
-export function roomFor(grant: Grant, counters: Counter[], dimension: string): Decimal | null {
+export function roomFor(grant: Priced, counters: Counter[], dimension: string): Decimal | null {
   const included = includedUnits(grant, counters, dimension);
-  const beyond = allowance(grant);
+  const beyond = allowance(grant, overageBefore(grant, counters, dimension));
   if (included === null || grant.limit === null || beyond === null) return null;
   const used = usedUnder(grant.limitBinding, counters, dimension);
   if (grant.overage === "BLOCK") return included.minus(used);
@@ -165,7 +205,7 @@ export function roomFor(grant: Grant, counters: Counter[], dimension: string): D
 }
 
 /** The highest usage still granted, as usage is shown under the limit; null = unbounded. */
-export function accessLimit(grant: Grant, counters: Counter[] = [], dimension = ""): Decimal | null {
+export function accessLimit(grant: Priced, counters: Counter[] = [], dimension = ""): Decimal | null {
   const room = roomFor(grant, counters, dimension);
   return room === null ? null : usedUnder(grant.limitBinding, counters, dimension).plus(room);
 }
@@ -174,8 +214,9 @@ function boundCounters(binding: "CUSTOMER" | "DIMENSION", counters: Counter[], d
   return binding === "CUSTOMER" ? counters : counters.filter((counter) => counter.dimension === dimension);
 }
 
-function overOf(limit: Decimal, { rolledOver }: Counter, used: Decimal): Decimal {
-  return Decimal.max(ZERO, used.minus(limit).minus(rolledOver));
+function overOf(limit: Decimal, { rolledOver, carried }: Counter, used: Decimal): Decimal {
+  const left = Decimal.max(ZERO, limit.plus(rolledOver).minus(carried));
+  return Decimal.max(ZERO, used.minus(left));
 }
 
 /** The usage that is compared with the limit, including reserved units: one dimension's own, or that of all. */
@@ -185,41 +226,66 @@ export function usedUnder(
   dimension: string,
 ): Decimal {
   return boundCounters(binding, counters, dimension).reduce(
-    (sum, counter) => sum.plus(counter.used).plus(counter.reserved),
+    (sum, counter) => sum.plus(counter.carried).plus(counter.used).plus(counter.reserved),
     ZERO,
   );
 }
 
 /**
- * The amount billed for all of a customer's overage this period; reserved units bill nothing. Units past the limit are priced
- * together, except where limit and cap are both per DIMENSION. A cap per DIMENSION applies once to each used one.
+ * The amount that counters bill for overage under their terms; reserved units bill nothing, nor does what was billed before under
+ * earlier terms. Units past the limit are priced together, except where limit and cap are both per DIMENSION. A cap per DIMENSION
+ * applies once to each used one.
  */
-export function billedInPeriod(grant: Grant, counters: Counter[]): bigint {
-  const { limit } = grant;
-  if (limit === null) return 0n;
-  if (grant.limitBinding === "DIMENSION") {
-    const overs = counters.map((counter) => overOf(limit, counter, counter.used));
-    if (grant.capBinding === "DIMENSION")
-      return atMost(
-        overs.reduce((sum, over) => sum + billedAmount(grant, over), 0n),
-        MAX_BILLED,
-      );
-    return billedAmount(
-      grant,
-      overs.reduce((sum, over) => sum.plus(over), ZERO),
+export function billedInPeriod(grant: Priced, counters: Counter[]): bigint {
+  const { limit, price } = grant;
+  if (limit === null || !price) return 0n;
+  if (grant.limitBinding === "DIMENSION" && grant.capBinding === "DIMENSION") {
+    const amounts = counters.map((counter) =>
+      billedAmount(
+        { ...grant, price: withCapLessBy(price, counter.billedBefore) },
+        overOf(limit, counter, counter.used),
+      ),
+    );
+    return atMost(
+      amounts.reduce((sum, amount) => sum + amount, 0n),
+      MAX_BILLED,
     );
   }
-  const used = counters.reduce((sum, counter) => sum.plus(counter.used), ZERO);
-  const over = overageUnits(includedUnits(grant, counters, ""), used);
-  const cap = grant.price?.capAmount ?? null;
-  if (grant.capBinding === "CUSTOMER" || cap === null || !grant.price) return billedAmount(grant, over);
-  const inUse = counters.filter((counter) => counter.used.gt(0)).length;
-  const price = { ...grant.price, capAmount: cap * BigInt(Math.max(1, inUse)) };
-  return billedAmount({ ...grant, price }, over);
+  const before = counters.reduce((sum, { billedBefore }) => sum + billedBefore, 0n);
+  return billedAmount(
+    { ...grant, price: withCapLessBy(withCapOfAll(grant, price, counters), before) },
+    overageOf(grant, counters),
+  );
+}
+
+/** Units past the limit that counters have under their terms. */
+export function overageOf(grant: Priced, counters: Counter[]): Decimal {
+  const { limit } = grant;
+  if (limit === null) return ZERO;
+  if (grant.limitBinding === "DIMENSION")
+    return counters.reduce((sum, counter) => sum.plus(overOf(limit, counter, counter.used)), ZERO);
+  const used = counters.reduce((sum, counter) => sum.plus(counter.carried).plus(counter.used), ZERO);
+  return overageUnits(includedUnits(grant, counters, ""), used);
+}
+
+/** The price with a cap per DIMENSION once for each dimension in use, where the limit is shared. */
+function withCapOfAll(
+  { capBinding, limitBinding }: Priced,
+  price: GrantPrice,
+  counters: Counter[],
+): GrantPrice {
+  if (capBinding === "CUSTOMER" || limitBinding === "DIMENSION" || price.capAmount === null) return price;
+  const inUse = counters.filter(({ carried, used }) => carried.plus(used).gt(0)).length;
+  return { ...price, capAmount: price.capAmount * BigInt(Math.max(1, inUse)) };
+}
+
+/** What overage has billed in the period: under the terms of now, and under earlier ones. */
+export function billedSoFar(grant: Priced, counters: Counter[]): bigint {
+  return counters.reduce((sum, { billedBefore }) => sum + billedBefore, billedInPeriod(grant, counters));
 }
 
 /** Whether usage has come to the cap or the ceiling, so that further units of a dimension are refused. */
-export function hasReachedCap(grant: Grant, counters: Counter[], dimension: string): boolean {
+export function hasReachedCap(grant: Priced, counters: Counter[], dimension: string): boolean {
   if (grant.overage === "BLOCK") return false;
   return roomFor(grant, counters, dimension)?.lte(0) ?? false;
 }

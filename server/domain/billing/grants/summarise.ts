@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { toWireAmount } from "../../../platform/money.ts";
 import type { Counter, Grant } from "./grant.ts";
-import { billedInPeriod, hasReachedCap } from "./rules.ts";
+import { billedSoFar, hasReachedCap } from "./rules.ts";
 import type { EntitlementSummary } from "./schema.ts";
 
 /** A grant with its counters as interface 2.6 shows it. */
@@ -22,7 +22,7 @@ export function summariseEntitlement(grant: Grant, counters: Counter[]): z.outpu
     max_dimensions: grant.maxDimensions,
     overage_ceiling: grant.ceiling?.toFixed() ?? null,
     overage_cap_amount: cap === null ? null : toWireAmount(cap),
-    billed_amount: bills ? toWireAmount(billedInPeriod(grant, counters)) : null,
+    billed_amount: bills ? toWireAmount(billedSoFar(grant, counters)) : null,
     currency: bills ? (grant.price?.currency ?? null) : null,
     cap_reached: isAnyCapReached(grant, counters),
   };

@@ -7,6 +7,7 @@ import { getFeatureByKeyOrThrow } from "../../catalog/features/get-feature.ts";
 import { withCustomerClock } from "../../customers/customer-clock.ts";
 import { getActiveCustomerOrThrow } from "../../customers/find-customer.ts";
 import { recordChange } from "../../events/record-change.ts";
+import { settleAlteredCounters } from "../counters/settle-counters.ts";
 import { bumpTermsVersion } from "../terms/write-terms.ts";
 import { OVERRIDE_PARTS } from "./load-override.ts";
 import { brokenOverrideRule } from "./rules.ts";
@@ -53,6 +54,7 @@ export async function createOverride(
       include: OVERRIDE_PARTS,
     });
     await bumpTermsVersion(tx, scope, customer.id);
+    await settleAlteredCounters(tx, scope, { customer, featureId: feature.id });
     const after = viewOverride(row, now);
     await recordChange(tx, scope, {
       type: "override.created",

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Scope } from "../../../platform/scope.ts";
 import { withCustomerClock } from "../../customers/customer-clock.ts";
 import { recordChange } from "../../events/record-change.ts";
+import { settleAlteredCounters } from "../counters/settle-counters.ts";
 import { bumpTermsVersion } from "../terms/write-terms.ts";
 import { getOverrideOrThrow, OVERRIDE_PARTS } from "./load-override.ts";
 import type * as schema from "./schema.ts";
@@ -25,6 +26,7 @@ export async function revokeOverride(
       include: OVERRIDE_PARTS,
     });
     await bumpTermsVersion(tx, scope, before.customerId);
+    await settleAlteredCounters(tx, scope, { customer: before.customer, featureId: before.featureId });
     const change = { before: viewOverride(before, now), after: viewOverride(row, now) };
     await recordChange(tx, scope, {
       type: "override.revoked",

@@ -84,7 +84,9 @@ async function comparePage(caller: Scope, { from, to, rows }: Page, effects: Map
     for (const feature of featuresOf([...from.entitlements, ...to.entitlements, ...own])) {
       const before = grantOf(feature, terms, from, own);
       const after = grantOf(feature, terms, to, own);
-      const used = (counters.get(customerId) ?? []).filter(({ featureId }) => featureId === feature.id);
+      const used = (counters.get(customerId) ?? []).filter(
+        ({ featureId, sourceId }) => featureId === feature.id && (sourceId === id || sourceId === ""),
+      );
       note(effects, feature.key, id, changesOf(before, after, used));
     }
   }

@@ -113,7 +113,7 @@ async function findEnded(
   skip: number,
 ): Promise<EndedPeriod[]> {
   const rows = await db.usageRecord.groupBy({
-    by: ["customerId", "featureId", "subscriptionId", "periodEnd"],
+    by: ["customerId", "featureId", "subscriptionId", "sourceId", "periodEnd"],
     where: {
       tenantId,
       settledAt: null,
@@ -122,7 +122,13 @@ async function findEnded(
       // A customer on a test clock has another current time.
       ...(customerId !== undefined ? { customerId } : { customer: { testClockId: null } }),
     },
-    orderBy: [{ periodEnd: "asc" }, { customerId: "asc" }, { featureId: "asc" }, { subscriptionId: "asc" }],
+    orderBy: [
+      { periodEnd: "asc" },
+      { customerId: "asc" },
+      { featureId: "asc" },
+      { subscriptionId: "asc" },
+      { sourceId: "asc" },
+    ],
     skip,
     take: AT_ONCE,
   });

@@ -5,11 +5,12 @@ import type { Scope, Tx } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { lockAllUsage } from "../counters/lock-usage.ts";
+import { termsOfCounters } from "../counters/settle-counters.ts";
 import type { Counter, Grant } from "../grants/grant.ts";
 import { loadGrant, type Terms } from "../grants/load-grants.ts";
 import { billedInPeriod } from "../grants/rules.ts";
 import { addItem } from "../invoices/issue-invoice.ts";
-import { findTerms } from "../terms/find-terms.ts";
+import { type CustomerTerms, findTerms } from "../terms/find-terms.ts";
 import type { LoadedSubscription } from "../terms/load-subscription.ts";
 import { getSubscriptionOrThrow } from "../terms/load-subscription.ts";
 import { phasesOf, termsAt } from "../terms/phases.ts";
@@ -21,6 +22,7 @@ export interface EndedPeriod {
   customerId: string;
   featureId: string;
   subscriptionId: string | null;
+  sourceId: string;
   periodEnd: Date;
 }
 
@@ -64,7 +66,7 @@ export interface ClosedPeriod {
 /** Closes the counters and stores their amounts, so that every later try sends the provider the same. */
 async function close(tx: Tx, scope: Scope, ended: EndedPeriod): Promise<ClosedPeriod | null> {
   const { tenantId, clock } = scope;
-  const { customerId, featureId, subscriptionId, periodEnd } = ended;
+  const { customerId, featureId, subscriptionId, sourceId, periodEnd } = ended;
   const [customer, feature] = await Promise.all([
     tx.customer.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id: customerId } } }),
     tx.feature.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id: featureId } } }),
@@ -73,11 +75,11 @@ async function close(tx: Tx, scope: Scope, ended: EndedPeriod): Promise<ClosedPe
     subscriptionId === null ? null : await getSubscriptionOrThrow(tx, scope, subscriptionId);
   // An override that ended with the period was in force in it, however late the worker runs.
   const lastMoment = new Date(periodEnd.getTime() - 1);
-  const terms = await termsInPeriod(tx, scope, { customer, featureId, subscription, lastMoment });
+  const terms = await termsInPeriod(tx, scope, { customer, featureId, sourceId, subscription, lastMoment });
   const atItsEnd: Scope = { ...scope, clock: { now: () => lastMoment } };
   const grant = await loadGrant(tx, atItsEnd, terms, feature);
   await lockAllUsage(tx, scope, customerId, featureId);
-  const where = { tenantId, customerId, featureId, subscriptionId, periodEnd, settledAt: null };
+  const where = { tenantId, customerId, featureId, subscriptionId, sourceId, periodEnd, settledAt: null };
   await tx.$executeRaw`select usher_expire_reservations(${tenantId}, ${customerId}, ${featureId}, null, ${clock.now()}::timestamptz)`;
   const rows = await tx.usageRecord.findMany({ where, orderBy: { id: "asc" } });
   const [first] = rows;
@@ -85,7 +87,7 @@ async function close(tx: Tx, scope: Scope, ended: EndedPeriod): Promise<ClosedPe
   const isDecided = rows.some(({ status, billedAmount }) => status !== "OPEN" && billedAmount > 0n);
   const amount = isDecided
     ? rows.reduce((sum, { billedAmount }) => sum + billedAmount, 0n)
-    : billedInPeriod(grant, rows.map(toCounter));
+    : billedInPeriod((await termsOfCounters(tx, scope, rows)) ?? grant, rows.map(toCounter));
   if (!isDecided) {
     await tx.usageRecord.updateMany({
       where,
@@ -109,6 +111,7 @@ function wasOnTrial({ trialEnd }: LoadedSubscription, moment: Date): boolean {
 interface Wanted {
   customer: Customer;
   featureId: string;
+  sourceId: string;
   subscription: LoadedSubscription | null;
   lastMoment: Date;
 }
@@ -118,14 +121,21 @@ interface Wanted {
  * the earliest known. Without a subscription what the customer's free plan grants.
  */
 async function termsInPeriod(tx: Tx, scope: Scope, wanted: Wanted): Promise<Terms> {
-  const { customer, featureId, subscription, lastMoment } = wanted;
-  if (!subscription) return (await findTerms(tx, scope, customer, featureId)).terms;
+  const { customer, featureId, sourceId, subscription, lastMoment } = wanted;
+  if (!subscription) return freeTerms(await findTerms(tx, scope, customer, featureId), sourceId);
   const phases = await phasesOf(tx, scope, subscription.id);
   const known = termsAt(phases, lastMoment);
   if (known) return soldUnder(known);
   const nearest = phases.find(({ from }) => from > lastMoment) ?? phases.at(-1);
   if (!nearest) throw new Error(`Subscription ${subscription.id} has no terms.`);
   return { ...soldUnder(nearest), isTrial: wasOnTrial(subscription, lastMoment) };
+}
+
+/** The terms of the free plan that a counter counted under; those of the first one where that grants nothing now. */
+function freeTerms({ sources }: CustomerTerms, sourceId: string): Terms {
+  const [first, ...others] = sources;
+  if (!first) throw new Error("A customer's terms have at least one source.");
+  return (others.find(({ id }) => id === sourceId) ?? first).terms;
 }
 
 /** A counter in the form of the rules. */
@@ -135,6 +145,9 @@ export function toCounter(row: UsageRecord): Counter {
     used: new Decimal(row.value.toString()),
     reserved: new Decimal(row.reserved.toString()),
     rolledOver: new Decimal(row.rolledOver.toString()),
+    carried: new Decimal(row.carried.toString()),
+    overBefore: new Decimal(row.overBefore.toString()),
+    billedBefore: row.billedBefore,
   };
 }
 

@@ -17,7 +17,7 @@ export async function overagePrices(scope: Scope, customerId: string): Promise<O
   for (const [index, feature] of features.entries()) {
     const context = contexts[index];
     if (!context) continue;
-    const { grant } = await grantInForce(context, feature);
+    const { combined: grant } = (await grantInForce(context, feature)).grant;
     if (grant.overage !== "BILL" || !grant.price) continue;
     const { currency, unitAmount } = grant.price;
     prices.push({

@@ -3,7 +3,7 @@ import type { Scope, Tx } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
 import type { EventType } from "../../events/types.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../terms/load-subscription.ts";
-import { writeTerms } from "../terms/write-terms.ts";
+import { applyTerms } from "./apply-terms.ts";
 import { viewSubscription } from "./view-subscription.ts";
 
 /** Locks a subscription until the transaction ends. K6001. */
@@ -30,8 +30,7 @@ export async function setSubscription(
     where: { tenantId_id: { tenantId, id: row.id } },
     data: { ...data, updatedAt: clock.now() },
   });
-  await writeTerms(tx, scope, row.id, at);
-  const after = await getSubscriptionOrThrow(tx, scope, row.id);
+  const after = await applyTerms(tx, scope, row.id, at);
   await recordChange(tx, scope, {
     type,
     objectType: "subscription",

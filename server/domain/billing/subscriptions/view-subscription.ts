@@ -105,7 +105,10 @@ export function showSubscription(
     entitlements: grants.map((grant) =>
       summariseEntitlement(
         grant,
-        counters.filter((counter) => counter.featureId === grant.feature.id),
+        counters.filter(
+          ({ featureId, sourceId }) =>
+            featureId === grant.feature.id && (sourceId === row.id || sourceId === ""),
+        ),
       ),
     ),
     ...recurringOf(row, pack),

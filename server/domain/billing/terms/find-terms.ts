@@ -1,4 +1,5 @@
-import { type Interval, periodAt } from "../../../platform/calendar.ts";
+import type { Interval } from "../../../platform/calendar.ts";
+import { periodAt } from "../../../platform/calendar.ts";
 import type { Customer } from "../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { findFreePlans, findPacksGranting } from "../../catalog/find-free-plans.ts";
@@ -9,14 +10,16 @@ import type { Period } from "./period.ts";
 import { givesAccess } from "./rules.ts";
 
 /** The parts of a customer that counting needs. */
-export type CountedCustomer = Pick<Customer, "id" | "createdAt" | "testClockId">;
+export type CountedCustomer = Pick<Customer, "id" | "createdAt" | "testClockId" | "termsVersion">;
 
-/** The terms under which a customer uses a feature now. */
-export interface CustomerTerms {
-  terms: Terms;
+/** One thing that may grant a customer a feature: a subscription, or the free plan of a product. */
+export interface Source {
+  /** The subscription's id, or that of the product whose free plan it is; null without either. */
+  id: string | null;
+  productId: string | null;
   /** null under a free plan, or without any grant. */
   subscription: GrantingSubscription | null;
-  hasAccess: boolean;
+  terms: Terms;
   /** The billing period; null when there is none. METERED features count in allowance periods (allowancePeriod). */
   period: Period | null;
   /** How long billing periods are, and the moment that they are counted from. */
@@ -24,6 +27,14 @@ export interface CustomerTerms {
   anchor: Date;
   /** Since when the customer has had whole ones. */
   since: Date;
+}
+
+/** Everything that a customer may use a feature under now. */
+export interface CustomerTerms {
+  /** At least one. Subscriptions come first, the oldest first, then free plans in the order of their products. */
+  sources: Source[];
+  /** Whether they give access. Without access there is one source: the subscription that would grant the feature, or none. */
+  hasAccess: boolean;
 }
 
 interface Candidates {
@@ -34,10 +45,7 @@ interface Candidates {
 
 const NOTHING = { packId: null, currency: null, interval: null, drivers: [], provider: null, isTrial: false };
 
-/**
- * The live subscription that grants the feature: one that gives access before one that does not, the newest first. Without
- * one that gives access, the product's free plan; without either, nothing.
- */
+/** As chooseTerms, with the customer's live subscriptions read. */
 export async function findTerms(
   tx: Tx,
   scope: Scope,
@@ -48,65 +56,84 @@ export async function findTerms(
   return chooseTerms(tx, scope, { customer, live, featureId });
 }
 
-/** As findTerms, with the customer's live subscriptions loaded, newest first. */
+/**
+ * Every subscription with access and every free plan that grants the feature: what they grant adds up. A product gives its free
+ * plan to customers without a live subscription of it, so one that is PAUSED, UNPAID or past its grace grants neither. Where
+ * nothing grants the feature, a subscription with access before one without it, the newest first, for what overrides add to it.
+ */
 export async function chooseTerms(
   tx: Tx,
   scope: Scope,
   { customer, live, featureId }: Candidates,
 ): Promise<CustomerTerms> {
-  const customerId = customer?.id ?? null;
+  const now = scope.clock.now();
+  const withAccess = await withAccessNow(tx, scope, live);
+  const free = await freeSources(tx, scope, { customer, live, featureId });
+  const packIds = live.flatMap(({ packId }) => packId ?? []);
+  // A customer's only source needs no look at its pack: what it does not grant is not in the plan.
+  const isAlone = live.length === 1 && free.length === 0;
+  const granting =
+    isAlone || packIds.length === 0
+      ? new Set(packIds)
+      : await findPacksGranting(tx, scope, packIds, featureId);
+  const grants = ({ packId }: GrantingSubscription) => packId !== null && granting.has(packId);
+  const bought = withAccess.filter(grants).map((subscription) => underSubscription(subscription, now));
+  const sources = [...bought, ...free];
+  if (sources.length > 0) return { sources, hasAccess: true };
+  const newest = withAccess.at(-1) ?? live.find(grants) ?? live[0];
+  if (newest) return { sources: [underSubscription(newest, now)], hasAccess: withAccess.length > 0 };
+  const none = { id: null, productId: null, subscription: null, period: null, interval: "MONTH" } as const;
+  const terms = { ...NOTHING, customerId: customer?.id ?? null };
+  return { sources: [{ ...none, terms, anchor: now, since: now }], hasAccess: false };
+}
+
+/** The subscriptions that give access now, the oldest first. */
+async function withAccessNow(
+  tx: Tx,
+  scope: Scope,
+  live: GrantingSubscription[],
+): Promise<GrantingSubscription[]> {
   const graceDays = live.some(({ status }) => status === "PAST_DUE")
     ? (await getTenant(tx, scope)).gracePeriodDays
     : 0;
   const now = scope.clock.now();
-  const candidates = live.map((subscription) => ({
-    subscription,
-    hasAccess: givesAccess(subscription.status, subscription.pastDueSince, graceDays, now),
-  }));
-  const packIds = live.flatMap(({ packId }) => packId ?? []);
-  const granting =
-    packIds.length > 1 ? await findPacksGranting(tx, scope, packIds, featureId) : new Set(packIds);
-  const ranked = candidates.sort((a, b) => rank(b, granting) - rank(a, granting));
-  const best = ranked[0];
-  if (best?.hasAccess) return underSubscription(best.subscription, true, now);
+  return live
+    .filter(({ status, pastDueSince }) => givesAccess(status, pastDueSince, graceDays, now))
+    .toReversed();
+}
+
+/** The free plans that grant the feature, of products that the customer has no live subscription of. */
+async function freeSources(
+  tx: Tx,
+  scope: Scope,
+  { customer, live, featureId }: Candidates,
+): Promise<Source[]> {
   const free = await findFreePlans(tx, scope, featureId);
-  const fallback =
-    free.find(
-      (plan) => !live.some(({ productId, status }) => productId === plan.productId && status === "PAUSED"),
-    ) ?? null;
-  if (fallback) {
-    const anchor = customer?.createdAt ?? now;
-    const terms = { ...NOTHING, customerId, packId: fallback.packId };
-    return {
-      terms,
-      subscription: best?.subscription ?? null,
-      hasAccess: true,
+  const now = scope.clock.now();
+  const anchor = customer?.createdAt ?? now;
+  return free
+    .filter((plan) => !live.some(({ productId }) => productId === plan.productId))
+    .map(({ productId, packId }) => ({
+      id: productId,
+      productId,
+      subscription: null,
+      terms: { ...NOTHING, customerId: customer?.id ?? null, packId },
       period: periodAt(anchor, "MONTH", now),
       interval: "MONTH",
       anchor,
       since: anchor,
-    };
-  }
-  if (best) return underSubscription(best.subscription, false, now);
-  const none = { terms: { ...NOTHING, customerId }, subscription: null, hasAccess: false, period: null };
-  return { ...none, interval: "MONTH", anchor: now, since: now };
+    }));
 }
 
-function rank(
-  candidate: { subscription: GrantingSubscription; hasAccess: boolean },
-  granting: Set<string>,
-): number {
-  const grants = candidate.subscription.packId !== null && granting.has(candidate.subscription.packId);
-  return (candidate.hasAccess ? 2 : 0) + (grants ? 1 : 0);
-}
-
-function underSubscription(subscription: GrantingSubscription, hasAccess: boolean, now: Date): CustomerTerms {
+/** A subscription as a source. */
+export function underSubscription(subscription: GrantingSubscription, now: Date): Source {
   const { planPrice, currentPeriodStart: start, currentPeriodEnd: end, createdAt, trialEnd } = subscription;
   const period = start && end ? { start, end } : null;
   return {
+    id: subscription.id,
+    productId: subscription.productId,
     terms: termsOf(subscription),
     subscription,
-    hasAccess,
     period,
     interval: planPrice.interval,
     anchor: subscription.periodAnchor,

@@ -11,8 +11,10 @@ export async function writeTerms(
   { tenantId }: Scope,
   subscriptionId: string,
   at: Date | null = null,
-): Promise<void> {
-  await tx.$executeRaw`select usher_write_terms(${tenantId}, ${subscriptionId}, ${at}::timestamptz)`;
+): Promise<boolean> {
+  const [row] = await tx.$queryRaw<{ isChanged: boolean }[]>`
+    select usher_write_terms(${tenantId}, ${subscriptionId}, ${at}::timestamptz) as "isChanged"`;
+  return row?.isChanged ?? false;
 }
 
 /**

@@ -42,8 +42,8 @@ export async function countPlain(scope: Scope, uses: Use[]): Promise<Map<Use, Us
         used,
         limit,
         is_late: false,
-        period_start: use.terms.period.start,
-        period_end: use.terms.period.end,
+        period_start: use.bearer.period.start,
+        period_end: use.bearer.period.end,
       });
     }
   }
@@ -63,7 +63,7 @@ function plainGroups(uses: Use[]): Group[] {
   for (const { eventId } of uses) if (eventId !== null) events.set(eventId, (events.get(eventId) ?? 0) + 1);
   const groups = new Map<string, Group>();
   for (const use of uses) {
-    const key = `${use.customerId} ${use.terms.featureId}`;
+    const key = `${use.customerId} ${use.bearer.featureId}`;
     const group = groups.get(key) ?? { uses: [], total: new Decimal(0) };
     group.uses.push(use);
     group.total = group.total.plus(use.quantity);
@@ -77,19 +77,19 @@ function plainGroups(uses: Use[]): Group[] {
   });
 }
 
-function isPlainUse({ quantity, reservation, previouslyReserved, occurredAt, terms }: Use): boolean {
-  const isLate = !terms.isHeld && occurredAt < terms.period.start;
-  return quantity.gt(0) && !reservation && previouslyReserved === undefined && !isLate;
+function isPlainUse({ quantity, reservation, previouslyReserved, occurredAt, parts, bearer }: Use): boolean {
+  const isLate = !bearer.isHeld && occurredAt < bearer.period.start;
+  return parts.length === 1 && quantity.gt(0) && !reservation && previouslyReserved === undefined && !isLate;
 }
 
 /** Everything that the counter is decided by; two uses of one request may have seen different plans. */
-function termsOf({ customerId, terms, dimension }: Use): string {
-  return JSON.stringify(counterItem(customerId, terms, dimension, ""));
+function termsOf({ customerId, bearer, dimension }: Use): string {
+  return JSON.stringify(counterItem(customerId, bearer, dimension, ""));
 }
 
 function toItem({ uses, total }: Group) {
   // A group has at least the use that it was made for.
-  const { customerId, terms, dimension } = uses[0] as Use;
+  const { customerId, bearer: terms, dimension } = uses[0] as Use;
   const eventIds = uses.flatMap(({ eventId }) => eventId ?? []);
   let usedBefore = new Decimal(0);
   return {
@@ -101,7 +101,11 @@ function toItem({ uses, total }: Group) {
     limit: terms.limit?.toFixed() ?? null,
     is_blocking: terms.isBlocking,
     allowance: terms.allowance?.toFixed() ?? null,
+    over_before: terms.before.units.toFixed(),
+    billed_before: terms.before.amount.toString(),
     is_apart: hasSeparateLimit(terms),
+    source_id: terms.sourceId,
+    terms_id: terms.termsId,
     total: total.toFixed(),
     event_ids: eventIds.length === 0 ? null : eventIds,
     uses: uses.map(({ quantity, eventId, occurredAt, kind }) => {

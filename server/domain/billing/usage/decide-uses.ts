@@ -12,7 +12,10 @@ import { type CountingTerms, counterItem } from "../counters/counting-terms.ts";
 /** One use or reservation of units, to be decided and counted in one step. */
 export interface Use {
   customerId: string;
-  terms: CountingTerms;
+  /** The terms of each source's counter, in the order in which their included units are used up; at least one. */
+  parts: CountingTerms[];
+  /** The one of them whose overage counts past all included units. */
+  bearer: CountingTerms;
   dimension: string;
   /** Below 0 gives held units back. */
   quantity: Decimal;
@@ -47,7 +50,9 @@ const Refused = z.object({
   held: Quantity,
 });
 const OtherEvent = z.object({ outcome: z.literal("OTHER_EVENT") });
-const Outcome = z.discriminatedUnion("outcome", [Counted, Refused, OtherEvent]);
+/** The terms of the use are not those of now: see withTermsOfNow. */
+const Stale = z.object({ outcome: z.literal("STALE") });
+const Outcome = z.discriminatedUnion("outcome", [Counted, Refused, OtherEvent, Stale]);
 
 const DEADLOCK = "40P01";
 const TAKEN = "23505";
@@ -56,6 +61,8 @@ const PERIODS = "usage_records_period_key";
 const ATTEMPTS = 5;
 
 export type UseOutcome = z.output<typeof Outcome>;
+/** The outcome of a use whose terms are those of now. */
+export type CurrentOutcome = Exclude<UseOutcome, { outcome: "STALE" }>;
 export type RefusedUse = z.output<typeof Refused>;
 
 /**
@@ -66,7 +73,8 @@ export type RefusedUse = z.output<typeof Refused>;
 export async function decideUses(tx: Tx, scope: Scope, uses: Use[]): Promise<UseOutcome[]> {
   const { tenantId, actor, clock } = scope;
   const items = uses.map((use) => ({
-    ...counterItem(use.customerId, use.terms, use.dimension, newId("usageRecord")),
+    ...counterItem(use.customerId, use.bearer, use.dimension, newId("usageRecord")),
+    ...(use.parts.length > 1 && { parts: use.parts.map((terms) => partItem(use, terms)), is_apart: false }),
     ledger_id: newId("usageLedgerEntry"),
     outbox_id: newId("event"),
     quantity: use.quantity.toFixed(),
@@ -97,6 +105,15 @@ export async function decideUses(tx: Tx, scope: Scope, uses: Use[]): Promise<Use
       throw error;
     }
   }
+}
+
+/** One source's counter of a use that may be split over several. */
+function partItem({ customerId, dimension, bearer }: Use, terms: CountingTerms) {
+  return {
+    ...counterItem(customerId, terms, dimension, newId("usageRecord")),
+    is_apart: false,
+    bears: terms === bearer,
+  };
 }
 
 const isDeadlock = (error: unknown) => hasCode(error, DEADLOCK);

@@ -34,7 +34,12 @@ export async function limitsInForce(scope: Scope, rows: CounterRow[]): Promise<M
 }
 
 async function limitNow(context: CustomerContext, row: CounterRow): Promise<Decimal | null> {
-  const { grant } = await grantInForce(context, row.feature);
+  const { parts, combined } = (await grantInForce(context, row.feature)).grant;
+  const isHeld = row.feature.type === "ALLOCATED";
+  const own = parts.find(({ source }) => isHeld || source.id === row.sourceId);
+  // What grants its units gives no access now, or is gone: the limit of its last write.
+  if (!own) return toDecimal(row.included);
+  const grant = isHeld ? combined : own.grant;
   return includedUnits(grant, await countersOf(context, grant, row), row.dimension);
 }
 
@@ -44,9 +49,11 @@ async function countersOf(
   grant: Grant,
   { customerId, featureId, ...row }: CounterRow,
 ): Promise<Counter[]> {
-  if (counters) return counters;
+  if (counters) return counters.filter(({ sourceId }) => sourceId === row.sourceId);
   if (grant.limitBinding === "CUSTOMER" && grant.rolloverMax !== null)
-    return readOpenCounters(scope.db, scope, { customerId, featureId });
+    return (await readOpenCounters(scope.db, scope, { customerId, featureId })).filter(
+      ({ sourceId }) => sourceId === row.sourceId,
+    );
   const none = new Decimal(0);
   return [
     {
@@ -54,6 +61,9 @@ async function countersOf(
       used: none,
       reserved: none,
       rolledOver: new Decimal(row.rolledOver.toString()),
+      carried: new Decimal(row.carried.toString()),
+      overBefore: none,
+      billedBefore: 0n,
     },
   ];
 }

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import type { Prisma } from "../../../platform/database/client/client.ts";
+import { Decimal } from "../../../platform/decimal.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import type { Reservation } from "./schema.ts";
 
@@ -10,7 +11,14 @@ const PARTS = {
   customer: true,
 } as const satisfies Prisma.UsageReservationInclude;
 
-export type LoadedReservation = Prisma.UsageReservationGetPayload<{ include: typeof PARTS }>;
+type Row = Prisma.UsageReservationGetPayload<{ include: typeof PARTS }>;
+
+export interface LoadedReservation extends Omit<Row, "quantity"> {
+  /** Of all its parts. */
+  quantity: Decimal;
+  /** What it holds of each counter; itself the first. Several where several sources grant the units. */
+  parts: { id: string; recordId: string; quantity: Decimal }[];
+}
 
 /** The tenant's reservation by id. K8009 when there is none. */
 export async function loadReservation(tx: Tx, { tenantId }: Scope, id: string): Promise<LoadedReservation> {
@@ -18,8 +26,19 @@ export async function loadReservation(tx: Tx, { tenantId }: Scope, id: string): 
     where: { tenantId_id: { tenantId, id } },
     include: PARTS,
   });
-  if (!reservation) throw new ApiError("K8009");
-  return reservation;
+  if (!reservation || reservation.partOf !== null) throw new ApiError("K8009");
+  const others = await tx.usageReservation.findMany({
+    where: { tenantId, partOf: id },
+    orderBy: { id: "asc" },
+  });
+  const parts = [reservation, ...others].map(({ id, recordId, quantity }) => ({
+    ...{ id, recordId, quantity: new Decimal(quantity.toString()) },
+  }));
+  return {
+    ...reservation,
+    parts,
+    quantity: parts.reduce((sum, part) => sum.plus(part.quantity), new Decimal(0)),
+  };
 }
 
 /** The public form of a reservation. */

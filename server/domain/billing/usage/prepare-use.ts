@@ -4,14 +4,18 @@ import { Decimal } from "../../../platform/decimal.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { getFeatureByKeyOrThrow } from "../../catalog/features/get-feature.ts";
 import { ensureCustomer } from "../../customers/ensure-customer.ts";
-import { countingTerms } from "../counters/counting.ts";
+import { readOpenCounters } from "../counters/counters.ts";
+import { type CountedPart, countedParts } from "../counters/counting.ts";
 import type { CountingTerms } from "../counters/counting-terms.ts";
+import type { OpenCounter } from "../counters/stored-counters.ts";
+import { keepUsageTerms } from "../counters/usage-terms.ts";
 import { decideAccess, type Reason } from "../entitlements/decide-access.ts";
 import {
   type CustomerContext,
   grantInForce,
   loadCustomerContext,
 } from "../entitlements/load-customer-context.ts";
+import type { FeatureGrant } from "../terms/feature-grant.ts";
 import type { CountedCustomer } from "../terms/find-terms.ts";
 import { type AskedUse, refusalOfAny } from "./refuse-use.ts";
 
@@ -19,7 +23,10 @@ import { type AskedUse, refusalOfAny } from "./refuse-use.ts";
 export interface Prepared {
   customer: CountedCustomer;
   feature: Feature;
-  terms: CountingTerms;
+  /** The terms of each source's counter, in the order in which their included units are used up; at least one. */
+  parts: CountingTerms[];
+  /** The one of them whose overage counts past all included units. */
+  bearer: CountingTerms;
   /** The caller's, in the customer's own time. */
   scope: Scope;
 }
@@ -33,14 +40,16 @@ export function createPreparer(scope: Scope): (asked: AskedUse) => Promise<Prepa
   const features = new Map<string, Promise<Feature>>();
   const pairs = new Map<string, Promise<Pair>>();
   return async (asked) => {
-    const { customer: name, feature_key: key, quantity } = asked;
+    const { customer: name, feature_key: key, quantity, dimension = "" } = asked;
     const feature = await once(features, key, () => getFeatureByKeyOrThrow(scope, key));
     if (feature.type !== "METERED" && feature.type !== "ALLOCATED")
       throw new ApiError("K8003", { details: { feature_key: key, feature_type: feature.type } });
     const pair = await once(pairs, JSON.stringify([name, key]), () => load(scope, name, feature));
-    if (!pair.terms || (pair.reason !== null && quantity > 0))
-      throw await refusalOfAny(scope, asked, pair.reason ?? "NO_SUBSCRIPTION");
-    return { customer: pair.customer, feature, terms: pair.terms, scope: pair.scope };
+    const parts = pair.reason !== null && quantity > 0 ? [] : await pair.partsOf(dimension);
+    const bearer = parts.find(({ isBearer }) => isBearer)?.terms;
+    if (!bearer) throw await refusalOfAny(scope, asked, pair.reason ?? "NO_SUBSCRIPTION");
+    const { customer, scope: inTime } = pair;
+    return { customer, feature, parts: parts.map(({ terms }) => terms), bearer, scope: inTime };
   };
 }
 
@@ -57,8 +66,8 @@ async function contextOf(scope: Scope, named: string, featureId: string): Promis
 interface Pair {
   customer: CountedCustomer;
   scope: Scope;
-  terms: CountingTerms | null;
   reason: Reason | null;
+  partsOf: (dimension: string) => Promise<CountedPart[]>;
 }
 
 async function load(caller: Scope, named: string, feature: Feature): Promise<Pair> {
@@ -66,15 +75,39 @@ async function load(caller: Scope, named: string, feature: Feature): Promise<Pai
   const { grant, found } = await grantInForce(context, feature);
   const { customer, scope } = context;
   const { reason } = decideAccess({
-    grant,
-    counters: [],
+    grant: grant.combined,
+    parts: grant.parts.map((part) => ({ grant: part.grant, counters: [], isBearer: part === grant.bearer })),
     dimension: "",
     quantity: new Decimal(0),
-    hasSubscription: found.subscription !== null,
+    hasSubscription: grant.bearer.source.subscription !== null,
     hasAccess: found.hasAccess,
   });
-  const terms = countingTerms(grant, found, customer, scope.clock.now());
-  return { customer, scope, terms, reason };
+  if (feature.type === "METERED")
+    for (const part of grant.parts) await keepUsageTerms(scope.db, scope, part.grant);
+  const partsOf = async (dimension: string) => {
+    const counters = context.counters ?? (await countersOf(context, feature.id, grant, dimension));
+    return countedParts({ customer, grant, dimension, counters }, scope.clock.now());
+  };
+  return { customer, scope, reason, partsOf };
+}
+
+/**
+ * What is needed of the open counters of a customer with very many: where terms changed within the period, what it has had before
+ * lessens ceiling and cap. Without either nothing is needed.
+ */
+async function countersOf(
+  { customer, scope }: CustomerContext,
+  featureId: string,
+  { combined }: FeatureGrant,
+  dimension: string,
+): Promise<OpenCounter[]> {
+  if (combined.overage === "BLOCK" || (combined.ceiling === null && !combined.price?.capAmount)) return [];
+  const isAlone = combined.capBinding === "DIMENSION";
+  return readOpenCounters(scope.db, scope, {
+    customerId: customer.id,
+    featureId,
+    ...(isAlone && { dimension }),
+  });
 }
 
 function once<T>(known: Map<string, Promise<T>>, key: string, load: () => Promise<T>): Promise<T> {

@@ -4,11 +4,12 @@ import { Decimal } from "../../../platform/decimal.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { momentOf } from "../counters/moment-of.ts";
 import { batchUse, decideMany } from "./batch-uses.ts";
-import type { Use, UseOutcome } from "./decide-uses.ts";
+import type { CurrentOutcome, Use, UseOutcome } from "./decide-uses.ts";
 import { createPreparer, type Prepared } from "./prepare-use.ts";
 import { refusal } from "./refuse-use.ts";
 import { findReceipt } from "./repeated-event.ts";
 import type { RecordUsage, UsageReceipt, UsageReceipts } from "./schema.ts";
+import { requireCurrent, withTermsOfNow } from "./terms-of-now.ts";
 import { viewReceipt } from "./view-receipt.ts";
 
 type Input = z.output<typeof RecordUsage>;
@@ -23,7 +24,11 @@ const AT_ONCE = 25;
  * given back of a feature without held units; K8008 more given back than is held; K8001, K8003, K3003; K8019 more than a counter
  * can hold; K8020 an event from the future. prisma/functions/usher_use.sql decides, and counts in the same statement.
  */
-export async function recordUsage(scope: Scope, input: Input): Promise<Receipt> {
+export function recordUsage(scope: Scope, input: Input): Promise<Receipt> {
+  return withTermsOfNow(() => recordOnce(scope, input));
+}
+
+async function recordOnce(scope: Scope, input: Input): Promise<Receipt> {
   const one = await settle(async () =>
     toUse(await createPreparer(scope)(input), input, eventIdOf(scope, input, 0)),
   );
@@ -38,8 +43,8 @@ export async function recordUsage(scope: Scope, input: Input): Promise<Receipt> 
     prepared.customer.testClockId === null
       ? await batchUse(scope, use)
       : (await countAll(scope, [one])).get(use);
-  const answer = outcome && (await toAnswer(scope, input, prepared, outcome));
-  if (!answer || answer instanceof ApiError) throw answer ?? new ApiError("K9001");
+  const answer = await toAnswer(scope, input, prepared, requireCurrent(prepared, outcome));
+  if (answer instanceof ApiError) throw answer;
   return answer;
 }
 
@@ -77,7 +82,20 @@ async function recordAll(scope: Scope, inputs: Input[]): Promise<(Receipt | ApiE
     const input = inputs[index] as Input;
     if (one instanceof ApiError)
       return (await findReceipt(scope, input, eventIdOf(scope, input, index))) ?? one;
-    return toAnswer(scope, input, one.prepared, outcomes.get(one.use) as UseOutcome);
+    const outcome = outcomes.get(one.use) as UseOutcome;
+    if (outcome.outcome === "STALE") return settle(() => recordAgain(scope, input, index));
+    return toAnswer(scope, input, one.prepared, outcome);
+  });
+}
+
+/** One use of a batch whose terms had changed. */
+function recordAgain(scope: Scope, input: Input, index: number): Promise<Receipt> {
+  return withTermsOfNow(async () => {
+    const one = toUse(await createPreparer(scope)(input), input, eventIdOf(scope, input, index));
+    const outcome = (await countAll(scope, [one])).get(one.use);
+    const answer = await toAnswer(scope, input, one.prepared, requireCurrent(one.prepared, outcome));
+    if (answer instanceof ApiError) throw answer;
+    return answer;
   });
 }
 
@@ -104,12 +122,13 @@ function eventIdOf({ onceKey }: Scope, { event_id: own }: Input, index: number):
 
 function toUse(prepared: Prepared, input: Input, eventId: string | null): PreparedUse {
   const occurredAt = momentOf(input.occurred_at ?? null, prepared.scope.clock.now());
-  const { feature, customer, terms } = prepared;
+  const { feature, customer, parts, bearer } = prepared;
   if (input.quantity < 0 && feature.type !== "ALLOCATED")
     throw new ApiError("K8007", { details: { feature_key: feature.key } });
   const use: Use = {
     customerId: customer.id,
-    terms,
+    parts,
+    bearer,
     dimension: input.dimension ?? "",
     quantity: new Decimal(input.quantity),
     isClipped: input.mode === "clip",
@@ -124,7 +143,7 @@ async function toAnswer(
   scope: Scope,
   input: Input,
   prepared: Prepared,
-  outcome: UseOutcome,
+  outcome: CurrentOutcome,
 ): Promise<Receipt | ApiError> {
   if (outcome.outcome === "OTHER_EVENT")
     return new ApiError("K8006", { details: { event_id: input.event_id } });

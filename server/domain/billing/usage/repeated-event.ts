@@ -1,10 +1,20 @@
 import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
+import type { UsageLedgerEntry } from "../../../platform/database/client/client.ts";
 import { Decimal } from "../../../platform/decimal.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { findCustomer } from "../../customers/find-customer.ts";
 import type { RecordUsage, UsageReceipt } from "./schema.ts";
 import { viewReceipt } from "./view-receipt.ts";
+
+/** The units that a use counted, on all the counters over which it was split. */
+async function countedIn({ db, tenantId }: Scope, { id, delta }: UsageLedgerEntry): Promise<Decimal> {
+  const others = await db.usageLedgerEntry.aggregate({
+    where: { tenantId, partOf: id },
+    _sum: { delta: true },
+  });
+  return new Decimal(delta.toString()).plus(others._sum.delta?.toString() ?? 0);
+}
 
 /**
  * The receipt of an event that was counted before, or null when it was not: a repeated event gets the same receipt even when the
@@ -33,7 +43,7 @@ export async function findReceipt(
   return viewReceipt({ customer: { id: record.customerId }, feature: record.feature }, input, {
     ledger_id: entry.id,
     record_id: record.id,
-    counted: new Decimal(entry.delta.toString()),
+    counted: await countedIn(scope, entry),
     used: new Decimal((entry.usedAfter ?? record.value).toString()),
     limit: limitAfter && new Decimal(limitAfter.toString()),
     is_late: entry.isLate,

@@ -9,16 +9,25 @@ import { loadReservation, viewReservation } from "./load-reservation.ts";
 import { createPreparer } from "./prepare-use.ts";
 import { refusal } from "./refuse-use.ts";
 import type { Reservation, ReserveUsage } from "./schema.ts";
+import { requireCurrent, withTermsOfNow } from "./terms-of-now.ts";
 
 /**
  * Reserves units that the customer may still use; reserved units are not available to other uses. K8005 with the check's result
  * when fewer are left, K8019 more than a counter can hold.
  */
-export async function reserveUsage(
+export function reserveUsage(
   caller: Scope,
   input: z.output<typeof ReserveUsage>,
 ): Promise<z.output<typeof Reservation>> {
-  const { customer, terms, scope } = await createPreparer(caller)(input);
+  return withTermsOfNow(() => reserve(caller, input));
+}
+
+async function reserve(
+  caller: Scope,
+  input: z.output<typeof ReserveUsage>,
+): Promise<z.output<typeof Reservation>> {
+  const prepared = await createPreparer(caller)(input);
+  const { customer, parts, bearer, scope } = prepared;
   const now = scope.clock.now();
   const id = scope.onceKey === undefined ? newId("reservation") : derivedId("reservation", scope.onceKey);
   if (scope.onceKey !== undefined) {
@@ -27,10 +36,11 @@ export async function reserveUsage(
     const known = await scope.db.usageReservation.findUnique({ where: { tenantId_id: { tenantId, id } } });
     if (known) return viewReservation(await loadReservation(scope.db, scope, id));
   }
-  const [outcome] = await decideUses(scope.db, scope, [
+  const [decided] = await decideUses(scope.db, scope, [
     {
       customerId: customer.id,
-      terms,
+      parts,
+      bearer,
       dimension: input.dimension ?? "",
       quantity: new Decimal(input.quantity),
       isClipped: false,
@@ -40,7 +50,8 @@ export async function reserveUsage(
       reservation: { id, expiresAt: addSeconds(now, input.expires_in) },
     },
   ]);
-  if (outcome?.outcome === "REFUSED") throw await refusal(scope, input, outcome);
-  if (outcome?.outcome !== "COUNTED") throw new ApiError("K9001");
+  const outcome = requireCurrent(prepared, decided);
+  if (outcome.outcome === "REFUSED") throw await refusal(scope, input, outcome);
+  if (outcome.outcome !== "COUNTED") throw new ApiError("K9001");
   return viewReservation(await loadReservation(scope.db, scope, id));
 }

@@ -1,6 +1,5 @@
 import { router } from "../../../trpc/init.ts";
 import { mutation, query } from "../../../trpc/procedures.ts";
-import { UsageRecord } from "../counters/schema.ts";
 import * as browsing from "./browse-schema.ts";
 import { browseUsage } from "./browse-usage.ts";
 import { listLedger } from "./list-ledger.ts";
@@ -30,6 +29,6 @@ export const usageRouter = router({
   release: mutation(usage.releaseReservationMeta, usage.ReservationId, usage.Reservation, releaseReservation),
   ledger: query(usage.listLedgerMeta, usage.ListLedger, usage.LedgerPage, listLedger),
   browse: query(browsing.browseUsageMeta, browsing.BrowseUsage, browsing.UsageRows, browseUsage),
-  set: mutation(usage.setUsageMeta, usage.SetUsage, UsageRecord, setUsage),
+  set: mutation(usage.setUsageMeta, usage.SetUsage, usage.SetUsageResult, setUsage),
   list: query(usage.listUsageMeta, usage.ListUsage, usage.UsageRecords, listUsage),
 });

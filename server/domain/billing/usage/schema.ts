@@ -237,6 +237,9 @@ export const SetUsage = z
       description: "The exact value of the counter, at least 0, at most 6 decimal places.",
     }),
     dimension: Dimension.optional(),
+    subscription_id: Identifier.optional().meta({
+      description: "Sets the units of this subscription alone; those of all sources together when left out.",
+    }),
     reason: lines(500).optional().meta({ description: "Kept in the ledger and the audit log." }),
     occurred_at: TimestampInput.optional().meta({
       description:
@@ -244,6 +247,14 @@ export const SetUsage = z
     }),
   })
   .meta({ id: "SetUsageRequest" });
+
+/** Interface 2.8, with the counters over which the value is shared out. */
+export const SetUsageResult = UsageRecord.extend({
+  parts: z.array(UsageRecord).meta({
+    description:
+      "The counters of each subscription and free plan that grant the feature; the answer itself is the one whose overage counts, with the value of all.",
+  }),
+}).meta({ id: "SetUsageResult" });
 
 /** Interface 4.13. */
 export const ListUsage = z.strictObject({

@@ -6,73 +6,154 @@ import { MAX_UNITS } from "../../../platform/schema/quantity.ts";
 import { requireOwn, type Scope, type Tx } from "../../../platform/scope.ts";
 import { getFeatureByKeyOrThrow } from "../../catalog/features/get-feature.ts";
 import { recordChange } from "../../events/record-change.ts";
-import { countingTerms } from "../counters/counting.ts";
+import { countersUnder, readOpenCounters } from "../counters/counters.ts";
+import { type CountedPart, countedParts } from "../counters/counting.ts";
+import { lockAllUsage } from "../counters/lock-usage.ts";
 import type { UsageRecord } from "../counters/schema.ts";
 import { setCounter } from "../counters/set-counter.ts";
+import type { OpenCounter } from "../counters/stored-counters.ts";
+import { keepUsageTerms } from "../counters/usage-terms.ts";
 import { viewUsageRecord } from "../counters/view-usage.ts";
 import { type CustomerContext, loadCustomerContext } from "../entitlements/load-customer-context.ts";
-import type { Grant } from "../grants/grant.ts";
-import { loadGrantUnder } from "../grants/load-grants.ts";
-import { billableUnits } from "../grants/rules.ts";
-import { type CountedCustomer, type CustomerTerms, chooseTerms } from "../terms/find-terms.ts";
-import type { SetUsage } from "./schema.ts";
+import { billableUnits, includedUnits, usedUnder } from "../grants/rules.ts";
+import { combineGrants } from "../terms/feature-grant.ts";
+import { chooseTerms } from "../terms/find-terms.ts";
+import type { SetUsage, SetUsageResult } from "./schema.ts";
+import { StaleTerms, withTermsOfNow } from "./terms-of-now.ts";
 
 type Input = z.output<typeof SetUsage>;
 
 /**
- * Interface 4.7: an admin sets a counter to an exact value, also past the limit. The counter, its ledger row, the event and
+ * Interface 4.7: an admin sets usage to an exact value, also past the limit: of all sources together, in the order in which their
+ * included units are used up, or of one subscription. The counter, its ledger row, the event and
  * the audit row are one transaction. It creates no customer, so that a mistyped identifier does not become one. K3003, K8001, K8002 before the
  * open period, K8020 in the future, K8003 no such usage, K8004 no period, K8018 more than can be billed, K8019 more than a counter can hold.
  */
-export async function setUsage(caller: Scope, input: Input): Promise<z.output<typeof UsageRecord>> {
+export async function setUsage(caller: Scope, input: Input): Promise<z.output<typeof SetUsageResult>> {
   const feature = await getFeatureByKeyOrThrow(caller, input.feature_key);
   if (feature.type !== "METERED" && feature.type !== "ALLOCATED") {
     throw new ApiError("K8003", { details: { feature_key: feature.key, feature_type: feature.type } });
   }
-  const known = await loadCustomerContext(caller, { named: input.customer, featureId: feature.id });
-  if (!known) throw new ApiError("K3003");
-  requireOwn(caller, known.customer.id);
-  return caller.db.$transaction(async (tx) => set(tx, await termsOf(tx, known, feature), feature, input));
+  return withTermsOfNow(async () => {
+    const known = await loadCustomerContext(caller, { named: input.customer, featureId: feature.id });
+    if (!known) throw new ApiError("K3003");
+    requireOwn(caller, known.customer.id);
+    const { customer, scope } = known;
+    try {
+      return await caller.db.$transaction((tx) => set(tx, known, feature, input));
+    } catch (error) {
+      if (isStale(error)) throw new StaleTerms({ customer, feature, scope });
+      throw error;
+    }
+  });
 }
 
-interface Terms {
-  customer: CountedCustomer;
-  scope: Scope;
-  found: CustomerTerms;
-  grant: Grant;
-}
-
-async function termsOf(
-  tx: Tx,
-  { customer, live, overrides, scope }: CustomerContext,
-  feature: Feature,
-): Promise<Terms> {
-  const found = await chooseTerms(tx, scope, { customer, live, featureId: feature.id });
-  const grant = await loadGrantUnder(tx, scope, found.terms, feature, overrides);
-  return { customer, scope, found, grant };
+/** The database's function says so by its own code: usher_set_usage. */
+function isStale(error: unknown): boolean {
+  return (
+    error instanceof Error && JSON.stringify([error.message, "meta" in error && error.meta]).includes("UST01")
+  );
 }
 
 async function set(
   tx: Tx,
-  { customer, scope, found, grant }: Terms,
+  { customer, live, overrides, scope }: CustomerContext,
   feature: Feature,
   input: Input,
-): Promise<z.output<typeof UsageRecord>> {
-  const { period } = found;
-  const terms = countingTerms(grant, found, customer, scope.clock.now());
-  if (!terms) throw new ApiError("K8004");
-  const key = { customerId: customer.id, dimension: input.dimension ?? "" };
+): Promise<z.output<typeof SetUsageResult>> {
+  const { subscription_id: subscriptionId, dimension = "" } = input;
+  const found = await chooseTerms(tx, scope, { customer, live, featureId: feature.id });
+  const grant = await combineGrants(tx, scope, found, feature, overrides);
+  if (feature.type === "METERED") for (const part of grant.parts) await keepUsageTerms(tx, scope, part.grant);
+  await lockAllUsage(tx, scope, customer.id, feature.id);
+  const isAlone = grant.parts.length === 1;
+  const counters = isAlone
+    ? []
+    : await readOpenCounters(tx, scope, { customerId: customer.id, featureId: feature.id });
+  const parts = countedParts({ customer, grant, dimension, counters }, scope.clock.now());
+  const chosen =
+    subscriptionId === undefined
+      ? parts
+      : parts.filter(({ part }) => part.source.subscription?.id === subscriptionId);
+  const bearer = chosen.find(({ isBearer }) => isBearer) ?? chosen.at(-1);
+  if (!bearer) throw new ApiError("K8004");
+  const shares = shareOut(chosen, bearer, counters, { dimension, value: new Decimal(input.value) });
+  refuseUnbillable(bearer, shares.get(bearer) ?? new Decimal(0));
+  const records = new Map<CountedPart, Written>();
+  for (const part of chosen)
+    records.set(
+      part,
+      await write(tx, scope, { customerId: customer.id, dimension, feature, input }, part, shares.get(part)),
+    );
+  const shown = records.get(bearer);
+  if (!shown) throw new ApiError("K9001");
+  return {
+    ...shown.view,
+    value: new Decimal(input.value).toNumber(),
+    parts: [...records.values()].map(({ view }) => view),
+  };
+}
+
+/** K8018 where the units of the part whose overage counts cost more than can be billed. */
+function refuseUnbillable({ part: { grant } }: CountedPart, value: Decimal): void {
   const most = billableUnits(grant);
-  if (grant.limit !== null && most !== null && grant.limit.plus(most).lt(input.value))
+  if (grant.limit !== null && most !== null && grant.limit.plus(most).lt(value))
     throw new ApiError("K8018", {
       details: { most: Decimal.min(grant.limit.plus(most), MAX_UNITS).toFixed() },
     });
-  const value = {
-    value: new Decimal(input.value),
+}
+
+/** A value shared out over the parts: the included units of each in their order, and what is past them with the bearer. */
+function shareOut(
+  parts: CountedPart[],
+  bearer: CountedPart,
+  counters: OpenCounter[],
+  { dimension, value }: { dimension: string; value: Decimal },
+): Map<CountedPart, Decimal> {
+  const none = new Decimal(0);
+  let left = value;
+  const shares = new Map<CountedPart, Decimal>();
+  for (const counted of parts) {
+    const { grant } = counted.part;
+    const own = countersUnder(counters, counted.terms);
+    const itself = own.find((counter) => counter.dimension === dimension);
+    const elsewhere = usedUnder(grant.limitBinding, own, dimension)
+      .minus(itself?.carried ?? none)
+      .minus(itself?.used ?? none);
+    const included = parts.length === 1 ? null : includedUnits(grant, own, dimension);
+    const room = included === null ? left : Decimal.max(none, included.minus(elsewhere));
+    const share = Decimal.min(left, room);
+    shares.set(counted, share);
+    left = left.minus(share);
+  }
+  return shares.set(bearer, (shares.get(bearer) ?? none).plus(left));
+}
+
+interface Written {
+  view: z.output<typeof UsageRecord>;
+}
+
+interface Asked {
+  customerId: string;
+  dimension: string;
+  feature: Feature;
+  input: Input;
+}
+
+/** Sets one source's counter, with its ledger row, event and audit row. */
+async function write(
+  tx: Tx,
+  scope: Scope,
+  { customerId, dimension, feature, input }: Asked,
+  { terms, part }: CountedPart,
+  value: Decimal = new Decimal(0),
+): Promise<Written> {
+  const { period } = part.source;
+  const { before, after } = await setCounter(tx, scope, { customerId, dimension }, terms, {
+    value,
     reason: input.reason ?? null,
     occurredAt: input.occurred_at ?? null,
-  };
-  const { before, after } = await setCounter(tx, scope, key, terms, value);
+  });
   const view = viewUsageRecord(after, feature, period);
   if (!after.value.equals(before.value)) {
     await recordChange(tx, scope, {
@@ -83,5 +164,5 @@ async function set(
       after: view,
     });
   }
-  return view;
+  return { view };
 }

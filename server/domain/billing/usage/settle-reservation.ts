@@ -2,26 +2,34 @@ import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import { Decimal } from "../../../platform/decimal.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
-import { lockUsage } from "../counters/lock-usage.ts";
+import { lockAllUsage, lockUsage } from "../counters/lock-usage.ts";
 import { decideUses, type RefusedUse } from "./decide-uses.ts";
 import { type LoadedReservation, loadReservation, viewReservation } from "./load-reservation.ts";
 import { createPreparer, type Prepared } from "./prepare-use.ts";
 import { refusal } from "./refuse-use.ts";
 import type { ConfirmReservation, Reservation, ReservationId } from "./schema.ts";
+import { requireCurrent, withTermsOfNow } from "./terms-of-now.ts";
 
 /**
  * Counts the true quantity of a reservation: up to the reserved quantity always fits, more must fit the remaining units. Once, also
  * under concurrency; repeating it with the same quantity returns the same result. K8009, K8010 released, expired, or confirmed
  * with another quantity; K8005 more than was reserved and is left, K8019 more than a counter can hold: the reservation stays.
  */
-export async function confirmReservation(
+export function confirmReservation(
+  caller: Scope,
+  input: z.output<typeof ConfirmReservation>,
+): Promise<z.output<typeof Reservation>> {
+  return withTermsOfNow(() => confirm(caller, input));
+}
+
+async function confirm(
   caller: Scope,
   input: z.output<typeof ConfirmReservation>,
 ): Promise<z.output<typeof Reservation>> {
   const found = await loadReservation(caller.db, caller, input.id);
-  const held = new Decimal(found.quantity.toString());
+  const held = found.quantity;
   const quantity = input.quantity === undefined ? held : new Decimal(input.quantity);
-  const named = { customer: found.customerId, feature_key: found.feature.key, quantity: 0 };
+  const named = namedOf(found);
   // With a quantity of 0 nothing is refused: reserved units may be counted even if the subscription has ended since.
   const prepared = await createPreparer(caller)(named);
   const { scope } = prepared;
@@ -32,10 +40,11 @@ export async function confirmReservation(
         return reservation;
       refuseSettled(scope, reservation);
       await free(tx, scope, reservation);
-      const [outcome] = await decideUses(tx, scope, [
+      const [decided] = await decideUses(tx, scope, [
         {
           customerId: found.customerId,
-          terms: prepared.terms,
+          parts: prepared.parts,
+          bearer: prepared.bearer,
           dimension: found.record.dimension,
           quantity,
           isClipped: false,
@@ -45,9 +54,10 @@ export async function confirmReservation(
           previouslyReserved: held,
         },
       ]);
-      if (outcome?.outcome === "REFUSED") throw new Refused(outcome);
-      if (outcome?.outcome !== "COUNTED") throw new ApiError("K9001");
-      return settle(tx, scope, reservation.id, {
+      const outcome = requireCurrent(prepared, decided);
+      if (outcome.outcome === "REFUSED") throw new Refused(outcome);
+      if (outcome.outcome !== "COUNTED") throw new ApiError("K9001");
+      return settle(tx, scope, reservation, {
         status: "CONFIRMED",
         confirmed: quantity.toFixed(),
         ledgerId: outcome.ledger_id,
@@ -81,7 +91,7 @@ export async function releaseReservation(
   { id }: z.output<typeof ReservationId>,
 ): Promise<z.output<typeof Reservation>> {
   const found = await loadReservation(caller.db, caller, id);
-  const named = { customer: found.customerId, feature_key: found.feature.key, quantity: 0 };
+  const named = namedOf(found);
   const prepared = await createPreparer(caller)(named);
   const { scope } = prepared;
   const settled = await scope.db.$transaction(async (tx) => {
@@ -89,7 +99,7 @@ export async function releaseReservation(
     if (reservation.status === "RELEASED") return reservation;
     refuseSettled(scope, reservation);
     await free(tx, scope, reservation);
-    return settle(tx, scope, id, { status: "RELEASED" });
+    return settle(tx, scope, reservation, { status: "RELEASED" });
   });
   return viewReservation(settled);
 }
@@ -97,10 +107,11 @@ export async function releaseReservation(
 async function lock(
   tx: Tx,
   scope: Scope,
-  { id, customerId, record }: LoadedReservation,
-  { terms }: Prepared,
+  { id, customerId, featureId, record, parts }: LoadedReservation,
+  prepared: Prepared,
 ): Promise<LoadedReservation> {
-  await lockUsage(tx, scope, customerId, terms, record.dimension);
+  if (parts.length > 1 || prepared.parts.length > 1) await lockAllUsage(tx, scope, customerId, featureId);
+  else await lockUsage(tx, scope, customerId, prepared.bearer, record.dimension);
   return loadReservation(tx, scope, id);
 }
 
@@ -109,26 +120,33 @@ function refuseSettled({ clock }: Scope, { status, expiresAt }: LoadedReservatio
   if (state !== "HELD") throw new ApiError("K8010", { details: { state: state.toLowerCase() } });
 }
 
-async function free(
-  tx: Tx,
-  { tenantId, clock }: Scope,
-  { recordId, quantity }: LoadedReservation,
-): Promise<void> {
-  await tx.usageRecord.update({
-    where: { tenantId_id: { tenantId, id: recordId } },
-    data: { reserved: { decrement: quantity }, updatedAt: clock.now() },
-  });
+async function free(tx: Tx, { tenantId, clock }: Scope, { parts }: LoadedReservation): Promise<void> {
+  for (const { recordId, quantity } of parts)
+    await tx.usageRecord.update({
+      where: { tenantId_id: { tenantId, id: recordId } },
+      data: { reserved: { decrement: quantity.toFixed() }, updatedAt: clock.now() },
+    });
+}
+
+function namedOf({ customerId, feature, record }: LoadedReservation) {
+  const dimension = record.dimension === "" ? undefined : record.dimension;
+  return { customer: customerId, feature_key: feature.key, quantity: 0, dimension };
 }
 
 async function settle(
   tx: Tx,
   scope: Scope,
-  id: string,
+  { id, parts }: LoadedReservation,
   outcome: { status: "CONFIRMED" | "RELEASED"; confirmed?: string; ledgerId?: string | null },
 ): Promise<LoadedReservation> {
   await tx.usageReservation.update({
     where: { tenantId_id: { tenantId: scope.tenantId, id } },
     data: { ...outcome, settledAt: scope.clock.now() },
   });
+  if (parts.length > 1)
+    await tx.usageReservation.updateMany({
+      where: { tenantId: scope.tenantId, partOf: id },
+      data: { status: "RELEASED", settledAt: scope.clock.now() },
+    });
   return loadReservation(tx, scope, id);
 }

@@ -443,7 +443,7 @@ describe("late events", () => {
 });
 
 describe("a server that read its terms before the period ended", () => {
-  it("counts in the current period and does not reopen the old one", async () => {
+  it("is prepared again where a period began meanwhile, and does not reopen the old one", async () => {
     const { own, customer, use } = await granting({ units: { limit: 100 } });
     await use(10);
     const named = { customer, feature_key: "units", quantity: 1 };
@@ -459,11 +459,15 @@ describe("a server that read its terms before the period ended", () => {
       kind: "RECORD",
     } as const;
     const [outcome] = await decideUses(own.scope.db, own.scope, [
-      { ...late, customerId: stale.customer.id, terms: stale.terms, occurredAt: clock.now() },
+      {
+        ...late,
+        ...{ customerId: stale.customer.id, parts: stale.parts, bearer: stale.bearer },
+        occurredAt: clock.now(),
+      },
     ]);
-    expect(outcome).toMatchObject({ outcome: "COUNTED", used: new Decimal(3) });
+    expect(outcome).toEqual({ outcome: "STALE" });
     const [record] = await listUsage(own.scope, { customer, limit: 1, offset: 0 });
-    expect(record).toMatchObject({ value: 3, status: "OPEN" });
+    expect(record).toMatchObject({ value: 1, status: "OPEN" });
     expect(new Date(record?.period_start ?? 0).getTime()).toBeGreaterThan(at.getTime());
   });
 });

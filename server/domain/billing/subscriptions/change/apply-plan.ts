@@ -2,8 +2,8 @@ import { z } from "zod";
 import { Prisma } from "../../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import { recordChange } from "../../../events/record-change.ts";
-import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
-import { writeTerms } from "../../terms/write-terms.ts";
+import type { LoadedSubscription } from "../../terms/load-subscription.ts";
+import { applyTerms } from "../apply-terms.ts";
 import { viewSubscription } from "../view-subscription.ts";
 
 /** The target of a change: only ids, so that it can be stored until it is due. */
@@ -52,8 +52,7 @@ export async function applyPlan(
       .filter(({ steps }) => steps > 0)
       .map(({ featureId, steps }) => ({ tenantId, subscriptionId: id, featureId, steps })),
   });
-  await writeTerms(tx, scope, id, at);
-  const row = await getSubscriptionOrThrow(tx, scope, id);
+  const row = await applyTerms(tx, scope, id, at);
   const after = await viewSubscription(tx, scope, row);
   const type = "subscription.plan_changed";
   await recordChange(tx, scope, { type, objectType: "subscription", objectId: id, before, after });

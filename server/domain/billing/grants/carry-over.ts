@@ -1,0 +1,66 @@
+import { Decimal } from "../../../platform/decimal.ts";
+import type { Counter } from "./grant.ts";
+import { billedInPeriod, includedUnits, overageOf, type Priced } from "./rules.ts";
+
+const ZERO = new Decimal(0);
+
+/** The terms that end within a period, and those that follow. */
+interface Change {
+  ending: Priced;
+  next: Pick<Priced, "overage">;
+}
+
+/**
+ * The counters that follow those of one source and period where the terms change within it. Included units that were used stay
+ * used, and stay included, also past a limit that has become lower: nothing becomes overage afterwards. Units past the limit that
+ * are billed under the ending terms are used no more, and lessen the ceiling and cap of what follows. Units past it that cost
+ * nothing stay used; where the next terms bill overage, they are included there. Reserved units go along. Pure; in the order given.
+ */
+export function carryOver<C extends Counter>({ ending, next }: Change, counters: C[]): C[] {
+  const isBilled = ending.overage === "BILL" && ending.price !== null;
+  const carried = carriedOf(ending, counters);
+  if (isBilled) return afterBilling(ending, counters, carried);
+  return counters.map((counter, index) => {
+    const used = counter.carried.plus(counter.used);
+    const included = next.overage === "BILL" ? used : (carried[index] ?? ZERO);
+    return { ...counter, used: used.minus(included), carried: included };
+  });
+}
+
+/** The included units that each counter has used; where dimensions share the limit, the first counters' units count first. */
+function carriedOf(ending: Priced, counters: Counter[]): Decimal[] {
+  let left = ending.limitBinding === "CUSTOMER" ? includedUnits(ending, counters, "") : null;
+  return counters.map((counter) => {
+    const used = counter.carried.plus(counter.used);
+    const included =
+      ending.limitBinding === "DIMENSION" ? includedUnits(ending, [counter], counter.dimension) : left;
+    const carried = included === null ? used : Decimal.min(used, included);
+    if (left !== null) left = left.minus(carried);
+    return carried;
+  });
+}
+
+function afterBilling<C extends Counter>(ending: Priced, counters: C[], carried: Decimal[]): C[] {
+  const isEach = ending.capBinding === "DIMENSION" && ending.limitBinding === "DIMENSION";
+  // Where dimensions share the cap, the first counter gets what all of them have had.
+  const groups = isEach ? counters.map((counter) => [counter]) : [counters];
+  const before = new Map(
+    groups.flatMap((group) => (group[0] ? [[group[0], overageWith(ending, group)] as const] : [])),
+  );
+  return counters.map((counter, index) => ({
+    ...counter,
+    used: ZERO,
+    carried: carried[index] ?? ZERO,
+    ...(before.get(counter) ?? NONE),
+  }));
+}
+
+const NONE = { overBefore: ZERO, billedBefore: 0n };
+
+/** What counters have had past their limits, with what they had before. */
+function overageWith(ending: Priced, counters: Counter[]) {
+  return {
+    overBefore: counters.reduce((sum, one) => sum.plus(one.overBefore), overageOf(ending, counters)),
+    billedBefore: counters.reduce((sum, one) => sum + one.billedBefore, billedInPeriod(ending, counters)),
+  };
+}

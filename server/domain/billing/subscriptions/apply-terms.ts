@@ -1,0 +1,21 @@
+import type { Scope, Tx } from "../../../platform/scope.ts";
+import { settleAlteredCounters } from "../counters/settle-counters.ts";
+import { getSubscriptionOrThrow, type LoadedSubscription } from "../terms/load-subscription.ts";
+import { writeTerms } from "../terms/write-terms.ts";
+
+/**
+ * Writes the terms of a changed subscription to their history, and settles the counters whose limit, prices or calendar they
+ * alter: what was used until then is owed under the terms that it was used under. The row is locked by the transaction. `at` is
+ * when the change took effect, where that is known better than by the row's own moments. Returns the row as it is now.
+ */
+export async function applyTerms(
+  tx: Tx,
+  scope: Scope,
+  subscriptionId: string,
+  at: Date | null,
+): Promise<LoadedSubscription> {
+  const isChanged = await writeTerms(tx, scope, subscriptionId, at);
+  const row = await getSubscriptionOrThrow(tx, scope, subscriptionId);
+  if (isChanged) await settleAlteredCounters(tx, scope, { customer: row.customer });
+  return row;
+}

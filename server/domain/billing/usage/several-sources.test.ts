@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { aCatalog, type TestCatalog } from "../../../testing/a-catalog.ts";
+import { aSubscription } from "../../../testing/a-subscription.ts";
+import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
+import { createClient } from "../../../testing/client.ts";
+import { openSecondProcess } from "../../../testing/second-process.ts";
+import { openWorld, unique, type World } from "../../../testing/world.ts";
+
+// A customer with several subscriptions and free plans that grant the same features: what they grant adds up.
+
+let world: World;
+let tenant: TestTenant;
+let main: TestCatalog;
+let addOn: TestCatalog;
+let free: TestCatalog;
+
+beforeAll(async () => {
+  world = await openWorld();
+  tenant = await aTenant(world);
+  const price = { currency: "USD", pricing: "FLAT", unitAmount: 2 } as const;
+  main = await aCatalog(tenant.scope, {
+    features: {
+      events: { type: "METERED" },
+      seats: { type: "ALLOCATED" },
+      reports: { type: "BOOLEAN" },
+      rank: { type: "STATIC", valueType: "number" },
+    },
+    plans: [
+      {
+        slug: "pro",
+        entitlements: {
+          events: { limit: 100, overage: "BILL", overageCeiling: 1000, prices: [price] },
+          seats: { limit: 5 },
+          rank: { value: 3 },
+        },
+        prices: [{ amount: 1000 }],
+      },
+    ],
+  });
+  const known = main.features;
+  addOn = await aCatalog(tenant.scope, {
+    known,
+    plans: [
+      {
+        slug: "more",
+        entitlements: { events: { limit: 10 }, seats: { limit: 2 }, reports: {}, rank: { value: 7 } },
+        prices: [{ amount: 500 }],
+      },
+      { slug: "nothing", entitlements: { events: { limit: 0 } }, prices: [{ amount: 0 }] },
+    ],
+  });
+  free = await aCatalog(tenant.scope, {
+    known,
+    plans: [{ slug: "gift", entitlements: { events: { limit: 20 } }, prices: [{ amount: 0 }] }],
+    freePlan: "gift",
+  });
+});
+
+afterAll(() => world.close());
+
+const subscribe = (customer: string, price: string | undefined, paidBy: "invoice" | "nothing" = "invoice") =>
+  aSubscription(tenant, { customer, price, paidBy });
+const use = (customer: string, quantity: number, fields: object = {}) =>
+  tenant.server.post("/v1/billing/usage", { customer, feature_key: "events", quantity, ...fields });
+const check = async (customer: string, feature = "events", query = "") =>
+  (await tenant.server.get(`/v1/billing/entitlements/${feature}?customer=${customer}${query}`)).body;
+/** What each source's counter holds. */
+const valuesOf = async (customerId: string) =>
+  Object.fromEntries(
+    (await world.services.db.usageRecord.findMany({ where: { tenantId: tenant.id, customerId } })).map(
+      ({ sourceId, value }) => [sourceId, value.toNumber()],
+    ),
+  );
+
+async function withBoth() {
+  const customer = unique("customer");
+  const first = await subscribe(customer, main.plans.pro?.prices[0]);
+  const second = await subscribe(customer, addOn.plans.more?.prices[0]);
+  return { customer, first, second };
+}
+
+it("buying one product leaves the free plans of the others", async () => {
+  const customer = unique("customer");
+  expect(await check(customer)).toMatchObject({ limit: 20, allowed: true });
+  await subscribe(customer, addOn.plans.more?.prices[0]);
+  expect(await check(customer)).toMatchObject({ limit: 30, allowed: true });
+});
+
+it("a second product that grants the same feature takes nothing from what the first one owes", async () => {
+  const customer = unique("customer");
+  const first = await subscribe(customer, main.plans.pro?.prices[0]);
+  expect((await use(customer, 620)).status).toBe(201);
+  const owed = { billed_amount: 1000, currency: "USD", overage_behavior: "BILL" };
+  expect(await check(customer)).toMatchObject({ ...owed, used: 620, limit: 120 });
+  const second = await subscribe(customer, addOn.plans.nothing?.prices[0], "nothing");
+  expect((await use(customer, 100_000)).body.code).toBe("K8005");
+  expect(await check(customer)).toMatchObject(owed);
+  const { status } = await tenant.admin.post(`/v1/billing/subscriptions/${second.id}/cancel`, { at: "now" });
+  expect(status).toBe(200);
+  expect(await check(customer)).toMatchObject({ ...owed, used: 620 });
+  expect(await valuesOf(first.customerId)).toMatchObject({ [first.id]: 600 });
+});
+
+it("units add up, a number is the greatest, and what one grants is on", async () => {
+  const { customer, first, second } = await withBoth();
+  const { parts, ...answer } = await check(customer, "events", "&quantity=130");
+  expect(answer).toMatchObject({ limit: 130, used: 0, remaining: 130, access_limit: 1130, allowed: true });
+  expect(
+    parts.map(({ subscription_id, product_id, limit, bears_overage }: Record<string, unknown>) => [
+      subscription_id,
+      product_id,
+      limit,
+      bears_overage,
+    ]),
+  ).toEqual(
+    expect.arrayContaining([
+      [first.id, main.productId, 100, true],
+      [second.id, addOn.productId, 10, false],
+      [null, free.productId, 20, false],
+    ]),
+  );
+  expect(answer.subscription_status.subscription_id).toBe(first.id);
+  expect(await check(customer, "seats")).toMatchObject({ limit: 7 });
+  expect(await check(customer, "rank")).toMatchObject({ value: { type: "number", value: 7 } });
+  expect(await check(customer, "reports")).toMatchObject({ enabled: true, allowed: true });
+});
+
+it("a use takes what is included first, is split over the counters, and is past all of them one source's overage", async () => {
+  const { customer, first, second } = await withBoth();
+  const event = { event_id: unique("event") };
+  const counted = await use(customer, 140, event);
+  expect(counted.body).toMatchObject({ counted: 140, used: 140, limit: 130, remaining: 0 });
+  const held = await valuesOf(first.customerId);
+  expect(held).toEqual({ [first.id]: 110, [second.id]: 10, [free.productId]: 20 });
+  expect((await use(customer, 140, event)).body).toEqual(counted.body);
+  expect(await valuesOf(first.customerId)).toEqual(held);
+  expect(await check(customer)).toMatchObject({ used: 140, billed_amount: 20 });
+  expect((await use(customer, 991)).body.code).toBe("K8005");
+  expect((await use(customer, 991, { mode: "clip" })).body).toMatchObject({ counted: 990, used: 1130 });
+});
+
+it("units are reserved over all sources, and confirmed or released as one", async () => {
+  const { customer, first } = await withBoth();
+  const reserve = async (quantity: number) =>
+    (
+      await tenant.server.post("/v1/billing/usage/reservations", {
+        customer,
+        feature_key: "events",
+        quantity,
+      })
+    ).body;
+  const settle = (id: string, what: string, fields: object = {}) =>
+    tenant.server.post(`/v1/billing/usage/reservations/${id}/${what}`, fields);
+  const released = await reserve(125);
+  expect(released).toMatchObject({ quantity: 125, status: "HELD" });
+  expect(await check(customer)).toMatchObject({ used: 125, remaining: 5 });
+  expect((await settle(released.id, "release")).body).toMatchObject({ status: "RELEASED", quantity: 125 });
+  expect(await check(customer)).toMatchObject({ used: 0, remaining: 130 });
+  const confirmed = await reserve(125);
+  expect((await settle(confirmed.id, "confirm", { quantity: 120 })).body).toMatchObject({
+    status: "CONFIRMED",
+    confirmed: 120,
+  });
+  expect(await check(customer)).toMatchObject({ used: 120, remaining: 10 });
+  const sum = Object.values(await valuesOf(first.customerId)).reduce((total, value) => total + value, 0);
+  expect(sum).toBe(120);
+});
+
+it("usage is set to a sum over all sources, or of one subscription alone", async () => {
+  const { customer, first, second } = await withBoth();
+  const set = (fields: object) =>
+    tenant.admin.post("/v1/billing/usage/set", { customer, feature_key: "events", ...fields });
+  const whole = (await set({ value: 135 })).body;
+  expect(whole).toMatchObject({ subscription_id: first.id, value: 135 });
+  expect(whole.parts.reduce((sum: number, { value }: { value: number }) => sum + value, 0)).toBe(135);
+  expect(await valuesOf(first.customerId)).toEqual({
+    [first.id]: 105,
+    [second.id]: 10,
+    [free.productId]: 20,
+  });
+  expect((await set({ value: 4, subscription_id: second.id })).body).toMatchObject({ value: 4 });
+  expect(await check(customer)).toMatchObject({ used: 129 });
+});
+
+it("an override adds to one part, replaces all, or switches all off", async () => {
+  const { customer } = await withBoth();
+  const override = async (fields: object) => {
+    const { body } = await tenant.admin.post("/v1/billing/overrides", {
+      ...{ customer, feature_key: "events", reason: "a promise" },
+      ...fields,
+    });
+    return () => tenant.admin.post(`/v1/billing/overrides/${body.id}/revoke`, {});
+  };
+  await use(customer, 50);
+  const revokeMore = await override({ limit_add: 70 });
+  expect(await check(customer)).toMatchObject({ limit: 200, used: 50 });
+  await revokeMore();
+  const revokeSet = await override({ limit_set: 60 });
+  expect(await check(customer)).toMatchObject({ used: 50 });
+  await revokeSet();
+  await override({ enabled: false });
+  expect(await check(customer)).toMatchObject({ allowed: false, reason: "DISABLED" });
+});
+
+it("64 writers in two processes count exactly, also where one subscription ends meanwhile", async () => {
+  const other = await openSecondProcess(world);
+  const credentials = {
+    grant_type: "client_credentials",
+    client_id: tenant.adminApplication.id,
+    client_secret: tenant.adminApplication.clientSecret,
+  };
+  const { access_token: token } = (await tenant.server.post("/v1/auth/token", credentials)).body;
+  const elsewhere = createClient(other.baseUrl, { authorization: `Bearer ${token}` });
+  try {
+    for (const endsMeanwhile of [false, true]) {
+      const { customer, first, second } = await withBoth();
+      const writers = Array.from({ length: 64 }, async (_, index) => {
+        const server = index % 2 === 0 ? tenant.server : elsewhere;
+        const { status } = await server.post("/v1/billing/usage", {
+          ...{ customer, feature_key: "events", quantity: 3, event_id: `${customer} ${index}` },
+        });
+        return status;
+      });
+      if (endsMeanwhile)
+        await tenant.admin.post(`/v1/billing/subscriptions/${second.id}/cancel`, { at: "now" });
+      const statuses = await Promise.all(writers);
+      expect(new Set(statuses)).toEqual(new Set([201]));
+      const held = await valuesOf(first.customerId);
+      expect(Object.values(held).reduce((sum, value) => sum + value, 0)).toBe(192);
+      expect(held[second.id] ?? 0).toBeLessThanOrEqual(10);
+      expect(held[free.productId]).toBe(20);
+    }
+  } finally {
+    await other.close();
+  }
+});
