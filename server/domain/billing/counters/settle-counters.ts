@@ -115,7 +115,10 @@ async function settle(
       ? undefined
       : (await loadUsageTerms(tx, scope, [first.termsId])).get(first.termsId);
   const amount = ending ? billedInPeriod(ending, counters) : 0n;
-  const carried = goesOn && ending ? carryOver({ ending, next: { overage: terms.overage } }, counters) : counters.map(startAnew);
+  const carried =
+    goesOn && ending
+      ? carryOver({ ending, next: { overage: terms.overage } }, counters)
+      : counters.map(startAnew);
   for (const [index, row] of rows.entries()) {
     // Units that cost nothing under the terms that end go on as units of those that follow.
     const away = (moved.get(row.id) ?? ZERO).plus(carried[index]?.used ?? ZERO);

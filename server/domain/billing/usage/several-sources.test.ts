@@ -209,8 +209,11 @@ it("64 writers in two processes count exactly, also where one subscription ends 
     client_id: tenant.adminApplication.id,
     client_secret: tenant.adminApplication.clientSecret,
   };
-  const { access_token: token } = (await tenant.server.post("/v1/auth/token", credentials)).body;
-  const elsewhere = createClient(other.baseUrl, { authorization: `Bearer ${token}` });
+  const application = { "x-app-id": tenant.adminApplication.appId };
+  const { access_token: token } = (
+    await createClient(world.baseUrl, application).post("/v1/auth/token", credentials)
+  ).body;
+  const elsewhere = createClient(other.baseUrl, { ...application, authorization: `Bearer ${token}` });
   try {
     for (const endsMeanwhile of [false, true]) {
       const { customer, first, second } = await withBoth();

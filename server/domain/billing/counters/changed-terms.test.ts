@@ -1,0 +1,168 @@
+import { describe, expect } from "vitest";
+import { addSeconds, ManualClock } from "../../../platform/clock.ts";
+import { aCatalog, type TestCatalog } from "../../../testing/a-catalog.ts";
+import { aSubscription } from "../../../testing/a-subscription.ts";
+import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
+import { it } from "../../../testing/it.ts";
+import { checkEntitlement } from "../entitlements/check-entitlement.ts";
+import { createOverride } from "../overrides/create-override.ts";
+import { closeEndedPeriods } from "../periods/close-ended-periods.ts";
+import { changePlan } from "../subscriptions/change/change-plan.ts";
+import { recordUsage } from "../usage/record-usage.ts";
+
+// Terms that change within an allowance period: what was used until then is owed under the terms that it was used under.
+
+let tenant: TestTenant;
+let catalog: TestCatalog;
+
+it.beforeAll(async ({ world }) => {
+  tenant = await aTenant(world);
+  const price = { currency: "USD", pricing: "FLAT", unitAmount: 2 } as const;
+  const bills = { overage: "BILL" } as const;
+  catalog = await aCatalog(tenant.scope, {
+    features: { events: { type: "METERED" } },
+    plans: [
+      {
+        slug: "pro",
+        entitlements: { events: { ...bills, limit: 100, overageCeiling: 500, prices: [price] } },
+        prices: [{ amount: 1000 }, { amount: 10_000, interval: "YEAR" }],
+      },
+      {
+        slug: "large",
+        entitlements: { events: { ...bills, limit: 1000, overageCeiling: 500, prices: [price] } },
+        prices: [{ amount: 5000 }],
+      },
+      { slug: "without", entitlements: {}, prices: [{ amount: 900 }] },
+    ],
+  });
+});
+
+/** A subscriber whom we invoice, with a clock of their own. */
+async function aUser(plan = "pro") {
+  const sold = await aSubscription(tenant, { price: catalog.plans[plan]?.prices[0], paidBy: "invoice" });
+  const { db } = tenant.scope;
+  const row = await db.subscription.findFirstOrThrow({ where: { tenantId: tenant.id, id: sold.id } });
+  const clock = new ManualClock(addSeconds(row.periodAnchor, 60));
+  const scope = { ...tenant.scope, clock };
+  const named = { customer: sold.customer, feature_key: "events" };
+  const of = { tenantId: tenant.id, customerId: sold.customerId };
+  return {
+    ...{ named, scope, clock, end: row.currentPeriodEnd ?? clock.now() },
+    use: (quantity: number) => recordUsage(scope, { ...named, quantity, mode: "strict" }),
+    check: () => checkEntitlement(scope, { ...named, quantity: 1 }),
+    /** Changes the plan a minute later. */
+    change(to: string, price = 0) {
+      clock.advance(60);
+      const wanted = catalog.plans[to]?.prices[price] ?? "";
+      return changePlan(scope, { id: sold.id, plan_price_id: wanted, effective: "now" });
+    },
+    /** What the customer's counters have counted and bill, the oldest first. */
+    async billed() {
+      const rows = await db.usageRecord.findMany({ where: of, orderBy: { id: "asc" } });
+      return rows.map(({ value, billedAmount }) => [value.toNumber(), Number(billedAmount)]);
+    },
+    /** Lets the period end, and closes what has ended. */
+    async endPeriod() {
+      const { currentPeriodEnd } = await db.subscription.findFirstOrThrow({ where: { ...of, id: sold.id } });
+      clock.moveTo(addSeconds(currentPeriodEnd ?? clock.now(), 1));
+      await closeEndedPeriods(scope, { customerId: sold.customerId });
+    },
+  };
+}
+
+describe("overage before a change of plan", () => {
+  it("is owed where the new plan does not have the feature, a minute before the period ends", async () => {
+    const { use, change, billed, endPeriod, clock, end } = await aUser();
+    await use(150);
+    clock.moveTo(addSeconds(end, -120));
+    await change("without");
+    await endPeriod();
+    expect(await billed()).toEqual([
+      [150, 100],
+      [0, 0],
+    ]);
+  });
+
+  it("is billed once under the old terms, and what was included stays used under the new ones", async () => {
+    const { use, check, change, billed, endPeriod } = await aUser();
+    await use(150);
+    await change("large");
+    expect(await check()).toMatchObject({ used: 100, limit: 1000, remaining: 900, billed_amount: 100 });
+    await use(1000);
+    expect(await check()).toMatchObject({ used: 1100, billed_amount: 300 });
+    // The ceiling of 500 is less by the 50 units that the period had before.
+    await expect(use(351)).rejects.toMatchObject({ code: "K8005" });
+    await use(350);
+    await endPeriod();
+    expect(await billed()).toEqual([
+      [150, 100],
+      [1350, 900],
+    ]);
+  });
+
+  it("a lower limit makes no overage of what was included when it was used", async () => {
+    const { use, check, change, billed, endPeriod } = await aUser("large");
+    await use(600);
+    await change("pro");
+    expect(await check()).toMatchObject({ used: 600, limit: 600, remaining: 0, billed_amount: 0 });
+    await use(10);
+    await endPeriod();
+    expect(await billed()).toEqual([
+      [600, 0],
+      [10, 20],
+    ]);
+  });
+
+  it.each([true, false])("comes out the same whether a use is refused in between: %s", async (isAsked) => {
+    const { use, change, billed, endPeriod } = await aUser();
+    await use(150);
+    await change("without");
+    if (isAsked) await expect(use(1)).rejects.toMatchObject({ code: "K8005" });
+    await change("pro");
+    await use(10);
+    await endPeriod();
+    const amounts = (await billed()).map(([, amount]) => Number(amount));
+    expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(120);
+  });
+});
+
+it.each([true, false])(
+  "a change of interval counts anew, whether anything is asked after it or not: %s",
+  async (isAsked) => {
+    const { use, check, change, billed, clock } = await aUser();
+    await use(150);
+    clock.moveTo(addSeconds(clock.now(), 86_400));
+    await change("pro", 1);
+    if (isAsked) expect(await check()).toMatchObject({ used: 0, limit: 100, billed_amount: 0 });
+    clock.moveTo(addSeconds(clock.now(), 86_400));
+    await use(30);
+    expect(await check()).toMatchObject({ used: 30, remaining: 70 });
+    expect(await billed()).toEqual([
+      [150, 100],
+      [30, 0],
+    ]);
+  },
+);
+
+it("an override that begins and ends by itself settles what was used before it, at whatever moment it is noticed", async () => {
+  const { named, scope, clock, use, check, billed, endPeriod } = await aUser();
+  await use(150);
+  const now = clock.now();
+  await createOverride(scope, {
+    ...{ ...named, limit_set: 400, reason: "a day of plenty" },
+    starts_at: addSeconds(now, 86_400).toISOString(),
+    ends_at: addSeconds(now, 2 * 86_400).toISOString(),
+  });
+  clock.moveTo(addSeconds(now, 86_400 + 10));
+  expect(await check()).toMatchObject({ used: 100, limit: 400, remaining: 300 });
+  await use(200);
+  clock.moveTo(addSeconds(now, 3 * 86_400));
+  expect(await check()).toMatchObject({ used: 300, limit: 300, remaining: 0 });
+  await use(5);
+  await endPeriod();
+  expect(await billed()).toEqual([
+    [150, 100],
+    [200, 0],
+    [5, 10],
+  ]);
+});
