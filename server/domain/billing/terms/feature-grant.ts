@@ -71,7 +71,8 @@ export async function combineGrants(
 }
 
 function allowsOverage({ source, grant }: Part): boolean {
-  if (source.subscription === null || grant.overage === "BLOCK") return false;
+  // A free plan is known by its product.
+  if (source.id === source.productId || grant.overage === "BLOCK") return false;
   return grant.overage === "ALLOW" || grant.price !== null;
 }
 

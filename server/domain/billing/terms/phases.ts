@@ -45,7 +45,7 @@ const Drivers = z.array(
 );
 
 /** A row in the form of the rules. */
-function toPhase({ tenantId: _, fromAt: from, toAt: to, drivers, ...row }: SubscriptionTerms): Phase {
+export function toPhase({ tenantId: _, fromAt: from, toAt: to, drivers, ...row }: SubscriptionTerms): Phase {
   return { ...row, from, to, drivers: Drivers.parse(drivers) };
 }
 
