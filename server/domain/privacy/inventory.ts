@@ -143,7 +143,7 @@ export const PERSONAL_DATA: PersonalData[] = [
     table: "usage_reservations",
     hasHistory: true,
     of: OF_CUSTOMER,
-    keeps: { ledger_id: "names a row of the ledger" },
+    keeps: { ledger_id: "names a row of the ledger", part_of: "names another reservation" },
   },
   { table: "subscription_drivers", of: OF_SUBSCRIPTION, key: "t.subscription_id || t.feature_id" },
   { table: "subscription_terms", of: OF_CUSTOMER, keeps: { currency: SOLD, drivers: SOLD } },

@@ -54,7 +54,6 @@ const step = fc.oneof(
     arbitrary: fc.record({ act: fc.constant("nextPeriod"), periods: fc.integer({ min: 1, max: 3 }) }),
   },
   { weight: 1, arbitrary: fc.record({ act: fc.constant("override"), units }) },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant("changePlan") }) },
 );
 
 type Step = {
@@ -99,12 +98,10 @@ async function anEngine(model: ModelGrant) {
   const scope: Scope = { ...tenant.scope, clock };
   const { tenantId, db } = scope;
   const key = unique("units");
-  const other = (model.limit ?? 0) + 5;
   const catalog = await aCatalog(scope, {
     features: { [key]: { type: model.type } },
     plans: [
       { slug: "one", entitlements: { [key]: entitlementOf(model, model.limit) }, prices: [{ amount: 100 }] },
-      { slug: "two", entitlements: { [key]: entitlementOf(model, other) }, prices: [{ amount: 100 }] },
     ],
   });
   const now = clock.now();
@@ -133,7 +130,6 @@ async function anEngine(model: ModelGrant) {
   const at = { tenantId_id: { tenantId, id: subscriptionId } };
   const named = { customer: customer.id, feature_key: key };
   let period = 0;
-  let isTwo = false;
   return {
     clock,
     named,
@@ -145,12 +141,6 @@ async function anEngine(model: ModelGrant) {
       const [start, end] = [addIntervals(now, "MONTH", period), addIntervals(now, "MONTH", period + 1)];
       await db.subscription.update({ where: at, data: { currentPeriodStart: start, currentPeriodEnd: end } });
       await closeEndedPeriods(scope, { customerId: customer.id });
-    },
-    async changePlan() {
-      isTwo = !isTwo;
-      const packId = catalog.plans[isTwo ? "two" : "one"]?.packId ?? "";
-      await db.subscription.update({ where: at, data: { packId } });
-      return isTwo ? other : model.limit;
     },
   };
 }
@@ -221,7 +211,6 @@ async function play(model: Model, engine: Awaited<ReturnType<typeof anEngine>>, 
     await createOverride(scope, { ...named, limit_add: quantity, reason: "story" });
     model.added += quantity;
   }
-  if (act === "changePlan") model.grant = { ...model.grant, limit: await engine.changePlan() };
 }
 
 it(
