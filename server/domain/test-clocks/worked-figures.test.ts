@@ -137,7 +137,7 @@ describe("a cap", () => {
 });
 
 describe("held units past the limit", () => {
-  it("2 seats included, 3 more at 10.00 each: 30.00 a month on the renewal, for as long as they are held", async () => {
+  it("2 seats included, 3 more at 10.00 each: 30.00 on the renewal after each month in which they were held", async () => {
     const tenant = await aTenant(world, { mode: "TEST" });
     const seats = {
       limit: 2,
@@ -166,7 +166,7 @@ describe("held units past the limit", () => {
     const url = `${world.sandboxUrl}/v1/invoices?subscription=${body.provider_subscription_id}&limit=20`;
     const response = await fetch(url, { headers: { authorization: `Bearer ${tenant.providerKey}` } });
     const { data } = (await response.json()) as { data: { total: number }[] };
-    expect(data.reverse().map(({ total }) => total)).toEqual([5000, 8000, 5000, 5000]);
+    expect(data.reverse().map(({ total }) => total)).toEqual([5000, 8000, 8000, 5000]);
     const check = await tenant.server.get(`/v1/billing/entitlements/seats?customer=${customer}`);
     expect(check.body).toMatchObject({ used: 2, limit: 2 });
   });
