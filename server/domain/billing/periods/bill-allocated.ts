@@ -5,8 +5,8 @@ import type { Grant } from "../grants/grant.ts";
 import { loadGrants } from "../grants/load-grants.ts";
 import { loadOverridesOf } from "../grants/load-overrides.ts";
 import { billedInPeriod } from "../grants/rules.ts";
-import { getSubscriptionOrThrow } from "../terms/load-subscription.ts";
 import { combineGrants } from "../terms/feature-grant.ts";
+import { getSubscriptionOrThrow } from "../terms/load-subscription.ts";
 import { phasesOf } from "../terms/phases.ts";
 import { billableUntil } from "./billable-until.ts";
 import { type PeriodUnderTerms, wholePeriods } from "./ended-periods.ts";
@@ -47,7 +47,13 @@ async function billPeriod(scope: Scope, customerId: string, period: PeriodUnderT
     if (feature.type !== "ALLOCATED") continue;
     const own = overrides.filter(({ featureId }) => featureId === feature.id);
     const found = await sourcesAt(scope.db, atItsEnd, { customerId, featureId: feature.id, period });
-    const { bearer, combined } = await combineGrants(scope.db, atItsEnd, found, { ...feature, position: 0 }, own);
+    const { bearer, combined } = await combineGrants(
+      scope.db,
+      atItsEnd,
+      found,
+      { ...feature, position: 0 },
+      own,
+    );
     if (bearer.source.id === period.terms.subscriptionId && combined.overage === "BILL")
       await billFeature(scope, customerId, period, combined);
   }

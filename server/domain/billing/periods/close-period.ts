@@ -139,7 +139,7 @@ function freeTerms({ sources }: CustomerTerms, sourceId: string): Terms {
 }
 
 /** A counter in the form of the rules. */
-export function toCounter(row: UsageRecord): Counter {
+function toCounter(row: UsageRecord): Counter {
   return {
     dimension: row.dimension,
     used: new Decimal(row.value.toString()),

@@ -39,8 +39,7 @@ export async function sourcesAt(
     featureId,
   );
   const sold = inForce.filter(
-    ({ phase: { packId, collecting } }) =>
-      collecting !== "PAUSED" && packId !== null && granting.has(packId),
+    ({ phase: { packId, collecting } }) => collecting !== "PAUSED" && packId !== null && granting.has(packId),
   );
   const free = (await findFreePlans(tx, scope, featureId)).filter(
     (plan) => !inForce.some(({ productId }) => productId === plan.productId),
@@ -62,5 +61,14 @@ export async function sourcesAt(
 function underPhase(phase: Phase, productId: string): Source {
   const { interval, anchor, from: since } = phase;
   const terms = soldUnder(phase);
-  return { id: phase.subscriptionId, productId, subscription: null, terms, period: null, interval, anchor, since };
+  return {
+    id: phase.subscriptionId,
+    productId,
+    subscription: null,
+    terms,
+    period: null,
+    interval,
+    anchor,
+    since,
+  };
 }

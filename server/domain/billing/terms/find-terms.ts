@@ -126,7 +126,7 @@ async function freeSources(
 }
 
 /** A subscription as a source. */
-export function underSubscription(subscription: GrantingSubscription, now: Date): Source {
+function underSubscription(subscription: GrantingSubscription, now: Date): Source {
   const { planPrice, currentPeriodStart: start, currentPeriodEnd: end, createdAt, trialEnd } = subscription;
   const period = start && end ? { start, end } : null;
   return {
