@@ -1,0 +1,40 @@
+import { ceiling, divided, plus, type Rational, rational, round, times } from "./rational.ts";
+import type { Entitlement } from "./types.ts";
+
+/** What units past the limit cost before the cap, in minor units, rounded once (domain.md §2, §3). */
+export function price(units: number, entitlement: Entitlement): bigint {
+  if (units <= 0 || entitlement.overage !== "BILL") return 0n;
+  const steps = ceiling(divided(rational(units), rational(entitlement.step ?? 1)));
+  if (!entitlement.tiers) return round(times(rational(steps), rational(entitlement.unitAmount ?? "0")));
+  let [sum, below]: [Rational, bigint] = [rational(0), 0n];
+  for (const { upTo, unitAmount } of entitlement.tiers) {
+    const top = upTo === null || BigInt(upTo) > steps ? steps : BigInt(upTo);
+    if (top > below) sum = plus(sum, times(rational(top - below), rational(unitAmount)));
+    if (top > below) below = top;
+  }
+  return round(sum);
+}
+
+/** What the period has had already: units past the limit and the amount they were billed at (money.md §3). */
+export interface Had {
+  units: number;
+  amount: bigint;
+}
+
+export const NOTHING_HAD: Had = { units: 0, amount: 0n };
+
+/** What units past the limit bill now: never more than what is left of the cap (domain.md §3, money.md §3). */
+export function charge(units: number, entitlement: Entitlement, had: Had = NOTHING_HAD): bigint {
+  const amount = price(units, entitlement);
+  if (entitlement.cap === undefined) return amount;
+  const left = BigInt(entitlement.cap) - had.amount;
+  return amount < left ? amount : left;
+}
+
+/** Whether so many units may go past the limit: within the ceiling, and affordable under the cap (domain.md §3). */
+export function mayGoPast(units: number, entitlement: Entitlement, had: Had = NOTHING_HAD): boolean {
+  if (units <= 0) return true;
+  if (entitlement.overage === "BLOCK") return false;
+  if (entitlement.ceiling !== undefined && units > entitlement.ceiling - had.units) return false;
+  return entitlement.cap === undefined || price(units, entitlement) <= BigInt(entitlement.cap) - had.amount;
+}
