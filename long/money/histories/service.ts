@@ -1,0 +1,147 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+/** What a history needs to call the service: the address, and an application with the scope billing:admin of a TEST tenant. */
+export interface Access {
+  baseUrl: string;
+  application: { id: string; appId: string; clientSecret: string };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of many shapes are read here; what is read is compared at once.
+export type Body = any;
+
+interface Answer {
+  status: number;
+  body: Body;
+}
+
+/** An access token lives for 15 minutes. */
+const TOKEN_AGE_MS = 10 * 60_000;
+const ADVANCE_LIMIT_MS = 120_000;
+
+/** A caller over real HTTP. It knows the interface alone. */
+export class Service {
+  readonly #access: Access;
+  #token = { value: "", at: 0 };
+  #features: Features | undefined;
+
+  constructor(access: Access) {
+    this.#access = access;
+  }
+
+  async call(method: string, path: string, body?: object): Promise<Answer> {
+    if (Date.now() - this.#token.at > TOKEN_AGE_MS) await this.#signIn();
+    return this.#send(method, path, body, { authorization: `Bearer ${this.#token.value}` });
+  }
+
+  /** The body of an answer that has to be a success. */
+  async get(path: string): Promise<Body> {
+    return expectSuccess(`GET ${path}`, await this.call("GET", path));
+  }
+
+  /** The body of an answer that has to be a success. */
+  async post(path: string, body: object = {}): Promise<Body> {
+    return expectSuccess(`POST ${path} ${JSON.stringify(body)}`, await this.call("POST", path, body));
+  }
+
+  async patch(path: string, body: object): Promise<Body> {
+    return expectSuccess(`PATCH ${path} ${JSON.stringify(body)}`, await this.call("PATCH", path, body));
+  }
+
+  /** Every row of a list that is read in parts. */
+  async list(path: string): Promise<Body[]> {
+    const rows: Body[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Body = await this.get(
+        `${path}${path.includes("?") ? "&" : "?"}limit=200${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ""}`,
+      );
+      rows.push(...page.data);
+      cursor = page.next_cursor;
+    } while (cursor);
+    return rows;
+  }
+
+  /** Moves a test clock and waits until all that follows from it is done. */
+  async advance(clock: string, to: number): Promise<void> {
+    await this.post(`/v1/test-clocks/${clock}/advance`, { to: new Date(to).toISOString() });
+    const until = Date.now() + ADVANCE_LIMIT_MS;
+    while ((await this.get(`/v1/test-clocks/${clock}`)).status !== "READY") {
+      if (Date.now() > until) throw new Error(`The test clock ${clock} did not become READY.`);
+      await pause(100);
+    }
+  }
+
+  /** What the service can do that it could not always do, as its document says. */
+  async features(): Promise<Features> {
+    if (this.#features) return this.#features;
+    const document = (await this.#send("GET", "/openapi.json")).body;
+    const body = (path: string) =>
+      resolve(document, document.paths[path]?.post?.requestBody?.content?.["application/json"]?.schema);
+    const entitlement = body("/v1/catalog/packs")?.properties?.entitlements?.items;
+    const check = document.components.schemas.EntitlementCheck;
+    const known = resolve(document, entitlement)?.properties ?? {};
+    this.#features = {
+      resetInterval: "reset_interval" in known,
+      priceInterval: "interval" in (resolve(document, known.prices?.items)?.properties ?? {}),
+      parts: "parts" in (check?.properties ?? {}),
+      voidDecision: Object.keys(body("/v1/billing/invoices/{id}/void")?.properties ?? {}).some(
+        (name) => name !== "reason",
+      ),
+      balance: "/v1/billing/customers/{id}/balance" in document.paths,
+      ledger: "/v1/billing/ledger" in document.paths,
+    };
+    return this.#features;
+  }
+
+  async #signIn() {
+    const { id, clientSecret } = this.#access.application;
+    const { body } = await this.#send("POST", "/v1/auth/token", {
+      grant_type: "client_credentials",
+      client_id: id,
+      client_secret: clientSecret,
+    });
+    this.#token = { value: body.access_token, at: Date.now() };
+  }
+
+  async #send(
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const response = await fetch(this.#access.baseUrl + path, {
+      method,
+      headers: {
+        "x-app-id": this.#access.application.appId,
+        ...(body && { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      body: text.startsWith("{") || text.startsWith("[") ? JSON.parse(text) : text,
+    };
+  }
+}
+
+/** Fields and operations of money.md that a service may or may not have yet. */
+export interface Features {
+  resetInterval: boolean;
+  priceInterval: boolean;
+  parts: boolean;
+  voidDecision: boolean;
+  balance: boolean;
+  ledger: boolean;
+}
+
+function expectSuccess(what: string, { status, body }: Answer): Body {
+  if (status >= 300) throw new Error(`${what} was answered ${status}: ${JSON.stringify(body)}`);
+  return body;
+}
+
+function resolve(document: Body, schema: Body): Body {
+  if (!schema?.$ref) return schema;
+  return document.components.schemas[schema.$ref.split("/").pop()];
+}
