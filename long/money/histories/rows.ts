@@ -1,3 +1,4 @@
+import { boundary } from "../model/calendar.ts";
 import type { Provider } from "../model/customer.ts";
 import type { Entitlement } from "../model/types.ts";
 import { createFeatures, createProduct } from "./catalog.ts";
@@ -25,15 +26,19 @@ const billed = (limit: number, unitAmount: string, more: Partial<Entitlement> = 
 });
 const seats = (limit: number): Entitlement => ({ ...billed(limit, "700"), type: "ALLOCATED" });
 
-/** C1: three customers hold one unit past the limit for ten weeks. Each week owes 7.00 (money.md §3b, §7). */
-export async function heldPastTheLimit(service: Service, provider: Provider): Promise<Outcome> {
+/**
+ * C1: three customers hold one unit past the limit for ten periods. Each period owes 7.00 (money.md §3b, §7), whether the clock
+ * moves from hour to hour, from end to end, or over several ends at once.
+ */
+export async function heldPastTheLimit(
+  service: Service,
+  provider: Provider,
+  { interval, moves }: { interval: "WEEK" | "MONTH"; moves: "hours" | "ends" | "at once" },
+): Promise<Outcome> {
   const keys = await createFeatures(service, { seats: "ALLOCATED" });
   const product = await createProduct(service, keys, {
     plans: {
-      pro: {
-        entitlements: { seats: seats(2) },
-        prices: [{ amount: 3000, currency: "USD", interval: "WEEK" }],
-      },
+      pro: { entitlements: { seats: seats(2) }, prices: [{ amount: 3000, currency: "USD", interval }] },
     },
   });
   const start = at("2030-01-29T10:00:00Z");
@@ -44,11 +49,15 @@ export async function heldPastTheLimit(service: Service, provider: Provider): Pr
     await history.start("main", product, "pro", { provider });
     await history.use("seats", 3);
   }
-  const hours = [0, 1, 5, 20];
-  for (let week = 1; week <= 10; week++)
-    for (const hour of hours)
-      for (const history of histories)
-        await history.advance(start + week * 7 * DAY + hour * HOUR, history !== first);
+  const end = (count: number) => boundary(start, interval, count);
+  const stops: number[] = [];
+  for (let count = 1; count <= 10; count++) {
+    if (moves === "hours") stops.push(end(count) - HOUR, end(count) + HOUR / 2, end(count) + 3 * HOUR);
+    if (moves === "ends") stops.push(end(count));
+    if (moves === "at once" && count % 5 === 0) stops.push(end(count) + 3 * HOUR);
+  }
+  if (moves === "ends") stops.push(end(10) + 3 * HOUR);
+  for (const stop of stops) for (const history of histories) await history.advance(stop, history !== first);
   const lines = await Promise.all(histories.map((history) => history.overage("seats")));
   return {
     found: { overage: lines, differences: histories.flatMap(({ differences }) => differences) },
@@ -219,6 +228,8 @@ export async function secondProduct(service: Service, provider: Provider): Promi
   const history = await History.begin(service, keys, start);
   await history.start("main", product, "pro", { provider });
   await history.use("calls", 200);
+  // The second product's period is another than the first one's.
+  await history.advance(start + DAY);
   await history.start("second", other, "free", { provider });
   const together = await history.check("calls");
   await service.call("POST", "/v1/billing/usage", {
