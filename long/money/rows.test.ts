@@ -1,19 +1,22 @@
 import { expect } from "vitest";
+import { aTenant } from "../../server/testing/a-tenant.ts";
 import { itWith } from "../../server/testing/it.ts";
 import {
   addOn,
   canceledThenAYear,
   changeBeforeTheEnd,
+  givenBackBeforeTheEnd,
   heldPastTheLimit,
   intervalChange,
   type Outcome,
   pausedAcrossARenewal,
+  providerAhead,
   secondProduct,
   voidedOverage,
   voidedYear,
   yearlyPrice,
 } from "./histories/rows.ts";
-import type { Service } from "./histories/service.ts";
+import { Service } from "./histories/service.ts";
 import { aService } from "./histories/stage.ts";
 
 // The rows of the table of money faults, each as a fixed history over REST with figures computed by hand.
@@ -40,7 +43,17 @@ row(
 );
 row("C3 PROVIDER_B: a voided unpaid year is not credited, and the month is charged whole", voidedYear);
 row("C3 PROVIDER_B: overage on a voided invoice is billed again", voidedOverage);
+it("C1 PROVIDER_A: every week is billed with the provider's clock ahead of ours", async ({ world }) => {
+  const tenant = await aTenant(world, { mode: "TEST" });
+  const service = new Service({ baseUrl: world.baseUrl, application: tenant.adminApplication });
+  const provider = { url: world.sandboxUrl, secretKey: tenant.providerKey };
+  const { found, expected } = await providerAhead(service, provider);
+  expect(found).toEqual(expected);
+});
 for (const provider of PROVIDERS) {
+  row(`C1 ${provider}: held units are billed by the most that was held at once`, (service) =>
+    givenBackBeforeTheEnd(service, provider),
+  );
   row(`C4 ${provider}: a canceled subscription never pays a year and then ends`, (service) =>
     canceledThenAYear(service, provider),
   );

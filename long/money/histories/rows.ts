@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { boundary } from "../model/calendar.ts";
 import type { Provider } from "../model/customer.ts";
 import type { Entitlement } from "../model/types.ts";
@@ -348,4 +349,87 @@ export async function yearlyPrice(service: Service, provider: Provider): Promise
       overageAfterTwoMonths: 1000n,
     },
   };
+}
+
+/** Where the card provider's sandbox is reached, as Stripe would be. */
+export interface CardProvider {
+  url: string;
+  secretKey: string;
+}
+
+/**
+ * C1: the card provider's clock runs ahead of ours, so that its callback begins the next week before our clock has passed the end
+ * of the last one. Each of ten weeks owes 7.00 all the same (money.md §7).
+ */
+export async function providerAhead(service: Service, provider: CardProvider): Promise<Outcome> {
+  const keys = await createFeatures(service, { seats: "ALLOCATED" });
+  const product = await createProduct(service, keys, {
+    plans: {
+      pro: {
+        entitlements: { seats: seats(2) },
+        prices: [{ amount: 3000, currency: "USD", interval: "WEEK" }],
+      },
+    },
+  });
+  const start = at("2030-01-29T10:00:00Z");
+  const history = await History.begin(service, keys, start);
+  await history.start("main", product, "pro", { provider: "PROVIDER_A" });
+  await history.use("seats", 3);
+  for (let week = 1; week <= 10; week++) {
+    const end = start + week * 7 * DAY;
+    await service.advance(history.clock, end - HOUR);
+    await advanceProvider(provider, end + HOUR / 2);
+    await beginsAt(history, end);
+    await service.advance(history.clock, end + 3 * HOUR);
+  }
+  return {
+    found: { overage: await history.overage("seats"), base: await history.base() },
+    expected: { overage: 7000n, base: 33_000n },
+  };
+}
+
+/** Moves the newest test clock at the card provider alone. */
+async function advanceProvider({ url, secretKey }: CardProvider, to: number): Promise<void> {
+  const headers = { authorization: `Bearer ${secretKey}` };
+  const call = async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(`${url}/v1/test_helpers/test_clocks${path}`, { ...init, headers });
+    const body = await response.json();
+    if (!response.ok) throw new Error(`The card provider answered ${JSON.stringify(body)}`);
+    return body;
+  };
+  const { data } = await call("?limit=1");
+  const body = new URLSearchParams({ frozen_time: String(Math.floor(to / 1000)) });
+  await call(`/${data[0].id}/advance`, { method: "POST", body });
+  while ((await call(`/${data[0].id}`)).status !== "ready") await pause(50);
+}
+
+/** Waits until our row has the provider's new period, at most five seconds: without a callback our clock comes first. */
+async function beginsAt(history: History, moment: number): Promise<void> {
+  const until = Date.now() + 5000;
+  while (Date.now() < until) {
+    const { current_period_start } = await history.subscription("main");
+    if (Date.parse(current_period_start) === moment) return;
+    await pause(100);
+  }
+}
+
+/** Three units of two are held, and one is given back before the week ends: the most held at once is billed, 7.00 (money.md §3b). */
+export async function givenBackBeforeTheEnd(service: Service, provider: Provider): Promise<Outcome> {
+  const keys = await createFeatures(service, { seats: "ALLOCATED" });
+  const product = await createProduct(service, keys, {
+    plans: {
+      pro: {
+        entitlements: { seats: seats(2) },
+        prices: [{ amount: 3000, currency: "USD", interval: "WEEK" }],
+      },
+    },
+  });
+  const start = at("2030-01-29T10:00:00Z");
+  const history = await History.begin(service, keys, start);
+  await history.start("main", product, "pro", { provider });
+  await history.use("seats", 3);
+  await history.advance(start + 7 * DAY - HOUR);
+  await history.use("seats", -1);
+  await history.advance(start + 14 * DAY + 3 * HOUR);
+  return { found: { overage: await history.overage("seats") }, expected: { overage: 700n } };
 }
