@@ -1,5 +1,4 @@
 import { expect } from "vitest";
-import { aTenant } from "../../server/testing/a-tenant.ts";
 import { itWith } from "../../server/testing/it.ts";
 import {
   addOn,
@@ -16,7 +15,7 @@ import {
   voidedYear,
   yearlyPrice,
 } from "./histories/rows.ts";
-import { Service } from "./histories/service.ts";
+import type { Service } from "./histories/service.ts";
 import { aService } from "./histories/stage.ts";
 
 // The rows of the table of money faults, each as a fixed history over REST with figures computed by hand.
@@ -44,10 +43,8 @@ row(
 row("C3 PROVIDER_B: a voided unpaid year is not credited, and the month is charged whole", voidedYear);
 row("C3 PROVIDER_B: overage on a voided invoice is billed again", voidedOverage);
 it("C1 PROVIDER_A: every week is billed with the provider's clock ahead of ours", async ({ world }) => {
-  const tenant = await aTenant(world, { mode: "TEST" });
-  const service = new Service({ baseUrl: world.baseUrl, application: tenant.adminApplication });
-  const provider = { url: world.sandboxUrl, secretKey: tenant.providerKey };
-  const { found, expected } = await providerAhead(service, provider);
+  const service = await aService(world);
+  const { found, expected } = await providerAhead(service, service.provider);
   expect(found).toEqual(expected);
 });
 for (const provider of PROVIDERS) {
