@@ -4,6 +4,9 @@ import type { Body, Service } from "./service.ts";
 
 /** A product as a history describes it. */
 export interface ProductInput {
+  name?: string;
+  /** Lower comes first. */
+  position?: number;
   plans: Record<string, PlanInput>;
   /** The plan of customers without a subscription. */
   free?: string;
@@ -44,9 +47,13 @@ export async function createProduct(
   input: ProductInput,
 ): Promise<OnSale> {
   const known = await service.features();
-  const { id } = await service.post("/v1/catalog/products", { slug: word("product"), name: "Product" });
+  const { id } = await service.post("/v1/catalog/products", {
+    ...{ slug: word("product"), name: input.name ?? "Product" },
+    ...(input.position !== undefined && { position: input.position }),
+  });
   const product: OnSale = {
     id,
+    name: input.name ?? "product",
     free: null,
     plans: {},
     price(plan, index = 0) {
@@ -89,6 +96,7 @@ function describe(
   known: { resetInterval: boolean },
 ): Body {
   const { limit, overage, ceiling, step, unitAmount, tiers, cap, resetInterval, driver } = entitlement;
+  const { rolloverMax, isByDimension, maxDimensions } = entitlement;
   const prices = currencies.map((currency) => ({
     currency,
     ...(unitAmount !== undefined && { pricing: "FLAT", unit_amount: unitAmount }),
@@ -109,6 +117,9 @@ function describe(
     ...(ceiling !== undefined && { overage_ceiling: String(ceiling) }),
     ...(step !== undefined && { overage_step: step }),
     ...(driver && { driver_step_size: driver.size }),
+    ...(rolloverMax !== undefined && { rollover_max: rolloverMax }),
+    ...(isByDimension && { limit_binding: "DIMENSION", cap_binding: "DIMENSION" }),
+    ...(maxDimensions !== undefined && { max_dimensions: maxDimensions }),
     ...(known.resetInterval && resetInterval && { reset_interval: resetInterval }),
     ...((overage === "BILL" || driver) && { prices }),
   };

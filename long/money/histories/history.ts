@@ -1,7 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { boundary, periodAt } from "../model/calendar.ts";
-import { Customer, type Provider, phaseOf, type Subscription } from "../model/customer.ts";
+import { Customer, type Reservation } from "../model/customer.ts";
+import { freeSource } from "../model/parts.ts";
+import { type Provider, phaseOf, type Subscription } from "../model/subscription.ts";
+import type { Override } from "../model/types.ts";
 import type { OnSale } from "./catalog.ts";
+import { compareBase, compareCheck, compareInvoices, compareRecords, Comparison } from "./compare.ts";
 import type { Body, Service } from "./service.ts";
 
 const COUNTED = new Set(["OPEN", "PAID", "UNCOLLECTIBLE"]);
@@ -11,46 +14,64 @@ interface Sold {
   id: string;
 }
 
-/** One customer's life, played over REST and in the model at once; what differs after a step is kept in `differences`. */
+/** What a history needs to begin. */
+export interface Beginning {
+  keys: Record<string, string>;
+  at: number;
+  /** A clock that other histories share. */
+  clock?: string;
+  /** Products with a free plan, by position. */
+  products?: OnSale[];
+  /** Dimensions that are asked for, by feature. */
+  dimensions?: Record<string, string[]>;
+}
+
+/** One customer's life, played over REST and in the model at once; what differs after a step is kept. */
 export class History {
-  readonly differences: string[] = [];
   readonly steps: string[] = [];
   readonly customer = `customer-${randomBytes(6).toString("hex")}`;
   readonly model: Customer;
-  checks = 0;
+  readonly comparison = new Comparison();
+  readonly clock: string;
   readonly #service: Service;
-  readonly #clock: string;
   readonly #keys: Record<string, string>;
+  readonly #dimensions: Record<string, string[]>;
+  readonly #products: OnSale[];
   readonly #sold = new Map<string, Sold>();
-  /** Until when base sums are not compared: a credit waits for the next invoice (domain.md §5). */
-  #creditWaitsUntil = 0;
 
-  private constructor(service: Service, keys: Record<string, string>, clock: string, at: number) {
+  private constructor(service: Service, beginning: Beginning, clock: string) {
+    const { keys, at, products = [], dimensions = {} } = beginning;
     this.#service = service;
     this.#keys = keys;
-    this.#clock = clock;
-    this.model = new Customer(at);
+    this.#dimensions = dimensions;
+    this.#products = products;
+    this.clock = clock;
+    this.model = new Customer(
+      at,
+      products.filter(({ free }) => free !== null),
+    );
   }
 
-  static async begin(
-    service: Service,
-    keys: Record<string, string>,
-    at: number,
-    clock?: string,
-  ): Promise<History> {
-    const id = clock ?? (await service.post("/v1/test-clocks", { now: new Date(at).toISOString() })).id;
-    const history = new History(service, keys, id, at);
+  static async begin(service: Service, beginning: Beginning): Promise<History> {
+    const now = new Date(beginning.at).toISOString();
+    const clock = beginning.clock ?? (await service.post("/v1/test-clocks", { now })).id;
+    const history = new History(service, beginning, clock);
     const person = { customer: history.customer, email: `${history.customer}@example.com` };
-    await service.post(`/v1/test-clocks/${id}/customers`, person);
+    await service.post(`/v1/test-clocks/${clock}/customers`, person);
     return history;
   }
 
-  get clock(): string {
-    return this.#clock;
+  /** What differs, each with the step after which it was found first. */
+  get differences(): string[] {
+    return this.comparison.differences.map(({ text }) => text);
   }
 
   id(name: string): string {
     return this.#of(name).id;
+  }
+
+  sold(name: string): Subscription | undefined {
+    return this.#sold.get(name)?.model;
   }
 
   subscription(name: string): Promise<Body> {
@@ -61,7 +82,7 @@ export class History {
     name: string,
     product: OnSale,
     plan: string,
-    { provider, index = 0 }: { provider: Provider; index?: number },
+    { provider, index = 0, steps }: { provider: Provider; index?: number; steps?: Record<string, number> },
   ): Promise<void> {
     const price = product.price(plan, index);
     const isPaidByCard = provider === "PROVIDER_A" && (price.amount > 0 || price.trialDays > 0);
@@ -72,43 +93,84 @@ export class History {
       // Nobody pays in a history: an invoice is not overdue within it.
       ...(provider === "PROVIDER_B" && { due_days: 365 }),
       ...(isPaidByCard && { cardprovider_test_card_token: "tok_visa" }),
+      ...(steps && { drivers: this.#drivers(steps) }),
     });
-    const model = this.model.start(name, product, price, { provider });
+    const model = this.model.start(name, product, price, { provider, ...(steps && { steps }) });
     this.#sold.set(name, { model, id });
     await this.#after(`start ${name} with ${plan} ${price.interval} ${price.currency} on ${provider}`);
   }
 
-  async use(feature: string, quantity: number): Promise<void> {
-    const expected = this.model.use(feature, quantity);
+  async use(feature: string, quantity: number, dimension: string | null = null): Promise<void> {
+    const expected = this.model.use(feature, quantity, dimension);
     const { status, body } = await this.#service.call("POST", "/v1/billing/usage", {
+      customer: this.customer,
+      feature_key: this.#keys[feature],
+      quantity,
+      ...(dimension !== null && { dimension }),
+    });
+    if (status !== 201 && status !== 409)
+      throw new Error(`A use was answered ${status}: ${JSON.stringify(body)}`);
+    const step = `use ${quantity} of ${feature}${dimension === null ? "" : ` in ${dimension}`}`;
+    this.comparison.same("counted", `${step}: counted`, status === 201, expected);
+    await this.#after(step);
+  }
+
+  async set(feature: string, value: number): Promise<void> {
+    const body = { customer: this.customer, feature_key: this.#keys[feature], value, reason: "a correction" };
+    const record = await this.#service.post("/v1/billing/usage/set", body);
+    this.model.set(feature, value);
+    this.comparison.same("set's value", `set ${feature} to ${value}: value`, record.value, value);
+    await this.#after(`set ${feature} to ${value}`);
+  }
+
+  /** Holds units, looks, then counts some of them. */
+  async reserve(feature: string, quantity: number, counted: number): Promise<void> {
+    const step = `reserve ${quantity} of ${feature}, then count ${counted}`;
+    const expected = this.model.reserve(feature, quantity);
+    const { status, body } = await this.#service.call("POST", "/v1/billing/usage/reservations", {
       customer: this.customer,
       feature_key: this.#keys[feature],
       quantity,
     });
     if (status !== 201 && status !== 409)
-      throw new Error(`A use was answered ${status}: ${JSON.stringify(body)}`);
-    const step = `use ${quantity} of ${feature}`;
-    this.#same(step, "counted", status === 201, expected);
+      throw new Error(`A reservation was answered ${status}: ${JSON.stringify(body)}`);
+    this.comparison.same("held", `${step}: held`, status === 201, expected !== null);
+    if (status !== 201 || !expected) return;
+    const { allowed } = await this.check(feature);
+    this.comparison.same(
+      "allowed",
+      `${step}: allowed while held`,
+      allowed,
+      this.model.check(feature)?.allowed,
+    );
+    await this.#count(body.id, expected, counted);
     await this.#after(step);
+  }
+
+  async #count(id: string, reservation: Reservation, counted: number): Promise<void> {
+    const path = `/v1/billing/usage/reservations/${id}`;
+    if (counted === 0) await this.#service.post(`${path}/release`);
+    else await this.#service.post(`${path}/confirm`, { quantity: counted });
+    this.model.confirm(reservation, counted);
   }
 
   async change(
     name: string,
     plan: string,
-    { index = 0, effective = "now" as "now" | "period_end" } = {},
+    {
+      index = 0,
+      effective = "now" as "now" | "period_end",
+      steps,
+    }: { index?: number; effective?: "now" | "period_end"; steps?: Record<string, number> } = {},
   ): Promise<void> {
     const { model, id } = this.#of(name);
     const price = (model.product as OnSale).price(plan, index);
-    const before = this.model.charges.length;
     await this.#service.post(`/v1/billing/subscriptions/${id}/change-plan`, {
       plan_price_id: price.id,
       effective,
+      ...(steps && { drivers: this.#drivers(steps) }),
     });
-    this.model.change(model, price, effective);
-    const net = this.model.charges
-      .slice(before)
-      .reduce((sum, { cause, amount }) => (cause === "base" ? sum + amount : sum), 0n);
-    if (net < 0n) this.#creditWaitsUntil = model.period.to + 2 * 3_600_000;
+    this.model.change(model, price, effective, steps);
     await this.#after(`change ${name} to ${plan} ${price.interval}, ${effective}`);
   }
 
@@ -131,117 +193,134 @@ export class History {
     await this.#after(`resume ${name}`);
   }
 
-  /** Lets time pass until this moment; isMoved says that another history of the same clock has moved it already. */
-  async advance(to: number, isMoved = false): Promise<void> {
-    if (!isMoved) await this.#service.advance(this.#clock, to);
-    this.model.advance(to);
-    await this.#after(`advance to ${new Date(to).toISOString()}`);
+  /** Promises the customer more, less or nothing of a feature; `days` says when it ends. */
+  async override(given: Omit<Override, "from" | "to">, days: number | null): Promise<void> {
+    const { feature, limitAdd, limitSet, unlimited, enabled } = given;
+    const to = days === null ? null : this.model.now + days * 24 * 3_600_000;
+    await this.#service.post("/v1/billing/overrides", {
+      customer: this.customer,
+      feature_key: this.#keys[feature],
+      reason: "a promise",
+      ...(limitAdd !== undefined && { limit_add: limitAdd }),
+      ...(limitSet !== undefined && { limit_set: limitSet }),
+      ...(unlimited !== undefined && { unlimited }),
+      ...(enabled !== undefined && { enabled }),
+      ...(to !== null && { ends_at: new Date(to).toISOString() }),
+    });
+    this.model.override({ ...given, from: this.model.now, to });
+    await this.#after(`override ${JSON.stringify(given)} ${days === null ? "for good" : `for ${days} days`}`);
   }
 
-  check(feature: string): Promise<Body> {
-    return this.#service.get(`/v1/billing/entitlements/${this.#keys[feature]}?customer=${this.customer}`);
+  /** Lets time pass until this moment; isMoved says that another history of the same clock has moved it already. */
+  async advance(to: number, isMoved = false): Promise<void> {
+    if (!isMoved) await this.#service.advance(this.clock, to);
+    this.model.advance(to);
+    await this.#after(`advance to ${new Date(to).toISOString()}`);
+    await this.compareRecords();
+  }
+
+  check(feature: string, dimension: string | null = null): Promise<Body> {
+    const query = dimension === null ? "" : `&dimension=${encodeURIComponent(dimension)}`;
+    return this.#service.get(
+      `/v1/billing/entitlements/${this.#keys[feature]}?customer=${this.customer}${query}`,
+    );
   }
 
   invoices(): Promise<Body[]> {
     return this.#service.list(`/v1/billing/invoices?customer=${this.customer}`);
   }
 
-  /** What stands on invoices that count: by subscription, cause and the period that it is for. */
-  async billed(): Promise<Map<string, bigint>> {
-    const sums = new Map<string, bigint>();
-    for (const invoice of await this.invoices()) {
-      if (!COUNTED.has(invoice.status)) continue;
-      const sold = [...this.#sold.values()].find(({ id }) => id === invoice.subscription_id);
-      for (const line of invoice.lines) {
-        const feature = Object.keys(this.#keys).find((name) =>
-          line.description.includes(this.#keys[name] ?? ""),
-        );
-        const model = sold?.model ?? this.#lastEnded();
-        const at = line.period_start ? Date.parse(line.period_start) : 0;
-        const key = feature
-          ? `${model?.name} overage:${feature} ${new Date(this.#periodOf(model, feature, at)).toISOString()}`
-          : `${model?.name} base`;
-        sums.set(key, (sums.get(key) ?? 0n) + BigInt(line.amount));
-      }
-    }
-    return sums;
+  /** The lines of invoices that count, with the feature whose overage they bill. */
+  async lines(): Promise<{ feature: string | null; amount: number }[]> {
+    const counted = (await this.invoices()).filter(({ status }) => COUNTED.has(status));
+    return counted.flatMap(({ lines }) =>
+      lines.map(({ description, amount }: { description: string; amount: number }) => ({
+        feature: Object.keys(this.#keys).find((name) => description.includes(this.#keys[name] ?? "")) ?? null,
+        amount,
+      })),
+    );
   }
 
   /** The sum of all overage of a feature on invoices that count. */
   async overage(feature: string): Promise<bigint> {
-    let sum = 0n;
-    for (const [key, amount] of await this.billed()) if (key.includes(` overage:${feature} `)) sum += amount;
-    return sum;
+    return sum((await this.lines()).filter((line) => line.feature === feature));
   }
 
   /** The sum of all that is no overage on invoices that count. */
   async base(): Promise<bigint> {
-    let sum = 0n;
-    for (const [key, amount] of await this.billed()) if (key.endsWith(" base")) sum += amount;
-    return sum;
+    return sum((await this.lines()).filter((line) => line.feature === null));
+  }
+
+  async compareRecords(): Promise<void> {
+    const found = await this.#service.get(`/v1/billing/usage?customer=${this.customer}`);
+    const names = new Map(Object.entries(this.#keys).map(([name, key]) => [key, name]));
+    const subscriptions = new Map([...this.#sold].map(([name, { id }]) => [id, name]));
+    this.#noting("usage records", () =>
+      compareRecords(this.comparison, found, this.model, {
+        feature: (key) => names.get(key),
+        source: (id) => (id === null ? "free plan" : (subscriptions.get(id) ?? id)),
+      }),
+    );
+  }
+
+  async compareInvoices(): Promise<void> {
+    const lines = await this.lines();
+    this.#noting("invoices", () => {
+      compareInvoices(this.comparison, lines, this.model);
+      compareBase(this.comparison, lines, this.model);
+    });
   }
 
   async #after(step: string): Promise<void> {
     this.steps.push(`${new Date(this.model.now).toISOString()} ${step}`);
-    for (const feature of Object.keys(this.#keys)) {
-      const expected = this.model.check(feature);
-      if (!expected) continue;
-      const found = await this.check(feature);
-      this.#same(step, `${feature} used`, found.used, expected.used);
-      this.#same(step, `${feature} limit`, found.limit, expected.limit);
-      this.#same(step, `${feature} allowed`, found.allowed, expected.allowed);
-      if (found.feature_type === "METERED" && found.overage_behavior === "BILL")
-        this.#same(step, `${feature} billed_amount`, BigInt(found.billed_amount ?? 0), expected.billed);
-    }
-    await this.#compareCharges(step);
-  }
-
-  async #compareCharges(step: string): Promise<void> {
-    const owed = new Map<string, { amount: bigint; isDue: boolean }>();
-    for (const { subscription, cause, from, amount, due } of this.model.charges) {
-      const key =
-        cause === "base"
-          ? `${subscription} base`
-          : `${subscription} ${cause} ${new Date(from).toISOString()}`;
-      const one = owed.get(key) ?? { amount: 0n, isDue: true };
-      owed.set(key, {
-        amount: one.amount + amount,
-        isDue: one.isDue && due !== null && due <= this.model.now,
-      });
-    }
-    const billed = await this.billed();
-    for (const key of new Set([...owed.keys(), ...billed.keys()])) {
-      const one = owed.get(key);
-      const found = billed.get(key) ?? 0n;
-      if (key.endsWith(" base") && (!one?.isDue || this.model.now < this.#creditWaitsUntil)) continue;
-      if (one && !one.isDue && found <= one.amount) continue;
-      this.#same(step, key, found, one?.amount ?? 0n);
+    const dimensions = new Set([null, ...Object.values(this.#dimensions).flat()]);
+    for (const dimension of dimensions) {
+      const query = dimension === null ? "" : `&dimension=${encodeURIComponent(dimension)}`;
+      const answer = await this.#service.get(`/v1/billing/entitlements?customer=${this.customer}${query}`);
+      const checks = new Map(answer.entitlements.map((one: Body) => [one.feature_key, one]));
+      for (const feature of Object.keys(this.#keys)) {
+        if (dimension !== null && !this.#dimensions[feature]?.includes(dimension)) continue;
+        const found = checks.get(this.#keys[feature]) ?? (await this.check(feature, dimension));
+        this.#compare(step, feature, dimension, found);
+      }
     }
   }
 
-  #same(step: string, what: string, found: unknown, expected: unknown): void {
-    this.checks++;
-    if (found === expected) return;
-    const difference = `${what}: expected ${expected}, found ${found}`;
-    if (this.differences.some((one) => one.endsWith(difference))) return;
-    this.differences.push(`${new Date(this.model.now).toISOString()} after "${step}": ${difference}`);
+  #compare(step: string, feature: string, dimension: string | null, found: Body): void {
+    const expected = this.model.check(feature, dimension);
+    const what = `${feature}${dimension === null ? "" : ` in ${dimension}`}`;
+    this.#noting(step, () => {
+      if (expected)
+        compareCheck(this.comparison, what, found, expected, (part) => this.#sourceOf(part, expected));
+      else this.comparison.same("allowed", `${what} allowed`, found.allowed, false);
+    });
   }
 
-  /** The start of the allowance period (METERED) or billing period (ALLOCATED) that holds a moment. */
-  #periodOf(model: Subscription | undefined, feature: string, at: number): number {
-    const charges = this.model.charges.filter(
-      ({ subscription, cause, from }) =>
-        subscription === model?.name && cause === `overage:${feature}` && from <= at,
-    );
-    const nearest = Math.max(0, ...charges.map(({ from }) => from));
-    if (!model || nearest === 0) return at;
-    const { price, anchor } = phaseOf(model);
-    return at < boundary(nearest, price.interval, 1) ? nearest : periodAt(anchor, price.interval, at).from;
+  /** Adds when and after which step to what is found to differ. */
+  #noting(step: string, compare: () => void): void {
+    const { differences } = this.comparison;
+    const before = differences.length;
+    compare();
+    for (const one of differences.slice(before))
+      one.text = `${new Date(this.model.now).toISOString()} after "${step}": ${one.text}`;
   }
 
-  #lastEnded(): Subscription | undefined {
-    const ended = this.model.subscriptions.filter(({ endedAt }) => endedAt !== null);
-    return ended.at(-1) ?? this.model.subscriptions[0];
+  #sourceOf(
+    { subscriptionId, productId }: { subscriptionId: string | null; productId: string | null },
+    { parts }: { parts: { source: string }[] },
+  ): string {
+    const sold = [...this.#sold].find(([, { id }]) => id === subscriptionId);
+    if (sold) return sold[0];
+    const product = this.#products.find(({ id }) => id === productId);
+    if (product) return freeSource(product);
+    return parts.find(({ source }) => source.startsWith("free plan"))?.source ?? "unknown";
+  }
+
+  #drivers(steps: Record<string, number>): object[] {
+    return Object.entries(steps).map(([feature, count]) => ({
+      feature_key: this.#keys[feature],
+      steps: count,
+    }));
   }
 
   #of(name: string): Sold {
@@ -249,4 +328,12 @@ export class History {
     if (!sold) throw new Error(`The history has no subscription ${name}.`);
     return sold;
   }
+}
+
+function sum(lines: { amount: number }[]): bigint {
+  return lines.reduce((total, { amount }) => total + BigInt(amount), 0n);
+}
+
+export function stepsOf(subscription: Subscription): Record<string, number> {
+  return phaseOf(subscription).steps;
 }

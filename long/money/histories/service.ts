@@ -20,8 +20,11 @@ const ADVANCE_LIMIT_MS = 120_000;
 
 /** A caller over real HTTP. It knows the interface alone. */
 export class Service {
+  /** How many requests were made. */
+  calls = 0;
   readonly #access: Access;
-  #token = { value: "", at: 0 };
+  #token = Promise.resolve("");
+  #signedInAt = 0;
   #features: Features | undefined;
 
   constructor(access: Access) {
@@ -29,8 +32,18 @@ export class Service {
   }
 
   async call(method: string, path: string, body?: object): Promise<Answer> {
-    if (Date.now() - this.#token.at > TOKEN_AGE_MS) await this.#signIn();
-    return this.#send(method, path, body, { authorization: `Bearer ${this.#token.value}` });
+    if (Date.now() - this.#signedInAt > TOKEN_AGE_MS) {
+      this.#signedInAt = Date.now();
+      this.#token = this.#signIn();
+    }
+    this.calls++;
+    const headers = { authorization: `Bearer ${await this.#token}` };
+    for (;;) {
+      const answer = await this.#send(method, path, body, headers);
+      // 429 is the rate limit of a service that was not started for this.
+      if (answer.status !== 429) return answer;
+      await pause(1000);
+    }
   }
 
   /** The body of an answer that has to be a success. */
@@ -67,7 +80,7 @@ export class Service {
     const until = Date.now() + ADVANCE_LIMIT_MS;
     while ((await this.get(`/v1/test-clocks/${clock}`)).status !== "READY") {
       if (Date.now() > until) throw new Error(`The test clock ${clock} did not become READY.`);
-      await pause(100);
+      await pause(25);
     }
   }
 
@@ -93,14 +106,14 @@ export class Service {
     return this.#features;
   }
 
-  async #signIn() {
+  async #signIn(): Promise<string> {
     const { id, clientSecret } = this.#access.application;
     const { body } = await this.#send("POST", "/v1/auth/token", {
       grant_type: "client_credentials",
       client_id: id,
       client_secret: clientSecret,
     });
-    this.#token = { value: body.access_token, at: Date.now() };
+    return body.access_token;
   }
 
   async #send(
@@ -137,7 +150,7 @@ export interface Features {
 }
 
 function expectSuccess(what: string, { status, body }: Answer): Body {
-  if (status >= 300) throw new Error(`${what} was answered ${status}: ${JSON.stringify(body)}`);
+  if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)} to ${what}`);
   return body;
 }
 

@@ -1,73 +1,69 @@
-import { allowanceInterval, type Period, periodAt } from "./calendar.ts";
-import { charge, type Had, mayGoPast, NOTHING_HAD } from "./overage.ts";
+import { type Period, periodAt } from "./calendar.ts";
+import { type Charge, Charges, dueOf, HOUR } from "./charges.ts";
+import { billedOf, type Counter, Counters, freeOf, mayTakePast, type Settled } from "./counters.ts";
+import { Held, limitOf, mayHold } from "./held.ts";
+import { freeSource, isSwitchedOff, type Part, partsOf } from "./parts.ts";
 import { changeLines } from "./proration.ts";
-import type { Entitlement, Price, Product } from "./types.ts";
+import {
+  amountOf,
+  givesAccess,
+  type Phase,
+  type Provider,
+  phaseOf,
+  type Subscription,
+} from "./subscription.ts";
+import type { Entitlement, Override, Price, Product } from "./types.ts";
 
-export type Provider = "PROVIDER_A" | "PROVIDER_B";
-
-/** What a subscription was sold as from one moment to the next (money.md §1). */
-export interface Phase {
-  number: number;
-  from: number;
-  to: number | null;
-  price: Price;
-  steps: Record<string, number>;
-  anchor: number;
-  collecting: "TRIAL" | "PAID" | "PAUSED";
+/** What the check shows of all sources together (money.md §3b). */
+export interface Check {
+  type: "METERED" | "ALLOCATED";
+  limit: number | null;
+  used: number;
+  /** Each reading of what is left: of the sums, and of the parts. */
+  remaining: (number | null)[];
+  overage: Entitlement["overage"];
+  /** Of the bearer in this period; null where it bills nothing, or money.md does not say it. */
+  billed: bigint | null;
+  resetsAt: number | null;
+  allowed: boolean;
+  isSwitchedOff: boolean;
+  parts: PartCheck[];
 }
 
-export interface Subscription {
-  name: string;
-  product: Product;
-  provider: Provider;
-  phases: Phase[];
-  /** The end of the running billing period. */
-  period: Period;
-  trialEnd: number | null;
-  pending: Price | null;
-  endsAtPeriodEnd: boolean;
-  endedAt: number | null;
-  /** Whether a charge stands on an invoice for the running period (money.md §5). */
-  isPeriodCharged: boolean;
-}
-
-/** What is owed (money.md §4). */
-export interface Charge {
-  subscription: string;
-  cause: "base" | `overage:${string}`;
-  /** Of the allowance or billing period that it is for. */
-  from: number;
-  amount: bigint;
-  /** From when it has to stand on an invoice; null while the subscription is paused. */
-  due: number | null;
-}
-
-/** A counter of one METERED feature, source, phase and allowance period (money.md §3). */
-interface Counter {
+export interface PartCheck {
   source: string;
-  feature: string;
-  phase: Phase;
-  period: Period;
-  entitlement: Entitlement;
-  /** Included units that earlier phases of the period used. */
-  carried: number;
-  value: number;
-  had: Had;
+  limit: number | null;
+  used: number;
+  resetsAt: number;
 }
 
-const HOUR = 3_600_000;
+export interface Reservation {
+  feature: string;
+  taken: [Counter, number][];
+}
 
 /** A customer's money by the rules of money.md. All moments are milliseconds, all amounts minor units. */
 export class Customer {
   readonly subscriptions: Subscription[] = [];
-  readonly charges: Charge[] = [];
+  readonly overrides: Override[] = [];
+  readonly counters = new Counters();
   now: number;
-  #counters: Counter[] = [];
-  /** Held units of ALLOCATED features: one counter, whatever is bought (money.md §3b). */
-  #held = new Map<string, { value: number; peak: number }>();
+  readonly named: number;
+  readonly products: Product[];
+  readonly #charges = new Charges();
+  readonly #held = new Held();
+  /** The dimensions that were used, by feature and period. */
+  readonly #dimensions = new Map<string, Set<string>>();
 
-  constructor(now: number) {
+  /** Products are those with a free plan, by position. */
+  constructor(now: number, products: Product[] = []) {
     this.now = now;
+    this.named = now;
+    this.products = products;
+  }
+
+  get charges(): readonly Charge[] {
+    return this.#charges.all;
   }
 
   start(
@@ -77,138 +73,202 @@ export class Customer {
     { provider, steps = {} }: { provider: Provider; steps?: Record<string, number> },
   ): Subscription {
     const trialEnd = price.trialDays > 0 ? this.now + price.trialDays * 24 * HOUR : null;
-    const phase: Phase = {
-      number: 0,
-      from: this.now,
-      to: null,
-      price,
-      steps,
-      anchor: trialEnd ?? this.now,
-      collecting: trialEnd ? "TRIAL" : "PAID",
-    };
+    const collecting = trialEnd ? "TRIAL" : "PAID";
+    const phase: Phase = { from: this.now, to: null, price, steps, anchor: trialEnd ?? this.now, collecting };
+    const period = trialEnd
+      ? { from: this.now, to: trialEnd }
+      : periodAt(this.now, price.interval, this.now);
     const subscription: Subscription = {
-      name,
-      product,
-      provider,
-      phases: [phase],
-      period: trialEnd ? { from: this.now, to: trialEnd } : periodAt(this.now, price.interval, this.now),
-      trialEnd,
-      pending: null,
-      endsAtPeriodEnd: false,
-      endedAt: null,
-      isPeriodCharged: false,
+      ...{ name, product, provider, phases: [phase], period, trialEnd },
+      ...{ pending: null, endsAtPeriodEnd: false, endedAt: null, isPeriodCharged: false },
     };
+    const before = this.#usedOfFree(product, price);
     this.subscriptions.push(subscription);
     if (!trialEnd) this.#chargeBase(subscription);
+    for (const [feature, used] of before) {
+      const part = this.parts(feature).parts.find(({ source }) => source === name);
+      if (part) this.counters.of(part, feature, null).carried = used;
+    }
+    this.#retune();
     return subscription;
   }
 
+  parts(feature: string): { parts: Part[]; bearer: Part | undefined } {
+    return partsOf(this, feature);
+  }
+
   /** Counts if it is granted; answers whether it was. Held units are given back by a quantity below 0. */
-  use(feature: string, quantity: number): boolean {
-    const sources = this.#sources(feature);
-    if (sources.length === 0) return false;
-    if (this.#type(feature) === "ALLOCATED") return this.#hold(feature, quantity);
-    const taken = this.#fill(feature, quantity);
+  use(feature: string, quantity: number, dimension: string | null = null): boolean {
+    const { parts, bearer } = this.parts(feature);
+    if (!bearer || isSwitchedOff(this, feature)) return false;
+    if (bearer.entitlement.type === "ALLOCATED") return this.#held.take(feature, quantity, parts, bearer);
+    if (!this.#mayUseDimension(feature, bearer, dimension)) return false;
+    const taken = this.#fill(feature, quantity, dimension);
     if (!taken) return false;
     for (const [counter, units] of taken) counter.value += units;
+    if (dimension !== null) this.#dimensionsOf(feature, bearer).add(dimension);
     return true;
   }
 
-  /** What the check shows of all sources together (money.md §3b). */
-  check(feature: string): { limit: number | null; used: number; billed: bigint; allowed: boolean } | null {
-    const sources = this.#sources(feature);
-    if (sources.length === 0) return null;
-    const limits = sources.map(({ entitlement }) => entitlement.limit);
-    const limit = limits.includes(null) ? null : limits.reduce<number>((sum, one) => sum + (one ?? 0), 0);
-    if (this.#type(feature) === "ALLOCATED") {
-      const used = this.#held.get(feature)?.value ?? 0;
-      const bearer = this.#bearer(feature);
-      const over = limit === null ? 0 : used + 1 - limit;
-      return { limit, used, billed: 0n, allowed: bearer ? mayGoPast(over, bearer.entitlement) : false };
+  /** Whether setting is told by the rules: not where earlier phases or reservations have had units of the period. */
+  maySet(feature: string): boolean {
+    return this.parts(feature).parts.every((part) => {
+      const { carried, held, had } = this.counters.of(part, feature, null);
+      return carried === 0 && held === 0 && had.units === 0;
+    });
+  }
+
+  /** Sets the sum, filling in the order of consumption; what no source includes is the bearer's (money.md §3b). */
+  set(feature: string, value: number): void {
+    const { parts, bearer } = this.parts(feature);
+    if (!bearer) return;
+    if (bearer.entitlement.type === "ALLOCATED") {
+      this.#held.put(feature, value);
+      return;
     }
-    const counters = sources.map((source) => this.#counter(source));
-    const bearer = this.#bearer(feature);
-    const own = bearer && this.#counter(bearer);
+    for (const part of parts) this.counters.of(part, feature, null).value = 0;
+    const [taken, left] = this.#included(feature, value, null);
+    for (const [counter, units] of taken) counter.value += units;
+    this.counters.of(bearer, feature, null).value += left;
+  }
+
+  /** Holds units of a METERED feature; null when it is refused. */
+  reserve(feature: string, quantity: number): Reservation | null {
+    if (isSwitchedOff(this, feature)) return null;
+    const taken = this.#fill(feature, quantity, null);
+    for (const [counter, units] of taken ?? []) counter.held += units;
+    return taken && { feature, taken };
+  }
+
+  /** Counts up to what is held, in the order in which it was taken. */
+  confirm(reservation: Reservation, quantity: number): void {
+    let left = quantity;
+    for (const [counter, units] of reservation.taken) {
+      const counted = Math.min(left, units);
+      counter.held -= units;
+      counter.value += counted;
+      left -= counted;
+    }
+  }
+
+  check(feature: string, dimension: string | null = null): Check | null {
+    const { parts, bearer } = this.parts(feature);
+    if (!bearer) return null;
+    const { type, overage } = bearer.entitlement;
+    const isOff = isSwitchedOff(this, feature);
+    if (type === "ALLOCATED") {
+      const limit = limitOf(parts);
+      const used = this.#held.of(feature).value;
+      const remaining = [limit === null ? null : Math.max(0, limit - used)];
+      const allowed = !isOff && mayHold(used + 1, parts, bearer);
+      const rest = { billed: null, resetsAt: null, isSwitchedOff: isOff, parts: [] };
+      return { type, limit, used, remaining, overage, allowed, ...rest };
+    }
+    const counters = parts.map((part) => this.counters.of(part, feature, dimension));
+    const shown = counters.map(({ source, terms, rolled, carried, value, period }) => ({
+      source,
+      limit: terms?.limit == null ? null : terms.limit + rolled,
+      used: carried + value,
+      resetsAt: period.to,
+    }));
+    const limit = shown.reduce<number | null>(
+      (sum, one) => (sum === null || one.limit === null ? null : sum + one.limit),
+      0,
+    );
+    const used = shown.reduce((sum, one) => sum + one.used, 0);
+    const free = counters.reduce((sum, counter) => sum + freeOf(counter), 0);
+    const held = counters.reduce((sum, counter) => sum + counter.held, 0);
     return {
+      type,
       limit,
-      used: counters.reduce((sum, { carried, value }) => sum + carried + value, 0),
-      billed: own ? own.had.amount + charge(overageOf(own), own.entitlement, own.had) : 0n,
-      allowed: this.#fill(feature, 1) !== null,
+      used,
+      remaining: limit === null ? [null] : [Math.max(0, limit - used - held), free],
+      overage,
+      billed: overage === "BILL" ? billedOf(this.counters.of(bearer, feature, dimension)) : null,
+      resetsAt: Math.min(...shown.map(({ resetsAt }) => resetsAt)),
+      allowed:
+        !isOff &&
+        this.#mayUseDimension(feature, bearer, dimension) &&
+        this.#fill(feature, 1, dimension) !== null,
+      isSwitchedOff: isOff,
+      parts: shown,
     };
   }
 
-  /** A change of price at once (domain.md §5), or with the next period. */
-  change(subscription: Subscription, price: Price, effective: "now" | "period_end"): void {
+  override(override: Override): void {
+    this.overrides.push(override);
+    this.#retune();
+  }
+
+  /** A change of price and steps at once (domain.md §5), or with the next period. */
+  change(
+    subscription: Subscription,
+    price: Price,
+    effective: "now" | "period_end",
+    steps?: Record<string, number>,
+  ): void {
     if (effective === "period_end") {
       subscription.pending = price;
       return;
     }
     const old = phaseOf(subscription);
-    if (old.price.id === price.id) return;
+    const next = { price, steps: steps ?? old.steps };
+    if (old.price.id === price.id && !steps) return;
     subscription.pending = null;
-    const beginsNewPeriod = price.interval !== old.price.interval || old.price.amount === 0;
-    if (old.collecting === "PAID") {
-      const lines = changeLines(
-        amountOf(subscription, old),
-        amountOf(subscription, { ...old, price }),
-        subscription.period,
-        this.now,
-        beginsNewPeriod,
-      );
-      // Unused time is credited only where its charge stands on an invoice (money.md §5).
-      if (subscription.isPeriodCharged) this.#owe(subscription, "base", this.now, lines.credit, this.now);
-      if (beginsNewPeriod || subscription.isPeriodCharged)
-        this.#owe(subscription, "base", this.now, lines.charge, this.now);
-    }
-    this.#beginPhase(subscription, {
-      price,
-      anchor: beginsNewPeriod ? this.now : old.anchor,
-    });
+    const isTrial = old.collecting === "TRIAL";
+    const isFirstPaid = old.price.amount === 0 && price.amount > 0;
+    const beginsNewPeriod = !isTrial && (price.interval !== old.price.interval || isFirstPaid);
+    if (!isTrial) this.#prorate(subscription, next, beginsNewPeriod);
+    this.#beginPhase(subscription, { ...next, anchor: beginsNewPeriod ? this.now : old.anchor });
     if (beginsNewPeriod) {
+      this.#billPeaks(subscription);
       subscription.period = periodAt(this.now, price.interval, this.now);
       subscription.isPeriodCharged = price.amount > 0;
     }
+    this.#retune();
   }
 
   cancel(subscription: Subscription, at: "now" | "period_end"): void {
-    if (at === "period_end") subscription.endsAtPeriodEnd = true;
-    else this.#end(subscription);
+    if (at === "now") this.#end(subscription);
+    else subscription.endsAtPeriodEnd = true;
+    subscription.pending = null;
+    this.#retune();
   }
 
   pause(subscription: Subscription): void {
     this.#beginPhase(subscription, { collecting: "PAUSED" });
-    // Overage that waits goes back to waiting, and nothing is handed to a paused subscription (money.md §5, §6).
-    for (const one of this.charges)
-      if (one.subscription === subscription.name && (one.due ?? 0) > this.now) one.due = null;
+    this.#charges.pause(subscription.name, this.now);
+    this.#retune();
   }
 
   resume(subscription: Subscription): void {
     subscription.endsAtPeriodEnd = false;
-    if (phaseOf(subscription).collecting !== "PAUSED") return;
-    this.#beginPhase(subscription, { collecting: "PAID" });
-    for (const one of this.charges)
-      if (one.subscription === subscription.name && one.due === null)
-        one.due = subscription.period.to + 2 * HOUR;
+    if (phaseOf(subscription).collecting === "PAUSED") {
+      this.#beginPhase(subscription, { collecting: "PAID" });
+      this.#charges.resume(subscription.name, subscription.period.to + 2 * HOUR);
+    }
+    this.#retune();
   }
 
-  /** Lets time pass: every end of a period on the way, in order, leads to its charges once (money.md §7). */
+  /** Lets time pass: every moment on the way at which something ends or begins has its effect once, in order (money.md §7). */
   advance(to: number): void {
     for (;;) {
       const next = this.#nextMoment();
       if (next > to) break;
       this.now = next;
-      for (const counter of this.#counters.filter(({ period }) => period.to === next)) this.#settle(counter);
-      this.#counters = this.#counters.filter(({ period }) => period.to > next);
+      this.#owe(this.counters.end(next));
       for (const subscription of this.subscriptions)
         if (subscription.endedAt === null && subscription.period.to === next) this.#renew(subscription);
+      this.#retune();
     }
     this.now = to;
   }
 
   #nextMoment(): number {
-    const ends = this.#counters.map(({ period }) => period.to);
+    const ends = this.counters.open.map(({ period }) => period.to);
     for (const { endedAt, period } of this.subscriptions) if (endedAt === null) ends.push(period.to);
-    return Math.min(Number.POSITIVE_INFINITY, ...ends);
+    for (const { from, to } of this.overrides) ends.push(from, to ?? Number.POSITIVE_INFINITY);
+    return Math.min(Number.POSITIVE_INFINITY, ...ends.filter((end) => end > this.now));
   }
 
   #renew(subscription: Subscription): void {
@@ -233,220 +293,137 @@ export class Customer {
   }
 
   #end(subscription: Subscription): void {
-    for (const counter of this.#counters.filter(({ source }) => source === subscription.name))
-      this.#settle(counter, this.now);
-    this.#counters = this.#counters.filter(({ source }) => source !== subscription.name);
     if (this.now < subscription.period.to) this.#billPeaks(subscription);
     subscription.endedAt = this.now;
-    for (const one of this.charges)
-      if (one.subscription === subscription.name && (one.due === null || one.due > this.now))
-        one.due = this.now;
+    this.#owe(this.counters.endSource(subscription.name));
+    this.#charges.end(subscription.name, this.now);
   }
 
-  /** Overage of held units: the most that was held at once in the period, billed by the bearer (money.md §3b). */
-  #billPeaks(subscription: Subscription): void {
-    for (const [feature, held] of this.#held) {
-      const bearer = this.#bearer(feature);
-      if (bearer?.source !== subscription.name) continue;
-      const sources = this.#sources(feature);
-      const limit = sources.reduce((sum, { entitlement }) => sum + (entitlement.limit ?? 0), 0);
-      if (!sources.some(({ entitlement }) => entitlement.limit === null)) {
-        const amount = charge(held.peak - limit, bearer.entitlement);
-        this.#owe(subscription, `overage:${feature}`, subscription.period.from, amount, this.now + 2 * HOUR);
-      }
-      held.peak = held.value;
-    }
-  }
-
-  /** Closes the running phase and opens the next (money.md §1); counters whose terms alter are settled (§3). */
+  /** Closes the running phase and opens the next (money.md §1). */
   #beginPhase(subscription: Subscription, more: Partial<Phase>): void {
     const old = phaseOf(subscription);
     old.to = this.now;
-    const phase: Phase = { ...old, ...more, number: old.number + 1, from: this.now, to: null };
-    subscription.phases.push(phase);
-    for (const counter of this.#counters.filter(({ source }) => source === subscription.name)) {
-      const next = entitlementOf(subscription, phase, counter.feature);
-      const goesOn = phase.anchor === old.anchor && sameAllowance(counter.entitlement, next, old, phase);
-      if (goesOn && sameTerms(counter.entitlement, next)) {
-        counter.phase = phase;
-        continue;
-      }
-      const settled = this.#settle(counter);
-      this.#counters.splice(this.#counters.indexOf(counter), 1);
-      if (!next || !goesOn) continue;
-      const inclusive = counter.carried + counter.value - overageOf(counter);
-      this.#counters.push({
-        ...counter,
-        phase,
-        entitlement: next,
-        carried: inclusive,
-        value: 0,
-        had: { units: counter.had.units + overageOf(counter), amount: counter.had.amount + settled },
+    subscription.phases.push({ ...old, ...more, from: this.now, to: null });
+  }
+
+  /** Settles what runs under other terms from now on: after every event, so that no call in between matters (money.md §3). */
+  #retune(): void {
+    const running = new Set(this.counters.open.map(({ source }) => source));
+    for (const source of running) {
+      const subscription = this.subscriptions.find(({ name }) => name === source);
+      const isHidden = subscription
+        ? !givesAccess(subscription)
+        : this.subscriptions.some(({ endedAt, product }) => endedAt === null && source === freeSource(product));
+      if (isHidden) continue;
+      const partOf = (feature: string) => this.parts(feature).parts.find((part) => part.source === source);
+      this.#owe(this.counters.retune(source, partOf));
+    }
+    for (const feature of this.#held.features()) {
+      const { parts, bearer } = this.parts(feature);
+      this.#held.retune(feature, parts, bearer, this.now);
+    }
+  }
+
+  #owe(settled: Settled[]): void {
+    for (const { counter, amount } of settled) {
+      const subscription = this.subscriptions.find(({ name }) => name === counter.source);
+      if (!subscription) continue;
+      const due = dueOf(subscription, counter.period, this.now);
+      const { name } = subscription;
+      this.#charges.owe({
+        ...{ subscription: name, cause: `overage:${counter.feature}` },
+        ...{ from: counter.period.from, amount, due },
       });
     }
   }
 
-  #settle(counter: Counter, due?: number): bigint {
-    const amount = charge(overageOf(counter), counter.entitlement, counter.had);
-    const subscription = this.subscriptions.find(({ name }) => name === counter.source);
-    if (subscription)
-      this.#owe(
-        subscription,
-        `overage:${counter.feature}`,
-        counter.period.from,
-        amount,
-        due ?? this.#nextInvoice(subscription, counter.period.to),
-      );
-    return amount;
-  }
-
-  /** At the renewal, or a month after the last overage invoice (money.md §2), and two hours (§6). */
-  #nextInvoice(subscription: Subscription, ended: number): number | null {
-    if (phaseOf(subscription).collecting === "PAUSED") return null;
-    const { anchor } = phaseOf(subscription);
-    const month = periodAt(anchor, "MONTH", Math.max(ended - 1, anchor)).to;
-    return Math.min(Math.max(subscription.period.to, ended), month) + 2 * HOUR;
-  }
-
   #chargeBase(subscription: Subscription): void {
-    const amount = amountOf(subscription, phaseOf(subscription));
-    this.#owe(subscription, "base", subscription.period.from, BigInt(amount), this.now + 2 * HOUR);
-    subscription.isPeriodCharged = amount > 0;
+    const amount = BigInt(amountOf(subscription, phaseOf(subscription)));
+    this.#charge(subscription, amount, this.now + 2 * HOUR);
+    subscription.isPeriodCharged = amount > 0n;
   }
 
-  #owe(
-    { name }: Subscription,
-    cause: Charge["cause"],
-    from: number,
-    amount: bigint,
-    due: number | null,
-  ): void {
-    if (amount !== 0n) this.charges.push({ subscription: name, cause, from, amount, due });
+  /** Unused time is credited only where its charge stands on an invoice (money.md §5). */
+  #prorate(subscription: Subscription, next: Pick<Phase, "price" | "steps">, beginsNewPeriod: boolean): void {
+    const old = phaseOf(subscription);
+    const [before, after] = [amountOf(subscription, old), amountOf(subscription, { ...old, ...next })];
+    const lines = changeLines(before, after, subscription.period, this.now, beginsNewPeriod);
+    if (subscription.isPeriodCharged) this.#charge(subscription, lines.credit, this.now);
+    if (beginsNewPeriod || subscription.isPeriodCharged) this.#charge(subscription, lines.charge, this.now);
   }
 
-  /** Everything that grants a feature now, the oldest subscription first, free plans last (money.md §3b). */
-  #sources(feature: string): Source[] {
-    const sources: Source[] = [];
-    for (const subscription of this.subscriptions) {
-      const phase = phaseOf(subscription);
-      if (subscription.endedAt !== null || phase.collecting === "PAUSED") continue;
-      const entitlement = entitlementOf(subscription, phase, feature);
-      if (entitlement) sources.push({ source: subscription.name, feature, subscription, phase, entitlement });
+  #charge({ name, period }: Subscription, amount: bigint, due: number): void {
+    this.#charges.owe({ subscription: name, cause: "base", from: period.from, amount, due });
+  }
+
+  /** Overage of held units: the most that was held at once in the period, billed by the bearer (money.md §3b). */
+  #billPeaks(subscription: Subscription): void {
+    for (const feature of this.#held.features()) {
+      const { parts, bearer } = this.parts(feature);
+      if (bearer?.source !== subscription.name) continue;
+      const { alteredAt } = this.#held.of(feature);
+      const { from, to }: Period = subscription.period;
+      const amount = this.#held.billPeak(feature, parts, bearer);
+      const isFirm = alteredAt <= from && this.now === to;
+      const cause = `overage:${feature}` as const;
+      this.#charges.owe({
+        subscription: subscription.name,
+        ...{ cause, from, amount, due: this.now + 2 * HOUR, isFirm },
+      });
     }
-    return sources;
   }
 
-  #bearer(feature: string): Source | undefined {
-    const sources = this.#sources(feature);
-    return sources.find(({ entitlement }) => entitlement.overage !== "BLOCK") ?? sources[0];
+  #fill(feature: string, quantity: number, dimension: string | null): [Counter, number][] | null {
+    const { bearer } = this.parts(feature);
+    if (!bearer) return null;
+    const [taken, left] = this.#included(feature, quantity, dimension);
+    if (left === 0) return taken;
+    const own = this.counters.of(bearer, feature, dimension);
+    const ofOwn = taken.reduce((sum, [counter, units]) => (counter === own ? sum + units : sum), 0);
+    own.held += ofOwn;
+    const mayTake = mayTakePast(own, left);
+    own.held -= ofOwn;
+    return mayTake ? [...taken, [own, left]] : null;
   }
 
-  #counter({ source, feature, phase, entitlement }: Source): Counter {
-    const interval = allowanceInterval(entitlement.resetInterval, phase.price.interval);
-    const trial = phase.collecting === "TRIAL";
-    const subscription = this.subscriptions.find(({ name }) => name === source);
-    const period = trial && subscription ? subscription.period : periodAt(phase.anchor, interval, this.now);
-    const found = this.#counters.find(
-      (one) => one.source === source && one.feature === feature && one.period.from === period.from,
-    );
-    if (found) return found;
-    const made: Counter = {
-      source,
-      feature,
-      phase,
-      period,
-      entitlement,
-      carried: 0,
-      value: 0,
-      had: NOTHING_HAD,
-    };
-    this.#counters.push(made);
-    return made;
-  }
-
-  /** Which counters a use is taken from; null when it is refused (money.md §3b). */
-  #fill(feature: string, quantity: number): [Counter, number][] | null {
-    const counters = this.#sources(feature).map((source) => this.#counter(source));
-    const inOrder = counters.toSorted((a, b) => a.period.to - b.period.to);
+  /** Takes included units, from the period that ends first, then from the older source; answers what is left over (money.md §3b). */
+  #included(feature: string, quantity: number, dimension: string | null): [[Counter, number][], number] {
+    const { parts } = this.parts(feature);
+    const counters = parts.map((part) => this.counters.of(part, feature, dimension));
     const taken: [Counter, number][] = [];
     let left = quantity;
-    for (const counter of inOrder) {
-      const { limit } = counter.entitlement;
-      const free = limit === null ? left : Math.max(0, limit - counter.carried - counter.value);
-      const units = Math.min(left, free);
+    for (const counter of counters.toSorted((a, b) => a.period.to - b.period.to)) {
+      const units = Math.min(left, freeOf(counter));
       if (units > 0) taken.push([counter, units]);
       left -= units;
     }
-    if (left === 0) return taken;
-    const bearer = this.#bearer(feature);
-    if (!bearer) return null;
-    const own = this.#counter(bearer);
-    if (!mayGoPast(overageOf(own) + left, own.entitlement, own.had)) return null;
-    return [...taken, [own, left]];
+    return [taken, left];
   }
 
-  #hold(feature: string, quantity: number): boolean {
-    const held = this.#held.get(feature) ?? { value: 0, peak: 0 };
-    const sources = this.#sources(feature);
-    const bearer = this.#bearer(feature);
-    const unlimited = sources.some(({ entitlement }) => entitlement.limit === null);
-    const limit = sources.reduce((sum, { entitlement }) => sum + (entitlement.limit ?? 0), 0);
-    const value = held.value + quantity;
-    if (value < 0) return false;
-    if (quantity > 0 && !unlimited && bearer && !mayGoPast(value - limit, bearer.entitlement)) return false;
-    this.#held.set(feature, { value, peak: Math.max(held.peak, value) });
-    return true;
+  #mayUseDimension(feature: string, bearer: Part, dimension: string | null): boolean {
+    const max = bearer.entitlement.maxDimensions;
+    if (max === undefined || dimension === null) return true;
+    const used = this.#dimensionsOf(feature, bearer);
+    return used.has(dimension) || used.size < max;
   }
 
-  #type(feature: string): "METERED" | "ALLOCATED" | undefined {
-    return this.#sources(feature)[0]?.entitlement.type;
+  #dimensionsOf(feature: string, { period, source }: Part): Set<string> {
+    const key = `${source} ${feature} ${period.from}`;
+    const used = this.#dimensions.get(key) ?? new Set<string>();
+    this.#dimensions.set(key, used);
+    return used;
   }
-}
 
-interface Source {
-  source: string;
-  feature: string;
-  subscription: Subscription;
-  phase: Phase;
-  entitlement: Entitlement;
-}
-
-export function phaseOf({ phases }: Subscription): Phase {
-  const phase = phases.at(-1);
-  if (!phase) throw new Error("A subscription has at least one phase.");
-  return phase;
-}
-
-/** What a phase grants of a feature: steps enlarge the limit (domain.md §5), and in a trial BILL acts as BLOCK (§3a). */
-function entitlementOf({ product }: Subscription, phase: Phase, feature: string): Entitlement | undefined {
-  const entitlement = product.plans[phase.price.plan]?.entitlements[feature];
-  if (!entitlement) return undefined;
-  const bought = (phase.steps[feature] ?? 0) * (entitlement.driver?.size ?? 0);
-  const limit = entitlement.limit === null ? null : entitlement.limit + bought;
-  const isTrial = phase.collecting === "TRIAL" && entitlement.overage === "BILL";
-  return { ...entitlement, limit, ...(isTrial && { overage: "BLOCK" }) };
-}
-
-/** What a period costs: the plan's price and the steps that were bought. */
-function amountOf({ product }: Subscription, { price, steps }: Phase): number {
-  const granted = product.plans[price.plan]?.entitlements ?? {};
-  return Object.entries(steps).reduce(
-    (sum, [feature, count]) => sum + count * (granted[feature]?.driver?.amount ?? 0),
-    price.amount,
-  );
-}
-
-/** Units past what is included: the limit, or what earlier phases used where that is more (money.md §3). */
-function overageOf({ entitlement, carried, value }: Counter): number {
-  if (entitlement.limit === null) return 0;
-  return Math.max(0, carried + value - Math.max(entitlement.limit, carried));
-}
-
-function sameTerms(a: Entitlement, b: Entitlement | undefined): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
-}
-
-function sameAllowance(a: Entitlement, b: Entitlement | undefined, old: Phase, next: Phase): boolean {
-  const before = allowanceInterval(a.resetInterval, old.price.interval);
-  return !b || before === allowanceInterval(b.resetInterval, next.price.interval);
+  /** A price-0 subscription started again takes over what an ended one used, while its allowance period runs (money.md §3b). */
+  #usedOfFree(product: Product, price: Price): Map<string, number> {
+    const used = new Map<string, number>();
+    if (price.amount > 0) return used;
+    const ended = this.subscriptions.filter(
+      (one) => one.product === product && one.endedAt !== null && phaseOf(one).price.amount === 0,
+    );
+    for (const { source, feature, period, value } of this.counters.records)
+      if (ended.some(({ name }) => name === source) && period.to > this.now)
+        used.set(feature, (used.get(feature) ?? 0) + value);
+    return used;
+  }
 }

@@ -1,6 +1,9 @@
 export type Interval = "DAY" | "WEEK" | "MONTH" | "YEAR";
 
-/** What a plan grants of one feature. Units and amounts are whole numbers or decimal strings, never fractions in binary. */
+/**
+ * What a plan grants of one feature. Amounts are decimal strings, and units are numbers that binary keeps exactly (a history counts
+ * in whole units and eighths).
+ */
 export interface Entitlement {
   type: "METERED" | "ALLOCATED";
   /** Units included in an allowance period, or held at once; null is unlimited. */
@@ -20,6 +23,12 @@ export interface Entitlement {
   resetInterval?: Interval | "BILLING";
   /** What one step that is bought adds to the limit and to the price of a period. */
   driver?: { size: number; amount: number };
+  /** The most units that move into the next period. */
+  rolloverMax?: number;
+  /** Whether each dimension has limit, ceiling and cap to itself; else all share one. */
+  isByDimension?: boolean;
+  /** The most dimensions that may be used in one period. */
+  maxDimensions?: number;
 }
 
 export interface Tier {
@@ -43,6 +52,20 @@ export interface Plan {
 }
 
 export interface Product {
+  /** What the histories call it. */
+  name: string;
   plans: Record<string, Plan>;
+  /** The plan of customers without a subscription of this product. */
   free: string | null;
+}
+
+/** What support promised to one customer of one feature, from a moment to another (domain.md §3, money.md §3b). */
+export interface Override {
+  feature: string;
+  from: number;
+  to: number | null;
+  limitAdd?: number;
+  limitSet?: number;
+  unlimited?: boolean;
+  enabled?: boolean;
 }

@@ -1,0 +1,44 @@
+import type { Body } from "./service.ts";
+
+// The one place that reads names of the wire which money.md leaves open.
+
+/** One source in a check's `parts`. */
+export interface PartAnswer {
+  subscriptionId: string | null;
+  productId: string | null;
+  limit: number | null;
+  used: number | null;
+  resetsAt: number | null;
+}
+
+/** The check's parts; null where the service does not list them. */
+export function readParts(check: Body): PartAnswer[] | null {
+  if (!Array.isArray(check.parts)) return null;
+  return check.parts.map((part: Body) => {
+    const source = part.source ?? part;
+    return {
+      subscriptionId: source.subscription_id ?? null,
+      productId: source.product_id ?? null,
+      limit: part.limit ?? null,
+      used: part.used ?? null,
+      resetsAt: readMoment(part.resets_at),
+    };
+  });
+}
+
+/** A usage record, of any phase. */
+export interface RecordAnswer {
+  featureKey: string;
+  subscriptionId: string | null;
+  from: number;
+  value: number;
+}
+
+export function readRecord(record: Body): RecordAnswer {
+  const { feature_key: featureKey, subscription_id, period_start, value } = record;
+  return { featureKey, subscriptionId: subscription_id ?? null, from: Date.parse(period_start), value };
+}
+
+export function readMoment(text: string | null | undefined): number | null {
+  return text ? Date.parse(text) : null;
+}

@@ -1,0 +1,122 @@
+import type { Provider } from "../model/subscription.ts";
+import type { Interval } from "../model/types.ts";
+import type { Draw } from "./draw.ts";
+import type { CatalogInput, Kind } from "./draw-catalog.ts";
+
+/** One operation of a history. Whether it applies is decided when it is played: the rules know the state. */
+export type Step =
+  | { do: "advance"; minutes: number }
+  | { do: "start"; product: string; plan: string; index: number; provider: Provider; steps: number }
+  | { do: "use"; feature: string; quantity: number; dimension: string | null }
+  | { do: "set"; feature: string; value: number }
+  | { do: "reserve"; feature: string; quantity: number; counted: number }
+  | { do: "change"; plan: string; index: number; effective: "now" | "period_end" }
+  | { do: "steps"; steps: number }
+  | { do: "cancel"; product: string; at: "now" | "period_end" }
+  | { do: "pause"; product: string }
+  | { do: "resume"; product: string }
+  | { do: "override"; feature: string; what: OverrideKind; amount: number; days: number | null };
+
+export type OverrideKind = "limitAdd" | "limitSet" | "unlimited" | "enabled";
+
+const DAY = 24 * 60;
+/** How far a history goes in one step, in days: so that a life has some renewals, and no clock stops too often. */
+const STRIDE: Record<Interval, number> = { DAY: 3, WEEK: 17, MONTH: 50, YEAR: 150 };
+
+/** The moves of a clock that the histories of a group share. */
+export function drawStops(draw: Draw, { interval }: CatalogInput): number[] {
+  const stops = [draw.int(1, 900)];
+  const count = draw.int(2, 5);
+  for (let one = 0; one < count; one++) {
+    const days = draw.int(0, STRIDE[interval]);
+    // Just past a whole number of days, just before it, or anywhere: ends of periods lie on whole days from a start.
+    stops.push(
+      draw.pick([days * DAY + draw.int(1, 5), Math.max(1, days * DAY - 1), days * DAY + draw.int(1, DAY)]),
+    );
+  }
+  return stops;
+}
+
+/** The steps of one history, between the moves of the clock. */
+export function drawSteps(
+  draw: Draw,
+  catalog: CatalogInput,
+  kinds: ReadonlySet<Kind>,
+  stops: number[],
+): Step[] {
+  const provider: Provider = kinds.has("card") && draw.chance(30) ? "PROVIDER_A" : "PROVIDER_B";
+  const steps: Step[] = [];
+  const hasMain = !kinds.has("free") || draw.chance(85);
+  stops.forEach((minutes, position) => {
+    if (position === 0 && kinds.has("free") && draw.chance(40)) steps.push(drawUse(draw, catalog));
+    steps.push({ do: "advance", minutes });
+    if (position === 0 && hasMain)
+      steps.push({ do: "start", product: "main", ...drawPlan(draw, catalog), provider, steps: draw.int(0, 2) });
+    const count = draw.int(1, 4);
+    for (let one = 0; one < count; one++) steps.push(drawStep(draw, catalog, kinds, provider));
+  });
+  return steps;
+}
+
+function drawPlan(draw: Draw, { products }: CatalogInput): { plan: string; index: number } {
+  const plans = products[0]?.plans ?? {};
+  const plan = draw.weighted({ small: 6, large: 3, bare: 1, ...(plans.hobby && { hobby: 2 }) });
+  return { plan, index: draw.int(0, (plans[plan]?.prices.length ?? 1) - 1) };
+}
+
+function drawUse(draw: Draw, catalog: CatalogInput): Step {
+  const feature = draw.weighted<string>({
+    ...{ calls: 6, events: 2, seats: 2 },
+    ...(catalog.features.spaces && { spaces: 2 }),
+  });
+  const quantity = draw.chance(20) ? draw.int(1, 400) / 8 : draw.int(1, draw.pick([10, 60]));
+  const dimension = draw.pick([null, ...(catalog.dimensions[feature] ?? [])]);
+  if (feature === "seats")
+    return { do: "use", feature, quantity: draw.int(1, 12) * (draw.chance(30) ? -1 : 1), dimension: null };
+  return { do: "use", feature, quantity, dimension };
+}
+
+function drawStep(
+  draw: Draw,
+  catalog: CatalogInput,
+  kinds: ReadonlySet<Kind>,
+  provider: Provider,
+): Step {
+  const has = (kind: Kind, weight: number) => (kinds.has(kind) ? weight : 0);
+  const product = draw.pick(catalog.products).name ?? "main";
+  const other = draw.pick(["addon", "gratis"]);
+  const what = draw.weighted({
+    use: 12,
+    second: has("second", 2) + has("free", 1),
+    set: has("set", 1),
+    reserve: has("reserve", 1),
+    change: has("change", 3),
+    steps: has("steps", 1),
+    cancel: has("cancel", 1),
+    pause: catalog.hasRollover ? 0 : has("pause", 1),
+    resume: has("pause", 1) + has("cancel", 0.5),
+    override: has("override", 1.5),
+  });
+  const feature = draw.pick(["calls", "calls", "events"]);
+  if (what === "second") {
+    const plan = other === "addon" ? "more" : "paid";
+    return { do: "start", product: other, plan, index: 0, provider, steps: 0 };
+  }
+  if (what === "set") return { do: "set", feature: draw.pick([feature, "seats"]), value: draw.int(0, 100) };
+  if (what === "reserve") {
+    const quantity = draw.int(1, 30);
+    return { do: "reserve", feature, quantity, counted: draw.int(0, quantity) };
+  }
+  if (what === "change")
+    return { do: "change", ...drawPlan(draw, catalog), effective: draw.pick(["now", "now", "period_end"]) };
+  if (what === "steps") return { do: "steps", steps: draw.int(0, 3) };
+  if (what === "cancel") return { do: "cancel", product, at: draw.pick(["now", "period_end"]) };
+  if (what === "pause" || what === "resume") return { do: what, product };
+  if (what === "override")
+    return {
+      ...{ do: "override", amount: draw.int(1, 60), days: draw.pick([null, draw.int(1, 40)]) },
+      feature: draw.pick(catalog.hasRollover ? ["calls", "seats"] : [feature, "seats"]),
+      what: draw.pick(["limitAdd", "limitAdd", "limitSet", "unlimited", "enabled"]),
+    };
+  return drawUse(draw, catalog);
+}

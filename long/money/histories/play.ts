@@ -1,0 +1,201 @@
+import type { Customer } from "../model/customer.ts";
+import { grantOf, phaseOf, type Subscription } from "../model/subscription.ts";
+import type { OnSale } from "./catalog.ts";
+import type { Step } from "./draw-steps.ts";
+import { History } from "./history.ts";
+import type { Service } from "./service.ts";
+
+/** A catalog that the service sells, for any number of histories. */
+export interface Stage {
+  service: Service;
+  keys: Record<string, string>;
+  dimensions: Record<string, string[]>;
+  products: OnSale[];
+  start: number;
+  hasRollover: boolean;
+  /** Whether sums on invoices are compared. */
+  comparesInvoices: boolean;
+}
+
+/** What became of a history. */
+export interface Played {
+  steps: Step[];
+  log: string[];
+  checks: number;
+  /** The first difference; null where service and model agree. */
+  difference: { kind: string; text: string } | null;
+}
+
+const MINUTE = 60_000;
+
+/** Plays histories of one clock, which is moved for all of them at once: their steps have the same moves. */
+export async function play(stage: Stage, lives: Step[][]): Promise<Played[]> {
+  const { service, keys, dimensions, products, start } = stage;
+  const now = new Date(start).toISOString();
+  const { id: clock } = await service.post("/v1/test-clocks", { now });
+  const players = await Promise.all(
+    lives.map(async (steps) => {
+      const history = await History.begin(service, { ...{ keys, dimensions, products, clock }, at: start });
+      return new Player(stage, history, steps);
+    }),
+  );
+  const moves = (lives[0] ?? []).filter((step) => step.do === "advance");
+  let at = start;
+  await Promise.all(players.map((player) => player.playUntilMove()));
+  for (const { minutes } of moves) {
+    at += minutes * MINUTE;
+    const failure = await moveClock(service, clock, at);
+    if (failure) for (const player of players) player.fail("clock", failure);
+    await Promise.all(players.map((player) => player.moved(at)));
+    if (players.every(({ isOver }) => isOver)) break;
+  }
+  await Promise.all(players.map((player) => player.end()));
+  return players.map((player) => player.played);
+}
+
+async function moveClock(service: Service, clock: string, to: number): Promise<string | null> {
+  try {
+    await service.advance(clock, to);
+    return null;
+  } catch (error) {
+    return String(error);
+  }
+}
+
+class Player {
+  readonly #stage: Stage;
+  readonly #history: History;
+  readonly #steps: Step[];
+  #next = 0;
+  #failure: { kind: string; text: string } | null = null;
+
+  constructor(stage: Stage, history: History, steps: Step[]) {
+    this.#stage = stage;
+    this.#history = history;
+    this.#steps = steps;
+  }
+
+  get isOver(): boolean {
+    return this.#difference !== null;
+  }
+
+  get played(): Played {
+    const { steps: log, comparison } = this.#history;
+    return { steps: this.#steps, log, checks: comparison.checks, difference: this.#difference };
+  }
+
+  get #difference(): { kind: string; text: string } | null {
+    return this.#history.comparison.differences[0] ?? this.#failure;
+  }
+
+  fail(kind: string, text: string): void {
+    this.#failure ??= { kind, text };
+  }
+
+  async playUntilMove(): Promise<void> {
+    for (;;) {
+      const step = this.#steps[this.#next];
+      if (this.isOver || !step || step.do === "advance") return;
+      this.#next++;
+      await this.#guard(step.do, () => this.#play(step));
+    }
+  }
+
+  async moved(to: number): Promise<void> {
+    this.#next++;
+    if (this.isOver) return;
+    await this.#guard("advance", () => this.#history.advance(to, true));
+    await this.playUntilMove();
+  }
+
+  async end(): Promise<void> {
+    if (this.isOver) return;
+    await this.#guard("end", async () => {
+      await this.#history.compareRecords();
+      if (this.#stage.comparesInvoices) await this.#history.compareInvoices();
+    });
+  }
+
+  /** What the service refuses although the rules allow it is a difference like any other. */
+  async #guard(what: string, run: () => Promise<void>): Promise<void> {
+    try {
+      await run();
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      const code = /"code":"(K\d+)"/.exec(text)?.[1] ?? "";
+      this.fail(`${what} refused ${code}`.trim(), text);
+    }
+  }
+
+  async #play(step: Exclude<Step, { do: "advance" }>): Promise<void> {
+    const history = this.#history;
+    const { model } = history;
+    if (step.do === "use") {
+      if (step.quantity > 0 || isHeld(model, step.feature, -step.quantity))
+        await history.use(step.feature, step.quantity, step.dimension);
+      return;
+    }
+    if (step.do === "set") {
+      if (model.check(step.feature) && model.maySet(step.feature)) await history.set(step.feature, step.value);
+      return;
+    }
+    if (step.do === "reserve") {
+      if (model.check(step.feature)) await history.reserve(step.feature, step.quantity, step.counted);
+      return;
+    }
+    if (step.do === "override") return this.#override(step);
+    if (step.do === "start") return this.#start(step);
+    const name = "product" in step ? step.product : "main";
+    const subscription = history.sold(name);
+    if (!subscription || subscription.endedAt !== null) return;
+    const { collecting } = phaseOf(subscription);
+    const isPlain = collecting === "PAID" && !subscription.endsAtPeriodEnd;
+    if (step.do === "cancel" && isPlain && !subscription.pending) await history.cancel(name, step.at);
+    if (step.do === "pause" && isPlain && !subscription.pending) await history.pause(name);
+    if (step.do === "resume" && (collecting === "PAUSED" || subscription.endsAtPeriodEnd))
+      await history.resume(name);
+    if (step.do === "change" && isPlain && !subscription.pending) await this.#change(step, subscription);
+    if (step.do === "steps" && isPlain && !subscription.pending) await this.#bookSteps(step, subscription);
+  }
+
+  async #start({ product: name, plan, index, provider, steps }: Step & { do: "start" }): Promise<void> {
+    const product = this.#stage.products.find((one) => one.name === name);
+    if (!product || this.#history.sold(name)) return;
+    const price = product.price(plan, index);
+    const hasDriver = product.plans[plan]?.entitlements.seats?.driver !== undefined;
+    await this.#history.start(name, product, plan, {
+      index,
+      // A card has one trial, and histories share it.
+      provider: price.trialDays > 0 ? "PROVIDER_B" : provider,
+      ...(steps > 0 && hasDriver && price.amount > 0 && { steps: { seats: steps } }),
+    });
+  }
+
+  async #change(step: Step & { do: "change" }, subscription: Subscription): Promise<void> {
+    const price = (subscription.product as OnSale).price(step.plan, step.index);
+    const { price: old, steps } = phaseOf(subscription);
+    // Steps on a price of 0 are left out.
+    if (price.id === old.id || (price.amount === 0 && (steps.seats ?? 0) > 0)) return;
+    await this.#history.change("main", step.plan, { index: step.index, effective: step.effective });
+  }
+
+  async #bookSteps({ steps }: Step & { do: "steps" }, subscription: Subscription): Promise<void> {
+    const { price, steps: now } = phaseOf(subscription);
+    if (!grantOf(subscription, "seats")?.driver || price.amount === 0 || (now.seats ?? 0) === steps) return;
+    const index = (subscription.product as OnSale).plans[price.plan]?.prices.indexOf(price) ?? 0;
+    await this.#history.change("main", price.plan, { index, steps: { seats: steps } });
+  }
+
+  async #override({ feature, what, amount, days }: Step & { do: "override" }): Promise<void> {
+    const { model } = this.#history;
+    const isTaken = model.overrides.some((one) => one.feature === feature && (one.to ?? Infinity) > model.now);
+    const check = model.check(feature);
+    if (isTaken || !check || (what === "limitAdd" && check.limit === null)) return;
+    const given = { limitAdd: amount, limitSet: amount, unlimited: true, enabled: false };
+    await this.#history.override({ feature, [what]: given[what] }, days);
+  }
+}
+
+function isHeld(model: Customer, feature: string, quantity: number): boolean {
+  return (model.check(feature)?.used ?? 0) >= quantity;
+}

@@ -1,0 +1,191 @@
+import { allowanceInterval, type Period, periodAt } from "./calendar.ts";
+import { charge, type Had, mayGoPast, NOTHING_HAD } from "./overage.ts";
+import type { Part } from "./parts.ts";
+import type { Entitlement, Interval } from "./types.ts";
+
+/** A counter of one METERED feature, source and allowance period; `share` is the dimension where each has the limit to itself. */
+export interface Counter {
+  source: string;
+  feature: string;
+  share: string;
+  period: Period;
+  /** What it runs under; null while its source grants the feature no more. */
+  terms: Entitlement | null;
+  /** Unused units of the period before. */
+  rolled: number;
+  /** Included units that earlier phases of the period used. */
+  carried: number;
+  value: number;
+  /** Units that reservations hold. */
+  held: number;
+  had: Had;
+}
+
+/** What a counter had when it was settled: a usage record of one phase and period. */
+export interface UsageRecord {
+  source: string;
+  feature: string;
+  period: Period;
+  value: number;
+}
+
+export interface Settled {
+  counter: Counter;
+  amount: bigint;
+}
+
+/** The counters of one customer. It knows no subscriptions: parts say what is granted, and what it settles is answered. */
+export class Counters {
+  /** Those that ended, by phase. */
+  readonly records: UsageRecord[] = [];
+  #open: Counter[] = [];
+  /** What is left when a period ends, for features that roll over. */
+  #left = new Map<string, { to: number; units: number }>();
+
+  get open(): readonly Counter[] {
+    return this.#open;
+  }
+
+  /** The counter of a part that runs now; made when it is asked for. */
+  of(part: Part, feature: string, dimension: string | null): Counter {
+    const share = part.entitlement.isByDimension ? (dimension ?? "") : "";
+    const found = this.#open.find(
+      (one) => one.source === part.source && one.feature === feature && one.share === share,
+    );
+    if (found) return found;
+    const { source, period, entitlement: terms } = part;
+    const rolled = this.#rolledInto(part, feature);
+    const made: Counter = {
+      ...{ source, feature, share, period, terms, rolled },
+      ...{ carried: 0, value: 0, held: 0, had: NOTHING_HAD },
+    };
+    this.#open.push(made);
+    return made;
+  }
+
+  /** Ends every counter of a period that is over by now (money.md §7: whoever asks, and whether or not anybody does). */
+  end(now: number): Settled[] {
+    return this.#close((one) => one.period.to <= now);
+  }
+
+  /** Ends the counters of a subscription that ended (§3b: its own alone). */
+  endSource(source: string): Settled[] {
+    return this.#close((one) => one.source === source);
+  }
+
+  /**
+   * Settles each running counter of a source whose limit, price, overage or period is another now (§3). Where the period goes on,
+   * what was used of included units is carried; where it does not, counting starts anew.
+   */
+  retune(source: string, partOf: (feature: string) => Part | undefined): Settled[] {
+    const settled: Settled[] = [];
+    for (const counter of this.#open.filter((one) => one.source === source)) {
+      const part = partOf(counter.feature);
+      if (part && (part.period.from !== counter.period.from || part.period.to !== counter.period.to)) {
+        settled.push(...this.#close((one) => one === counter));
+        continue;
+      }
+      const terms = part?.entitlement ?? null;
+      if (sameTerms(terms, counter.terms)) continue;
+      settled.push(this.#settle(counter));
+      counter.terms = terms;
+    }
+    return settled;
+  }
+
+  #close(isOver: (counter: Counter) => boolean): Settled[] {
+    const over = this.#open.filter(isOver);
+    for (const counter of over) {
+      const units = freeOf(counter);
+      if (counter.terms?.rolloverMax !== undefined)
+        this.#left.set(`${counter.source} ${counter.feature}`, { to: counter.period.to, units });
+    }
+    this.#open = this.#open.filter((one) => !over.includes(one));
+    return over.map((counter) => this.#settle(counter));
+  }
+
+  #settle(counter: Counter): Settled {
+    const { source, feature, period, terms, value, had } = counter;
+    const units = overageOf(counter);
+    const amount = terms ? charge(units, terms, had) : 0n;
+    if (value !== 0) this.records.push({ source, feature, period, value });
+    counter.carried += value - units;
+    counter.value = 0;
+    counter.had = { units: had.units + units, amount: had.amount + amount };
+    return { counter, amount };
+  }
+
+  /** What was left of the last period, and the limit of each whole period since, never more than the maximum (domain.md §4). */
+  #rolledInto({ source, subscription, entitlement, period }: Part, feature: string): number {
+    const max = entitlement.rolloverMax;
+    if (max === undefined || !subscription || entitlement.limit === null) return 0;
+    const last = this.#left.get(`${source} ${feature}`);
+    const first = subscription.phases.find(({ collecting }) => collecting === "PAID");
+    let rolled = last ? Math.min(max, last.units) : 0;
+    let from = last?.to ?? first?.anchor ?? period.from;
+    for (const to of endsUntil(subscription.phases, entitlement, from, period.from)) {
+      rolled = Math.min(max, entitlement.limit + rolled);
+      from = to;
+    }
+    return rolled;
+  }
+}
+
+/** The ends of the allowance periods from a moment until another. */
+function endsUntil(
+  phases: { anchor: number; price: { interval: Interval } }[],
+  { resetInterval }: Entitlement,
+  from: number,
+  until: number,
+): number[] {
+  const phase = phases.at(-1);
+  if (!phase) return [];
+  const interval = allowanceInterval(resetInterval, phase.price.interval);
+  const ends: number[] = [];
+  for (let at = from; at < until; ) {
+    at = periodAt(phase.anchor, interval, at).to;
+    ends.push(at);
+  }
+  return ends;
+}
+
+/** What is included: the limit with what rolled over, or what earlier phases used where that is more (money.md §3). */
+export function includedOf({ terms, rolled, carried }: Counter): number | null {
+  if (!terms) return carried;
+  return terms.limit === null ? null : Math.max(terms.limit + rolled, carried);
+}
+
+/** Included units that are left. */
+export function freeOf(counter: Counter): number {
+  const included = includedOf(counter);
+  if (included === null) return Number.POSITIVE_INFINITY;
+  return Math.max(0, included - counter.carried - counter.value - counter.held);
+}
+
+/** Units past what is included. */
+export function overageOf(counter: Counter): number {
+  const included = includedOf(counter);
+  return included === null ? 0 : Math.max(0, counter.carried + counter.value - included);
+}
+
+/** Whether so many units more may go past what is included (domain.md §3). */
+export function mayTakePast(counter: Counter, units: number): boolean {
+  if (!counter.terms) return false;
+  const included = includedOf(counter);
+  if (included === null) return true;
+  const taken = counter.carried + counter.value + counter.held;
+  return mayGoPast(Math.max(0, taken - included) + units, counter.terms, counter.had);
+}
+
+/** What the period's overage bills so far, all phases together. */
+export function billedOf(counter: Counter): bigint {
+  const running = counter.terms ? charge(overageOf(counter), counter.terms, counter.had) : 0n;
+  return counter.had.amount + running;
+}
+
+const TERMS = ["limit", "overage", "ceiling", "step", "unitAmount", "tiers", "cap", "resetInterval"] as const;
+
+function sameTerms(a: Entitlement | null, b: Entitlement | null): boolean {
+  if (!a || !b) return a === b;
+  return TERMS.every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]));
+}

@@ -1,0 +1,73 @@
+import { allowanceInterval, type Period, periodAt } from "./calendar.ts";
+import type { Entitlement, Price, Product } from "./types.ts";
+
+export type Provider = "PROVIDER_A" | "PROVIDER_B";
+
+/** What a subscription was sold as from one moment to the next (money.md §1). */
+export interface Phase {
+  from: number;
+  to: number | null;
+  price: Price;
+  steps: Record<string, number>;
+  anchor: number;
+  collecting: "TRIAL" | "PAID" | "PAUSED";
+}
+
+export interface Subscription {
+  name: string;
+  product: Product;
+  provider: Provider;
+  phases: Phase[];
+  /** The running billing period. */
+  period: Period;
+  trialEnd: number | null;
+  pending: Price | null;
+  endsAtPeriodEnd: boolean;
+  endedAt: number | null;
+  /** Whether a charge stands on an invoice for the running period (money.md §5). */
+  isPeriodCharged: boolean;
+}
+
+export function phaseOf({ phases }: Subscription): Phase {
+  const phase = phases.at(-1);
+  if (!phase) throw new Error("A subscription has at least one phase.");
+  return phase;
+}
+
+/** PAUSED and CANCELED give no access (domain.md §3). */
+export function givesAccess(subscription: Subscription): boolean {
+  return subscription.endedAt === null && phaseOf(subscription).collecting !== "PAUSED";
+}
+
+/** What a subscription grants of a feature: steps enlarge the limit (domain.md §5), and in a trial BILL acts as BLOCK (§3a). */
+export function grantOf(subscription: Subscription, feature: string): Entitlement | undefined {
+  const phase = phaseOf(subscription);
+  const entitlement = subscription.product.plans[phase.price.plan]?.entitlements[feature];
+  if (!entitlement) return undefined;
+  const bought = (phase.steps[feature] ?? 0) * (entitlement.driver?.size ?? 0);
+  const limit = entitlement.limit === null ? null : entitlement.limit + bought;
+  const isUnbilled = phase.collecting === "TRIAL" && entitlement.overage === "BILL";
+  return { ...entitlement, limit, ...(isUnbilled && { overage: "BLOCK" }) };
+}
+
+/** The allowance period that holds a moment: counted from the anchor, in a trial from its start and no longer than it (§2). */
+export function allowancePeriod(
+  subscription: Subscription,
+  { resetInterval }: Entitlement,
+  at: number,
+): Period {
+  const { anchor, price, collecting } = phaseOf(subscription);
+  const interval = allowanceInterval(resetInterval, price.interval);
+  if (collecting !== "TRIAL" || subscription.trialEnd === null) return periodAt(anchor, interval, at);
+  const { from, to } = periodAt(subscription.period.from, interval, at);
+  return { from, to: Math.min(to, subscription.trialEnd) };
+}
+
+/** What a period costs: the plan's price and the steps that were bought. */
+export function amountOf({ product }: Subscription, { price, steps }: Phase): number {
+  const granted = product.plans[price.plan]?.entitlements ?? {};
+  return Object.entries(steps).reduce(
+    (sum, [feature, count]) => sum + count * (granted[feature]?.driver?.amount ?? 0),
+    price.amount,
+  );
+}
