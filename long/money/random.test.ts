@@ -6,8 +6,12 @@ import { aService } from "./histories/stage.ts";
 // Random lives of customers, held against the model after each step. `node long/money/play.ts` plays more of them.
 
 const it = itWith({ isWorker: true });
-const { USHER_MONEY_HISTORIES = "30", USHER_MONEY_SEED, USHER_MONEY_WITHOUT = "", USHER_MONEY_SHRUNK = "3" } =
-  process.env;
+const {
+  USHER_MONEY_HISTORIES = "30",
+  USHER_MONEY_SEED,
+  USHER_MONEY_WITHOUT = "",
+  USHER_MONEY_SHRUNK = "3",
+} = process.env;
 const SEED = Number(USHER_MONEY_SEED ?? Date.now() % 2 ** 31);
 
 it("histories of customers agree with the model", { timeout: 3_600_000 }, async ({ world }) => {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Entitlement, Interval, Price, Product } from "../model/types.ts";
+import type { Entitlement, Interval, Plan, Price, Product } from "../model/types.ts";
 import type { Body, Service } from "./service.ts";
 
 /** A product as a history describes it. */
@@ -20,6 +20,7 @@ interface PlanInput {
 /** A product that the service sells, and the model knows. */
 export interface OnSale extends Product {
   id: string;
+  plans: Record<string, Plan & { packId: string }>;
   /** The price of a plan, by the plan's name and the price's position. */
   price(plan: string, index?: number): Price;
 }
@@ -69,8 +70,7 @@ export async function createProduct(
       describe(keys[feature] ?? feature, entitlement, currencies, known),
     );
     const prices: Price[] = [];
-    const pack = await service.post("/v1/catalog/packs", { plan_id: made.id, entitlements });
-    await service.post(`/v1/catalog/packs/${pack.id}/publish`);
+    const packId = await publishPack(service, made.id, entitlements);
     for (const { trialDays = 0, ...price } of plan.prices) {
       const { id: priceId } = await service.post("/v1/catalog/prices", {
         plan_id: made.id,
@@ -80,13 +80,20 @@ export async function createProduct(
       });
       prices.push({ ...price, id: priceId, plan: slug, trialDays });
     }
-    product.plans[slug] = { entitlements: plan.entitlements, prices, id: made.id };
+    product.plans[slug] = { entitlements: plan.entitlements, prices, id: made.id, packId };
     if (input.free === slug) {
       await service.patch(`/v1/catalog/products/${id}`, { free_plan_id: made.id });
       product.free = slug;
     }
   }
   return product;
+}
+
+/** Publishes a version of a plan's pack; answers its id. */
+export async function publishPack(service: Service, plan: string, entitlements: object[]): Promise<string> {
+  const { id } = await service.post("/v1/catalog/packs", { plan_id: plan, entitlements });
+  await service.post(`/v1/catalog/packs/${id}/publish`);
+  return id;
 }
 
 function describe(

@@ -1,6 +1,6 @@
 import type { Check, Customer } from "../model/customer.ts";
 import type { Subscription } from "../model/subscription.ts";
-import { type PartAnswer, readMoment, readParts, readRecord } from "./answers.ts";
+import { type PartAnswer, readParts, readRecord } from "./answers.ts";
 import type { Body } from "./service.ts";
 
 /** What differs, and in which figure: differences of one kind are one class of fault. */
@@ -95,7 +95,9 @@ export function compareInvoices(
   for (const feature of features) {
     const ofFeature = model.charges.filter(({ cause }) => cause === `overage:${feature}`);
     if (ofFeature.some(({ isFirm }) => !isFirm)) continue;
-    const found = lines.filter((line) => line.feature === feature).reduce((sum, { amount }) => sum + amount, 0);
+    const found = lines
+      .filter((line) => line.feature === feature)
+      .reduce((sum, { amount }) => sum + amount, 0);
     const least = sumOf(ofFeature.filter(({ due }) => due !== null && due <= model.now));
     const most = sumOf(ofFeature);
     const isWithin = BigInt(found) >= least && BigInt(found) <= most;

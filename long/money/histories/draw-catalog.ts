@@ -99,7 +99,11 @@ function drawAddOn(
   { currency, interval, metered }: Sale,
 ): ProductInput {
   const seats: Entitlement = { type: "ALLOCATED", limit: draw.int(1, 10), overage: "BLOCK" };
-  const price = { amount: 500, currency, interval: draw.chance(70) ? interval : draw.pick(SHORTER[interval]) };
+  const price = {
+    amount: 500,
+    currency,
+    interval: draw.chance(70) ? interval : draw.pick(SHORTER[interval]),
+  };
   const isTried = kinds.has("trial") && draw.chance(40);
   const more = { calls: metered(), ...(draw.chance(50) && { seats }) };
   return {

@@ -51,7 +51,13 @@ export function drawSteps(
     if (position === 0 && kinds.has("free") && draw.chance(40)) steps.push(drawUse(draw, catalog));
     steps.push({ do: "advance", minutes });
     if (position === 0 && hasMain)
-      steps.push({ do: "start", product: "main", ...drawPlan(draw, catalog), provider, steps: draw.int(0, 2) });
+      steps.push({
+        do: "start",
+        product: "main",
+        ...drawPlan(draw, catalog),
+        provider,
+        steps: draw.int(0, 2),
+      });
     const count = draw.int(1, 4);
     for (let one = 0; one < count; one++) steps.push(drawStep(draw, catalog, kinds, provider));
   });
@@ -76,12 +82,7 @@ function drawUse(draw: Draw, catalog: CatalogInput): Step {
   return { do: "use", feature, quantity, dimension };
 }
 
-function drawStep(
-  draw: Draw,
-  catalog: CatalogInput,
-  kinds: ReadonlySet<Kind>,
-  provider: Provider,
-): Step {
+function drawStep(draw: Draw, catalog: CatalogInput, kinds: ReadonlySet<Kind>, provider: Provider): Step {
   const has = (kind: Kind, weight: number) => (kinds.has(kind) ? weight : 0);
   const product = draw.pick(catalog.products).name ?? "main";
   const other = draw.pick(["addon", "gratis"]);

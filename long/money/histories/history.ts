@@ -4,7 +4,7 @@ import { freeSource } from "../model/parts.ts";
 import { type Provider, phaseOf, type Subscription } from "../model/subscription.ts";
 import type { Override } from "../model/types.ts";
 import type { OnSale } from "./catalog.ts";
-import { compareBase, compareCheck, compareInvoices, compareRecords, Comparison } from "./compare.ts";
+import { Comparison, compareBase, compareCheck, compareInvoices, compareRecords } from "./compare.ts";
 import type { Body, Service } from "./service.ts";
 
 const COUNTED = new Set(["OPEN", "PAID", "UNCOLLECTIBLE"]);
@@ -38,6 +38,7 @@ export class History {
   readonly #dimensions: Record<string, string[]>;
   readonly #products: OnSale[];
   readonly #sold = new Map<string, Sold>();
+  readonly #allocated = new Set<string>();
 
   private constructor(service: Service, beginning: Beginning, clock: string) {
     const { keys, at, products = [], dimensions = {} } = beginning;
@@ -230,12 +231,13 @@ export class History {
     return this.#service.list(`/v1/billing/invoices?customer=${this.customer}`);
   }
 
-  /** The lines of invoices that count, with the feature whose overage they bill. */
+  /** The lines of invoices that count, with the feature whose overage they bill: its name begins the description. */
   async lines(): Promise<{ feature: string | null; amount: number }[]> {
     const counted = (await this.invoices()).filter(({ status }) => COUNTED.has(status));
     return counted.flatMap(({ lines }) =>
       lines.map(({ description, amount }: { description: string; amount: number }) => ({
-        feature: Object.keys(this.#keys).find((name) => description.includes(this.#keys[name] ?? "")) ?? null,
+        feature:
+          Object.keys(this.#keys).find((name) => description.startsWith(this.#keys[name] ?? "")) ?? null,
         amount,
       })),
     );
@@ -253,7 +255,9 @@ export class History {
 
   async compareRecords(): Promise<void> {
     const found = await this.#service.get(`/v1/billing/usage?customer=${this.customer}`);
-    const names = new Map(Object.entries(this.#keys).map(([name, key]) => [key, name]));
+    // Held units have one counter, whose periods say nothing.
+    const metered = Object.keys(this.#keys).filter((name) => !this.#allocated.has(name));
+    const names = new Map(metered.map((name) => [this.#keys[name], name]));
     const subscriptions = new Map([...this.#sold].map(([name, { id }]) => [id, name]));
     this.#noting("usage records", () =>
       compareRecords(this.comparison, found, this.model, {
@@ -287,6 +291,7 @@ export class History {
   }
 
   #compare(step: string, feature: string, dimension: string | null, found: Body): void {
+    if (found.feature_type === "ALLOCATED") this.#allocated.add(feature);
     const expected = this.model.check(feature, dimension);
     const what = `${feature}${dimension === null ? "" : ` in ${dimension}`}`;
     this.#noting(step, () => {

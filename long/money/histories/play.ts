@@ -136,7 +136,8 @@ class Player {
       return;
     }
     if (step.do === "set") {
-      if (model.check(step.feature) && model.maySet(step.feature)) await history.set(step.feature, step.value);
+      if (model.check(step.feature) && model.maySet(step.feature))
+        await history.set(step.feature, step.value);
       return;
     }
     if (step.do === "reserve") {
@@ -188,7 +189,9 @@ class Player {
 
   async #override({ feature, what, amount, days }: Step & { do: "override" }): Promise<void> {
     const { model } = this.#history;
-    const isTaken = model.overrides.some((one) => one.feature === feature && (one.to ?? Infinity) > model.now);
+    const isTaken = model.overrides.some(
+      (one) => one.feature === feature && (one.to ?? Infinity) > model.now,
+    );
     const check = model.check(feature);
     if (isTaken || !check || (what === "limitAdd" && check.limit === null)) return;
     const given = { limitAdd: amount, limitSet: amount, unlimited: true, enabled: false };

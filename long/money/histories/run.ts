@@ -118,7 +118,11 @@ async function shorten(stage: Stage, played: Played): Promise<Played> {
     return true;
   };
   if (!(await fails(played.steps))) return played;
-  for (let size = Math.ceil(shortest.steps.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+  for (
+    let size = Math.ceil(shortest.steps.length / 2);
+    size >= 1;
+    size = size === 1 ? 0 : Math.ceil(size / 2)
+  ) {
     for (let from = shortest.steps.length - size; from >= 0 && tries < TRIES; from -= size)
       await fails(shortest.steps.filter((_, position) => position < from || position >= from + size));
   }

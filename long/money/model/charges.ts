@@ -26,8 +26,7 @@ export class Charges {
 
   /** Overage that waits goes back to waiting, and nothing is handed to a paused subscription (money.md §5, §6). */
   pause(subscription: string, now: number): void {
-    for (const one of this.all)
-      if (one.subscription === subscription && (one.due ?? 0) > now) one.due = null;
+    for (const one of this.all) if (one.subscription === subscription && (one.due ?? 0) > now) one.due = null;
   }
 
   resume(subscription: string, due: number): void {

@@ -75,9 +75,7 @@ export class Customer {
     const trialEnd = price.trialDays > 0 ? this.now + price.trialDays * 24 * HOUR : null;
     const collecting = trialEnd ? "TRIAL" : "PAID";
     const phase: Phase = { from: this.now, to: null, price, steps, anchor: trialEnd ?? this.now, collecting };
-    const period = trialEnd
-      ? { from: this.now, to: trialEnd }
-      : periodAt(this.now, price.interval, this.now);
+    const period = trialEnd ? { from: this.now, to: trialEnd } : periodAt(this.now, price.interval, this.now);
     const subscription: Subscription = {
       ...{ name, product, provider, phases: [phase], period, trialEnd },
       ...{ pending: null, endsAtPeriodEnd: false, endedAt: null, isPeriodCharged: false },
@@ -154,7 +152,9 @@ export class Customer {
   check(feature: string, dimension: string | null = null): Check | null {
     const { parts, bearer } = this.parts(feature);
     if (!bearer) return null;
-    const { type, overage } = bearer.entitlement;
+    const { type, overage, isByDimension } = bearer.entitlement;
+    // Whether the amount is the dimension's or the sum of all is not said.
+    const isBilled = overage === "BILL" && !isByDimension;
     const isOff = isSwitchedOff(this, feature);
     if (type === "ALLOCATED") {
       const limit = limitOf(parts);
@@ -184,7 +184,7 @@ export class Customer {
       used,
       remaining: limit === null ? [null] : [Math.max(0, limit - used - held), free],
       overage,
-      billed: overage === "BILL" ? billedOf(this.counters.of(bearer, feature, dimension)) : null,
+      billed: isBilled ? billedOf(this.counters.of(bearer, feature, dimension)) : null,
       resetsAt: Math.min(...shown.map(({ resetsAt }) => resetsAt)),
       allowed:
         !isOff &&
@@ -313,7 +313,9 @@ export class Customer {
       const subscription = this.subscriptions.find(({ name }) => name === source);
       const isHidden = subscription
         ? !givesAccess(subscription)
-        : this.subscriptions.some(({ endedAt, product }) => endedAt === null && source === freeSource(product));
+        : this.subscriptions.some(
+            ({ endedAt, product }) => endedAt === null && source === freeSource(product),
+          );
       if (isHidden) continue;
       const partOf = (feature: string) => this.parts(feature).parts.find((part) => part.source === source);
       this.#owe(this.counters.retune(source, partOf));

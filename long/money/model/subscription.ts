@@ -46,8 +46,10 @@ export function grantOf(subscription: Subscription, feature: string): Entitlemen
   if (!entitlement) return undefined;
   const bought = (phase.steps[feature] ?? 0) * (entitlement.driver?.size ?? 0);
   const limit = entitlement.limit === null ? null : entitlement.limit + bought;
-  const isUnbilled = phase.collecting === "TRIAL" && entitlement.overage === "BILL";
-  return { ...entitlement, limit, ...(isUnbilled && { overage: "BLOCK" }) };
+  if (phase.collecting !== "TRIAL") return { ...entitlement, limit };
+  // A trial is no period whose units roll over.
+  const { rolloverMax: _, ...rest } = entitlement;
+  return { ...rest, limit, ...(rest.overage === "BILL" && { overage: "BLOCK" as const }) };
 }
 
 /** The allowance period that holds a moment: counted from the anchor, in a trial from its start and no longer than it (§2). */
