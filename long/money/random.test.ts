@@ -1,9 +1,8 @@
-import { expect } from "vitest";
 import { itWith } from "../../server/testing/it.ts";
 import { kindsWithout, report, run } from "./histories/run.ts";
 import { aService } from "./histories/stage.ts";
 
-// Random lives of customers, held against the model after each step. `node long/money/play.ts` plays more of them.
+// Random lives of customers, held against the model after each step. `node long/money/play-histories.ts` plays more of them.
 
 const it = itWith({ isWorker: true });
 const {
@@ -23,5 +22,6 @@ it("histories of customers agree with the model", { timeout: 3_600_000 }, async 
   });
   const lines = report(SEED, outcome).join("\n");
   process.stdout.write(`${lines}\n`);
-  expect(outcome.mismatches, lines).toBe(0);
+  // The lines say more than a comparison of figures.
+  if (outcome.mismatches > 0) throw new Error(lines);
 });

@@ -297,7 +297,9 @@ export class History {
     this.#noting(step, () => {
       if (expected)
         compareCheck(this.comparison, what, found, expected, (part) => this.#sourceOf(part, expected));
-      else this.comparison.same("allowed", `${what} allowed`, found.allowed, false);
+      // What an override grants where nothing else does is not said.
+      else if (!this.model.isPromised(feature))
+        this.comparison.same("allowed", `${what} allowed`, found.allowed, false);
     });
   }
 

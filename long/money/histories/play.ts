@@ -131,7 +131,8 @@ class Player {
     const history = this.#history;
     const { model } = history;
     if (step.do === "use") {
-      if (step.quantity > 0 || isHeld(model, step.feature, -step.quantity))
+      const isTold = model.check(step.feature) !== null || !model.isPromised(step.feature);
+      if (isTold && (step.quantity > 0 || isHeld(model, step.feature, -step.quantity)))
         await history.use(step.feature, step.quantity, step.dimension);
       return;
     }
@@ -166,8 +167,8 @@ class Player {
     const hasDriver = product.plans[plan]?.entitlements.seats?.driver !== undefined;
     await this.#history.start(name, product, plan, {
       index,
-      // A card has one trial, and histories share it.
-      provider: price.trialDays > 0 ? "PROVIDER_B" : provider,
+      // A card has one trial, and histories share it; a price of 0 leaves no card for a later change.
+      provider: price.trialDays > 0 || price.amount === 0 ? "PROVIDER_B" : provider,
       ...(steps > 0 && hasDriver && price.amount > 0 && { steps: { seats: steps } }),
     });
   }

@@ -2,7 +2,7 @@ import { type Period, periodAt } from "./calendar.ts";
 import { type Charge, Charges, dueOf, HOUR } from "./charges.ts";
 import { billedOf, type Counter, Counters, freeOf, mayTakePast, type Settled } from "./counters.ts";
 import { Held, limitOf, mayHold } from "./held.ts";
-import { freeSource, isSwitchedOff, type Part, partsOf } from "./parts.ts";
+import { freeSource, isSwitchedOff, overridesOf, type Part, partsOf } from "./parts.ts";
 import { changeLines } from "./proration.ts";
 import {
   amountOf,
@@ -193,6 +193,11 @@ export class Customer {
       isSwitchedOff: isOff,
       parts: shown,
     };
+  }
+
+  /** Whether an override of the feature is in force. */
+  isPromised(feature: string): boolean {
+    return overridesOf(this, feature).length > 0;
   }
 
   override(override: Override): void {

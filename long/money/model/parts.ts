@@ -46,7 +46,7 @@ export function isSwitchedOff(granting: Granting, feature: string): boolean {
   return overridesOf(granting, feature).some(({ enabled }) => enabled === false);
 }
 
-function overridesOf({ overrides, now }: Granting, feature: string): Override[] {
+export function overridesOf({ overrides, now }: Granting, feature: string): Override[] {
   return overrides.filter(
     (one) => one.feature === feature && one.from <= now && (one.to === null || now < one.to),
   );

@@ -1,0 +1,54 @@
+// Plays random histories of customers against a service and the model of billing, and prints what differs.
+// node long/money/play-histories.ts --histories=500 --seed=1            against a service that it starts
+//   --without=second,free   leaves out kinds of steps         --shrunk=5   how many differences are made shorter
+//   --base-url=… --application=app_… --app-id=… --client-secret=…   against a service that runs: an application of a TEST tenant
+//                                                                   with the scope billing:admin
+import { spawn } from "node:child_process";
+import { dirname, join } from "node:path";
+import { parseArgs } from "node:util";
+import { prepare } from "../../scripts/prepare.mjs";
+import { kindsWithout, report, run } from "./histories/run.ts";
+import { Service } from "./histories/service.ts";
+
+const { values } = parseArgs({
+  options: {
+    histories: { type: "string", default: "100" },
+    seed: { type: "string", default: String(Date.now() % 2 ** 31) },
+    without: { type: "string", default: "" },
+    shrunk: { type: "string", default: "5" },
+    "base-url": { type: "string" },
+    application: { type: "string" },
+    "app-id": { type: "string" },
+    "client-secret": { type: "string" },
+  },
+});
+const kinds = kindsWithout(values.without.split(",").filter(Boolean));
+process.exitCode = values["base-url"] ? await playThere(values["base-url"]) : await playHere();
+
+async function playThere(baseUrl: string): Promise<number> {
+  const { application: id = "", "app-id": appId = "", "client-secret": clientSecret = "" } = values;
+  const service = new Service({ baseUrl, application: { id, appId, clientSecret } });
+  const options = { histories: Number(values.histories), seed: Number(values.seed) };
+  const outcome = await run(service, { ...options, kinds, shrunk: Number(values.shrunk) });
+  process.stdout.write(`${report(options.seed, outcome).join("\n")}\n`);
+  return outcome.mismatches === 0 ? 0 : 1;
+}
+
+/** The tests' own world is the quickest service to start. */
+async function playHere(): Promise<number> {
+  await prepare({ pages: false, includeDev: true });
+  const root = dirname(dirname(import.meta.dirname));
+  const args = ["run", "--config", "long/vitest.config.ts", "--reporter=dot", "long/money/random.test.ts"];
+  const child = spawn(join(root, "node_modules", ".bin", "vitest"), args, {
+    cwd: root,
+    stdio: "inherit",
+    env: {
+      ...process.env,
+      USHER_MONEY_HISTORIES: values.histories,
+      USHER_MONEY_SEED: values.seed,
+      USHER_MONEY_WITHOUT: values.without,
+      USHER_MONEY_SHRUNK: values.shrunk,
+    },
+  });
+  return new Promise((resolve) => child.once("exit", (code) => resolve(code ?? 1)));
+}
