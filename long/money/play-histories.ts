@@ -6,7 +6,6 @@
 import { spawn } from "node:child_process";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { prepare } from "../../scripts/prepare.mjs";
 import { kindsWithout, report, run } from "./histories/run.ts";
 import { Service } from "./histories/service.ts";
 
@@ -36,19 +35,21 @@ async function playThere(baseUrl: string): Promise<number> {
 
 /** The tests' own world is the quickest service to start. */
 async function playHere(): Promise<number> {
-  await prepare({ pages: false, includeDev: true });
   const root = dirname(dirname(import.meta.dirname));
+  const prepare = `(await import("./scripts/prepare.mjs")).prepare({ pages: false, includeDev: true })`;
+  await runIn(root, process.execPath, ["--input-type=module", "--eval", prepare]);
   const args = ["run", "--config", "long/vitest.config.ts", "--reporter=dot", "long/money/random.test.ts"];
-  const child = spawn(join(root, "node_modules", ".bin", "vitest"), args, {
-    cwd: root,
-    stdio: "inherit",
-    env: {
-      ...process.env,
-      USHER_MONEY_HISTORIES: values.histories,
-      USHER_MONEY_SEED: values.seed,
-      USHER_MONEY_WITHOUT: values.without,
-      USHER_MONEY_SHRUNK: values.shrunk,
-    },
-  });
+  return runIn(root, join(root, "node_modules", ".bin", "vitest"), args);
+}
+
+function runIn(cwd: string, command: string, args: string[]): Promise<number> {
+  const env = {
+    ...process.env,
+    USHER_MONEY_HISTORIES: values.histories,
+    USHER_MONEY_SEED: values.seed,
+    USHER_MONEY_WITHOUT: values.without,
+    USHER_MONEY_SHRUNK: values.shrunk,
+  };
+  const child = spawn(command, args, { cwd, stdio: "inherit", env });
   return new Promise((resolve) => child.once("exit", (code) => resolve(code ?? 1)));
 }

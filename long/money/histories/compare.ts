@@ -1,5 +1,6 @@
-import type { Check, Customer } from "../model/customer.ts";
+import type { Customer } from "../model/customer.ts";
 import type { Subscription } from "../model/subscription.ts";
+import type { Check } from "../model/usage.ts";
 import { type PartAnswer, readParts, readRecord } from "./answers.ts";
 import type { Body } from "./service.ts";
 

@@ -1,8 +1,10 @@
+// One method for each operation of a history: longer than other files.
 import { randomBytes } from "node:crypto";
-import { Customer, type Reservation } from "../model/customer.ts";
+import { Customer } from "../model/customer.ts";
 import { freeSource } from "../model/parts.ts";
-import { type Provider, phaseOf, type Subscription } from "../model/subscription.ts";
+import { givesAccess, type Provider, type Subscription } from "../model/subscription.ts";
 import type { Override } from "../model/types.ts";
+import type { Reservation } from "../model/usage.ts";
 import type { OnSale } from "./catalog.ts";
 import { Comparison, compareBase, compareCheck, compareInvoices, compareRecords } from "./compare.ts";
 import type { Body, Service } from "./service.ts";
@@ -267,6 +269,22 @@ export class History {
     );
   }
 
+  /** A subscription's own entitlements show its own part (money.md §3b). */
+  async compareOwnParts(): Promise<void> {
+    for (const [name, { model }] of this.#sold) {
+      if (!givesAccess(model)) continue;
+      const { entitlements } = await this.subscription(name);
+      const limits = new Map(entitlements.map((one: Body) => [one.feature_key, one.limit]));
+      this.#noting("own entitlements", () => {
+        for (const [feature, key] of Object.entries(this.#keys)) {
+          const own = this.model.parts(feature).parts.find(({ source }) => source === name)?.entitlement;
+          if (!own || own.rolloverMax !== undefined || this.model.isPromised(feature)) continue;
+          this.comparison.same("own part", `the limit of ${feature} in ${name}`, limits.get(key), own.limit);
+        }
+      });
+    }
+  }
+
   async compareInvoices(): Promise<void> {
     const lines = await this.lines();
     this.#noting("invoices", () => {
@@ -339,8 +357,4 @@ export class History {
 
 function sum(lines: { amount: number }[]): bigint {
   return lines.reduce((total, { amount }) => total + BigInt(amount), 0n);
-}
-
-export function stepsOf(subscription: Subscription): Record<string, number> {
-  return phaseOf(subscription).steps;
 }

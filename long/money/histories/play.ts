@@ -112,6 +112,7 @@ class Player {
     if (this.isOver) return;
     await this.#guard("end", async () => {
       await this.#history.compareRecords();
+      await this.#history.compareOwnParts();
       if (this.#stage.comparesInvoices) await this.#history.compareInvoices();
     });
   }

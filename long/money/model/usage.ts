@@ -1,0 +1,196 @@
+import { billedOf, type Counter, Counters, freeOf, mayTakePast } from "./counters.ts";
+import { Held, limitOf, mayHold } from "./held.ts";
+import { type Granting, isSwitchedOff, overridesOf, type Part, partsOf } from "./parts.ts";
+import type { Subscription } from "./subscription.ts";
+import type { Entitlement, Override, Product } from "./types.ts";
+
+/** What the check shows of all sources together (money.md §3b). */
+export interface Check {
+  type: "METERED" | "ALLOCATED";
+  limit: number | null;
+  used: number;
+  /** Each reading of what is left: of the sums, and of the parts. */
+  remaining: (number | null)[];
+  overage: Entitlement["overage"];
+  /** Of the bearer in this period; null where it bills nothing, or money.md does not say it. */
+  billed: bigint | null;
+  resetsAt: number | null;
+  allowed: boolean;
+  isSwitchedOff: boolean;
+  parts: PartCheck[];
+}
+
+export interface PartCheck {
+  source: string;
+  limit: number | null;
+  used: number;
+  resetsAt: number;
+}
+
+export interface Reservation {
+  feature: string;
+  taken: [Counter, number][];
+}
+
+/** What a customer may use, and what was counted (money.md §3, §3b). */
+export abstract class Usage implements Granting {
+  abstract now: number;
+  abstract readonly named: number;
+  abstract readonly subscriptions: Subscription[];
+  abstract readonly products: Product[];
+  abstract readonly overrides: Override[];
+  readonly counters = new Counters();
+  protected readonly held = new Held();
+  /** The dimensions that were used, by feature and period. */
+  readonly #dimensions = new Map<string, Set<string>>();
+
+  parts(feature: string): { parts: Part[]; bearer: Part | undefined } {
+    return partsOf(this, feature);
+  }
+
+  /** Counts if it is granted; answers whether it was. Held units are given back by a quantity below 0. */
+  use(feature: string, quantity: number, dimension: string | null = null): boolean {
+    const { parts, bearer } = this.parts(feature);
+    if (!bearer || isSwitchedOff(this, feature)) return false;
+    if (bearer.entitlement.type === "ALLOCATED") return this.held.take(feature, quantity, parts, bearer);
+    if (!this.#mayUseDimension(feature, bearer, dimension)) return false;
+    const taken = this.#fill(feature, quantity, dimension);
+    if (!taken) return false;
+    for (const [counter, units] of taken) counter.value += units;
+    if (dimension !== null) this.#dimensionsOf(feature, bearer).add(dimension);
+    return true;
+  }
+
+  /** Whether setting is told by the rules: not where earlier phases or reservations have had units of the period. */
+  maySet(feature: string): boolean {
+    return this.parts(feature).parts.every((part) => {
+      const { carried, held, had } = this.counters.of(part, feature, null);
+      return carried === 0 && held === 0 && had.units === 0;
+    });
+  }
+
+  /** Sets the sum, filling in the order of consumption; what no source includes is the bearer's (money.md §3b). */
+  set(feature: string, value: number): void {
+    const { parts, bearer } = this.parts(feature);
+    if (!bearer) return;
+    if (bearer.entitlement.type === "ALLOCATED") {
+      this.held.put(feature, value);
+      return;
+    }
+    for (const part of parts) this.counters.of(part, feature, null).value = 0;
+    const [taken, left] = this.#included(feature, value, null);
+    for (const [counter, units] of taken) counter.value += units;
+    this.counters.of(bearer, feature, null).value += left;
+  }
+
+  /** Holds units of a METERED feature; null when it is refused. */
+  reserve(feature: string, quantity: number): Reservation | null {
+    if (isSwitchedOff(this, feature)) return null;
+    const taken = this.#fill(feature, quantity, null);
+    for (const [counter, units] of taken ?? []) counter.held += units;
+    return taken && { feature, taken };
+  }
+
+  /** Counts up to what is held, in the order in which it was taken. */
+  confirm(reservation: Reservation, quantity: number): void {
+    let left = quantity;
+    for (const [counter, units] of reservation.taken) {
+      const counted = Math.min(left, units);
+      counter.held -= units;
+      counter.value += counted;
+      left -= counted;
+    }
+  }
+
+  check(feature: string, dimension: string | null = null): Check | null {
+    const { parts, bearer } = this.parts(feature);
+    if (!bearer) return null;
+    const { type, overage, isByDimension } = bearer.entitlement;
+    // Whether the amount is the dimension's or the sum of all is not said.
+    const isBilled = overage === "BILL" && !isByDimension;
+    const isOff = isSwitchedOff(this, feature);
+    if (type === "ALLOCATED") {
+      const limit = limitOf(parts);
+      const used = this.held.of(feature).value;
+      const remaining = [limit === null ? null : Math.max(0, limit - used)];
+      const allowed = !isOff && mayHold(used + 1, parts, bearer);
+      const rest = { billed: null, resetsAt: null, isSwitchedOff: isOff, parts: [] };
+      return { type, limit, used, remaining, overage, allowed, ...rest };
+    }
+    const counters = parts.map((part) => this.counters.of(part, feature, dimension));
+    const shown = counters.map(({ source, terms, rolled, carried, value, period }) => ({
+      source,
+      limit: terms?.limit == null ? null : terms.limit + rolled,
+      used: carried + value,
+      resetsAt: period.to,
+    }));
+    const limit = shown.reduce<number | null>(
+      (sum, one) => (sum === null || one.limit === null ? null : sum + one.limit),
+      0,
+    );
+    const used = shown.reduce((sum, one) => sum + one.used, 0);
+    const free = counters.reduce((sum, counter) => sum + freeOf(counter), 0);
+    const held = counters.reduce((sum, counter) => sum + counter.held, 0);
+    return {
+      type,
+      limit,
+      used,
+      remaining: limit === null ? [null] : [Math.max(0, limit - used - held), free],
+      overage,
+      billed: isBilled ? billedOf(this.counters.of(bearer, feature, dimension)) : null,
+      resetsAt: Math.min(...shown.map(({ resetsAt }) => resetsAt)),
+      allowed:
+        !isOff &&
+        this.#mayUseDimension(feature, bearer, dimension) &&
+        this.#fill(feature, 1, dimension) !== null,
+      isSwitchedOff: isOff,
+      parts: shown,
+    };
+  }
+
+  /** Whether an override of the feature is in force. */
+  isPromised(feature: string): boolean {
+    return overridesOf(this, feature).length > 0;
+  }
+
+  #fill(feature: string, quantity: number, dimension: string | null): [Counter, number][] | null {
+    const { bearer } = this.parts(feature);
+    if (!bearer) return null;
+    const [taken, left] = this.#included(feature, quantity, dimension);
+    if (left === 0) return taken;
+    const own = this.counters.of(bearer, feature, dimension);
+    const ofOwn = taken.reduce((sum, [counter, units]) => (counter === own ? sum + units : sum), 0);
+    own.held += ofOwn;
+    const mayTake = mayTakePast(own, left);
+    own.held -= ofOwn;
+    return mayTake ? [...taken, [own, left]] : null;
+  }
+
+  /** Takes included units, from the period that ends first, then from the older source; answers what is left over (money.md §3b). */
+  #included(feature: string, quantity: number, dimension: string | null): [[Counter, number][], number] {
+    const { parts } = this.parts(feature);
+    const counters = parts.map((part) => this.counters.of(part, feature, dimension));
+    const taken: [Counter, number][] = [];
+    let left = quantity;
+    for (const counter of counters.toSorted((a, b) => a.period.to - b.period.to)) {
+      const units = Math.min(left, freeOf(counter));
+      if (units > 0) taken.push([counter, units]);
+      left -= units;
+    }
+    return [taken, left];
+  }
+
+  #mayUseDimension(feature: string, bearer: Part, dimension: string | null): boolean {
+    const max = bearer.entitlement.maxDimensions;
+    if (max === undefined || dimension === null) return true;
+    const used = this.#dimensionsOf(feature, bearer);
+    return used.has(dimension) || used.size < max;
+  }
+
+  #dimensionsOf(feature: string, { period, source }: Part): Set<string> {
+    const key = `${source} ${feature} ${period.from}`;
+    const used = this.#dimensions.get(key) ?? new Set<string>();
+    this.#dimensions.set(key, used);
+    return used;
+  }
+}
