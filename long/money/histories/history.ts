@@ -295,8 +295,10 @@ export class History {
 
   async #after(step: string): Promise<void> {
     this.steps.push(`${new Date(this.model.now).toISOString()} ${step}`);
-    const dimensions = new Set([null, ...Object.values(this.#dimensions).flat()]);
-    for (const dimension of dimensions) {
+    // One dimension a step, each in its turn.
+    const all = [...new Set(Object.values(this.#dimensions).flat())];
+    const asked = all[this.steps.length % Math.max(1, all.length)];
+    for (const dimension of [null, ...(asked === undefined ? [] : [asked])]) {
       const query = dimension === null ? "" : `&dimension=${encodeURIComponent(dimension)}`;
       const answer = await this.#service.get(`/v1/billing/entitlements?customer=${this.customer}${query}`);
       const checks = new Map(answer.entitlements.map((one: Body) => [one.feature_key, one]));

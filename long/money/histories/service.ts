@@ -78,9 +78,9 @@ export class Service {
   async advance(clock: string, to: number): Promise<void> {
     await this.post(`/v1/test-clocks/${clock}/advance`, { to: new Date(to).toISOString() });
     const until = Date.now() + ADVANCE_LIMIT_MS;
-    while ((await this.get(`/v1/test-clocks/${clock}`)).status !== "READY") {
+    for (let wait = 40; (await this.get(`/v1/test-clocks/${clock}`)).status !== "READY"; wait *= 1.4) {
       if (Date.now() > until) throw new Error(`The test clock ${clock} did not become READY.`);
-      await pause(25);
+      await pause(Math.min(wait, 1000));
     }
   }
 
