@@ -38,7 +38,7 @@ const SHORTER: Record<Interval, Interval[]> = {
   DAY: ["DAY"],
   WEEK: ["DAY", "WEEK"],
   MONTH: ["WEEK", "MONTH"],
-  YEAR: ["WEEK", "MONTH", "YEAR"],
+  YEAR: ["MONTH", "YEAR", "MONTH", "YEAR", "WEEK"],
 };
 
 /** Draws products that grant the same features: one with several plans, an add-on, and one with a free plan. */

@@ -21,7 +21,7 @@ export type OverrideKind = "limitAdd" | "limitSet" | "unlimited" | "enabled";
 
 const DAY = 24 * 60;
 /** How far a history goes in one step, in days: so that a life has some renewals, and no clock stops too often. */
-const STRIDE: Record<Interval, number> = { DAY: 3, WEEK: 17, MONTH: 50, YEAR: 150 };
+const STRIDE: Record<Interval, number> = { DAY: 3, WEEK: 12, MONTH: 40, YEAR: 100 };
 
 /** The moves of a clock that the histories of a group share. */
 export function drawStops(draw: Draw, { interval }: CatalogInput): number[] {

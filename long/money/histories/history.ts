@@ -298,15 +298,10 @@ export class History {
     // One dimension a step, each in its turn.
     const all = [...new Set(Object.values(this.#dimensions).flat())];
     const asked = all[this.steps.length % Math.max(1, all.length)];
-    for (const dimension of [null, ...(asked === undefined ? [] : [asked])]) {
-      const query = dimension === null ? "" : `&dimension=${encodeURIComponent(dimension)}`;
-      const answer = await this.#service.get(`/v1/billing/entitlements?customer=${this.customer}${query}`);
-      const checks = new Map(answer.entitlements.map((one: Body) => [one.feature_key, one]));
-      for (const feature of Object.keys(this.#keys)) {
-        if (dimension !== null && !this.#dimensions[feature]?.includes(dimension)) continue;
-        const found = checks.get(this.#keys[feature]) ?? (await this.check(feature, dimension));
-        this.#compare(step, feature, dimension, found);
-      }
+    for (const feature of Object.keys(this.#keys)) {
+      const ofFeature = this.#dimensions[feature] ?? [];
+      for (const dimension of [null, ...ofFeature.filter((one) => one === asked)])
+        this.#compare(step, feature, dimension, await this.check(feature, dimension));
     }
   }
 

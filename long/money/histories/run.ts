@@ -33,6 +33,7 @@ export interface Outcome {
   histories: number;
   operations: number;
   checks: number;
+  requests: number;
   seconds: number;
   /** How many histories differ. */
   mismatches: number;
@@ -53,7 +54,7 @@ export function kindsWithout(left: readonly string[]): ReadonlySet<Kind> {
 /** Plays random histories against the service and the model, and makes the first of each kind of difference shorter. */
 export async function run(service: Service, options: RunOptions): Promise<Outcome> {
   const outcome: Outcome = {
-    ...{ histories: 0, operations: 0, checks: 0, seconds: 0 },
+    ...{ histories: 0, operations: 0, checks: 0, requests: 0, seconds: 0 },
     ...{ mismatches: 0, classes: [] },
   };
   const began = Date.now();
@@ -74,6 +75,7 @@ export async function run(service: Service, options: RunOptions): Promise<Outcom
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   outcome.mismatches = failed.length;
+  outcome.requests = service.calls;
   outcome.seconds = Math.round((Date.now() - began) / 1000);
   for (const { stage, played } of failed) {
     const { kind = "", text = "" } = played.difference ?? {};
