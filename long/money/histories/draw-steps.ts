@@ -23,12 +23,17 @@ const DAY = 24 * 60;
 /** How far a history goes in one step, in days: so that a life has some renewals, and no clock stops too often. */
 const STRIDE: Record<Interval, number> = { DAY: 3, WEEK: 12, MONTH: 40, YEAR: 100 };
 
+/** In days: nobody pays an invoice of PROVIDER_B, which is due within a year at most. */
+const LONGEST_LIFE = 350;
+
 /** The moves of a clock that the histories of a group share. */
 export function drawStops(draw: Draw, { interval }: CatalogInput): number[] {
   const stops = [draw.int(1, 900)];
   const count = draw.int(2, 5);
+  let left = LONGEST_LIFE;
   for (let one = 0; one < count; one++) {
-    const days = draw.int(0, STRIDE[interval]);
+    const days = draw.int(0, Math.min(left, STRIDE[interval]));
+    left -= days;
     // Just past a whole number of days, just before it, or anywhere: ends of periods lie on whole days from a start.
     stops.push(
       draw.pick([days * DAY + draw.int(1, 5), Math.max(1, days * DAY - 1), days * DAY + draw.int(1, DAY)]),
