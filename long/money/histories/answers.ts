@@ -39,6 +39,6 @@ export function readRecord(record: Body): RecordAnswer {
   return { featureKey, subscriptionId: subscription_id ?? null, from: Date.parse(period_start), value };
 }
 
-export function readMoment(text: string | null | undefined): number | null {
+function readMoment(text: string | null | undefined): number | null {
   return text ? Date.parse(text) : null;
 }

@@ -150,7 +150,7 @@ function endsUntil(
 }
 
 /** What is included: the limit with what rolled over, or what earlier phases used where that is more (money.md §3). */
-export function includedOf({ terms, rolled, carried }: Counter): number | null {
+function includedOf({ terms, rolled, carried }: Counter): number | null {
   if (!terms) return carried;
   return terms.limit === null ? null : Math.max(terms.limit + rolled, carried);
 }
@@ -163,7 +163,7 @@ export function freeOf(counter: Counter): number {
 }
 
 /** Units past what is included. */
-export function overageOf(counter: Counter): number {
+function overageOf(counter: Counter): number {
   const included = includedOf(counter);
   return included === null ? 0 : Math.max(0, counter.carried + counter.value - included);
 }

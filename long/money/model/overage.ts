@@ -2,7 +2,7 @@ import { ceiling, divided, plus, type Rational, rational, round, times } from ".
 import type { Entitlement } from "./types.ts";
 
 /** What units past the limit cost before the cap, in minor units, rounded once (domain.md §2, §3). */
-export function price(units: number, entitlement: Entitlement): bigint {
+function price(units: number, entitlement: Entitlement): bigint {
   if (units <= 0 || entitlement.overage !== "BILL") return 0n;
   const steps = ceiling(divided(rational(units), rational(entitlement.step ?? 1)));
   if (!entitlement.tiers) return round(times(rational(steps), rational(entitlement.unitAmount ?? "0")));

@@ -2,7 +2,7 @@ import type { Period } from "./calendar.ts";
 import { divided, rational, round, times } from "./rational.ts";
 
 /** An amount for what is left of a period, to the second, rounded by itself (domain.md §5, Change plan). */
-export function rest(amount: number, period: Period, at: number): bigint {
+function rest(amount: number, period: Period, at: number): bigint {
   const seconds = (ms: number) => rational(Math.floor(ms / 1000));
   const left = seconds(period.to - at);
   return round(divided(times(rational(amount), left), seconds(period.to - period.from)));

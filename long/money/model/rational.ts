@@ -11,7 +11,6 @@ export function rational(value: number | bigint | string): Rational {
 }
 
 export const plus = (a: Rational, b: Rational) => reduce(a.n * b.d + b.n * a.d, a.d * b.d);
-export const minus = (a: Rational, b: Rational) => reduce(a.n * b.d - b.n * a.d, a.d * b.d);
 export const times = (a: Rational, b: Rational) => reduce(a.n * b.n, a.d * b.d);
 export const divided = (a: Rational, b: Rational) => reduce(a.n * b.d, a.d * b.n);
 
