@@ -1,5 +1,6 @@
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { aCatalog } from "../../../server/testing/a-catalog.ts";
 import { answerFrom } from "../src/answer.ts";
 import { createEntitlementCache, type SnapshotStore } from "../src/index.ts";
 import { aProduct } from "./a-product.ts";
@@ -12,6 +13,13 @@ import {
   pass,
   SNAPSHOT,
 } from "./cached-product.ts";
+
+/** What a check says of a counted feature, whatever its figures are. */
+const metered = {
+  ...{ allowed: true, feature_key: "calls", feature_type: "METERED", has_override: false, configured: true },
+  ...{ enabled: true, overage_behavior: "BLOCK", billed_amount: null, currency: null, cap_reached: false },
+  ...{ value: null, subscription_status: null, reason: null },
+};
 
 let stage: CachedProduct;
 let world: CachedProduct["world"];
@@ -57,6 +65,65 @@ describe("while Usher is away", () => {
     comeBack();
     pass(61 * MINUTE);
     expect(await cache.check({ customer, feature_key: "exports" })).toMatchObject({ source: "FRESH" });
+  });
+
+  it("of several subscriptions only the counter whose period has ended begins again, as the API then says", async () => {
+    const addOn = await aCatalog(product.tenant.scope, {
+      known: product.catalog.features,
+      plans: [
+        {
+          slug: "daily",
+          entitlements: { calls: { limit: 50, resetInterval: "DAY" } },
+          prices: [{ amount: 500 }],
+        },
+      ],
+    });
+    const customer = await aCustomer();
+    await product.usher.subscriptions.create({
+      ...{ customer, email: `${customer}@example.com`, provider: "PROVIDER_B" },
+      plan_price_id: addOn.plans.daily?.prices[0] ?? "",
+    });
+    const calls = { customer, feature_key: "calls" };
+    await product.usher.usage.record({ ...calls, quantity: 1030 });
+    const cache = aCache();
+    const expectTheSame = async (source: string) => {
+      for (const quantity of [1, 20, 21, 70, 71]) {
+        const check = await product.usher.entitlements.check({ ...calls, quantity });
+        const { allowed, limit, used, remaining, reason } = check;
+        expect(await cache.check({ ...calls, quantity })).toMatchObject({
+          ...{ allowed, limit, used, remaining, reason, source },
+        });
+      }
+    };
+    // Half a day later, so that the snapshot is still good when the day of the allowance is over.
+    pass(13 * 60 * MINUTE);
+    await expectTheSame("FRESH");
+    expect(await cache.check(calls)).toMatchObject({ used: 1030, remaining: 20 });
+    goAway();
+    pass(12 * 60 * MINUTE);
+    await expectTheSame("OFFLINE");
+    expect(await cache.check(calls)).toMatchObject({ used: 980, remaining: 70 });
+  });
+
+  it("a part that was used past what it includes takes nothing from the others, before and after it begins again", () => {
+    const part = { subscription_id: "sub_1", product_id: "prod_1", remaining: 0, bears_overage: false };
+    const parts = [
+      { ...part, limit: 10, used: 15, resets_at: "2026-11-21T00:00:00.000Z" },
+      { ...part, limit: 100, used: 40, remaining: 60, resets_at: "2026-12-01T00:00:00.000Z" },
+    ];
+    const counted = { limit: 110, used: 55, remaining: 55, access_limit: 115, resets_at: null };
+    const asked = { quantity: 60, counted: 0 };
+    const known = { ...metered, ...counted, parts };
+    const before = Date.parse("2026-11-20T00:00:00Z");
+    const after = Date.parse("2026-11-22T00:00:00Z");
+    expect(answerFrom(known, { ...asked, now: before })).toMatchObject({ allowed: true, used: 55 });
+    expect(answerFrom(known, { ...asked, quantity: 61, now: before })).toMatchObject({ allowed: false });
+    expect(answerFrom(known, { ...asked, quantity: 70, now: after })).toMatchObject({
+      allowed: true,
+      used: 40,
+      remaining: 70,
+    });
+    expect(answerFrom(known, { ...asked, quantity: 71, now: after })).toMatchObject({ allowed: false });
   });
 
   it("a counter whose period has ended meanwhile begins again", async () => {
