@@ -32,6 +32,23 @@ const BINDINGS = ["CUSTOMER", "DIMENSION"];
 
 const planSummary: Fields = { id: text, slug: text, name: text };
 
+/** 2.8. */
+const usageRecord: Fields = {
+  id: text,
+  tenant_id: text,
+  feature_id: text,
+  feature_key: text,
+  feature_name: text,
+  value: number,
+  period_start: moment,
+  period_end: moment,
+  status: text,
+  created_at: moment,
+  updated_at: moment,
+  subscription_id: nullableText,
+  customer_id: text,
+};
+
 /** Part 2: resources by their name in the document. */
 export const RESOURCES: Record<string, Fields> = {
   Subscription: {
@@ -112,21 +129,7 @@ export const RESOURCES: Record<string, Fields> = {
     value: { type: "object", isNullable: true },
     subscription_status: { type: "object", isNullable: true },
   },
-  UsageRecord: {
-    id: text,
-    tenant_id: text,
-    feature_id: text,
-    feature_key: text,
-    feature_name: text,
-    value: number,
-    period_start: moment,
-    period_end: moment,
-    status: text,
-    created_at: moment,
-    updated_at: moment,
-    subscription_id: nullableText,
-    customer_id: text,
-  },
+  UsageRecord: usageRecord,
   WaitlistEntry: {
     id: text,
     tenant_id: text,
@@ -261,7 +264,8 @@ export const OPERATIONS: Operation[] = [
       reason: false,
       occurred_at: false,
     },
-    answer: "ref:UsageRecord",
+    ours: ["subscription_id"],
+    answer: { ...usageRecord, parts: { type: "array:UsageRecord" } },
   },
   {
     section: "4.8",

@@ -1620,7 +1620,7 @@ export interface paths {
         put?: never;
         /**
          * Set usage to an exact value
-         * @description Admin operation. Sets the open counter, also past the limit; the difference goes to the usage ledger. The same value again changes nothing.
+         * @description Admin operation. Sets what the running period has used, also past the limit; the difference goes to the usage ledger. Where several subscriptions or free plans grant the feature, the value is filled in the order in which their included units are used up. The same value again changes nothing.
          */
         post: operations["usage_set"];
         delete?: never;
@@ -5842,6 +5842,24 @@ export interface components {
                 plan_name: string;
                 plan_price_id: string;
             }[];
+            /** @description Each subscription and free plan that grants the feature, in the order in which their included units are used up; limit and used are the sums. Units that are held (ALLOCATED) are one part, with the limits of all. Empty where nothing gives access. */
+            parts: components["schemas"]["EntitlementPart"][];
+        };
+        EntitlementPart: {
+            /** @description The subscription that grants it; null for a free plan. */
+            subscription_id: string | null;
+            /** @description The product of the subscription, or the one whose free plan grants it. */
+            product_id: string | null;
+            /** @description Units that it includes, with those that rolled over; null = unlimited, or a feature without units. */
+            limit: number | null;
+            /** @description Units counted here, reserved ones included, and overage where bears_overage is true. */
+            used: number;
+            /** @description max(0, limit − used); null = unlimited. */
+            remaining: number | null;
+            /** @description When its units start again; null when they never do. */
+            resets_at: string | null;
+            /** @description Units past what all parts include are counted here and billed by its terms; one part says true. */
+            bears_overage: boolean;
         };
         Entitlements: {
             /** @description null for a customer who was never named. */
@@ -5897,9 +5915,31 @@ export interface components {
                     plan_name: string;
                     plan_price_id: string;
                 }[];
+                /** @description As in the check of one feature, with names. */
+                parts: components["schemas"]["NamedEntitlementPart"][];
                 feature_name: string;
                 feature_unit_label: string | null;
             }[];
+        };
+        NamedEntitlementPart: {
+            /** @description The subscription that grants it; null for a free plan. */
+            subscription_id: string | null;
+            /** @description The product of the subscription, or the one whose free plan grants it. */
+            product_id: string | null;
+            /** @description Units that it includes, with those that rolled over; null = unlimited, or a feature without units. */
+            limit: number | null;
+            /** @description Units counted here, reserved ones included, and overage where bears_overage is true. */
+            used: number;
+            /** @description max(0, limit − used); null = unlimited. */
+            remaining: number | null;
+            /** @description When its units start again; null when they never do. */
+            resets_at: string | null;
+            /** @description Units past what all parts include are counted here and billed by its terms; one part says true. */
+            bears_overage: boolean;
+            /** @description The name of the product. */
+            product_name: string;
+            /** @description The name of the subscription's plan, or of the product's free plan. */
+            plan_name: string;
         };
         EntitlementSnapshot: {
             /** @description A JWT signed ES256 (keys at /.well-known/jwks.json). Trust it only when `aud` is your tenant's id, and `sub` or `external_id` and `dimension` are those that you check; `entitlements` holds the check's answer by feature key. */
@@ -6049,6 +6089,47 @@ export interface components {
              * @description ISO 8601, UTC, with milliseconds.
              */
             created_at: string;
+        };
+        SetUsageResult: {
+            id: string;
+            tenant_id: string;
+            feature_id: string;
+            feature_key: string;
+            feature_name: string;
+            /** @description Units used in the period, or held (ALLOCATED). */
+            value: number;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            period_start: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            period_end: string;
+            /**
+             * @description The current period, one that ended, or one whose overage is on an invoice.
+             * @enum {string}
+             */
+            status: "OPEN" | "CLOSED" | "BILLED";
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            updated_at: string;
+            /** @description null for usage under a free plan without a subscription. */
+            subscription_id: string | null;
+            customer_id: string;
+            /** @description The workspace, project or seat holder the usage named; null when it named none. */
+            dimension: string | null;
+            /** @description The counters that were set, one for each subscription and free plan that grants the feature, in the order in which included units are used up. The answer itself is the counter that overage goes to, with the sum as its value. */
+            parts: components["schemas"]["UsageRecord"][];
         };
         TestClock: {
             id: string;
@@ -9829,6 +9910,8 @@ export interface operations {
                     value: number;
                     /** @description An opaque name of a workspace, project or seat holder that usage is counted under. */
                     dimension?: string;
+                    /** @description Sets what is counted under this subscription alone. When left out, the value is the sum over every subscription and free plan that grants the feature. */
+                    subscription_id?: string;
                     /** @description Kept in the ledger and the audit log. */
                     reason?: string;
                     /**
@@ -9846,7 +9929,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UsageRecord"];
+                    "application/json": components["schemas"]["SetUsageResult"];
                 };
             };
             default: components["responses"]["Failure"];

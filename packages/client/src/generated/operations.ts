@@ -996,7 +996,7 @@ export const OPERATIONS = {
      */
     ledger: { id: "usage_ledger", method: "GET", path: "/v1/billing/usage/ledger", token: true, pages: "cursor" },
     /**
-     * Set usage to an exact value. Admin operation. Sets the open counter, also past the limit; the difference goes to the usage ledger. The same value again changes nothing.
+     * Set usage to an exact value. Admin operation. Sets what the running period has used, also past the limit; the difference goes to the usage ledger. Where several subscriptions or free plans grant the feature, the value is filled in the order in which their included units are used up. The same value again changes nothing.
      *
      * `POST /v1/billing/usage/set`
      *

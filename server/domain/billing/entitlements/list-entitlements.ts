@@ -4,7 +4,13 @@ import { Decimal } from "../../../platform/decimal.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { listAllFeatures } from "../../catalog/features/list-all-features.ts";
 import { answerCheck, askedCustomer } from "./check-entitlement.ts";
-import type { Entitlements, ListEntitlements } from "./schema.ts";
+import { NO_NAMES, namesOfSources } from "./names-of-sources.ts";
+import type { EntitlementCheck, Entitlements, ListEntitlements } from "./schema.ts";
+
+type Part = z.output<typeof EntitlementCheck>["parts"][number];
+
+/** The id of what grants a part: a subscription, or the product whose free plan it is. */
+const sourceOf = ({ subscription_id, product_id }: Part): string => subscription_id ?? product_id ?? "";
 
 /** The checks of 4.11 of every feature of the tenant for a customer, granted or not, in the catalog's order. */
 export async function listEntitlements(
@@ -12,9 +18,15 @@ export async function listEntitlements(
   input: z.output<typeof ListEntitlements>,
 ): Promise<z.output<typeof Entitlements>> {
   const customer = await askedCustomer(scope, input);
+  const entitlements = await allEntitlements(scope, customer, input.dimension);
+  const names = await namesOfSources(
+    scope,
+    entitlements.flatMap(({ parts }) => parts.map(sourceOf)),
+  );
+  const named = (part: Part) => ({ ...part, ...(names.get(sourceOf(part)) ?? NO_NAMES) });
   return {
     customer_id: customer?.id ?? null,
-    entitlements: await allEntitlements(scope, customer, input.dimension),
+    entitlements: entitlements.map((one) => ({ ...one, parts: one.parts.map(named) })),
   };
 }
 

@@ -43,20 +43,28 @@ const UpgradeOption = z.object({
 /** What one source grants of a feature. */
 const EntitlementPart = z
   .object({
-    subscription_id: z.string().nullable().meta({ description: "null under a free plan." }),
-    product_id: z.string().nullable(),
-    limit: z
-      .number()
+    subscription_id: z
+      .string()
       .nullable()
-      .meta({ description: "Units that it includes; null = unlimited, or a feature without units." }),
-    used: z.number().meta({ description: "Units used of it, its overage included." }),
+      .meta({ description: "The subscription that grants it; null for a free plan." }),
+    product_id: z.string().nullable().meta({
+      description: "The product of the subscription, or the one whose free plan grants it.",
+    }),
+    limit: z.number().nullable().meta({
+      description:
+        "Units that it includes, with those that rolled over; null = unlimited, or a feature without units.",
+    }),
+    used: z.number().meta({
+      description: "Units counted here, reserved ones included, and overage where bears_overage is true.",
+    }),
     remaining: z.number().nullable().meta({ description: "max(0, limit − used); null = unlimited." }),
     resets_at: Timestamp.nullable().meta({
       description: "When its units start again; null when they never do.",
     }),
-    bears_overage: z
-      .boolean()
-      .meta({ description: "Units past the limits of all are counted here, by its terms." }),
+    bears_overage: z.boolean().meta({
+      description:
+        "Units past what all parts include are counted here and billed by its terms; one part says true.",
+    }),
   })
   .meta({ id: "EntitlementPart" });
 
@@ -100,7 +108,7 @@ export const EntitlementCheck = z
       .meta({ description: "Plans of the same product that would allow it." }),
     parts: z.array(EntitlementPart).meta({
       description:
-        "What grants the feature: each subscription and free plan, in the order in which their included units are used up. Their limits add up.",
+        "Each subscription and free plan that grants the feature, in the order in which their included units are used up; limit and used are the sums. Units that are held (ALLOCATED) are one part, with the limits of all. Empty where nothing gives access.",
     }),
   })
   .meta({ id: "EntitlementCheck" });
@@ -116,6 +124,14 @@ export const CheckEntitlement = z.strictObject({
 
 export const ListEntitlements = CheckEntitlement.omit({ feature_key: true, quantity: true });
 
+/** A part with the names that people know it by. */
+const NamedPart = EntitlementPart.extend({
+  product_name: z.string().meta({ description: "The name of the product." }),
+  plan_name: z
+    .string()
+    .meta({ description: "The name of the subscription's plan, or of the product's free plan." }),
+}).meta({ id: "NamedEntitlementPart" });
+
 export const Entitlements = z
   .object({
     customer_id: z.string().nullable().meta({ description: "null for a customer who was never named." }),
@@ -123,6 +139,7 @@ export const Entitlements = z
       EntitlementCheck.extend({
         feature_name: z.string(),
         feature_unit_label: z.string().nullable(),
+        parts: z.array(NamedPart).meta({ description: "As in the check of one feature, with names." }),
       }),
     ),
   })

@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-it("all entitlements at once are the answers one by one", async () => {
+it("all entitlements at once are the answers one by one, with the names of what grants them", async () => {
   const user = await aUser(tenant);
   await tenant.server.post("/v1/billing/usage", {
     customer: user.customerId,
@@ -43,7 +43,9 @@ it("all entitlements at once are the answers one by one", async () => {
   expect(all.entitlements).toHaveLength(4);
   for (const { feature_name: _, feature_unit_label: __, ...entitlement } of all.entitlements) {
     const one = (await user.client.get(`/v1/billing/entitlements/${entitlement.feature_key}`)).body;
-    expect({ ...one, upgrade_options: [] }).toEqual(entitlement);
+    const names = { product_name: "Product", plan_name: "free" };
+    const parts = one.parts.map((part: object) => ({ ...part, ...names }));
+    expect({ ...one, parts, upgrade_options: [] }).toEqual(entitlement);
   }
   const nobody = (await tenant.server.get("/v1/billing/entitlements?customer=nobody")).body;
   expect(nobody.customer_id).toBeNull();

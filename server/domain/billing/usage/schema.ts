@@ -238,7 +238,8 @@ export const SetUsage = z
     }),
     dimension: Dimension.optional(),
     subscription_id: Identifier.optional().meta({
-      description: "Sets the units of this subscription alone; those of all sources together when left out.",
+      description:
+        "Sets what is counted under this subscription alone. When left out, the value is the sum over every subscription and free plan that grants the feature.",
     }),
     reason: lines(500).optional().meta({ description: "Kept in the ledger and the audit log." }),
     occurred_at: TimestampInput.optional().meta({
@@ -252,7 +253,7 @@ export const SetUsage = z
 export const SetUsageResult = UsageRecord.extend({
   parts: z.array(UsageRecord).meta({
     description:
-      "The counters of each subscription and free plan that grant the feature; the answer itself is the one whose overage counts, with the value of all.",
+      "The counters that were set, one for each subscription and free plan that grants the feature, in the order in which included units are used up. The answer itself is the counter that overage goes to, with the sum as its value.",
   }),
 }).meta({ id: "SetUsageResult" });
 
@@ -282,7 +283,7 @@ export const setUsageMeta = operation({
   scope: "billing:admin",
   summary: "Set usage to an exact value",
   description:
-    "Admin operation. Sets the open counter, also past the limit; the difference goes to the usage ledger. The same value again changes nothing.",
+    "Admin operation. Sets what the running period has used, also past the limit; the difference goes to the usage ledger. Where several subscriptions or free plans grant the feature, the value is filled in the order in which their included units are used up. The same value again changes nothing.",
   errors: ["K3003", "K8001", "K8002", "K8003", "K8004", "K8018", "K8019", "K8020"],
 });
 
