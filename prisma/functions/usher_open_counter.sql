@@ -19,6 +19,7 @@ declare
   v_by_dimension boolean := (p_item->>'limit_by_dimension')::boolean;
   v_is_apart boolean := (p_item->>'is_apart')::boolean;
   v_rolled numeric := 0;
+  v_counted_until timestamptz;
   counter "usage_records";
 begin
   select * into counter from "usage_records"
@@ -62,10 +63,15 @@ begin
       case when v_by_dimension then v_dimension end, v_start, (p_item->>'since')::timestamptz, v_limit, v_most,
       (p_item->>'anchor')::timestamptz, p_item->>'interval');
   end if;
+  -- Where the length of the allowance changed and changed back, its period may have begun before a counter that has ended.
+  select max("period_end") into v_counted_until from "usage_records"
+    where "tenant_id" = p_tenant and "customer_id" = v_customer and "feature_id" = v_feature and "dimension" = v_dimension
+      and "source_id" = v_source and "period_start" >= v_start and "period_end" > v_start;
   insert into "usage_records" ("tenant_id", "id", "customer_id", "subscription_id", "feature_id", "dimension", "source_id",
-    "terms_id", "rolled_over", "included", "period_start", "period_end", "created_at", "updated_at")
+    "terms_id", "rolled_over", "included", "period_start", "period_end", "allowance_start", "created_at", "updated_at")
   values (p_tenant, p_item->>'record_id', v_customer, p_item->>'subscription_id', v_feature, v_dimension, v_source,
-    v_terms, v_rolled, v_limit, v_start, v_end, p_now, p_now)
+    v_terms, v_rolled, v_limit, coalesce(v_counted_until, v_start), v_end, case when v_counted_until is not null then v_start end,
+    p_now, p_now)
   returning * into counter;
   return counter;
 end $$;

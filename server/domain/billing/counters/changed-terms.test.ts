@@ -32,6 +32,11 @@ it.beforeAll(async ({ world }) => {
         entitlements: { events: { ...bills, limit: 1000, overageCeiling: 500, prices: [price] } },
         prices: [{ amount: 5000 }],
       },
+      {
+        slug: "daily",
+        entitlements: { events: { ...bills, limit: 100, resetInterval: "DAY", prices: [price] } },
+        prices: [{ amount: 1000 }],
+      },
       { slug: "without", entitlements: {}, prices: [{ amount: 900 }] },
     ],
   });
@@ -61,6 +66,7 @@ async function aUser(plan = "pro") {
       const rows = await db.usageRecord.findMany({ where: of, orderBy: { id: "asc" } });
       return rows.map(({ value, billedAmount }) => [value.toNumber(), Number(billedAmount)]);
     },
+    closeEnded: () => closeEndedPeriods(scope, { customerId: sold.customerId }),
     /** Lets the period end, and closes what has ended. */
     async endPeriod() {
       const { currentPeriodEnd } = await db.subscription.findFirstOrThrow({ where: { ...of, id: sold.id } });
@@ -143,6 +149,41 @@ it.each([true, false])(
     ]);
   },
 );
+
+describe("a change of how often the limit starts anew", () => {
+  it("counts anew from the change on, also where both periods began at the same moment", async () => {
+    const { use, check, change, billed } = await aUser();
+    await use(150);
+    await change("daily");
+    expect(await check()).toMatchObject({ used: 0, limit: 100, billed_amount: 0 });
+    await use(110);
+    await change("pro");
+    expect(await check()).toMatchObject({ used: 0, limit: 100, billed_amount: 0 });
+    await use(101);
+    expect(await billed()).toEqual([
+      [150, 100],
+      [110, 20],
+      [101, 0],
+    ]);
+  });
+
+  it("and back, after a period that is closed, counts what is used then", async () => {
+    const { use, check, change, billed, clock, closeEnded } = await aUser();
+    await use(150);
+    await change("daily");
+    await use(110);
+    clock.advance(2 * 86_400);
+    await closeEnded();
+    await change("pro");
+    await use(120);
+    expect(await check()).toMatchObject({ used: 120, billed_amount: 40 });
+    expect(await billed()).toEqual([
+      [150, 100],
+      [110, 20],
+      [120, 0],
+    ]);
+  });
+});
 
 it("an override that begins and ends by itself settles what was used before it, at whatever moment it is noticed", async () => {
   const { named, scope, clock, use, check, billed, endPeriod } = await aUser();

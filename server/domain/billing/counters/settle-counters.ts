@@ -104,7 +104,8 @@ async function settle(
   const { customerId, featureId } = first;
   await tx.$executeRaw`select usher_expire_reservations(${tenantId}, ${customerId}, ${featureId}, null, ${now}::timestamptz)`;
   const goesOn = isIn(first, terms.period);
-  const moment = goesOn ? await momentOfChange(tx, scope, first, subscription) : terms.period.start;
+  const changedAt = await momentOfChange(tx, scope, first, subscription);
+  const moment = changedAt > terms.period.start ? changedAt : terms.period.start;
   const latest = new Date(
     Math.max(moment.getTime(), ...rows.map(({ periodStart }) => periodStart.getTime() + 1)),
   );
@@ -127,7 +128,7 @@ async function settle(
       where: { tenantId_id: { tenantId, id: row.id } },
       data: {
         status: "CLOSED",
-        periodEnd: latest,
+        periodEnd: latest < row.periodEnd ? latest : row.periodEnd,
         value: { decrement: away.toFixed() },
         reserved: 0,
         billedAmount: row === first ? amount : 0n,
@@ -139,7 +140,7 @@ async function settle(
     // One for each, in the same order.
     const next = carried[index] as Counter;
     const value = (moved.get(row.id) ?? ZERO).plus(next.used);
-    await openNext(tx, scope, row, { next, value, terms, from: goesOn ? latest : terms.period.start });
+    await openNext(tx, scope, row, { next, value, terms, from: latest });
   }
 }
 
