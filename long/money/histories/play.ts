@@ -97,7 +97,7 @@ class Player {
       const step = this.#steps[this.#next];
       if (this.isOver || !step || step.do === "advance") return;
       this.#next++;
-      await this.#guard(step.do, () => this.#play(step));
+      await this.#guard(step.do, () => this.#play(step), step);
     }
   }
 
@@ -118,13 +118,14 @@ class Player {
   }
 
   /** What the service refuses although the rules allow it is a difference like any other. */
-  async #guard(what: string, run: () => Promise<void>): Promise<void> {
+  async #guard(what: string, run: () => Promise<void>, step?: Step): Promise<void> {
     try {
       await run();
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error);
       const code = /"code":"(K\d+)"/.exec(text)?.[1] ?? "";
       this.fail(`${what} refused ${code}`.trim(), text);
+      if (step) this.#history.steps.push(`refused: ${JSON.stringify(step)}`);
     }
   }
 
