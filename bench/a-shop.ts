@@ -35,6 +35,7 @@ export async function aShop(server: BenchServer, { customers, entries, periods, 
   const catalog = await smallCatalog(scope);
   const featureId = catalog.features.units ?? "";
   await insertSubscribers(client, { tenantId, catalog, customers });
+  await insertManySided(scope, client);
   await insertPastPeriods(client, { tenantId, featureId, periods });
   await insertWaitlist(client, tenantId, entries);
   if (people) await insertUsers(client, tenantId, people);
@@ -82,12 +83,47 @@ async function insertSubscribers(
     [tenantId, catalog.productId, plan?.id, plan?.prices[0], plan?.packId],
   );
   await client.query(
-    `insert into usage_records (tenant_id, id, customer_id, subscription_id, feature_id, dimension, value, included, period_start,
-       period_end, created_at, updated_at)
-     select tenant_id, 'use' || substr(customer_id, 4), customer_id, id, $2, '', 0, 1e9, current_period_start,
+    `insert into usage_records (tenant_id, id, customer_id, subscription_id, source_id, feature_id, dimension, value, included,
+       period_start, period_end, created_at, updated_at)
+     select tenant_id, 'use' || substr(customer_id, 4), customer_id, id, id, $2, '', 0, 1e9, current_period_start,
        current_period_end, now(), now() from subscriptions where tenant_id = $1`,
     [tenantId, catalog.features.units],
   );
+}
+
+/** How many customers have two subscriptions and a free plan, which grant `points` together: m0, m1, … */
+export const MANY_SIDED = 200;
+
+async function insertManySided(scope: Scope, client: Client): Promise<void> {
+  const { tenantId } = scope;
+  const entitlements = { points: { limit: 1e9 } };
+  const prices = [{ amount: 500 }];
+  const base = await aCatalog(scope, {
+    features: { points: { type: "METERED" } },
+    plans: [{ slug: "base", entitlements, prices }],
+  });
+  const addOn = await aCatalog(scope, {
+    known: base.features,
+    plans: [{ slug: "add-on", entitlements, prices }],
+  });
+  const gift = { slug: "gift", entitlements: { points: { limit: 10 } }, prices: [{ amount: 0 }] };
+  await aCatalog(scope, { known: base.features, plans: [gift], freePlan: "gift" });
+  await client.query(
+    `insert into customers (tenant_id, id, external_id, created_at, updated_at)
+     select $1, $2 || lpad(n::text, 16, '0'), 'm' || n, now(), now() from generate_series(0, $3::int - 1) n`,
+    [tenantId, newId("customer").slice(0, 14), MANY_SIDED],
+  );
+  for (const [prefix, { productId, plans }] of Object.entries({ one: base, two: addOn })) {
+    const plan = plans.base ?? plans["add-on"];
+    await client.query(
+      `insert into subscriptions (tenant_id, id, customer_id, product_id, plan_id, plan_price_id, pack_id, provider, status,
+         current_period_start, current_period_end, period_anchor, created_at, updated_at)
+       select $1, 'sub_' || $2 || substr(id, 8), id, $3, $4, $5, $6, 'PROVIDER_B', 'ACTIVE', date_trunc('day', now()),
+         date_trunc('day', now()) + interval '1 month', now(), now(), now() from customers
+       where tenant_id = $1 and external_id like 'm%'`,
+      [tenantId, prefix, productId, plan?.id, plan?.prices[0], plan?.packId],
+    );
+  }
 }
 
 /**

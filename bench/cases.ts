@@ -1,5 +1,5 @@
 import type { BetterAuth } from "./a-better-auth.ts";
-import { emailOf, type People, type Shop } from "./a-shop.ts";
+import { emailOf, MANY_SIDED, type People, type Shop } from "./a-shop.ts";
 import type { Side } from "./measure.ts";
 
 export interface Case {
@@ -32,6 +32,7 @@ export function casesOf(servers: Servers, shop: Shop, sizes: Sizes): Case[] {
   return [
     ...checks(sides, shop, sizes),
     ...records(sides, shop, sizes),
+    ...severalSources(sides, shop, sizes),
     ...batchesAndSets(sides, shop, sizes),
     ...reads(sides, shop),
     ...personal(servers, shop, sizes.people),
@@ -111,6 +112,23 @@ function records({ ours, same, leastOf, nextOf }: Sides, { headers }: Shop, { cu
       sides: [ours(hot.usher), { ...ours(spread.usher, "Usher, spread"), target: 0.5 }, ...hot.rivals],
     },
   ];
+}
+
+/** Customers with two subscriptions and a free plan, beside customers with one subscription. */
+function severalSources({ ours }: Sides, { headers }: Shop, { customers }: Sizes): Case[] {
+  const check = (feature: string, customer: (index: number) => string) =>
+    get((index) => `/v1/billing/entitlements/${feature}?customer=${customer(index)}`, headers);
+  const record = (feature_key: string, customer: (index: number) => string) =>
+    post("/v1/billing/usage", (index) => ({ customer: customer(index), feature_key, quantity: 1 }), headers);
+  const [plain, several] = [spreadOver(customers), (index: number) => `m${(index * 7919) % MANY_SIDED}`];
+  return Object.entries({ "check an entitlement": check, "record usage": record }).map(([name, ask]) => ({
+    name: `${name}, two subscriptions and a free plan`,
+    connections: CONNECTIONS,
+    sides: [
+      ours(ask("points", several)),
+      { ...ours(ask("units", plain), "Usher, one subscription"), target: 0.6 },
+    ],
+  }));
 }
 
 function batchesAndSets({ ours, same }: Sides, { headers }: Shop, { customers }: Sizes): Case[] {
