@@ -66,14 +66,16 @@ export function countersText({ tenant, customer, feature, dimension, now, most }
   )`;
 }
 
+const ZERO = new Decimal(0);
+
 export function readCounter({ start, end, before, ...stored }: StoredCounter): OpenCounter {
   return {
     ...stored,
     used: new Decimal(stored.used),
-    reserved: new Decimal(stored.reserved),
-    rolledOver: new Decimal(stored.rolledOver),
-    carried: new Decimal(before?.carried ?? 0),
-    overBefore: new Decimal(before?.units ?? 0),
+    reserved: stored.reserved === "0" ? ZERO : new Decimal(stored.reserved),
+    rolledOver: stored.rolledOver === "0" ? ZERO : new Decimal(stored.rolledOver),
+    carried: before ? new Decimal(before.carried) : ZERO,
+    overBefore: before ? new Decimal(before.units) : ZERO,
     billedBefore: BigInt(before?.amount ?? 0),
     period: { start: new Date(start), end: new Date(end) },
   };

@@ -52,11 +52,16 @@ function toStored({ limit, overage, limitBinding, capBinding, ceiling, step, pri
 
 /** The id of the limit, overage and prices of a grant: a digest, the same for all grants that count and cost the same. */
 export function usageTermsId(grant: Grant): string {
-  return createHash("sha256")
-    .update(JSON.stringify(toStored(grant)))
-    .digest("base64url")
-    .slice(0, 22);
+  const known = ids.get(grant);
+  if (known) return known;
+  const digest = createHash("sha256").update(JSON.stringify(toStored(grant)));
+  const id = digest.digest("base64url").slice(0, 22);
+  ids.set(grant, id);
+  return id;
 }
+
+/** Grants are never changed. */
+const ids = new WeakMap<Grant, string>();
 
 /** Those that this process has stored or found stored, by tenant and id. */
 const stored = new Set<string>();

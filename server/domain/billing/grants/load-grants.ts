@@ -76,23 +76,38 @@ export async function loadGrantUnder(
   return grantOf(feature, terms, await loadPack(tx, scope, terms.packId), overrides);
 }
 
-/** What a feature is granted under a pack and the overrides of one customer. */
+/** What a feature is granted under a pack and the overrides of one customer. Grants are never changed: many callers share one. */
 export function grantOf(
   feature: FeatureTerms,
   terms: Terms,
   pack: PackWithEntitlements | null,
   overrides: OverrideTerms[],
 ): Grant {
-  return applyOverrides({
-    feature,
-    entitlement: pack?.entitlements.find((entitlement) => entitlement.featureId === feature.id) ?? null,
-    overrides: overrides.filter((override) => override.featureId === feature.id),
-    driverSteps: terms.drivers.find((driver) => driver.featureId === feature.id)?.steps ?? 0,
-    currency: terms.currency,
-    interval: terms.interval,
-    provider: terms.provider,
-    isTrial: terms.isTrial,
-  });
+  const { currency, interval, provider, isTrial } = terms;
+  const entitlement = pack?.entitlements.find(({ featureId }) => featureId === feature.id) ?? null;
+  const own = overrides.filter(({ featureId }) => featureId === feature.id);
+  const driverSteps = terms.drivers.find(({ featureId }) => featureId === feature.id)?.steps ?? 0;
+  const sold = { currency, interval, provider, isTrial };
+  const make = () => applyOverrides({ feature, entitlement, overrides: own, driverSteps, ...sold });
+  if (entitlement === null || own.length > 0 || driverSteps > 0) return make();
+  const shared = sharedOf(entitlement, feature);
+  const key = `${currency} ${interval} ${provider} ${isTrial}`;
+  const grant = shared.get(key) ?? make();
+  shared.set(key, grant);
+  return grant;
+}
+
+type Entitlement = PackWithEntitlements["entitlements"][number];
+
+/** Grants without overrides or steps, for as long as the pack's entitlement and the feature stay in their caches. */
+const plainGrants = new WeakMap<Entitlement, WeakMap<FeatureTerms, Map<string, Grant>>>();
+
+function sharedOf(entitlement: Entitlement, feature: FeatureTerms): Map<string, Grant> {
+  const byFeature = plainGrants.get(entitlement) ?? new WeakMap<FeatureTerms, Map<string, Grant>>();
+  plainGrants.set(entitlement, byFeature);
+  const shared = byFeature.get(feature) ?? new Map<string, Grant>();
+  byFeature.set(feature, shared);
+  return shared;
 }
 
 async function loadPack(tx: Tx, scope: Scope, packId: string | null): Promise<PackWithEntitlements | null> {
