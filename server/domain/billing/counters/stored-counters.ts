@@ -14,21 +14,24 @@ export interface OpenCounter extends Counter {
   period: Period;
 }
 
-/** A counter as our statement returns it: quantities as text, because a JSON number has too few digits. */
-export interface StoredCounter {
-  id: string;
-  featureId: string;
-  sourceId: string;
-  termsId: string | null;
-  dimension: string;
-  used: string;
-  reserved: string;
-  rolledOver: string;
-  start: string;
-  end: string;
-  /** What the period had under earlier terms; null where its terms did not change. */
-  before: { carried: string; units: string; amount: string } | null;
-}
+/**
+ * A counter as our statement returns it, without names, which would be most of it: id, feature, source, terms, dimension, used,
+ * reserved, rolled over, start, end, and what the period had under earlier terms (carried, units past the limit, amount billed);
+ * null where its terms did not change. Quantities are text, because a JSON number has too few digits.
+ */
+export type StoredCounter = [
+  id: string,
+  featureId: string,
+  sourceId: string,
+  termsId: string | null,
+  dimension: string,
+  used: string,
+  reserved: string,
+  rolledOver: string,
+  start: string,
+  end: string,
+  before: [carried: string, units: string, amount: string] | null,
+];
 
 interface Whose {
   tenant: string;
@@ -48,14 +51,14 @@ interface Whose {
  */
 export function countersText({ tenant, customer, feature, dimension, now, most }: Whose): string {
   return `(
-    select json_agg(json_build_object('id', u.id, 'featureId', u.feature_id, 'sourceId', u.source_id, 'termsId', u.terms_id,
-      'dimension', u.dimension, 'used', u.value::text, 'rolledOver', u.rolled_over::text, 'end', u.period_end,
-      'start', coalesce(u.allowance_start, u.period_start),
-      'before', case when u.allowance_start is not null then json_build_object('carried', u.carried::text,
-        'units', u.over_before::text, 'amount', u.billed_before::text) end, 'reserved', case when u.reserved = 0 then '0' else (
+    select json_agg(json_build_array(u.id, u.feature_id, u.source_id, u.terms_id, u.dimension, u.value::text,
+      case when u.reserved = 0 then '0' else (
         select coalesce(sum(h.quantity), 0)::text from usage_reservations h
         where h.tenant_id = ${tenant} and h.record_id = u.id and h.status = 'HELD' and h.expires_at > ${now}
-      ) end))
+      ) end,
+      case when u.rolled_over = 0 then '0' else u.rolled_over::text end, coalesce(u.allowance_start, u.period_start), u.period_end,
+      case when u.allowance_start is not null then
+        json_build_array(u.carried::text, u.over_before::text, u.billed_before::text) end))
     from (
       select * from usage_records r
       where r.tenant_id = ${tenant} and r.customer_id = ${customer} ${feature === null ? "" : `and r.feature_id = ${feature}`}
@@ -66,17 +69,25 @@ export function countersText({ tenant, customer, feature, dimension, now, most }
   )`;
 }
 
-const ZERO = new Decimal(0);
-
-export function readCounter({ start, end, before, ...stored }: StoredCounter): OpenCounter {
+export function readCounter(stored: StoredCounter): OpenCounter {
+  const [id, featureId, sourceId, termsId, dimension, used, reserved, rolledOver, start, end, before] =
+    stored;
+  const [carried, units, amount] = before ?? NOTHING;
   return {
-    ...stored,
-    used: new Decimal(stored.used),
-    reserved: stored.reserved === "0" ? ZERO : new Decimal(stored.reserved),
-    rolledOver: stored.rolledOver === "0" ? ZERO : new Decimal(stored.rolledOver),
-    carried: before ? new Decimal(before.carried) : ZERO,
-    overBefore: before ? new Decimal(before.units) : ZERO,
-    billedBefore: BigInt(before?.amount ?? 0),
+    ...{ id, featureId, sourceId, termsId, dimension },
+    used: new Decimal(used),
+    reserved: toDecimal(reserved),
+    rolledOver: toDecimal(rolledOver),
+    carried: toDecimal(carried),
+    overBefore: toDecimal(units),
+    billedBefore: BigInt(amount),
     period: { start: new Date(start), end: new Date(end) },
   };
+}
+
+const NOTHING = ["0", "0", "0"] as const;
+const ZERO = new Decimal(0);
+
+function toDecimal(text: string): Decimal {
+  return text === "0" ? ZERO : new Decimal(text);
 }

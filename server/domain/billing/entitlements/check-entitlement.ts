@@ -71,7 +71,7 @@ async function answerFor(
   const found = await chooseTerms(db, scope, { customer, live, featureId: feature.id });
   const granted = await combineGrants(db, scope, found, feature, overrides);
   const { combined: grant, bearer } = granted;
-  const parts = await askedParts(context, granted, dimension);
+  const parts = await askedParts(context, granted, { dimension, now: scope.clock.now() });
   const subscription = bearer.source.subscription;
   const question = { grant, parts, dimension, quantity };
   const decision = decideAccess({
@@ -79,8 +79,6 @@ async function answerFor(
     hasSubscription: subscription !== null,
     hasAccess: found.hasAccess,
   });
-  const now = scope.clock.now();
-  const isMetered = feature.type === "METERED";
   const bearing = parts.find(({ isBearer }) => isBearer);
   return {
     allowed: decision.reason === null,
@@ -100,7 +98,7 @@ async function answerFor(
     value: staticValue(grant),
     subscription_status: statusOf(subscription),
     reason: decision.reason,
-    resets_at: isMetered ? earliest(parts.map((part) => resetsAt(part, now))) : null,
+    resets_at: earliest(parts),
     upgrade_options:
       decision.reason === null || !hasUpgrades
         ? []
@@ -109,47 +107,54 @@ async function answerFor(
             feature,
             current: subscription,
           }),
-    parts: found.hasAccess ? parts.map((part) => viewPart(part, dimension, isMetered, now)) : [],
+    parts: found.hasAccess ? parts.map((part) => viewPart(part, dimension)) : [],
   };
 }
 
 interface PartOfAnswer extends AskedPart {
   source: Source;
+  /** When its allowance period ends (ISO 8601, UTC); null for a feature that is not METERED, or without a period. */
+  resetsAt: string | null;
 }
 
 /** The parts of a grant with the counters to check the quantity against, in the order in which their included units are used up. */
 async function askedParts(
   context: CustomerContext | null,
   { parts, bearer }: FeatureGrant,
-  dimension: string,
+  { dimension, now }: { dimension: string; now: Date },
 ): Promise<PartOfAnswer[]> {
-  const now = context?.scope.clock.now();
   const answers = await Promise.all(
     parts.map(async ({ source, grant }) => ({
       source,
       grant,
       isBearer: source === bearer.source,
+      resetsAt: grant.feature.type === "METERED" ? resetsAt({ source, grant }, now) : null,
       counters: context ? await countersOf(context, { source, grant }, dimension) : [],
     })),
   );
-  if (!now || answers.length === 1) return answers;
-  const endOf = (part: PartOfAnswer) => resetsAt(part, now)?.getTime() ?? Number.POSITIVE_INFINITY;
+  if (answers.length === 1) return answers;
+  const never = "9999";
   // Sorting keeps the order of equal ones: the older source first.
-  return answers.sort((a, b) => endOf(a) - endOf(b));
+  return answers.sort((a, b) => compare(a.resetsAt ?? never, b.resetsAt ?? never));
 }
 
-function resetsAt({ grant, source }: Part, now: Date): Date | null {
-  return allowancePeriod(source, grant.resetInterval, now)?.end ?? null;
+function resetsAt({ grant, source }: Part, now: Date): string | null {
+  return allowancePeriod(source, grant.resetInterval, now)?.end.toISOString() ?? null;
 }
 
-function earliest(moments: (Date | null)[]): string | null {
-  const known = moments.flatMap((moment) => moment?.getTime() ?? []);
-  return known.length === 0 ? null : new Date(Math.min(...known)).toISOString();
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }
 
-function viewPart(part: PartOfAnswer, dimension: string, isMetered: boolean, now: Date) {
-  const { source, grant, isBearer } = part;
-  const isCounted = isMetered || grant.feature.type === "ALLOCATED";
+/** The parts are in the order of their ends. */
+function earliest(parts: PartOfAnswer[]): string | null {
+  return parts[0]?.resetsAt ?? null;
+}
+
+function viewPart(part: PartOfAnswer, dimension: string) {
+  const { source, grant, isBearer, resetsAt } = part;
+  const isCounted = grant.feature.type === "METERED" || grant.feature.type === "ALLOCATED";
   const used = isCounted ? usedOf(part, dimension) : null;
   const limit = isCounted ? includedOf(part, dimension) : null;
   return {
@@ -158,7 +163,7 @@ function viewPart(part: PartOfAnswer, dimension: string, isMetered: boolean, now
     limit: limit?.toNumber() ?? null,
     used: used?.toNumber() ?? 0,
     remaining: limit === null || used === null ? null : Decimal.max(0, limit.minus(used)).toNumber(),
-    resets_at: isMetered ? (resetsAt(part, now)?.toISOString() ?? null) : null,
+    resets_at: resetsAt,
     bears_overage: isBearer,
   };
 }
