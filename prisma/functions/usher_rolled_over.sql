@@ -1,5 +1,6 @@
--- The units that roll over into the period that begins at p_start: what was left of the last allowance period with usage,
--- and the limit of every whole one since then without any; p_most at the most. Before the first usage, they count from p_since.
+-- The units that roll over into the period that begins at p_start: what was left of the last allowance period with usage, of which
+-- earlier terms may have used some, and the limit of every whole one since then without any; p_most at the most. Before the first
+-- usage, they count from p_since.
 -- p_dimension null: the customer's dimensions share the limit and what is left of it.
 create or replace function "usher_rolled_over"(
   p_tenant text, p_customer text, p_subscription text, p_feature text, p_dimension text, p_start timestamptz,
@@ -16,7 +17,7 @@ begin
       and "subscription_id" is not distinct from p_subscription
       and (p_dimension is null or "dimension" = p_dimension) and "period_end" <= p_start;
   if last_end is not null then
-    select greatest(0, coalesce(max("included"), p_limit) + sum("rolled_over") - sum("value")) into left_over
+    select greatest(0, coalesce(max("included"), p_limit) + sum("rolled_over") - sum("carried") - sum("value")) into left_over
       from "usage_records"
       where "tenant_id" = p_tenant and "customer_id" = p_customer and "feature_id" = p_feature
         and "subscription_id" is not distinct from p_subscription

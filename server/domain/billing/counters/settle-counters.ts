@@ -13,6 +13,7 @@ import type { Period } from "../terms/period.ts";
 import { countingTerms } from "./counting.ts";
 import type { CountingTerms } from "./counting-terms.ts";
 import { lockAllUsage } from "./lock-usage.ts";
+import { toCounter } from "./to-counter.ts";
 import { keepUsageTerms, loadUsageTerms } from "./usage-terms.ts";
 
 const ZERO = new Decimal(0);
@@ -110,7 +111,11 @@ async function settle(
     Math.max(moment.getTime(), ...rows.map(({ periodStart }) => periodStart.getTime() + 1)),
   );
   const moved = await usedSince(tx, scope, rows, latest);
-  const counters = rows.map((row) => toSettled(row, moved.get(row.id) ?? ZERO));
+  // Without the units that were used after the terms had ended.
+  const counters = rows.map(toCounter).map((counter, index) => ({
+    ...counter,
+    used: counter.used.minus(moved.get(rows[index]?.id ?? "") ?? ZERO),
+  }));
   const ending =
     first.termsId === null
       ? undefined
@@ -142,19 +147,6 @@ async function settle(
     const value = (moved.get(row.id) ?? ZERO).plus(next.used);
     await openNext(tx, scope, row, { next, value, terms, from: latest });
   }
-}
-
-/** A counter in the form of the rules, without the units that were used after its terms had ended. */
-function toSettled(row: UsageRecord, moved: Decimal): Counter {
-  return {
-    dimension: row.dimension,
-    used: new Decimal(row.value.toString()).minus(moved),
-    reserved: new Decimal(row.reserved.toString()),
-    rolledOver: new Decimal(row.rolledOver.toString()),
-    carried: new Decimal(row.carried.toString()),
-    overBefore: new Decimal(row.overBefore.toString()),
-    billedBefore: row.billedBefore,
-  };
 }
 
 /** Under another calendar counting starts anew; reserved units stay reserved. */

@@ -27,6 +27,19 @@ export function carryOver<C extends Counter>({ ending, next }: Change, counters:
   });
 }
 
+/**
+ * What the counters of an ended subscription leave to one that is started again in the same period: all units that were not billed
+ * count as included, and units past the limit lessen ceiling and cap of what follows. Without terms no unit was billed. Pure; in
+ * the order given.
+ */
+export function leftByEnded<C extends Counter>(ending: Priced | undefined, counters: C[]): C[] {
+  const all = counters.map((counter) => counter.carried.plus(counter.used));
+  if (ending?.overage === "BILL" && ending.price !== null)
+    return afterBilling(ending, counters, carriedOf(ending, counters));
+  if (ending?.overage === "ALLOW") return afterBilling(ending, counters, all);
+  return counters.map((counter, index) => ({ ...counter, used: ZERO, carried: all[index] ?? ZERO }));
+}
+
 /** The included units that each counter has used; where dimensions share the limit, the first counters' units count first. */
 function carriedOf(ending: Priced, counters: Counter[]): Decimal[] {
   let left = ending.limitBinding === "CUSTOMER" ? includedUnits(ending, counters, "") : null;

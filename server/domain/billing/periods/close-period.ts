@@ -1,12 +1,12 @@
 import type { Customer, UsageRecord } from "../../../platform/database/client/client.ts";
-import { Decimal } from "../../../platform/decimal.ts";
 import { toWireAmount } from "../../../platform/money.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { lockAllUsage } from "../counters/lock-usage.ts";
 import { termsOfCounters } from "../counters/settle-counters.ts";
-import type { Counter, Grant } from "../grants/grant.ts";
+import { toCounter } from "../counters/to-counter.ts";
+import type { Grant } from "../grants/grant.ts";
 import { loadGrant, type Terms } from "../grants/load-grants.ts";
 import { billedInPeriod } from "../grants/rules.ts";
 import { addItem } from "../invoices/issue-invoice.ts";
@@ -136,19 +136,6 @@ function freeTerms({ sources }: CustomerTerms, sourceId: string): Terms {
   const [first, ...others] = sources;
   if (!first) throw new Error("A customer's terms have at least one source.");
   return (others.find(({ id }) => id === sourceId) ?? first).terms;
-}
-
-/** A counter in the form of the rules. */
-function toCounter(row: UsageRecord): Counter {
-  return {
-    dimension: row.dimension,
-    used: new Decimal(row.value.toString()),
-    reserved: new Decimal(row.reserved.toString()),
-    rolledOver: new Decimal(row.rolledOver.toString()),
-    carried: new Decimal(row.carried.toString()),
-    overBefore: new Decimal(row.overBefore.toString()),
-    billedBefore: row.billedBefore,
-  };
 }
 
 async function invoice(

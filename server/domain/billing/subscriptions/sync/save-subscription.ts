@@ -4,6 +4,7 @@ import type { Scope, Tx } from "../../../../platform/scope.ts";
 import type { ProviderSubscription } from "../../../../providers/port.ts";
 import type { PlanPriceWithPlan } from "../../../catalog/get-plan-price.ts";
 import { recordChange } from "../../../events/record-change.ts";
+import { takeOverUsage } from "../../counters/take-over.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import { statusOf } from "../../terms/rules.ts";
 import { writeTerms } from "../../terms/write-terms.ts";
@@ -98,7 +99,7 @@ type Columns = Pick<
   | "charged"
 >;
 
-/** Inserts a subscription with its drivers, first terms, event and audit row; open checkout pages of the same product are to be closed. */
+/** Inserts a subscription with its drivers, first terms, usage that it takes over, event and audit row; open checkout pages of the same product are to be closed. */
 export async function insertSubscription(
   tx: Tx,
   scope: Scope,
@@ -140,6 +141,7 @@ export async function insertSubscription(
   }
   await writeTerms(tx, scope, sale.subscriptionId);
   const row = await getSubscriptionOrThrow(tx, scope, sale.subscriptionId);
+  await takeOverUsage(tx, scope, row);
   const after = await viewSubscription(tx, scope, row);
   await recordChange(tx, scope, {
     type: "subscription.created",
