@@ -1,4 +1,4 @@
-import { describe, expect } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { addSeconds, ManualClock } from "../../../platform/clock.ts";
 import { aCatalog, type TestCatalog } from "../../../testing/a-catalog.ts";
 import { aSubscription } from "../../../testing/a-subscription.ts";
@@ -9,6 +9,7 @@ import { createOverride } from "../overrides/create-override.ts";
 import { closeEndedPeriods } from "../periods/close-ended-periods.ts";
 import { changePlan } from "../subscriptions/change/change-plan.ts";
 import { recordUsage } from "../usage/record-usage.ts";
+import { settleAlteredCounters } from "./settle-counters.ts";
 
 // Terms that change within an allowance period: what was used until then is owed under the terms that it was used under.
 
@@ -53,6 +54,7 @@ async function aUser(plan = "pro") {
   const of = { tenantId: tenant.id, customerId: sold.customerId };
   return {
     ...{ named, scope, clock, end: row.currentPeriodEnd ?? clock.now() },
+    ...{ subscriptionId: sold.id, customerId: sold.customerId },
     use: (quantity: number) => recordUsage(scope, { ...named, quantity, mode: "strict" }),
     check: () => checkEntitlement(scope, { ...named, quantity: 1 }),
     /** Changes the plan a minute later. */
@@ -206,4 +208,41 @@ it("an override that begins and ends by itself settles what was used before it, 
     [200, 0],
     [5, 10],
   ]);
+});
+
+describe("counters that are settled while the terms change", () => {
+  it("are not put back under terms that were read before the change was committed", async () => {
+    const { use, scope, subscriptionId, customerId } = await aUser();
+    await use(10);
+    const { db, tenantId } = scope;
+    const customer = await db.customer.findUniqueOrThrow({
+      where: { tenantId_id: { tenantId, id: customerId } },
+    });
+    const [settled, committed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const changing = db.$transaction(async (tx) => {
+      const packId = catalog.plans.large?.packId ?? "";
+      await tx.subscription.update({
+        where: { tenantId_id: { tenantId, id: subscriptionId } },
+        data: { packId },
+      });
+      await settleAlteredCounters(tx, scope, { customer });
+      settled.resolve();
+      await committed.promise;
+    });
+    await settled.promise;
+    const settling = db.$transaction((tx) => settleAlteredCounters(tx, scope, { customer }));
+    await vi.waitFor(async () => {
+      const waiting = await db.$queryRaw<object[]>`
+        select 1 from pg_locks where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`;
+      expect(waiting).toHaveLength(1);
+    }, 4_000);
+    committed.resolve();
+    await Promise.all([changing, settling]);
+    const rows = await db.usageRecord.findMany({ where: { tenantId, customerId }, orderBy: { id: "asc" } });
+    expect(rows.map(({ status, included }) => [status, included?.toNumber()])).toEqual([
+      ["CLOSED", 100],
+      ["OPEN", 1000],
+    ]);
+  });
 });

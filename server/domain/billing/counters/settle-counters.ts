@@ -47,10 +47,11 @@ export async function settleAlteredCounters(
     orderBy: { id: "asc" },
   });
   if (features.length === 0) return;
+  // Before the terms are read: another transaction that changes them settles under those locks, too.
+  for (const feature of features) await lockAllUsage(tx, scope, customer.id, feature.id);
   const live = await findGranting(tx, scope, customer.id);
   const overrides = await loadOverridesOf(tx, scope, customer.id);
   for (const feature of features) {
-    await lockAllUsage(tx, scope, customer.id, feature.id);
     const own = overrides.filter((override) => override.featureId === feature.id);
     const found = await chooseTerms(tx, scope, { customer, live, featureId: feature.id });
     const { parts } = await combineGrants(tx, scope, found, feature, own);
