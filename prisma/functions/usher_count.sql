@@ -1,6 +1,6 @@
 -- Counts uses that need no decision, many at the cost of a few. A use qualifies when its counter is open, has no reservation,
 -- is the only one of its limit, and has room for the whole group short of the limit. A group is the uses of one counter under
--- one set of terms. Returns the groups that were counted; usher_use decides about the others, which are untouched.
+-- one set of terms. Returns the groups that were counted, with the limit and what rolled over as "included"; usher_use decides about the others, which are untouched.
 -- The settings force a plan by index, whatever the statistics say of tables that have just begun to fill.
 create or replace function "usher_count"(p_tenant text, p_now timestamptz, p_actor_type text, p_actor_id text, p_groups jsonb)
 returns table (index int, record_id text, used_before numeric, included numeric)
@@ -17,7 +17,7 @@ begin
       "allowance", "is_apart", "total", "event_ids", "uses", "source_id", "terms_id", "over_before", "billed_before", "index")
   ), fitting as materialized (
     select a."index", a."customer_id", a."limit", a."total", a."uses", r."id", r."carried" + r."value" as "value",
-           case when a."limit" is not null then greatest(a."limit" + r."rolled_over", r."carried") end as "included"
+           a."limit" + r."rolled_over" as "shown"
     from asked a cross join lateral (
       select count(*) as "open", min(o."id") as "id", min(o."dimension") as "dimension", min(o."value") as "value",
              min(o."reserved") as "reserved", min(o."rolled_over") as "rolled_over", min(o."carried") as "carried",
@@ -52,10 +52,10 @@ begin
     insert into "usage_ledger" ("tenant_id", "id", "record_id", "customer_id", "kind", "delta", "event_id", "requested",
       "used_after", "limit_after", "is_late", "actor_type", "actor_id", "occurred_at", "created_at")
     select p_tenant, i."ledger_id", f."id", f."customer_id", i."kind"::"LedgerKind", i."quantity", i."event_id", i."quantity",
-      i."used_before" + f."value" + i."quantity", f."included", false, p_actor_type::"ActorType", p_actor_id,
+      i."used_before" + f."value" + i."quantity", f."shown", false, p_actor_type::"ActorType", p_actor_id,
       i."occurred_at", p_now
     from fitting f cross join lateral jsonb_to_recordset(f."uses") as i ("ledger_id" text, "kind" text, "quantity" numeric,
       "used_before" numeric, "event_id" text, "occurred_at" timestamptz)
   )
-  select f."index"::int - 1, f."id", f."value", f."included" from fitting f;
+  select f."index"::int - 1, f."id", f."value", f."shown" from fitting f;
 end $$;

@@ -10,7 +10,6 @@ declare
   v_delta numeric;
   v_used numeric;
   v_rolled numeric;
-  v_carried numeric;
   counter "usage_records";
 begin
   perform "usher_lock_usage"(p_tenant, jsonb_build_array(p_item));
@@ -36,7 +35,7 @@ begin
     perform "usher_expire_reservations"(p_tenant, counter."customer_id", counter."feature_id",
       case when (p_item->>'is_apart')::boolean then counter."id" end, p_now);
     -- The usage under the limit before the change: of this dimension, or of all that share the limit.
-    select sum("carried" + "value" + "reserved"), sum("rolled_over"), sum("carried") into v_used, v_rolled, v_carried
+    select sum("carried" + "value" + "reserved"), sum("rolled_over") into v_used, v_rolled
       from "usage_records"
       where "tenant_id" = p_tenant and "customer_id" = counter."customer_id" and "feature_id" = counter."feature_id"
         and "source_id" = counter."source_id" and "status" = 'OPEN' and ("id" = counter."id" or not v_by_dimension
@@ -49,7 +48,7 @@ begin
       where "tenant_id" = p_tenant and "id" = counter."id"
       returning * into counter;
     perform "usher_reach_limit"(p_tenant, p_now, p_item, counter, v_used, v_used + v_delta,
-      case when p_item->>'limit' is not null then greatest((p_item->>'limit')::numeric + v_rolled, v_carried) end);
+      (p_item->>'limit')::numeric + v_rolled);
   end if;
   return next counter;
 end $$;

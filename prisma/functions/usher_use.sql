@@ -14,6 +14,7 @@ declare
   v_allowance numeric;
   v_room numeric;
   v_included numeric;
+  v_shown numeric;
   v_used numeric;
   v_before numeric;
   v_billed_before bigint;
@@ -111,8 +112,10 @@ begin
       continue;
     end if;
 
-    v_included := case when v_limit is null then null when v_by_dimension then greatest(v_limit + counter."rolled_over", counter."carried")
-      else greatest(v_limit + v_sum_rolled, v_sum_carried) end;
+    -- null = unlimited. What was included under earlier terms of the period stays included past a lower limit, which is shown.
+    v_shown := v_limit + case when v_by_dimension then counter."rolled_over" else v_sum_rolled end;
+    v_included := case when v_shown is not null then
+      greatest(v_shown, case when v_by_dimension then counter."carried" else v_sum_carried end) end;
     v_used := case when v_by_dimension then counter."carried" + counter."value" + counter."reserved" else v_sum_used end;
     v_room := case
       when v_limit is null or (v_allowance is null and not (item->>'is_blocking')::boolean) then null
@@ -156,7 +159,7 @@ begin
       insert into "usage_ledger" ("tenant_id", "id", "record_id", "customer_id", "kind", "delta", "event_id", "requested", "used_after",
         "limit_after", "is_late", "actor_type", "actor_id", "occurred_at", "created_at")
       values (p_tenant, item->>'ledger_id', counter."id", item->>'customer_id', (item->>'kind')::"LedgerKind", v_counted,
-        item->>'event_id', v_quantity, v_used + v_counted, v_included, v_is_late, p_actor_type::"ActorType", p_actor_id,
+        item->>'event_id', v_quantity, v_used + v_counted, v_shown, v_is_late, p_actor_type::"ActorType", p_actor_id,
         (item->>'occurred_at')::timestamptz, p_now)
       on conflict ("tenant_id", "event_id") do nothing;
       if not found then
@@ -166,10 +169,10 @@ begin
       end if;
       update "usage_records" set "value" = "value" + v_counted, "included" = v_limit, "updated_at" = p_now
         where "tenant_id" = p_tenant and "id" = counter."id";
-      perform "usher_reach_limit"(p_tenant, p_now, item, counter, v_used, v_used + v_counted, v_included);
+      perform "usher_reach_limit"(p_tenant, p_now, item, counter, v_used, v_used + v_counted, v_shown);
     end if;
     return next jsonb_build_object('outcome', 'COUNTED', 'is_repeated', false, 'ledger_id', item->>'ledger_id',
       'record_id', counter."id", 'counted', v_counted::text, 'used', (v_used + v_counted)::text,
-      'limit', v_included::text, 'is_late', v_is_late, 'period_start', counter."period_start", 'period_end', counter."period_end");
+      'limit', v_shown::text, 'is_late', v_is_late, 'period_start', counter."period_start", 'period_end', counter."period_end");
   end loop;
 end $$;

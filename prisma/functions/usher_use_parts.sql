@@ -30,7 +30,7 @@ declare
   v_allowance numeric;
   v_beyond numeric;
   v_sum_used numeric := 0;
-  v_sum_included numeric := 0;
+  v_sum_limit numeric := 0;
   v_room numeric := 0;
   v_counted numeric := v_quantity;
   v_left numeric;
@@ -68,7 +68,7 @@ begin
     v_other_dimensions := greatest(v_other_dimensions, v_dimensions);
     v_included := case when v_limit is not null then greatest(v_limit + v_rolled, v_carried) end;
     v_sum_used := v_sum_used + v_used;
-    v_sum_included := v_sum_included + v_included;
+    v_sum_limit := v_sum_limit + v_limit + v_rolled;
     counters := array_append(counters, counter);
     rooms := array_append(rooms, case when v_included is not null then greatest(0, v_included - v_used) end);
     v_room := v_room + case when v_included is not null then greatest(0, v_included - v_used) end;
@@ -135,7 +135,7 @@ begin
       values (p_tenant, case when v_first is null then p_item->>'ledger_id' else "usher_new_id"('uled', p_now) end, counter."id",
         counter."customer_id", (p_item->>'kind')::"LedgerKind", v_take, case when v_first is null then p_item->>'event_id' end,
         case when v_first is null then v_quantity end, case when v_first is null then v_sum_used + v_counted end,
-        case when v_first is null then v_sum_included end, v_is_late, p_actor_type::"ActorType", p_actor_id, v_occurred, p_now,
+        case when v_first is null then v_sum_limit end, v_is_late, p_actor_type::"ActorType", p_actor_id, v_occurred, p_now,
         v_first)
       on conflict ("tenant_id", "event_id") do nothing;
       -- Another transaction has just recorded the event; nothing of this use is written yet.
@@ -147,11 +147,11 @@ begin
     v_first_position := coalesce(v_first_position, v_position);
   end loop;
   if p_item->>'reservation_id' is null then
-    perform "usher_reach_limit"(p_tenant, p_now, p_item, bearer, v_sum_used, v_sum_used + v_counted, v_sum_included);
+    perform "usher_reach_limit"(p_tenant, p_now, p_item, bearer, v_sum_used, v_sum_used + v_counted, v_sum_limit);
   end if;
   counter := counters[v_first_position];
   return jsonb_build_object('outcome', 'COUNTED', 'is_repeated', false, 'ledger_id', p_item->>'ledger_id',
-    'record_id', counter."id", 'counted', v_counted::text, 'used', (v_sum_used + v_counted)::text, 'limit', v_sum_included::text,
+    'record_id', counter."id", 'counted', v_counted::text, 'used', (v_sum_used + v_counted)::text, 'limit', v_sum_limit::text,
     'is_late', v_occurred < coalesce(counter."allowance_start", counter."period_start"), 'period_start', counter."period_start",
     'period_end', counter."period_end");
 end $$;

@@ -5802,10 +5802,10 @@ export interface components {
             configured: boolean;
             /** @description The feature is switched on. */
             enabled: boolean;
-            /** @description Units included; null = unlimited, or a feature without units. */
+            /** @description Units that the terms of now include, with those that rolled over; null = unlimited, or a feature without units. */
             limit: number | null;
             used: number;
-            /** @description max(0, limit − used); null = unlimited. */
+            /** @description Included units that are left, of all parts together; null = unlimited. */
             remaining: number | null;
             /** @description BLOCK, ALLOW or BILL. BILL is BLOCK where nothing can be billed: in a trial, without a subscription, without a price in its currency. */
             overage_behavior: string;
@@ -5854,7 +5854,7 @@ export interface components {
             limit: number | null;
             /** @description Units counted here, reserved ones included, and overage where bears_overage is true. */
             used: number;
-            /** @description max(0, limit − used); null = unlimited. */
+            /** @description Included units that are left; null = unlimited. */
             remaining: number | null;
             /** @description When its units start again; null when they never do. */
             resets_at: string | null;
@@ -5875,10 +5875,10 @@ export interface components {
                 configured: boolean;
                 /** @description The feature is switched on. */
                 enabled: boolean;
-                /** @description Units included; null = unlimited, or a feature without units. */
+                /** @description Units that the terms of now include, with those that rolled over; null = unlimited, or a feature without units. */
                 limit: number | null;
                 used: number;
-                /** @description max(0, limit − used); null = unlimited. */
+                /** @description Included units that are left, of all parts together; null = unlimited. */
                 remaining: number | null;
                 /** @description BLOCK, ALLOW or BILL. BILL is BLOCK where nothing can be billed: in a trial, without a subscription, without a price in its currency. */
                 overage_behavior: string;
@@ -5930,7 +5930,7 @@ export interface components {
             limit: number | null;
             /** @description Units counted here, reserved ones included, and overage where bears_overage is true. */
             used: number;
-            /** @description max(0, limit − used); null = unlimited. */
+            /** @description Included units that are left; null = unlimited. */
             remaining: number | null;
             /** @description When its units start again; null when they never do. */
             resets_at: string | null;

@@ -108,12 +108,15 @@ describe("overage before a change of plan", () => {
     ]);
   });
 
-  it("a lower limit makes no overage of what was included when it was used", async () => {
+  it("a lower limit is shown, and makes no overage of what was included when it was used", async () => {
     const { use, check, change, billed, endPeriod } = await aUser("large");
     await use(600);
     await change("pro");
-    expect(await check()).toMatchObject({ used: 600, limit: 600, remaining: 0, billed_amount: 0 });
-    await use(10);
+    expect(await check()).toMatchObject({
+      ...{ used: 600, limit: 100, remaining: 0, access_limit: 1100, billed_amount: 0 },
+      parts: [{ used: 600, limit: 100, remaining: 0 }],
+    });
+    expect(await use(10)).toMatchObject({ used: 610, limit: 100, remaining: 0 });
     await endPeriod();
     expect(await billed()).toEqual([
       [600, 0],
@@ -200,7 +203,7 @@ it("an override that begins and ends by itself settles what was used before it, 
   expect(await check()).toMatchObject({ used: 100, limit: 400, remaining: 300 });
   await use(200);
   clock.moveTo(addSeconds(now, 3 * 86_400));
-  expect(await check()).toMatchObject({ used: 300, limit: 300, remaining: 0 });
+  expect(await check()).toMatchObject({ used: 300, limit: 100, remaining: 0 });
   await use(5);
   await endPeriod();
   expect(await billed()).toEqual([

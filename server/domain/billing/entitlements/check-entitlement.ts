@@ -15,7 +15,7 @@ import { allowancePeriod } from "../terms/allowance-period.ts";
 import { combineGrants, type FeatureGrant, type Part } from "../terms/feature-grant.ts";
 import { type CountedCustomer, chooseTerms, type Source } from "../terms/find-terms.ts";
 import type { GrantingSubscription } from "../terms/load-subscription.ts";
-import { type AskedPart, decideAccess, includedOf, usedOf } from "./decide-access.ts";
+import { type AskedPart, decideAccess, limitOf, remainingOf, usedOf } from "./decide-access.ts";
 import { type CustomerContext, loadCustomerContext } from "./load-customer-context.ts";
 import type { CheckEntitlement, EntitlementCheck } from "./schema.ts";
 import { findUpgrades } from "./upgrade-options.ts";
@@ -156,13 +156,14 @@ function viewPart(part: PartOfAnswer, dimension: string) {
   const { source, grant, isBearer, resetsAt } = part;
   const isCounted = grant.feature.type === "METERED" || grant.feature.type === "ALLOCATED";
   const used = isCounted ? usedOf(part, dimension) : null;
-  const limit = isCounted ? includedOf(part, dimension) : null;
+  const limit = isCounted ? limitOf(part, dimension) : null;
+  const remaining = isCounted ? remainingOf(part, dimension) : null;
   return {
     subscription_id: source.subscription?.id ?? null,
     product_id: source.productId,
     limit: limit?.toNumber() ?? null,
     used: used?.toNumber() ?? 0,
-    remaining: limit === null || used === null ? null : Decimal.max(0, limit.minus(used)).toNumber(),
+    remaining: remaining?.toNumber() ?? null,
     resets_at: resetsAt,
     bears_overage: isBearer,
   };

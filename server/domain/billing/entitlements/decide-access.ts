@@ -5,6 +5,8 @@ import {
   billableUnits,
   includedUnits,
   isSwitchedOn,
+  limitWithRollover,
+  overageUnits,
   roomFor,
   usedUnder,
 } from "../grants/rules.ts";
@@ -38,6 +40,7 @@ export interface AccessDecision {
   /** The limit plus what rolled over; null = unlimited. */
   limit: Decimal | null;
   used: Decimal;
+  /** Included units that are left; null = unlimited. */
   remaining: Decimal | null;
   accessLimit: Decimal | null;
   isCapReached: boolean;
@@ -48,13 +51,13 @@ export function decideAccess(question: Question): AccessDecision {
   const { grant, parts, dimension, quantity } = question;
   const isCounted = grant.feature.type === "METERED" || grant.feature.type === "ALLOCATED";
   const used = isCounted ? sum(parts.map((part) => usedOf(part, dimension))) : ZERO;
-  const limit = isCounted ? sumOrNull(parts.map((part) => includedOf(part, dimension))) : null;
+  const limit = isCounted ? sumOrNull(parts.map((part) => limitOf(part, dimension))) : null;
   const room = isCounted ? roomOf(parts, dimension) : null;
   const decision = {
     isEnabled: isSwitchedOn(grant),
     limit,
     used,
-    remaining: limit === null ? null : Decimal.max(0, limit.minus(used)),
+    remaining: isCounted ? sumOrNull(parts.map((part) => remainingOf(part, dimension))) : null,
     accessLimit: room === null ? null : used.plus(room),
     isCapReached: isCounted && grant.overage !== "BLOCK" && (room?.lte(0) ?? false),
   };
@@ -78,9 +81,15 @@ export function usedOf({ grant, counters }: AskedPart, dimension: string): Decim
   return usedUnder(grant.limitBinding, counters, dimension);
 }
 
-/** The units that a part includes, with those that rolled over; null = unlimited. */
-export function includedOf({ grant, counters }: AskedPart, dimension: string): Decimal | null {
-  return includedUnits(grant, counters, dimension);
+/** A part's limit, with units that rolled over; null = unlimited. */
+export function limitOf({ grant, counters }: AskedPart, dimension: string): Decimal | null {
+  return limitWithRollover(grant, counters, dimension);
+}
+
+/** The included units of a part that are left; null = unlimited. */
+export function remainingOf(part: AskedPart, dimension: string): Decimal | null {
+  const included = includedUnits(part.grant, part.counters, dimension);
+  return included && Decimal.max(ZERO, included.minus(usedOf(part, dimension)));
 }
 
 /**
@@ -92,7 +101,7 @@ function roomOf(parts: AskedPart[], dimension: string): Decimal | null {
   if (only && others.length === 0) return roomFor(only.grant, only.counters, dimension);
   const rooms = parts.map((part) => {
     if (part.isBearer) return roomFor(part.grant, part.counters, dimension);
-    return includedOf(part, dimension)?.minus(usedOf(part, dimension)) ?? null;
+    return remainingOf(part, dimension);
   });
   // What is past the included units of one source lessens nothing of the others.
   return sumOrNull(rooms.map((room) => room && Decimal.max(ZERO, room)));
@@ -112,13 +121,22 @@ function reasonAgainst(
   if (question.quantity.lte(0)) return null;
   if (isOneDimensionTooMany(question)) return "MAX_DIMENSIONS";
   if (decision.accessLimit !== null && wanted.gt(decision.accessLimit)) return boundThatRefuses(grant);
-  return isMoreThanCanBeBilled(grant, decision.limit, wanted) ? "CAP_REACHED" : null;
+  return isMoreThanCanBeBilled(question, decision) ? "CAP_REACHED" : null;
 }
 
 /** Whether the use would bill more than the provider takes as one amount, cap or none. */
-function isMoreThanCanBeBilled(grant: Grant, limit: Decimal | null, wanted: Decimal): boolean {
-  if (limit === null || wanted.lte(limit)) return false;
-  return billableUnits(grant)?.lt(wanted.minus(limit)) ?? false;
+function isMoreThanCanBeBilled(
+  { grant, parts, dimension, quantity }: Question,
+  { remaining }: Pick<AccessDecision, "remaining">,
+): boolean {
+  if (remaining === null || quantity.lte(remaining)) return false;
+  const over = sum(parts.filter(({ isBearer }) => isBearer).map((part) => overageOf(part, dimension)));
+  return billableUnits(grant)?.lt(over.plus(quantity).minus(remaining)) ?? false;
+}
+
+/** The units that a part has used past those that it includes. */
+function overageOf(part: AskedPart, dimension: string): Decimal {
+  return overageUnits(includedUnits(part.grant, part.counters, dimension), usedOf(part, dimension));
 }
 
 function isOneDimensionTooMany({ grant, parts, dimension }: Question): boolean {

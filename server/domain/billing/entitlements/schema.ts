@@ -57,7 +57,7 @@ const EntitlementPart = z
     used: z.number().meta({
       description: "Units counted here, reserved ones included, and overage where bears_overage is true.",
     }),
-    remaining: z.number().nullable().meta({ description: "max(0, limit − used); null = unlimited." }),
+    remaining: z.number().nullable().meta({ description: "Included units that are left; null = unlimited." }),
     resets_at: Timestamp.nullable().meta({
       description: "When its units start again; null when they never do.",
     }),
@@ -77,12 +77,14 @@ export const EntitlementCheck = z
     has_override: z.boolean(),
     configured: z.boolean().meta({ description: "The plan or an override grants the feature at all." }),
     enabled: z.boolean().meta({ description: "The feature is switched on." }),
-    limit: z
-      .number()
-      .nullable()
-      .meta({ description: "Units included; null = unlimited, or a feature without units." }),
+    limit: z.number().nullable().meta({
+      description:
+        "Units that the terms of now include, with those that rolled over; null = unlimited, or a feature without units.",
+    }),
     used: z.number(),
-    remaining: z.number().nullable().meta({ description: "max(0, limit − used); null = unlimited." }),
+    remaining: z.number().nullable().meta({
+      description: "Included units that are left, of all parts together; null = unlimited.",
+    }),
     overage_behavior: z.string().meta({
       description:
         "BLOCK, ALLOW or BILL. BILL is BLOCK where nothing can be billed: in a trial, without a subscription, without a price in its currency.",

@@ -167,19 +167,25 @@ function withCapLessBy(price: GrantPrice, amount: bigint): GrantPrice {
   return { ...price, capAmount: price.capAmount > amount ? price.capAmount - amount : 0n };
 }
 
+/** The limit with units rolled over from earlier periods, as it is shown: of one dimension, or of all that share it; null = unlimited. */
+export function limitWithRollover(grant: Priced, counters: Counter[], dimension: string): Decimal | null {
+  const bound = boundCounters(grant.limitBinding, counters, dimension);
+  return grant.limit && bound.reduce((sum, { rolledOver }) => sum.plus(rolledOver), grant.limit);
+}
+
 /**
- * The limit with units rolled over from earlier periods: of one dimension, or of all that share it; null = unlimited. Included
- * units that the period used under earlier terms stay included, also past a limit that has become lower.
+ * The units that cost nothing more; null = unlimited: the limit with units that rolled over, or what the period used of included
+ * units under earlier terms, where a limit has become lower than that. They stay included, and more of them are not.
  */
 export function includedUnits(grant: Priced, counters: Counter[], dimension: string): Decimal | null {
-  const { limit } = grant;
-  if (limit === null) return null;
+  const limit = limitWithRollover(grant, counters, dimension);
   const bound = boundCounters(grant.limitBinding, counters, dimension);
-  const sumOf = (of: (counter: Counter) => Decimal) =>
-    bound.reduce((sum, counter) => sum.plus(of(counter)), ZERO);
-  return Decimal.max(
-    limit.plus(sumOf(({ rolledOver }) => rolledOver)),
-    sumOf(({ carried }) => carried),
+  return (
+    limit &&
+    Decimal.max(
+      limit,
+      bound.reduce((sum, { carried }) => sum.plus(carried), ZERO),
+    )
   );
 }
 

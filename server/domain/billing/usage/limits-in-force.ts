@@ -8,7 +8,7 @@ import {
   loadCustomerContext,
 } from "../entitlements/load-customer-context.ts";
 import type { Counter, Grant } from "../grants/grant.ts";
-import { includedUnits } from "../grants/rules.ts";
+import { limitWithRollover } from "../grants/rules.ts";
 
 type CounterRow = UsageRecord & { feature: Feature };
 
@@ -40,7 +40,7 @@ async function limitNow(context: CustomerContext, row: CounterRow): Promise<Deci
   // What grants its units gives no access now, or is gone: the limit of its last write.
   if (!own) return toDecimal(row.included);
   const grant = isHeld ? combined : own.grant;
-  return includedUnits(grant, await countersOf(context, grant, row), row.dimension);
+  return limitWithRollover(grant, await countersOf(context, grant, row), row.dimension);
 }
 
 /** The counters whose rolled-over units add to the limit. A customer with very many has them read only where the limit is shared. */

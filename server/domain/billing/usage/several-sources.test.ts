@@ -179,7 +179,8 @@ it("usage is set to a sum over all sources, or of one subscription alone", async
     [free.productId]: 20,
   });
   expect((await set({ value: 4, subscription_id: second.id })).body).toMatchObject({ value: 4 });
-  expect(await check(customer)).toMatchObject({ used: 129 });
+  // What is past the included units of one source lessens nothing of the others.
+  expect(await check(customer)).toMatchObject({ used: 129, limit: 130, remaining: 6 });
 });
 
 it("an override adds to one part, replaces all, or switches all off", async () => {
@@ -196,7 +197,7 @@ it("an override adds to one part, replaces all, or switches all off", async () =
   expect(await check(customer)).toMatchObject({ limit: 200, used: 50 });
   await revokeMore();
   const revokeSet = await override({ limit_set: 60 });
-  expect(await check(customer)).toMatchObject({ used: 50 });
+  expect(await check(customer)).toMatchObject({ limit: 60, used: 50, remaining: 10 });
   await revokeSet();
   await override({ enabled: false });
   expect(await check(customer)).toMatchObject({ allowed: false, reason: "DISABLED" });
