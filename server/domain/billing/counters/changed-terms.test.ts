@@ -1,6 +1,7 @@
 import { describe, expect, vi } from "vitest";
 import { addSeconds, ManualClock } from "../../../platform/clock.ts";
 import { aCatalog, type TestCatalog } from "../../../testing/a-catalog.ts";
+import { aStory } from "../../../testing/a-story.ts";
 import { aSubscription } from "../../../testing/a-subscription.ts";
 import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
 import { it } from "../../../testing/it.ts";
@@ -152,6 +153,37 @@ it.each([true, false])(
       [150, 100],
       [30, 0],
     ]);
+  },
+);
+
+it.for([
+  ["2026-02-28T00:00:00Z", "PROVIDER_A"],
+  ["2036-02-29T00:00:00Z", "PROVIDER_A"],
+  ["2036-02-29T00:00:00Z", "PROVIDER_B"],
+] as const)(
+  "a change for a customer on a test clock in %s, %s, is settled by that clock",
+  async ([start, provider], { world }) => {
+    const price = { currency: "USD", pricing: "FLAT", unitAmount: 2 } as const;
+    const entitled = (limit: number) => ({ events: { limit, overage: "BILL" as const, prices: [price] } });
+    const {
+      tenant: seller,
+      customer,
+      ...story
+    } = await aStory(world, start, {
+      features: { events: { type: "METERED" } },
+      plans: [
+        { slug: "small", entitlements: entitled(10), prices: [{ amount: 1000 }] },
+        { slug: "large", entitlements: entitled(40), prices: [{ amount: 3000 }] },
+      ],
+    });
+    const id = await story.start(provider, "large");
+    await story.to(new Date(Date.parse(start) + 864e5).toISOString());
+    const used = { customer, feature_key: "events", quantity: 60 };
+    expect((await seller.server.post("/v1/billing/usage", used)).status).toBe(201);
+    await story.to(new Date(Date.parse(start) + 2 * 864e5).toISOString());
+    await story.tell(id, "change-plan", { plan_price_id: story.price("small") });
+    const { body } = await story.get(`/v1/billing/entitlements/events?customer=${customer}`);
+    expect(body).toMatchObject({ used: 40, limit: 10, remaining: 0, billed_amount: 40 });
   },
 );
 

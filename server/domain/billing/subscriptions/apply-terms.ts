@@ -1,4 +1,5 @@
 import type { Scope, Tx } from "../../../platform/scope.ts";
+import { withCustomerClock } from "../../customers/customer-clock.ts";
 import { settleAlteredCounters } from "../counters/settle-counters.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../terms/load-subscription.ts";
 import { writeTerms } from "../terms/write-terms.ts";
@@ -16,6 +17,9 @@ export async function applyTerms(
 ): Promise<LoadedSubscription> {
   const isChanged = await writeTerms(tx, scope, subscriptionId, at);
   const row = await getSubscriptionOrThrow(tx, scope, subscriptionId);
-  if (isChanged) await settleAlteredCounters(tx, scope, { customer: row.customer });
+  if (!isChanged) return row;
+  // A callback, and what asks the card provider, run in real time.
+  const inTime = await withCustomerClock(tx, scope, row.customer);
+  await settleAlteredCounters(tx, inTime, { customer: row.customer });
   return row;
 }
