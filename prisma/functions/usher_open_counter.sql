@@ -9,8 +9,7 @@ declare
   v_customer text := p_item->>'customer_id';
   v_feature text := p_item->>'feature_id';
   v_dimension text := p_item->>'dimension';
-  -- A process of an older version names no source, no terms and no version of the customer's terms.
-  v_source text := coalesce(p_item->>'source_id', case when (p_item->>'is_held')::boolean then '' else p_item->>'subscription_id' end, '');
+  v_source text := "usher_source_of"(p_tenant, p_item);
   v_terms text := p_item->>'terms_id';
   v_start timestamptz := (p_item->>'period_start')::timestamptz;
   v_end timestamptz := (p_item->>'period_end')::timestamptz;
@@ -31,13 +30,16 @@ begin
       if counter."terms_id" = v_terms or v_terms is null then return counter; end if;
       if counter."terms_id" is not null then return null; end if;
       -- It was opened before counters named their terms, and counts under these from now on.
-      update "usage_records" set "terms_id" = v_terms
+      update "usage_records" set "terms_id" = v_terms, "included" = v_limit
         where "tenant_id" = p_tenant and "id" = counter."id"
         returning * into counter;
       return counter;
     end if;
     -- Its period goes on, and is not the item's: the item is old, or a change of the calendar has not been settled yet.
-    if counter."period_end" > v_start then return null; end if;
+    -- A process of an older version knows no stale item: what it counts stays in the counter that runs.
+    if counter."period_end" > v_start then
+      if v_terms is null then return counter; else return null; end if;
+    end if;
   end if;
 
   if (p_item->>'terms_version') is not null and not exists (
@@ -61,7 +63,7 @@ begin
   )) then
     v_rolled := "usher_rolled_over"(p_tenant, v_customer, p_item->>'subscription_id', v_feature,
       case when v_by_dimension then v_dimension end, v_start, (p_item->>'since')::timestamptz, v_limit, v_most,
-      (p_item->>'anchor')::timestamptz, p_item->>'interval');
+      (p_item->>'anchor')::timestamptz, p_item->>'interval', v_source);
   end if;
   -- Where the length of the allowance changed and changed back, its period may have begun before a counter that has ended.
   select max("period_end") into v_counted_until from "usage_records"

@@ -1,26 +1,32 @@
--- The units that roll over into the period that begins at p_start: what was left of the last allowance period with usage, of which
--- earlier terms may have used some, and the limit of every whole one since then without any; p_most at the most. Before the first
--- usage, they count from p_since.
--- p_dimension null: the customer's dimensions share the limit and what is left of it.
+-- The units that roll over into the period that begins at p_start: what was left of the last allowance period with usage of the
+-- same source, and the limit of every whole one since then without any; p_most at the most. Before the first usage, they count
+-- from p_since. p_dimension null: the customer's dimensions share the limit and what is left of it. Counters that were closed
+-- before they had sources are known by their subscription; those of a free plan belong to usher_free_source. p_source null: a
+-- process of an older version asks, which knows no sources.
 create or replace function "usher_rolled_over"(
   p_tenant text, p_customer text, p_subscription text, p_feature text, p_dimension text, p_start timestamptz,
-  p_since timestamptz, p_limit numeric, p_most numeric, p_anchor timestamptz, p_interval text
+  p_since timestamptz, p_limit numeric, p_most numeric, p_anchor timestamptz, p_interval text, p_source text default null
 ) returns numeric language plpgsql stable as $$
 declare
   last_end timestamptz;
   left_over numeric := 0;
   idle numeric;
+  v_takes_old boolean;
 begin
   if p_most is null or p_limit is null then return 0; end if;
+  v_takes_old := p_subscription is not null or p_source is null or p_source = "usher_free_source"(p_tenant, p_feature);
   select max("period_end") into last_end from "usage_records"
     where "tenant_id" = p_tenant and "customer_id" = p_customer and "feature_id" = p_feature
-      and "subscription_id" is not distinct from p_subscription
+      and ("source_id" = p_source
+        or v_takes_old and (p_source is null or "source_id" = '') and "subscription_id" is not distinct from p_subscription)
       and (p_dimension is null or "dimension" = p_dimension) and "period_end" <= p_start;
   if last_end is not null then
+    -- Units that earlier terms of the period carried were included, and are used.
     select greatest(0, coalesce(max("included"), p_limit) + sum("rolled_over") - sum("carried") - sum("value")) into left_over
       from "usage_records"
       where "tenant_id" = p_tenant and "customer_id" = p_customer and "feature_id" = p_feature
-        and "subscription_id" is not distinct from p_subscription
+        and ("source_id" = p_source
+          or v_takes_old and (p_source is null or "source_id" = '') and "subscription_id" is not distinct from p_subscription)
         and (p_dimension is null or "dimension" = p_dimension) and "period_end" = last_end;
     left_over := least(p_most, left_over);
   end if;

@@ -98,7 +98,7 @@ export async function readCounters(
   const [row] = await tx.$queryRaw<{ units: { toString(): string } }[]>`
     select usher_rolled_over(${scope.tenantId}, ${customerId}, ${terms.subscriptionId}, ${featureId},
       ${limitBinding === "DIMENSION" ? dimension : null}, ${period.start}::timestamptz, ${terms.since}::timestamptz,
-      ${limit.toFixed()}::numeric, ${rolloverMax.toFixed()}::numeric, ${terms.anchor}::timestamptz, ${terms.interval}) as units`;
+      ${limit.toFixed()}::numeric, ${rolloverMax.toFixed()}::numeric, ${terms.anchor}::timestamptz, ${terms.interval}, ${sourceId}) as units`;
   const rolledOver = new Decimal(row?.units.toString() ?? 0);
   const none = new Decimal(0);
   const empty = { used: none, reserved: none, carried: none, overBefore: none, billedBefore: 0n };
