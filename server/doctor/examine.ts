@@ -1,5 +1,6 @@
 import type pg from "pg";
-import { INVARIANTS, type Invariant } from "./invariants.ts";
+import type { Invariant } from "./invariant.ts";
+import { INVARIANTS } from "./invariants.ts";
 
 /** How many rows of one invariant are listed; all are counted. */
 const MAX_LISTED = 20;

@@ -1,46 +1,9 @@
-/** Something that must be true of every database, with the query that finds the rows that violate it. */
-export interface Invariant {
-  name: string;
-  /** What a row of the query means, for the operator who corrects it. */
-  meaning: string;
-  /** Returns tenant_id, id and `wrong`, a text that says what is wrong; no row when the invariant holds. */
-  sql: string;
-}
+import type { Invariant } from "./invariant.ts";
+import { USAGE_INVARIANTS } from "./usage-invariants.ts";
 
 /** Every invariant that `npm run doctor` checks. Each is one query that only reads. */
 export const INVARIANTS: Invariant[] = [
-  {
-    name: "counters-are-their-ledger",
-    meaning: "A usage counter is not the sum of its ledger.",
-    sql: `select r.tenant_id, r.id, 'value ' || r.value || ', ledger ' || coalesce(l.total, 0) as wrong
-      from usage_records r
-      left join (select tenant_id, record_id, sum(delta) as total from usage_ledger group by 1, 2) l
-        on l.tenant_id = r.tenant_id and l.record_id = r.id
-      where r.value <> coalesce(l.total, 0)`,
-  },
-  {
-    name: "holds-are-their-reservations",
-    meaning: "A counter holds other than its reservations do.",
-    sql: `select r.tenant_id, r.id, 'reserved ' || r.reserved || ', reservations ' || coalesce(v.total, 0) as wrong
-      from usage_records r
-      left join (select tenant_id, record_id, sum(quantity) as total from usage_reservations where status = 'HELD' group by 1, 2) v
-        on v.tenant_id = r.tenant_id and v.record_id = r.id
-      where r.reserved <> coalesce(v.total, 0)`,
-  },
-  {
-    name: "settled-holds-say-when",
-    meaning: "A reservation is settled without a moment, or confirmed without its ledger row.",
-    sql: `select v.tenant_id, v.id, v.status::text as wrong from usage_reservations v
-      where (v.status <> 'HELD') <> (v.settled_at is not null)
-        or (v.status = 'CONFIRMED' and not exists (
-          select 1 from usage_ledger l where l.tenant_id = v.tenant_id and l.id = v.ledger_id and l.delta = v.confirmed))`,
-  },
-  {
-    name: "settled-periods-are-closed",
-    meaning: "A counter was settled while it is open, or bills without being BILLED.",
-    sql: `select tenant_id, id, status || ', billed ' || billed_amount as wrong from usage_records
-      where (status = 'OPEN' and settled_at is not null) or (status = 'BILLED' and settled_at is null)`,
-  },
+  ...USAGE_INVARIANTS,
   {
     name: "codes-count-their-redemptions",
     meaning: "An invitation code's count is not the number of its redemptions.",
