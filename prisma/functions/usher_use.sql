@@ -11,6 +11,7 @@ declare
   v_quantity numeric;
   v_counted numeric;
   v_limit numeric;
+  v_limit_now numeric;
   v_allowance numeric;
   v_room numeric;
   v_included numeric;
@@ -41,7 +42,8 @@ begin
 
     if item->>'event_id' is not null then
       select l."id", l."delta", l."requested", l."used_after", l."limit_after", l."is_late", r."id" as record_id,
-             r."customer_id", r."feature_id", r."dimension", r."period_start", r."period_end"
+             r."customer_id", r."feature_id", r."dimension", coalesce(r."allowance_start", r."period_start") as period_start,
+             coalesce(r."allowance_end", r."period_end") as period_end
         into known
         from "usage_ledger" l join "usage_records" r on r."tenant_id" = l."tenant_id" and r."id" = l."record_id"
         where l."tenant_id" = p_tenant and l."event_id" = item->>'event_id';
@@ -105,9 +107,9 @@ begin
           and "source_id" = counter."source_id" and "status" = 'OPEN' and "period_start" < counter."period_end"
           and "period_end" > counter."period_start";
     end if;
-    -- The allowance is less by what the period has had before: it was calculated with other figures than these.
-    if v_allowance is not null and (v_before <> coalesce((item->>'over_before')::numeric, 0)
-      or v_billed_before <> coalesce((item->>'billed_before')::bigint, 0)) then
+    -- The allowance is less by what the period has had before: it was calculated with other figures than these. A process of an
+    -- older version calculates without any, and knows no stale item.
+    if v_before <> (item->>'over_before')::numeric or v_billed_before <> (item->>'billed_before')::bigint then
       return next jsonb_build_object('outcome', 'STALE');
       continue;
     end if;
@@ -125,6 +127,9 @@ begin
       when v_by_dimension then v_included + greatest(0, v_allowance - v_over_elsewhere) - v_used
       else v_included + v_allowance - v_used
     end;
+
+    -- A counter of an ended period keeps the limit of its own terms.
+    v_limit_now := case when counter."terms_id" is distinct from item->>'terms_id' then counter."included" else v_limit end;
 
     v_counted := v_quantity;
     if v_quantity < 0 then
@@ -153,7 +158,7 @@ begin
       insert into "usage_reservations" ("tenant_id", "id", "record_id", "customer_id", "feature_id", "quantity", "created_at", "expires_at")
       values (p_tenant, item->>'reservation_id', counter."id", item->>'customer_id', item->>'feature_id', v_counted, p_now,
         (item->>'expires_at')::timestamptz);
-      update "usage_records" set "reserved" = "reserved" + v_counted, "included" = v_limit, "updated_at" = p_now
+      update "usage_records" set "reserved" = "reserved" + v_counted, "included" = v_limit_now, "updated_at" = p_now
         where "tenant_id" = p_tenant and "id" = counter."id";
     else
       insert into "usage_ledger" ("tenant_id", "id", "record_id", "customer_id", "kind", "delta", "event_id", "requested", "used_after",
@@ -167,12 +172,13 @@ begin
         return next jsonb_build_object('outcome', 'OTHER_EVENT');
         continue;
       end if;
-      update "usage_records" set "value" = "value" + v_counted, "included" = v_limit, "updated_at" = p_now
+      update "usage_records" set "value" = "value" + v_counted, "included" = v_limit_now, "updated_at" = p_now
         where "tenant_id" = p_tenant and "id" = counter."id";
       perform "usher_reach_limit"(p_tenant, p_now, item, counter, v_used, v_used + v_counted, v_shown);
     end if;
     return next jsonb_build_object('outcome', 'COUNTED', 'is_repeated', false, 'ledger_id', item->>'ledger_id',
       'record_id', counter."id", 'counted', v_counted::text, 'used', (v_used + v_counted)::text,
-      'limit', v_shown::text, 'is_late', v_is_late, 'period_start', counter."period_start", 'period_end', counter."period_end");
+      'limit', v_shown::text, 'is_late', v_is_late, 'period_start', coalesce(counter."allowance_start", counter."period_start"),
+      'period_end', coalesce(counter."allowance_end", counter."period_end"));
   end loop;
 end $$;

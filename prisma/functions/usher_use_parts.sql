@@ -76,8 +76,7 @@ begin
     if (part->>'bears')::boolean then
       bearer := counter; v_bearer := v_position;
       v_allowance := (part->>'allowance')::numeric;
-      if v_allowance is not null and (v_before <> coalesce((part->>'over_before')::numeric, 0)
-        or v_billed_before <> coalesce((part->>'billed_before')::bigint, 0)) then
+      if v_before <> (part->>'over_before')::numeric or v_billed_before <> (part->>'billed_before')::bigint then
         return jsonb_build_object('outcome', 'STALE');
       end if;
       -- Past the included units of all sources only the bearer's overage is left, less what it has had.
@@ -119,6 +118,8 @@ begin
     continue when v_take = 0 and not (v_counted = 0 and v_position = v_bearer);
     counter := counters[v_position];
     part := p_item->'parts'->(v_position - 1);
+    -- A counter of an ended period keeps the limit of its own terms.
+    v_limit := case when counter."terms_id" is distinct from part->>'terms_id' then counter."included" else (part->>'limit')::numeric end;
     v_is_late := v_occurred < coalesce(counter."allowance_start", counter."period_start");
     if p_item->>'reservation_id' is not null then
       insert into "usage_reservations" ("tenant_id", "id", "record_id", "customer_id", "feature_id", "quantity", "created_at",
@@ -127,7 +128,7 @@ begin
         counter."customer_id", counter."feature_id", v_take, p_now, (p_item->>'expires_at')::timestamptz,
         case when v_first is not null then p_item->>'reservation_id' end);
       v_first := coalesce(v_first, p_item->>'reservation_id');
-      update "usage_records" set "reserved" = "reserved" + v_take, "included" = (part->>'limit')::numeric, "updated_at" = p_now
+      update "usage_records" set "reserved" = "reserved" + v_take, "included" = v_limit, "updated_at" = p_now
         where "tenant_id" = p_tenant and "id" = counter."id";
     else
       insert into "usage_ledger" ("tenant_id", "id", "record_id", "customer_id", "kind", "delta", "event_id", "requested", "used_after",
@@ -141,7 +142,7 @@ begin
       -- Another transaction has just recorded the event; nothing of this use is written yet.
       if not found then return jsonb_build_object('outcome', 'OTHER_EVENT'); end if;
       v_first := coalesce(v_first, p_item->>'ledger_id');
-      update "usage_records" set "value" = "value" + v_take, "included" = (part->>'limit')::numeric, "updated_at" = p_now
+      update "usage_records" set "value" = "value" + v_take, "included" = v_limit, "updated_at" = p_now
         where "tenant_id" = p_tenant and "id" = counter."id";
     end if;
     v_first_position := coalesce(v_first_position, v_position);
@@ -152,6 +153,7 @@ begin
   counter := counters[v_first_position];
   return jsonb_build_object('outcome', 'COUNTED', 'is_repeated', false, 'ledger_id', p_item->>'ledger_id',
     'record_id', counter."id", 'counted', v_counted::text, 'used', (v_sum_used + v_counted)::text, 'limit', v_sum_limit::text,
-    'is_late', v_occurred < coalesce(counter."allowance_start", counter."period_start"), 'period_start', counter."period_start",
-    'period_end', counter."period_end");
+    'is_late', v_occurred < coalesce(counter."allowance_start", counter."period_start"),
+    'period_start', coalesce(counter."allowance_start", counter."period_start"),
+    'period_end', coalesce(counter."allowance_end", counter."period_end"));
 end $$;

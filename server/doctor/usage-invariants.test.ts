@@ -59,7 +59,7 @@ beforeAll(async () => {
   client = new pg.Client({ connectionString: inject("databaseUrl") });
   await client.connect();
   const price = { currency: "USD", pricing: "FLAT", unitAmount: 2 } as const;
-  const events = { overage: "BILL", overageCeiling: 1000, prices: [price] } as const;
+  const events = { overage: "BILL" as const, overageCeiling: 1000, prices: [price] };
   main = await aCatalog(tenant.scope, {
     features: { events: { type: "METERED" }, seats: { type: "ALLOCATED" } },
     plans: [

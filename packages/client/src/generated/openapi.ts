@@ -6074,6 +6074,8 @@ export interface components {
             /** @description The change of the counter. */
             delta: number;
             event_id: string | null;
+            /** @description Where one use was split over the counters of several sources: the entry that has its event, and whose id the receipt has. */
+            part_of: string | null;
             is_late: boolean;
             /** @enum {string} */
             actor_type: "APPLICATION" | "USER" | "SYSTEM";

@@ -9,7 +9,10 @@ import { checkEntitlement } from "../entitlements/check-entitlement.ts";
 import { createOverride } from "../overrides/create-override.ts";
 import { closeEndedPeriods } from "../periods/close-ended-periods.ts";
 import { changePlan } from "../subscriptions/change/change-plan.ts";
+import { listLedger } from "../usage/list-ledger.ts";
 import { recordUsage } from "../usage/record-usage.ts";
+import { reserveUsage } from "../usage/reserve-usage.ts";
+import { setUsage } from "../usage/set-usage.ts";
 import { settleAlteredCounters } from "./settle-counters.ts";
 
 // Terms that change within an allowance period: what was used until then is owed under the terms that it was used under.
@@ -220,6 +223,26 @@ describe("a change of how often the limit starts anew", () => {
       [120, 0],
     ]);
   });
+});
+
+it("units whose reservation has run out are not reserved after a change", async () => {
+  const { named, scope, use, check, change } = await aUser();
+  await reserveUsage(scope, { ...named, quantity: 40, expires_in: 5 });
+  await reserveUsage(scope, { ...named, quantity: 7, expires_in: 600 });
+  expect(await check()).toMatchObject({ used: 47 });
+  await change("large");
+  expect(await check()).toMatchObject({ used: 7, remaining: 993 });
+  expect(await use(1493)).toMatchObject({ counted: 1493 });
+});
+
+it("a value that is set below what the period carried takes that back, and is written down", async () => {
+  const { named, scope, use, check, change } = await aUser();
+  await use(60);
+  await change("large");
+  await setUsage(scope, { ...named, value: 40 });
+  expect(await check()).toMatchObject({ used: 40, remaining: 960 });
+  const { data } = await listLedger(scope, { ...named, limit: 5 });
+  expect(data[0]).toMatchObject({ kind: "SET", delta: -20 });
 });
 
 it("an override that begins and ends by itself settles what was used before it, at whatever moment it is noticed", async () => {

@@ -26,8 +26,8 @@ export interface CountingTerms {
   overage: Priced["overage"];
   /** Units past the limit that are allowed, less what the period has had before; null = any number. */
   allowance: Decimal | null;
-  /** What the period has had past its limits under earlier terms: the allowance is calculated with it. */
-  before: Before;
+  /** What the period has had past its limits under earlier terms, where the allowance is less by it. */
+  before: Before | null;
   maxDimensions: number | null;
   rolloverMax: Decimal | null;
   /** Since when the customer has had allowance periods. */
@@ -67,8 +67,8 @@ export function counterItem(customerId: string, terms: CountingTerms, dimension:
     cap_by_dimension: terms.capBinding === "DIMENSION",
     is_blocking: terms.isBlocking,
     allowance: terms.allowance?.toFixed() ?? null,
-    over_before: terms.before.units.toFixed(),
-    billed_before: terms.before.amount.toString(),
+    over_before: terms.before?.units.toFixed() ?? null,
+    billed_before: terms.before?.amount.toString() ?? null,
     max_dimensions: terms.maxDimensions,
     rollover_max: terms.rolloverMax?.toFixed() ?? null,
     since: terms.since.toISOString(),

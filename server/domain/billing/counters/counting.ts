@@ -1,5 +1,5 @@
 import { allowanceInterval } from "../../../platform/schema/interval.ts";
-import { countableOverage, overageBefore } from "../grants/rules.ts";
+import { countableOverage, isLessByOverage, overageBefore } from "../grants/rules.ts";
 import { allowancePeriod } from "../terms/allowance-period.ts";
 import type { FeatureGrant, Part } from "../terms/feature-grant.ts";
 import type { CountedCustomer } from "../terms/find-terms.ts";
@@ -34,8 +34,8 @@ export function countedParts({ customer, grant, dimension, counters }: Counted, 
     const terms = countingTerms(part, customer, moment);
     if (!terms) return [];
     const own = countersUnder(counters, terms);
-    const before = overageBefore(part.grant, own, dimension);
-    const left = countableOverage(part.grant, before);
+    const before = isLessByOverage(part.grant) ? overageBefore(part.grant, own, dimension) : null;
+    const left = countableOverage(part.grant, before ?? undefined);
     return [
       {
         part,
@@ -73,7 +73,7 @@ export function countingTerms(
     isBlocking: grant.overage === "BLOCK",
     overage: grant.overage,
     allowance: countableOverage(grant),
-    before: overageBefore(grant, [], ""),
+    before: null,
     maxDimensions: grant.maxDimensions,
     rolloverMax: isHeld ? null : grant.rolloverMax,
     since: since < customer.createdAt ? customer.createdAt : since,

@@ -17,11 +17,14 @@ interface NewValue {
   reason: string | null;
   /** When it happened, as the caller says; null: now. */
   occurredAt: string | null;
+  /** Whether it is one of several sources' that are set together. */
+  isPart: boolean;
 }
 
 /**
  * Sets the open counter to an exact value, opening it when there is none, and writes the difference to the ledger; the same
- * value again writes nothing. A limit that it reaches or crosses gets its event. The counter is locked until the transaction ends. K8002, K8020 occurredAt lies
+ * value again writes nothing. A limit that it reaches or crosses gets its event, unless the value is one of several sources': their
+ * limits count together. The counter is locked until the transaction ends. K8002, K8020 occurredAt lies
  * before the open period or in the future; K8019 more units than a counter can hold.
  */
 export async function setCounter(
@@ -29,7 +32,7 @@ export async function setCounter(
   { tenantId, actor, clock }: Scope,
   { customerId, dimension }: CounterKey,
   terms: CountingTerms,
-  { value, reason, occurredAt: askedMoment }: NewValue,
+  { value, reason, occurredAt: askedMoment, isPart }: NewValue,
 ): Promise<{ before: ShownCounter; after: ShownCounter }> {
   const { period } = terms;
   const occurredAt = momentOf(askedMoment, clock.now());
@@ -42,12 +45,13 @@ export async function setCounter(
     ledger_id: newId("usageLedgerEntry"),
     outbox_id: newId("event"),
     value: value.toFixed(),
+    is_part: isPart,
     reason,
     occurred_at: occurredAt.toISOString(),
   });
   const [before, after] = await tx.$queryRaw<ShownCounter[]>`
     select id, tenant_id as "tenantId", customer_id as "customerId", subscription_id as "subscriptionId",
-      feature_id as "featureId", dimension, value, period_start as "periodStart", period_end as "periodEnd",
+      feature_id as "featureId", dimension, value, carried, period_start as "periodStart", period_end as "periodEnd",
       status::text as status, created_at as "createdAt", updated_at as "updatedAt"
     from usher_set_usage(${tenantId}, ${clock.now()}::timestamptz, ${actor.type}, ${actor.id}, ${item}::jsonb)`;
   if (!before?.id || !after) throw new ApiError("K8019", { details: { most: MAX_UNITS } });

@@ -52,6 +52,7 @@ export async function settleAlteredCounters(
   const live = await findGranting(tx, scope, customer.id);
   const overrides = await loadOverridesOf(tx, scope, customer.id);
   for (const feature of features) {
+    await expireReservations(tx, scope, customer.id, feature.id);
     const own = overrides.filter((override) => override.featureId === feature.id);
     const found = await chooseTerms(tx, scope, { customer, live, featureId: feature.id });
     const { parts } = await combineGrants(tx, scope, found, feature, own);
@@ -92,7 +93,17 @@ interface Next {
   subscription: GrantingSubscription | null;
 }
 
-/** Closes the counters of one source, period and terms, and opens those that follow where the period goes on. */
+/** Frees what has run out, so that it is not reserved in the counters that follow. */
+async function expireReservations(
+  tx: Tx,
+  { tenantId, clock }: Scope,
+  customerId: string,
+  featureId: string,
+): Promise<void> {
+  await tx.$executeRaw`select usher_expire_reservations(${tenantId}, ${customerId}, ${featureId}, null, ${clock.now()}::timestamptz)`;
+}
+
+/** Closes the counters of one source, period and terms, and opens those that follow: they carry its units where the period goes on. */
 async function settle(
   tx: Tx,
   scope: Scope,
@@ -103,8 +114,6 @@ async function settle(
   const now = clock.now();
   const [first] = rows;
   if (!first) return;
-  const { customerId, featureId } = first;
-  await tx.$executeRaw`select usher_expire_reservations(${tenantId}, ${customerId}, ${featureId}, null, ${now}::timestamptz)`;
   const goesOn = isIn(first, terms.period);
   const changedAt = await momentOfChange(tx, scope, first, subscription);
   const moment = changedAt > terms.period.start ? changedAt : terms.period.start;
@@ -135,6 +144,7 @@ async function settle(
       data: {
         status: "CLOSED",
         periodEnd: latest < row.periodEnd ? latest : row.periodEnd,
+        allowanceEnd: row.allowanceEnd ?? row.periodEnd,
         value: { decrement: away.toFixed() },
         reserved: 0,
         billedAmount: row === first ? amount : 0n,

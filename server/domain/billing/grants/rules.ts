@@ -162,6 +162,11 @@ export function countableOverage(grant: Priced, before: Before = NOTHING): Decim
   return allowed && billable ? Decimal.min(allowed, billable) : (allowed ?? billable);
 }
 
+/** Whether what a period has had past its limits lessens what is still allowed: there is a ceiling or a cap. */
+export function isLessByOverage({ overage, ceiling, price }: Priced): boolean {
+  return overage !== "BLOCK" && (ceiling !== null || (overage === "BILL" && price?.capAmount != null));
+}
+
 function withCapLessBy(price: GrantPrice, amount: bigint): GrantPrice {
   if (price.capAmount === null || amount === 0n) return price;
   return { ...price, capAmount: price.capAmount > amount ? price.capAmount - amount : 0n };

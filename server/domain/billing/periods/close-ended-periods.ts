@@ -147,7 +147,8 @@ export async function closeSubscriptionUsage(
   const { tenantId, db } = scope;
   await billAllocatedUnits(scope, subscriptionId);
   await db.$executeRaw`
-    update usage_records set period_end = greatest(period_start + interval '1 millisecond', ${endedAt}::timestamptz)
+    update usage_records set allowance_end = coalesce(allowance_end, period_end),
+      period_end = greatest(period_start + interval '1 millisecond', ${endedAt}::timestamptz)
     where tenant_id = ${tenantId} and subscription_id = ${subscriptionId} and status = 'OPEN' and settled_at is null
       and period_end > ${endedAt}::timestamptz and period_end < '9000-01-01'`;
   // It has ended by the provider's clock, whatever ours says.

@@ -32,6 +32,7 @@ export async function listLedger(
     kind: row.kind,
     delta: row.delta.toNumber(),
     event_id: row.eventId,
+    part_of: row.partOf,
     is_late: row.isLate,
     actor_type: row.actorType,
     actor_id: row.actorId,

@@ -17,7 +17,7 @@ export interface LoadedReservation extends Omit<Row, "quantity"> {
   /** Of all its parts. */
   quantity: Decimal;
   /** What it holds of each counter; itself the first. Several where several sources grant the units. */
-  parts: { id: string; recordId: string; quantity: Decimal }[];
+  parts: (Pick<Row, "id" | "recordId" | "status"> & { quantity: Decimal })[];
 }
 
 /** The tenant's reservation by id. K8009 when there is none. */
@@ -31,8 +31,8 @@ export async function loadReservation(tx: Tx, { tenantId }: Scope, id: string): 
     where: { tenantId, partOf: id },
     orderBy: { id: "asc" },
   });
-  const parts = [reservation, ...others].map(({ id, recordId, quantity }) => ({
-    ...{ id, recordId, quantity: new Decimal(quantity.toString()) },
+  const parts = [reservation, ...others].map(({ id, recordId, status, quantity }) => ({
+    ...{ id, recordId, status, quantity: new Decimal(quantity.toString()) },
   }));
   return {
     ...reservation,

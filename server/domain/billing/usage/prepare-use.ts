@@ -15,6 +15,7 @@ import {
   grantInForce,
   loadCustomerContext,
 } from "../entitlements/load-customer-context.ts";
+import { countableOverage, isLessByOverage, overageBefore } from "../grants/rules.ts";
 import type { FeatureGrant } from "../terms/feature-grant.ts";
 import type { CountedCustomer } from "../terms/find-terms.ts";
 import { type AskedUse, refusalOfAny } from "./refuse-use.ts";
@@ -45,7 +46,8 @@ export function createPreparer(scope: Scope): (asked: AskedUse) => Promise<Prepa
     if (feature.type !== "METERED" && feature.type !== "ALLOCATED")
       throw new ApiError("K8003", { details: { feature_key: key, feature_type: feature.type } });
     const pair = await once(pairs, JSON.stringify([name, key]), () => load(scope, name, feature));
-    const parts = pair.reason !== null && quantity > 0 ? [] : await pair.partsOf(dimension);
+    const parts =
+      pair.reason !== null && quantity > 0 ? [] : await pair.partsOf(dimension, asked.occurred_at);
     const bearer = parts.find(({ isBearer }) => isBearer)?.terms;
     if (!bearer) throw await refusalOfAny(scope, asked, pair.reason ?? "NO_SUBSCRIPTION");
     const { customer, scope: inTime } = pair;
@@ -67,7 +69,8 @@ interface Pair {
   customer: CountedCustomer;
   scope: Scope;
   reason: Reason | null;
-  partsOf: (dimension: string) => Promise<CountedPart[]>;
+  /** The counters of a dimension for a use now, or at an earlier moment. */
+  partsOf: (dimension: string, occurredAt?: string) => Promise<CountedPart[]>;
 }
 
 async function load(caller: Scope, named: string, feature: Feature): Promise<Pair> {
@@ -84,9 +87,12 @@ async function load(caller: Scope, named: string, feature: Feature): Promise<Pai
   });
   if (feature.type === "METERED")
     for (const part of grant.parts) await keepUsageTerms(scope.db, scope, part.grant);
-  const partsOf = async (dimension: string) => {
+  const partsOf = async (dimension: string, occurredAt?: string) => {
     const counters = context.counters ?? (await countersOf(context, feature.id, grant, dimension));
-    return countedParts({ customer, grant, dimension, counters }, scope.clock.now());
+    const parts = countedParts({ customer, grant, dimension, counters }, scope.clock.now());
+    return occurredAt === undefined
+      ? parts
+      : partsAt(context, parts, { featureId: feature.id, dimension, moment: new Date(occurredAt) });
   };
   return { customer, scope, reason, partsOf };
 }
@@ -101,12 +107,43 @@ async function countersOf(
   { combined }: FeatureGrant,
   dimension: string,
 ): Promise<OpenCounter[]> {
-  if (combined.overage === "BLOCK" || (combined.ceiling === null && !combined.price?.capAmount)) return [];
+  if (!isLessByOverage(combined)) return [];
   const isAlone = combined.capBinding === "DIMENSION";
   return readOpenCounters(scope.db, scope, {
     customerId: customer.id,
     featureId,
     ...(isAlone && { dimension }),
+  });
+}
+
+interface Late {
+  featureId: string;
+  dimension: string;
+  moment: Date;
+}
+
+/**
+ * The parts for a use at a moment: where it lies in an earlier period whose counters are still open, ceiling and cap are less by
+ * what that period has had before, and not by what this one has.
+ */
+async function partsAt(
+  { customer, scope }: CustomerContext,
+  parts: CountedPart[],
+  { featureId, dimension, moment }: Late,
+): Promise<CountedPart[]> {
+  const isLate = ({ terms: { isHeld, period } }: CountedPart) => !isHeld && moment < period.start;
+  if (!parts.some((counted) => isLate(counted) && isLessByOverage(counted.part.grant))) return parts;
+  const then = { ...scope, clock: { now: () => moment } };
+  const open = await readOpenCounters(scope.db, then, { customerId: customer.id, featureId });
+  return parts.map((counted) => {
+    const { grant } = counted.part;
+    const { sourceId } = counted.terms;
+    const own = open.filter(
+      ({ sourceId: of, period }) => of === sourceId && period.start <= moment && moment < period.end,
+    );
+    if (!isLate(counted) || own.length === 0 || !isLessByOverage(grant)) return counted;
+    const before = overageBefore(grant, own, dimension);
+    return { ...counted, terms: { ...counted.terms, before, allowance: countableOverage(grant, before) } };
   });
 }
 

@@ -11,6 +11,8 @@ export interface AskedUse {
   feature_key: string;
   dimension?: string | undefined;
   quantity: number;
+  /** When it happened; now when left out. */
+  occurred_at?: string | undefined;
 }
 
 /** K8005 with the check's current result: why, and what to do next. K8019 when no limit refuses, but the capacity of a counter. */

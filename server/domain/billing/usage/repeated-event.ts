@@ -47,7 +47,7 @@ export async function findReceipt(
     used: new Decimal((entry.usedAfter ?? record.value).toString()),
     limit: limitAfter && new Decimal(limitAfter.toString()),
     is_late: entry.isLate,
-    period_start: record.periodStart,
-    period_end: record.periodEnd,
+    period_start: record.allowanceStart ?? record.periodStart,
+    period_end: record.allowanceEnd ?? record.periodEnd,
   });
 }

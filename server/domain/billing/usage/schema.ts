@@ -157,6 +157,10 @@ const LedgerEntry = z
     kind: z.enum(["RECORD", "SET", "CONFIRM", "ROLLOVER"]),
     delta: z.number().meta({ description: "The change of the counter." }),
     event_id: z.string().nullable(),
+    part_of: z.string().nullable().meta({
+      description:
+        "Where one use was split over the counters of several sources: the entry that has its event, and whose id the receipt has.",
+    }),
     is_late: z.boolean(),
     actor_type: z.enum(["APPLICATION", "USER", "SYSTEM"]),
     actor_id: z.string(),

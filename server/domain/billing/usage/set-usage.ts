@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import type { Feature } from "../../../platform/database/client/client.ts";
 import { Decimal } from "../../../platform/decimal.ts";
+import { newId } from "../../../platform/ids.ts";
 import { MAX_UNITS } from "../../../platform/schema/quantity.ts";
 import { requireOwn, type Scope, type Tx } from "../../../platform/scope.ts";
 import { getFeatureByKeyOrThrow } from "../../catalog/features/get-feature.ts";
@@ -15,7 +16,7 @@ import type { OpenCounter } from "../counters/stored-counters.ts";
 import { keepUsageTerms } from "../counters/usage-terms.ts";
 import { viewUsageRecord } from "../counters/view-usage.ts";
 import { type CustomerContext, loadCustomerContext } from "../entitlements/load-customer-context.ts";
-import { billableUnits, includedUnits, usedUnder } from "../grants/rules.ts";
+import { billableUnits, includedUnits, limitWithRollover, usedUnder } from "../grants/rules.ts";
 import { combineGrants } from "../terms/feature-grant.ts";
 import { chooseTerms } from "../terms/find-terms.ts";
 import type { SetUsage, SetUsageResult } from "./schema.ts";
@@ -80,13 +81,14 @@ async function set(
   const shares = shareOut(chosen, bearer, counters, { dimension, value: new Decimal(input.value) });
   refuseUnbillable(bearer, shares.get(bearer) ?? new Decimal(0));
   const records = new Map<CountedPart, Written>();
-  for (const part of chosen)
-    records.set(
-      part,
-      await write(tx, scope, { customerId: customer.id, dimension, feature, input }, part, shares.get(part)),
-    );
+  const asked = { customerId: customer.id, dimension, feature, input, isAlone };
+  for (const part of chosen) records.set(part, await write(tx, scope, asked, part, shares.get(part)));
   const shown = records.get(bearer);
   if (!shown) throw new ApiError("K9001");
+  if (!isAlone) {
+    const change = [...records.values()].reduce((sum, { change }) => sum.plus(change), new Decimal(0));
+    await sayLimitReached(tx, scope, asked, { parts, change, recordId: shown.view.id });
+  }
   return {
     ...shown.view,
     value: new Decimal(input.value).toNumber(),
@@ -131,6 +133,8 @@ function shareOut(
 
 interface Written {
   view: z.output<typeof UsageRecord>;
+  /** By how much the period's usage rose. */
+  change: Decimal;
 }
 
 interface Asked {
@@ -138,13 +142,48 @@ interface Asked {
   dimension: string;
   feature: Feature;
   input: Input;
+  /** Whether one source alone grants the feature. */
+  isAlone: boolean;
+}
+
+interface Summed {
+  parts: CountedPart[];
+  /** By how much their usage rose together. */
+  change: Decimal;
+  /** The counter that the event is about. */
+  recordId: string;
+}
+
+/** Writes the event of a limit that the sum of all sources reaches or crosses: the counters of each write none of their own. */
+async function sayLimitReached(
+  tx: Tx,
+  scope: Scope,
+  { customerId, dimension, feature }: Asked,
+  { parts, change, recordId }: Summed,
+): Promise<void> {
+  const { tenantId, clock } = scope;
+  const counters = await readOpenCounters(tx, scope, { customerId, featureId: feature.id });
+  let used = new Decimal(0);
+  let limit: Decimal | null = new Decimal(0);
+  for (const { part, terms } of parts) {
+    const own = countersUnder(counters, terms);
+    const shown = limitWithRollover(part.grant, own, dimension);
+    used = used.plus(usedUnder(part.grant.limitBinding, own, dimension));
+    limit = limit && shown && limit.plus(shown);
+  }
+  if (limit === null) return;
+  const item = JSON.stringify({ outbox_id: newId("event"), feature_key: feature.key });
+  await tx.$executeRaw`
+    select usher_reach_limit(${tenantId}, ${clock.now()}::timestamptz, ${item}::jsonb, r, ${used.minus(change).toFixed()}::numeric,
+      ${used.toFixed()}::numeric, ${limit.toFixed()}::numeric)
+    from usage_records r where r.tenant_id = ${tenantId} and r.id = ${recordId}`;
 }
 
 /** Sets one source's counter, with its ledger row, event and audit row. */
 async function write(
   tx: Tx,
   scope: Scope,
-  { customerId, dimension, feature, input }: Asked,
+  { customerId, dimension, feature, input, isAlone }: Asked,
   { terms, part }: CountedPart,
   value: Decimal = new Decimal(0),
 ): Promise<Written> {
@@ -153,9 +192,13 @@ async function write(
     value,
     reason: input.reason ?? null,
     occurredAt: input.occurred_at ?? null,
+    isPart: !isAlone,
   });
   const view = viewUsageRecord(after, feature, period);
-  if (!after.value.equals(before.value)) {
+  const change = new Decimal(
+    after.value.plus(after.carried).minus(before.value).minus(before.carried).toString(),
+  );
+  if (!change.isZero()) {
     await recordChange(tx, scope, {
       type: "usage.set",
       objectType: "usage_record",
@@ -164,5 +207,5 @@ async function write(
       after: view,
     });
   }
-  return { view };
+  return { view, change };
 }

@@ -121,7 +121,8 @@ function refuseSettled({ clock }: Scope, { status, expiresAt }: LoadedReservatio
 }
 
 async function free(tx: Tx, { tenantId, clock }: Scope, { parts }: LoadedReservation): Promise<void> {
-  for (const { recordId, quantity } of parts)
+  // A process whose clock is ahead may have let one part run out already.
+  for (const { recordId, quantity } of parts.filter(({ status }) => status === "HELD"))
     await tx.usageRecord.update({
       where: { tenantId_id: { tenantId, id: recordId } },
       data: { reserved: { decrement: quantity.toFixed() }, updatedAt: clock.now() },
