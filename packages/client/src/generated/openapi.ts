@@ -1728,7 +1728,7 @@ export interface paths {
         put?: never;
         /**
          * Preview moving subscribers to a pack
-         * @description What subscribers would gain and lose. Changes nothing.
+         * @description What subscribers would gain and lose, and what a move now would bill them. Changes nothing.
          */
         post: operations["packMigrations_preview"];
         delete?: never;
@@ -6181,6 +6181,8 @@ export interface components {
                 feature_key: string;
                 subscribers: number;
             }[];
+            /** @description What a move now bills at once, one for each currency: use past the limit so far, at the old pack's prices, of METERED features whose limit, prices or period the move changes. A move at the period's end bills it then, with the rest of the period. */
+            billed_now: components["schemas"]["PackMigrationBilling"][];
             /** @description The counts in words: 14 subscribers lose feature x. */
             summary: string[];
         };
@@ -6196,6 +6198,26 @@ export interface components {
             over_limit: number;
             /** @description Up to 5 of those who lose it, get less or are over. */
             sample_subscription_ids: string[];
+        };
+        PackMigrationBilling: {
+            currency: string;
+            /** @description What all of them are billed together, in minor units. */
+            amount: number;
+            /** @description How many are billed something. */
+            subscribers: number;
+            /** @description Up to 5 of those who are billed most. */
+            samples: {
+                subscription_id: string;
+                /** @description How you call the customer. */
+                customer: string;
+                /** @description What the customer is billed, in minor units. */
+                amount: number;
+                features: {
+                    feature_key: string;
+                    /** @description What its use past the limit costs, in minor units. */
+                    amount: number;
+                }[];
+            }[];
         };
         PackMigration: {
             id: string;

@@ -436,7 +436,7 @@ export const OPERATIONS = {
   },
   packMigrations: {
     /**
-     * Preview moving subscribers to a pack. What subscribers would gain and lose. Changes nothing.
+     * Preview moving subscribers to a pack. What subscribers would gain and lose, and what a move now would bill them. Changes nothing.
      *
      * `POST /v1/catalog/packs/{pack_id}/migrations/preview`
      *

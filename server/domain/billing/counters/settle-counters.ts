@@ -5,15 +5,12 @@ import type { Scope, Tx } from "../../../platform/scope.ts";
 import { carryOver } from "../grants/carry-over.ts";
 import type { Counter } from "../grants/grant.ts";
 import { loadOverridesOf } from "../grants/load-overrides.ts";
-import { billedInPeriod, type Priced } from "../grants/rules.ts";
-import { combineGrants } from "../terms/feature-grant.ts";
-import { type CountedCustomer, chooseTerms } from "../terms/find-terms.ts";
-import { findGranting, type GrantingSubscription } from "../terms/load-subscription.ts";
-import type { Period } from "../terms/period.ts";
-import { countingTerms } from "./counting.ts";
+import type { Priced } from "../grants/rules.ts";
+import type { CountedCustomer } from "../terms/find-terms.ts";
+import { findGranting } from "../terms/load-subscription.ts";
+import { type AlteredCounters, findAltered } from "./altered-counters.ts";
 import type { CountingTerms } from "./counting-terms.ts";
 import { lockAllUsage } from "./lock-usage.ts";
-import { toCounter } from "./to-counter.ts";
 import { keepUsageTerms, loadUsageTerms } from "./usage-terms.ts";
 
 const ZERO = new Decimal(0);
@@ -53,44 +50,15 @@ export async function settleAlteredCounters(
   const overrides = await loadOverridesOf(tx, scope, customer.id);
   for (const feature of features) {
     await expireReservations(tx, scope, customer.id, feature.id);
-    const own = overrides.filter((override) => override.featureId === feature.id);
-    const found = await chooseTerms(tx, scope, { customer, live, featureId: feature.id });
-    const { parts } = await combineGrants(tx, scope, found, feature, own);
     const rows = await tx.usageRecord.findMany({
       where: { tenantId, customerId: customer.id, featureId: feature.id, status: "OPEN" },
       orderBy: { id: "asc" },
     });
-    for (const part of parts) {
-      const terms = countingTerms(part, customer, scope.clock.now());
-      const altered = terms === null ? [] : rows.filter((row) => isAltered(row, terms));
-      if (terms === null || altered.length === 0) continue;
-      await keepUsageTerms(tx, scope, part.grant);
-      const { subscription } = part.source;
-      for (const group of Map.groupBy(altered, periodKey).values())
-        await settle(tx, scope, group, { terms, subscription });
+    for (const group of await findAltered(tx, scope, { customer, live, overrides, feature, rows })) {
+      await keepUsageTerms(tx, scope, group.grant);
+      await settle(tx, scope, group);
     }
   }
-}
-
-/** Whether a counter of the terms' source goes on, under another limit, other prices, or another calendar. */
-function isAltered(row: UsageRecord, { sourceId, termsId, period }: CountingTerms): boolean {
-  if (row.sourceId !== sourceId || row.periodEnd <= period.start) return false;
-  return !isIn(row, period) || (row.termsId !== null && row.termsId !== termsId);
-}
-
-function isIn({ allowanceStart, periodStart, periodEnd }: UsageRecord, { start, end }: Period): boolean {
-  return (
-    (allowanceStart ?? periodStart).getTime() === start.getTime() && periodEnd.getTime() === end.getTime()
-  );
-}
-
-function periodKey({ allowanceStart, periodStart, periodEnd, termsId }: UsageRecord): string {
-  return `${(allowanceStart ?? periodStart).getTime()} ${periodEnd.getTime()} ${termsId}`;
-}
-
-interface Next {
-  terms: CountingTerms;
-  subscription: GrantingSubscription | null;
 }
 
 /** Frees what has run out, so that it is not reserved in the counters that follow. */
@@ -104,35 +72,12 @@ async function expireReservations(
 }
 
 /** Closes the counters of one source, period and terms, and opens those that follow: they carry its units where the period goes on. */
-async function settle(
-  tx: Tx,
-  scope: Scope,
-  rows: UsageRecord[],
-  { terms, subscription }: Next,
-): Promise<void> {
+async function settle(tx: Tx, scope: Scope, altered: AlteredCounters): Promise<void> {
   const { tenantId, clock } = scope;
   const now = clock.now();
-  const [first] = rows;
-  if (!first) return;
-  const goesOn = isIn(first, terms.period);
-  const changedAt = await momentOfChange(tx, scope, first, subscription);
-  const moment = changedAt > terms.period.start ? changedAt : terms.period.start;
-  const latest = new Date(
-    Math.max(moment.getTime(), ...rows.map(({ periodStart }) => periodStart.getTime() + 1)),
-  );
-  const moved = await usedSince(tx, scope, rows, latest);
-  // Without the units that were used after the terms had ended.
-  const counters = rows.map(toCounter).map((counter, index) => ({
-    ...counter,
-    used: counter.used.minus(moved.get(rows[index]?.id ?? "") ?? ZERO),
-  }));
-  const ending =
-    first.termsId === null
-      ? undefined
-      : (await loadUsageTerms(tx, scope, [first.termsId])).get(first.termsId);
-  const amount = ending ? billedInPeriod(ending, counters) : 0n;
+  const { rows, terms, ending, amount, moved, until: latest, counters } = altered;
   const carried =
-    goesOn && ending
+    altered.goesOn && ending
       ? carryOver({ ending, next: { overage: terms.overage } }, counters)
       : counters.map(startAnew);
   for (const [index, row] of rows.entries()) {
@@ -147,7 +92,7 @@ async function settle(
         allowanceEnd: row.allowanceEnd ?? row.periodEnd,
         value: { decrement: away.toFixed() },
         reserved: 0,
-        billedAmount: row === first ? amount : 0n,
+        billedAmount: index === 0 ? amount : 0n,
         updatedAt: now,
       },
     });
@@ -215,32 +160,6 @@ async function openNext(
   });
 }
 
-/** The units of each counter that were used at or after a moment: a change that was learned late moves them. */
-async function usedSince(
-  tx: Tx,
-  { tenantId }: Scope,
-  rows: UsageRecord[],
-  moment: Date,
-): Promise<Map<string, Decimal>> {
-  const sums = await tx.usageLedgerEntry.groupBy({
-    by: ["recordId"],
-    where: {
-      tenantId,
-      recordId: { in: rows.map(({ id }) => id) },
-      occurredAt: { gte: moment },
-      kind: { not: "SET" },
-    },
-    _sum: { delta: true },
-  });
-  return new Map(
-    sums.map(({ recordId, _sum }) => {
-      const row = rows.find(({ id }) => id === recordId);
-      const sum = new Decimal(_sum.delta?.toString() ?? 0);
-      return [recordId, Decimal.max(ZERO, Decimal.min(sum, row?.value.toString() ?? 0))];
-    }),
-  );
-}
-
 /** Writes units that move between two counters to the ledger, which is never rewritten. */
 async function writeMove(
   tx: Tx,
@@ -267,25 +186,6 @@ async function writeMove(
       ...{ occurredAt, createdAt: clock.now() },
     },
   });
-}
-
-/** When the terms changed within a counter's period: the latest of its subscription's phases and its feature's overrides. */
-async function momentOfChange(
-  tx: Tx,
-  { tenantId, clock }: Scope,
-  { customerId, featureId, periodStart }: UsageRecord,
-  subscription: GrantingSubscription | null,
-): Promise<Date> {
-  const now = clock.now();
-  const [row] = await tx.$queryRaw<{ at: Date | null }[]>`
-    select max(at) as at from (
-      select from_at as at from subscription_terms
-        where tenant_id = ${tenantId} and subscription_id = ${subscription?.id ?? ""} and to_at is null
-      union all
-      select unnest(array[starts_at, ends_at, revoked_at]) from overrides
-        where tenant_id = ${tenantId} and customer_id = ${customerId} and feature_id = ${featureId}
-    ) changes where at > ${periodStart}::timestamptz and at <= ${now}::timestamptz`;
-  return row?.at ?? now;
 }
 
 /** What one closed counter group bills under its own terms; undefined where it was opened before counters had terms. */

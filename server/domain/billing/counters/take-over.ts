@@ -2,16 +2,14 @@ import type { UsageRecord } from "../../../platform/database/client/client.ts";
 import { Decimal } from "../../../platform/decimal.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
-import { getBundle } from "../../catalog/get-plan-price.ts";
 import { withCustomerClock } from "../../customers/customer-clock.ts";
 import { leftByEnded } from "../grants/carry-over.ts";
 import type { Counter } from "../grants/grant.ts";
 import { loadOverridesOf } from "../grants/load-overrides.ts";
-import { allowancePeriod } from "../terms/allowance-period.ts";
 import { combineGrants } from "../terms/feature-grant.ts";
 import { findTerms } from "../terms/find-terms.ts";
 import type { LoadedSubscription } from "../terms/load-subscription.ts";
-import { billingPeriodAt, type Phase, phasesOf, termsAt, toPhase } from "../terms/phases.ts";
+import { type Phase, phasesOf, toPhase } from "../terms/phases.ts";
 import { countingTerms } from "./counting.ts";
 import { lockAllUsage } from "./lock-usage.ts";
 import { toCounter } from "./to-counter.ts";
@@ -36,12 +34,12 @@ export async function takeOverUsage(tx: Tx, caller: Scope, row: LoadedSubscripti
   const start = currentPeriodStart < now && now < currentPeriodEnd ? now : currentPeriodStart;
   const scope: Scope = { ...inTime, clock: { now: () => start } };
   const ended = await endedWithoutPrice(tx, scope, row);
-  if (ended.size === 0 || !isFree((await phasesOf(tx, scope, row.id)).at(-1))) return;
+  if (ended.length === 0 || !isFree((await phasesOf(tx, scope, row.id)).at(-1))) return;
   const features = await tx.feature.findMany({
     where: {
       tenantId: scope.tenantId,
       type: "METERED",
-      usageRecords: { some: { customerId: customer.id, sourceId: { in: [...ended.keys()] } } },
+      usageRecords: { some: { customerId: customer.id, sourceId: { in: ended } } },
     },
     orderBy: { id: "asc" },
   });
@@ -85,12 +83,12 @@ export async function takeOverUsage(tx: Tx, caller: Scope, row: LoadedSubscripti
   }
 }
 
-/** The phases of the customer's ended subscriptions of the product that cost nothing at last, by subscription, the oldest first. */
+/** The customer's ended subscriptions of the product that cost nothing at last. */
 async function endedWithoutPrice(
   tx: Tx,
   { tenantId, clock }: Scope,
   { id, customerId, productId }: LoadedSubscription,
-): Promise<Map<string, Phase[]>> {
+): Promise<string[]> {
   const rows = await tx.subscriptionTerms.findMany({
     where: {
       tenantId,
@@ -102,10 +100,10 @@ async function endedWithoutPrice(
         endedAt: { gt: new Date(clock.now().getTime() - LONGEST_MS) },
       },
     },
-    orderBy: [{ subscriptionId: "asc" }, { fromAt: "asc" }],
+    orderBy: { fromAt: "asc" },
   });
-  const phases = Map.groupBy(rows.map(toPhase), ({ subscriptionId }) => subscriptionId);
-  return new Map([...phases].filter(([, all]) => isFree(all.at(-1))));
+  const last = new Map(rows.map((row) => [row.subscriptionId, toPhase(row)]));
+  return [...last.values()].filter(isFree).map(({ subscriptionId }) => subscriptionId);
 }
 
 /** Whether a phase costs nothing, with its bought steps. */
@@ -122,54 +120,29 @@ const NOTHING: TakenOver = { carried: new Decimal(0), overBefore: new Decimal(0)
 async function usedUnder(
   tx: Tx,
   scope: Scope,
-  ended: Map<string, Phase[]>,
+  ids: string[],
   featureId: string,
 ): Promise<Map<string, TakenOver>> {
-  const { tenantId } = scope;
-  const ids = [...ended.keys()];
+  const { tenantId, clock } = scope;
   // A use that was prepared before the end finds no counter of its own any more, and is prepared again.
   await tx.$executeRaw`
-    update usage_records r set period_end = greatest(r.period_start + interval '1 millisecond', s.ended_at)
+    update usage_records r set allowance_end = coalesce(r.allowance_end, r.period_end),
+      period_end = greatest(r.period_start + interval '1 millisecond', s.ended_at)
     from subscriptions s where s.tenant_id = r.tenant_id and s.id = r.source_id
       and r.tenant_id = ${tenantId} and r.feature_id = ${featureId} and r.source_id = any (${ids})
       and r.status = 'OPEN' and r.period_end > s.ended_at`;
   const rows = await tx.usageRecord.findMany({
-    where: { tenantId, featureId, sourceId: { in: ids } },
+    where: { tenantId, featureId, sourceId: { in: ids }, allowanceEnd: { gt: clock.now() } },
     orderBy: [{ periodStart: "asc" }, { id: "asc" }],
   });
   const taken = new Map<string, TakenOver>();
-  for (const [sourceId, own] of Map.groupBy(rows, (row) => row.sourceId))
-    for (const [end, group] of await byPeriod(tx, scope, own, ended.get(sourceId) ?? []))
-      if (end > scope.clock.now().getTime())
-        for (const [dimension, left] of await leftBy(tx, scope, group)) {
-          const before = taken.get(dimension) ?? NOTHING;
-          taken.set(dimension, add(before, left));
-        }
+  const periods = Map.groupBy(rows, ({ sourceId, allowanceEnd }) => `${sourceId} ${allowanceEnd?.getTime()}`);
+  for (const group of periods.values())
+    for (const [dimension, left] of await leftBy(tx, scope, group)) {
+      const before = taken.get(dimension) ?? NOTHING;
+      taken.set(dimension, add(before, left));
+    }
   return new Map([...taken].filter(([, { carried, overBefore }]) => carried.gt(0) || overBefore.gt(0)));
-}
-
-/** Counters of one subscription by the moment at which their allowance period would have ended. */
-async function byPeriod(
-  tx: Tx,
-  scope: Scope,
-  rows: UsageRecord[],
-  phases: Phase[],
-): Promise<Map<number, UsageRecord[]>> {
-  const groups = new Map<number, UsageRecord[]>();
-  for (const row of rows) {
-    const phase = termsAt(phases, row.periodStart) ?? phases[0];
-    if (!phase) continue;
-    const pack = phase.packId === null ? null : await getBundle(tx, scope, phase.packId);
-    const entitlement = pack?.entitlements.find(({ featureId }) => featureId === row.featureId);
-    const period = allowancePeriod(
-      { period: billingPeriodAt(phase, row.periodStart), anchor: phase.anchor, interval: phase.interval },
-      entitlement?.resetInterval ?? "BILLING",
-      row.periodStart,
-    );
-    const end = period?.end.getTime() ?? 0;
-    groups.set(end, [...(groups.get(end) ?? []), row]);
-  }
-  return groups;
 }
 
 /** What the counters of one subscription and period used, without what they had taken over themselves. By dimension. */

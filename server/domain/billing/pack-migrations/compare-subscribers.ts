@@ -1,13 +1,15 @@
-import type { Decimal } from "../../../platform/decimal.ts";
+import { Decimal } from "../../../platform/decimal.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { PackWithEntitlements } from "../../catalog/get-plan-price.ts";
 import { withCustomerClock } from "../../customers/customer-clock.ts";
 import { readOpenCountersOf } from "../counters/counters.ts";
 import type { OpenCounter } from "../counters/stored-counters.ts";
+import { carryOver } from "../grants/carry-over.ts";
 import type { Grant } from "../grants/grant.ts";
 import { featuresOf, grantOf, termsOf } from "../grants/load-grants.ts";
 import { loadOverrides } from "../grants/load-overrides.ts";
 import { isSwitchedOn, roomFor } from "../grants/rules.ts";
+import { type BilledNow, billedByMove } from "./billed-now.ts";
 
 const AT_ONCE = 500;
 const SAMPLES = 5;
@@ -28,20 +30,24 @@ type Change = Exclude<keyof Effect, "feature_key" | "sample_subscription_ids">;
 /** The most affected subscribers, for support to look at first. */
 const UNWELCOME: Change[] = ["lost", "limit_lowered", "over_limit"];
 
-/** How many live subscriptions are on a pack, and what each of them would gain and lose with another, overrides included. */
+/**
+ * How many live subscriptions are on a pack, what each of them would gain and lose with another, overrides included, and what
+ * moving them at once bills for use so far.
+ */
 export async function compareSubscribers(scope: Scope, from: PackWithEntitlements, to: PackWithEntitlements) {
   const effects = new Map<string, Effect>();
+  const billed: BilledNow[] = [];
   let subscribers = 0;
   for (let after = ""; ; ) {
     const rows = await findSubscribers(scope, from.id, after);
     subscribers += rows.length;
     for (const together of Map.groupBy(rows, ({ customer }) => customer.testClockId).values())
-      await comparePage(scope, { from, to, rows: together }, effects);
+      billed.push(...(await comparePage(scope, { from, to, rows: together }, effects)));
     const last = rows.at(-1);
     if (!last || rows.length < AT_ONCE) break;
     after = last.id;
   }
-  return { subscribers, effects: inOrder(from, to, effects) };
+  return { subscribers, effects: inOrder(from, to, effects), billed };
 }
 
 type Subscriber = Awaited<ReturnType<typeof findSubscribers>>[number];
@@ -54,7 +60,9 @@ function findSubscribers({ tenantId, db }: Scope, packId: string, after: string)
       customerId: true,
       provider: true,
       status: true,
-      customer: { select: { testClockId: true } },
+      customer: {
+        select: { id: true, externalId: true, createdAt: true, testClockId: true, termsVersion: true },
+      },
       drivers: { select: { featureId: true, steps: true } },
       planPrice: { select: { currency: true, interval: true } },
     },
@@ -70,7 +78,11 @@ interface Page {
   rows: Subscriber[];
 }
 
-async function comparePage(caller: Scope, { from, to, rows }: Page, effects: Map<string, Effect>) {
+async function comparePage(
+  caller: Scope,
+  { from, to, rows }: Page,
+  effects: Map<string, Effect>,
+): Promise<BilledNow[]> {
   const scope = await withCustomerClock(caller.db, caller, rows[0]?.customer ?? null);
   const customerIds = rows.map(({ customerId }) => customerId);
   const [overrides, counters] = await Promise.all([
@@ -90,13 +102,15 @@ async function comparePage(caller: Scope, { from, to, rows }: Page, effects: Map
       note(effects, feature.key, id, changesOf(before, after, used));
     }
   }
+  return billedByMove(scope, { packId: to.id, rows, overrides });
 }
 
 function changesOf(before: Grant, after: Grant, counters: OpenCounter[]): Change[] {
   const [had, has] = [isSwitchedOn(before), isSwitchedOn(after)];
   const isCounted = after.feature.type === "METERED" || after.feature.type === "ALLOCATED";
   const difference = isCounted && had && has ? compareLimits(before.limit, after.limit) : 0;
-  const isOver = counters.some(({ dimension }) => roomFor(after, counters, dimension)?.lt(0));
+  const stays = after.feature.type === "METERED" ? afterMove(before, after, counters) : counters;
+  const isOver = stays.some(({ dimension }) => roomFor(after, stays, dimension)?.lt(0));
   const changes: [boolean, Change][] = [
     [!had && has, "gained"],
     [had && !has, "lost"],
@@ -105,6 +119,16 @@ function changesOf(before: Grant, after: Grant, counters: OpenCounter[]): Change
     [isOver, "over_limit"],
   ];
   return changes.flatMap(([isSo, change]) => (isSo ? change : []));
+}
+
+/** What stays used after the move, held against the new limit alone: overage that is billed is not used any more. */
+function afterMove(before: Grant, after: Grant, counters: OpenCounter[]): OpenCounter[] {
+  const none = new Decimal(0);
+  return carryOver({ ending: before, next: after }, counters).map((counter) => ({
+    ...counter,
+    used: counter.carried.plus(counter.used),
+    carried: none,
+  }));
 }
 
 /** Above 0 when the later value is higher; null = unlimited. */

@@ -1,9 +1,11 @@
 import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
+import { formatMoney } from "../../../platform/money.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { getPackWithEntitlements, type PackWithEntitlements } from "../../catalog/get-plan-price.ts";
 import { compareBundles } from "../../catalog/packs/rules.ts";
 import { viewPack } from "../../catalog/packs/view-pack.ts";
+import { inTotal } from "./billed-now.ts";
 import { compareSubscribers, type Effect } from "./compare-subscribers.ts";
 import type { MigrationPreview, PreviewMigration } from "./schema.ts";
 
@@ -28,14 +30,14 @@ export async function loadPacks(
   return { from, to };
 }
 
-/** What subscribers would gain and lose by moving from one pack to another. Changes nothing. K5005, K5015. */
+/** What subscribers would gain, lose and be billed by moving from one pack to another. Changes nothing. K5005, K5015. */
 export async function previewMigration(
   scope: Scope,
   input: z.output<typeof PreviewMigration>,
 ): Promise<z.output<typeof MigrationPreview>> {
   const { from, to } = await loadPacks(scope, input);
   const { added, removed, changed } = compareBundles(viewPack(from).entitlements, viewPack(to).entitlements);
-  const { subscribers, effects } = await compareSubscribers(scope, from, to);
+  const { subscribers, effects, billed } = await compareSubscribers(scope, from, to);
   const changes = changed.flatMap(({ feature_key, changes: fields }) =>
     fields.map(({ field, before, after }) => ({
       feature_key,
@@ -44,6 +46,7 @@ export async function previewMigration(
       after: after ?? null,
     })),
   );
+  const billedNow = inTotal(billed);
   return {
     from_pack_id: from.id,
     to_pack_id: to.id,
@@ -55,8 +58,15 @@ export async function previewMigration(
     over_limit: effects
       .filter(({ over_limit }) => over_limit > 0)
       .map(({ feature_key, over_limit }) => ({ feature_key, subscribers: over_limit })),
-    summary: effects.flatMap(inWords),
+    billed_now: billedNow,
+    summary: [...effects.flatMap(inWords), ...billedNow.map(billedInWords)],
   };
+}
+
+function billedInWords({ subscribers, amount, currency }: ReturnType<typeof inTotal>[number]): string {
+  const who = subscribers === 1 ? "1 subscriber is" : `${subscribers} subscribers are`;
+  const sum = formatMoney(BigInt(amount), currency);
+  return `If they move now, ${who} billed ${sum} at once for use past a limit so far`;
 }
 
 function inWords({ feature_key, gained, lost, limit_raised, limit_lowered, over_limit }: Effect): string[] {

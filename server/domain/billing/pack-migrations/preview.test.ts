@@ -66,12 +66,20 @@ async function answersOf(own: TestTenant, customer: string): Promise<Answer[]> {
 
 const endless = (bound: number | null) => bound ?? Number.POSITIVE_INFINITY;
 
+interface Move {
+  id: string;
+  before: Answer[];
+  after: Answer[];
+  /** Of a subscriber with the same overrides who has used nothing: units that were included when they were used stay included. */
+  unused: Answer[];
+}
+
 /** The effects of the move, from the checks before and after it. */
-function effectsOf(moves: { id: string; before: Answer[]; after: Answer[] }[]) {
+function effectsOf(moves: Move[]) {
   return FEATURES.flatMap((feature_key, index) => {
-    const each = moves.map(({ id, before, after }) => {
-      const [was, is] = [before[index], after[index]];
-      if (!was || !is) throw new Error("an answer is missing");
+    const each = moves.map(({ id, before, after, unused }) => {
+      const [was, is, fresh] = [before[index], after[index], unused[index]];
+      if (!was || !is || !fresh) throw new Error("an answer is missing");
       const kept = feature_key === "calls" && was.enabled && is.enabled;
       return {
         id,
@@ -79,7 +87,7 @@ function effectsOf(moves: { id: string; before: Answer[]; after: Answer[] }[]) {
         lost: was.enabled && !is.enabled,
         limit_raised: kept && endless(is.limit) > endless(was.limit),
         limit_lowered: kept && endless(is.limit) < endless(was.limit),
-        over_limit: feature_key === "calls" && (is.used ?? 0) > endless(is.access_limit),
+        over_limit: feature_key === "calls" && (is.used ?? 0) > endless(fresh.access_limit),
       };
     });
     const count = (key: keyof Omit<(typeof each)[number], "id">) => each.filter((one) => one[key]).length;
@@ -89,7 +97,8 @@ function effectsOf(moves: { id: string; before: Answer[]; after: Answer[] }[]) {
     const sample_subscription_ids = each
       .filter((one) => one.lost || one.limit_lowered || one.over_limit)
       .map(({ id }) => id)
-      .sort();
+      .sort()
+      .slice(0, 5);
     const counts = { gained, lost, limit_raised, limit_lowered, over_limit };
     return [{ feature_key, ...counts, sample_subscription_ids }];
   });
@@ -106,7 +115,9 @@ async function moveAndCompare(from: Bundle, to: Bundle, subscribers: Subscriber[
     plans: [{ slug: "pro", entitlements: from, prices: [{ amount: 0 }] }],
   });
   const people = [];
-  for (const one of subscribers) people.push(await subscribe(own, plans.pro?.prices[0], one));
+  for (const one of subscribers)
+    for (const used of [one.used, 0] as const)
+      people.push(await subscribe(own, plans.pro?.prices[0], { ...one, used }));
   const entitlements = Object.entries(to).map(([feature_key, fields]) => ({ feature_key, ...fields }));
   const draft = await own.admin.post("/v1/catalog/packs", { plan_id: plans.pro?.id, entitlements });
   const path = `/v1/catalog/packs/${draft.body.id}`;
@@ -122,6 +133,8 @@ async function moveAndCompare(from: Bundle, to: Bundle, subscribers: Subscriber[
     id,
     before: before[index] ?? [],
     after: after[index] ?? [],
+    // Each has a twin beside them who has used nothing.
+    unused: after[index - (index % 2) + 1] ?? [],
   }));
   expect(promised.features).toEqual(effectsOf(moves));
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Identifier, pageOf, pageQuery, Timestamp } from "../../../platform/schema/common.ts";
+import { Currency, Identifier, pageOf, pageQuery, Timestamp } from "../../../platform/schema/common.ts";
+import { Amount } from "../../../platform/schema/money.ts";
 import { operation } from "../../../platform/schema/operation.ts";
 
 const Count = z.number().int().min(0);
@@ -26,6 +27,33 @@ const MigrationEffect = z
   })
   .meta({ id: "PackMigrationEffect" });
 
+const MigrationBilling = z
+  .object({
+    currency: Currency,
+    amount: z
+      .number()
+      .int()
+      .min(0)
+      .meta({ description: "What all of them are billed together, in minor units." }),
+    subscribers: Count.meta({ description: "How many are billed something." }),
+    samples: z
+      .array(
+        z.object({
+          subscription_id: z.string(),
+          customer: z.string().meta({ description: "How you call the customer." }),
+          amount: Amount.meta({ description: "What the customer is billed, in minor units." }),
+          features: z.array(
+            z.object({
+              feature_key: z.string(),
+              amount: Amount.meta({ description: "What its use past the limit costs, in minor units." }),
+            }),
+          ),
+        }),
+      )
+      .meta({ description: "Up to 5 of those who are billed most." }),
+  })
+  .meta({ id: "PackMigrationBilling" });
+
 export const MigrationPreview = z
   .object({
     from_pack_id: z.string(),
@@ -48,7 +76,13 @@ export const MigrationPreview = z
     over_limit: z
       .array(z.object({ feature_key: z.string(), subscribers: Count }))
       .meta({ description: "How many have already used more of a feature than the new limit." }),
-    summary: z.array(z.string()).meta({ description: "The counts in words: 14 subscribers lose feature x." }),
+    billed_now: z.array(MigrationBilling).meta({
+      description:
+        "What a move now bills at once, one for each currency: use past the limit so far, at the old pack's prices, of METERED features whose limit, prices or period the move changes. A move at the period's end bills it then, with the rest of the period.",
+    }),
+    summary: z.array(z.string()).meta({
+      description: "The counts in words: 14 subscribers lose feature x.",
+    }),
   })
   .meta({ id: "PackMigrationPreview" });
 
@@ -87,7 +121,7 @@ export const previewMigrationMeta = operation({
   method: "POST",
   path: "/v1/catalog/packs/{pack_id}/migrations/preview",
   summary: "Preview moving subscribers to a pack",
-  description: "What subscribers would gain and lose. Changes nothing.",
+  description: "What subscribers would gain and lose, and what a move now would bill them. Changes nothing.",
   errors: ["K5005", "K5015"],
 });
 export const startMigrationMeta = operation({

@@ -1,14 +1,52 @@
 "use client";
 
+import type { Route } from "next";
+import { Link } from "../../../../_components/link.tsx";
 import { Button } from "../../../../_components/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "../../../../_components/ui/card.tsx";
-import { formatCount } from "../../../../_lib/format.ts";
+import type { Api } from "../../../../_lib/api.ts";
+import { formatCount, formatMoney } from "../../../../_lib/format.ts";
 import { useAction } from "../../../../_lib/use-loaded.ts";
 
 interface Props {
   packId: string;
   fromPackId: string;
   fromVersion: number;
+}
+
+type Billed = Awaited<ReturnType<Api["packMigrations"]["preview"]["mutate"]>>["billed_now"][number];
+
+/** What a move now bills in one currency, with the subscribers who are billed most. */
+function BilledNow({ currency, amount, subscribers, samples }: Billed) {
+  return (
+    <table className="mt-4 w-full">
+      <caption className="pb-1 text-left text-muted">
+        Billed at once by a move now, for use past a limit so far
+      </caption>
+      <tbody>
+        {samples.map((one) => (
+          <tr key={one.subscription_id} className="border-border border-t">
+            <td className="py-1.5">
+              <Link
+                className="underline underline-offset-2"
+                href={`/subscriptions/${one.subscription_id}` as Route}
+              >
+                {one.customer}
+              </Link>
+            </td>
+            <td className="text-muted">{one.features.map(({ feature_key }) => feature_key).join(", ")}</td>
+            <td className="text-right tabular-nums">{formatMoney(one.amount, currency)}</td>
+          </tr>
+        ))}
+        <tr className="border-border border-t font-medium">
+          <td className="py-1.5" colSpan={2}>
+            All {formatCount(subscribers)} who are billed
+          </td>
+          <td className="text-right tabular-nums">{formatMoney(amount, currency)}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
 }
 
 /** What subscribers would gain and lose in a migration. Changes nothing. */
@@ -43,9 +81,15 @@ export function DryRunCard({ packId, fromPackId, fromVersion }: Props) {
                 ))}
               </ul>
             )}
+            {data.billed_now.map((billed) => (
+              <BilledNow key={billed.currency} {...billed} />
+            ))}
           </>
         ) : (
-          <p className="text-muted">Counts which subscribers would gain or lose what. Nothing is changed.</p>
+          <p className="text-muted">
+            Counts which subscribers would gain or lose what, and what a move now would bill. Nothing is
+            changed.
+          </p>
         )}
       </div>
     </Card>

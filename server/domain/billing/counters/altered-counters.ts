@@ -1,0 +1,172 @@
+import type { UsageRecord } from "../../../platform/database/client/client.ts";
+import { Decimal } from "../../../platform/decimal.ts";
+import type { Scope, Tx } from "../../../platform/scope.ts";
+import type { FeatureTerms, OverrideTerms } from "../grants/apply-overrides.ts";
+import type { Counter, Grant } from "../grants/grant.ts";
+import { billedInPeriod, type Priced } from "../grants/rules.ts";
+import { combineGrants } from "../terms/feature-grant.ts";
+import { type CountedCustomer, chooseTerms } from "../terms/find-terms.ts";
+import type { GrantingSubscription } from "../terms/load-subscription.ts";
+import type { Period } from "../terms/period.ts";
+import { countingTerms } from "./counting.ts";
+import type { CountingTerms } from "./counting-terms.ts";
+import { toCounter } from "./to-counter.ts";
+import { loadUsageTerms } from "./usage-terms.ts";
+
+const ZERO = new Decimal(0);
+
+/** Open counters of one source, period and terms that are no longer the terms of now, and what they bill when they are settled. */
+export interface AlteredCounters {
+  /** At least one. */
+  rows: UsageRecord[];
+  /** What their source grants now, and the terms that follow. */
+  grant: Grant;
+  terms: CountingTerms;
+  /** Whether their allowance period goes on; else counting starts anew. */
+  goesOn: boolean;
+  /** What they counted under; undefined where they were opened before counters had terms. */
+  ending: Priced | undefined;
+  /** When those terms ended. */
+  until: Date;
+  /** Units that were used after that, by counter. */
+  moved: Map<string, Decimal>;
+  /** The counters without them, in the order of the rows. */
+  counters: Counter[];
+  /** What the units past the limit cost under the ending terms, in minor units. */
+  amount: bigint;
+}
+
+interface Asked {
+  customer: CountedCustomer;
+  /** The customer's subscriptions, newest first: as they are, or as a change would make them. */
+  live: GrantingSubscription[];
+  /** The customer's overrides in force, oldest first. */
+  overrides: OverrideTerms[];
+  feature: FeatureTerms;
+  /** The customer's open counters of the feature. */
+  rows: UsageRecord[];
+  /** When the terms change; when they last did, where left out. */
+  changedAt?: Date;
+}
+
+/**
+ * The open counters of a METERED feature whose limit, overage, prices or period are no longer those of now, with what they bill.
+ * Changes nothing: settleAlteredCounters settles them, and the preview of a change says what that will bill.
+ */
+export async function findAltered(
+  tx: Tx,
+  scope: Scope,
+  { customer, live, overrides, feature, rows, changedAt }: Asked,
+): Promise<AlteredCounters[]> {
+  const own = overrides.filter((override) => override.featureId === feature.id);
+  const found = await chooseTerms(tx, scope, { customer, live, featureId: feature.id });
+  const { parts } = await combineGrants(tx, scope, found, feature, own);
+  const all: AlteredCounters[] = [];
+  for (const { source, grant } of parts) {
+    const terms = countingTerms({ source, grant }, customer, scope.clock.now());
+    const altered = terms === null ? [] : rows.filter((row) => isAltered(row, terms));
+    if (terms === null) continue;
+    for (const group of Map.groupBy(altered, periodKey).values())
+      all.push(
+        await settledUnder(tx, scope, group, {
+          ...{ grant, terms },
+          changedAt: changedAt ?? (await momentOfChange(tx, scope, group, source.subscription)),
+        }),
+      );
+  }
+  return all;
+}
+
+interface Next {
+  grant: Grant;
+  terms: CountingTerms;
+  changedAt: Date;
+}
+
+async function settledUnder(
+  tx: Tx,
+  scope: Scope,
+  rows: UsageRecord[],
+  { grant, terms, changedAt }: Next,
+): Promise<AlteredCounters> {
+  // A group has at least one.
+  const first = rows[0] as UsageRecord;
+  const moment = changedAt > terms.period.start ? changedAt : terms.period.start;
+  const until = new Date(
+    Math.max(moment.getTime(), ...rows.map(({ periodStart }) => periodStart.getTime() + 1)),
+  );
+  const moved = await usedSince(tx, scope, rows, until);
+  const counters = rows.map(toCounter).map((counter, index) => ({
+    ...counter,
+    used: counter.used.minus(moved.get(rows[index]?.id ?? "") ?? ZERO),
+  }));
+  const ending =
+    first.termsId === null
+      ? undefined
+      : (await loadUsageTerms(tx, scope, [first.termsId])).get(first.termsId);
+  const amount = ending ? billedInPeriod(ending, counters) : 0n;
+  return { rows, grant, terms, goesOn: isIn(first, terms.period), ending, until, moved, counters, amount };
+}
+
+/** Whether a counter of the terms' source goes on, under another limit, other prices, or another calendar. */
+function isAltered(row: UsageRecord, { sourceId, termsId, period }: CountingTerms): boolean {
+  if (row.sourceId !== sourceId || row.periodEnd <= period.start) return false;
+  return !isIn(row, period) || (row.termsId !== null && row.termsId !== termsId);
+}
+
+function isIn({ allowanceStart, periodStart, periodEnd }: UsageRecord, { start, end }: Period): boolean {
+  return (
+    (allowanceStart ?? periodStart).getTime() === start.getTime() && periodEnd.getTime() === end.getTime()
+  );
+}
+
+function periodKey({ allowanceStart, periodStart, periodEnd, termsId }: UsageRecord): string {
+  return `${(allowanceStart ?? periodStart).getTime()} ${periodEnd.getTime()} ${termsId}`;
+}
+
+/** The units of each counter that were used at or after a moment: a change that was learned late moves them. */
+async function usedSince(
+  tx: Tx,
+  { tenantId }: Scope,
+  rows: UsageRecord[],
+  moment: Date,
+): Promise<Map<string, Decimal>> {
+  const sums = await tx.usageLedgerEntry.groupBy({
+    by: ["recordId"],
+    where: {
+      tenantId,
+      recordId: { in: rows.map(({ id }) => id) },
+      occurredAt: { gte: moment },
+      kind: { not: "SET" },
+    },
+    _sum: { delta: true },
+  });
+  return new Map(
+    sums.map(({ recordId, _sum }) => {
+      const row = rows.find(({ id }) => id === recordId);
+      const sum = new Decimal(_sum.delta?.toString() ?? 0);
+      return [recordId, Decimal.max(ZERO, Decimal.min(sum, row?.value.toString() ?? 0))];
+    }),
+  );
+}
+
+/** When the terms changed within a counter's period: the latest of its subscription's phases and its feature's overrides. */
+async function momentOfChange(
+  tx: Tx,
+  { tenantId, clock }: Scope,
+  [first]: UsageRecord[],
+  subscription: GrantingSubscription | null,
+): Promise<Date> {
+  const now = clock.now();
+  if (!first) return now;
+  const { customerId, featureId, periodStart } = first;
+  const [row] = await tx.$queryRaw<{ at: Date | null }[]>`
+    select max(at) as at from (
+      select from_at as at from subscription_terms
+        where tenant_id = ${tenantId} and subscription_id = ${subscription?.id ?? ""} and to_at is null
+      union all
+      select unnest(array[starts_at, ends_at, revoked_at]) from overrides
+        where tenant_id = ${tenantId} and customer_id = ${customerId} and feature_id = ${featureId}
+    ) changes where at > ${periodStart}::timestamptz and at <= ${now}::timestamptz`;
+  return row?.at ?? now;
+}
