@@ -3,6 +3,7 @@ import { createUsher, type Usher } from "../packages/client/src/index.ts";
 import { expectClean } from "./axe.ts";
 import { type Example, openExample } from "./example.ts";
 import { expect, test } from "./fixtures.ts";
+import { anApplication } from "./sandbox.ts";
 
 const PASSWORD = "correct horse battery staple";
 
@@ -15,18 +16,6 @@ test.afterEach(async ({ testPage: page }) => {
   await page.goto("about:blank");
   await example?.close();
 });
-
-/** An application of the demo tenant's sandbox for the example's server, made as its makers would, in the dashboard. */
-async function anApplication(page: Page, baseUrl: string) {
-  const cookies = await page.context().cookies();
-  const tenantId = cookies.find(({ name }) => name === "usher-tenant")?.value ?? "";
-  const answer = await page.request.post("/api/trpc/applications.create", {
-    headers: { "x-usher-tenant": tenantId },
-    data: { name: `Example ${Date.now()}`, kind: "SERVER", scopes: ["billing:admin"] },
-  });
-  const { id, app_id, client_secret } = (await answer.json()).result.data;
-  return { baseUrl, tenantId, appId: app_id, clientId: id, clientSecret: client_secret };
-}
 
 async function pay(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Subscribe" })).toBeVisible();

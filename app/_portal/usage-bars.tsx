@@ -22,7 +22,8 @@ export async function UsageBars({ checks, overage }: { checks: Checks; overage: 
         {words("usage")}
       </h2>
       <ul className="mt-4 space-y-4">
-        {counted.map(({ feature_key, feature_name, used, limit, billed_amount, resets_at }) => {
+        {counted.map(({ feature_key, feature_name, used, limit, billed_amount, resets_at, parts }) => {
+          const hasSeveral = parts.length > 1;
           const price = overage.find((one) => one.feature_key === feature_key);
           const part = limit === null || limit === 0 ? 0 : Math.min(FULL, (used / limit) * FULL);
           return (
@@ -41,7 +42,8 @@ export async function UsageBars({ checks, overage }: { checks: Checks; overage: 
                   />
                 </div>
               )}
-              {limit !== null && resets_at !== null && (
+              {hasSeveral && <UsageParts parts={parts} label={feature_name} />}
+              {!hasSeveral && limit !== null && resets_at !== null && (
                 <p className="mt-1.5 text-[0.8125rem] text-muted">
                   {words("resetsOn", { date: new Date(resets_at) })}
                 </p>
@@ -52,6 +54,31 @@ export async function UsageBars({ checks, overage }: { checks: Checks; overage: 
         })}
       </ul>
     </section>
+  );
+}
+
+/** How much each subscription and free plan gives of a feature, in the order in which it is used up. */
+async function UsageParts({ parts, label }: { parts: Checks[number]["parts"]; label: string }) {
+  const words = await pageWords("portal");
+  return (
+    <ul aria-label={label} className="mt-2.5 space-y-2 border-l-2 pl-3 text-[0.8125rem]">
+      {parts.map(({ subscription_id, product_id, product_name, plan_name, used, limit, resets_at }) => {
+        const name = `${product_name} ${plan_name}`;
+        return (
+          <li key={subscription_id ?? product_id}>
+            <div className="flex justify-between gap-x-4">
+              <span className="min-w-0">{subscription_id ? name : words("freePlan", { name })}</span>
+              <span className="shrink-0 text-muted tabular-nums">
+                {limit === null ? words("usedUnlimited", { used }) : words("used", { used, limit })}
+              </span>
+            </div>
+            {limit !== null && resets_at !== null && (
+              <p className="text-muted">{words("resetsOn", { date: new Date(resets_at) })}</p>
+            )}
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

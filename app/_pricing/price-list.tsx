@@ -62,7 +62,9 @@ export function PriceList({ tenant, pricing, wish, locale, baseUrl, currencyUrl 
             {one.name}
           </h2>
           <p className="mx-auto mt-1 max-w-xl text-center text-pretty text-muted">{one.description}</p>
-          <div className="mx-auto mt-8 grid max-w-5xl grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))] gap-5">
+          <div
+            className={`mx-auto mt-8 grid ${one.plans.length === 1 ? "max-w-md" : "max-w-5xl"} grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))] gap-5`}
+          >
             {one.plans.map((plan) => (
               <PlanCard
                 key={plan.id}
@@ -74,7 +76,9 @@ export function PriceList({ tenant, pricing, wish, locale, baseUrl, currencyUrl 
               />
             ))}
           </div>
-          <Comparison product={one} currency={currency} intervals={intervals} locale={locale} />
+          {one.plans.length > 1 && (
+            <Comparison product={one} currency={currency} intervals={intervals} locale={locale} />
+          )}
         </section>
       ))}
       <StructuredData tenant={tenant} pricing={pricing} baseUrl={baseUrl} />

@@ -147,7 +147,11 @@ export const BILLING_ERRORS = {
     status: 422,
     message: "The feature {feature_key} is of type {feature_type} and has no usage to count.",
   },
-  K8004: { status: 409, message: "The customer has no subscription and no free plan to count usage under." },
+  K8004: {
+    status: 409,
+    message:
+      "None of the customer's subscriptions and free plans grants this usage. Start a subscription first, or name one that grants it.",
+  },
 
   K8005: { status: 409, message: "The customer may not use this much: {reason}. See details.check." },
   K8006: { status: 409, message: "The event_id {event_id} was recorded before, with other content." },

@@ -40,9 +40,9 @@ export const COLUMNS: Column<Row>[] = [
     header: "Used",
     sort: "value",
     align: "right",
-    cell: ({ value, included }) => (
+    cell: ({ used, included }) => (
       <>
-        <span className="font-medium">{formatQuantity(value)}</span>
+        <span className="font-medium">{formatQuantity(used)}</span>
         {included !== null && <span className="text-muted"> / {formatCount(included)}</span>}
       </>
     ),
@@ -73,6 +73,8 @@ export const COLUMNS: Column<Row>[] = [
 function SetButton({ row }: { row: Row }) {
   if (!useMay("ADMIN") || row.status !== "OPEN") return null;
   const who = row.customer.name ?? row.customer.external_id;
+  // A free plan's counter has no name of its own to set it by.
+  const isAlone = row.is_held || row.subscription_id !== null;
   return (
     <span className="relative z-10">
       <ActionDialog
@@ -82,7 +84,7 @@ function SetButton({ row }: { row: Row }) {
           </Button>
         }
         title={`Set ${row.feature_name} of ${who}`}
-        description="Sets the counter to this value. The usage ledger records the difference."
+        description={`Sets ${isAlone ? "the counter" : "what the customer has used under all plans together"} to this value. The usage ledger records the difference.`}
         schema={async () => (await import("../../../server/domain/billing/usage/schema.ts")).SetUsage}
         fields={[
           { name: "value", label: "Value", kind: "number", isRequired: true },
@@ -97,8 +99,9 @@ function SetButton({ row }: { row: Row }) {
           customer: row.customer.id,
           feature_key: row.feature_key,
           ...(row.dimension && { dimension: row.dimension }),
+          ...(!row.is_held && row.subscription_id && { subscription_id: row.subscription_id }),
         }}
-        initial={{ value: row.value }}
+        initial={isAlone ? { value: row.used } : {}}
         submit="Set usage"
         done="The usage was set."
         act={(api, input) => api.usage.set.mutate(input)}

@@ -27,8 +27,13 @@ const UsageRow = UsageRecord.pick({
   status: true,
   updated_at: true,
   dimension: true,
+  subscription_id: true,
 }).extend({
   customer: CustomerSummary,
+  used: z.number().meta({
+    description:
+      "value, with the included units that the same period used under earlier terms: what usage/set sets.",
+  }),
   included: z.number().nullable().meta({
     description:
       "The limit in force now, with units that rolled over; of a period that is over, the limit at the counter's last change. null: unlimited.",

@@ -48,6 +48,7 @@ export async function browseUsage(
         return {
           ...viewUsageRecord(record, of, start && end ? { start, end } : null),
           customer: viewCustomerSummary(customer),
+          used: row.carried.plus(row.value).toNumber(),
           included: limits.get(row.id)?.toNumber() ?? null,
           billed_amount: Number(row.billedAmount),
           currency: subscription?.planPrice.currency ?? null,

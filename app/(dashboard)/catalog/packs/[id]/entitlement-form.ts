@@ -95,7 +95,7 @@ const limitFields = (unit: string, isMetered: boolean): FormField[] => [
     ],
   },
   { name: "overage_ceiling", label: `Maximum ${unit} past the limit`, whenEmpty: "null", isShown: mayPass },
-  { name: "overage_step", label: `${unit} per billed step`, kind: "number", isShown: isBilled },
+  { name: "overage_step", label: `Billed in steps of how many ${unit}`, kind: "number", isShown: isBilled },
 ];
 
 /** Whether the prices in a currency depend on the interval, where it is sold at several. */

@@ -1,19 +1,16 @@
 "use client";
 
 import { Check, Infinity as Unlimited, X } from "lucide-react";
-import { ActionDialog } from "../../../../_components/form/action-dialog.tsx";
 import { LoadFailure } from "../../../../_components/load-failure.tsx";
 import { Moment } from "../../../../_components/moment.tsx";
 import { Badge } from "../../../../_components/ui/badge.tsx";
-import { Button } from "../../../../_components/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "../../../../_components/ui/card.tsx";
 import { Progress } from "../../../../_components/ui/progress.tsx";
 import { Skeleton } from "../../../../_components/ui/skeleton.tsx";
-import type { Api } from "../../../../_lib/api.ts";
 import { formatMoney, formatQuantity } from "../../../../_lib/format.ts";
 import { useLoaded, useMay } from "../../../../_lib/use-loaded.ts";
-
-type Entitlement = Awaited<ReturnType<Api["entitlements"]["list"]["query"]>>["entitlements"][number];
+import { type Entitlement, EntitlementParts } from "./entitlement-parts.tsx";
+import { SetUsage } from "./set-usage.tsx";
 
 /** The customer's current entitlements with their usage. */
 export function EntitlementsPart({ customerId }: { customerId: string }) {
@@ -61,6 +58,7 @@ function EntitlementRow({ entitlement, customerId }: { entitlement: Entitlement;
   } = entitlement;
   const maySet = useMay("ADMIN");
   const isCounted = type === "METERED" || type === "ALLOCATED";
+  const hasSeveral = isCounted && entitlement.parts.length > 1;
   return (
     <li className="px-4 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -72,39 +70,7 @@ function EntitlementRow({ entitlement, customerId }: { entitlement: Entitlement;
         </div>
         <div className="flex items-center gap-2 text-[0.8125rem] tabular-nums">
           <Value entitlement={entitlement} />
-          {isCounted && maySet && (
-            <ActionDialog
-              trigger={
-                <Button variant="ghost" size="small" aria-label={`Set usage of ${name}`}>
-                  Set
-                </Button>
-              }
-              title={`Set usage of ${name}`}
-              description="Sets the counter to this value. The usage ledger records the difference."
-              schema={async () =>
-                (await import("../../../../../server/domain/billing/usage/schema.ts")).SetUsage
-              }
-              fields={[
-                { name: "value", label: "Value", kind: "number", isRequired: true },
-                {
-                  name: "dimension",
-                  label: "Dimension",
-                  hint: "A workspace, project or seat holder. Leave empty for none.",
-                },
-                {
-                  name: "reason",
-                  label: "Reason",
-                  kind: "textarea",
-                  hint: "Stored in the usage ledger and the audit log.",
-                },
-              ]}
-              fixed={{ customer: customerId, feature_key: key }}
-              initial={{ value: entitlement.used }}
-              submit="Set usage"
-              done={`Usage of ${name} was set.`}
-              act={(api, input) => api.usage.set.mutate(input)}
-            />
-          )}
+          {isCounted && maySet && <SetUsage entitlement={entitlement} customerId={customerId} />}
         </div>
       </div>
       {isCounted && (
@@ -115,13 +81,14 @@ function EntitlementRow({ entitlement, customerId }: { entitlement: Entitlement;
             max={entitlement.limit ?? 0}
             tone={toneOf(entitlement)}
           />
-          {resetsAt && (
+          {resetsAt && !hasSeveral && (
             <span className="shrink-0 text-xs text-muted">
               resets <Moment iso={resetsAt} />
             </span>
           )}
         </div>
       )}
+      {hasSeveral && <EntitlementParts entitlement={entitlement} />}
     </li>
   );
 }
@@ -159,7 +126,7 @@ function Value({ entitlement }: { entitlement: Entitlement }) {
         ) : (
           formatQuantity(limit)
         )}{" "}
-        {unit && `${unit}s`}
+        {unit && (limit === 1 ? unit : `${unit}s`)}
         {billed !== null && billed > 0 && currency && ` · ${formatMoney(billed, currency)} overage`}
       </span>
     </span>

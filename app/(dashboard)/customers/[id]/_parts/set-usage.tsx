@@ -1,0 +1,61 @@
+"use client";
+
+import { ActionDialog } from "../../../../_components/form/action-dialog.tsx";
+import type { FormField } from "../../../../_components/form/field.ts";
+import { Button } from "../../../../_components/ui/button.tsx";
+import type { Entitlement } from "./entitlement-parts.tsx";
+
+const VALUE: FormField = { name: "value", label: "Value", kind: "number", isRequired: true };
+const OTHERS: FormField[] = [
+  {
+    name: "dimension",
+    label: "Dimension",
+    hint: "A workspace, project or seat holder. Leave empty for none.",
+  },
+  {
+    name: "reason",
+    label: "Reason",
+    kind: "textarea",
+    hint: "Stored in the usage ledger and the audit log.",
+  },
+];
+
+/** Sets what a customer has used of a feature: of all that grants it together, or of one subscription. */
+export function SetUsage({ entitlement, customerId }: { entitlement: Entitlement; customerId: string }) {
+  const { feature_name: name, feature_key: key, used } = entitlement;
+  return (
+    <ActionDialog
+      trigger={
+        <Button variant="ghost" size="small" aria-label={`Set usage of ${name}`}>
+          Set
+        </Button>
+      }
+      title={`Set usage of ${name}`}
+      description="Sets the counter to this value. The usage ledger records the difference."
+      schema={async () => (await import("../../../../../server/domain/billing/usage/schema.ts")).SetUsage}
+      fields={[VALUE, ...whichCounter(entitlement), ...OTHERS]}
+      fixed={{ customer: customerId, feature_key: key }}
+      initial={{ value: used }}
+      submit="Set usage"
+      done={`Usage of ${name} was set.`}
+      act={(api, input) => api.usage.set.mutate(input)}
+    />
+  );
+}
+
+/** Asks which counter is meant where several subscriptions and free plans grant the feature. */
+function whichCounter({ parts }: Entitlement): FormField[] {
+  if (parts.length < 2) return [];
+  const own = parts.flatMap(({ subscription_id: id, product_name, plan_name }) =>
+    id === null ? [] : [{ value: id, label: `${product_name} ${plan_name} alone` }],
+  );
+  return [
+    {
+      name: "subscription_id",
+      label: "Counts for",
+      kind: "select",
+      options: [{ value: "", label: "All together" }, ...own],
+      hint: "All together: what each plan includes is filled in the order shown, and the rest is overage.",
+    },
+  ];
+}
