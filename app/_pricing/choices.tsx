@@ -39,7 +39,9 @@ export function PricingChoices({ intervals, interval, saving, locale, ...money }
               />
               {words(one)}
               {one === "YEAR" && saving >= 0.01 && (
-                <span className="rounded-full bg-positive-ground px-2 py-0.5 text-xs text-positive">
+                <span
+                  className={`rounded-full bg-positive-ground px-2 py-0.5 text-xs whitespace-nowrap text-positive ${intervals.length > 2 ? "max-sm:hidden" : ""}`}
+                >
                   {words("upToSave", { percent })}
                 </span>
               )}
