@@ -34,40 +34,55 @@ export function answerFrom(
   { quantity, counted, now }: { quantity: number; counted: number; now: number },
 ): EntitlementAnswer {
   const { feature_key, limit, value, resets_at } = entitlement;
-  const { used: usedThen, access_limit } = afterResets(entitlement, now);
+  const { used: usedThen, remaining, access_limit } = afterResets(entitlement, now);
   const used = usedThen + counted;
   const isBlocked = entitlement.reason !== null && WHATEVER_THE_QUANTITY.includes(entitlement.reason);
   const fits = quantity <= 0 || access_limit === null || used + quantity <= access_limit;
   const allowed = !isBlocked && fits;
   return {
     ...{ allowed, feature_key, limit, used, value, resets_at },
-    remaining: limit === null ? null : Math.max(0, limit - used),
+    remaining: remaining === null ? null : Math.max(0, remaining - counted),
     reason: allowed ? null : (entitlement.reason ?? "LIMIT_REACHED"),
   };
 }
 
-interface Usage {
-  used: number;
-  access_limit: number | null;
-}
+type Part = Pick<
+  Entitlement["parts"][number],
+  "limit" | "used" | "remaining" | "resets_at" | "bears_overage"
+>;
 
-/** What is used, and up to where use is granted, once the periods that have ended by now have begun again. */
-function afterResets(entitlement: Entitlement, now: number): Usage {
-  const { used, access_limit, resets_at } = entitlement;
-  const hasEnded = (moment: string | null) => moment !== null && Date.parse(moment) <= now;
-  // A server from before there were parts names none.
-  const parts = entitlement.parts ?? [];
-  if (parts.length < 2) return { used: hasEnded(resets_at) ? 0 : used, access_limit };
-  const ended = parts.filter((part) => hasEnded(part.resets_at));
+/** What is used and left, and up to where use is granted, once the periods that have ended by now have begun again. */
+function afterResets(entitlement: Entitlement, now: number) {
+  const { used, remaining, access_limit, overage_behavior: overage } = entitlement;
+  const ended = partsOf(entitlement).filter(
+    ({ resets_at }) => resets_at !== null && Date.parse(resets_at) <= now,
+  );
   return {
     used: used - sum(ended.map((part) => part.used)),
-    // What a part had used past what it includes was on top of the others' room; the one that bears overage may do so again.
-    access_limit: access_limit === null ? null : access_limit - sum(ended.map(pastItsLimit)),
+    remaining: remaining === null ? null : remaining + sum(ended.map((part) => leftAgain(part))),
+    access_limit:
+      access_limit === null ? null : access_limit - sum(ended.map((part) => onTop(part, overage))),
   };
 }
 
-function pastItsLimit({ used, limit, bears_overage }: Entitlement["parts"][number]): number {
-  return bears_overage || limit === null ? 0 : Math.max(0, used - limit);
+/** A server from before there were parts, and a refusal for want of a subscription, name none. */
+function partsOf(entitlement: Entitlement): Part[] {
+  const parts: Part[] = entitlement.parts ?? [];
+  return parts.length > 0 ? parts : [{ ...entitlement, bears_overage: true }];
+}
+
+/** Included units of a part that are there again when its period begins again. */
+function leftAgain({ limit, remaining }: Part): number {
+  return limit === null || remaining === null ? 0 : limit - remaining;
+}
+
+/**
+ * Units of a part on top of its limit, such as those that an earlier plan included: they were granted in the period that has ended
+ * alone. Overage may be used again in the next one.
+ */
+function onTop({ limit, used, remaining, bears_overage }: Part, overage: string): number {
+  if (limit === null || remaining === null || (bears_overage && overage !== "BLOCK")) return 0;
+  return used + remaining - limit;
 }
 
 function sum(numbers: number[]): number {

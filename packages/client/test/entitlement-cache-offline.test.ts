@@ -111,7 +111,7 @@ describe("while Usher is away", () => {
       { ...part, limit: 10, used: 15, resets_at: "2026-11-21T00:00:00.000Z" },
       { ...part, limit: 100, used: 40, remaining: 60, resets_at: "2026-12-01T00:00:00.000Z" },
     ];
-    const counted = { limit: 110, used: 55, remaining: 55, access_limit: 115, resets_at: null };
+    const counted = { limit: 110, used: 55, remaining: 60, access_limit: 115, resets_at: null };
     const asked = { quantity: 60, counted: 0 };
     const known = { ...metered, ...counted, parts };
     const before = Date.parse("2026-11-20T00:00:00Z");
@@ -124,6 +124,15 @@ describe("while Usher is away", () => {
       remaining: 70,
     });
     expect(answerFrom(known, { ...asked, quantity: 71, now: after })).toMatchObject({ allowed: false });
+  });
+
+  it("units that an earlier plan included are not granted again when the period begins again", () => {
+    const figures = { limit: 100, used: 600, remaining: 0, resets_at: "2026-12-01T00:00:00.000Z" };
+    const part = { subscription_id: "sub_1", product_id: "prod_1", bears_overage: true, ...figures };
+    const known = { ...metered, ...figures, access_limit: 600, parts: [part] };
+    const asked = { counted: 0, now: Date.parse("2026-12-02T00:00:00Z") };
+    expect(answerFrom(known, { ...asked, quantity: 100 })).toMatchObject({ allowed: true, remaining: 100 });
+    expect(answerFrom(known, { ...asked, quantity: 101 })).toMatchObject({ allowed: false, used: 0 });
   });
 
   it("a counter whose period has ended meanwhile begins again", async () => {
