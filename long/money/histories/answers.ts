@@ -26,17 +26,19 @@ export function readParts(check: Body): PartAnswer[] | null {
   });
 }
 
-/** A usage record, of any phase. */
+/** A usage record: what one phase of an allowance period has counted. */
 export interface RecordAnswer {
   featureKey: string;
   subscriptionId: string | null;
   from: number;
+  to: number;
   value: number;
 }
 
 export function readRecord(record: Body): RecordAnswer {
-  const { feature_key: featureKey, subscription_id, period_start, value } = record;
-  return { featureKey, subscriptionId: subscription_id ?? null, from: Date.parse(period_start), value };
+  const { feature_key: featureKey, subscription_id, period_start, period_end, value } = record;
+  const [from, to] = [Date.parse(period_start), Date.parse(period_end)];
+  return { featureKey, subscriptionId: subscription_id ?? null, from, to, value };
 }
 
 function readMoment(text: string | null | undefined): number | null {

@@ -1,3 +1,4 @@
+import type { Period } from "../model/calendar.ts";
 import type { Customer } from "../model/customer.ts";
 import type { Subscription } from "../model/subscription.ts";
 import type { Check } from "../model/usage.ts";
@@ -59,6 +60,11 @@ export function compareCheck(
   );
 }
 
+/** Free plans have no subscription to be told apart by. */
+function keyOf(feature: string, source: string): string {
+  return `${feature} of ${source.startsWith("free plan") ? "a free plan" : source}`;
+}
+
 /** Holds usage records against the model's: by source and period, all phases together. */
 export function compareRecords(
   comparison: Comparison,
@@ -67,19 +73,25 @@ export function compareRecords(
   names: { feature(key: string): string | undefined; source(subscriptionId: string | null): string },
 ): void {
   const sums = new Map<string, { found: number; expected: number }>();
-  const add = (side: "found" | "expected", feature: string, source: string, from: number, value: number) => {
-    // Free plans have no subscription to be told apart by.
-    const key = `${feature} of ${source.startsWith("free plan") ? "a free plan" : source} from ${moment(from)}`;
-    const sum = sums.get(key) ?? { found: 0, expected: 0 };
+  const add = (side: "found" | "expected", key: string, from: number, value: number) => {
+    const sum = sums.get(`${key} from ${moment(from)}`) ?? { found: 0, expected: 0 };
     sum[side] += value;
-    sums.set(key, sum);
+    sums.set(`${key} from ${moment(from)}`, sum);
   };
-  for (const record of found.map(readRecord)) {
-    const feature = names.feature(record.featureKey);
-    if (feature) add("found", feature, names.source(record.subscriptionId), record.from, record.value);
+  const periods = new Map<string, Period[]>();
+  for (const { feature, source, period, value } of [...model.counters.records, ...model.counters.open]) {
+    const key = keyOf(feature, source);
+    periods.set(key, [...(periods.get(key) ?? []), period]);
+    add("expected", key, period.from, value);
   }
-  for (const { feature, source, period, value } of [...model.counters.records, ...model.counters.open])
-    add("expected", feature, source, period.from, value);
+  for (const { featureKey, subscriptionId, from, to, value } of found.map(readRecord)) {
+    const feature = names.feature(featureKey);
+    if (!feature) continue;
+    const key = keyOf(feature, names.source(subscriptionId));
+    // A record of a later phase begins within its allowance period.
+    const around = (periods.get(key) ?? []).filter((period) => period.from <= from && to <= period.to);
+    add("found", key, Math.max(...around.map((period) => period.from), around.length > 0 ? 0 : from), value);
+  }
   for (const [key, sum] of sums) comparison.same("record", `the record ${key}`, sum.found, sum.expected);
 }
 

@@ -74,7 +74,7 @@ export class Counters {
   }
 
   /**
-   * Settles each running counter of a source whose limit, price, overage or period is another now (§3). Where the period goes on,
+   * Settles each running counter of a source whose limit, price, overage or period is another now. Where the period goes on,
    * what was used of included units is carried; where it does not, counting starts anew.
    */
   retune(source: string, partOf: (feature: string) => Part | undefined): Settled[] {
@@ -87,7 +87,7 @@ export class Counters {
       }
       const terms = part?.entitlement ?? null;
       if (sameTerms(terms, counter.terms)) continue;
-      settled.push(this.#settle(counter));
+      settled.push(this.#settle(counter, { goesOnUnder: terms }));
       counter.terms = terms;
     }
     return settled;
@@ -101,17 +101,23 @@ export class Counters {
         this.#left.set(`${counter.source} ${counter.feature}`, { to: counter.period.to, units });
     }
     this.#open = this.#open.filter((one) => !over.includes(one));
-    return over.map((counter) => this.#settle(counter));
+    return over.map((counter) => this.#settle(counter, null));
   }
 
-  #settle(counter: Counter): Settled {
+  /**
+   * Overage that is billed is used no more, and lessens ceiling and cap of what follows. Units past the limit that cost nothing stay
+   * used; where the next terms bill overage, they are included there.
+   */
+  #settle(counter: Counter, next: { goesOnUnder: Entitlement | null } | null): Settled {
     const { source, feature, period, terms, value, had } = counter;
     const units = overageOf(counter);
     const amount = terms ? charge(units, terms, had) : 0n;
-    if (value !== 0) this.records.push({ source, feature, period, value });
-    counter.carried += value - units;
-    counter.value = 0;
-    counter.had = { units: had.units + units, amount: had.amount + amount };
+    const isBilled = terms?.overage === "BILL";
+    const stays = !next || isBilled || next.goesOnUnder?.overage === "BILL" ? 0 : units;
+    if (value !== stays) this.records.push({ source, feature, period, value: value - stays });
+    counter.carried += value - (isBilled ? units : stays);
+    counter.value = stays;
+    if (isBilled) counter.had = { units: had.units + units, amount: had.amount + amount };
     return { counter, amount };
   }
 

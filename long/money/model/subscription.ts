@@ -52,17 +52,15 @@ export function grantOf(subscription: Subscription, feature: string): Entitlemen
   return { ...rest, limit, ...(rest.overage === "BILL" && { overage: "BLOCK" as const }) };
 }
 
-/** The allowance period that holds a moment: counted from the anchor, in a trial from its start and no longer than it (§2). */
+/** The allowance period that holds a moment, counted from the anchor; a trial is one allowance. */
 export function allowancePeriod(
   subscription: Subscription,
   { resetInterval }: Entitlement,
   at: number,
 ): Period {
   const { anchor, price, collecting } = phaseOf(subscription);
-  const interval = allowanceInterval(resetInterval, price.interval);
-  if (collecting !== "TRIAL" || subscription.trialEnd === null) return periodAt(anchor, interval, at);
-  const { from, to } = periodAt(subscription.period.from, interval, at);
-  return { from, to: Math.min(to, subscription.trialEnd) };
+  if (collecting === "TRIAL") return subscription.period;
+  return periodAt(anchor, allowanceInterval(resetInterval, price.interval), at);
 }
 
 /** What a period costs: the plan's price and the steps that were bought. */
