@@ -124,7 +124,7 @@ function periodKey({ allowanceStart, periodStart, periodEnd, termsId }: UsageRec
   return `${(allowanceStart ?? periodStart).getTime()} ${periodEnd.getTime()} ${termsId}`;
 }
 
-/** The units of each counter that were used at or after a moment: a change that was learned late moves them. */
+/** The units of each counter that were used after a moment: a change that was learned late moves them. */
 async function usedSince(
   tx: Tx,
   { tenantId }: Scope,
@@ -136,7 +136,7 @@ async function usedSince(
     where: {
       tenantId,
       recordId: { in: rows.map(({ id }) => id) },
-      occurredAt: { gte: moment },
+      occurredAt: { gt: moment },
       kind: { not: "SET" },
     },
     _sum: { delta: true },

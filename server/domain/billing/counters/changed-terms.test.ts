@@ -61,9 +61,9 @@ async function aUser(plan = "pro") {
     ...{ subscriptionId: sold.id, customerId: sold.customerId },
     use: (quantity: number) => recordUsage(scope, { ...named, quantity, mode: "strict" }),
     check: () => checkEntitlement(scope, { ...named, quantity: 1 }),
-    /** Changes the plan a minute later. */
-    change(to: string, price = 0) {
-      clock.advance(60);
+    /** Changes the plan, a minute later by default. */
+    change(to: string, { price = 0, after = 60 } = {}) {
+      clock.advance(after);
       const wanted = catalog.plans[to]?.prices[price] ?? "";
       return changePlan(scope, { id: sold.id, plan_price_id: wanted, effective: "now" });
     },
@@ -112,6 +112,18 @@ describe("overage before a change of plan", () => {
     ]);
   });
 
+  it("is owed under the terms that it was counted under, also in the moment of the change", async () => {
+    const { use, check, change, billed } = await aUser();
+    await use(150);
+    await change("large", { after: 0 });
+    await use(5);
+    expect(await check()).toMatchObject({ used: 105, limit: 1000, billed_amount: 100 });
+    expect(await billed()).toEqual([
+      [150, 100],
+      [5, 0],
+    ]);
+  });
+
   it("a lower limit is shown, and makes no overage of what was included when it was used", async () => {
     const { use, check, change, billed, endPeriod } = await aUser("large");
     await use(600);
@@ -147,7 +159,7 @@ it.each([true, false])(
     const { use, check, change, billed, clock } = await aUser();
     await use(150);
     clock.moveTo(addSeconds(clock.now(), 86_400));
-    await change("pro", 1);
+    await change("pro", { price: 1 });
     if (isAsked) expect(await check()).toMatchObject({ used: 0, limit: 100, billed_amount: 0 });
     clock.moveTo(addSeconds(clock.now(), 86_400));
     await use(30);
@@ -303,4 +315,23 @@ describe("counters that are settled while the terms change", () => {
       ["OPEN", 1000],
     ]);
   });
+});
+
+it("overage is owed where its subscription began, used and ended in one moment of a test clock", async ({
+  world,
+}) => {
+  const price = { currency: "USD", pricing: "FLAT", unitAmount: 2 } as const;
+  const events = { limit: 10, overage: "BILL" as const, prices: [price] };
+  const {
+    tenant: seller,
+    customer,
+    ...story
+  } = await aStory(world, "2036-02-29T00:00:00Z", {
+    features: { events: { type: "METERED" } },
+    plans: [{ slug: "pro", entitlements: { events }, prices: [{ amount: 1000 }] }],
+  });
+  const id = await story.start("PROVIDER_B", "pro");
+  await seller.server.post("/v1/billing/usage", { customer, feature_key: "events", quantity: 60 });
+  await story.tell(id, "cancel", { at: "now" });
+  expect((await story.invoices(id)).map(({ amounts }) => amounts)).toEqual([[1000], [100]]);
 });

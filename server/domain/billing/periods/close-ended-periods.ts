@@ -151,7 +151,7 @@ export async function closeSubscriptionUsage(
       period_end = greatest(period_start + interval '1 millisecond', ${endedAt}::timestamptz)
     where tenant_id = ${tenantId} and subscription_id = ${subscriptionId} and status = 'OPEN' and settled_at is null
       and period_end > ${endedAt}::timestamptz and period_end < '9000-01-01'`;
-  // It has ended by the provider's clock, whatever ours says.
-  const now = scope.clock.now();
-  return closeEndedPeriods(scope, { subscriptionId, customerId, endedBy: endedAt > now ? endedAt : now });
+  // It has ended by the provider's clock, whatever ours says; a period that began at its end is a millisecond long.
+  const endedBy = new Date(Math.max(endedAt.getTime() + 1, scope.clock.now().getTime()));
+  return closeEndedPeriods(scope, { subscriptionId, customerId, endedBy });
 }
