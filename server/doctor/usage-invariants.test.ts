@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { createJobHandlers } from "../jobs/handlers.ts";
 import { aCatalog, type TestCatalog } from "../testing/a-catalog.ts";
 import { aSubscription } from "../testing/a-subscription.ts";
 import { aTenant, type TestTenant } from "../testing/a-tenant.ts";
@@ -98,6 +99,7 @@ beforeAll(async () => {
   await splitUses();
   await changes();
   await dimensions();
+  await erased();
 });
 
 afterAll(async () => {
@@ -165,6 +167,16 @@ async function dimensions() {
   await use(customer, 50, { dimension: "eu" });
   await changeTo(main.plans.apart?.prices[0]);
   await use(customer, 5, { dimension: "africa" });
+}
+
+/** Their dimensions become another one in each counter. */
+async function erased() {
+  const { customer } = await aBuyer();
+  await use(customer, 140, { dimension: "eu", event_id: unique("event") });
+  await reserve(customer, 4);
+  await override(customer, { limit_add: 5 });
+  const { id } = await ok(tenant.admin.post("/v1/privacy/erasures", { customer, cancel: true }));
+  await createJobHandlers(world.services).erasure({ tenantId: tenant.id, id: String(id) });
 }
 
 const SEGMENTS = "tenant_id = $tenant and allowance_start is not null";
@@ -275,7 +287,7 @@ const BREAKS: [invariant: string, how: string, sql: string][] = [
 ];
 
 describe("the doctor of usage", () => {
-  it("finds nothing in histories of several sources, split uses, changes and overrides", async () => {
+  it("finds nothing in histories of several sources, split uses, changes, overrides and an erasure", async () => {
     const { rows } = await client.query(
       `select count(*) filter (where allowance_start is not null)::int as later, count(distinct source_id)::int as sources
        from usage_records where tenant_id = $1`,

@@ -65,8 +65,9 @@ export const USAGE_INVARIANTS: Invariant[] = [
       left join usage_ledger f on f.tenant_id = p.tenant_id and f.id = p.part_of
       left join usage_records fr on fr.tenant_id = f.tenant_id and fr.id = f.record_id
       where p.part_of is not null and (f.id is null or f.part_of is not null or p.event_id is not null
-        or (f.kind, f.occurred_at, fr.customer_id, fr.feature_id, fr.dimension)
-          is distinct from (p.kind, p.occurred_at, pr.customer_id, pr.feature_id, pr.dimension))
+        or (f.kind, f.occurred_at, fr.customer_id, fr.feature_id)
+          is distinct from (p.kind, p.occurred_at, pr.customer_id, pr.feature_id)
+        or fr.dimension <> pr.dimension and pr.dimension <> 'erased:' || pr.id)
       union all
       select p.tenant_id, p.id, p.status || ' part of ' || p.part_of || coalesce(', ' || f.status, '')
       from usage_reservations p
