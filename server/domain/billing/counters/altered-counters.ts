@@ -5,11 +5,12 @@ import type { FeatureTerms, OverrideTerms } from "../grants/apply-overrides.ts";
 import type { Counter, Grant } from "../grants/grant.ts";
 import { billedInPeriod, type Priced } from "../grants/rules.ts";
 import { combineGrants } from "../terms/feature-grant.ts";
-import { type CountedCustomer, chooseTerms } from "../terms/find-terms.ts";
+import { type CountedCustomer, chooseTerms, type Source } from "../terms/find-terms.ts";
 import type { GrantingSubscription } from "../terms/load-subscription.ts";
 import type { Period } from "../terms/period.ts";
 import { countingTerms } from "./counting.ts";
 import type { CountingTerms } from "./counting-terms.ts";
+import { momentOfChange } from "./moment-of-change.ts";
 import { toCounter } from "./to-counter.ts";
 import { loadUsageTerms } from "./usage-terms.ts";
 
@@ -70,11 +71,21 @@ export async function findAltered(
       all.push(
         await settledUnder(tx, scope, group, {
           ...{ grant, terms },
-          changedAt: changedAt ?? (await momentOfChange(tx, scope, group, source.subscription)),
+          changedAt: changedAt ?? (await lastChange(tx, scope, group, source)),
         }),
       );
   }
   return all;
+}
+
+async function lastChange(
+  tx: Tx,
+  scope: Scope,
+  [first]: UsageRecord[],
+  { subscription }: Source,
+): Promise<Date> {
+  const found = first && (await momentOfChange(tx, scope, first, subscription?.id ?? null));
+  return found ?? scope.clock.now();
 }
 
 interface Next {
@@ -148,25 +159,4 @@ async function usedSince(
       return [recordId, Decimal.max(ZERO, Decimal.min(sum, row?.value.toString() ?? 0))];
     }),
   );
-}
-
-/** When the terms changed within a counter's period: the latest of its subscription's phases and its feature's overrides. */
-async function momentOfChange(
-  tx: Tx,
-  { tenantId, clock }: Scope,
-  [first]: UsageRecord[],
-  subscription: GrantingSubscription | null,
-): Promise<Date> {
-  const now = clock.now();
-  if (!first) return now;
-  const { customerId, featureId, periodStart } = first;
-  const [row] = await tx.$queryRaw<{ at: Date | null }[]>`
-    select max(at) as at from (
-      select from_at as at from subscription_terms
-        where tenant_id = ${tenantId} and subscription_id = ${subscription?.id ?? ""} and to_at is null
-      union all
-      select unnest(array[starts_at, ends_at, revoked_at]) from overrides
-        where tenant_id = ${tenantId} and customer_id = ${customerId} and feature_id = ${featureId}
-    ) changes where at > ${periodStart}::timestamptz and at <= ${now}::timestamptz`;
-  return row?.at ?? now;
 }

@@ -237,6 +237,15 @@ describe("a change of how often the limit starts anew", () => {
   });
 });
 
+it("a counter from before counters named their terms is settled under those that it counted under", async () => {
+  const { customerId, use, change, check } = await aUser();
+  await use(150);
+  const { db } = tenant.scope;
+  await db.usageRecord.updateMany({ where: { tenantId: tenant.id, customerId }, data: { termsId: null } });
+  await change("large");
+  expect(await check()).toMatchObject({ used: 100, limit: 1000, billed_amount: 100 });
+});
+
 it("units whose reservation has run out are not reserved after a change", async () => {
   const { named, scope, use, check, change } = await aUser();
   await reserveUsage(scope, { ...named, quantity: 40, expires_in: 5 });

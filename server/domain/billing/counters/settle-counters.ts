@@ -11,6 +11,7 @@ import { findGranting } from "../terms/load-subscription.ts";
 import { type AlteredCounters, findAltered } from "./altered-counters.ts";
 import type { CountingTerms } from "./counting-terms.ts";
 import { lockAllUsage } from "./lock-usage.ts";
+import { nameTermsBefore } from "./name-terms.ts";
 import { keepUsageTerms, loadUsageTerms } from "./usage-terms.ts";
 
 const ZERO = new Decimal(0);
@@ -50,10 +51,11 @@ export async function settleAlteredCounters(
   const overrides = await loadOverridesOf(tx, scope, customer.id);
   for (const feature of features) {
     await expireReservations(tx, scope, customer.id, feature.id);
-    const rows = await tx.usageRecord.findMany({
+    const open = await tx.usageRecord.findMany({
       where: { tenantId, customerId: customer.id, featureId: feature.id, status: "OPEN" },
       orderBy: { id: "asc" },
     });
+    const rows = await nameTermsBefore(tx, scope, feature, open);
     for (const group of await findAltered(tx, scope, { customer, live, overrides, feature, rows })) {
       await keepUsageTerms(tx, scope, group.grant);
       await settle(tx, scope, group);

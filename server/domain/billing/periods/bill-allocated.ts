@@ -8,10 +8,10 @@ import { billedInPeriod } from "../grants/rules.ts";
 import { combineGrants } from "../terms/feature-grant.ts";
 import { getSubscriptionOrThrow } from "../terms/load-subscription.ts";
 import { phasesOf } from "../terms/phases.ts";
+import { soldUnder } from "../terms/sold-under.ts";
 import { billableUntil } from "./billable-until.ts";
 import { type PeriodUnderTerms, wholePeriods } from "./ended-periods.ts";
 import { heldAtMost } from "./held-at-most.ts";
-import { soldUnder } from "./sold-under.ts";
 import { sourcesAt } from "./sources-at.ts";
 
 /**

@@ -14,8 +14,8 @@ import { type CustomerTerms, findTerms } from "../terms/find-terms.ts";
 import type { LoadedSubscription } from "../terms/load-subscription.ts";
 import { getSubscriptionOrThrow } from "../terms/load-subscription.ts";
 import { phasesOf, termsAt } from "../terms/phases.ts";
+import { soldUnder } from "../terms/sold-under.ts";
 import { overageDueAt } from "./invoice-overage.ts";
-import { soldUnder } from "./sold-under.ts";
 
 /** The counters of one customer and feature whose period ended at one moment. */
 export interface EndedPeriod {

@@ -2,8 +2,8 @@ import type { Scope, Tx } from "../../../platform/scope.ts";
 import { findFreePlans, findPacksGranting } from "../../catalog/find-free-plans.ts";
 import type { CustomerTerms, Source } from "../terms/find-terms.ts";
 import { type Phase, toPhase } from "../terms/phases.ts";
+import { soldUnder } from "../terms/sold-under.ts";
 import type { PeriodUnderTerms } from "./ended-periods.ts";
-import { soldUnder } from "./sold-under.ts";
 
 interface Wanted {
   customerId: string;

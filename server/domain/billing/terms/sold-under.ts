@@ -1,5 +1,5 @@
 import type { Terms } from "../grants/load-grants.ts";
-import type { Phase } from "../terms/phases.ts";
+import type { Phase } from "./phases.ts";
 
 /** What a phase of a subscription's terms sold. */
 export function soldUnder({ collecting, ...phase }: Phase): Terms {
