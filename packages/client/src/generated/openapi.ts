@@ -5842,7 +5842,7 @@ export interface components {
                 plan_name: string;
                 plan_price_id: string;
             }[];
-            /** @description Each subscription and free plan that grants the feature, in the order in which their included units are used up; limit and used are the sums. Units that are held (ALLOCATED) are one part, with the limits of all. Empty where nothing gives access. */
+            /** @description Each subscription and free plan that grants the feature, in the order in which their included units are used up; limit and used are the sums. Held units (ALLOCATED) are one counter, shown in the same order. Empty where nothing gives access. */
             parts: components["schemas"]["EntitlementPart"][];
         };
         EntitlementPart: {

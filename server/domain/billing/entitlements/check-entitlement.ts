@@ -15,7 +15,7 @@ import { allowancePeriod } from "../terms/allowance-period.ts";
 import { combineGrants, type FeatureGrant, type Part } from "../terms/feature-grant.ts";
 import { type CountedCustomer, chooseTerms, type Source } from "../terms/find-terms.ts";
 import type { GrantingSubscription } from "../terms/load-subscription.ts";
-import { type AskedPart, decideAccess, limitOf, remainingOf, usedOf } from "./decide-access.ts";
+import { type AskedPart, decideAccess, fillInOrder, limitOf, remainingOf, usedOf } from "./decide-access.ts";
 import { type CustomerContext, loadCustomerContext } from "./load-customer-context.ts";
 import type { CheckEntitlement, EntitlementCheck } from "./schema.ts";
 import { findUpgrades } from "./upgrade-options.ts";
@@ -107,7 +107,7 @@ async function answerFor(
             feature,
             current: subscription,
           }),
-    parts: found.hasAccess ? parts.map((part) => viewPart(part, dimension)) : [],
+    parts: found.hasAccess ? viewParts(granted, parts, dimension) : [],
   };
 }
 
@@ -150,6 +150,24 @@ function compare(a: string, b: string): number {
 /** The parts are in the order of their ends. */
 function earliest(parts: PartOfAnswer[]): string | null {
   return parts[0]?.resetsAt ?? null;
+}
+
+/** Each source's part; of held units, which are one counter, what each source's limit has of it. */
+function viewParts({ shares, bearer }: FeatureGrant, parts: PartOfAnswer[], dimension: string) {
+  const [held] = parts;
+  if (shares.length === parts.length || !held) return parts.map((part) => viewPart(part, dimension));
+  const counted = shares.map(({ source, grant }) => ({
+    ...{ source, limit: grant.limit, isBearer: source === bearer.source },
+  }));
+  return fillInOrder(counted, usedOf(held, dimension)).map(({ source, limit, isBearer, used }) => ({
+    subscription_id: source.subscription?.id ?? null,
+    product_id: source.productId,
+    limit: limit?.toNumber() ?? null,
+    used: used.toNumber(),
+    remaining: limit && Decimal.max(0, limit.minus(used)).toNumber(),
+    resets_at: null,
+    bears_overage: isBearer,
+  }));
 }
 
 function viewPart(part: PartOfAnswer, dimension: string) {

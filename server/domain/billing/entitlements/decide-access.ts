@@ -134,6 +134,20 @@ function isMoreThanCanBeBilled(
   return billableUnits(grant)?.lt(over.plus(quantity).minus(remaining)) ?? false;
 }
 
+/** Units over shares, in their order: as many as each one's limit, and what is past all of them with the bearer. Pure. */
+export function fillInOrder<S extends { limit: Decimal | null; isBearer: boolean }>(
+  shares: S[],
+  units: Decimal,
+): (S & { used: Decimal })[] {
+  let left = units;
+  const filled = shares.map((share) => {
+    const used = share.limit === null ? left : Decimal.min(left, share.limit);
+    left = left.minus(used);
+    return { ...share, used };
+  });
+  return filled.map((share) => (share.isBearer ? { ...share, used: share.used.plus(left) } : share));
+}
+
 /** The units that a part has used past those that it includes. */
 function overageOf(part: AskedPart, dimension: string): Decimal {
   return overageUnits(includedUnits(part.grant, part.counters, dimension), usedOf(part, dimension));

@@ -15,6 +15,8 @@ export interface Part {
 export interface FeatureGrant {
   /** Each source's own part, in the order of the sources; held units (ALLOCATED) are one part, of the bearer. */
   parts: Part[];
+  /** The same with each source's own part of held units, too. */
+  shares: Part[];
   /** The part that overrides change, and whose overage counts past all included units. */
   bearer: Part;
   /** All parts as one: limits add up, the rest is the bearer's. */
@@ -40,7 +42,7 @@ export async function combineGrants(
   if (!first) throw new Error("A customer's terms have at least one source.");
   if (others.length === 0) {
     const only = { source: first, grant: await loadGrantUnder(tx, scope, first.terms, feature, overrides) };
-    return { parts: [only], bearer: only, combined: only.grant };
+    return { parts: [only], shares: [only], bearer: only, combined: only.grant };
   }
   const plain = await Promise.all(
     found.sources.map(async (source) => ({
@@ -65,9 +67,8 @@ export async function combineGrants(
     return { ...part, grant: { ...part.grant, limit, isEnabled } };
   });
   const combined = addUp(parts, bearer);
-  return feature.type === "ALLOCATED"
-    ? { parts: [{ source: bearer.source, grant: combined }], bearer, combined }
-    : { parts, bearer, combined };
+  const counted = feature.type === "ALLOCATED" ? [{ source: bearer.source, grant: combined }] : parts;
+  return { parts: counted, shares: parts, bearer, combined };
 }
 
 function allowsOverage({ source, grant }: Part): boolean {

@@ -125,6 +125,29 @@ it("units add up, a number is the greatest, and what one grants is on", async ()
   expect(await check(customer, "reports")).toMatchObject({ enabled: true, allowed: true });
 });
 
+it("held units are one counter, shown as what each source's limit has of it", async () => {
+  const { customer, first, second } = await withBoth();
+  const hold = (quantity: number) => use(customer, quantity, { feature_key: "seats" });
+  const partsOf = async () =>
+    (await check(customer, "seats")).parts.map(
+      ({ subscription_id, limit, used, remaining }: Record<string, unknown>) => [
+        ...[subscription_id, limit, used, remaining],
+      ],
+    );
+  expect((await hold(6)).status).toBe(201);
+  expect(await partsOf()).toEqual([
+    [first.id, 5, 5, 0],
+    [second.id, 2, 1, 1],
+  ]);
+  await tenant.admin.post("/v1/billing/usage/set", { customer, feature_key: "seats", value: 9 });
+  // What is past all limits is with the one that bears overage.
+  expect(await partsOf()).toEqual([
+    [first.id, 5, 7, 0],
+    [second.id, 2, 2, 0],
+  ]);
+  expect(await check(customer, "seats")).toMatchObject({ limit: 7, used: 9, remaining: 0 });
+});
+
 it("a use takes what is included first, is split over the counters, and is past all of them one source's overage", async () => {
   const { customer, first, second } = await withBoth();
   const event = { event_id: unique("event") };

@@ -44,8 +44,9 @@ export function SetUsage({ entitlement, customerId }: { entitlement: Entitlement
 }
 
 /** Asks which counter is meant where several subscriptions and free plans grant the feature. */
-function whichCounter({ parts }: Entitlement): FormField[] {
-  if (parts.length < 2) return [];
+function whichCounter({ parts, feature_type: type }: Entitlement): FormField[] {
+  // Held units are one counter.
+  if (parts.length < 2 || type !== "METERED") return [];
   const own = parts.flatMap(({ subscription_id: id, product_name, plan_name }) =>
     id === null ? [] : [{ value: id, label: `${product_name} ${plan_name} alone` }],
   );
