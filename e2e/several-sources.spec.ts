@@ -96,6 +96,21 @@ test("the customer's page shows what each subscription and free plan includes, a
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Boost");
 });
 
+test("the usage page sets the counter of its row alone", async ({ testPage: page }) => {
+  const { customer } = await aCustomer();
+  await page.goto(`/usage?q=${customer}`);
+  const boost = page.getByRole("row").filter({ hasText: "5,000 / 5,000" });
+  await boost.getByRole("button", { name: /^Set/ }).click();
+  const window = page.getByRole("dialog");
+  await expect(window.getByLabel("Value")).toHaveValue("5000");
+  await window.getByLabel("Value").fill("40");
+  await window.getByRole("button", { name: "Set usage" }).click();
+  await expect(window).toHaveCount(0);
+  await expect(page.getByRole("row").filter({ hasText: "40 / 5,000" })).toBeVisible();
+  const { used, parts } = await usher.entitlements.check({ customer, feature_key: feature });
+  expect([used, ...parts.map((part) => part.used)]).toEqual([1_040, 500, 40, 500]);
+});
+
 test("the portal shows what each subscription and free plan gives, in the reader's language", async ({
   page,
 }) => {

@@ -58,6 +58,12 @@ it("the table shows the limit in force after more seats were bought, as the chec
   });
   // What was used before the promise keeps the limit that it was used under.
   expect(await included(tenant)).toEqual({ "seats OPEN": 5, "calls OPEN": 111, "calls CLOSED": 100 });
+  const { data } = await browseUsage(tenant.scope, BrowseUsage.parse({ feature_key: "calls" }));
+  const figures = data.map(({ status, value, used }) => [status, value, used]);
+  expect(figures, "the period goes on, with what it had used").toEqual([
+    ["OPEN", 0, 2],
+    ["CLOSED", 2, 2],
+  ]);
   for (const [key, limit] of [
     ["seats", 5],
     ["calls", 111],
