@@ -73,6 +73,11 @@ export const BILLING_ERRORS = {
     message:
       "That many steps of {feature_key} exceed what one subscription can cost or grant. Choose at most {most}.",
   },
+  K6021: {
+    status: 422,
+    message:
+      "This would bill use past a limit, and nothing can collect it: the subscription costs nothing and has no card. Save a card for the customer first.",
+  },
   K6019: { status: 422, message: "There is no promotion code {code} that can be redeemed." },
 
   // K7: the payment provider

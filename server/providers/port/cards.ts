@@ -12,6 +12,8 @@ export interface CardPort {
   chargeToCard(input: { subscriptionId: string; paymentMethodId: string }): Promise<void>;
   /** Removes a card from the customer. K7004 when the card is not this customer's. */
   detachCard(input: { customerId: string; paymentMethodId: string }): Promise<void>;
+  /** Whether the provider has something to charge a subscription to: its own payment method, or the customer's default. */
+  hasPaymentMethod(subscriptionId: string): Promise<boolean>;
   /** The fingerprint of the card that a subscription is charged to; null without a card, or when it has none. */
   readCardFingerprint(subscriptionId: string): Promise<string | null>;
 }

@@ -30,6 +30,17 @@ export async function endTrial(
   return viewSubscription(stripe, ended);
 }
 
+/**
+ * Whether an invoice of the subscription has something to be charged to: its own payment method or source, else the customer's
+ * (comments of Subscription.default_payment_method and default_source in the SDK's types).
+ */
+export async function hasPaymentMethod(stripe: Stripe, id: string): Promise<boolean> {
+  const { customer, ...own } = await stripe.subscriptions.retrieve(id, { expand: ["customer"] });
+  if (own.default_payment_method !== null || own.default_source !== null) return true;
+  if (typeof customer === "string" || customer.deleted) return false;
+  return customer.invoice_settings.default_payment_method !== null || customer.default_source !== null;
+}
+
 /** The subscription's own card, else the customer's. */
 export async function readCardFingerprint(stripe: Stripe, id: string): Promise<string | null> {
   const subscription = await stripe.subscriptions.retrieve(id, {

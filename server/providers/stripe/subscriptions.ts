@@ -4,7 +4,7 @@ import type { CardProvider, ProviderSubscription, UnreadableSubscription } from 
 import { cancelAndPause } from "./cancel-and-pause.ts";
 import { changeSubscription, dropUnpaidChange } from "./change-subscription.ts";
 import { endAndRefund } from "./end-and-refund.ts";
-import { endTrial, readCardFingerprint } from "./end-trial.ts";
+import { endTrial, hasPaymentMethod, readCardFingerprint } from "./end-trial.ts";
 import { callStripe, isMissing, listAll } from "./errors.ts";
 import { previewChange } from "./preview.ts";
 import { dropScheduledChange, exchangeItems, readSchedule, scheduleChange } from "./schedules.ts";
@@ -25,6 +25,7 @@ type Subscriptions = Pick<
   | "cancelSubscription"
   | "endAndRefund"
   | "endTrial"
+  | "hasPaymentMethod"
   | "readCardFingerprint"
   | "scheduleChange"
   | "dropScheduledChange"
@@ -67,6 +68,7 @@ export function subscriptions(stripe: Stripe): Subscriptions {
       }),
     cancelSubscription: ({ id }) => callStripe(() => cancel(stripe, id)),
     endTrial: (input) => callStripe(() => endTrial(stripe, input)),
+    hasPaymentMethod: (id) => callStripe(() => hasPaymentMethod(stripe, id)),
     readCardFingerprint: (id) => callStripe(() => readCardFingerprint(stripe, id)),
     endAndRefund: (input) => callStripe(() => endAndRefund(stripe, input)),
     scheduleChange: (input) => callStripe(() => scheduleChange(stripe, input)),

@@ -56,7 +56,7 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "progress",
     header: "Progress",
-    cell: ({ status, moved, total, rolled_back: back }) => (
+    cell: ({ status, moved, total, rolled_back: back, skipped }) => (
       <div className="w-28 sm:w-40">
         <Progress
           label="Moved"
@@ -67,6 +67,7 @@ const COLUMNS: Column<Row>[] = [
         <span className="text-xs text-muted tabular-nums">
           {formatCount(moved)} of {formatCount(total)}
           {back > 0 && `, ${formatCount(back)} back`}
+          {skipped > 0 && `, ${formatCount(skipped)} skipped: no card`}
         </span>
       </div>
     ),

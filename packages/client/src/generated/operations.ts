@@ -402,11 +402,11 @@ export const OPERATIONS = {
   },
   overrides: {
     /**
-     * Create an override. Changes what the customer's plan grants, while it is in force. Of several overrides the later one wins, field by field; limit_add adds up.
+     * Create an override. Changes what the customer's plan grants, while it is in force. Of several overrides the later one wins, field by field; limit_add adds up. One that would bill use past a limit of a subscription at a price of 0 without a card is refused.
      *
      * `POST /v1/billing/overrides`
      *
-     * Errors of its own: K3003, K8001, K8011, K9031.
+     * Errors of its own: K3003, K6021, K7005, K7006, K7007, K7009, K8001, K8011, K9031.
      */
     create: { id: "overrides_create", method: "POST", path: "/v1/billing/overrides", token: true },
     /**
@@ -444,7 +444,7 @@ export const OPERATIONS = {
      */
     preview: { id: "packMigrations_preview", method: "POST", path: "/v1/catalog/packs/{pack_id}/migrations/preview", token: true },
     /**
-     * Move subscribers to a pack. The worker moves them one by one and resumes after an interruption; usage, overrides and drivers stay. One migration of a plan at a time, including a rollback.
+     * Move subscribers to a pack. The worker moves them one by one and resumes after an interruption; usage, overrides and drivers stay. Subscribers at a price of 0 without a card are skipped where the new pack bills use past a limit that theirs does not bill. One migration of a plan at a time, including a rollback.
      *
      * `POST /v1/catalog/packs/{pack_id}/migrations`
      *
@@ -816,7 +816,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/change-plan/preview`
      *
-     * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6008, K6009, K6020, K7005, K7006, K7007, K7009, K9031.
+     * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6008, K6009, K6020, K6021, K7005, K7006, K7007, K7009, K9031.
      */
     previewChange: { id: "subscriptions_previewChange", method: "POST", path: "/v1/billing/subscriptions/{id}/change-plan/preview", token: true },
     /**
@@ -824,7 +824,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/change-plan`
      *
-     * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6007, K6008, K6009, K6010, K6011, K6020, K7001, K7002, K7005, K7006, K7007, K7009.
+     * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6007, K6008, K6009, K6010, K6011, K6020, K6021, K7001, K7002, K7005, K7006, K7007, K7009.
      */
     changePlan: { id: "subscriptions_changePlan", method: "POST", path: "/v1/billing/subscriptions/{id}/change-plan", token: true },
     /**

@@ -9,7 +9,7 @@ import { loadOverridesOf } from "../grants/load-overrides.ts";
 import { combineGrants } from "../terms/feature-grant.ts";
 import { findTerms } from "../terms/find-terms.ts";
 import type { LoadedSubscription } from "../terms/load-subscription.ts";
-import { type Phase, phasesOf, toPhase } from "../terms/phases.ts";
+import { isFree, isFreeNow, toPhase } from "../terms/phases.ts";
 import { countingTerms } from "./counting.ts";
 import { lockAllUsage } from "./lock-usage.ts";
 import { toCounter } from "./to-counter.ts";
@@ -34,7 +34,7 @@ export async function takeOverUsage(tx: Tx, caller: Scope, row: LoadedSubscripti
   const start = currentPeriodStart < now && now < currentPeriodEnd ? now : currentPeriodStart;
   const scope: Scope = { ...inTime, clock: { now: () => start } };
   const ended = await endedWithoutPrice(tx, scope, row);
-  if (ended.length === 0 || !isFree((await phasesOf(tx, scope, row.id)).at(-1))) return;
+  if (ended.length === 0 || !(await isFreeNow(tx, scope, row.id))) return;
   const features = await tx.feature.findMany({
     where: {
       tenantId: scope.tenantId,
@@ -104,11 +104,6 @@ async function endedWithoutPrice(
   });
   const last = new Map(rows.map((row) => [row.subscriptionId, toPhase(row)]));
   return [...last.values()].filter(isFree).map(({ subscriptionId }) => subscriptionId);
-}
-
-/** Whether a phase costs nothing, with its bought steps. */
-function isFree(phase: Phase | undefined): boolean {
-  return phase?.amount === 0n && phase.drivers.every(({ stepAmount }) => !stepAmount);
 }
 
 /** What a dimension's new counter begins with. */

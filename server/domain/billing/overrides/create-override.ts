@@ -9,12 +9,13 @@ import { getActiveCustomerOrThrow } from "../../customers/find-customer.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { settleAlteredCounters } from "../counters/settle-counters.ts";
 import { bumpTermsVersion } from "../terms/write-terms.ts";
+import { requireCollectibleOverride } from "./collectible-override.ts";
 import { OVERRIDE_PARTS } from "./load-override.ts";
 import { brokenOverrideRule } from "./rules.ts";
 import type * as schema from "./schema.ts";
 import { viewOverride } from "./view-override.ts";
 
-/** Applies an override to what the customer's plan grants. K3003, K8001, K8011 a broken rule. */
+/** Applies an override to what the customer's plan grants. K3003, K6021 nothing can collect what it bills, K7xxx, K8001, K8011 a broken rule. */
 export async function createOverride(
   caller: Scope,
   input: z.output<typeof schema.CreateOverride>,
@@ -28,6 +29,17 @@ export async function createOverride(
   const now = scope.clock.now();
   const rule = brokenOverrideRule(feature, input, now);
   if (rule !== null) throw new ApiError("K8011", { details: { rule } });
+  await requireCollectibleOverride(scope, customer, {
+    ...{ featureId: feature.id, feature },
+    enabled: input.enabled ?? null,
+    unlimited: input.unlimited ?? false,
+    value: (input.value ?? null) as Prisma.JsonValue,
+    overage: input.overage ?? null,
+    limitSet: input.limit_set ?? null,
+    limitAdd: input.limit_add ?? null,
+    overageCeiling: input.overage_ceiling ?? null,
+    overageCapAmount: input.overage_cap_amount === undefined ? null : BigInt(input.overage_cap_amount),
+  });
   return db.$transaction(async (tx) => {
     const row = await tx.override.create({
       data: {

@@ -4,6 +4,7 @@ import { closeBeforePackChange } from "../periods/close-ended-periods.ts";
 import { changePack, type Packs } from "../subscriptions/change/change-pack.ts";
 import { lockSubscription } from "../subscriptions/update-subscription.ts";
 import type { LoadedSubscription } from "../terms/load-subscription.ts";
+import { mayMove } from "./may-move.ts";
 import { getMigrationOrThrow } from "./migrations.ts";
 
 const AT_ONCE = 50;
@@ -36,7 +37,7 @@ export async function continueMigration(scope: Scope, id: string): Promise<void>
         tenantId,
         migrationId: id,
         subscriptionId: { gt: after },
-        ...(isBack ? { movedAt: { not: null }, rolledBackAt: null } : { movedAt: null }),
+        ...(isBack ? { movedAt: { not: null }, rolledBackAt: null } : { movedAt: null, skippedAt: null }),
       },
       orderBy: { subscriptionId: "asc" },
       take: AT_ONCE,
@@ -51,7 +52,10 @@ export async function continueMigration(scope: Scope, id: string): Promise<void>
       try {
         // Usage of an ended period belongs to the pack before the change, in a migration and in a rollback.
         await closeOld(scope, subscriptionId);
-        await db.$transaction((tx) => moveOne(tx, scope, id, subscriptionId));
+        const isSkipped = !isBack && !(await mayMove(scope, migration, subscriptionId));
+        await db.$transaction((tx) =>
+          isSkipped ? skip(tx, scope, id, subscriptionId) : moveOne(tx, scope, id, subscriptionId),
+        );
       } catch (error) {
         isComplete = false;
         scope.log.error(
@@ -62,6 +66,16 @@ export async function continueMigration(scope: Scope, id: string): Promise<void>
     }
     after = last.subscriptionId;
   }
+}
+
+/** Leaves a subscription on its pack, and counts it. Once, however many workers come to it. */
+async function skip(tx: Tx, scope: Scope, id: string, subscriptionId: string): Promise<void> {
+  const { tenantId, clock } = scope;
+  const { count: changed } = await tx.packMigrationItem.updateMany({
+    where: { tenantId, migrationId: id, subscriptionId, movedAt: null, skippedAt: null },
+    data: { skippedAt: clock.now() },
+  });
+  if (changed > 0) await count(tx, scope, id, { skipped: { increment: 1 } });
 }
 
 async function closeOld(scope: Scope, subscriptionId: string): Promise<void> {
@@ -153,7 +167,12 @@ async function moveBack(
   await count(tx, scope, id, { rolledBack: { increment: 1 } });
 }
 
-type Counts = { total?: { decrement: 1 }; moved?: { increment: 1 }; rolledBack?: { increment: 1 } };
+type Counts = {
+  skipped?: { increment: 1 };
+  total?: { decrement: 1 };
+  moved?: { increment: 1 };
+  rolledBack?: { increment: 1 };
+};
 
 async function count(tx: Tx, { tenantId, clock }: Scope, id: string, data: Counts): Promise<void> {
   await tx.packMigration.update({

@@ -138,6 +138,7 @@ function viewMigration(row: Row): View {
     total: row.total,
     moved: row.moved,
     rolled_back: row.rolledBack,
+    skipped: row.skipped,
     created_by: row.createdBy,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),

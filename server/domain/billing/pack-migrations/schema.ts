@@ -104,6 +104,10 @@ export const PackMigration = z
     total: Count,
     moved: Count,
     rolled_back: Count,
+    skipped: Count.meta({
+      description:
+        "Subscribers who stay on their pack: the new one bills use past a limit, their price is 0, and they have no card.",
+    }),
     created_by: z.string(),
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -132,7 +136,7 @@ export const startMigrationMeta = operation({
   status: 201,
   summary: "Move subscribers to a pack",
   description:
-    "The worker moves them one by one and resumes after an interruption; usage, overrides and drivers stay. One migration of a plan at a time, including a rollback.",
+    "The worker moves them one by one and resumes after an interruption; usage, overrides and drivers stay. Subscribers at a price of 0 without a card are skipped where the new pack bills use past a limit that theirs does not bill. One migration of a plan at a time, including a rollback.",
   errors: ["K5005", "K5007", "K5014", "K5015"],
 });
 export const listMigrationsMeta = operation({

@@ -5,11 +5,12 @@ import type { World } from "../../../testing/world.ts";
 
 // Overage that a change within a period settles, on prices that are paid once a year: when it is invoiced, over time.
 
-const flat = (interval?: "MONTH" | "YEAR") => ({
-  ...{ currency: "USD", pricing: "FLAT" as const, unitAmount: 1 },
-  ...(interval && { interval }),
+const monthly = (limit: number) => ({
+  events: {
+    ...{ limit, resetInterval: "MONTH" as const, overage: "BILL" as const },
+    prices: [{ currency: "USD", pricing: "FLAT" as const, unitAmount: 1 }],
+  },
 });
-const monthly = { resetInterval: "MONTH", overage: "BILL", prices: [flat()] } as const;
 
 function aShop(world: World): Promise<Story> {
   return aStory(world, "2027-04-01T00:00:00Z", {
@@ -17,7 +18,7 @@ function aShop(world: World): Promise<Story> {
     plans: [
       {
         slug: "small",
-        entitlements: { events: { ...monthly, limit: 100 } },
+        entitlements: monthly(100),
         prices: [
           { amount: 12_000, interval: "YEAR" },
           { amount: 1_200, interval: "MONTH" },
@@ -25,7 +26,7 @@ function aShop(world: World): Promise<Story> {
       },
       {
         slug: "large",
-        entitlements: { events: { ...monthly, limit: 200 } },
+        entitlements: monthly(200),
         prices: [
           { amount: 24_000, interval: "YEAR" },
           { amount: 2_400, interval: "MONTH" },

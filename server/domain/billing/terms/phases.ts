@@ -55,6 +55,17 @@ export async function phasesOf(tx: Tx, { tenantId }: Scope, subscriptionId: stri
   return (await tx.subscriptionTerms.findMany({ where, orderBy: { fromAt: "asc" } })).map(toPhase);
 }
 
+/** Whether a phase costs nothing, with its bought steps. */
+export function isFree({ amount, drivers }: Phase): boolean {
+  return amount === 0n && drivers.every(({ stepAmount }) => !stepAmount);
+}
+
+/** Whether a subscription costs nothing now, with its bought steps. */
+export async function isFreeNow(tx: Tx, scope: Scope, subscriptionId: string): Promise<boolean> {
+  const now = (await phasesOf(tx, scope, subscriptionId)).at(-1);
+  return now !== undefined && isFree(now);
+}
+
 /** The phase in force at a moment; null before the first and after the end. */
 export function termsAt(phases: readonly Phase[], moment: Date): Phase | null {
   return phases.find(({ from, to }) => from <= moment && (to === null || moment < to)) ?? null;

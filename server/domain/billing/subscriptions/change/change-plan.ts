@@ -7,6 +7,7 @@ import type { Subscription } from "../schema.ts";
 import { viewSubscription } from "../view-subscription.ts";
 import { changeCardPlan, storedPlan } from "./change-card-plan.ts";
 import { changeManualPlan } from "./change-manual.ts";
+import { requireCollectibleChange } from "./collectible-change.ts";
 import { preparePlanChange } from "./plan-change.ts";
 import { getQuoteOrThrow } from "./quotes.ts";
 import { forgetSchedule, schedulePlanChange } from "./schedule-change.ts";
@@ -16,7 +17,7 @@ import type { ChangePlan } from "./schema.ts";
  * Interface 4.4: moves a subscription to another price of its product, at once or with its next period. At once is prorated to
  * the second and charged; a failed charge leaves the old plan, and a scheduled change is dropped either way. The same
  * price with the same drivers is a no-op. A pack stays pinned while the plan stays; another plan brings its active pack.
- * K6001, K6003, K6005–K6011, K5003, K5010, K7xxx.
+ * K6001, K6003, K6005–K6011, K6021, K5003, K5010, K7xxx.
  */
 export async function changePlan(
   caller: Scope,
@@ -41,6 +42,7 @@ async function makeChange(
   const change = await preparePlanChange(caller, subscription, input);
   if (!change) return viewSubscription(caller.db, caller, subscription);
   const scope = await withCustomerClock(caller.db, caller, subscription.customer);
+  await requireCollectibleChange(scope, subscription, change);
   const now = scope.clock.now();
   const plan = storedPlan(change);
   const effective = input.effective === "now" ? "NOW" : "PERIOD_END";

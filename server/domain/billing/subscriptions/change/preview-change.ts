@@ -11,6 +11,7 @@ import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import { itemsOf, storedPlan } from "./change-card-plan.ts";
 import { priceManualChange } from "./change-manual.ts";
+import { requireCollectibleChange } from "./collectible-change.ts";
 import { type PlanChange, preparePlanChange } from "./plan-change.ts";
 import { pricedItems } from "./priced-items.ts";
 import { QUOTE_SECONDS } from "./quotes.ts";
@@ -20,13 +21,14 @@ type Input = z.output<typeof PreviewChange>;
 
 /**
  * Previews the charge of a change of plan, line by line, and the price of each later period: stored as a quote, so that
- * change-plan can charge exactly that. Read-only otherwise. K6001, K6003, K6005, K6006, K6008, K6009, K6020, K5003, K5010, K7xxx.
+ * change-plan can charge exactly that. Read-only otherwise. K6001, K6003, K6005, K6006, K6008, K6009, K6020, K6021, K5003, K5010, K7xxx.
  */
 export async function previewChange(caller: Scope, input: Input): Promise<z.output<typeof Quote>> {
   const subscription = await getSubscriptionOrThrow(caller.db, caller, input.id);
   const change = await preparePlanChange(caller, subscription, input);
   if (!change) throw new ApiError("K6003", { details: { status: "on this price already" } });
   const scope = await withCustomerClock(caller.db, caller, subscription.customer);
+  await requireCollectibleChange(scope, subscription, change);
   const now = scope.clock.now();
   const isNow = input.effective === "now";
   const { preview, nextAt } = isNow

@@ -105,6 +105,7 @@ const CHANGE_ERRORS = [
   "K6008",
   "K6009",
   "K6020",
+  "K6021",
   ...PROVIDER_ERRORS,
 ] as const;
 

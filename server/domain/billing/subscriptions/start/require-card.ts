@@ -1,7 +1,6 @@
 import { ApiError } from "../../../../errors/api-error.ts";
 import type { PackWithEntitlements, PlanPriceWithPlan } from "../../../catalog/get-plan-price.ts";
-import { grantsOf } from "../../grants/load-grants.ts";
-import { mayBillOverage } from "../../grants/rules.ts";
+import { billedFeatures } from "../../terms/collectible.ts";
 import { needsCard } from "../../terms/rules.ts";
 import { linesOf } from "../sync/provider-prices.ts";
 
@@ -23,11 +22,11 @@ export function cardNeededFor({ price, pack, drivers }: Sale, hasTrial: boolean)
   // What the plan itself bills: an override may end, and a trial does.
   const sold = { packId: pack.id, currency, interval, drivers, provider: "PROVIDER_A" } as const;
   const terms = { ...sold, customerId: null, isTrial: false };
-  const billed = grantsOf(terms, pack, []).filter(mayBillOverage);
+  const billed = billedFeatures(terms, pack);
   return {
     isNeeded: needsCard({ amount, billsOverage: billed.length > 0, trialNeedsCard }, hasTrial),
     isFree: amount === 0n,
-    billedFeatures: billed.map(({ feature }) => feature.key),
+    billedFeatures: billed,
   };
 }
 
