@@ -53,6 +53,8 @@ it("the table shows the limit in force after more seats were bought, as the chec
     change,
   );
   expect(changed.status).toBe(200);
+  // A use in the very moment of the promise would be counted under it.
+  clock.advance(1);
   await tenant.admin.post("/v1/billing/overrides", {
     ...{ customer, feature_key: "calls", limit_add: 11, reason: "promised" },
   });
