@@ -1,6 +1,6 @@
 import type { Body } from "./service.ts";
 
-// The one place that reads names of the wire which money.md leaves open.
+// The one place that reads names of the wire that the rules leave open.
 
 /** One source in a check's `parts`. */
 export interface PartAnswer {

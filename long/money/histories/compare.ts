@@ -44,7 +44,7 @@ export function compareCheck(
   }
   same("limit", found.limit, expected.limit);
   same("used", found.used, expected.used);
-  same("remaining", found.remaining, ...expected.remaining);
+  same("remaining", found.remaining, expected.remaining);
   same("overage_behavior", found.overage_behavior, expected.overage);
   if (expected.type === "METERED") same("resets_at", found.resets_at, moment(expected.resetsAt));
   if (expected.billed !== null) same("billed_amount", found.billed_amount, Number(expected.billed));

@@ -269,7 +269,7 @@ export class History {
     );
   }
 
-  /** A subscription's own entitlements show its own part (money.md §3b). */
+  /** A subscription's own entitlements show its own part. */
   async compareOwnParts(): Promise<void> {
     for (const [name, { model }] of this.#sold) {
       if (!givesAccess(model)) continue;
@@ -298,11 +298,13 @@ export class History {
     // One dimension a step, each in its turn.
     const all = [...new Set(Object.values(this.#dimensions).flat())];
     const asked = all[this.steps.length % Math.max(1, all.length)];
-    for (const feature of Object.keys(this.#keys)) {
-      const ofFeature = this.#dimensions[feature] ?? [];
-      for (const dimension of [null, ...ofFeature.filter((one) => one === asked)])
-        this.#compare(step, feature, dimension, await this.check(feature, dimension));
-    }
+    const checks = Object.keys(this.#keys).flatMap((feature) => {
+      const ofFeature = (this.#dimensions[feature] ?? []).filter((one) => one === asked);
+      return [null, ...ofFeature].map((dimension) => ({ feature, dimension }));
+    });
+    const answers = await Promise.all(checks.map(({ feature, dimension }) => this.check(feature, dimension)));
+    for (const [index, { feature, dimension }] of checks.entries())
+      this.#compare(step, feature, dimension, answers[index]);
   }
 
   #compare(step: string, feature: string, dimension: string | null, found: Body): void {

@@ -15,7 +15,7 @@ export interface CardProvider {
 }
 
 /**
- * Three customers hold one unit past the limit for ten periods. Each period owes 7.00 (money.md §3b, §7), whether the clock
+ * Three customers hold one unit past the limit for ten periods. Each period owes 7.00, whether the clock
  * moves from hour to hour, from end to end, or over several ends at once.
  */
 export async function heldPastTheLimit(
@@ -56,7 +56,7 @@ export async function heldPastTheLimit(
 
 /**
  * The card provider's clock runs ahead of ours, so that its callback begins the next week before our clock has passed the end
- * of the last one. Each of ten weeks owes 7.00 all the same (money.md §7).
+ * of the last one. Each of ten weeks owes 7.00 all the same.
  */
 export async function providerAhead(service: Service, provider: CardProvider): Promise<Outcome> {
   const keys = await createFeatures(service, { seats: "ALLOCATED" });
@@ -110,7 +110,7 @@ async function beginsAt(history: History, moment: number): Promise<void> {
   }
 }
 
-/** Three units of two are held, and one is given back before the week ends: the most held at once is billed, 7.00 (money.md §3b). */
+/** Three units of two are held, and one is given back before the week ends: the most held at once is billed, 7.00. */
 export async function givenBackBeforeTheEnd(service: Service, provider: Provider): Promise<Outcome> {
   const keys = await createFeatures(service, { seats: "ALLOCATED" });
   const product = await createProduct(service, keys, {

@@ -12,7 +12,7 @@ const START = "2030-01-10T10:00:00Z";
 const block = (limit: number): Entitlement => ({ type: "METERED", limit, overage: "BLOCK" });
 const monthly = (amount: number) => [{ amount, currency: "USD", interval: "MONTH" as const }];
 
-/** A pack without the feature, moved to at once: 105 of 100 units at 0.50 are owed all the same (money.md §3). */
+/** A pack without the feature, moved to at once: 105 of 100 units at 0.50 are owed all the same. */
 export async function packMigrationNow(service: Service, provider: Provider): Promise<Outcome> {
   const { history, product, keys } = await onSale(service, { calls: billed(100, "50") });
   await history.start("main", product, "pro", { provider });
@@ -22,7 +22,7 @@ export async function packMigrationNow(service: Service, provider: Provider): Pr
   return { found: { overage: await history.overage("calls") }, expected: { overage: 250n } };
 }
 
-/** A pack of 200 units in place of 100, from the period's end on (money.md, Why this page exists). */
+/** A pack of 200 units in place of 100, from the period's end on. */
 export async function packMigrationAtPeriodEnd(service: Service, provider: Provider): Promise<Outcome> {
   const { history, product, keys } = await onSale(service, { calls: block(100) });
   await history.start("main", product, "pro", { provider });
@@ -33,7 +33,7 @@ export async function packMigrationAtPeriodEnd(service: Service, provider: Provi
   return { found: { before, after }, expected: { before: 100, after: 200 } };
 }
 
-/** A new pack is published while a checkout page is open: the buyer gets the seats that the page sold (money.md §3c). */
+/** A new pack is published while a checkout page is open: the buyer gets the seats that the page sold. */
 export async function packPublishedDuringCheckout(service: Service): Promise<Outcome> {
   const sold = { ...seats(2), driver: { size: 5, amount: 3500 } };
   const { product, keys } = await onSale(service, { seats: sold });
@@ -46,7 +46,7 @@ export async function packPublishedDuringCheckout(service: Service): Promise<Out
   return { found: { limit }, expected: { limit: 12 } };
 }
 
-/** A promise of 90 days of trial, and two starts at the same moment: one of them gets it (money.md §3c). */
+/** A promise of 90 days of trial, and two starts at the same moment: one of them gets it. */
 export async function promiseForTwoStarts(service: Service): Promise<Outcome> {
   const { history, product } = await onSale(service, { calls: block(1) });
   const { product: other } = await onSale(service, { calls: block(1) });
@@ -60,7 +60,7 @@ export async function promiseForTwoStarts(service: Service): Promise<Outcome> {
   return { found: { statuses: statuses.toSorted() }, expected: { statuses: ["ACTIVE", "TRIALING"] } };
 }
 
-/** The same promise, and two checkout pages that are open at once and are both completed (money.md §3c). */
+/** The same promise, and two checkout pages that are open at once and are both completed. */
 export async function promiseForTwoCheckouts(service: Service): Promise<Outcome> {
   const { product, keys } = await onSale(service, { calls: block(1) });
   const { product: other } = await onSale(service, { calls: block(1) });
@@ -75,7 +75,7 @@ export async function promiseForTwoCheckouts(service: Service): Promise<Outcome>
   return { found: { statuses: statuses.toSorted() }, expected: { statuses: ["ACTIVE", "TRIALING"] } };
 }
 
-/** A code that grants something is redeemed without a customer, then with one: the grant is not lost (money.md §3c). */
+/** A code that grants something is redeemed without a customer, then with one: the grant is not lost. */
 export async function codeWithoutCustomer(service: Service): Promise<Outcome> {
   const { history, product } = await onSale(service, { calls: block(1) });
   const { code } = await service.post("/v1/invitations/code", { trialDays: 90 });
@@ -93,7 +93,7 @@ export async function codeWithoutCustomer(service: Service): Promise<Outcome> {
   };
 }
 
-/** A customer of two free plans buys one of the products: the other product's free plan goes on granting (money.md §3b). */
+/** A customer of two free plans buys one of the products: the other product's free plan goes on granting. */
 export async function otherFreePlan(service: Service, provider: Provider): Promise<Outcome> {
   const keys = await createFeatures(service, { calls: "METERED", mails: "METERED" });
   const free = (feature: string, limit: number) => ({
@@ -116,7 +116,7 @@ export async function otherFreePlan(service: Service, provider: Provider): Promi
   };
 }
 
-/** A free subscription is used up, canceled and started again: what was used is taken over (money.md §3b). */
+/** A free subscription is used up, canceled and started again: what was used is taken over. */
 export async function freeSubscriptionAgain(service: Service, provider: Provider): Promise<Outcome> {
   const { history, product } = await onSale(service, { calls: block(10) }, 0);
   await history.start("main", product, "pro", { provider });
@@ -128,7 +128,7 @@ export async function freeSubscriptionAgain(service: Service, provider: Provider
   return { found: { used, limit }, expected: { used: 8, limit: 10 } };
 }
 
-/** A trial of 21 days in which nothing is used is no period whose 100 units roll over (money.md §2). */
+/** A trial of 21 days in which nothing is used is no period whose 100 units roll over. */
 export async function rolloverAfterTrial(service: Service): Promise<Outcome> {
   const calls = { ...block(100), rolloverMax: 500 };
   const { history, product } = await onSale(service, { calls }, 3000, 21);

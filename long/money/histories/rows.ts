@@ -7,7 +7,7 @@ import type { Service } from "./service.ts";
 
 // Known faults of counting, each as one fixed history. A row answers what was found beside what the rules say.
 
-/** A free second product that grants the same feature is started, used past its limit once, and canceled (money.md §3b). */
+/** A free second product that grants the same feature is started, used past its limit once, and canceled. */
 export async function secondProduct(service: Service, provider: Provider): Promise<Outcome> {
   const keys = await createFeatures(service, { calls: "METERED" });
   const product = await createProduct(service, keys, {
@@ -51,7 +51,7 @@ export async function secondProduct(service: Service, provider: Provider): Promi
   };
 }
 
-/** An add-on of 10 units for a customer of 100 with overage makes 110, and the overage goes on (money.md §3b). */
+/** An add-on of 10 units for a customer of 100 with overage makes 110, and the overage goes on. */
 export async function addOn(service: Service, provider: Provider): Promise<Outcome> {
   const keys = await createFeatures(service, { calls: "METERED" });
   const plan = (entitlement: Entitlement, amount: number) => ({
@@ -74,7 +74,7 @@ export async function addOn(service: Service, provider: Provider): Promise<Outco
   };
 }
 
-/** A change to a plan without the feature a minute before the period ends. The overage so far is owed (money.md §3). */
+/** A change to a plan without the feature a minute before the period ends. The overage so far is owed. */
 export async function changeBeforeTheEnd(service: Service, provider: Provider): Promise<Outcome> {
   const keys = await createFeatures(service, { calls: "METERED", other: "METERED" });
   const prices = [{ amount: 3000, currency: "USD", interval: "MONTH" as const }];
@@ -93,7 +93,7 @@ export async function changeBeforeTheEnd(service: Service, provider: Provider): 
   return { found: { overage: await history.overage("calls") }, expected: { overage: 5000n } };
 }
 
-/** The same month to year, with and without a check and a use of nothing in between: both count anew from 0 (money.md §3). */
+/** The same month to year, with and without a check and a use of nothing in between: both count anew from 0. */
 export async function intervalChange(service: Service, provider: Provider): Promise<Outcome> {
   const used: Record<string, unknown> = {};
   for (const isUsedBefore of [false, true]) {
@@ -125,7 +125,7 @@ export async function intervalChange(service: Service, provider: Provider): Prom
   return { found: used, expected: { without: 0, withACallBetween: 1 } };
 }
 
-/** A new pack's 100 a month on a yearly price is 100 in each month, with its own overage (money.md §2). */
+/** A new pack's 100 a month on a yearly price is 100 in each month, with its own overage. */
 export async function yearlyPrice(service: Service, provider: Provider): Promise<Outcome> {
   const keys = await createFeatures(service, { calls: "METERED" });
   const product = await createProduct(service, keys, {

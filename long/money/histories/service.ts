@@ -139,7 +139,7 @@ export class Service {
   }
 }
 
-/** Fields and operations of money.md that a service may or may not have yet. */
+/** Fields and operations that a service may or may not have yet. */
 export interface Features {
   resetInterval: boolean;
   priceInterval: boolean;

@@ -7,7 +7,7 @@ export interface Period {
   to: number;
 }
 
-/** The moment `count` intervals after the anchor; a month's end stands in for a day that a month lacks (domain.md §2). */
+/** The moment `count` intervals after the anchor; a month's end stands in for a day that a month lacks. */
 export function boundary(anchor: number, interval: Interval, count: number): number {
   if (interval === "DAY") return anchor + count * DAY;
   if (interval === "WEEK") return anchor + count * 7 * DAY;
@@ -18,7 +18,7 @@ export function boundary(anchor: number, interval: Interval, count: number): num
   return Date.UTC(at.getUTCFullYear(), months, day) + (anchor % DAY);
 }
 
-/** The half-open period that holds the moment, counted from the anchor (money.md §2). */
+/** The half-open period that holds the moment, counted from the anchor. */
 export function periodAt(anchor: number, interval: Interval, at: number): Period {
   let count = 0;
   while (boundary(anchor, interval, count + 1) <= at) count++;
@@ -27,7 +27,7 @@ export function periodAt(anchor: number, interval: Interval, at: number): Period
 
 const ORDER: Interval[] = ["DAY", "WEEK", "MONTH", "YEAR"];
 
-/** The allowance period of a price: the shorter of the entitlement's own, MONTH by default, and the price's (money.md §2). */
+/** The allowance period of a price: the shorter of the entitlement's own, MONTH by default, and the price's. */
 export function allowanceInterval(own: Interval | "BILLING" | undefined, ofPrice: Interval): Interval {
   return own === undefined ? allowanceInterval("MONTH", ofPrice) : shorter(own, ofPrice);
 }

@@ -3,7 +3,7 @@ import { phaseOf, type Subscription } from "./subscription.ts";
 
 export const HOUR = 3_600_000;
 
-/** What is owed (money.md §4). */
+/** What is owed. */
 export interface Charge {
   subscription: string;
   cause: "base" | `overage:${string}`;
@@ -12,7 +12,7 @@ export interface Charge {
   amount: bigint;
   /** From when it has to stand on an invoice; null while the subscription is paused. */
   due: number | null;
-  /** False where money.md leaves the amount open: it is not compared. */
+  /** False where the rules leave the amount open: it is not compared. */
   isFirm: boolean;
 }
 
@@ -24,7 +24,7 @@ export class Charges {
     if (charge.amount !== 0n) this.all.push({ isFirm: true, ...charge });
   }
 
-  /** Overage that waits goes back to waiting, and nothing is handed to a paused subscription (money.md §5, §6). */
+  /** Overage that waits goes back to waiting, and nothing is handed to a paused subscription. */
   pause(subscription: string, now: number): void {
     for (const one of this.all) if (one.subscription === subscription && (one.due ?? 0) > now) one.due = null;
   }
@@ -33,14 +33,14 @@ export class Charges {
     for (const one of this.all) if (one.subscription === subscription && one.due === null) one.due = due;
   }
 
-  /** What waits of a subscription that ends is due at once (money.md §6). */
+  /** What waits of a subscription that ends is due at once. */
   end(subscription: string, now: number): void {
     for (const one of this.all)
       if (one.subscription === subscription && (one.due === null || one.due > now)) one.due = now;
   }
 }
 
-/** When overage is invoiced: at the renewal, or a month after the last overage invoice (§2), and two hours (§6). */
+/** When overage is invoiced: at the renewal, or a month after the last overage invoice, and two hours. */
 export function dueOf(subscription: Subscription, { to }: Period, now: number): number | null {
   if (subscription.endedAt !== null) return now;
   const { anchor, collecting } = phaseOf(subscription);

@@ -63,12 +63,12 @@ export class Counters {
     return made;
   }
 
-  /** Ends every counter of a period that is over by now (money.md §7: whoever asks, and whether or not anybody does). */
+  /** Ends every counter of a period that is over by now, whether or not it is asked for. */
   end(now: number): Settled[] {
     return this.#close((one) => one.period.to <= now);
   }
 
-  /** Ends the counters of a subscription that ended (§3b: its own alone). */
+  /** Ends the counters of a subscription that ended: its own alone. */
   endSource(source: string): Settled[] {
     return this.#close((one) => one.source === source);
   }
@@ -121,7 +121,7 @@ export class Counters {
     return { counter, amount };
   }
 
-  /** What was left of the last period, and the limit of each whole period since, never more than the maximum (domain.md §4). */
+  /** What was left of the last period, and the limit of each whole period since, never more than the maximum. */
   #rolledInto({ source, subscription, entitlement, period }: Part, feature: string): number {
     const max = entitlement.rolloverMax;
     if (max === undefined || !subscription || entitlement.limit === null) return 0;
@@ -155,7 +155,7 @@ function endsUntil(
   return ends;
 }
 
-/** What is included: the limit with what rolled over, or what earlier phases used where that is more (money.md §3). */
+/** What is included: the limit with what rolled over, or what earlier phases used where that is more. */
 function includedOf({ terms, rolled, carried }: Counter): number | null {
   if (!terms) return carried;
   return terms.limit === null ? null : Math.max(terms.limit + rolled, carried);
@@ -174,7 +174,7 @@ function overageOf(counter: Counter): number {
   return included === null ? 0 : Math.max(0, counter.carried + counter.value - included);
 }
 
-/** Whether so many units more may go past what is included (domain.md §3). */
+/** Whether so many units more may go past what is included. */
 export function mayTakePast(counter: Counter, units: number): boolean {
   if (!counter.terms) return false;
   const included = includedOf(counter);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { Customer } from "./customer.ts";
 import type { Entitlement, Price, Product } from "./types.ts";
 
-// Worked figures of money.md's rules of counting, computed by hand.
+// Worked figures of the rules of counting, computed by hand.
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -14,7 +14,7 @@ import {
 import type { Override, Price, Product } from "./types.ts";
 import { Usage } from "./usage.ts";
 
-/** A customer's money by the rules of money.md. All moments are milliseconds, all amounts minor units. */
+/** A customer's money by the rules of billing. All moments are milliseconds, all amounts minor units. */
 export class Customer extends Usage {
   readonly subscriptions: Subscription[] = [];
   readonly overrides: Override[] = [];
@@ -65,7 +65,7 @@ export class Customer extends Usage {
     this.#retune();
   }
 
-  /** A change of price and steps at once (domain.md §5), or with the next period. */
+  /** A change of price and steps at once, or with the next period. */
   change(
     subscription: Subscription,
     price: Price,
@@ -115,7 +115,7 @@ export class Customer extends Usage {
     this.#retune();
   }
 
-  /** Lets time pass: every moment on the way at which something ends or begins has its effect once, in order (money.md §7). */
+  /** Lets time pass: every moment on the way at which something ends or begins has its effect once, in order. */
   advance(to: number): void {
     for (;;) {
       const next = this.#nextMoment();
@@ -164,14 +164,14 @@ export class Customer extends Usage {
     this.#charges.end(subscription.name, this.now);
   }
 
-  /** Closes the running phase and opens the next (money.md §1). */
+  /** Closes the running phase and opens the next. */
   #beginPhase(subscription: Subscription, more: Partial<Phase>): void {
     const old = phaseOf(subscription);
     old.to = this.now;
     subscription.phases.push({ ...old, ...more, from: this.now, to: null });
   }
 
-  /** Settles what runs under other terms from now on: after every event, so that no call in between matters (money.md §3). */
+  /** Settles what runs under other terms from now on: after every event, so that no call in between matters. */
   #retune(): void {
     const running = new Set(this.counters.open.map(({ source }) => source));
     for (const source of running) {
@@ -210,7 +210,7 @@ export class Customer extends Usage {
     subscription.isPeriodCharged = amount > 0n;
   }
 
-  /** Unused time is credited only where its charge stands on an invoice (money.md §5). */
+  /** Unused time is credited only where its charge stands on an invoice. */
   #prorate(subscription: Subscription, next: Pick<Phase, "price" | "steps">, beginsNewPeriod: boolean): void {
     const old = phaseOf(subscription);
     const [before, after] = [amountOf(subscription, old), amountOf(subscription, { ...old, ...next })];
@@ -223,7 +223,7 @@ export class Customer extends Usage {
     this.#charges.owe({ subscription: name, cause: "base", from: period.from, amount, due });
   }
 
-  /** Overage of held units: the most that was held at once in the period, billed by the bearer (money.md §3b). */
+  /** Overage of held units: the most that was held at once in the period, billed by the bearer. */
   #billPeaks(subscription: Subscription): void {
     for (const feature of this.held.features()) {
       const { parts, bearer } = this.parts(feature);
@@ -240,7 +240,7 @@ export class Customer extends Usage {
     }
   }
 
-  /** A price-0 subscription started again takes over what an ended one used, while its allowance period runs (money.md §3b). */
+  /** A price-0 subscription started again takes over what an ended one used, while its allowance period runs. */
   #usedOfFree(product: Product, price: Price): Map<string, number> {
     const used = new Map<string, number>();
     if (price.amount > 0) return used;

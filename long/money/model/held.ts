@@ -1,7 +1,7 @@
 import { charge, mayGoPast } from "./overage.ts";
 import type { Part } from "./parts.ts";
 
-/** Held units of ALLOCATED features: one counter for customer and feature, whatever is bought (money.md §3b). */
+/** Held units of ALLOCATED features: one counter for customer and feature, whatever is bought. */
 export class Held {
   #units = new Map<string, Units>();
 
@@ -63,7 +63,7 @@ export function mayHold(value: number, parts: Part[], bearer: Part | undefined):
   return bearer !== undefined && mayGoPast(value - limit, bearer.entitlement);
 }
 
-/** The sum of what all parts grant; null where one is unlimited (money.md §3b). */
+/** The sum of what all parts grant; null where one is unlimited. */
 export function limitOf(parts: Part[]): number | null {
   return parts.reduce<number | null>((sum, { entitlement: { limit } }) => {
     return sum === null || limit === null ? null : sum + limit;

@@ -1,7 +1,7 @@
 import { ceiling, divided, plus, type Rational, rational, round, times } from "./rational.ts";
 import type { Entitlement } from "./types.ts";
 
-/** What units past the limit cost before the cap, in minor units, rounded once (domain.md §2, §3). */
+/** What units past the limit cost before the cap, in minor units, rounded once. */
 function price(units: number, entitlement: Entitlement): bigint {
   if (units <= 0 || entitlement.overage !== "BILL") return 0n;
   const steps = ceiling(divided(rational(units), rational(entitlement.step ?? 1)));
@@ -15,7 +15,7 @@ function price(units: number, entitlement: Entitlement): bigint {
   return round(sum);
 }
 
-/** What the period has had already: units past the limit and the amount they were billed at (money.md §3). */
+/** What the period has had already: units past the limit and the amount they were billed at. */
 export interface Had {
   units: number;
   amount: bigint;
@@ -23,7 +23,7 @@ export interface Had {
 
 export const NOTHING_HAD: Had = { units: 0, amount: 0n };
 
-/** What units past the limit bill now: never more than what is left of the cap (domain.md §3, money.md §3). */
+/** What units past the limit bill now: never more than what is left of the cap. */
 export function charge(units: number, entitlement: Entitlement, had: Had = NOTHING_HAD): bigint {
   const amount = price(units, entitlement);
   if (entitlement.cap === undefined) return amount;
@@ -31,7 +31,7 @@ export function charge(units: number, entitlement: Entitlement, had: Had = NOTHI
   return amount < left ? amount : left;
 }
 
-/** Whether so many units may go past the limit: within the ceiling, and affordable under the cap (domain.md §3). */
+/** Whether so many units may go past the limit: within the ceiling, and affordable under the cap. */
 export function mayGoPast(units: number, entitlement: Entitlement, had: Had = NOTHING_HAD): boolean {
   if (units <= 0) return true;
   if (entitlement.overage === "BLOCK") return false;

@@ -2,7 +2,7 @@ import { allowanceInterval, type Period, periodAt } from "./calendar.ts";
 import { allowancePeriod, givesAccess, grantOf, type Subscription } from "./subscription.ts";
 import type { Entitlement, Override, Product } from "./types.ts";
 
-/** One source of a feature: a subscription, or a product whose free plan grants it (money.md §3b). */
+/** One source of a feature: a subscription, or a product whose free plan grants it. */
 export interface Part {
   source: string;
   subscription: Subscription | null;
@@ -63,7 +63,7 @@ function ofSubscriptions({ subscriptions, now }: Granting, feature: string): Par
   });
 }
 
-/** A product with a subscription that has not ended grants no free plan, whatever its status (money.md §3b). */
+/** A product with a subscription that has not ended grants no free plan, whatever its status. */
 function ofFreePlans({ subscriptions, products, named, now }: Granting, feature: string): Part[] {
   return products.flatMap((product) => {
     const entitlement = product.plans[product.free ?? ""]?.entitlements[feature];
@@ -75,7 +75,7 @@ function ofFreePlans({ subscriptions, products, named, now }: Granting, feature:
   });
 }
 
-/** The oldest subscription whose terms allow overage, else the oldest that grants, else the first free plan (money.md §3b). */
+/** The oldest subscription whose terms allow overage, else the oldest that grants, else the first free plan. */
 function bearerOf(parts: Part[]): Part | undefined {
   const isFromSubscription = ({ subscription }: Part) => subscription !== null;
   return (

@@ -1,7 +1,7 @@
 import type { Period } from "./calendar.ts";
 import { divided, rational, round, times } from "./rational.ts";
 
-/** An amount for what is left of a period, to the second, rounded by itself (domain.md §5, Change plan). */
+/** An amount for what is left of a period, to the second, rounded by itself. */
 function rest(amount: number, period: Period, at: number): bigint {
   const seconds = (ms: number) => rational(Math.floor(ms / 1000));
   const left = seconds(period.to - at);
@@ -13,7 +13,7 @@ export interface ChangeLines {
   charge: bigint;
 }
 
-/** The two lines of a change within the period; another interval charges the new price whole (domain.md §5). */
+/** The two lines of a change within the period; another interval charges the new price whole. */
 export function changeLines(
   old: number,
   next: number,

@@ -19,7 +19,7 @@ export function ceiling({ n, d }: Rational): bigint {
   return n > 0n ? (n + d - 1n) / d : n / d;
 }
 
-/** To a whole number, half away from zero (domain.md §2). */
+/** To a whole number, half away from zero. */
 export function round({ n, d }: Rational): bigint {
   const size = n < 0n ? -n : n;
   const rounded = (2n * size + d) / (2n * d);

@@ -3,7 +3,7 @@ import type { Entitlement, Price, Product } from "./types.ts";
 
 export type Provider = "PROVIDER_A" | "PROVIDER_B";
 
-/** What a subscription was sold as from one moment to the next (money.md §1). */
+/** What a subscription was sold as from one moment to the next. */
 export interface Phase {
   from: number;
   to: number | null;
@@ -24,7 +24,7 @@ export interface Subscription {
   pending: Price | null;
   endsAtPeriodEnd: boolean;
   endedAt: number | null;
-  /** Whether a charge stands on an invoice for the running period (money.md §5). */
+  /** Whether a charge stands on an invoice for the running period. */
   isPeriodCharged: boolean;
 }
 
@@ -34,12 +34,12 @@ export function phaseOf({ phases }: Subscription): Phase {
   return phase;
 }
 
-/** PAUSED and CANCELED give no access (domain.md §3). */
+/** PAUSED and CANCELED give no access. */
 export function givesAccess(subscription: Subscription): boolean {
   return subscription.endedAt === null && phaseOf(subscription).collecting !== "PAUSED";
 }
 
-/** What a subscription grants of a feature: steps enlarge the limit (domain.md §5), and in a trial BILL acts as BLOCK (§3a). */
+/** What a subscription grants of a feature: steps enlarge the limit, and in a trial BILL acts as BLOCK. */
 export function grantOf(subscription: Subscription, feature: string): Entitlement | undefined {
   const phase = phaseOf(subscription);
   const entitlement = subscription.product.plans[phase.price.plan]?.entitlements[feature];

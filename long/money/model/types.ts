@@ -59,7 +59,7 @@ export interface Product {
   free: string | null;
 }
 
-/** What support promised to one customer of one feature, from a moment to another (domain.md §3, money.md §3b). */
+/** What support promised to one customer of one feature, from a moment to another. */
 export interface Override {
   feature: string;
   from: number;

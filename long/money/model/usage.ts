@@ -4,15 +4,15 @@ import { type Granting, isSwitchedOff, overridesOf, type Part, partsOf } from ".
 import type { Subscription } from "./subscription.ts";
 import type { Entitlement, Override, Product } from "./types.ts";
 
-/** What the check shows of all sources together (money.md §3b). */
+/** What the check shows of all sources together. */
 export interface Check {
   type: "METERED" | "ALLOCATED";
   limit: number | null;
   used: number;
-  /** Each reading of what is left: of the sums, and of the parts. */
-  remaining: (number | null)[];
+  /** What is left of all parts together. */
+  remaining: number | null;
   overage: Entitlement["overage"];
-  /** Of the bearer in this period; null where it bills nothing, or money.md does not say it. */
+  /** Of the bearer in this period; null where it bills nothing, or the rules do not say it. */
   billed: bigint | null;
   resetsAt: number | null;
   allowed: boolean;
@@ -32,7 +32,7 @@ export interface Reservation {
   taken: [Counter, number][];
 }
 
-/** What a customer may use, and what was counted (money.md §3, §3b). */
+/** What a customer may use, and what was counted. */
 export abstract class Usage implements Granting {
   abstract now: number;
   abstract readonly named: number;
@@ -69,7 +69,7 @@ export abstract class Usage implements Granting {
     });
   }
 
-  /** Sets the sum, filling in the order of consumption; what no source includes is the bearer's (money.md §3b). */
+  /** Sets the sum, filling in the order of consumption; what no source includes is the bearer's. */
   set(feature: string, value: number): void {
     const { parts, bearer } = this.parts(feature);
     if (!bearer) return;
@@ -112,7 +112,7 @@ export abstract class Usage implements Granting {
     if (type === "ALLOCATED") {
       const limit = limitOf(parts);
       const used = this.held.of(feature).value;
-      const remaining = [limit === null ? null : Math.max(0, limit - used)];
+      const remaining = limit === null ? null : Math.max(0, limit - used);
       const allowed = !isOff && mayHold(used + 1, parts, bearer);
       const rest = { billed: null, resetsAt: null, isSwitchedOff: isOff, parts: [] };
       return { type, limit, used, remaining, overage, allowed, ...rest };
@@ -130,12 +130,11 @@ export abstract class Usage implements Granting {
     );
     const used = shown.reduce((sum, one) => sum + one.used, 0);
     const free = counters.reduce((sum, counter) => sum + freeOf(counter), 0);
-    const held = counters.reduce((sum, counter) => sum + counter.held, 0);
     return {
       type,
       limit,
       used,
-      remaining: limit === null ? [null] : [Math.max(0, limit - used - held), free],
+      remaining: limit === null ? null : free,
       overage,
       billed: isBilled ? billedOf(this.counters.of(bearer, feature, dimension)) : null,
       resetsAt: Math.min(...shown.map(({ resetsAt }) => resetsAt)),
@@ -166,7 +165,7 @@ export abstract class Usage implements Granting {
     return mayTake ? [...taken, [own, left]] : null;
   }
 
-  /** Takes included units, from the period that ends first, then from the older source; answers what is left over (money.md §3b). */
+  /** Takes included units, from the period that ends first, then from the older source; answers what is left over. */
   #included(feature: string, quantity: number, dimension: string | null): [[Counter, number][], number] {
     const { parts } = this.parts(feature);
     const counters = parts.map((part) => this.counters.of(part, feature, dimension));
