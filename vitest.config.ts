@@ -2,7 +2,11 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["{server,app,faults,packages,examples}/**/*.test.ts"],
+    include: [
+      "{server,app,faults,packages,examples}/**/*.test.ts",
+      // As many histories as a minute has time for; more in `npm run test:long`.
+      "long/money/random.test.ts",
+    ],
     globalSetup: ["server/testing/global-setup.ts"],
     pool: "forks",
     maxWorkers: 3,

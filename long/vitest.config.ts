@@ -11,6 +11,8 @@ export default defineConfig({
       // With more inputs than in `npm test`.
       "server/domain/billing/entitlements/model.test.ts",
     ],
+    // Twelve minutes of them.
+    env: { USHER_MONEY_HISTORIES: process.env.USHER_MONEY_HISTORIES ?? "500" },
     globalSetup: ["server/testing/global-setup.ts"],
     pool: "forks",
     fileParallelism: false,

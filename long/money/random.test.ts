@@ -2,11 +2,12 @@ import { itWith } from "../../server/testing/it.ts";
 import { kindsWithout, report, run } from "./histories/run.ts";
 import { aService } from "./histories/stage.ts";
 
-// Random lives of customers, held against the model after each step. `node long/money/play-histories.ts` plays more of them.
+// Random lives of customers, held against the model after each step: 40 in `npm test`, 500 in `npm run test:long`, any number by
+// `node long/money/play-histories.ts`. The seed is printed.
 
 const it = itWith({ isWorker: true });
 const {
-  USHER_MONEY_HISTORIES = "30",
+  USHER_MONEY_HISTORIES = "40",
   USHER_MONEY_SEED,
   USHER_MONEY_WITHOUT = "",
   USHER_MONEY_SHRUNK = "3",
