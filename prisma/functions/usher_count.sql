@@ -32,7 +32,7 @@ begin
     ) r
     where r."open" = 1 and r."dimension" = a."dimension" and r."period_start" = a."period_start"
       and r."period_end" = a."period_end" and r."terms_id" is not distinct from a."terms_id" and r."reserved" = 0
-      and r."value" + a."total" <= 1000000000000000
+      and r."carried" + r."value" + a."total" <= 1000000000000000
       and (a."over_before" is null or r."over_before" = a."over_before" and r."billed_before" = a."billed_before")
       and (a."limit" is null or (
         -- The use that reaches the limit writes an event, which usher_use does.

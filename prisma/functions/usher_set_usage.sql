@@ -19,8 +19,8 @@ begin
   v_delta := v_value - counter."carried" - counter."value";
   v_value := greatest(0, v_value - counter."carried");
   -- Counters that are added up hold 10^15 units together at most; no row says that they would hold more.
-  if v_value > counter."value" and not (p_item->>'is_apart')::boolean and v_value + counter."reserved" + (
-    select coalesce(sum("value" + "reserved"), 0) from "usage_records"
+  if v_value > counter."value" and not (p_item->>'is_apart')::boolean and counter."carried" + v_value + counter."reserved" + (
+    select coalesce(sum("carried" + "value" + "reserved"), 0) from "usage_records"
     where "tenant_id" = p_tenant and "customer_id" = counter."customer_id" and "feature_id" = counter."feature_id"
       and "source_id" = counter."source_id" and "status" = 'OPEN' and "id" <> counter."id"
       and "period_start" < counter."period_end" and "period_end" > counter."period_start"

@@ -145,7 +145,7 @@ begin
         if (item->>'is_clipped')::boolean and v_room > 0 then v_counted := v_room; else v_refusal := 'NO_ROOM'; end if;
       end if;
       -- A counter holds 10^15 units at most, and so do all that are added up: sums, answers and bills of them can be kept.
-      if v_refusal is null and greatest(counter."value" + counter."reserved", v_sum_used) + v_counted > 1000000000000000 then
+      if v_refusal is null and greatest(counter."carried" + counter."value" + counter."reserved", v_sum_used) + v_counted > 1000000000000000 then
         v_refusal := 'FULL';
       end if;
     end if;

@@ -34,8 +34,9 @@ export function countedParts({ customer, grant, dimension, counters }: Counted, 
     const terms = countingTerms(part, customer, moment);
     if (!terms) return [];
     const own = countersUnder(counters, terms);
-    const before = isLessByOverage(part.grant) ? overageBefore(part.grant, own, dimension) : null;
-    const left = countableOverage(part.grant, before ?? undefined);
+    const had = overageBefore(part.grant, own, dimension);
+    const left = countableOverage(part.grant, had);
+    const before = isLessByOverage(part.grant) ? had : null;
     return [
       {
         part,

@@ -6,6 +6,7 @@ import {
   includedUnits,
   isSwitchedOn,
   limitWithRollover,
+  overageBefore,
   overageUnits,
   roomFor,
   usedUnder,
@@ -130,8 +131,13 @@ function isMoreThanCanBeBilled(
   { remaining }: Pick<AccessDecision, "remaining">,
 ): boolean {
   if (remaining === null || quantity.lte(remaining)) return false;
-  const over = sum(parts.filter(({ isBearer }) => isBearer).map((part) => overageOf(part, dimension)));
-  return billableUnits(grant)?.lt(over.plus(quantity).minus(remaining)) ?? false;
+  const bearing = parts.filter(({ isBearer }) => isBearer);
+  const over = sum(bearing.map((part) => overageOf(part, dimension)));
+  const before = bearing.reduce(
+    (amount, part) => amount + overageBefore(part.grant, part.counters, dimension).amount,
+    0n,
+  );
+  return billableUnits(grant, before)?.lt(over.plus(quantity).minus(remaining)) ?? false;
 }
 
 /** Units over shares, in their order: as many as each one's limit, and what is past all of them with the bearer. Pure. */

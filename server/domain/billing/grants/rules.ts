@@ -107,15 +107,18 @@ function maxSteps(
   return affordable;
 }
 
-/** The most units past the limit that can be billed at all, cap or none; null = any number. */
-export function billableUnits({ overage, price, step }: Priced): Decimal | null {
+/**
+ * The most units past the limit that can be billed at all, cap or none, where the period has billed some already; null = any number.
+ */
+export function billableUnits({ overage, price, step }: Priced, before = 0n): Decimal | null {
   if (overage !== "BILL" || price === null) return null;
+  const most = price.mostAmount > before ? price.mostAmount - before : 0n;
   // Calculated directly, because every use of a price without a cap needs it.
   if (price.pricing === "FLAT") {
     const amount = price.unitAmount ?? ZERO;
-    return amount.isZero() ? null : new Decimal(price.mostAmount.toString()).div(amount).floor().mul(step);
+    return amount.isZero() ? null : new Decimal(most.toString()).div(amount).floor().mul(step);
   }
-  return affordableUnits({ ...price, capAmount: price.mostAmount }, step);
+  return affordableUnits({ ...price, capAmount: most }, step);
 }
 
 /** Whether use past the limit may ever cost the customer something. */
@@ -158,7 +161,7 @@ function allowance(grant: Priced, before: Before = NOTHING): Decimal | null {
 
 /** As allowance, less what the period has had before, and no more than can be billed at all: what is counted past the limit never goes beyond it. */
 export function countableOverage(grant: Priced, before: Before = NOTHING): Decimal | null {
-  const [allowed, billable] = [allowance(grant, before), billableUnits(grant)];
+  const [allowed, billable] = [allowance(grant, before), billableUnits(grant, before.amount)];
   return allowed && billable ? Decimal.min(allowed, billable) : (allowed ?? billable);
 }
 

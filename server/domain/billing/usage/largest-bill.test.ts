@@ -105,4 +105,78 @@ describe("use that would bill more than the provider takes as one amount", () =>
     expect(await check(1_011)).toEqual([false, "CAP_REACHED"]);
     expect([await use(1_011), await use(1_010), await use(1)]).toEqual([REFUSED, COUNTED, REFUSED]);
   });
+
+  it("is refused together with what the period has billed before its terms changed", async ({ world }) => {
+    for (const pricing of ["FLAT", "VOLUME"] as const) {
+      const { tenant, named, use, set, check } = await aSubscriber(world, {
+        ...({ paidBy: "card", unitAmount: "1000000", pricing } as const),
+      });
+      expect(await use(60)).toEqual(COUNTED);
+      // This settles 50 units for 500,000.00 and carries 10: 49 units of one more included unit can still be billed.
+      const more = { ...named, limit_add: 1, reason: "promised" };
+      expect((await tenant.admin.post("/v1/billing/overrides", more)).status).toBe(201);
+      expect([await check(50), await check(51)]).toEqual([
+        [true, null],
+        [false, "CAP_REACHED"],
+      ]);
+      expect(await use(51)).toEqual(REFUSED);
+      expect(await set(61)).toEqual([422, "K8018", "60"]);
+      expect([await use(50), await use(1)]).toEqual([COUNTED, REFUSED]);
+    }
+  });
+
+  it("is refused past what several sources include together", async ({ world }) => {
+    const { tenant, named, use, set, check } = await aSubscriber(world, {
+      ...({ paidBy: "card", unitAmount: "1000000" } as const),
+    });
+    const feature = await tenant.scope.db.feature.findFirstOrThrow({ where: { tenantId: tenant.id } });
+    const { plans } = await aCatalog(tenant.scope, {
+      known: { units: feature.id },
+      plans: [{ slug: "more", entitlements: { units: { limit: 5 } }, prices: [{ amount: 0 }] }],
+    });
+    await aSubscription(tenant, {
+      customer: named.customer,
+      price: plans.more?.prices[0],
+      paidBy: "nothing",
+    });
+    expect([await check(114), await check(115)]).toEqual([
+      [true, null],
+      [false, "CAP_REACHED"],
+    ]);
+    expect(await set(115)).toEqual([422, "K8018", "109"]);
+    expect([await use(115), await use(114), await use(1)]).toEqual([REFUSED, COUNTED, REFUSED]);
+  });
+});
+
+describe("units that all sources hold together", () => {
+  it("are never more than one counter can hold, also with what earlier terms carried", async ({ world }) => {
+    const tenant = await aTenant(world);
+    const units = { limit: null, overage: "BLOCK" as const };
+    const { plans, features } = await aCatalog(tenant.scope, {
+      features: { units: { type: "METERED" } },
+      plans: [{ slug: "pro", entitlements: { units }, prices: [{ amount: 0 }] }],
+    });
+    const other = await aCatalog(tenant.scope, {
+      known: features,
+      plans: [{ slug: "more", entitlements: { units }, prices: [{ amount: 0 }] }],
+    });
+    const main = await aSubscription(tenant, { price: plans.pro?.prices[0], paidBy: "nothing" });
+    const named = { customer: main.customer, feature_key: "units" };
+    const post = async (path: string, fields: object) => {
+      const { status, body } = await tenant.admin.post(path, { ...named, ...fields });
+      return [status, body.code];
+    };
+    expect(await post("/v1/billing/usage/set", { value: 1e15 })).toEqual([200, undefined]);
+    // Other terms: what was used is carried.
+    await post("/v1/billing/overrides", { overage: "ALLOW", reason: "promised" });
+    expect(await post("/v1/billing/usage", { quantity: 1 })).toEqual([422, "K8019"]);
+    const second = {
+      customer: main.customer,
+      price: other.plans.more?.prices[0],
+      paidBy: "nothing",
+    } as const;
+    const { id } = await aSubscription(tenant, second);
+    expect(await post("/v1/billing/usage/set", { value: 1, subscription_id: id })).toEqual([422, "K8019"]);
+    expect(await post("/v1/billing/usage", { quantity: 1 })).toEqual([422, "K8019"]);
+  });
 });

@@ -16,7 +16,13 @@ import type { OpenCounter } from "../counters/stored-counters.ts";
 import { keepUsageTerms } from "../counters/usage-terms.ts";
 import { viewUsageRecord } from "../counters/view-usage.ts";
 import { type CustomerContext, loadCustomerContext } from "../entitlements/load-customer-context.ts";
-import { billableUnits, includedUnits, limitWithRollover, usedUnder } from "../grants/rules.ts";
+import {
+  billableUnits,
+  includedUnits,
+  limitWithRollover,
+  overageBefore,
+  usedUnder,
+} from "../grants/rules.ts";
 import { combineGrants } from "../terms/feature-grant.ts";
 import { chooseTerms } from "../terms/find-terms.ts";
 import type { SetUsage, SetUsageResult } from "./schema.ts";
@@ -68,9 +74,10 @@ async function set(
   if (feature.type === "METERED") for (const part of grant.parts) await keepUsageTerms(tx, scope, part.grant);
   await lockAllUsage(tx, scope, customer.id, feature.id);
   const isAlone = grant.parts.length === 1;
-  const counters = isAlone
-    ? []
-    : await readOpenCounters(tx, scope, { customerId: customer.id, featureId: feature.id });
+  // Of a customer with one source, only what its bill is held against.
+  const own = { customerId: customer.id, featureId: feature.id };
+  const counters =
+    isAlone && billableUnits(grant.combined) === null ? [] : await readOpenCounters(tx, scope, own);
   const parts = countedParts({ customer, grant, dimension, counters }, scope.clock.now());
   const chosen =
     subscriptionId === undefined
@@ -79,7 +86,8 @@ async function set(
   const bearer = chosen.find(({ isBearer }) => isBearer) ?? chosen.at(-1);
   if (!bearer) throw new ApiError("K8004");
   const shares = shareOut(chosen, bearer, counters, { dimension, value: new Decimal(input.value) });
-  refuseUnbillable(bearer, shares.get(bearer) ?? new Decimal(0));
+  refuseUnbillable(bearer, counters, dimension, shares.get(bearer) ?? new Decimal(0));
+  refuseOverfull(counters, chosen, new Decimal(input.value));
   const records = new Map<CountedPart, Written>();
   const asked = { customerId: customer.id, dimension, feature, input, isAlone };
   for (const part of chosen) records.set(part, await write(tx, scope, asked, part, shares.get(part)));
@@ -96,13 +104,30 @@ async function set(
   };
 }
 
-/** K8018 where the units of the part whose overage counts cost more than can be billed. */
-function refuseUnbillable({ part: { grant } }: CountedPart, value: Decimal): void {
-  const most = billableUnits(grant);
-  if (grant.limit !== null && most !== null && grant.limit.plus(most).lt(value))
+/** K8018 where the units of the part whose overage counts cost more than can be billed, with what the period has billed before. */
+function refuseUnbillable(
+  { part: { grant }, terms }: CountedPart,
+  counters: OpenCounter[],
+  dimension: string,
+  value: Decimal,
+): void {
+  const own = countersUnder(counters, terms);
+  const included = includedUnits(grant, own, dimension);
+  const most = billableUnits(grant, overageBefore(grant, own, dimension).amount);
+  if (included !== null && most !== null && included.plus(most).lt(value))
     throw new ApiError("K8018", {
-      details: { most: Decimal.min(grant.limit.plus(most), MAX_UNITS).toFixed() },
+      details: { most: Decimal.min(included.plus(most), MAX_UNITS).toFixed() },
     });
+}
+
+/** K8019 where the counters of all sources would together hold more units than one can: their sum is answered as one number. */
+function refuseOverfull(counters: OpenCounter[], chosen: CountedPart[], value: Decimal): void {
+  const others = counters.filter(({ sourceId }) => !chosen.some(({ terms }) => terms.sourceId === sourceId));
+  const units = others.reduce(
+    (sum, { carried, used, reserved }) => sum.plus(carried).plus(used).plus(reserved),
+    value,
+  );
+  if (units.gt(MAX_UNITS)) throw new ApiError("K8019", { details: { most: MAX_UNITS } });
 }
 
 /** A value shared out over the parts: the included units of each in their order, and what is past them with the bearer. */
