@@ -1598,7 +1598,7 @@ export interface paths {
         };
         /**
          * List the usage ledger
-         * @description Every change of a customer's counters, newest first. Their sum is the counter, always.
+         * @description Every change of a customer's counters, newest first. Their sum is the counter; only a value set below what earlier terms of the period had counted takes that back, too.
          */
         get: operations["usage_ledger"];
         put?: never;

@@ -988,7 +988,7 @@ export const OPERATIONS = {
      */
     release: { id: "usage_release", method: "POST", path: "/v1/billing/usage/reservations/{id}/release", token: true },
     /**
-     * List the usage ledger. Every change of a customer's counters, newest first. Their sum is the counter, always.
+     * List the usage ledger. Every change of a customer's counters, newest first. Their sum is the counter; only a value set below what earlier terms of the period had counted takes that back, too.
      *
      * `GET /v1/billing/usage/ledger`
      *

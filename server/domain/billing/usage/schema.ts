@@ -228,7 +228,9 @@ export const listLedgerMeta = operation({
   security: "app+jwt",
   isForEndUsers: true,
   summary: "List the usage ledger",
-  description: "Every change of a customer's counters, newest first. Their sum is the counter, always.",
+  description:
+    "Every change of a customer's counters, newest first. Their sum is the counter; only a value set below what earlier terms of " +
+    "the period had counted takes that back, too.",
   errors: ["K3003", "K8001"],
 });
 
