@@ -11,7 +11,7 @@ export default defineConfig({
       // With more inputs than in `npm test`.
       "server/domain/billing/entitlements/model.test.ts",
     ],
-    // Twelve minutes of them.
+    // More than in `npm test`.
     env: { USHER_MONEY_HISTORIES: process.env.USHER_MONEY_HISTORIES ?? "500" },
     globalSetup: ["server/testing/global-setup.ts"],
     pool: "forks",
