@@ -61,8 +61,12 @@ export abstract class Usage implements Granting {
     return true;
   }
 
-  /** Whether setting is told by the rules: not where earlier phases or reservations have had units of the period. */
+  /**
+   * Whether setting is told by the rules: not where earlier phases or reservations have had units of the period, nor while the
+   * feature is switched off.
+   */
   maySet(feature: string): boolean {
+    if (isSwitchedOff(this, feature)) return false;
     return this.parts(feature).parts.every((part) => {
       const { carried, held, had } = this.counters.of(part, feature, null);
       return carried === 0 && held === 0 && had.units === 0;
