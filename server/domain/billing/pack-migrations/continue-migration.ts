@@ -1,5 +1,6 @@
 import type { PackMigration } from "../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
+import { withCustomerClock } from "../../customers/customer-clock.ts";
 import { closeBeforePackChange } from "../periods/close-ended-periods.ts";
 import { changePack, type Packs } from "../subscriptions/change/change-pack.ts";
 import { lockSubscription } from "../subscriptions/update-subscription.ts";
@@ -81,8 +82,8 @@ async function skip(tx: Tx, scope: Scope, id: string, subscriptionId: string): P
 async function closeOld(scope: Scope, subscriptionId: string): Promise<void> {
   const key = { tenantId_id: { tenantId: scope.tenantId, id: subscriptionId } };
   const row = await scope.db.subscription.findUniqueOrThrow({ where: key, include: { customer: true } });
-  if (row.customer.testClockId === null)
-    await closeBeforePackChange(scope, { subscriptionId, customerId: row.customerId });
+  const inTime = await withCustomerClock(scope.db, scope, row.customer);
+  await closeBeforePackChange(inTime, { subscriptionId, customerId: row.customerId });
 }
 
 async function finish({ tenantId, db, clock }: Scope, id: string): Promise<void> {
@@ -114,6 +115,7 @@ async function move(
   subscription: LoadedSubscription,
 ): Promise<void> {
   const { tenantId, clock } = scope;
+  const inTime = await withCustomerClock(tx, scope, subscription.customer);
   const { id, toPackId, fromPackId, effect } = migration;
   const key = { tenantId, migrationId: id, subscriptionId: subscription.id };
   // A subscription that has ended or changed its pack since is not migrated.
@@ -128,9 +130,9 @@ async function move(
       : {
           packId: fromPackId,
           pendingPackId: toPackId,
-          pendingPackAt: subscription.currentPeriodEnd ?? clock.now(),
+          pendingPackAt: subscription.currentPeriodEnd ?? inTime.clock.now(),
         };
-  await changePack(tx, scope, subscription, packs);
+  await changePack(tx, inTime, subscription, packs);
   await tx.packMigrationItem.update({
     where: { tenantId_migrationId_subscriptionId: key },
     data: { movedAt: clock.now() },
@@ -145,16 +147,17 @@ async function moveBack(
   subscription: LoadedSubscription,
 ): Promise<void> {
   const { tenantId, clock } = scope;
+  const inTime = await withCustomerClock(tx, scope, subscription.customer);
   const key = { tenantId, migrationId: id, subscriptionId: subscription.id };
   if (subscription.status !== "CANCELED") {
     if (subscription.pendingPackId === toPackId)
-      await changePack(tx, scope, subscription, {
+      await changePack(tx, inTime, subscription, {
         packId: subscription.packId,
         pendingPackId: null,
         pendingPackAt: null,
       });
     else if (subscription.packId === toPackId)
-      await changePack(tx, scope, subscription, {
+      await changePack(tx, inTime, subscription, {
         packId: fromPackId,
         pendingPackId: subscription.pendingPackId,
         pendingPackAt: subscription.pendingPackAt,

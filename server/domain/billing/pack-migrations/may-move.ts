@@ -1,6 +1,7 @@
 import type { PackMigration } from "../../../platform/database/client/client.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { getBundle } from "../../catalog/get-plan-price.ts";
+import { withCustomerClock } from "../../customers/customer-clock.ts";
 import { termsOf } from "../grants/load-grants.ts";
 import { loadOverridesOf } from "../grants/load-overrides.ts";
 import { billedFeatures, isCollectible } from "../terms/collectible.ts";
@@ -30,7 +31,8 @@ async function newlyBilled(scope: Scope, row: LoadedSubscription, toPackId: stri
   const [from, to] = await Promise.all(
     [row.packId, toPackId].map((id) => (id === null ? null : getBundle(scope.db, scope, id))),
   );
-  const overrides = await loadOverridesOf(scope.db, scope, row.customerId);
+  const inTime = await withCustomerClock(scope.db, scope, row.customer);
+  const overrides = await loadOverridesOf(inTime.db, inTime, row.customerId);
   const before = billedFeatures(terms, from ?? null, overrides);
   return billedFeatures(terms, to ?? null, overrides).filter((key) => !before.includes(key));
 }

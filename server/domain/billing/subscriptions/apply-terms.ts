@@ -6,20 +6,20 @@ import { writeTerms } from "../terms/write-terms.ts";
 
 /**
  * Writes the terms of a changed subscription to their history, and settles the counters whose limit, prices or calendar they
- * alter: what was used until then is owed under the terms that it was used under. The row is locked by the transaction. `at` is
- * when the change took effect, where that is known better than by the row's own moments. Returns the row as it is now.
+ * alter: what was used until then is owed under the terms that it was used under. The row is locked by the transaction; `before` is
+ * the row as it was. `at` is when the change took effect, where that is known better than by the row's own moments. Returns the row
+ * as it is now.
  */
 export async function applyTerms(
   tx: Tx,
   scope: Scope,
-  subscriptionId: string,
+  before: LoadedSubscription,
   at: Date | null,
 ): Promise<LoadedSubscription> {
-  const isChanged = await writeTerms(tx, scope, subscriptionId, at);
-  const row = await getSubscriptionOrThrow(tx, scope, subscriptionId);
-  if (!isChanged) return row;
   // A callback, and what asks the card provider, run in real time.
-  const inTime = await withCustomerClock(tx, scope, row.customer);
-  await settleAlteredCounters(tx, inTime, { customer: row.customer });
+  const inTime = await withCustomerClock(tx, scope, before.customer);
+  const isChanged = await writeTerms(tx, scope, before.id, at ?? inTime.clock.now());
+  const row = await getSubscriptionOrThrow(tx, scope, before.id);
+  if (isChanged) await settleAlteredCounters(tx, inTime, { customer: row.customer });
   return row;
 }

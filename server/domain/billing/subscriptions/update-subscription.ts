@@ -33,7 +33,7 @@ export async function setSubscription(
     where: { tenantId_id: { tenantId, id: row.id } },
     data: { ...data, updatedAt: clock.now() },
   });
-  const after = await applyTerms(tx, scope, row.id, at);
+  const after = await applyTerms(tx, scope, row, at);
   await recordChange(tx, scope, {
     type,
     objectType: "subscription",

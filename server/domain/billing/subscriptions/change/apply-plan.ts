@@ -52,7 +52,7 @@ export async function applyPlan(
       .filter(({ steps }) => steps > 0)
       .map(({ featureId, steps }) => ({ tenantId, subscriptionId: id, featureId, steps })),
   });
-  const row = await applyTerms(tx, scope, id, at);
+  const row = await applyTerms(tx, scope, subscription, at);
   const after = await viewSubscription(tx, scope, row);
   const type = "subscription.plan_changed";
   await recordChange(tx, scope, { type, objectType: "subscription", objectId: id, before, after });
