@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import type { CardProvider, ProviderInvoice, ProviderPreviewLine } from "../port.ts";
 import { callStripe, isMissing, listAll } from "./errors.ts";
-import { listLastInvoices, subscriptionOfInvoice } from "./invoicing.ts";
+import { isOurs, listLastInvoices, subscriptionOfInvoice } from "./invoicing.ts";
 
 type Calls = Pick<CardProvider, "readInvoice" | "listInvoices" | "listInvoicesSince" | "retryPayment">;
 
@@ -59,6 +59,14 @@ function isPaidAlready(error: unknown): boolean {
   );
 }
 
+/**
+ * Why there is an invoice. One that we make for what waits is `manual`, as of a customer whom we invoice ourselves: Stripe documents
+ * no billing_reason for an invoice that is created for a subscription without changing it (Invoice.billing_reason in the SDK).
+ */
+function reasonOf(invoice: Stripe.Invoice): string {
+  return isOurs(invoice) ? "manual" : (invoice.billing_reason ?? "manual");
+}
+
 async function viewInvoice(stripe: Stripe, invoice: Stripe.Invoice): Promise<ProviderInvoice> {
   const { status_transitions: transitions } = invoice;
   const taxes = (invoice.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0);
@@ -71,7 +79,7 @@ async function viewInvoice(stripe: Stripe, invoice: Stripe.Invoice): Promise<Pro
     number: invoice.number,
     providerCustomerId: idOf(invoice.customer),
     providerSubscriptionId: subscriptionOfInvoice(invoice),
-    reason: invoice.billing_reason ?? "manual",
+    reason: reasonOf(invoice),
     status: STATUSES[(invoice.status ?? "draft") as keyof typeof STATUSES] ?? "DRAFT",
     currency: invoice.currency.toUpperCase(),
     subtotal: BigInt(invoice.subtotal),

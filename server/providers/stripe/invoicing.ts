@@ -19,6 +19,11 @@ export function subscriptionOfInvoice({ metadata, parent }: Stripe.Invoice): str
   return own ?? metadata?.[LAST_OF] ?? null;
 }
 
+/** Whether we made an invoice, not Stripe. */
+export function isOurs({ metadata }: Stripe.Invoice): boolean {
+  return metadata?.usher_key !== undefined;
+}
+
 /** Adds our amounts to Stripe's invoices and collects them. */
 export function invoicing(stripe: Stripe): Calls {
   return {
@@ -128,7 +133,8 @@ async function invoicePending(
     return pending.data.some(({ parent }) => parent?.subscription_details?.subscription === subscriptionId);
   };
   if (!(await hasPendingItems())) return;
-  const params = { customer: customerId, subscription: subscriptionId, auto_advance: true };
+  const metadata = { usher_key: idempotencyKey };
+  const params = { customer: customerId, subscription: subscriptionId, auto_advance: true, metadata };
   const invoice = await withIdempotencyKey(
     idempotencyKey,
     (options) => stripe.invoices.create(params, options),
