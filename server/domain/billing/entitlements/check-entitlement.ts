@@ -107,7 +107,7 @@ async function answerFor(
             feature,
             current: subscription,
           }),
-    parts: found.hasAccess ? viewParts(granted, parts, dimension) : [],
+    parts: found.hasAccess && grant.isConfigured ? viewParts(granted, parts, dimension) : [],
   };
 }
 

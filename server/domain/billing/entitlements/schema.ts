@@ -110,7 +110,7 @@ export const EntitlementCheck = z
       .meta({ description: "Plans of the same product that would allow it." }),
     parts: z.array(EntitlementPart).meta({
       description:
-        "Each subscription and free plan that grants the feature, in the order in which their included units are used up; limit and used are the sums. Held units (ALLOCATED) are one counter, shown in the same order. Empty where nothing gives access.",
+        "Each subscription and free plan that grants the feature, in the order in which their included units are used up; limit and used are the sums. Held units (ALLOCATED) are one counter, shown in the same order. Empty where nothing gives access or grants the feature.",
     }),
   })
   .meta({ id: "EntitlementCheck" });

@@ -148,6 +148,22 @@ it("held units are one counter, shown as what each source's limit has of it", as
   expect(await check(customer, "seats")).toMatchObject({ limit: 7, used: 9, remaining: 0 });
 });
 
+it("no source is listed for a feature that none grants, though units of it are held", async () => {
+  const { customer, first } = await withBoth();
+  const { customer: another } = await subscribe(
+    unique("customer"),
+    addOn.plans.nothing?.prices[0],
+    "nothing",
+  );
+  expect(await check(another, "seats")).toMatchObject({ reason: "NOT_IN_PLAN", parts: [] });
+  const override = { customer: another, feature_key: "seats", limit_set: 3, reason: "promised" };
+  expect((await tenant.admin.post("/v1/billing/overrides", override)).status).toBe(201);
+  expect((await check(another, "seats")).parts).toMatchObject([{ limit: 3, bears_overage: true }]);
+  expect((await use(customer, 4, { feature_key: "seats" })).status).toBe(201);
+  await tenant.admin.post(`/v1/billing/subscriptions/${first.id}/cancel`, { at: "now" });
+  expect((await check(customer, "seats")).parts).toMatchObject([{ limit: 2, used: 4 }]);
+});
+
 it("a use takes what is included first, is split over the counters, and is past all of them one source's overage", async () => {
   const { customer, first, second } = await withBoth();
   const event = { event_id: unique("event") };
