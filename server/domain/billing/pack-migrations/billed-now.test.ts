@@ -136,7 +136,7 @@ it("the preview says what a move now bills, to each and in each currency", async
   expect([said(dollars.samples), said(euros.samples)]).toEqual([amounts.USD, amounts.EUR]);
   expect(dollars.samples[0].features).toEqual([{ feature_key: "calls", amount: 100 }]);
   expect(body.summary).toContain(
-    "If they move now, 5 subscribers are billed $2.50 at once for use past a limit so far",
+    "If they move now, 5 subscribers owe $2.50 for use past a limit so far, billed with the next invoice",
   );
 
   await tenant.admin.post(`${path}/publish`);

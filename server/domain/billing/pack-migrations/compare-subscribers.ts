@@ -4,11 +4,15 @@ import type { PackWithEntitlements } from "../../catalog/get-plan-price.ts";
 import { withCustomerClock } from "../../customers/customer-clock.ts";
 import { readOpenCountersOf } from "../counters/counters.ts";
 import type { OpenCounter } from "../counters/stored-counters.ts";
+import type { FeatureTerms } from "../grants/apply-overrides.ts";
 import { carryOver } from "../grants/carry-over.ts";
 import type { Grant } from "../grants/grant.ts";
 import { featuresOf, grantOf, termsOf } from "../grants/load-grants.ts";
-import { loadOverrides } from "../grants/load-overrides.ts";
+import { type FeatureOverride, loadOverrides } from "../grants/load-overrides.ts";
 import { isSwitchedOn, roomFor } from "../grants/rules.ts";
+import { combineGrants } from "../terms/feature-grant.ts";
+import { chooseTerms } from "../terms/find-terms.ts";
+import { findGranting } from "../terms/load-subscription.ts";
 import { type BilledNow, billedByMove } from "./billed-now.ts";
 
 const AT_ONCE = 500;
@@ -99,24 +103,57 @@ async function comparePage(
       const used = (counters.get(customerId) ?? []).filter(
         ({ featureId, sourceId }) => featureId === feature.id && (sourceId === id || sourceId === ""),
       );
-      note(effects, feature.key, id, changesOf(before, after, used));
+      const changes = changesOf(before, after);
+      const whole = { ...{ subscriber, packId: to.id, feature, overrides: own }, counters: used };
+      const isOver = isOverLimit(before, after, used) && !(await areHeldWithAll(scope, whole));
+      note(effects, feature.key, id, isOver ? [...changes, "over_limit"] : changes);
     }
   }
   return billedByMove(scope, { packId: to.id, rows, overrides });
 }
 
-function changesOf(before: Grant, after: Grant, counters: OpenCounter[]): Change[] {
+interface Whole {
+  subscriber: Subscriber;
+  /** The pack that it moves to. */
+  packId: string;
+  feature: FeatureTerms;
+  /** The customer's, in force. */
+  overrides: FeatureOverride[];
+  counters: OpenCounter[];
+}
+
+/** Whether held units (ALLOCATED) fit what all of the customer's sources allow together: they are one counter. */
+async function areHeldWithAll(
+  scope: Scope,
+  { subscriber: { id, customer }, packId, feature, overrides, counters }: Whole,
+): Promise<boolean> {
+  if (feature.type !== "ALLOCATED") return false;
+  const live = (await findGranting(scope.db, scope, customer.id)).map((subscription) =>
+    subscription.id === id ? { ...subscription, packId } : subscription,
+  );
+  const found = await chooseTerms(scope.db, scope, { customer, live, featureId: feature.id });
+  const own = overrides.filter(({ featureId }) => featureId === feature.id);
+  const { combined } = await combineGrants(scope.db, scope, found, feature, own);
+  return !isPast(combined, counters);
+}
+
+function isOverLimit(before: Grant, after: Grant, counters: OpenCounter[]): boolean {
+  return isPast(after, after.feature.type === "METERED" ? afterMove(before, after, counters) : counters);
+}
+
+function isPast(grant: Grant, counters: OpenCounter[]): boolean {
+  return counters.some(({ dimension }) => roomFor(grant, counters, dimension)?.lt(0));
+}
+
+function changesOf(before: Grant, after: Grant): Change[] {
   const [had, has] = [isSwitchedOn(before), isSwitchedOn(after)];
   const isCounted = after.feature.type === "METERED" || after.feature.type === "ALLOCATED";
   const difference = isCounted && had && has ? compareLimits(before.limit, after.limit) : 0;
-  const stays = after.feature.type === "METERED" ? afterMove(before, after, counters) : counters;
-  const isOver = stays.some(({ dimension }) => roomFor(after, stays, dimension)?.lt(0));
   const changes: [boolean, Change][] = [
     [!had && has, "gained"],
     [had && !has, "lost"],
     [difference > 0, "limit_raised"],
     [difference < 0, "limit_lowered"],
-    [isOver, "over_limit"],
   ];
   return changes.flatMap(([isSo, change]) => (isSo ? change : []));
 }

@@ -30,7 +30,7 @@ export async function loadPacks(
   return { from, to };
 }
 
-/** What subscribers would gain, lose and be billed by moving from one pack to another. Changes nothing. K5005, K5015. */
+/** What subscribers would gain, lose and owe by moving from one pack to another. Changes nothing. K5005, K5015. */
 export async function previewMigration(
   scope: Scope,
   input: z.output<typeof PreviewMigration>,
@@ -64,9 +64,9 @@ export async function previewMigration(
 }
 
 function billedInWords({ subscribers, amount, currency }: ReturnType<typeof inTotal>[number]): string {
-  const who = subscribers === 1 ? "1 subscriber is" : `${subscribers} subscribers are`;
+  const who = subscribers === 1 ? "1 subscriber owes" : `${subscribers} subscribers owe`;
   const sum = formatMoney(BigInt(amount), currency);
-  return `If they move now, ${who} billed ${sum} at once for use past a limit so far`;
+  return `If they move now, ${who} ${sum} for use past a limit so far, billed with the next invoice`;
 }
 
 function inWords({ feature_key, gained, lost, limit_raised, limit_lowered, over_limit }: Effect): string[] {
@@ -75,7 +75,7 @@ function inWords({ feature_key, gained, lost, limit_raised, limit_lowered, over_
     [lost, "loses", `feature ${feature_key}`],
     [limit_raised, "gets", `a higher limit of ${feature_key}`],
     [limit_lowered, "gets", `a lower limit of ${feature_key}`],
-    [over_limit, "will have", `used more of ${feature_key} than allowed`],
+    [over_limit, "will have", `used more of ${feature_key} than this pack allows`],
   ];
   return sentences
     .filter(([count]) => count > 0)

@@ -154,3 +154,28 @@ it("a subscriber who keeps a feature by an override does not lose it", { tags: [
   const plain: Subscriber = { overrides: [], used: 0 };
   await moveAndCompare({ exports: { enabled: true } }, {}, [kept, plain, plain]);
 });
+
+it("held units are over the limit only where all of a customer's sources together allow fewer", async () => {
+  const own = await aTenant(world);
+  const sold = (slug: string, seats: number) => [
+    { slug, entitlements: { seats: { limit: seats } }, prices: [{ amount: 0 }] },
+  ];
+  const main = await aCatalog(own.scope, {
+    features: { seats: { type: "ALLOCATED" } },
+    plans: sold("pro", 5),
+  });
+  const addOn = await aCatalog(own.scope, { known: main.features, plans: sold("more", 2) });
+  for (const seats of [6, 7]) {
+    const { customer } = await aSubscription(own, { price: main.plans.pro?.prices[0], paidBy: "nothing" });
+    await aSubscription(own, { customer, price: addOn.plans.more?.prices[0], paidBy: "nothing" });
+    const held = { customer, feature_key: "seats", quantity: seats };
+    expect((await own.server.post("/v1/billing/usage", held)).status).toBe(201);
+  }
+  const draft = { plan_id: main.plans.pro?.id, entitlements: [{ feature_key: "seats", limit: 4 }] };
+  const { body: pack } = await own.admin.post("/v1/catalog/packs", draft);
+  const { body } = await own.admin.post(`/v1/catalog/packs/${pack.id}/migrations/preview`, {
+    from_pack_id: main.plans.pro?.packId,
+  });
+  expect(body.over_limit).toEqual([{ feature_key: "seats", subscribers: 1 }]);
+  expect(body.summary).toContain("1 subscriber will have used more of seats than this pack allows");
+});

@@ -13,6 +13,9 @@ export const PreviewMigration = z
   })
   .meta({ id: "PreviewPackMigrationRequest" });
 
+const OVER_LIMIT =
+  "Subscribers who have used more under this subscription than the new pack allows, its overage included; of held units (ALLOCATED), who hold more than all of the customer's subscriptions and free plans allow together.";
+
 const MigrationEffect = z
   .object({
     feature_key: z.string(),
@@ -20,7 +23,7 @@ const MigrationEffect = z
     lost: Count.meta({ description: "Subscribers for whom it is switched off; an override may keep it on." }),
     limit_raised: Count,
     limit_lowered: Count,
-    over_limit: Count.meta({ description: "Subscribers who have already used more than the new limit." }),
+    over_limit: Count.meta({ description: OVER_LIMIT }),
     sample_subscription_ids: z
       .array(z.string())
       .meta({ description: "Up to 5 of those who lose it, get less or are over." }),
@@ -30,18 +33,14 @@ const MigrationEffect = z
 const MigrationBilling = z
   .object({
     currency: Currency,
-    amount: z
-      .number()
-      .int()
-      .min(0)
-      .meta({ description: "What all of them are billed together, in minor units." }),
-    subscribers: Count.meta({ description: "How many are billed something." }),
+    amount: z.number().int().min(0).meta({ description: "What all of them owe together, in minor units." }),
+    subscribers: Count.meta({ description: "How many owe something." }),
     samples: z
       .array(
         z.object({
           subscription_id: z.string(),
           customer: z.string().meta({ description: "How you call the customer." }),
-          amount: Amount.meta({ description: "What the customer is billed, in minor units." }),
+          amount: Amount.meta({ description: "What the customer owes, in minor units." }),
           features: z.array(
             z.object({
               feature_key: z.string(),
@@ -50,7 +49,7 @@ const MigrationBilling = z
           ),
         }),
       )
-      .meta({ description: "Up to 5 of those who are billed most." }),
+      .meta({ description: "Up to 5 of those who owe most." }),
   })
   .meta({ id: "PackMigrationBilling" });
 
@@ -75,10 +74,10 @@ export const MigrationPreview = z
     }),
     over_limit: z
       .array(z.object({ feature_key: z.string(), subscribers: Count }))
-      .meta({ description: "How many have already used more of a feature than the new limit." }),
+      .meta({ description: `By feature. ${OVER_LIMIT}` }),
     billed_now: z.array(MigrationBilling).meta({
       description:
-        "What a move now bills at once, one for each currency: use past the limit so far, at the old pack's prices, of METERED features whose limit, prices or period the move changes. A move at the period's end bills it then, with the rest of the period.",
+        "What a move now settles, one for each currency: use past the limit so far, at the old pack's prices, of METERED features whose limit, prices or period the move changes. It is owed at once and billed with each one's next invoice. A move at the period's end bills it then, with the rest of the period.",
     }),
     summary: z.array(z.string()).meta({
       description: "The counts in words: 14 subscribers lose feature x.",
@@ -125,7 +124,8 @@ export const previewMigrationMeta = operation({
   method: "POST",
   path: "/v1/catalog/packs/{pack_id}/migrations/preview",
   summary: "Preview moving subscribers to a pack",
-  description: "What subscribers would gain and lose, and what a move now would bill them. Changes nothing.",
+  description:
+    "What subscribers would gain and lose, and what a move now would make them owe. Changes nothing.",
   errors: ["K5005", "K5015"],
 });
 export const startMigrationMeta = operation({

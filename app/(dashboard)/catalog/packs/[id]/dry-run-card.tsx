@@ -16,12 +16,12 @@ interface Props {
 
 type Billed = Awaited<ReturnType<Api["packMigrations"]["preview"]["mutate"]>>["billed_now"][number];
 
-/** What a move now bills in one currency, with the subscribers who are billed most. */
+/** What a move now makes subscribers owe in one currency, with those who owe most. */
 function BilledNow({ currency, amount, subscribers, samples }: Billed) {
   return (
     <table className="mt-4 w-full">
       <caption className="pb-1 text-left text-muted">
-        Billed at once by a move now, for use past a limit so far
+        Owed after a move now for use past a limit so far, billed with the next invoice
       </caption>
       <tbody>
         {samples.map((one) => (
@@ -40,7 +40,7 @@ function BilledNow({ currency, amount, subscribers, samples }: Billed) {
         ))}
         <tr className="border-border border-t font-medium">
           <td className="py-1.5" colSpan={2}>
-            All {formatCount(subscribers)} who are billed
+            All {formatCount(subscribers)} who owe something
           </td>
           <td className="text-right tabular-nums">{formatMoney(amount, currency)}</td>
         </tr>
@@ -87,8 +87,8 @@ export function DryRunCard({ packId, fromPackId, fromVersion }: Props) {
           </>
         ) : (
           <p className="text-muted">
-            Counts which subscribers would gain or lose what, and what a move now would bill. Nothing is
-            changed.
+            Counts which subscribers would gain or lose what, and what a move now would make them owe. Nothing
+            is changed.
           </p>
         )}
       </div>
