@@ -25,8 +25,10 @@ function featureWords(
   const unit = priceAt(prices, { currency, interval })?.unit_amount;
   const price = unit == null ? null : formatMoney(locale, unit, currency);
   const isBilled = overage === "BILL" && price !== null;
-  const note =
+  const past =
     step === 1 ? words("perUnit", { price: price ?? "" }) : words("perStep", { price: price ?? "", step });
+  // Held units cost that in each billing period: "then $5 each a month".
+  const note = type === "ALLOCATED" ? words(`limit${interval}`, { limit: past }) : past;
   const number = new Intl.NumberFormat(locale).format(limit);
   const reset = feature.reset_interval;
   const value =

@@ -206,6 +206,27 @@ describe("what a plan grants", () => {
     });
     expect(notes.map(({ shown }) => shown.note)).toEqual(["then $0.02 each", "then $0.01 each"]);
   });
+
+  const held = (locale: Locale, step = 1): (string | null)[] => {
+    const prices = seats.prices.map((price) => ({ ...price, interval: null, unit_amount: "500" }));
+    const feature: Feature = { ...seats, overage: "BILL", overage_step: step, prices };
+    const offered = { plan: plan(), currency: "USD", intervals: ["MONTH" as const, "YEAR" as const], locale };
+    return wordsByInterval(wordsIn(locale, "pricing"), feature, offered).map(({ shown }) => shown.note);
+  };
+
+  it.each([
+    ["en", ["then $5 each a month", "then $5 each a year"]],
+    ["de", ["danach je 5\u00a0$ pro Monat", "danach je 5\u00a0$ pro Jahr"]],
+    ["es", ["después, 5\u00a0US$ por unidad al mes", "después, 5\u00a0US$ por unidad al año"]],
+    ["fr", ["puis 5\u00a0$US l’unité par mois", "puis 5\u00a0$US l’unité par an"]],
+    ["ja", ["超過分は1件$5／月", "超過分は1件$5／年"]],
+  ] as const)("says in %s how often a held unit past the limit costs its price", (locale, notes) => {
+    expect(held(locale)).toEqual(notes);
+  });
+
+  it("says the same of held units that are priced by the step", () => {
+    expect(held("en", 5)).toEqual(["then $5 per 5 a month", "then $5 per 5 a year"]);
+  });
 });
 
 it("a step costs what it costs at the interval of the price", () => {
