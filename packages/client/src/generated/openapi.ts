@@ -1232,7 +1232,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a subscription
-         * @description At the period's end: its status stays until then, and resuming undoes the cancellation. Now: it ends at once, usage is billed and nothing is refunded.
+         * @description At the period's end: its status stays until then, and resuming undoes the cancellation. Now: it ends at once, nothing is refunded, and use past a limit is billed, except of held units (ALLOCATED), which whole periods bill.
          */
         post: operations["subscriptions_cancel"];
         delete?: never;
@@ -1728,7 +1728,7 @@ export interface paths {
         put?: never;
         /**
          * Preview moving subscribers to a pack
-         * @description What subscribers would gain and lose, and what a move now would bill them. Changes nothing.
+         * @description What subscribers would gain and lose, and what a move now would make them owe. Changes nothing.
          */
         post: operations["packMigrations_preview"];
         delete?: never;
@@ -5842,7 +5842,7 @@ export interface components {
                 plan_name: string;
                 plan_price_id: string;
             }[];
-            /** @description Each subscription and free plan that grants the feature, in the order in which their included units are used up; limit and used are the sums. Held units (ALLOCATED) are one counter, shown in the same order. Empty where nothing gives access. */
+            /** @description Each subscription and free plan that grants the feature, in the order in which their included units are used up; limit and used are the sums. Held units (ALLOCATED) are one counter, shown in the same order. Empty where nothing gives access or grants the feature. */
             parts: components["schemas"]["EntitlementPart"][];
         };
         EntitlementPart: {
@@ -6176,12 +6176,12 @@ export interface components {
             }[];
             /** @description What the move would do, counted subscriber by subscriber, overrides and drivers included. */
             features: components["schemas"]["PackMigrationEffect"][];
-            /** @description How many have already used more of a feature than the new limit. */
+            /** @description By feature. Subscribers who have used more under this subscription than the new pack allows, its overage included; of held units (ALLOCATED), who hold more than all of the customer's subscriptions and free plans allow together. */
             over_limit: {
                 feature_key: string;
                 subscribers: number;
             }[];
-            /** @description What a move now bills at once, one for each currency: use past the limit so far, at the old pack's prices, of METERED features whose limit, prices or period the move changes. A move at the period's end bills it then, with the rest of the period. */
+            /** @description What a move now settles, one for each currency: use past the limit so far, at the old pack's prices, of METERED features whose limit, prices or period the move changes. It is owed at once and billed with each one's next invoice. A move at the period's end bills it then, with the rest of the period. */
             billed_now: components["schemas"]["PackMigrationBilling"][];
             /** @description The counts in words: 14 subscribers lose feature x. */
             summary: string[];
@@ -6194,23 +6194,23 @@ export interface components {
             lost: number;
             limit_raised: number;
             limit_lowered: number;
-            /** @description Subscribers who have already used more than the new limit. */
+            /** @description Subscribers who have used more under this subscription than the new pack allows, its overage included; of held units (ALLOCATED), who hold more than all of the customer's subscriptions and free plans allow together. */
             over_limit: number;
             /** @description Up to 5 of those who lose it, get less or are over. */
             sample_subscription_ids: string[];
         };
         PackMigrationBilling: {
             currency: string;
-            /** @description What all of them are billed together, in minor units. */
+            /** @description What all of them owe together, in minor units. */
             amount: number;
-            /** @description How many are billed something. */
+            /** @description How many owe something. */
             subscribers: number;
-            /** @description Up to 5 of those who are billed most. */
+            /** @description Up to 5 of those who owe most. */
             samples: {
                 subscription_id: string;
                 /** @description How you call the customer. */
                 customer: string;
-                /** @description What the customer is billed, in minor units. */
+                /** @description What the customer owes, in minor units. */
                 amount: number;
                 features: {
                     feature_key: string;
@@ -9271,7 +9271,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description now: it ends at once, usage is billed. period_end: it continues until then.
+                     * @description now: it ends at once, use past a limit is billed, except of held units (ALLOCATED), which whole periods bill. period_end: it continues until then.
                      * @default period_end
                      * @enum {string}
                      */

@@ -436,7 +436,7 @@ export const OPERATIONS = {
   },
   packMigrations: {
     /**
-     * Preview moving subscribers to a pack. What subscribers would gain and lose, and what a move now would bill them. Changes nothing.
+     * Preview moving subscribers to a pack. What subscribers would gain and lose, and what a move now would make them owe. Changes nothing.
      *
      * `POST /v1/catalog/packs/{pack_id}/migrations/preview`
      *
@@ -844,7 +844,7 @@ export const OPERATIONS = {
      */
     moveProvider: { id: "subscriptions_moveProvider", method: "POST", path: "/v1/billing/subscriptions/{id}/move-provider", token: true },
     /**
-     * Cancel a subscription. At the period's end: its status stays until then, and resuming undoes the cancellation. Now: it ends at once, usage is billed and nothing is refunded.
+     * Cancel a subscription. At the period's end: its status stays until then, and resuming undoes the cancellation. Now: it ends at once, nothing is refunded, and use past a limit is billed, except of held units (ALLOCATED), which whole periods bill.
      *
      * `POST /v1/billing/subscriptions/{id}/cancel`
      *

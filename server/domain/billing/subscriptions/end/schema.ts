@@ -5,10 +5,10 @@ import { operation } from "../../../../platform/schema/operation.ts";
 export const CancelSubscription = z
   .strictObject({
     id: Identifier,
-    at: z
-      .enum(["now", "period_end"])
-      .default("period_end")
-      .meta({ description: "now: it ends at once, usage is billed. period_end: it continues until then." }),
+    at: z.enum(["now", "period_end"]).default("period_end").meta({
+      description:
+        "now: it ends at once, use past a limit is billed, except of held units (ALLOCATED), which whole periods bill. period_end: it continues until then.",
+    }),
     reason: lines(500).optional().meta({ description: "Kept for the audit." }),
   })
   .meta({ id: "CancelSubscriptionRequest" });
@@ -24,7 +24,7 @@ export const cancelSubscriptionMeta = operation({
   isForPortal: true,
   summary: "Cancel a subscription",
   description:
-    "At the period's end: its status stays until then, and resuming undoes the cancellation. Now: it ends at once, usage is billed and nothing is refunded.",
+    "At the period's end: its status stays until then, and resuming undoes the cancellation. Now: it ends at once, nothing is refunded, and use past a limit is billed, except of held units (ALLOCATED), which whole periods bill.",
   errors: ["K6001", "K6003", ...PROVIDER_ERRORS],
 });
 
