@@ -35,6 +35,10 @@ begin
         returning * into counter;
       return counter;
     end if;
+    -- The item's clock is behind that of another process, which has begun the next period under the same terms.
+    if v_terms is not null and counter."terms_id" = v_terms and coalesce(counter."allowance_start", counter."period_start") >= v_end then
+      return counter;
+    end if;
     -- Its period goes on, and is not the item's: the item is old, or a change of the calendar has not been settled yet.
     -- A process of an older version knows no stale item: what it counts stays in the counter that runs.
     if counter."period_end" > v_start then
@@ -69,6 +73,8 @@ begin
   select max("period_end") into v_counted_until from "usage_records"
     where "tenant_id" = p_tenant and "customer_id" = v_customer and "feature_id" = v_feature and "dimension" = v_dimension
       and "source_id" = v_source and "period_start" >= v_start and "period_end" > v_start;
+  -- All of the period is closed: the item is old.
+  if v_counted_until >= v_end then return null; end if;
   insert into "usage_records" ("tenant_id", "id", "customer_id", "subscription_id", "feature_id", "dimension", "source_id",
     "terms_id", "rolled_over", "included", "period_start", "period_end", "allowance_start", "created_at", "updated_at")
   values (p_tenant, p_item->>'record_id', v_customer, p_item->>'subscription_id', v_feature, v_dimension, v_source,

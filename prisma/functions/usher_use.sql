@@ -41,7 +41,7 @@ begin
     v_refusal := null;
 
     if item->>'event_id' is not null then
-      select l."id", l."delta", l."requested", l."used_after", l."limit_after", l."is_late", r."id" as record_id,
+      select l."id", l."delta", l."requested", l."used_after", l."limit_after", l."remaining_after", l."is_late", r."id" as record_id,
              r."customer_id", r."feature_id", r."dimension", coalesce(r."allowance_start", r."period_start") as period_start,
              coalesce(r."allowance_end", r."period_end") as period_end
         into known
@@ -53,7 +53,7 @@ begin
           return next jsonb_build_object('outcome', 'COUNTED', 'is_repeated', true, 'ledger_id', known."id",
             'record_id', known."record_id", 'counted', (known."delta" + coalesce((select sum("delta") from "usage_ledger"
               where "tenant_id" = p_tenant and "part_of" = known."id"), 0))::text, 'used', known."used_after"::text,
-            'limit', known."limit_after"::text, 'is_late', known."is_late", 'period_start', known."period_start",
+            'limit', known."limit_after"::text, 'remaining', known."remaining_after"::text, 'is_late', known."is_late", 'period_start', known."period_start",
             'period_end', known."period_end");
         else
           return next jsonb_build_object('outcome', 'OTHER_EVENT');

@@ -32,6 +32,7 @@ declare
   v_sum_used numeric := 0;
   v_sum_limit numeric := 0;
   v_room numeric := 0;
+  v_remaining numeric;
   v_counted numeric := v_quantity;
   v_left numeric;
   v_take numeric;
@@ -91,6 +92,7 @@ begin
     end if;
   end loop;
   -- null: any number.
+  v_remaining := v_room;
   v_room := v_room + v_beyond;
 
   if (p_item->>'max_dimensions') is not null and p_item->>'dimension' <> '' and not v_in_use
@@ -104,6 +106,7 @@ begin
     return jsonb_build_object('outcome', 'REFUSED', 'refusal', v_refusal, 'record_id', bearer."id", 'held', v_sum_used::text);
   end if;
 
+  v_remaining := greatest(0, v_remaining - v_counted);
   v_left := v_counted;
   for v_position in 1 .. array_length(counters, 1) loop
     v_take := least(v_left, coalesce(rooms[v_position], v_left));
@@ -132,11 +135,11 @@ begin
         where "tenant_id" = p_tenant and "id" = counter."id";
     else
       insert into "usage_ledger" ("tenant_id", "id", "record_id", "customer_id", "kind", "delta", "event_id", "requested", "used_after",
-        "limit_after", "is_late", "actor_type", "actor_id", "occurred_at", "created_at", "part_of")
+        "limit_after", "remaining_after", "is_late", "actor_type", "actor_id", "occurred_at", "created_at", "part_of")
       values (p_tenant, case when v_first is null then p_item->>'ledger_id' else "usher_new_id"('uled', p_now) end, counter."id",
         counter."customer_id", (p_item->>'kind')::"LedgerKind", v_take, case when v_first is null then p_item->>'event_id' end,
         case when v_first is null then v_quantity end, case when v_first is null then v_sum_used + v_counted end,
-        case when v_first is null then v_sum_limit end, v_is_late, p_actor_type::"ActorType", p_actor_id, v_occurred, p_now,
+        case when v_first is null then v_sum_limit end, case when v_first is null then v_remaining end, v_is_late, p_actor_type::"ActorType", p_actor_id, v_occurred, p_now,
         v_first)
       on conflict ("tenant_id", "event_id") do nothing;
       -- Another transaction has just recorded the event; nothing of this use is written yet.
@@ -153,6 +156,7 @@ begin
   counter := counters[v_first_position];
   return jsonb_build_object('outcome', 'COUNTED', 'is_repeated', false, 'ledger_id', p_item->>'ledger_id',
     'record_id', counter."id", 'counted', v_counted::text, 'used', (v_sum_used + v_counted)::text, 'limit', v_sum_limit::text,
+    'remaining', v_remaining::text,
     'is_late', v_occurred < coalesce(counter."allowance_start", counter."period_start"),
     'period_start', coalesce(counter."allowance_start", counter."period_start"),
     'period_end', coalesce(counter."allowance_end", counter."period_end"));

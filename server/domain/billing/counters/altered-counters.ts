@@ -119,9 +119,13 @@ async function settledUnder(
   return { rows, grant, terms, goesOn: isIn(first, terms.period), ending, until, moved, counters, amount };
 }
 
-/** Whether a counter of the terms' source goes on, under another limit, other prices, or another calendar. */
+/**
+ * Whether a counter of the terms' source goes on, under another limit, other prices, or another calendar. One of a later period does
+ * not: a process whose clock is ahead has begun it.
+ */
 function isAltered(row: UsageRecord, { sourceId, termsId, period }: CountingTerms): boolean {
-  if (row.sourceId !== sourceId || row.periodEnd <= period.start) return false;
+  if (row.sourceId !== sourceId || row.periodEnd <= period.start || row.periodStart >= period.end)
+    return false;
   return !isIn(row, period) || (row.termsId !== null && row.termsId !== termsId);
 }
 

@@ -344,3 +344,28 @@ it("overage is owed where its subscription began, used and ended in one moment o
   await story.tell(id, "cancel", { at: "now" });
   expect((await story.invoices(id)).map(({ amounts }) => amounts)).toEqual([[1000], [100]]);
 });
+
+/** As a use of a process does that finds its terms changed. */
+async function settleCountersOf(scope: TestTenant["scope"], named: string): Promise<void> {
+  const { db, tenantId } = scope;
+  const customer = await db.customer.findFirstOrThrow({ where: { tenantId, externalId: named } });
+  await db.$transaction((tx) => settleAlteredCounters(tx, scope, { customer }));
+}
+
+describe("processes whose clocks are apart", () => {
+  it("count in the period that one of them has begun", async () => {
+    const { named, scope, clock, check } = await aUser("daily");
+    clock.advance(86_400);
+    const behind = { ...scope, clock: new ManualClock(addSeconds(clock.now(), -3600)) };
+    const use = (by: typeof scope, quantity: number) =>
+      recordUsage(by, { ...named, quantity, mode: "strict" });
+    await use(behind, 2);
+    await use(scope, 5);
+    // The period that this one is in is closed already.
+    const late = await use(behind, 3);
+    expect(late).toMatchObject({ counted: 3, used: 8 });
+    expect(await check()).toMatchObject({ used: 8 });
+    await settleCountersOf(behind, named.customer);
+    expect(await check()).toMatchObject({ used: 8 });
+  });
+});

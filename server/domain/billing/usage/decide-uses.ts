@@ -40,6 +40,8 @@ const Counted = z.object({
   counted: Quantity,
   used: Quantity,
   limit: Quantity.nullable(),
+  /** Included units left, where several sources grant them; else what is left of the limit. */
+  remaining: Quantity.nullish(),
   is_late: z.boolean(),
   period_start: z.coerce.date(),
   period_end: z.coerce.date(),

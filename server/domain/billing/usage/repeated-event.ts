@@ -32,7 +32,7 @@ export async function findReceipt(
     include: { record: { include: { feature: { select: { key: true } } } } },
   });
   if (!entry) return null;
-  const { record, limitAfter } = entry;
+  const { record, limitAfter, remainingAfter } = entry;
   const customer = await findCustomer(db, scope, input.customer);
   const isSame =
     record.customerId === customer?.id &&
@@ -46,6 +46,7 @@ export async function findReceipt(
     counted: await countedIn(scope, entry),
     used: new Decimal((entry.usedAfter ?? record.value).toString()),
     limit: limitAfter && new Decimal(limitAfter.toString()),
+    remaining: remainingAfter && new Decimal(remainingAfter.toString()),
     is_late: entry.isLate,
     period_start: record.allowanceStart ?? record.periodStart,
     period_end: record.allowanceEnd ?? record.periodEnd,

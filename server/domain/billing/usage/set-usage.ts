@@ -138,15 +138,15 @@ function shareOut(
   { dimension, value }: { dimension: string; value: Decimal },
 ): Map<CountedPart, Decimal> {
   const none = new Decimal(0);
+  const present = new Map(parts.map((counted) => [counted, ownUnits(counted, counters, dimension)] as const));
+  // A value that is there already is not shared out anew: it changes nothing.
+  if ([...present.values()].reduce((sum, units) => sum.plus(units), none).equals(value)) return present;
   let left = value;
   const shares = new Map<CountedPart, Decimal>();
   for (const counted of parts) {
     const { grant } = counted.part;
     const own = countersUnder(counters, counted.terms);
-    const itself = own.find((counter) => counter.dimension === dimension);
-    const elsewhere = usedUnder(grant.limitBinding, own, dimension)
-      .minus(itself?.carried ?? none)
-      .minus(itself?.used ?? none);
+    const elsewhere = usedUnder(grant.limitBinding, own, dimension).minus(present.get(counted) ?? none);
     const included = parts.length === 1 ? null : includedUnits(grant, own, dimension);
     const room = included === null ? left : Decimal.max(none, included.minus(elsewhere));
     const share = Decimal.min(left, room);
@@ -154,6 +154,12 @@ function shareOut(
     left = left.minus(share);
   }
   return shares.set(bearer, (shares.get(bearer) ?? none).plus(left));
+}
+
+/** The units that a part's period has used of a dimension, without reserved ones. */
+function ownUnits({ terms }: CountedPart, counters: OpenCounter[], dimension: string): Decimal {
+  const own = countersUnder(counters, terms).find((counter) => counter.dimension === dimension);
+  return own ? own.carried.plus(own.used) : new Decimal(0);
 }
 
 interface Written {

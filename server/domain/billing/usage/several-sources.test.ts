@@ -222,6 +222,24 @@ it("usage is set to a sum over all sources, or of one subscription alone", async
   expect(await check(customer)).toMatchObject({ used: 129, limit: 130, remaining: 6 });
 });
 
+it("what is past one source's limit stays there when another source comes, also if the same sum is set", async () => {
+  const customer = unique("customer");
+  const { id, customerId } = await subscribe(customer, main.plans.pro?.prices[0]);
+  const event = { event_id: unique("event") };
+  expect((await use(customer, 170)).body).toMatchObject({ used: 170, remaining: 0 });
+  await subscribe(customer, addOn.plans.more?.prices[0]);
+  expect(await check(customer)).toMatchObject({ used: 170, limit: 130, remaining: 10, billed_amount: 100 });
+  const set = { customer, feature_key: "events", value: 170 };
+  expect((await tenant.admin.post("/v1/billing/usage/set", set)).body).toMatchObject({ value: 170 });
+  expect(await check(customer)).toMatchObject({ used: 170, remaining: 10, billed_amount: 100 });
+  // Past the limit of the sum, and within what the other source includes.
+  const counted = await use(customer, 4, event);
+  expect(counted.body).toMatchObject({ counted: 4, used: 174, limit: 130, remaining: 6 });
+  expect((await use(customer, 4, event)).body).toEqual(counted.body);
+  expect(await check(customer)).toMatchObject({ used: 174, remaining: 6, billed_amount: 100 });
+  expect((await valuesOf(customerId))[id]).toBe(150);
+});
+
 it("an override adds to one part, replaces all, or switches all off", async () => {
   const { customer } = await withBoth();
   const override = async (fields: object) => {

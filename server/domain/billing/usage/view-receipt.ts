@@ -12,6 +12,7 @@ export function viewReceipt(
   counted: Counted,
 ): z.output<typeof UsageReceipt> {
   const { used, limit } = counted;
+  const remaining = counted.remaining ?? (limit && Decimal.max(0, limit.minus(used)));
   return {
     id: counted.ledger_id ?? "",
     event_id: asked.event_id ?? null,
@@ -23,7 +24,7 @@ export function viewReceipt(
     counted: counted.counted.toNumber(),
     used: used.toNumber(),
     limit: limit?.toNumber() ?? null,
-    remaining: limit === null ? null : Decimal.max(0, limit.minus(used)).toNumber(),
+    remaining: remaining?.toNumber() ?? null,
     is_late: counted.is_late,
     period_start: counted.period_start.toISOString(),
     period_end: counted.period_end.toISOString(),
