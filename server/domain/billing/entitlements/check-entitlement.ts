@@ -9,6 +9,7 @@ import { getFeatureByKeyOrThrow } from "../../catalog/features/get-feature.ts";
 import { findCustomer } from "../../customers/find-customer.ts";
 import { readCounters } from "../counters/counters.ts";
 import { countingTerms } from "../counters/counting.ts";
+import { heldAtMost } from "../counters/held-at-most.ts";
 import type { Counter, Grant } from "../grants/grant.ts";
 import { billedSoFar } from "../grants/rules.ts";
 import { allowancePeriod } from "../terms/allowance-period.ts";
@@ -92,7 +93,9 @@ async function answerFor(
     remaining: decision.remaining?.toNumber() ?? null,
     overage_behavior: grant.overage,
     access_limit: decision.accessLimit?.toNumber() ?? null,
-    billed_amount: bills(grant) ? toWireAmount(billedSoFar(bearer.grant, bearing?.counters ?? [])) : null,
+    billed_amount: bills(grant)
+      ? toWireAmount(await billedOf(context, granted, bearing?.counters ?? []))
+      : null,
     currency: bills(grant) ? (grant.price?.currency ?? null) : null,
     cap_reached: decision.isCapReached,
     value: staticValue(grant),
@@ -185,6 +188,23 @@ function viewPart(part: PartOfAnswer, dimension: string) {
     resets_at: resetsAt,
     bears_overage: isBearer,
   };
+}
+
+/** What overage bills for the period that runs: of held units for the most that were held at once, past the limit of all sources. */
+async function billedOf(
+  context: CustomerContext | null,
+  { combined, bearer }: FeatureGrant,
+  counters: Counter[],
+): Promise<bigint> {
+  const { feature, limitBinding } = combined;
+  const { period } = bearer.source;
+  if (feature.type !== "ALLOCATED" || !context || !period) return billedSoFar(bearer.grant, counters);
+  const { scope, customer } = context;
+  const isShared = limitBinding === "CUSTOMER";
+  const held = await heldAtMost(scope.db, scope, {
+    ...{ customerId: customer.id, featureId: feature.id, period, isShared },
+  });
+  return billedSoFar(combined, held);
 }
 
 function bills(grant: Grant): boolean {

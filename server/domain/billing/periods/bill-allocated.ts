@@ -1,5 +1,6 @@
 import { newId } from "../../../platform/ids.ts";
 import type { Scope } from "../../../platform/scope.ts";
+import { heldAtMost } from "../counters/held-at-most.ts";
 import { lockAllUsage } from "../counters/lock-usage.ts";
 import type { Grant } from "../grants/grant.ts";
 import { loadGrants } from "../grants/load-grants.ts";
@@ -11,7 +12,6 @@ import { phasesOf } from "../terms/phases.ts";
 import { soldUnder } from "../terms/sold-under.ts";
 import { billableUntil } from "./billable-until.ts";
 import { type PeriodUnderTerms, wholePeriods } from "./ended-periods.ts";
-import { heldAtMost } from "./held-at-most.ts";
 import { sourcesAt } from "./sources-at.ts";
 
 /**

@@ -30,7 +30,7 @@ beforeAll(async () => {
         slug: "pro",
         entitlements: {
           events: { limit: 100, overage: "BILL", overageCeiling: 1000, prices: [price] },
-          seats: { limit: 5 },
+          seats: { limit: 5, overage: "BILL", prices: [price] },
           rank: { value: 3 },
         },
         prices: [{ amount: 1000 }],
@@ -145,7 +145,11 @@ it("held units are one counter, shown as what each source's limit has of it", as
     [first.id, 5, 7, 0],
     [second.id, 2, 2, 0],
   ]);
-  expect(await check(customer, "seats")).toMatchObject({ limit: 7, used: 9, remaining: 0 });
+  const seats = { limit: 7, remaining: 0, billed_amount: 4 };
+  expect(await check(customer, "seats")).toMatchObject({ ...seats, used: 9 });
+  // The most that were held at once is billed, also after some were given back.
+  expect((await hold(-2)).status).toBe(201);
+  expect(await check(customer, "seats")).toMatchObject({ ...seats, used: 7 });
 });
 
 it("no source is listed for a feature that none grants, though units of it are held", async () => {
