@@ -7,7 +7,8 @@ export const USAGE_INVARIANTS: Invariant[] = [
     meaning:
       "A usage counter is not the sum of its ledger, or carries other units than the counters before it in the period had.",
     // A counter that goes on within its allowance period begins with what those before it had: they are closed when it opens.
-    // One that takes over from an ended subscription begins with its period, and may have had any number.
+    // One that takes over from an ended subscription begins with its period, and may have had any number. So may a free
+    // plan's, which has no subscription, at any time.
     sql: `with ledger as (select tenant_id, record_id, sum(delta) as total from usage_ledger group by 1, 2),
       counted as (
         select r.*, r.value + r.carried as used, r.value + r.carried + r.over_before as had, coalesce(l.total, 0) as total,
@@ -16,7 +17,7 @@ export const USAGE_INVARIANTS: Invariant[] = [
       ),
       going_on as (
         select tenant_id, customer_id, feature_id, source_id, allowance_start, period_start, until, min(id) as id, sum(had) as had,
-          sum(total) as total
+          sum(total) as total, bool_and(subscription_id is null) as is_of_free_plan
         from counted where allowance_start < period_start group by 1, 2, 3, 4, 5, 6, 7
       )
       select tenant_id, id, 'used ' || used || ', ledger ' || total as wrong from counted
@@ -31,7 +32,8 @@ export const USAGE_INVARIANTS: Invariant[] = [
           and c.source_id = g.source_id and c.status <> 'OPEN' and c.period_end = g.period_start
           and coalesce(c.allowance_start, c.period_start) = g.allowance_start and c.until = g.until
       ) b on true
-      where g.had <> g.total + coalesce(b.had, 0)`,
+      where case when g.is_of_free_plan then g.had < g.total + coalesce(b.had, 0)
+        else g.had <> g.total + coalesce(b.had, 0) end`,
   },
   {
     name: "counters-name-their-terms",

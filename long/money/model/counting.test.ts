@@ -202,6 +202,24 @@ it("a free subscription started again takes over what was used while the ended o
   expect([customer.use("calls", 3), customer.use("calls", 2)]).toEqual([false, true]);
 });
 
+it("a product's free plan and a free subscription of it are one allowance, under one price and another", () => {
+  const product = aProduct({ plan: calls(10) }, { amount: 0, free: "plan" });
+  const yearly: Price = { ...priceOf(product, "plan"), id: "yearly", interval: "YEAR" };
+  const customer = aCustomer(product);
+  customer.use("calls", 3);
+  const first = start(customer, product, "plan");
+  expect(customer.check("calls")).toMatchObject({ used: 3 });
+  customer.use("calls", 2);
+  customer.change(first, yearly, "now");
+  expect(customer.check("calls")).toMatchObject({ used: 5 });
+  customer.use("calls", 1);
+  customer.cancel(first, "now");
+  expect(customer.check("calls")).toMatchObject({ used: 6 });
+  customer.use("calls", 1);
+  customer.start("again", product, priceOf(product, "plan"), { provider: "PROVIDER_B" });
+  expect(customer.check("calls")).toMatchObject({ used: 7 });
+});
+
 it("a change of interval counts anew, and a pause keeps what was used", () => {
   const product = aProduct({ plan: calls(10) });
   const yearly: Price = { ...priceOf(product, "plan"), id: "yearly", interval: "YEAR" };

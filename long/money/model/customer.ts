@@ -81,6 +81,9 @@ export class Customer extends Usage {
     if (old.price.id === price.id && !steps) return;
     subscription.pending = null;
     const isTrial = old.collecting === "TRIAL";
+    const isFree = old.collecting === "PAID" && old.price.amount === 0 && price.amount === 0;
+    const isOtherFree = isFree && price.interval !== old.price.interval;
+    const kept = isOtherFree ? this.counters.open.filter(({ source }) => source === subscription.name) : [];
     const isFirstPaid = old.price.amount === 0 && price.amount > 0;
     const beginsNewPeriod = !isTrial && (price.interval !== old.price.interval || isFirstPaid);
     if (!isTrial) this.#prorate(subscription, next, beginsNewPeriod);
@@ -91,6 +94,11 @@ export class Customer extends Usage {
       subscription.isPeriodCharged = price.amount > 0;
     }
     this.#retune();
+    // What was used of one free price is used of the next, where its period was not that of the next already.
+    for (const counter of kept.filter((one) => !this.counters.open.includes(one))) {
+      const part = this.parts(counter.feature).parts.find(({ source }) => source === subscription.name);
+      if (part) this.counters.of(part, counter.feature, null).carried = counter.carried + counter.value;
+    }
   }
 
   cancel(subscription: Subscription, at: "now" | "period_end"): void {
@@ -161,6 +169,7 @@ export class Customer extends Usage {
     if (this.now < subscription.period.to) this.#billPeaks(subscription);
     subscription.endedAt = this.now;
     this.#owe(this.counters.endSource(subscription.name));
+    this.#giveToFreePlan(subscription);
     this.#charges.end(subscription.name, this.now);
   }
 
@@ -240,15 +249,32 @@ export class Customer extends Usage {
     }
   }
 
-  /** A price-0 subscription started again takes over what an ended one used, while its allowance period runs. */
+  /**
+   * A price-0 subscription takes over what the product's free plan and ended ones at price 0 used, while those allowance periods
+   * run.
+   */
   #usedOfFree(product: Product, price: Price): Map<string, number> {
-    const used = new Map<string, number>();
-    if (price.amount > 0) return used;
+    if (price.amount > 0) return new Map();
     const ended = this.subscriptions.filter(
       (one) => one.product === product && one.endedAt !== null && phaseOf(one).price.amount === 0,
     );
-    for (const { source, feature, period, value } of this.counters.records)
-      if (ended.some(({ name }) => name === source) && period.to > this.now)
+    return this.#usedUnder([freeSource(product), ...ended.map(({ name }) => name)]);
+  }
+
+  /** The free plan goes on with what a subscription at price 0 used that has ended. */
+  #giveToFreePlan({ name, product, phases }: Subscription): void {
+    if (phases.at(-1)?.price.amount !== 0) return;
+    for (const [feature, used] of this.#usedUnder([name])) {
+      const part = this.parts(feature).parts.find(({ source }) => source === freeSource(product));
+      if (part) this.counters.of(part, feature, null).carried += used;
+    }
+  }
+
+  /** What sources used of each feature in allowance periods that still run, without what they had taken over. */
+  #usedUnder(sources: string[]): Map<string, number> {
+    const used = new Map<string, number>();
+    for (const { source, feature, period, value } of [...this.counters.records, ...this.counters.open])
+      if (sources.includes(source) && period.to > this.now && value > 0)
         used.set(feature, (used.get(feature) ?? 0) + value);
     return used;
   }

@@ -2,12 +2,13 @@ import type { UsageRecord } from "../../../platform/database/client/client.ts";
 import { Decimal } from "../../../platform/decimal.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
-import { carryOver } from "../grants/carry-over.ts";
+import { carryOver, leftByEnded } from "../grants/carry-over.ts";
 import type { Counter } from "../grants/grant.ts";
 import { loadOverridesOf } from "../grants/load-overrides.ts";
 import type { Priced } from "../grants/rules.ts";
 import type { CountedCustomer } from "../terms/find-terms.ts";
 import { findGranting } from "../terms/load-subscription.ts";
+import { isFree, phasesOf } from "../terms/phases.ts";
 import { type AlteredCounters, findAltered } from "./altered-counters.ts";
 import type { CountingTerms } from "./counting-terms.ts";
 import { lockAllUsage } from "./lock-usage.ts";
@@ -77,11 +78,8 @@ async function expireReservations(
 async function settle(tx: Tx, scope: Scope, altered: AlteredCounters): Promise<void> {
   const { tenantId, clock } = scope;
   const now = clock.now();
-  const { rows, terms, ending, amount, moved, until: latest, counters } = altered;
-  const carried =
-    altered.goesOn && ending
-      ? carryOver({ ending, next: { overage: terms.overage } }, counters)
-      : counters.map(startAnew);
+  const { rows, terms, amount, moved, until: latest } = altered;
+  const carried = await whatFollows(tx, scope, altered);
   for (const [index, row] of rows.entries()) {
     // Units that cost nothing under the terms that end go on as units of those that follow.
     const away = (moved.get(row.id) ?? ZERO).plus(carried[index]?.used ?? ZERO);
@@ -107,6 +105,30 @@ async function settle(tx: Tx, scope: Scope, altered: AlteredCounters): Promise<v
   }
 }
 
+/** What the next counters begin with, in the order of the rows. */
+async function whatFollows(
+  tx: Tx,
+  scope: Scope,
+  { goesOn, ending, terms, counters }: AlteredCounters,
+): Promise<Counter[]> {
+  if (goesOn && ending) return carryOver({ ending, next: { overage: terms.overage } }, counters);
+  if (await isOtherFreeInterval(tx, scope, terms))
+    return leftByEnded(ending, counters).map((left) => ({ ...left, rolledOver: ZERO }));
+  return counters.map(startAnew);
+}
+
+/** Whether the last change was from a price of 0 to one of another interval: changing back and forth gives no new allowance. */
+async function isOtherFreeInterval(
+  tx: Tx,
+  scope: Scope,
+  { subscriptionId }: CountingTerms,
+): Promise<boolean> {
+  if (subscriptionId === null) return false;
+  const [before, now] = (await phasesOf(tx, scope, subscriptionId)).slice(-2);
+  if (!before || !now || before.collecting !== "PAID") return false;
+  return before.interval !== now.interval && isFree(before) && isFree(now);
+}
+
 /** Under another calendar counting starts anew; reserved units stay reserved. */
 function startAnew({ dimension, reserved }: Counter): Counter {
   const none = { used: ZERO, rolledOver: ZERO, carried: ZERO, overBefore: ZERO, billedBefore: 0n };
@@ -130,7 +152,8 @@ async function openNext(
   const { tenantId, clock } = scope;
   const now = clock.now();
   const id = newId("usageRecord");
-  const goesOn = from.getTime() !== terms.period.start.getTime();
+  const isWithin = from.getTime() !== terms.period.start.getTime();
+  const hasBefore = isWithin || next.carried.gt(0) || next.overBefore.gt(0);
   await tx.usageRecord.create({
     data: {
       tenantId,
@@ -150,7 +173,7 @@ async function openNext(
       included: terms.limit?.toFixed() ?? null,
       periodStart: from,
       periodEnd: terms.period.end,
-      allowanceStart: goesOn ? terms.period.start : null,
+      allowanceStart: hasBefore ? terms.period.start : null,
       createdAt: now,
       updatedAt: now,
     },

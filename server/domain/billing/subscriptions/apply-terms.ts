@@ -1,14 +1,15 @@
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { withCustomerClock } from "../../customers/customer-clock.ts";
+import { resumeFreePlan } from "../counters/free-plan-counters.ts";
 import { settleAlteredCounters } from "../counters/settle-counters.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../terms/load-subscription.ts";
 import { writeTerms } from "../terms/write-terms.ts";
 
 /**
  * Writes the terms of a changed subscription to their history, and settles the counters whose limit, prices or calendar they
- * alter: what was used until then is owed under the terms that it was used under. The row is locked by the transaction; `before` is
- * the row as it was. `at` is when the change took effect, where that is known better than by the row's own moments. Returns the row
- * as it is now.
+ * alter: what was used until then is owed under the terms that it was used under. When it has ended, the product's free plan goes
+ * on. The row is locked by the transaction; `before` is the row as it was. `at` is when the change took effect, where that is known
+ * better than by the row's own moments. Returns the row as it is now.
  */
 export async function applyTerms(
   tx: Tx,
@@ -20,6 +21,8 @@ export async function applyTerms(
   const inTime = await withCustomerClock(tx, scope, before.customer);
   const isChanged = await writeTerms(tx, scope, before.id, at ?? inTime.clock.now());
   const row = await getSubscriptionOrThrow(tx, scope, before.id);
-  if (isChanged) await settleAlteredCounters(tx, inTime, { customer: row.customer });
+  if (!isChanged) return row;
+  await settleAlteredCounters(tx, inTime, { customer: row.customer });
+  await resumeFreePlan(tx, inTime, row);
   return row;
 }
