@@ -37,7 +37,6 @@ begin
     v_by_dimension := (item->>'limit_by_dimension')::boolean;
     v_is_held := (item->>'is_held')::boolean;
     v_is_apart := (item->>'is_apart')::boolean;
-    v_is_late := false;
     v_refusal := null;
 
     if item->>'event_id' is not null then
@@ -71,13 +70,13 @@ begin
     counter := null;
     if not v_is_held and (item->>'occurred_at')::timestamptz < (item->>'period_start')::timestamptz then
       counter := "usher_counter_at"(p_tenant, item);
-      v_is_late := counter."id" is null;
     end if;
     if counter."id" is null then counter := "usher_open_counter"(p_tenant, item, p_now); end if;
     if counter."id" is null then
       return next jsonb_build_object('outcome', 'STALE');
       continue;
     end if;
+    v_is_late := not v_is_held and (item->>'occurred_at')::timestamptz < coalesce(counter."allowance_start", counter."period_start");
 
     if counter."reserved" > 0 or not v_is_apart and exists (
       select 1 from "usage_records" where "tenant_id" = p_tenant and "customer_id" = item->>'customer_id'

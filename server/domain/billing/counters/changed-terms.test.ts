@@ -363,7 +363,7 @@ describe("processes whose clocks are apart", () => {
     await use(scope, 5);
     // The period that this one is in is closed already.
     const late = await use(behind, 3);
-    expect(late).toMatchObject({ counted: 3, used: 8 });
+    expect(late).toMatchObject({ counted: 3, used: 8, is_late: true });
     expect(await check()).toMatchObject({ used: 8 });
     await settleCountersOf(behind, named.customer);
     expect(await check()).toMatchObject({ used: 8 });
