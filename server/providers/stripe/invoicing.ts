@@ -1,4 +1,4 @@
-import type Stripe from "stripe";
+import Stripe from "stripe";
 import type { CardProvider, NewInvoiceItem } from "../port.ts";
 import { callStripe, isMissing } from "./errors.ts";
 import { withIdempotencyKey } from "./with-idempotency-key.ts";
@@ -57,19 +57,32 @@ async function ensureItem(stripe: Stripe, input: NewInvoiceItem): Promise<{ id: 
   const draft = await draftFor(stripe, input);
   const params = {
     customer,
-    ...(draft ? { invoice: draft.id ?? "" } : { subscription }),
     amount: Number(input.amount),
     currency: input.currency.toLowerCase(),
     description: input.description,
     period: { start: seconds(input.periodStart), end: seconds(input.periodEnd) },
     metadata: { usher_key: key },
   };
-  const item = await withIdempotencyKey(
-    `item:${key}`,
-    (options) => stripe.invoiceItems.create(params, options),
-    find,
-  );
-  return { id: item.id };
+  const create = (name: string, on: { invoice: string } | { subscription: string }) =>
+    withIdempotencyKey(name, (options) => stripe.invoiceItems.create({ ...params, ...on }, options), find);
+  try {
+    return { id: (await create(`item:${key}`, draft ? { invoice: draft.id ?? "" } : { subscription })).id };
+  } catch (error) {
+    if (!isDraftGone(error, draft)) throw error;
+    // What was tried under the first key is over: it has made the item, or none. The next invoice takes it then.
+    const item = (await find()) ?? (await create(`item:${key}:next`, { subscription }));
+    return { id: item.id };
+  }
+}
+
+/**
+ * Whether the draft that an item was to go on was finalized meanwhile: by the refusal of this try, or because an earlier try under
+ * the key named a draft that is none any more ("Keys for idempotent requests can only be used with the same parameters they were
+ * first used with", https://docs.stripe.com/api/idempotent_requests). A key whose request is still running is a 409.
+ */
+function isDraftGone(error: unknown, draft: Stripe.Invoice | undefined): boolean {
+  if (error instanceof Stripe.errors.StripeIdempotencyError) return error.statusCode === 400;
+  return draft !== undefined && error instanceof Stripe.errors.StripeInvalidRequestError;
 }
 
 /**
