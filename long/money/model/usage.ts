@@ -51,7 +51,8 @@ export abstract class Usage implements Granting {
   /** Counts if it is granted; answers whether it was. Held units are given back by a quantity below 0. */
   use(feature: string, quantity: number, dimension: string | null = null): boolean {
     const { parts, bearer } = this.parts(feature);
-    if (!bearer || isSwitchedOff(this, feature)) return false;
+    // Held units can always be given back.
+    if (!bearer || (quantity > 0 && isSwitchedOff(this, feature))) return false;
     if (bearer.entitlement.type === "ALLOCATED") return this.held.take(feature, quantity, parts, bearer);
     if (!this.#mayUseDimension(feature, bearer, dimension)) return false;
     const taken = this.#fill(feature, quantity, dimension);
