@@ -19,6 +19,7 @@ export const DAY = 86_400_000;
 export interface Contract {
   provider: CardProvider;
   stripe: Stripe;
+  secretKey: string;
   productId: string;
   /** Another account at the same place, or elsewhere. */
   open(secretKey: string, elsewhere?: Address): CardProvider;
@@ -59,7 +60,7 @@ export async function openContract(place: {
   const provider = open(secretKey);
   const stripe = new Stripe(secretKey, { apiVersion: API_VERSION, telemetry: false, ...address });
   const { id: productId } = await provider.ensureProduct({ key: name("product"), name: "Contract" });
-  return { provider, stripe, productId, open, ...builders(provider, stripe, productId) };
+  return { provider, stripe, secretKey, productId, open, ...builders(provider, stripe, productId) };
 }
 
 async function aKeyOf(sandboxUrl: string): Promise<string> {

@@ -1,0 +1,137 @@
+// Amounts that we add to a subscription's invoices, as every card provider must take them; see ../port.contract.test.ts.
+
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createStripeSandbox } from "@usher/stripe-sandbox";
+import Stripe from "stripe";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import type { NewInvoiceItem } from "../port.ts";
+import { amounts, type Contract, ISSUER_SECRET, name, openContract } from "./contract.ts";
+
+const realKey = process.env.STRIPE_SECRET_KEY;
+let sandbox: { url: string; close(): Promise<void> } | undefined;
+let at: Contract;
+
+beforeAll(async () => {
+  const isReal = realKey?.startsWith("sk_test_") ?? false;
+  if (!isReal)
+    sandbox = await createStripeSandbox({
+      databaseUrl: inject("databaseUrl"),
+      issuerSecrets: [ISSUER_SECRET],
+    });
+  at = await openContract({ sandboxUrl: sandbox?.url ?? null, realKey });
+});
+
+afterAll(() => sandbox?.close());
+
+/** A subscription with a draft invoice of 100, and an amount of 700 that is to be billed for it. */
+async function aDraft() {
+  const { started, customerId: customer } = await at.aSubscription(2000n);
+  const subscription = started.id;
+  await at.stripe.invoiceItems.create({ customer, subscription, currency: "usd", amount: 100 });
+  const { id: draft = "" } = await at.stripe.invoices.create({ customer, subscription });
+  const input: NewInvoiceItem = {
+    key: name("overage"),
+    customerId: customer,
+    subscriptionId: subscription,
+    amount: 700n,
+    currency: "USD",
+    description: "14 calls above the limit",
+    periodStart: started.currentPeriodStart,
+    periodEnd: started.currentPeriodEnd,
+  };
+  return { draft, input };
+}
+
+/** A direct request as an attempt sends it that has seen the draft. */
+const addToDraft = (invoice: string, { key, customerId, amount }: NewInvoiceItem) =>
+  at.stripe.invoiceItems.create(
+    { customer: customerId, invoice, amount: Number(amount), currency: "usd", metadata: { usher_key: key } },
+    { idempotencyKey: `item:${key}` },
+  );
+
+const finalize = (draft: string) => at.stripe.invoices.finalizeInvoice(draft, { auto_advance: false });
+
+/** The amounts on the finalized draft, and on the invoice that comes after it. */
+async function billed(draft: string, { customerId, subscriptionId }: NewInvoiceItem) {
+  await at.provider.invoiceNow({ customerId, subscriptionId, idempotencyKey: name("invoice") });
+  const [next] = await at.invoicesOf(subscriptionId);
+  expect(next?.id).not.toBe(draft);
+  return { draft: amounts(await at.stripe.invoices.retrieve(draft)), next: amounts(next) };
+}
+
+describe("an amount for a subscription with a draft invoice", () => {
+  test("goes on the draft, once however often it is added", async () => {
+    const { draft, input } = await aDraft();
+    const item = await at.provider.ensureInvoiceItem(input);
+    expect(await at.provider.ensureInvoiceItem(input)).toEqual(item);
+    await finalize(draft);
+    expect(amounts(await at.stripe.invoices.retrieve(draft))).toEqual([100, 700]);
+    expect(await at.provider.ensureInvoiceItem(input)).toEqual(item);
+  });
+
+  test("goes on the next invoice when an earlier attempt was refused because the draft was finalized", async () => {
+    const { draft, input } = await aDraft();
+    await finalize(draft);
+    const refusal = await addToDraft(draft, input).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError);
+    expect(refusal).toMatchObject({ code: "invoice_not_editable" });
+    const item = await at.provider.ensureInvoiceItem(input);
+    expect(await at.provider.ensureInvoiceItem(input)).toEqual(item);
+    const { invoice, parent } = await at.stripe.invoiceItems.retrieve(item.id);
+    expect(invoice).toBeNull();
+    expect(parent?.subscription_details?.subscription).toBe(input.subscriptionId);
+    expect(await billed(draft, input)).toEqual({ draft: [100], next: [700] });
+  });
+
+  test("goes on the next invoice once when two attempts at once follow a refused one", async () => {
+    const { draft, input } = await aDraft();
+    await finalize(draft);
+    await expect(addToDraft(draft, input)).rejects.toThrow();
+    const [one, two] = await Promise.all([1, 2].map(() => at.provider.ensureInvoiceItem(input)));
+    expect(two).toEqual(one);
+    expect(await billed(draft, input)).toEqual({ draft: [100], next: [700] });
+  });
+
+  test("goes on the next invoice when the draft is finalized between the list of drafts and the request", async () => {
+    const { draft, input } = await aDraft();
+    const between = await finalizedOnTheWay(draft);
+    const item = await between.provider.ensureInvoiceItem(input);
+    await between.close();
+    expect(between.seen).toEqual(["draft", "open"]);
+    expect(await at.provider.ensureInvoiceItem(input)).toEqual(item);
+    expect(await billed(draft, input)).toEqual({ draft: [100], next: [700] });
+  });
+});
+
+/** The same account, reached through a server that finalizes the draft before it passes on the first new item. */
+async function finalizedOnTheWay(draft: string) {
+  const target = sandbox?.url ?? "https://api.stripe.com";
+  const seen: (string | null)[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { method = "GET", url = "/" } = request;
+    if (method === "POST" && url === "/v1/invoiceitems") {
+      seen.push((await at.stripe.invoices.retrieve(draft)).status);
+      if (seen.length === 1) await finalize(draft);
+    }
+    const headers = new Headers();
+    for (const header of ["authorization", "content-type", "idempotency-key", "stripe-version"]) {
+      const value = request.headers[header];
+      if (typeof value === "string") headers.set(header, value);
+    }
+    const body = chunks.length > 0 ? { body: Buffer.concat(chunks) } : {};
+    const answer = await fetch(`${target}${url}`, { method, headers, ...body });
+    response.writeHead(answer.status, { "content-type": "application/json" });
+    response.end(await answer.text());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  // A listening TCP server's address is an AddressInfo.
+  const { port } = server.address() as AddressInfo;
+  return {
+    provider: at.open(at.secretKey, { host: "127.0.0.1", port, protocol: "http" }),
+    seen,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
