@@ -1,6 +1,7 @@
--- Counts uses that need no decision, many at the cost of a few. A use qualifies when its counter is open, has no reservation,
--- is the only one of its limit, and has room for the whole group short of the limit. A group is the uses of one counter under
--- one set of terms. Returns the groups that were counted, with the limit and what rolled over as "included"; usher_use decides about the others, which are untouched.
+-- Counts uses that need no decision, many at the cost of a few. A group is the uses of one counter under one set of terms. It
+-- is counted when the counter is open, has no reservations, shares its limit with no other counter, and stays below the limit
+-- with the whole group. Returns the groups that were counted; "included" is the limit with what rolled over. The other groups
+-- are left unchanged for usher_use.
 -- The settings force a plan by index, whatever the statistics say of tables that have just begun to fill.
 create or replace function "usher_count"(p_tenant text, p_now timestamptz, p_actor_type text, p_actor_id text, p_groups jsonb)
 returns table (index int, record_id text, used_before numeric, included numeric)

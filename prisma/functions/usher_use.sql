@@ -1,7 +1,7 @@
 -- Records, reserves or releases usage. Each item is checked and counted in one step, in the order given, and usage past the
--- ceiling is refused here; no other transaction decides about the same counter until this one ends. Returns one row for each
--- item. server/domain/billing/usage/decide-uses.ts describes the items; roomFor in server/domain/billing/grants/rules.ts is
--- the same arithmetic for a check that counts nothing.
+-- ceiling is refused here. The counters are locked until the transaction ends. Returns one row for each item.
+-- server/domain/billing/usage/decide-uses.ts describes the items; roomFor in server/domain/billing/grants/rules.ts is the same
+-- arithmetic for a check that counts nothing.
 create or replace function "usher_use"(p_tenant text, p_now timestamptz, p_actor_type text, p_actor_id text, p_items jsonb)
 returns setof jsonb language plpgsql as $$
 declare
@@ -40,8 +40,9 @@ begin
     v_refusal := null;
 
     if item->>'event_id' is not null then
-      select l."id", l."delta", l."requested", l."used_after", l."limit_after", l."remaining_after", l."is_late", r."id" as record_id,
-             r."customer_id", r."feature_id", r."dimension", coalesce(r."allowance_start", r."period_start") as period_start,
+      select l."id", l."delta", l."requested", l."used_after", l."limit_after", l."remaining_after", l."is_late",
+             r."id" as record_id, r."customer_id", r."feature_id", r."dimension",
+             coalesce(r."allowance_start", r."period_start") as period_start,
              coalesce(r."allowance_end", r."period_end") as period_end
         into known
         from "usage_ledger" l join "usage_records" r on r."tenant_id" = l."tenant_id" and r."id" = l."record_id"
@@ -52,8 +53,8 @@ begin
           return next jsonb_build_object('outcome', 'COUNTED', 'is_repeated', true, 'ledger_id', known."id",
             'record_id', known."record_id", 'counted', (known."delta" + coalesce((select sum("delta") from "usage_ledger"
               where "tenant_id" = p_tenant and "part_of" = known."id"), 0))::text, 'used', known."used_after"::text,
-            'limit', known."limit_after"::text, 'remaining', known."remaining_after"::text, 'is_late', known."is_late", 'period_start', known."period_start",
-            'period_end', known."period_end");
+            'limit', known."limit_after"::text, 'remaining', known."remaining_after"::text, 'is_late', known."is_late",
+            'period_start', known."period_start", 'period_end', known."period_end");
         else
           return next jsonb_build_object('outcome', 'OTHER_EVENT');
         end if;
@@ -76,7 +77,8 @@ begin
       return next jsonb_build_object('outcome', 'STALE');
       continue;
     end if;
-    v_is_late := not v_is_held and (item->>'occurred_at')::timestamptz < coalesce(counter."allowance_start", counter."period_start");
+    v_is_late := not v_is_held
+      and (item->>'occurred_at')::timestamptz < coalesce(counter."allowance_start", counter."period_start");
 
     if counter."reserved" > 0 or not v_is_apart and exists (
       select 1 from "usage_records" where "tenant_id" = p_tenant and "customer_id" = item->>'customer_id'
@@ -106,14 +108,15 @@ begin
           and "source_id" = counter."source_id" and "status" = 'OPEN' and "period_start" < counter."period_end"
           and "period_end" > counter."period_start";
     end if;
-    -- The allowance is less by what the period has had before: it was calculated with other figures than these. A process of an
-    -- older version calculates without any, and knows no stale item.
+    -- The item's allowance was calculated with other figures of overage billed earlier in the period. A process of an older
+    -- version sends no such figures and does not understand STALE.
     if v_before <> (item->>'over_before')::numeric or v_billed_before <> (item->>'billed_before')::bigint then
       return next jsonb_build_object('outcome', 'STALE');
       continue;
     end if;
 
-    -- null = unlimited. What was included under earlier terms of the period stays included past a lower limit, which is shown.
+    -- null = unlimited. Units that earlier terms of the period included stay included after a change to a lower limit. The
+    -- lower limit is shown.
     v_shown := v_limit + case when v_by_dimension then counter."rolled_over" else v_sum_rolled end;
     v_included := case when v_shown is not null then
       greatest(v_shown, case when v_by_dimension then counter."carried" else v_sum_carried end) end;
@@ -143,25 +146,28 @@ begin
       elsif v_room is not null and v_quantity > greatest(v_room, coalesce((item->>'pledged')::numeric, 0)) then
         if (item->>'is_clipped')::boolean and v_room > 0 then v_counted := v_room; else v_refusal := 'NO_ROOM'; end if;
       end if;
-      -- A counter holds 10^15 units at most, and so do all that are added up: sums, answers and bills of them can be kept.
-      if v_refusal is null and greatest(counter."carried" + counter."value" + counter."reserved", v_sum_used) + v_counted > 1000000000000000 then
+      -- The most units of a counter, and of counters that are added up, so that sums and bills of them stay exact.
+      if v_refusal is null and greatest(counter."carried" + counter."value" + counter."reserved", v_sum_used) + v_counted
+        > 1000000000000000 then
         v_refusal := 'FULL';
       end if;
     end if;
     if v_refusal is not null then
-      return next jsonb_build_object('outcome', 'REFUSED', 'refusal', v_refusal, 'record_id', counter."id", 'held', counter."value"::text);
+      return next jsonb_build_object('outcome', 'REFUSED', 'refusal', v_refusal, 'record_id', counter."id",
+        'held', counter."value"::text);
       continue;
     end if;
 
     if item->>'reservation_id' is not null then
-      insert into "usage_reservations" ("tenant_id", "id", "record_id", "customer_id", "feature_id", "quantity", "created_at", "expires_at")
+      insert into "usage_reservations" ("tenant_id", "id", "record_id", "customer_id", "feature_id", "quantity", "created_at",
+        "expires_at")
       values (p_tenant, item->>'reservation_id', counter."id", item->>'customer_id', item->>'feature_id', v_counted, p_now,
         (item->>'expires_at')::timestamptz);
       update "usage_records" set "reserved" = "reserved" + v_counted, "included" = v_limit_now, "updated_at" = p_now
         where "tenant_id" = p_tenant and "id" = counter."id";
     else
-      insert into "usage_ledger" ("tenant_id", "id", "record_id", "customer_id", "kind", "delta", "event_id", "requested", "used_after",
-        "limit_after", "is_late", "actor_type", "actor_id", "occurred_at", "created_at")
+      insert into "usage_ledger" ("tenant_id", "id", "record_id", "customer_id", "kind", "delta", "event_id", "requested",
+        "used_after", "limit_after", "is_late", "actor_type", "actor_id", "occurred_at", "created_at")
       values (p_tenant, item->>'ledger_id', counter."id", item->>'customer_id', (item->>'kind')::"LedgerKind", v_counted,
         item->>'event_id', v_quantity, v_used + v_counted, v_shown, v_is_late, p_actor_type::"ActorType", p_actor_id,
         (item->>'occurred_at')::timestamptz, p_now)

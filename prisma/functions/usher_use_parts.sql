@@ -1,7 +1,7 @@
--- As usher_use for one use of a feature that several sources grant: item.parts has each source's counter, in the order in which
--- their included units are used up; the part that says `bears` takes what is past all of them. One use may be split over several
--- counters: its first ledger row has the event and the answer, the others name it. A reservation is split likewise. The caller
--- holds the locks of usher_lock_usage, and has looked for a repeated event.
+-- Does what usher_use does, for one use of a feature that several sources grant. item.parts has each source's counter, in the
+-- order in which their included units are used up; the part with `bears` takes the units past all of them. One use may be split
+-- over several counters: its first ledger row has the event and the answer, and the others refer to it in part_of. A
+-- reservation is split in the same way. The caller holds the locks of usher_lock_usage and has looked for a repeated event.
 create or replace function "usher_use_parts"(p_tenant text, p_now timestamptz, p_actor_type text, p_actor_id text, p_item jsonb)
 returns jsonb language plpgsql as $$
 declare
@@ -59,8 +59,10 @@ begin
              filter (where v_by_dimension and r."id" <> counter."id"), 0),
            coalesce(sum("over_before") filter (where not (part->>'cap_by_dimension')::boolean or r."id" = counter."id"), 0),
            coalesce(sum("billed_before") filter (where not (part->>'cap_by_dimension')::boolean or r."id" = counter."id"), 0),
-           count(*) filter (where "dimension" <> '' and "dimension" <> counter."dimension" and "carried" + "value" + "reserved" > 0),
-           v_in_use or coalesce(bool_or("carried" + "value" + "reserved" > 0) filter (where "dimension" = counter."dimension"), false)
+           count(*) filter (where "dimension" <> '' and "dimension" <> counter."dimension"
+             and "carried" + "value" + "reserved" > 0),
+           v_in_use or coalesce(bool_or("carried" + "value" + "reserved" > 0)
+             filter (where "dimension" = counter."dimension"), false)
       into v_used, v_rolled, v_carried, v_over_elsewhere, v_before, v_billed_before, v_dimensions, v_in_use
       from "usage_records" r
       where "tenant_id" = p_tenant and "customer_id" = counter."customer_id" and "feature_id" = counter."feature_id"
@@ -80,7 +82,7 @@ begin
       if v_before <> (part->>'over_before')::numeric or v_billed_before <> (part->>'billed_before')::bigint then
         return jsonb_build_object('outcome', 'STALE');
       end if;
-      -- Past the included units of all sources only the bearer's overage is left, less what it has had.
+      -- Past the included units of all sources only the bearer's overage is left.
       v_beyond := case
         when (part->>'is_blocking')::boolean then 0
         when v_allowance is null or v_included is null then null
@@ -122,25 +124,28 @@ begin
     counter := counters[v_position];
     part := p_item->'parts'->(v_position - 1);
     -- A counter of an ended period keeps the limit of its own terms.
-    v_limit := case when counter."terms_id" is distinct from part->>'terms_id' then counter."included" else (part->>'limit')::numeric end;
+    v_limit := case when counter."terms_id" is distinct from part->>'terms_id' then counter."included"
+      else (part->>'limit')::numeric end;
     v_is_late := v_occurred < coalesce(counter."allowance_start", counter."period_start");
     if p_item->>'reservation_id' is not null then
       insert into "usage_reservations" ("tenant_id", "id", "record_id", "customer_id", "feature_id", "quantity", "created_at",
         "expires_at", "part_of")
-      values (p_tenant, case when v_first is null then p_item->>'reservation_id' else "usher_new_id"('rsv', p_now) end, counter."id",
-        counter."customer_id", counter."feature_id", v_take, p_now, (p_item->>'expires_at')::timestamptz,
+      values (p_tenant, case when v_first is null then p_item->>'reservation_id' else "usher_new_id"('rsv', p_now) end,
+        counter."id", counter."customer_id", counter."feature_id", v_take, p_now, (p_item->>'expires_at')::timestamptz,
         case when v_first is not null then p_item->>'reservation_id' end);
       v_first := coalesce(v_first, p_item->>'reservation_id');
       update "usage_records" set "reserved" = "reserved" + v_take, "included" = v_limit, "updated_at" = p_now
         where "tenant_id" = p_tenant and "id" = counter."id";
     else
-      insert into "usage_ledger" ("tenant_id", "id", "record_id", "customer_id", "kind", "delta", "event_id", "requested", "used_after",
-        "limit_after", "remaining_after", "is_late", "actor_type", "actor_id", "occurred_at", "created_at", "part_of")
-      values (p_tenant, case when v_first is null then p_item->>'ledger_id' else "usher_new_id"('uled', p_now) end, counter."id",
-        counter."customer_id", (p_item->>'kind')::"LedgerKind", v_take, case when v_first is null then p_item->>'event_id' end,
+      insert into "usage_ledger" ("tenant_id", "id", "record_id", "customer_id", "kind", "delta", "event_id", "requested",
+        "used_after", "limit_after", "remaining_after", "is_late", "actor_type", "actor_id", "occurred_at", "created_at",
+        "part_of")
+      values (p_tenant, case when v_first is null then p_item->>'ledger_id' else "usher_new_id"('uled', p_now) end,
+        counter."id", counter."customer_id", (p_item->>'kind')::"LedgerKind", v_take,
+        case when v_first is null then p_item->>'event_id' end,
         case when v_first is null then v_quantity end, case when v_first is null then v_sum_used + v_counted end,
-        case when v_first is null then v_sum_limit end, case when v_first is null then v_remaining end, v_is_late, p_actor_type::"ActorType", p_actor_id, v_occurred, p_now,
-        v_first)
+        case when v_first is null then v_sum_limit end, case when v_first is null then v_remaining end, v_is_late,
+        p_actor_type::"ActorType", p_actor_id, v_occurred, p_now, v_first)
       on conflict ("tenant_id", "event_id") do nothing;
       -- Another transaction has just recorded the event; nothing of this use is written yet.
       if not found then return jsonb_build_object('outcome', 'OTHER_EVENT'); end if;

@@ -211,7 +211,7 @@ const BREAKS: [invariant: string, how: string, sql: string][] = [
   ],
   [
     "counters-are-their-ledger",
-    "a ceiling is less by units that nobody had",
+    "a ceiling is lowered by units that were never used",
     `update usage_records set over_before = over_before + 1 where ${SEGMENTS}`,
   ],
   [

@@ -23,9 +23,9 @@ interface NewValue {
 
 /**
  * Sets the open counter to an exact value, opening it when there is none, and writes the difference to the ledger; the same
- * value again writes nothing. A limit that it reaches or crosses gets its event, unless the value is one of several sources': their
- * limits count together. The counter is locked until the transaction ends. K8002, K8020 occurredAt lies
- * before the open period or in the future; K8019 more units than a counter can hold.
+ * value again writes nothing. Writes an event when the value reaches or crosses the limit, except for one of several sources:
+ * their limits count together. The counter is locked until the transaction ends. K8002 occurredAt is before the open period;
+ * K8020 it is in the future; K8019 more units than a counter can hold.
  */
 export async function setCounter(
   tx: Tx,

@@ -15,7 +15,10 @@ import { brokenOverrideRule } from "./rules.ts";
 import type * as schema from "./schema.ts";
 import { viewOverride } from "./view-override.ts";
 
-/** Applies an override to what the customer's plan grants. K3003, K6021 nothing can collect what it bills, K7xxx, K8001, K8011 a broken rule. */
+/**
+ * Applies an override to what the customer's plan grants. K3003; K6021 the customer cannot be billed for the overage; K7xxx;
+ * K8001; K8011 a rule of overrides is broken.
+ */
 export async function createOverride(
   caller: Scope,
   input: z.output<typeof schema.CreateOverride>,

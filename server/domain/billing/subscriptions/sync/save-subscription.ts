@@ -45,7 +45,7 @@ export function syncedColumns(scope: Scope, remote: ProviderSubscription, before
   };
 }
 
-/** A period with the same end is the same period, also where the provider's began later because the subscription moved to it. */
+/** A period with the same end is the same one, even if the provider's began later because the subscription was moved to it. */
 function periodStart(remote: ProviderSubscription, before: LoadedSubscription | null): Date {
   const { currentPeriodStart: start, currentPeriodEnd: end } = remote;
   const known = before?.currentPeriodStart ?? null;
@@ -54,8 +54,8 @@ function periodStart(remote: ProviderSubscription, before: LoadedSubscription | 
 }
 
 /**
- * When a pack that is pending for the period's end is due: at the end of the period, or when the next one began, if a change of
- * interval, for example, cut it short.
+ * When a pack that is pending for the period's end is due: at the end of the period, or at the start of the next one when that
+ * came earlier, as after a change of interval.
  */
 function pendingMoment(remote: ProviderSubscription, before: LoadedSubscription | null): Date | null {
   const waitsFor = before?.pendingPackAt ?? null;
@@ -65,7 +65,10 @@ function pendingMoment(remote: ProviderSubscription, before: LoadedSubscription 
   return start > known ? start : end;
 }
 
-/** Inserts the subscription that the provider has started, with its event and audit row. The database allows one live one per customer and product. */
+/**
+ * Inserts the subscription that the provider has started, with its event and audit row. The database allows one live
+ * subscription for each customer and product.
+ */
 export function saveNewSubscription(
   tx: Tx,
   scope: Scope,
@@ -99,7 +102,10 @@ type Columns = Pick<
   | "charged"
 >;
 
-/** Inserts a subscription with its drivers, first terms, usage that it takes over, event and audit row; open checkout pages of the same product are to be closed. */
+/**
+ * Inserts a subscription with its drivers, first terms, the usage that it takes over, event and audit row. Marks open checkout
+ * pages of the same product, so that a job closes them.
+ */
 export async function insertSubscription(
   tx: Tx,
   scope: Scope,
