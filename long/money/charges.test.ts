@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 import { itWith } from "../../server/testing/it.ts";
+import { aService } from "./histories/a-service.ts";
 import type { Outcome } from "./histories/row.ts";
 import { givenBackBeforeTheEnd, heldPastTheLimit, providerAhead } from "./histories/rows-of-charges.ts";
 import type { Service } from "./histories/service.ts";
-import { aService } from "./histories/stage.ts";
 
-// Known faults of what is owed and billed, each as a fixed history over REST with figures computed by hand.
+// Faults that were found in charges and invoices, each as a fixed history over REST with figures computed by hand.
 
 const it = itWith({ isWorker: true });
 

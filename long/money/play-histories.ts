@@ -1,6 +1,6 @@
 // Plays random histories of customers against a service and the model of billing, and prints what differs.
 // node long/money/play-histories.ts --histories=500 --seed=1            against a service that it starts
-//   --without=second,free   leaves out kinds of steps         --shrunk=5   how many differences are made shorter
+//   --without=second,free   leaves out kinds of steps         --shrunk=5   for how many differences a shorter history is searched
 //   --base-url=… --application=app_… --app-id=… --client-secret=…   against a service that runs: an application of a TEST tenant
 //                                                                   with the scope billing:admin
 import { spawn } from "node:child_process";
@@ -33,7 +33,7 @@ async function playThere(baseUrl: string): Promise<number> {
   return outcome.mismatches === 0 ? 0 : 1;
 }
 
-/** The tests' own world is the quickest service to start. */
+/** Runs the test: the service of the tests starts fastest. */
 async function playHere(): Promise<number> {
   const root = dirname(dirname(import.meta.dirname));
   const prepare = `(await import("./scripts/prepare.mjs")).prepare({ pages: false, includeDev: true })`;

@@ -1,8 +1,8 @@
 import { itWith } from "../../server/testing/it.ts";
+import { aService } from "./histories/a-service.ts";
 import { kindsWithout, report, run } from "./histories/run.ts";
-import { aService } from "./histories/stage.ts";
 
-// Random lives of customers, held against the model after each step: 40 in `npm test`, 500 in `npm run test:long`, any number by
+// Random histories of customers, compared with the model after each step: 40 in `npm test`, 500 in `npm run test:long`, any number by
 // `node long/money/play-histories.ts`. The seed is printed.
 
 const it = itWith({ isWorker: true });
@@ -23,6 +23,6 @@ it("histories of customers agree with the model", { timeout: 3_600_000 }, async 
   });
   const lines = report(SEED, outcome).join("\n");
   process.stdout.write(`${lines}\n`);
-  // The lines say more than a comparison of figures.
+  // The lines name the figures that differ, and the steps that lead to them.
   if (outcome.mismatches > 0) throw new Error(lines);
 });

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { itWith } from "../../server/testing/it.ts";
+import { aService } from "./histories/a-service.ts";
 import type { Outcome } from "./histories/row.ts";
 import { addOn, changeBeforeTheEnd, intervalChange, secondProduct, yearlyPrice } from "./histories/rows.ts";
 import {
@@ -14,9 +15,8 @@ import {
   rolloverAfterTrial,
 } from "./histories/rows-of-sales.ts";
 import type { Service } from "./histories/service.ts";
-import { aService } from "./histories/stage.ts";
 
-// Known faults of counting and of what was sold, each as a fixed history over REST with figures computed by hand.
+// Faults that were found in counting and in sales, each as a fixed history over REST with figures computed by hand.
 
 const it = itWith({ isWorker: true });
 

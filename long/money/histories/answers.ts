@@ -1,6 +1,6 @@
 import type { Body } from "./service.ts";
 
-// The one place that reads names of the wire that the rules leave open.
+// Reads the fields whose names the rules leave open. No other file reads them.
 
 /** One source in a check's `parts`. */
 export interface PartAnswer {

@@ -27,7 +27,7 @@ export interface OnSale extends Product {
 
 const word = (prefix: string) => `${prefix}-${randomBytes(5).toString("hex")}`;
 
-/** Makes features that no other history uses; answers their keys by the given names. */
+/** Makes features that no other history uses; returns their keys by the given names. */
 export async function createFeatures(
   service: Service,
   types: Record<string, "METERED" | "ALLOCATED">,
@@ -89,7 +89,7 @@ export async function createProduct(
   return product;
 }
 
-/** Publishes a version of a plan's pack; answers its id. */
+/** Publishes a version of a plan's pack; returns its id. */
 export async function publishPack(service: Service, plan: string, entitlements: object[]): Promise<string> {
   const { id } = await service.post("/v1/catalog/packs", { plan_id: plan, entitlements });
   await service.post(`/v1/catalog/packs/${id}/publish`);

@@ -27,7 +27,7 @@ export class Comparison {
 const shown = (value: unknown) => (typeof value === "bigint" ? String(value) : JSON.stringify(value));
 const moment = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
-/** Holds a check's answer against the model's. */
+/** Compares a check's answer with the model's. */
 export function compareCheck(
   comparison: Comparison,
   what: string,
@@ -60,12 +60,12 @@ export function compareCheck(
   );
 }
 
-/** Free plans have no subscription to be told apart by. */
+/** A record of a free plan names no subscription, so those of all free plans are compared as one. */
 function keyOf(feature: string, source: string): string {
   return `${feature} of ${source.startsWith("free plan") ? "a free plan" : source}`;
 }
 
-/** Holds usage records against the model's: by source and period, all phases together. */
+/** Compares usage records with the model's, by source and allowance period; the phases of a period are added up. */
 export function compareRecords(
   comparison: Comparison,
   found: Body[],
@@ -95,7 +95,7 @@ export function compareRecords(
   for (const [key, sum] of sums) comparison.same("record", `the record ${key}`, sum.found, sum.expected);
 }
 
-/** Holds the sums on invoices against what is due at least and owed at most: by feature, and all the rest together. */
+/** Compares the overage on invoices, by feature: at least what is due by now, at most everything that is owed. */
 export function compareInvoices(
   comparison: Comparison,
   lines: { feature: string | null; amount: number }[],
@@ -128,7 +128,7 @@ function sumOf(charges: readonly { amount: bigint }[]): bigint {
   return charges.reduce((sum, { amount }) => sum + amount, 0n);
 }
 
-/** Whether base prices can be compared: credits of a change wait for an invoice, and a pause leaves periods uncharged. */
+/** Compares base prices, unless there were credits, which wait for a later invoice, or a pause, which leaves periods uncharged. */
 export function compareBase(
   comparison: Comparison,
   lines: { feature: string | null; amount: number }[],

@@ -104,11 +104,11 @@ function drawAddOn(
     currency,
     interval: draw.chance(70) ? interval : draw.pick(SHORTER[interval]),
   };
-  const isTried = kinds.has("trial") && draw.chance(40);
+  const hasTrial = kinds.has("trial") && draw.chance(40);
   const more = { calls: metered(), ...(draw.chance(50) && { seats }) };
   return {
     ...{ name: "addon", position: 2 },
-    plans: { more: { entitlements: more, prices: [{ ...price, ...(isTried && { trialDays: 14 }) }] } },
+    plans: { more: { entitlements: more, prices: [{ ...price, ...(hasTrial && { trialDays: 14 }) }] } },
   };
 }
 

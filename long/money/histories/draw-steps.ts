@@ -3,7 +3,7 @@ import type { Interval } from "../model/types.ts";
 import type { Draw } from "./draw.ts";
 import type { CatalogInput, Kind } from "./draw-catalog.ts";
 
-/** One operation of a history. Whether it applies is decided when it is played: the rules know the state. */
+/** One operation of a history. When it is played, it is left out if the model's state does not allow it. */
 export type Step =
   | { do: "advance"; minutes: number }
   | { do: "start"; product: string; plan: string; index: number; provider: Provider; steps: number }
@@ -20,21 +20,21 @@ export type Step =
 export type OverrideKind = "limitAdd" | "limitSet" | "unlimited" | "enabled";
 
 const DAY = 24 * 60;
-/** How far a history goes in one step, in days: so that a life has some renewals, and no clock stops too often. */
-const STRIDE: Record<Interval, number> = { DAY: 3, WEEK: 12, MONTH: 40, YEAR: 100 };
+/** The longest move of the clock by the price's interval, in days: a history has some renewals, in a few moves. */
+const LONGEST_MOVE: Record<Interval, number> = { DAY: 3, WEEK: 12, MONTH: 40, YEAR: 100 };
 
-/** In days: nobody pays an invoice of PROVIDER_B, which is due within a year at most. */
-const LONGEST_LIFE = 350;
+/** In days. Histories leave the invoices of PROVIDER_B unpaid, and such an invoice is due after a year at the latest. */
+const LONGEST_HISTORY = 350;
 
 /** The moves of a clock that the histories of a group share. */
 export function drawStops(draw: Draw, { interval }: CatalogInput): number[] {
   const stops = [draw.int(1, 900)];
   const count = draw.int(2, 5);
-  let left = LONGEST_LIFE;
+  let left = LONGEST_HISTORY;
   for (let one = 0; one < count; one++) {
-    const days = draw.int(0, Math.min(left, STRIDE[interval]));
+    const days = draw.int(0, Math.min(left, LONGEST_MOVE[interval]));
     left -= days;
-    // Just past a whole number of days, just before it, or anywhere: ends of periods lie on whole days from a start.
+    // Periods end a whole number of days after a start: a move ends just after such a moment, just before it, or anywhere.
     stops.push(
       draw.pick([days * DAY + draw.int(1, 5), Math.max(1, days * DAY - 1), days * DAY + draw.int(1, DAY)]),
     );

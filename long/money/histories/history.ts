@@ -24,11 +24,11 @@ export interface Beginning {
   clock?: string;
   /** Products with a free plan, by position. */
   products?: OnSale[];
-  /** Dimensions that are asked for, by feature. */
+  /** The dimensions that checks name, by feature. */
   dimensions?: Record<string, string[]>;
 }
 
-/** One customer's life, played over REST and in the model at once; what differs after a step is kept. */
+/** The history of one customer, played over REST and in the model at the same time; it keeps what differs after each step. */
 export class History {
   readonly steps: string[] = [];
   readonly customer = `customer-${randomBytes(6).toString("hex")}`;
@@ -93,7 +93,7 @@ export class History {
       customer: this.customer,
       plan_price_id: price.id,
       provider,
-      // Nobody pays in a history: an invoice is not overdue within it.
+      // A history pays no invoices and is shorter than a year, so none becomes overdue.
       ...(provider === "PROVIDER_B" && { due_days: 365 }),
       ...(isPaidByCard && { cardprovider_test_card_token: "tok_visa" }),
       ...(steps && { drivers: this.#drivers(steps) }),
@@ -126,7 +126,7 @@ export class History {
     await this.#after(`set ${feature} to ${value}`);
   }
 
-  /** Holds units, looks, then counts some of them. */
+  /** Reserves units, checks, then confirms some of them. */
   async reserve(feature: string, quantity: number, counted: number): Promise<void> {
     const step = `reserve ${quantity} of ${feature}, then count ${counted}`;
     const expected = this.model.reserve(feature, quantity);
@@ -196,14 +196,14 @@ export class History {
     await this.#after(`resume ${name}`);
   }
 
-  /** Promises the customer more, less or nothing of a feature; `days` says when it ends. */
+  /** Grants the customer more, less or nothing of a feature, for so many days; null is for good. */
   async override(given: Omit<Override, "from" | "to">, days: number | null): Promise<void> {
     const { feature, limitAdd, limitSet, unlimited, enabled } = given;
     const to = days === null ? null : this.model.now + days * 24 * 3_600_000;
     await this.#service.post("/v1/billing/overrides", {
       customer: this.customer,
       feature_key: this.#keys[feature],
-      reason: "a promise",
+      reason: "an exception",
       ...(limitAdd !== undefined && { limit_add: limitAdd }),
       ...(limitSet !== undefined && { limit_set: limitSet }),
       ...(unlimited !== undefined && { unlimited }),
@@ -214,7 +214,7 @@ export class History {
     await this.#after(`override ${JSON.stringify(given)} ${days === null ? "for good" : `for ${days} days`}`);
   }
 
-  /** Lets time pass until this moment; isMoved says that another history of the same clock has moved it already. */
+  /** Lets time pass until this moment. isMoved: another history has moved the shared clock already. */
   async advance(to: number, isMoved = false): Promise<void> {
     if (!isMoved) await this.#service.advance(this.clock, to);
     this.model.advance(to);
@@ -250,18 +250,18 @@ export class History {
     return sum((await this.lines()).filter((line) => line.feature === feature));
   }
 
-  /** The sum of all that is no overage on invoices that count. */
+  /** The sum of all other lines on invoices that count. */
   async base(): Promise<bigint> {
     return sum((await this.lines()).filter((line) => line.feature === null));
   }
 
   async compareRecords(): Promise<void> {
     const found = await this.#service.get(`/v1/billing/usage?customer=${this.customer}`);
-    // Held units have one counter, whose periods say nothing.
+    // ALLOCATED features have one counter without periods.
     const metered = Object.keys(this.#keys).filter((name) => !this.#allocated.has(name));
     const names = new Map(metered.map((name) => [this.#keys[name], name]));
     const subscriptions = new Map([...this.#sold].map(([name, { id }]) => [id, name]));
-    this.#noting("usage records", () =>
+    this.#compareAfter("usage records", () =>
       compareRecords(this.comparison, found, this.model, {
         feature: (key) => names.get(key),
         source: (id) => (id === null ? "free plan" : (subscriptions.get(id) ?? id)),
@@ -269,16 +269,16 @@ export class History {
     );
   }
 
-  /** A subscription's own entitlements show its own part. */
+  /** Compares the entitlements of each subscription, which show what it grants itself. */
   async compareOwnParts(): Promise<void> {
     for (const [name, { model }] of this.#sold) {
       if (!givesAccess(model)) continue;
       const { entitlements } = await this.subscription(name);
       const limits = new Map(entitlements.map((one: Body) => [one.feature_key, one.limit]));
-      this.#noting("own entitlements", () => {
+      this.#compareAfter("own entitlements", () => {
         for (const [feature, key] of Object.entries(this.#keys)) {
           const own = this.model.parts(feature).parts.find(({ source }) => source === name)?.entitlement;
-          if (!own || own.rolloverMax !== undefined || this.model.isPromised(feature)) continue;
+          if (!own || own.rolloverMax !== undefined || this.model.hasOverride(feature)) continue;
           this.comparison.same("own part", `the limit of ${feature} in ${name}`, limits.get(key), own.limit);
         }
       });
@@ -287,7 +287,7 @@ export class History {
 
   async compareInvoices(): Promise<void> {
     const lines = await this.lines();
-    this.#noting("invoices", () => {
+    this.#compareAfter("invoices", () => {
       compareInvoices(this.comparison, lines, this.model);
       compareBase(this.comparison, lines, this.model);
     });
@@ -295,7 +295,7 @@ export class History {
 
   async #after(step: string): Promise<void> {
     this.steps.push(`${new Date(this.model.now).toISOString()} ${step}`);
-    // One dimension a step, each in its turn.
+    // Each step checks one dimension, the next step the next one.
     const all = [...new Set(Object.values(this.#dimensions).flat())];
     const asked = all[this.steps.length % Math.max(1, all.length)];
     const checks = Object.keys(this.#keys).flatMap((feature) => {
@@ -311,17 +311,17 @@ export class History {
     if (found.feature_type === "ALLOCATED") this.#allocated.add(feature);
     const expected = this.model.check(feature, dimension);
     const what = `${feature}${dimension === null ? "" : ` in ${dimension}`}`;
-    this.#noting(step, () => {
+    this.#compareAfter(step, () => {
       if (expected)
         compareCheck(this.comparison, what, found, expected, (part) => this.#sourceOf(part, expected));
-      // What an override grants where nothing else does is not said.
-      else if (!this.model.isPromised(feature))
+      // The rules do not say what an override grants when nothing else grants the feature.
+      else if (!this.model.hasOverride(feature))
         this.comparison.same("allowed", `${what} allowed`, found.allowed, false);
     });
   }
 
-  /** Adds when and after which step to what is found to differ. */
-  #noting(step: string, compare: () => void): void {
+  /** Adds the time and the step to the differences that `compare` finds. */
+  #compareAfter(step: string, compare: () => void): void {
     const { differences } = this.comparison;
     const before = differences.length;
     compare();

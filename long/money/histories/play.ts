@@ -5,8 +5,8 @@ import type { Step } from "./draw-steps.ts";
 import { History } from "./history.ts";
 import type { Service } from "./service.ts";
 
-/** A catalog that the service sells, for any number of histories. */
-export interface Stage {
+/** The catalog, start and comparisons that any number of histories share. */
+export interface Scenario {
   service: Service;
   keys: Record<string, string>;
   dimensions: Record<string, string[]>;
@@ -17,7 +17,7 @@ export interface Stage {
   comparesInvoices: boolean;
 }
 
-/** What became of a history. */
+/** The outcome of a history. */
 export interface Played {
   steps: Step[];
   log: string[];
@@ -29,17 +29,17 @@ export interface Played {
 const MINUTE = 60_000;
 
 /** Plays histories of one clock, which is moved for all of them at once: their steps have the same moves. */
-export async function play(stage: Stage, lives: Step[][]): Promise<Played[]> {
-  const { service, keys, dimensions, products, start } = stage;
+export async function play(scenario: Scenario, histories: Step[][]): Promise<Played[]> {
+  const { service, keys, dimensions, products, start } = scenario;
   const now = new Date(start).toISOString();
   const { id: clock } = await service.post("/v1/test-clocks", { now });
   const players = await Promise.all(
-    lives.map(async (steps) => {
+    histories.map(async (steps) => {
       const history = await History.begin(service, { ...{ keys, dimensions, products, clock }, at: start });
-      return new Player(stage, history, steps);
+      return new Player(scenario, history, steps);
     }),
   );
-  const moves = (lives[0] ?? []).filter((step) => step.do === "advance");
+  const moves = (histories[0] ?? []).filter((step) => step.do === "advance");
   let at = start;
   await Promise.all(players.map((player) => player.playUntilMove()));
   for (const { minutes } of moves) {
@@ -63,14 +63,14 @@ async function moveClock(service: Service, clock: string, to: number): Promise<s
 }
 
 class Player {
-  readonly #stage: Stage;
+  readonly #scenario: Scenario;
   readonly #history: History;
   readonly #steps: Step[];
   #next = 0;
   #failure: { kind: string; text: string } | null = null;
 
-  constructor(stage: Stage, history: History, steps: Step[]) {
-    this.#stage = stage;
+  constructor(scenario: Scenario, history: History, steps: Step[]) {
+    this.#scenario = scenario;
     this.#history = history;
     this.#steps = steps;
   }
@@ -113,11 +113,11 @@ class Player {
     await this.#guard("end", async () => {
       await this.#history.compareRecords();
       await this.#history.compareOwnParts();
-      if (this.#stage.comparesInvoices) await this.#history.compareInvoices();
+      if (this.#scenario.comparesInvoices) await this.#history.compareInvoices();
     });
   }
 
-  /** What the service refuses although the rules allow it is a difference like any other. */
+  /** A step that the service refuses although the rules allow it is a difference, too. */
   async #guard(what: string, run: () => Promise<void>, step?: Step): Promise<void> {
     try {
       await run();
@@ -133,8 +133,8 @@ class Player {
     const history = this.#history;
     const { model } = history;
     if (step.do === "use") {
-      const isTold = model.check(step.feature) !== null || !model.isPromised(step.feature);
-      if (isTold && (step.quantity > 0 || isHeld(model, step.feature, -step.quantity)))
+      const isModelled = model.check(step.feature) !== null || !model.hasOverride(step.feature);
+      if (isModelled && (step.quantity > 0 || isHeld(model, step.feature, -step.quantity)))
         await history.use(step.feature, step.quantity, step.dimension);
       return;
     }
@@ -159,17 +159,17 @@ class Player {
     if (step.do === "resume" && (collecting === "PAUSED" || subscription.endsAtPeriodEnd))
       await history.resume(name);
     if (step.do === "change" && isPlain && !subscription.pending) await this.#change(step, subscription);
-    if (step.do === "steps" && isPlain && !subscription.pending) await this.#bookSteps(step, subscription);
+    if (step.do === "steps" && isPlain && !subscription.pending) await this.#changeSteps(step, subscription);
   }
 
   async #start({ product: name, plan, index, provider, steps }: Step & { do: "start" }): Promise<void> {
-    const product = this.#stage.products.find((one) => one.name === name);
+    const product = this.#scenario.products.find((one) => one.name === name);
     if (!product || this.#history.sold(name)) return;
     const price = product.price(plan, index);
     const hasDriver = product.plans[plan]?.entitlements.seats?.driver !== undefined;
     await this.#history.start(name, product, plan, {
       index,
-      // A card has one trial, and histories share it; a price of 0 leaves no card for a later change.
+      // A card gets one trial, and the histories share a card; a free price saves no card for a later change.
       provider: price.trialDays > 0 || price.amount === 0 ? "PROVIDER_B" : provider,
       ...(steps > 0 && hasDriver && price.amount > 0 && { steps: { seats: steps } }),
     });
@@ -178,12 +178,12 @@ class Player {
   async #change(step: Step & { do: "change" }, subscription: Subscription): Promise<void> {
     const price = (subscription.product as OnSale).price(step.plan, step.index);
     const { price: old, steps } = phaseOf(subscription);
-    // Steps on a price of 0 are left out.
+    // Histories have no steps on a price of 0.
     if (price.id === old.id || (price.amount === 0 && (steps.seats ?? 0) > 0)) return;
     await this.#history.change("main", step.plan, { index: step.index, effective: step.effective });
   }
 
-  async #bookSteps({ steps }: Step & { do: "steps" }, subscription: Subscription): Promise<void> {
+  async #changeSteps({ steps }: Step & { do: "steps" }, subscription: Subscription): Promise<void> {
     const { price, steps: now } = phaseOf(subscription);
     if (!grantOf(subscription, "seats")?.driver || price.amount === 0 || (now.seats ?? 0) === steps) return;
     const index = (subscription.product as OnSale).plans[price.plan]?.prices.indexOf(price) ?? 0;

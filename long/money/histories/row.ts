@@ -6,7 +6,7 @@ export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 export const at = (text: string) => Date.parse(text);
 
-/** What a row found, by figure, and what each has to be. */
+/** The figures that a row found, and what each has to be. */
 export interface Outcome {
   found: Record<string, unknown>;
   expected: Record<string, unknown>;

@@ -6,9 +6,9 @@ import { History } from "./history.ts";
 import { at, DAY, HOUR, type Outcome, seats } from "./row.ts";
 import type { Service } from "./service.ts";
 
-// Known faults of what is owed, each as one fixed history. A row answers what was found beside what is owed.
+// Faults that were found in charges, each as one fixed history. A row returns what was found and what is owed.
 
-/** Where the card provider's sandbox is reached, as Stripe would be. */
+/** The address and key of the card provider's sandbox. */
 export interface CardProvider {
   url: string;
   secretKey: string;
@@ -79,7 +79,7 @@ export async function providerAhead(service: Service, provider: CardProvider): P
     await beginsAt(history, end);
     await service.advance(history.clock, end + 3 * HOUR);
   }
-  // What came too late for one renewal's invoice stands on the next.
+  // Overage that came too late for one renewal's invoice is on the next.
   await service.advance(history.clock, start + 77 * DAY + 3 * HOUR);
   const overage = await history.overage("seats");
   return {
@@ -103,7 +103,7 @@ async function advanceProvider({ url, secretKey }: CardProvider, to: number): Pr
   while ((await call(`/${data[0].id}`)).status !== "ready") await pause(50);
 }
 
-/** Waits until our row has the provider's new period, at most five seconds: without a callback our clock comes first. */
+/** Waits until our row has the provider's new period, or for five seconds: without a callback our own clock begins it later. */
 async function beginsAt(history: History, moment: number): Promise<void> {
   const until = Date.now() + 5000;
   while (Date.now() < until) {

@@ -6,13 +6,13 @@ import { History } from "./history.ts";
 import { at, billed, DAY, type Outcome, seats } from "./row.ts";
 import type { Body, Service } from "./service.ts";
 
-// Known faults of what was sold, promised or moved, each as one fixed history.
+// Faults that were found in sales, promised trials and migrations, each as one fixed history.
 
 const START = "2030-01-10T10:00:00Z";
 const block = (limit: number): Entitlement => ({ type: "METERED", limit, overage: "BLOCK" });
 const monthly = (amount: number) => [{ amount, currency: "USD", interval: "MONTH" as const }];
 
-/** A pack without the feature, moved to at once: 105 of 100 units at 0.50 are owed all the same. */
+/** A migration at once to a pack without the feature: the 5 units past the 100 included, at 0.50, are owed all the same. */
 export async function packMigrationNow(service: Service, provider: Provider): Promise<Outcome> {
   const { history, product, keys } = await onSale(service, { calls: billed(100, "50") });
   await history.start("main", product, "pro", { provider });
@@ -22,7 +22,7 @@ export async function packMigrationNow(service: Service, provider: Provider): Pr
   return { found: { overage: await history.overage("calls") }, expected: { overage: 250n } };
 }
 
-/** A pack of 200 units in place of 100, from the period's end on. */
+/** A migration to a pack of 200 units instead of 100, at the period's end. */
 export async function packMigrationAtPeriodEnd(service: Service, provider: Provider): Promise<Outcome> {
   const { history, product, keys } = await onSale(service, { calls: block(100) });
   await history.start("main", product, "pro", { provider });
@@ -192,14 +192,14 @@ async function pay(url: string, more: Record<string, string> = {}): Promise<void
   if (response.status >= 400) throw new Error(`The checkout page answered ${response.status}.`);
 }
 
-/** The customer's subscriptions, once there are so many and a callback has told of each. */
+/** The customer's subscriptions. Waits until there are `count` of them: a callback creates each. */
 async function subscriptionsOf(service: Service, customer: string, count: number): Promise<Body[]> {
   const list = () => service.list(`/v1/billing/subscriptions?customer=${customer}`);
   await until(async () => (await list()).length >= count);
   return await list();
 }
 
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 30_000; !(await holds()); await pause(100))
-    if (Date.now() > end) throw new Error("What was waited for did not happen in 30 seconds.");
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 30_000; !(await condition()); await pause(100))
+    if (Date.now() > end) throw new Error("The condition was not met within 30 seconds.");
 }

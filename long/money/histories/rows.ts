@@ -5,7 +5,7 @@ import { History } from "./history.ts";
 import { at, billed, DAY, type Outcome } from "./row.ts";
 import type { Service } from "./service.ts";
 
-// Known faults of counting, each as one fixed history. A row answers what was found beside what the rules say.
+// Faults that were found in counting, each as one fixed history. A row returns what was found and what the rules say.
 
 /** A free second product that grants the same feature is started, used past its limit once, and canceled. */
 export async function secondProduct(service: Service, provider: Provider): Promise<Outcome> {
@@ -51,7 +51,7 @@ export async function secondProduct(service: Service, provider: Provider): Promi
   };
 }
 
-/** An add-on of 10 units for a customer of 100 with overage makes 110, and the overage goes on. */
+/** An add-on of 10 units to a plan of 100 with overage includes 110 together, and units past them are overage. */
 export async function addOn(service: Service, provider: Provider): Promise<Outcome> {
   const keys = await createFeatures(service, { calls: "METERED" });
   const plan = (entitlement: Entitlement, amount: number) => ({
@@ -93,7 +93,7 @@ export async function changeBeforeTheEnd(service: Service, provider: Provider): 
   return { found: { overage: await history.overage("calls") }, expected: { overage: 5000n } };
 }
 
-/** The same month to year, with and without a check and a use of nothing in between: both count anew from 0. */
+/** A change from a month to a year, with and without a use in between: both count anew from 0. */
 export async function intervalChange(service: Service, provider: Provider): Promise<Outcome> {
   const used: Record<string, unknown> = {};
   for (const isUsedBefore of [false, true]) {
@@ -125,7 +125,7 @@ export async function intervalChange(service: Service, provider: Provider): Prom
   return { found: used, expected: { without: 0, withACallBetween: 1 } };
 }
 
-/** A new pack's 100 a month on a yearly price is 100 in each month, with its own overage. */
+/** 100 units a month on a yearly price: each month includes 100 units, and bills its own overage. */
 export async function yearlyPrice(service: Service, provider: Provider): Promise<Outcome> {
   const keys = await createFeatures(service, { calls: "METERED" });
   const product = await createProduct(service, keys, {

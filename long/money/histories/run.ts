@@ -2,7 +2,7 @@ import { createFeatures, createProduct, type OnSale } from "./catalog.ts";
 import { Draw } from "./draw.ts";
 import { drawCatalog, KINDS, type Kind } from "./draw-catalog.ts";
 import { drawSteps, drawStops, type Step } from "./draw-steps.ts";
-import { type Played, play, type Stage } from "./play.ts";
+import { type Played, play, type Scenario } from "./play.ts";
 import type { Service } from "./service.ts";
 
 /** The most customers that a clock of the card provider takes. */
@@ -41,8 +41,8 @@ export interface Outcome {
 }
 
 interface Clock {
-  stage: Stage;
-  lives: Step[][];
+  scenario: Scenario;
+  histories: Step[][];
 }
 
 export function kindsWithout(left: readonly string[]): ReadonlySet<Kind> {
@@ -58,18 +58,18 @@ export async function run(service: Service, options: RunOptions): Promise<Outcom
     ...{ mismatches: 0, classes: [] },
   };
   const began = Date.now();
-  const failed: { stage: Stage; played: Played }[] = [];
+  const failed: { scenario: Scenario; played: Played }[] = [];
   const clocks = drawClocks(service, options);
   const worker = async () => {
     for (;;) {
       const { value } = await clocks.next();
       if (!value) return;
-      const { stage, lives } = value;
-      for (const played of await play(stage, lives)) {
+      const { scenario, histories } = value;
+      for (const played of await play(scenario, histories)) {
         outcome.histories++;
         outcome.operations += played.log.length;
         outcome.checks += played.checks;
-        if (played.difference) failed.push({ stage, played });
+        if (played.difference) failed.push({ scenario, played });
       }
     }
   };
@@ -77,7 +77,7 @@ export async function run(service: Service, options: RunOptions): Promise<Outcom
   outcome.mismatches = failed.length;
   outcome.requests = service.calls;
   outcome.seconds = Math.round((Date.now() - began) / 1000);
-  for (const { stage, played } of failed) {
+  for (const { scenario, played } of failed) {
     const { kind = "", text = "" } = played.difference ?? {};
     const known = outcome.classes.find((one) => one.kind === kind);
     if (known) {
@@ -85,7 +85,7 @@ export async function run(service: Service, options: RunOptions): Promise<Outcom
       continue;
     }
     const isShrunk = outcome.classes.length < options.shrunk;
-    const shortest = isShrunk ? await shorten(stage, played) : played;
+    const shortest = isShrunk ? await shorten(scenario, played) : played;
     outcome.classes.push({ kind, text: shortest.difference?.text ?? text, log: shortest.log, times: 1 });
   }
   return outcome;
@@ -103,24 +103,27 @@ async function* drawClocks(
     for (const product of catalog.products) products.push(await createProduct(service, keys, product));
     const { dimensions, start, hasRollover } = catalog;
     const comparesInvoices = kinds.has("invoices");
-    const stage = { service, keys, dimensions, products, start, hasRollover, comparesInvoices };
+    const scenario = { service, keys, dimensions, products, start, hasRollover, comparesInvoices };
     for (let clock = 0; clock < CLOCKS_OF_A_CATALOG && left > 0; clock++) {
       const stops = drawStops(draw, catalog);
       const count = Math.min(HISTORIES_OF_A_CLOCK, left);
       left -= count;
-      yield { stage, lives: Array.from({ length: count }, () => drawSteps(draw, catalog, kinds, stops)) };
+      yield {
+        scenario,
+        histories: Array.from({ length: count }, () => drawSteps(draw, catalog, kinds, stops)),
+      };
     }
   }
   return undefined;
 }
 
 /** Leaves out steps as long as what is left shows a difference of the same kind. */
-async function shorten(stage: Stage, played: Played): Promise<Played> {
+async function shorten(scenario: Scenario, played: Played): Promise<Played> {
   let shortest = played;
   let tries = 0;
   const fails = async (steps: Step[]): Promise<boolean> => {
     tries++;
-    const [again] = await play(stage, [steps]);
+    const [again] = await play(scenario, [steps]);
     if (again?.difference?.kind !== played.difference?.kind || !again) return false;
     shortest = again;
     return true;

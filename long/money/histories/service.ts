@@ -18,7 +18,7 @@ interface Answer {
 const TOKEN_AGE_MS = 10 * 60_000;
 const ADVANCE_LIMIT_MS = 120_000;
 
-/** A caller over real HTTP. It knows the interface alone. */
+/** Calls the service over HTTP. It knows nothing but the interface. */
 export class Service {
   /** How many requests were made. */
   calls = 0;
@@ -40,7 +40,7 @@ export class Service {
     const headers = { authorization: `Bearer ${await this.#token}` };
     for (;;) {
       const answer = await this.#send(method, path, body, headers);
-      // 429 is the rate limit of a service that was not started for this.
+      // The service's rate limit: only one that was started for histories has none.
       if (answer.status !== 429) return answer;
       await pause(1000);
     }
@@ -74,7 +74,7 @@ export class Service {
     return rows;
   }
 
-  /** Moves a test clock and waits until all that follows from it is done. */
+  /** Moves a test clock and waits until the service has done all the work that is due by then. */
   async advance(clock: string, to: number): Promise<void> {
     await this.post(`/v1/test-clocks/${clock}/advance`, { to: new Date(to).toISOString() });
     const until = Date.now() + ADVANCE_LIMIT_MS;
@@ -84,7 +84,7 @@ export class Service {
     }
   }
 
-  /** What the service can do that it could not always do, as its document says. */
+  /** Which of the newer fields and operations the service has, read from its OpenAPI document. */
   async features(): Promise<Features> {
     if (this.#features) return this.#features;
     const document = (await this.#send("GET", "/openapi.json")).body;

@@ -7,7 +7,7 @@ export interface Period {
   to: number;
 }
 
-/** The moment `count` intervals after the anchor; a month's end stands in for a day that a month lacks. */
+/** The moment `count` intervals after the anchor; the last day of a month replaces a day that the month does not have. */
 export function boundary(anchor: number, interval: Interval, count: number): number {
   if (interval === "DAY") return anchor + count * DAY;
   if (interval === "WEEK") return anchor + count * 7 * DAY;

@@ -10,9 +10,9 @@ export interface Charge {
   /** Of the allowance or billing period that it is for. */
   from: number;
   amount: bigint;
-  /** From when it has to stand on an invoice; null while the subscription is paused. */
+  /** From when it has to be on an invoice; null while the subscription is paused. */
   due: number | null;
-  /** False where the rules leave the amount open: it is not compared. */
+  /** False when the rules do not define the amount: it is not compared. */
   isFirm: boolean;
 }
 
@@ -24,7 +24,7 @@ export class Charges {
     if (charge.amount !== 0n) this.all.push({ isFirm: true, ...charge });
   }
 
-  /** Overage that waits goes back to waiting, and nothing is handed to a paused subscription. */
+  /** Overage that is not due yet waits until the subscription is resumed: a paused one is not invoiced. */
   pause(subscription: string, now: number): void {
     for (const one of this.all) if (one.subscription === subscription && (one.due ?? 0) > now) one.due = null;
   }
@@ -33,7 +33,7 @@ export class Charges {
     for (const one of this.all) if (one.subscription === subscription && one.due === null) one.due = due;
   }
 
-  /** What waits of a subscription that ends is due at once. */
+  /** What a subscription still owes is due at once when it ends. */
   end(subscription: string, now: number): void {
     for (const one of this.all)
       if (one.subscription === subscription && (one.due === null || one.due > now)) one.due = now;

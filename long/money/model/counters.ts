@@ -1,5 +1,5 @@
 import { allowanceInterval, type Period, periodAt } from "./calendar.ts";
-import { charge, type Had, mayGoPast, NOTHING_HAD } from "./overage.ts";
+import { type BilledBefore, charge, mayGoPast, NOTHING_BILLED } from "./overage.ts";
 import type { Part } from "./parts.ts";
 import type { Entitlement, Interval } from "./types.ts";
 
@@ -9,7 +9,7 @@ export interface Counter {
   feature: string;
   share: string;
   period: Period;
-  /** What it runs under; null while its source grants the feature no more. */
+  /** null after its source has stopped granting the feature. */
   terms: Entitlement | null;
   /** Unused units of the period before. */
   rolled: number;
@@ -18,10 +18,10 @@ export interface Counter {
   value: number;
   /** Units that reservations hold. */
   held: number;
-  had: Had;
+  billedBefore: BilledBefore;
 }
 
-/** What a counter had when it was settled: a usage record of one phase and period. */
+/** A usage record: what a counter counted in one phase of a period. */
 export interface UsageRecord {
   source: string;
   feature: string;
@@ -34,19 +34,19 @@ export interface Settled {
   amount: bigint;
 }
 
-/** The counters of one customer. It knows no subscriptions: parts say what is granted, and what it settles is answered. */
+/** The counters of one customer. Parts say what is granted; methods return what they settle. */
 export class Counters {
-  /** Those that ended, by phase. */
+  /** Of settled phases. */
   readonly records: UsageRecord[] = [];
   #open: Counter[] = [];
-  /** What is left when a period ends, for features that roll over. */
+  /** The units left when a period ended, of features that roll over. */
   #left = new Map<string, { to: number; units: number }>();
 
   get open(): readonly Counter[] {
     return this.#open;
   }
 
-  /** The counter of a part that runs now; made when it is asked for. */
+  /** The open counter of a part; opened when there is none. */
   of(part: Part, feature: string, dimension: string | null): Counter {
     const share = part.entitlement.isByDimension ? (dimension ?? "") : "";
     const found = this.#open.find(
@@ -57,27 +57,27 @@ export class Counters {
     const rolled = this.#rolledInto(part, feature);
     const made: Counter = {
       ...{ source, feature, share, period, terms, rolled },
-      ...{ carried: 0, value: 0, held: 0, had: NOTHING_HAD },
+      ...{ carried: 0, value: 0, held: 0, billedBefore: NOTHING_BILLED },
     };
     this.#open.push(made);
     return made;
   }
 
-  /** Ends every counter of a period that is over by now, whether or not it is asked for. */
+  /** Ends every counter whose period is over. */
   end(now: number): Settled[] {
     return this.#close((one) => one.period.to <= now);
   }
 
-  /** Ends the counters of a subscription that ended: its own alone. */
+  /** Ends the counters of one source only. */
   endSource(source: string): Settled[] {
     return this.#close((one) => one.source === source);
   }
 
   /**
-   * Settles each running counter of a source whose limit, price, overage or period is another now. Where the period goes on,
-   * what was used of included units is carried; where it does not, counting starts anew.
+   * Settles each open counter of a source whose terms or period have changed. In the same period the included units that were
+   * used are carried; in another period counting starts at 0.
    */
-  retune(source: string, partOf: (feature: string) => Part | undefined): Settled[] {
+  applyTerms(source: string, partOf: (feature: string) => Part | undefined): Settled[] {
     const settled: Settled[] = [];
     for (const counter of this.#open.filter((one) => one.source === source)) {
       const part = partOf(counter.feature);
@@ -105,19 +105,20 @@ export class Counters {
   }
 
   /**
-   * Overage that is billed is used no more, and lessens ceiling and cap of what follows. Units past the limit that cost nothing stay
-   * used; where the next terms bill overage, they are included there.
+   * Billed overage no longer counts as used, and lowers ceiling and cap for the rest of the period. Units past the limit that cost
+   * nothing stay used; if the next terms bill overage, they count as included.
    */
   #settle(counter: Counter, next: { goesOnUnder: Entitlement | null } | null): Settled {
-    const { source, feature, period, terms, value, had } = counter;
+    const { source, feature, period, terms, value, billedBefore } = counter;
     const units = overageOf(counter);
-    const amount = terms ? charge(units, terms, had) : 0n;
+    const amount = terms ? charge(units, terms, billedBefore) : 0n;
     const isBilled = terms?.overage === "BILL";
     const stays = !next || isBilled || next.goesOnUnder?.overage === "BILL" ? 0 : units;
     if (value !== stays) this.records.push({ source, feature, period, value: value - stays });
     counter.carried += value - (isBilled ? units : stays);
     counter.value = stays;
-    if (isBilled) counter.had = { units: had.units + units, amount: had.amount + amount };
+    if (isBilled)
+      counter.billedBefore = { units: billedBefore.units + units, amount: billedBefore.amount + amount };
     return { counter, amount };
   }
 
@@ -155,7 +156,7 @@ function endsUntil(
   return ends;
 }
 
-/** What is included: the limit with what rolled over, or what earlier phases used where that is more. */
+/** The included units: the limit and what rolled over, or what earlier phases used if that is more. */
 function includedOf({ terms, rolled, carried }: Counter): number | null {
   if (!terms) return carried;
   return terms.limit === null ? null : Math.max(terms.limit + rolled, carried);
@@ -180,13 +181,13 @@ export function mayTakePast(counter: Counter, units: number): boolean {
   const included = includedOf(counter);
   if (included === null) return true;
   const taken = counter.carried + counter.value + counter.held;
-  return mayGoPast(Math.max(0, taken - included) + units, counter.terms, counter.had);
+  return mayGoPast(Math.max(0, taken - included) + units, counter.terms, counter.billedBefore);
 }
 
-/** What the period's overage bills so far, all phases together. */
+/** What is billed so far for the period's overage, in all phases. */
 export function billedOf(counter: Counter): bigint {
-  const running = counter.terms ? charge(overageOf(counter), counter.terms, counter.had) : 0n;
-  return counter.had.amount + running;
+  const running = counter.terms ? charge(overageOf(counter), counter.terms, counter.billedBefore) : 0n;
+  return counter.billedBefore.amount + running;
 }
 
 const TERMS = ["limit", "overage", "ceiling", "step", "unitAmount", "tiers", "cap", "resetInterval"] as const;

@@ -65,14 +65,14 @@ it("a change to a lower limit bills nothing of what was included, and carries it
   expect(customer.check("calls")).toMatchObject({ used: 81, billed: 100n });
 });
 
-it("overage so far is owed once under the old terms, and lessens the cap of the new ones", () => {
+it("overage so far is owed once under the old terms, and lowers the cap of the new ones", () => {
   const product = aProduct({ small: billed(10, { cap: 500 }), large: billed(20, { cap: 500 }) });
   const customer = aCustomer();
   const subscription = start(customer, product, "small");
   customer.use("calls", 13);
   customer.change(subscription, priceOf(product, "large"), "now");
   expect(overageOwed(customer)).toEqual([300n]);
-  // Ten of twenty are carried; past twenty the cap affords two more.
+  // Ten of twenty are carried; past twenty the cap allows two more.
   expect([customer.use("calls", 12), customer.use("calls", 1)]).toEqual([true, false]);
   customer.advance(START + 32 * DAY);
   expect(overageOwed(customer)).toEqual([300n, 200n]);
@@ -147,7 +147,7 @@ it("a second product takes no overage away, and its end settles its own counter 
   expect(overageOwed(customer)).toEqual([]);
 });
 
-it("overrides are laid over the bearer's part, and empty the others where they replace", () => {
+it("an override applies to the bearer's part; one that sets the limit sets the other parts' to 0", () => {
   const main = aProduct({ main: billed(10) });
   const addOn = aProduct({ more: calls(5) });
   const customer = aCustomer();

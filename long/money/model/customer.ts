@@ -14,12 +14,12 @@ import {
 import type { Override, Price, Product } from "./types.ts";
 import { Usage } from "./usage.ts";
 
-/** A customer's money by the rules of billing. All moments are milliseconds, all amounts minor units. */
+/** What a customer may use and owes, by the rules of billing. Moments are in milliseconds, amounts in minor units. */
 export class Customer extends Usage {
   readonly subscriptions: Subscription[] = [];
   readonly overrides: Override[] = [];
   now: number;
-  readonly named: number;
+  readonly createdAt: number;
   readonly products: Product[];
   readonly #charges = new Charges();
 
@@ -27,7 +27,7 @@ export class Customer extends Usage {
   constructor(now: number, products: Product[] = []) {
     super();
     this.now = now;
-    this.named = now;
+    this.createdAt = now;
     this.products = products;
   }
 
@@ -56,13 +56,13 @@ export class Customer extends Usage {
       const part = this.parts(feature).parts.find(({ source }) => source === name);
       if (part) this.counters.of(part, feature, null).carried = used;
     }
-    this.#retune();
+    this.#applyTerms();
     return subscription;
   }
 
   override(override: Override): void {
     this.overrides.push(override);
-    this.#retune();
+    this.#applyTerms();
   }
 
   /** A change of price and steps at once, or with the next period. */
@@ -93,8 +93,8 @@ export class Customer extends Usage {
       subscription.period = periodAt(this.now, price.interval, this.now);
       subscription.isPeriodCharged = price.amount > 0;
     }
-    this.#retune();
-    // What was used of one free price is used of the next, where its period was not that of the next already.
+    this.#applyTerms();
+    // The next free price takes over what was used of the old one, where it opened new counters.
     for (const counter of kept.filter((one) => !this.counters.open.includes(one))) {
       const part = this.parts(counter.feature).parts.find(({ source }) => source === subscription.name);
       if (part) this.counters.of(part, counter.feature, null).carried = counter.carried + counter.value;
@@ -105,13 +105,13 @@ export class Customer extends Usage {
     if (at === "now") this.#end(subscription);
     else subscription.endsAtPeriodEnd = true;
     subscription.pending = null;
-    this.#retune();
+    this.#applyTerms();
   }
 
   pause(subscription: Subscription): void {
     this.#beginPhase(subscription, { collecting: "PAUSED" });
     this.#charges.pause(subscription.name, this.now);
-    this.#retune();
+    this.#applyTerms();
   }
 
   resume(subscription: Subscription): void {
@@ -120,10 +120,10 @@ export class Customer extends Usage {
       this.#beginPhase(subscription, { collecting: "PAID" });
       this.#charges.resume(subscription.name, subscription.period.to + 2 * HOUR);
     }
-    this.#retune();
+    this.#applyTerms();
   }
 
-  /** Lets time pass: every moment on the way at which something ends or begins has its effect once, in order. */
+  /** Lets time pass: everything that ends or begins until then takes effect once, in order. */
   advance(to: number): void {
     for (;;) {
       const next = this.#nextMoment();
@@ -132,7 +132,7 @@ export class Customer extends Usage {
       this.#owe(this.counters.end(next));
       for (const subscription of this.subscriptions)
         if (subscription.endedAt === null && subscription.period.to === next) this.#renew(subscription);
-      this.#retune();
+      this.#applyTerms();
     }
     this.now = to;
   }
@@ -180,8 +180,8 @@ export class Customer extends Usage {
     subscription.phases.push({ ...old, ...more, from: this.now, to: null });
   }
 
-  /** Settles what runs under other terms from now on: after every event, so that no call in between matters. */
-  #retune(): void {
+  /** Settles every counter whose terms have changed. Runs after every event, so that figures do not depend on later calls. */
+  #applyTerms(): void {
     const running = new Set(this.counters.open.map(({ source }) => source));
     for (const source of running) {
       const subscription = this.subscriptions.find(({ name }) => name === source);
@@ -192,11 +192,11 @@ export class Customer extends Usage {
           );
       if (isHidden) continue;
       const partOf = (feature: string) => this.parts(feature).parts.find((part) => part.source === source);
-      this.#owe(this.counters.retune(source, partOf));
+      this.#owe(this.counters.applyTerms(source, partOf));
     }
     for (const feature of this.held.features()) {
       const { parts, bearer } = this.parts(feature);
-      this.held.retune(feature, parts, bearer, this.now);
+      this.held.noteTerms(feature, parts, bearer, this.now);
     }
   }
 
@@ -219,7 +219,7 @@ export class Customer extends Usage {
     subscription.isPeriodCharged = amount > 0n;
   }
 
-  /** Unused time is credited only where its charge stands on an invoice. */
+  /** Unused time is credited only if the period was charged. */
   #prorate(subscription: Subscription, next: Pick<Phase, "price" | "steps">, beginsNewPeriod: boolean): void {
     const old = phaseOf(subscription);
     const [before, after] = [amountOf(subscription, old), amountOf(subscription, { ...old, ...next })];
@@ -237,10 +237,10 @@ export class Customer extends Usage {
     for (const feature of this.held.features()) {
       const { parts, bearer } = this.parts(feature);
       if (bearer?.source !== subscription.name) continue;
-      const { alteredAt } = this.held.of(feature);
+      const { changedAt } = this.held.of(feature);
       const { from, to }: Period = subscription.period;
       const amount = this.held.billPeak(feature, parts, bearer);
-      const isFirm = alteredAt <= from && this.now === to;
+      const isFirm = changedAt <= from && this.now === to;
       const cause = `overage:${feature}` as const;
       this.#charges.owe({
         subscription: subscription.name,
@@ -261,7 +261,7 @@ export class Customer extends Usage {
     return this.#usedUnder([freeSource(product), ...ended.map(({ name }) => name)]);
   }
 
-  /** The free plan goes on with what a subscription at price 0 used that has ended. */
+  /** The free plan takes over what an ended subscription at price 0 used. */
   #giveToFreePlan({ name, product, phases }: Subscription): void {
     if (phases.at(-1)?.price.amount !== 0) return;
     for (const [feature, used] of this.#usedUnder([name])) {

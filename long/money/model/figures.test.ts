@@ -66,7 +66,7 @@ it("four hundred events past the included at 0.02 bill 8.00", () => {
   expect(charge(400, metered({ unitAmount: "2" }))).toBe(800n);
 });
 
-it("a cap of 5.00 affords five units at 1.00 and refuses the sixth", () => {
+it("a cap of 5.00 allows five units at 1.00 and refuses the sixth", () => {
   const entitlement = metered({ unitAmount: "100", cap: 500 });
   expect([mayGoPast(5, entitlement), mayGoPast(6, entitlement)]).toEqual([true, false]);
   expect(mayGoPast(3, entitlement, { units: 3, amount: 300n })).toBe(false);

@@ -1,12 +1,12 @@
 import { charge, mayGoPast } from "./overage.ts";
 import type { Part } from "./parts.ts";
 
-/** Held units of ALLOCATED features: one counter for customer and feature, whatever is bought. */
+/** Units of ALLOCATED features: one counter for each customer and feature, whichever subscriptions grant it. */
 export class Held {
   #units = new Map<string, Units>();
 
   of(feature: string): Units {
-    const found = this.#units.get(feature) ?? { value: 0, peak: 0, terms: "", alteredAt: 0 };
+    const found = this.#units.get(feature) ?? { value: 0, peak: 0, terms: "", changedAt: 0 };
     this.#units.set(feature, found);
     return found;
   }
@@ -15,7 +15,7 @@ export class Held {
     return [...this.#units.keys()];
   }
 
-  /** Holds more, or gives back by a quantity below 0; answers whether it was granted. */
+  /** Holds more, or gives back by a quantity below 0; returns whether it was granted. */
   take(feature: string, quantity: number, parts: Part[], bearer: Part | undefined): boolean {
     const units = this.of(feature);
     const value = units.value + quantity;
@@ -31,15 +31,15 @@ export class Held {
     units.peak = Math.max(units.peak, value);
   }
 
-  /** Notes when limit or bearer altered: what a peak before that owes is not compared. */
-  retune(feature: string, parts: Part[], bearer: Part | undefined, now: number): void {
+  /** Notes when limit or bearer changed: overage of a peak in that period is not compared. */
+  noteTerms(feature: string, parts: Part[], bearer: Part | undefined, now: number): void {
     const units = this.of(feature);
     const terms = JSON.stringify([limitOf(parts), bearer?.source, bearer?.entitlement]);
-    if (terms !== units.terms) units.alteredAt = now;
+    if (terms !== units.terms) units.changedAt = now;
     units.terms = terms;
   }
 
-  /** What the most that was held at once since the last time bills, and begins anew from what is held now. */
+  /** What is billed for the most units held at once since the last call; the next peak starts from the units held now. */
   billPeak(feature: string, parts: Part[], bearer: Part): bigint {
     const units = this.of(feature);
     const limit = limitOf(parts);
@@ -54,7 +54,7 @@ interface Units {
   /** The most that was held at once in the bearer's period. */
   peak: number;
   terms: string;
-  alteredAt: number;
+  changedAt: number;
 }
 
 export function mayHold(value: number, parts: Part[], bearer: Part | undefined): boolean {

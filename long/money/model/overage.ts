@@ -15,26 +15,36 @@ function price(units: number, entitlement: Entitlement): bigint {
   return round(sum);
 }
 
-/** What the period has had already: units past the limit and the amount they were billed at. */
-export interface Had {
+/** The overage that was billed earlier in the period. */
+export interface BilledBefore {
   units: number;
   amount: bigint;
 }
 
-export const NOTHING_HAD: Had = { units: 0, amount: 0n };
+export const NOTHING_BILLED: BilledBefore = { units: 0, amount: 0n };
 
-/** What units past the limit bill now: never more than what is left of the cap. */
-export function charge(units: number, entitlement: Entitlement, had: Had = NOTHING_HAD): bigint {
+/** What is billed for units past the limit: at most what is left of the cap. */
+export function charge(
+  units: number,
+  entitlement: Entitlement,
+  before: BilledBefore = NOTHING_BILLED,
+): bigint {
   const amount = price(units, entitlement);
   if (entitlement.cap === undefined) return amount;
-  const left = BigInt(entitlement.cap) - had.amount;
+  const left = BigInt(entitlement.cap) - before.amount;
   return amount < left ? amount : left;
 }
 
-/** Whether so many units may go past the limit: within the ceiling, and affordable under the cap. */
-export function mayGoPast(units: number, entitlement: Entitlement, had: Had = NOTHING_HAD): boolean {
+/** Whether so many units may go past the limit: neither ceiling nor cap may be passed. */
+export function mayGoPast(
+  units: number,
+  entitlement: Entitlement,
+  before: BilledBefore = NOTHING_BILLED,
+): boolean {
   if (units <= 0) return true;
   if (entitlement.overage === "BLOCK") return false;
-  if (entitlement.ceiling !== undefined && units > entitlement.ceiling - had.units) return false;
-  return entitlement.cap === undefined || price(units, entitlement) <= BigInt(entitlement.cap) - had.amount;
+  if (entitlement.ceiling !== undefined && units > entitlement.ceiling - before.units) return false;
+  return (
+    entitlement.cap === undefined || price(units, entitlement) <= BigInt(entitlement.cap) - before.amount
+  );
 }

@@ -15,8 +15,8 @@ export interface Part {
 
 export interface Granting {
   now: number;
-  /** When the customer was named: the anchor of free plans (docs, Periods). */
-  named: number;
+  /** When the customer was created: the anchor of free plans. */
+  createdAt: number;
   subscriptions: Subscription[];
   /** All products with a free plan, by position. */
   products: Product[];
@@ -25,7 +25,7 @@ export interface Granting {
 
 export const freeSource = ({ name }: Product) => `free plan of ${name}`;
 
-/** All sources of a feature: the oldest subscription first, then free plans by position; overrides are laid over the bearer's part. */
+/** All sources of a feature: the oldest subscription first, then free plans by position; overrides apply to the bearer's part. */
 export function partsOf(granting: Granting, feature: string): { parts: Part[]; bearer: Part | undefined } {
   const parts = [...ofSubscriptions(granting, feature), ...ofFreePlans(granting, feature)];
   const bearer = bearerOf(parts);
@@ -64,13 +64,13 @@ function ofSubscriptions({ subscriptions, now }: Granting, feature: string): Par
 }
 
 /** A product with a subscription that has not ended grants no free plan, whatever its status. */
-function ofFreePlans({ subscriptions, products, named, now }: Granting, feature: string): Part[] {
+function ofFreePlans({ subscriptions, products, createdAt, now }: Granting, feature: string): Part[] {
   return products.flatMap((product) => {
     const entitlement = product.plans[product.free ?? ""]?.entitlements[feature];
     const isTaken = subscriptions.some((one) => one.product === product && one.endedAt === null);
     if (!entitlement || isTaken) return [];
     const interval = allowanceInterval(entitlement.resetInterval, "MONTH");
-    const period = periodAt(named, interval, now);
+    const period = periodAt(createdAt, interval, now);
     return [{ source: freeSource(product), subscription: null, product, entitlement, period }];
   });
 }

@@ -24,7 +24,7 @@ export interface Subscription {
   pending: Price | null;
   endsAtPeriodEnd: boolean;
   endedAt: number | null;
-  /** Whether a charge stands on an invoice for the running period. */
+  /** Whether the running period was charged. */
   isPeriodCharged: boolean;
 }
 

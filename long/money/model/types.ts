@@ -25,7 +25,7 @@ export interface Entitlement {
   driver?: { size: number; amount: number };
   /** The most units that move into the next period. */
   rolloverMax?: number;
-  /** Whether each dimension has limit, ceiling and cap to itself; else all share one. */
+  /** Whether each dimension has its own limit, ceiling and cap; else all dimensions share them. */
   isByDimension?: boolean;
   /** The most dimensions that may be used in one period. */
   maxDimensions?: number;
@@ -52,14 +52,14 @@ export interface Plan {
 }
 
 export interface Product {
-  /** What the histories call it. */
+  /** Its name in the histories. */
   name: string;
   plans: Record<string, Plan>;
   /** The plan of customers without a subscription of this product. */
   free: string | null;
 }
 
-/** What support promised to one customer of one feature, from a moment to another. */
+/** An exception from what one customer's plans grant of one feature, from one moment to another. */
 export interface Override {
   feature: string;
   from: number;

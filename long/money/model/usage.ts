@@ -12,7 +12,7 @@ export interface Check {
   /** What is left of all parts together. */
   remaining: number | null;
   overage: Entitlement["overage"];
-  /** Of the bearer in this period; null where it bills nothing, or the rules do not say it. */
+  /** By the bearer in this period; null when it bills nothing, or when the rules do not define the amount. */
   billed: bigint | null;
   resetsAt: number | null;
   allowed: boolean;
@@ -35,7 +35,7 @@ export interface Reservation {
 /** What a customer may use, and what was counted. */
 export abstract class Usage implements Granting {
   abstract now: number;
-  abstract readonly named: number;
+  abstract readonly createdAt: number;
   abstract readonly subscriptions: Subscription[];
   abstract readonly products: Product[];
   abstract readonly overrides: Override[];
@@ -48,7 +48,7 @@ export abstract class Usage implements Granting {
     return partsOf(this, feature);
   }
 
-  /** Counts if it is granted; answers whether it was. Held units are given back by a quantity below 0. */
+  /** Counts a use that is granted; returns whether it was. A quantity below 0 gives units of an ALLOCATED feature back. */
   use(feature: string, quantity: number, dimension: string | null = null): boolean {
     const { parts, bearer } = this.parts(feature);
     // Held units can always be given back.
@@ -63,18 +63,18 @@ export abstract class Usage implements Granting {
   }
 
   /**
-   * Whether setting is told by the rules: not where earlier phases or reservations have had units of the period, nor while the
-   * feature is switched off.
+   * Whether the rules define what a set does. They do not after earlier phases of the period have used units, while units are
+   * reserved, or while the feature is switched off.
    */
   maySet(feature: string): boolean {
     if (isSwitchedOff(this, feature)) return false;
     return this.parts(feature).parts.every((part) => {
-      const { carried, held, had } = this.counters.of(part, feature, null);
-      return carried === 0 && held === 0 && had.units === 0;
+      const { carried, held, billedBefore } = this.counters.of(part, feature, null);
+      return carried === 0 && held === 0 && billedBefore.units === 0;
     });
   }
 
-  /** Sets the sum, filling in the order of consumption; what no source includes is the bearer's. */
+  /** Sets the sum: fills the sources in the order of consumption; units that no source includes are the bearer's. */
   set(feature: string, value: number): void {
     const { parts, bearer } = this.parts(feature);
     if (!bearer) return;
@@ -111,7 +111,7 @@ export abstract class Usage implements Granting {
     const { parts, bearer } = this.parts(feature);
     if (!bearer) return null;
     const { type, overage, isByDimension } = bearer.entitlement;
-    // Whether the amount is the dimension's or the sum of all is not said.
+    // The rules do not say whether the amount is the dimension's or the sum of all.
     const isBilled = overage === "BILL" && !isByDimension;
     const isOff = isSwitchedOff(this, feature);
     if (type === "ALLOCATED") {
@@ -153,7 +153,7 @@ export abstract class Usage implements Granting {
   }
 
   /** Whether an override of the feature is in force. */
-  isPromised(feature: string): boolean {
+  hasOverride(feature: string): boolean {
     return overridesOf(this, feature).length > 0;
   }
 
@@ -170,7 +170,7 @@ export abstract class Usage implements Granting {
     return mayTake ? [...taken, [own, left]] : null;
   }
 
-  /** Takes included units, from the period that ends first, then from the older source; answers what is left over. */
+  /** Takes included units, from the period that ends first, then from the older source; returns these and the units left. */
   #included(feature: string, quantity: number, dimension: string | null): [[Counter, number][], number] {
     const { parts } = this.parts(feature);
     const counters = parts.map((part) => this.counters.of(part, feature, dimension));
