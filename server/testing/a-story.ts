@@ -28,6 +28,12 @@ export interface Story {
   /** POST to the subscription, which must answer so. */
   tell(id: string, what: string, fields?: object, status?: number): Promise<Reply["body"]>;
   subscription(id: string): Promise<Reply["body"]>;
+  /** Ends the subscription at once. */
+  end(id: string): Promise<void>;
+  /** Records usage of a feature, as the product's server does. */
+  use(feature: string, quantity: number, fields?: object): Promise<Reply>;
+  /** The check of a feature. */
+  check(feature: string, query?: Record<string, string>): Promise<Reply["body"]>;
   /** Its invoices, oldest first: total and the amounts of its lines. */
   invoices(
     id: string,
@@ -73,6 +79,16 @@ export async function aStory(world: World, now: string, input: Input): Promise<S
       return reply.body;
     },
     subscription: async (id) => (await get(`/v1/billing/subscriptions/${id}`)).body,
+    async end(id) {
+      const reply = await post(`/v1/billing/subscriptions/${id}/cancel`, { at: "now" });
+      expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+    },
+    use: (feature, quantity, fields = {}) =>
+      tenant.server.post("/v1/billing/usage", { customer, feature_key: feature, quantity, ...fields }),
+    async check(feature, query = {}) {
+      const asked = new URLSearchParams({ customer, ...query });
+      return (await get(`/v1/billing/entitlements/${feature}?${asked}`)).body;
+    },
     async invoices(id) {
       const { body } = await get(`/v1/billing/invoices?subscription_id=${id}&limit=200`);
       return body.data

@@ -16,15 +16,13 @@ function aTrial(world: World): Promise<Story> {
   });
 }
 
-const use = async ({ tenant, customer }: Story, feature_key: string, quantity: number) => {
-  const reply = await tenant.server.post("/v1/billing/usage", { customer, feature_key, quantity });
+const use = async (story: Story, feature: string, quantity: number) => {
+  const reply = await story.use(feature, quantity);
   return [reply.status, reply.body.code, reply.body.details?.reason];
 };
 
-const check = async (story: Story, feature: string, quantity = 1) => {
-  const path = `/v1/billing/entitlements/${feature}?customer=${story.customer}&quantity=${quantity}`;
-  return (await story.get(path)).body;
-};
+const check = (story: Story, feature: string, quantity = 1) =>
+  story.check(feature, { quantity: String(quantity) });
 
 const override = (story: Story, fields: object) =>
   story.post("/v1/billing/overrides", { customer: story.customer, reason: "promised", ...fields });

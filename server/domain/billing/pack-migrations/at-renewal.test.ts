@@ -58,9 +58,6 @@ async function migrate(world: World, tenant: TestTenant, plan: { id: string; pac
 
 const planOf = (story: Story) => story.catalog.plans.team as { id: string; packId: string };
 
-const use = (story: Story, feature_key: string, quantity: number) =>
-  story.tenant.server.post("/v1/billing/usage", { customer: story.customer, feature_key, quantity });
-
 describe("a pack that waits for the end of an invoiced period on a test clock", () => {
   it("serves from the new period on, once, and the renewal's invoice has its prices", async ({ world }) => {
     const story = await aStory(world, "2027-04-01T00:00:00Z", CATALOG);
@@ -70,8 +67,8 @@ describe("a pack that waits for the end of an invoiced period on a test clock", 
       pack_id: planOf(story).packId,
       pending_pack_id: to,
     });
-    expect((await use(story, "events", 150)).status).toBe(201);
-    expect((await use(story, "seats", 6)).status).toBe(201);
+    expect((await story.use("events", 150)).status).toBe(201);
+    expect((await story.use("seats", 6)).status).toBe(201);
     await story.to("2027-05-01T00:00:01Z");
     expect(await story.subscription(id)).toMatchObject({ pack_id: to, pending_pack_id: null });
     // The plan, steps at the new price, 50 events and a seat past the limits of the old pack.
@@ -79,7 +76,7 @@ describe("a pack that waits for the end of an invoiced period on a test clock", 
       [3000, 5000],
       [100, 300, 3600, 5000],
     ]);
-    expect((await use(story, "events", 150)).status).toBe(201);
+    expect((await story.use("events", 150)).status).toBe(201);
     await story.to("2027-06-15T00:00:00Z");
     expect((await story.invoices(id)).at(-1)?.amounts.sort((a, b) => a - b)).toEqual([300, 400, 3600, 5000]);
     const events = await world.services.db.event.findMany({
@@ -107,8 +104,7 @@ describe("a pack that waits for the end of an invoiced period on a test clock", 
       const to = await migrate(world, story.tenant, planOf(story));
       await story.to("2027-06-02T00:00:00Z");
       expect([provider, (await story.subscription(id)).pack_id]).toEqual([provider, to]);
-      const check = await story.get(`/v1/billing/entitlements/events?customer=${story.customer}`);
-      expect(check.body).toMatchObject({ limit: 50 });
+      expect(await story.check("events")).toMatchObject({ limit: 50 });
     }
   });
 

@@ -36,8 +36,8 @@ function aShop(world: World): Promise<Story> {
   });
 }
 
-const use = async ({ post, customer }: Story, quantity: number) => {
-  const { status, body } = await post("/v1/billing/usage", { customer, feature_key: "events", quantity });
+const use = async (story: Story, quantity: number) => {
+  const { status, body } = await story.use("events", quantity);
   expect(status, JSON.stringify(body)).toBe(201);
 };
 const change = (story: Story, id: string, plan: string, nth = 0) =>

@@ -38,13 +38,6 @@ const start = (story: Story, plan: string, more: object = {}) =>
     ...more,
   });
 
-const use = (story: Story, quantity: number) =>
-  story.tenant.server.post("/v1/billing/usage", {
-    customer: story.customer,
-    feature_key: "events",
-    quantity,
-  });
-
 describe("a start at a price of 0", () => {
   it("needs a card where use past a limit is billed, and says which", async ({ world }) => {
     const story = await aShop(world);
@@ -55,7 +48,7 @@ describe("a start at a price of 0", () => {
     for (const { status, body } of [headless, await start(story, "payg")])
       expect([status, body.code, body.details]).toEqual([422, "K6004", { billed_features: ["events"] }]);
     const id = await story.start("PROVIDER_A", "payg");
-    expect((await use(story, 150)).status).toBe(201);
+    expect((await story.use("events", 150)).status).toBe(201);
     await story.to("2027-05-02T00:00:00Z");
     expect((await story.invoices(id)).map(({ total, status }) => [total, status])).toEqual([
       [0, "PAID"],
@@ -87,7 +80,7 @@ describe("a start at a price of 0", () => {
   it("is invoiced for use past a limit by PROVIDER_B", async ({ world }) => {
     const story = await aShop(world);
     const id = await story.start("PROVIDER_B", "payg");
-    expect((await use(story, 150)).status).toBe(201);
+    expect((await story.use("events", 150)).status).toBe(201);
     await story.to("2027-05-02T00:00:00Z");
     expect((await story.invoices(id)).map(({ total }) => total)).toEqual([100]);
   });
