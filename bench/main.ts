@@ -4,10 +4,11 @@ import { memory } from "./parts/memory.ts";
 import { pages } from "./parts/pages.ts";
 import { startUp } from "./parts/start-up.ts";
 import { twoProcesses } from "./parts/two-processes.ts";
+import { writeResultsTo } from "./results.ts";
 
 // npm run bench [-- --only=rivals,two,start,memory,pages,<part of a case's name> --seconds=2 --rounds=5 --customers=1000
-//   --periods=0 --starts=5 --cold=2 --no-next --profile]
-// Everything that docs/performance.md tells but the millions of rows (node bench/scale.ts). Prints tables and writes
+//   --periods=0 --starts=5 --cold=2 --no-next --profile --results=results.json]
+// Measures everything in docs/performance.md except the millions of rows (node bench/scale.ts). Prints tables and writes
 // bench/results.json; `node bench/report.ts` puts them into the documentation.
 
 const { values: options } = parseArgs({
@@ -24,8 +25,11 @@ const { values: options } = parseArgs({
     "no-next": { type: "boolean", default: false },
     /** Writes a CPU profile of our server to the present folder. */
     profile: { type: "boolean", default: false },
+    /** Another file than bench/results.json. */
+    results: { type: "string" },
   },
 });
+if (options.results !== undefined) writeResultsTo(options.results);
 const load = { seconds: Number(options.seconds), rounds: Number(options.rounds) };
 const customers = Number(options.customers);
 const parts = {

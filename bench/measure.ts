@@ -43,7 +43,7 @@ export async function measure({ name, url, request }: Side, { connections, secon
 
 /** The sides in turn, round by round, so that whatever else the machine does befalls all of them. */
 export async function interleave(sides: Side[], load: Load, rounds: number): Promise<Sample[][]> {
-  for (const side of sides) await measure(side, { ...load, seconds: 1 });
+  for (const side of sides) await measure(side, { ...load, seconds: Math.min(1, load.seconds) });
   const samples: Sample[][] = sides.map(() => []);
   for (let round = 0; round < rounds; round++)
     for (const [index, side] of sides.entries()) samples[index]?.push(await measure(side, load));

@@ -2,7 +2,15 @@ import { readFile, writeFile } from "node:fs/promises";
 import { cpus, loadavg, totalmem } from "node:os";
 import { join } from "node:path";
 
-const FILE = join(import.meta.dirname, "results.json");
+const KEPT = join(import.meta.dirname, "results.json");
+
+/** Where results are written. A file that the caller named gets those of a selection of cases, too. */
+let target = { file: KEPT, takesSelections: false };
+
+/** Writes results to another file than bench/results.json. */
+export function writeResultsTo(file: string): void {
+  target = { file, takesSelections: true };
+}
 
 /** What one part of the measurement found: tables, in the order in which they were printed. */
 export interface Part {
@@ -30,17 +38,17 @@ interface Results {
 
 /** What was measured on this machine so far; null when nothing was. */
 export async function readResults(): Promise<Results | null> {
-  const text = await readFile(FILE, "utf8").catch(() => null);
+  const text = await readFile(target.file, "utf8").catch(() => null);
   return text === null ? null : (JSON.parse(text) as Results);
 }
 
-/** Measures one part, prints its tables, and writes them to bench/results.json beside what the other parts found. */
+/** Measures one part, prints its tables, and writes them to the results file, which keeps those of the other parts. */
 export async function record(
   name: string,
   settings: Part["settings"],
   measurePart: (print: (table: Table) => void) => Promise<void>,
-  // Some of a part's rows must not take the place of all.
-  { isKept = true }: { isKept?: boolean } = {},
+  // A selection of a part's cases must not replace all of them in bench/results.json.
+  { isSelection = false }: { isSelection?: boolean } = {},
 ): Promise<void> {
   const tables: Table[] = [];
   const loadBefore = Number((loadavg()[0] ?? 0).toFixed(1));
@@ -49,11 +57,11 @@ export async function record(
     tables.push(table);
     printTable(table);
   });
-  if (!isKept) return;
+  if (isSelection && !target.takesSelections) return;
   const before = await readResults();
   const part = { at: new Date().toISOString(), loadBefore, settings, tables };
   const results: Results = { machine: machine(), parts: { ...before?.parts, [name]: part } };
-  await writeFile(FILE, `${JSON.stringify(results, null, 2)}\n`);
+  await writeFile(target.file, `${JSON.stringify(results, null, 2)}\n`);
 }
 
 /** Prints one table, its columns under one another. */

@@ -65,7 +65,7 @@ export async function besideRivals(options: Options): Promise<void> {
       ({ name }) => options.cases.length === 0 || options.cases.some((part) => name.includes(part)),
     );
     await record("rivals", { seconds, rounds, customers }, (print) => measureCases(wanted, options, print), {
-      isKept: wanted.length === all.length && options.hasNext,
+      isSelection: wanted.length < all.length || !options.hasNext,
     });
   } finally {
     for (const child of children) await child.stop();
