@@ -5,6 +5,8 @@ import { ownDatabase } from "../testing/own-database.ts";
 import { type JobHandlers, openQueue, type Queue } from "./queue.ts";
 
 const WAITING = 100;
+/** How many callbacks one process handles at once. */
+const AT_ONCE = 4;
 
 let queue: Queue;
 const done: string[] = [];
@@ -27,10 +29,13 @@ describe("what has waited while no worker was there", () => {
     for (const id of ids) await queue.send("provider-event", { tenantId: "tenant", id });
     const failing = new Set([ids[7]]);
     const none = async () => undefined;
+    // Each of the first few ends when all of them have begun: one worker after another would never finish.
+    const together = Promise.withResolvers<void>();
     await queue.work({
       "provider-event": async ({ id }) => {
         maxAtOnce = Math.max(maxAtOnce, ++atOnce);
-        await pause(1);
+        if (atOnce === AT_ONCE) together.resolve();
+        await together.promise;
         atOnce -= 1;
         if (failing.delete(id)) throw new Error("not now");
         done.push(id);
@@ -50,7 +55,7 @@ describe("what has waited while no worker was there", () => {
     });
     await expect.poll(() => done.length, { timeout: 45_000, interval: 50 }).toBe(WAITING);
     expect(new Set(done)).toEqual(new Set(ids));
-    expect(maxAtOnce).toBe(4);
+    expect(maxAtOnce).toBe(AT_ONCE);
   });
 
   test("is carried out at once when it comes while a worker rests", async () => {
