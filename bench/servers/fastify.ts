@@ -1,5 +1,6 @@
 import Fastify from "fastify";
 import pg from "pg";
+import type { StoredCounter } from "../../server/domain/billing/counters/stored-counters.ts";
 import { customerContextStatement } from "../../server/domain/billing/entitlements/load-customer-context.ts";
 
 // The practical limit: bare routes that run the statements ours run and answer their rows. No credentials, no validation, no
@@ -7,15 +8,18 @@ import { customerContextStatement } from "../../server/domain/billing/entitlemen
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 });
 const app = Fastify({ bodyLimit: 10_000_000 });
+app.addHook("onError", async (_request, _reply, { message }) => {
+  process.stderr.write(`${message}\n`);
+});
 const [TENANT, FEATURE] = [process.env.BENCH_TENANT, process.env.BENCH_FEATURE];
 
 async function one(statement: { name: string; text: string; values: unknown[] }) {
   return (await pool.query(statement)).rows[0];
 }
 
-interface Standing {
+interface Context {
   id: string;
-  live: { id: string; currentPeriodStart: string; currentPeriodEnd: string }[];
+  counters: StoredCounter[] | null;
 }
 
 interface Use {
@@ -23,19 +27,18 @@ interface Use {
   quantity: number;
 }
 
-function dunningStatus(customers: string[]) {
+function contextOf(customers: string[]) {
   const values = [TENANT, new Date(), customers, customers.map(() => FEATURE)];
-  return pool.query<Standing>({ name: "standing", text: customerContextStatement("external_id"), values });
+  return pool.query<Context>({ name: "context", text: customerContextStatement("external_id"), values });
 }
 
-function groupOf({ quantity }: Use, { id, live }: Standing) {
-  const [subscription] = live;
+function groupOf({ quantity }: Use, { id, counters }: Context) {
+  const counter = counters?.[0];
+  if (!counter) throw new Error("The customer has no open counter.");
+  const [, feature_id, source_id, terms_id, dimension, , , , period_start, period_end] = counter;
   return {
     customer_id: id,
-    feature_id: FEATURE,
-    dimension: "",
-    period_start: subscription?.currentPeriodStart,
-    period_end: subscription?.currentPeriodEnd,
+    ...{ feature_id, source_id, terms_id, dimension, period_start, period_end },
     limit: "1000000000",
     is_blocking: true,
     allowance: "0",
@@ -56,8 +59,8 @@ function groupOf({ quantity }: Use, { id, live }: Standing) {
 }
 
 async function count(uses: Use[]) {
-  const { rows } = await dunningStatus(uses.map(({ customer }) => customer));
-  const groups = rows.map((standing, index) => groupOf(uses[index] as Use, standing));
+  const { rows } = await contextOf(uses.map(({ customer }) => customer));
+  const groups = rows.map((context, index) => groupOf(uses[index] as Use, context));
   const counted = await pool.query({
     name: "count",
     text: "select * from usher_count($1::text, $2::timestamptz, 'APPLICATION', 'bench', $3::jsonb)",
@@ -69,7 +72,7 @@ async function count(uses: Use[]) {
 
 app.get<{ Params: { customer: string } }>(
   "/check/:customer",
-  async ({ params }) => (await dunningStatus([params.customer])).rows[0],
+  async ({ params }) => (await contextOf([params.customer])).rows[0],
 );
 app.post<{ Body: Use }>("/record", async ({ body }) => (await count([body]))[0]);
 app.post<{ Body: { items: Use[] } }>("/batch", async ({ body }) => count(body.items));
