@@ -2,10 +2,10 @@ import { queryNamed } from "../../../platform/database/named.ts";
 import { Decimal } from "../../../platform/decimal.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Scope } from "../../../platform/scope.ts";
-import { counterItem, hasSeparateLimit } from "../counters/counting-terms.ts";
+import { type CountingTerms, hasSeparateLimit } from "../counters/counting-terms.ts";
 import type { Use, UseOutcome } from "./decide-uses.ts";
 
-/** Uses of one counter under one set of terms, in order. */
+/** Uses of one customer, feature and dimension under one set of terms, in order. */
 interface Group {
   uses: Use[];
   total: Decimal;
@@ -14,25 +14,33 @@ interface Group {
 /**
  * Counts plain uses in one transaction that touches each counter once. A use is plain if its counter is open, has no reserved
  * units, shares its limit with no other counter, and all its uses fit below the limit. Other uses are not decided or returned.
+ * Where several sources grant the feature, that is so of each counter, and the first with included units left takes all of them.
+ * Uses of one source and of several are counted by a statement each: `sources` says which.
  */
-export async function countPlain(scope: Scope, uses: Use[]): Promise<Map<Use, UseOutcome>> {
-  const groups = plainGroups(uses);
+export async function countPlain(
+  scope: Scope,
+  uses: Use[],
+  sources: keyof typeof STATEMENTS,
+): Promise<Map<Use, UseOutcome>> {
+  const groups = plainGroups(uses).filter(({ uses: [first] }) => sourcesOf(first) === sources);
   const outcomes = new Map<Use, UseOutcome>();
   if (groups.length === 0) return outcomes;
   const { tenantId, actor, clock, db } = scope;
   const items = groups.map(toItem);
   const rows = await queryNamed<Row>(scope, db, {
-    name: "usher-count",
-    text: "select * from usher_count($1::text, $2::timestamptz, $3::text, $4::text, $5::jsonb)",
+    ...STATEMENTS[sources],
     values: [tenantId, clock.now(), actor.type, actor.id, JSON.stringify(items)],
   });
   for (const row of rows) {
-    // The database returns the positions of the counters that it was sent.
+    // The database returns the positions of the groups and parts that it was sent.
     const [group, item] = [groups[row.index] as Group, items[row.index] as ReturnType<typeof toItem>];
     const limit = row.included === null ? null : new Decimal(row.included);
     let used = new Decimal(row.used_before);
+    let left = row.left_before == null ? null : new Decimal(row.left_before);
     for (const [index, use] of group.uses.entries()) {
+      const { period } = use.parts[row.part ?? 0] as CountingTerms;
       used = used.plus(use.quantity);
+      left = left === null ? null : left.minus(use.quantity);
       outcomes.set(use, {
         outcome: "COUNTED",
         is_repeated: false,
@@ -41,21 +49,38 @@ export async function countPlain(scope: Scope, uses: Use[]): Promise<Map<Use, Us
         counted: use.quantity,
         used,
         limit,
+        ...(sources === "several" && { remaining: left }),
         is_late: false,
-        period_start: use.bearer.period.start,
-        period_end: use.bearer.period.end,
+        period_start: period.start,
+        period_end: period.end,
       });
     }
   }
   return outcomes;
 }
 
+const STATEMENTS = {
+  one: {
+    name: "usher-count",
+    text: "select * from usher_count($1::text, $2::timestamptz, $3::text, $4::text, $5::jsonb)",
+  },
+  several: {
+    name: "usher-count-parts",
+    text: "select * from usher_count_parts($1::text, $2::timestamptz, $3::text, $4::text, $5::jsonb)",
+  },
+};
+
 interface Row {
   index: number;
   record_id: string;
   used_before: string;
   included: string | null;
+  /** Of several sources: the part that took the units, and the included units of all that were left before. */
+  part?: number;
+  left_before?: string | null;
 }
+
+const sourcesOf = (use: Use | undefined) => (use && use.parts.length > 1 ? "several" : "one");
 
 /** The uses of customers and features that have only plain ones, grouped by counter. */
 function plainGroups(uses: Use[]): Group[] {
@@ -77,19 +102,23 @@ function plainGroups(uses: Use[]): Group[] {
   });
 }
 
-function isPlainUse({ quantity, reservation, previouslyReserved, occurredAt, parts, bearer }: Use): boolean {
-  const isLate = !bearer.isHeld && occurredAt < bearer.period.start;
-  return parts.length === 1 && quantity.gt(0) && !reservation && previouslyReserved === undefined && !isLate;
+function isPlainUse({ quantity, reservation, previouslyReserved, occurredAt, parts }: Use): boolean {
+  const isLate = parts.some(({ isHeld, period }) => !isHeld && occurredAt < period.start);
+  return quantity.gt(0) && !reservation && previouslyReserved === undefined && !isLate;
 }
 
-/** Everything that the counter is decided by; two uses of one request may have seen different plans. */
-function termsOf({ customerId, bearer, dimension }: Use): string {
-  return JSON.stringify(counterItem(customerId, bearer, dimension, ""));
+/** Everything that its counters are decided by; two uses of one request may have seen different plans. */
+function termsOf({ parts, dimension }: Use): string {
+  return parts.reduce((key, { sourceId, termsId, period, limit, isBlocking, allowance, before }) => {
+    const more = before === null ? "" : `${before.units} ${before.amount}`;
+    return `${key} ${sourceId} ${termsId} ${period.start.getTime()} ${period.end.getTime()} ${limit} ${isBlocking} ${allowance} ${more}`;
+  }, dimension);
 }
 
 function toItem({ uses, total }: Group) {
   // A group has at least the use that it was made for.
-  const { customerId, bearer: terms, dimension } = uses[0] as Use;
+  const { customerId, parts, bearer: terms, dimension } = uses[0] as Use;
+  const hasParts = sourcesOf(uses[0]) === "several";
   const eventIds = uses.flatMap(({ eventId }) => eventId ?? []);
   let usedBefore = new Decimal(0);
   return {
@@ -103,7 +132,8 @@ function toItem({ uses, total }: Group) {
     allowance: terms.allowance?.toFixed() ?? null,
     over_before: terms.before?.units.toFixed() ?? null,
     billed_before: terms.before?.amount.toString() ?? null,
-    is_apart: hasSeparateLimit(terms),
+    is_apart: !hasParts && hasSeparateLimit(terms),
+    ...(hasParts && { parts: parts.map(toPart) }),
     source_id: terms.sourceId,
     terms_id: terms.termsId,
     total: total.toFixed(),
@@ -120,5 +150,15 @@ function toItem({ uses, total }: Group) {
         occurred_at: occurredAt.toISOString(),
       };
     }),
+  };
+}
+
+function toPart({ sourceId, termsId, period, limit }: CountingTerms) {
+  return {
+    source_id: sourceId,
+    terms_id: termsId,
+    period_start: period.start.toISOString(),
+    period_end: period.end.toISOString(),
+    limit: limit?.toFixed() ?? null,
   };
 }

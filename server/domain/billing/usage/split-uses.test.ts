@@ -1,6 +1,8 @@
+import fc from "fast-check";
 import { expect } from "vitest";
 import { ApiError } from "../../../errors/api-error.ts";
 import { addSeconds, ManualClock } from "../../../platform/clock.ts";
+import { Decimal } from "../../../platform/decimal.ts";
 import { aCatalog, type TestCatalog } from "../../../testing/a-catalog.ts";
 import { aSubscription } from "../../../testing/a-subscription.ts";
 import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
@@ -9,7 +11,10 @@ import { unique } from "../../../testing/world.ts";
 import { checkEntitlement } from "../entitlements/check-entitlement.ts";
 import { createOverride } from "../overrides/create-override.ts";
 import { closeEndedPeriods } from "../periods/close-ended-periods.ts";
+import { countPlain } from "./count-plain.ts";
+import { decideUses, type Use, type UseOutcome } from "./decide-uses.ts";
 import { listLedger } from "./list-ledger.ts";
+import { createPreparer } from "./prepare-use.ts";
 import { recordUsage, recordUsageBatch } from "./record-usage.ts";
 import { setUsage } from "./set-usage.ts";
 
@@ -52,6 +57,8 @@ it.beforeAll(async ({ world }) => {
   });
 });
 
+type Buyer = Awaited<ReturnType<typeof aBuyer>>;
+
 /** What is answered, or the error's code. */
 const answered = <T>(asked: Promise<T>) => asked.catch((error: unknown) => codeOf(error));
 
@@ -81,6 +88,20 @@ async function aBuyer() {
     check: () => checkEntitlement(scope, { ...named, quantity: 1 }),
     ledger: async () => (await listLedger(scope, { ...named, limit: 20 })).data,
     set: (value: number) => setUsage(scope, { ...named, value }),
+    /** All of the ledger, with the totals that receipts show, in order. */
+    async rows() {
+      const rows = await scope.db.usageLedgerEntry.findMany({
+        where: { tenantId: tenant.id, customerId: first.customerId },
+        include: { record: true },
+        orderBy: { id: "asc" },
+      });
+      return rows.map((row) => ({
+        source: row.record.sourceId === first.id ? "main" : "add-on",
+        counter: row.record.value.toNumber(),
+        figures: [row.delta, row.requested, row.usedAfter, row.limitAfter, row.remainingAfter].map(String),
+        isPart: row.partOf !== null,
+      }));
+    },
     /** Changes the terms of the subscription that bears overage. */
     promiseMore: (limit_add: number) => createOverride(scope, { ...named, limit_add, reason: "a promise" }),
     /** What was said of limits that were reached: used, limit. */
@@ -168,3 +189,49 @@ it("a late use counts in each source's period in which it happened, also where i
   expect(await use(1)).toMatchObject({ used: 1, limit: 117 });
   expect(await use(1, late)).toMatchObject({ used: 2, is_late: true });
 });
+
+it("uses that are counted together are counted as they are one by one", async () => {
+  const counted: number[] = [];
+  const batches = fc.array(fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 4 }), {
+    minLength: 2,
+    maxLength: 8,
+  });
+  const compare = async (batched: number[][], isClipped: boolean) => {
+    const [together, oneByOne] = [await aBuyer(), await aBuyer()];
+    for (const quantities of batched) {
+      const [some, same] = [
+        await usesOf(together, quantities, isClipped),
+        await usesOf(oneByOne, quantities, isClipped),
+      ];
+      const plain = await countPlain(together.scope, some, "several");
+      counted.push(plain.size);
+      const left = some.filter((use) => !plain.has(use));
+      const decided = left.length === 0 ? [] : await decideUses(together.scope.db, together.scope, left);
+      const outcomes = some.map((use) => plain.get(use) ?? decided[left.indexOf(use)]);
+      const { scope } = oneByOne;
+      expect(outcomes.map(figuresOf)).toEqual((await decideUses(scope.db, scope, same)).map(figuresOf));
+    }
+    expect(await together.rows()).toEqual(await oneByOne.rows());
+  };
+  await fc.assert(fc.asyncProperty(batches, fc.boolean(), compare), { numRuns: 12 });
+  expect(Math.max(...counted)).toBeGreaterThan(1);
+});
+
+/** Uses of one quantity each, prepared at once. */
+async function usesOf(
+  { scope, named, clock }: Buyer,
+  quantities: number[],
+  isClipped: boolean,
+): Promise<Use[]> {
+  const { customer, parts, bearer } = await createPreparer(scope)({ ...named, quantity: 1 });
+  return quantities.map((quantity) => ({
+    ...{ customerId: customer.id, parts, bearer, dimension: "", isClipped, eventId: null },
+    ...{ quantity: new Decimal(quantity), occurredAt: clock.now(), kind: "RECORD" },
+  }));
+}
+
+function figuresOf(outcome: UseOutcome | undefined) {
+  if (outcome?.outcome !== "COUNTED") return outcome && { ...outcome, record_id: undefined };
+  const { counted, used, limit, remaining, is_late } = outcome;
+  return { counted, used, limit, remaining, is_late };
+}
