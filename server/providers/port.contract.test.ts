@@ -1,25 +1,17 @@
-// What every card provider must do, held against the sandbox; with STRIPE_SECRET_KEY=sk_test_… in the environment, against
+// What every card provider must do, tested with the sandbox; with STRIPE_SECRET_KEY=sk_test_… in the environment, against
 // Stripe itself.
 
-import { createStripeSandbox } from "@usher/stripe-sandbox";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { type Contract, ISSUER_SECRET, name, openContract } from "./stripe/contract.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aContract } from "../testing/a-contract.ts";
+import { name } from "./stripe/contract.ts";
 
-const realKey = process.env.STRIPE_SECRET_KEY;
-let sandbox: { url: string; close(): Promise<void> } | undefined;
-let at: Contract;
+let at: Awaited<ReturnType<typeof aContract>>;
 
 beforeAll(async () => {
-  const isReal = realKey?.startsWith("sk_test_") ?? false;
-  if (!isReal)
-    sandbox = await createStripeSandbox({
-      databaseUrl: inject("databaseUrl"),
-      issuerSecrets: [ISSUER_SECRET],
-    });
-  at = await openContract({ sandboxUrl: sandbox?.url ?? null, realKey });
+  at = await aContract();
 });
 
-afterAll(() => sandbox?.close());
+afterAll(() => at.close());
 
 describe("an account", () => {
   test("distinguishes test keys from live ones, also restricted ones", () => {

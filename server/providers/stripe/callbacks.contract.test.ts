@@ -1,28 +1,20 @@
 // Callbacks, as every card provider must do them; see ../port.contract.test.ts.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createStripeSandbox } from "@usher/stripe-sandbox";
 import Stripe from "stripe";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ManualClock } from "../../platform/clock.ts";
+import { aContract, isReal } from "../../testing/a-contract.ts";
 import { createStripeProvider } from "./adapter.ts";
-import { type Contract, ISSUER_SECRET, name, openContract } from "./contract.ts";
+import { name } from "./contract.ts";
 
-const realKey = process.env.STRIPE_SECRET_KEY;
-const isReal = realKey?.startsWith("sk_test_") ?? false;
-let sandbox: { url: string; close(): Promise<void> } | undefined;
-let at: Contract;
+let at: Awaited<ReturnType<typeof aContract>>;
 
 beforeAll(async () => {
-  if (!isReal)
-    sandbox = await createStripeSandbox({
-      databaseUrl: inject("databaseUrl"),
-      issuerSecrets: [ISSUER_SECRET],
-    });
-  at = await openContract({ sandboxUrl: sandbox?.url ?? null, realKey });
+  at = await aContract();
 });
 
-afterAll(() => sandbox?.close());
+afterAll(() => at.close());
 
 const NOW = new Date("2026-11-21T12:00:00.000Z");
 const reader = createStripeProvider({

@@ -1,35 +1,16 @@
 // Changing subscriptions, as every card provider must do it; see ../port.contract.test.ts.
 
-import { createStripeSandbox } from "@usher/stripe-sandbox";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import {
-  amounts,
-  type Contract,
-  confirmAsHolder,
-  DAY,
-  ISSUER_SECRET,
-  name,
-  openContract,
-  wanting,
-  within,
-} from "./contract.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aContract, isReal } from "../../testing/a-contract.ts";
+import { amounts, type Contract, confirmAsHolder, DAY, name, wanting, within } from "./contract.ts";
 
-const realKey = process.env.STRIPE_SECRET_KEY;
-let sandbox: { url: string; close(): Promise<void> } | undefined;
-let at: Contract;
-
-const isReal = realKey?.startsWith("sk_test_") ?? false;
+let at: Awaited<ReturnType<typeof aContract>>;
 
 beforeAll(async () => {
-  if (!isReal)
-    sandbox = await createStripeSandbox({
-      databaseUrl: inject("databaseUrl"),
-      issuerSecrets: [ISSUER_SECRET],
-    });
-  at = await openContract({ sandboxUrl: sandbox?.url ?? null, realKey });
+  at = await aContract();
 });
 
-afterAll(() => sandbox?.close());
+afterAll(() => at.close());
 
 describe("changing", () => {
   test("10 to 20 half-way charges the difference of 5 at once, line by line", async () => {

@@ -2,27 +2,19 @@
 
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createStripeSandbox } from "@usher/stripe-sandbox";
 import Stripe from "stripe";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aContract } from "../../testing/a-contract.ts";
 import type { NewInvoiceItem } from "../port.ts";
-import { amounts, type Contract, ISSUER_SECRET, name, openContract } from "./contract.ts";
+import { amounts, name } from "./contract.ts";
 
-const realKey = process.env.STRIPE_SECRET_KEY;
-let sandbox: { url: string; close(): Promise<void> } | undefined;
-let at: Contract;
+let at: Awaited<ReturnType<typeof aContract>>;
 
 beforeAll(async () => {
-  const isReal = realKey?.startsWith("sk_test_") ?? false;
-  if (!isReal)
-    sandbox = await createStripeSandbox({
-      databaseUrl: inject("databaseUrl"),
-      issuerSecrets: [ISSUER_SECRET],
-    });
-  at = await openContract({ sandboxUrl: sandbox?.url ?? null, realKey });
+  at = await aContract();
 });
 
-afterAll(() => sandbox?.close());
+afterAll(() => at.close());
 
 /** A subscription with a draft invoice of 100, and an amount of 700 that is to be billed for it. */
 async function aDraft() {
@@ -106,7 +98,6 @@ describe("an amount for a subscription with a draft invoice", () => {
 
 /** The same account, reached through a server that finalizes the draft before it passes on the first new item. */
 async function finalizedOnTheWay(draft: string) {
-  const target = sandbox?.url ?? "https://api.stripe.com";
   const seen: (string | null)[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -122,7 +113,7 @@ async function finalizedOnTheWay(draft: string) {
       if (typeof value === "string") headers.set(header, value);
     }
     const body = chunks.length > 0 ? { body: Buffer.concat(chunks) } : {};
-    const answer = await fetch(`${target}${url}`, { method, headers, ...body });
+    const answer = await fetch(`${at.url}${url}`, { method, headers, ...body });
     response.writeHead(answer.status, { "content-type": "application/json" });
     response.end(await answer.text());
   });

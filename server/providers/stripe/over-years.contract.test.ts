@@ -1,24 +1,16 @@
 // What happens to a subscription over years, as every card provider must do it; see ../port.contract.test.ts.
 
-import { createStripeSandbox } from "@usher/stripe-sandbox";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { type Contract, DAY, ISSUER_SECRET, name, openContract, wanting } from "./contract.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aContract } from "../../testing/a-contract.ts";
+import { DAY, name, wanting } from "./contract.ts";
 
-const realKey = process.env.STRIPE_SECRET_KEY;
-let sandbox: { url: string; close(): Promise<void> } | undefined;
-let at: Contract;
+let at: Awaited<ReturnType<typeof aContract>>;
 
 beforeAll(async () => {
-  const isReal = realKey?.startsWith("sk_test_") ?? false;
-  if (!isReal)
-    sandbox = await createStripeSandbox({
-      databaseUrl: inject("databaseUrl"),
-      issuerSecrets: [ISSUER_SECRET],
-    });
-  at = await openContract({ sandboxUrl: sandbox?.url ?? null, realKey });
+  at = await aContract();
 });
 
-afterAll(() => sandbox?.close());
+afterAll(() => at.close());
 
 describe("a scheduled change", () => {
   test("keeps the prices until the period ends, is replaced by a second one, and can be dropped", async () => {

@@ -1,32 +1,16 @@
 // Starting and ending subscriptions, as every card provider must do it; see ../port.contract.test.ts.
 
-import { createStripeSandbox } from "@usher/stripe-sandbox";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import {
-  type Contract,
-  confirmAsHolder,
-  DAY,
-  ISSUER_SECRET,
-  name,
-  openContract,
-  wanting,
-} from "./contract.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aContract, isReal } from "../../testing/a-contract.ts";
+import { confirmAsHolder, DAY, name, wanting } from "./contract.ts";
 
-const realKey = process.env.STRIPE_SECRET_KEY;
-const isReal = realKey?.startsWith("sk_test_") ?? false;
-let sandbox: { url: string; close(): Promise<void> } | undefined;
-let at: Contract;
+let at: Awaited<ReturnType<typeof aContract>>;
 
 beforeAll(async () => {
-  if (!isReal)
-    sandbox = await createStripeSandbox({
-      databaseUrl: inject("databaseUrl"),
-      issuerSecrets: [ISSUER_SECRET],
-    });
-  at = await openContract({ sandboxUrl: sandbox?.url ?? null, realKey });
+  at = await aContract();
 });
 
-afterAll(() => sandbox?.close());
+afterAll(() => at.close());
 
 describe("starting", () => {
   test("charges the card at once and keeps our ids", async () => {
