@@ -102,10 +102,9 @@ async function settledUnder(
 ): Promise<AlteredCounters> {
   // A group has at least one.
   const first = rows[0] as UsageRecord;
-  const moment = changedAt > terms.period.start ? changedAt : terms.period.start;
-  const until = new Date(
-    Math.max(moment.getTime(), ...rows.map(({ periodStart }) => periodStart.getTime() + 1)),
-  );
+  const moment = Math.max(changedAt.getTime(), terms.period.start.getTime());
+  const latest = rows.reduce((most, { periodStart }) => Math.max(most, periodStart.getTime() + 1), moment);
+  const until = new Date(latest);
   const moved = await usedSince(tx, scope, rows, until);
   const counters = rows.map(toCounter).map((counter, index) => ({
     ...counter,
@@ -116,7 +115,8 @@ async function settledUnder(
       ? undefined
       : (await loadUsageTerms(tx, scope, [first.termsId])).get(first.termsId);
   const amount = ending ? billedInPeriod(ending, counters) : 0n;
-  return { rows, grant, terms, goesOn: isIn(first, terms.period), ending, until, moved, counters, amount };
+  const goesOn = isIn(first, terms.period);
+  return { rows, grant, terms, goesOn, ending, until, moved, counters, amount };
 }
 
 /**
@@ -146,21 +146,13 @@ async function usedSince(
   rows: UsageRecord[],
   moment: Date,
 ): Promise<Map<string, Decimal>> {
-  const sums = await tx.usageLedgerEntry.groupBy({
-    by: ["recordId"],
-    where: {
-      tenantId,
-      recordId: { in: rows.map(({ id }) => id) },
-      occurredAt: { gt: moment },
-      kind: { not: "SET" },
-    },
-    _sum: { delta: true },
-  });
+  const values = new Map(rows.map(({ id, value }) => [id, value.toString()]));
+  const sums = await tx.$queryRaw<{ id: string; units: string }[]>`
+    select record_id as id, sum(delta)::text as units from usage_ledger
+    where tenant_id = ${tenantId} and record_id = any (${[...values.keys()]}) and kind <> 'SET'
+      and occurred_at > ${moment}::timestamptz
+    group by record_id`;
   return new Map(
-    sums.map(({ recordId, _sum }) => {
-      const row = rows.find(({ id }) => id === recordId);
-      const sum = new Decimal(_sum.delta?.toString() ?? 0);
-      return [recordId, Decimal.max(ZERO, Decimal.min(sum, row?.value.toString() ?? 0))];
-    }),
+    sums.map(({ id, units }) => [id, Decimal.max(ZERO, Decimal.min(units, values.get(id) ?? 0))]),
   );
 }

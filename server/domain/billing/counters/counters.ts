@@ -114,9 +114,8 @@ async function inTermsOfNow(
   terms: CountingTerms,
 ): Promise<OpenCounter[]> {
   const current = countersUnder(counters, terms);
-  const others = counters.filter(
-    (counter) => !current.includes(counter) && counter.sourceId === terms.sourceId,
-  );
+  const isCurrent = new Set(current);
+  const others = counters.filter((counter) => !isCurrent.has(counter) && counter.sourceId === terms.sourceId);
   const going = others.filter(({ period }) => isSamePeriod(period, terms.period));
   if (going.length === 0) return current;
   const known = await loadUsageTerms(

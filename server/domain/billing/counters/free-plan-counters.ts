@@ -6,11 +6,11 @@ import { findTerms } from "../terms/find-terms.ts";
 import type { LoadedSubscription } from "../terms/load-subscription.ts";
 import { isFreeNow } from "../terms/phases.ts";
 import { countingTerms } from "./counting.ts";
-import { counterItem } from "./counting-terms.ts";
+import { type CountingTerms, counterItem } from "./counting-terms.ts";
 import { lockAllUsage } from "./lock-usage.ts";
 import { settleAlteredCounters } from "./settle-counters.ts";
 import { keepUsageTerms } from "./usage-terms.ts";
-import { usedUnder } from "./used-free.ts";
+import { type TakenOver, usedUnder } from "./used-free.ts";
 
 interface Whose {
   customerId: string;
@@ -62,7 +62,9 @@ export async function resumeFreePlan(tx: Tx, scope: Scope, row: LoadedSubscripti
     await goOn(tx, scope, { ...used, productId });
     // The free plan may have changed meanwhile.
     await settleAlteredCounters(tx, scope, { customer, featureId: feature.id });
-    const taken = isFree ? await usedUnder(tx, scope, { ...used, sources: [id] }) : new Map<string, never>();
+    const taken = isFree
+      ? await usedUnder(tx, scope, { ...used, sources: [id] })
+      : new Map<string, TakenOver>();
     if (taken.size === 0) continue;
     const own = overrides.filter(({ featureId }) => featureId === feature.id);
     const found = await findTerms(tx, scope, customer, feature.id);
@@ -71,21 +73,35 @@ export async function resumeFreePlan(tx: Tx, scope: Scope, row: LoadedSubscripti
     const terms = part && countingTerms(part, customer, clock.now());
     if (!part || !terms) continue;
     await keepUsageTerms(tx, scope, part.grant);
-    for (const [dimension, { carried, overBefore, billedBefore }] of taken) {
-      // The terms were read under the locks.
-      const item = {
-        ...counterItem(customerId, terms, dimension, newId("usageRecord")),
-        terms_version: null,
-      };
-      const [counter] = await tx.$queryRaw<{ id: string | null }[]>`
-        select id from usher_open_counter(${tenantId}, ${JSON.stringify(item)}::jsonb, ${clock.now()}::timestamptz)`;
-      await tx.$executeRaw`
-        update usage_records set carried = carried + ${carried.toFixed()}::numeric,
-          over_before = over_before + ${overBefore.toFixed()}::numeric, billed_before = billed_before + ${billedBefore},
-          allowance_start = coalesce(allowance_start, period_start), updated_at = ${clock.now()}::timestamptz
-        where tenant_id = ${tenantId} and id = ${counter?.id ?? null}`;
-    }
+    await addTaken(tx, scope, { customerId, terms }, taken);
   }
+}
+
+/** Adds what was taken over to the open counters of its dimensions; opens those that are missing. */
+async function addTaken(
+  tx: Tx,
+  { tenantId, clock }: Scope,
+  { customerId, terms }: { customerId: string; terms: CountingTerms },
+  taken: Map<string, TakenOver>,
+): Promise<void> {
+  const items = [...taken].map(([dimension, { carried, overBefore, billedBefore }], index) => ({
+    ...counterItem(customerId, terms, dimension, newId("usageRecord")),
+    // The terms were read under the locks.
+    terms_version: null,
+    // The first closes the counters of all dimensions that have ended: the others have no more to look for.
+    ...(index > 0 && { is_apart: true }),
+    ...{ carried: carried.toFixed(), over_before: overBefore.toFixed(), billed_before: `${billedBefore}` },
+  }));
+  const opened = await tx.$queryRaw<{ id: string | null }[]>`
+    select (usher_open_counter(${tenantId}, i.item, ${clock.now()}::timestamptz)).id
+    from jsonb_array_elements(${JSON.stringify(items)}::jsonb) with ordinality as i (item, nth) order by i.nth`;
+  const added = items.map((item, index) => ({ ...item, id: opened[index]?.id ?? null }));
+  await tx.$executeRaw`
+    update usage_records r set carried = r.carried + t.carried, over_before = r.over_before + t.over_before,
+      billed_before = r.billed_before + t.billed_before, allowance_start = coalesce(r.allowance_start, r.period_start),
+      updated_at = ${clock.now()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as t (id text, carried numeric, over_before numeric, billed_before bigint)
+    where r.tenant_id = ${tenantId} and r.id = t.id`;
 }
 
 /** Opens the last counter of each dimension again where its allowance period still runs. */

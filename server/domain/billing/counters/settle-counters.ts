@@ -14,6 +14,7 @@ import type { CountingTerms } from "./counting-terms.ts";
 import { lockAllUsage } from "./lock-usage.ts";
 import { nameTermsBefore } from "./name-terms.ts";
 import { keepUsageTerms, loadUsageTerms } from "./usage-terms.ts";
+import { closeCounters, moveReservations, openCounters, writeMoves } from "./write-counters.ts";
 
 const ZERO = new Decimal(0);
 
@@ -59,7 +60,7 @@ export async function settleAlteredCounters(
     const rows = await nameTermsBefore(tx, scope, feature, open);
     for (const group of await findAltered(tx, scope, { customer, live, overrides, feature, rows })) {
       await keepUsageTerms(tx, scope, group.grant);
-      await settle(tx, scope, group);
+      await settle(tx, scope, { customerId: customer.id, altered: group });
     }
   }
 }
@@ -74,35 +75,39 @@ async function expireReservations(
   await tx.$executeRaw`select usher_expire_reservations(${tenantId}, ${customerId}, ${featureId}, null, ${clock.now()}::timestamptz)`;
 }
 
-/** Closes the counters of one source, period and terms, and opens those that follow: they carry its units where the period goes on. */
-async function settle(tx: Tx, scope: Scope, altered: AlteredCounters): Promise<void> {
-  const { tenantId, clock } = scope;
-  const now = clock.now();
-  const { rows, terms, amount, moved, until: latest } = altered;
+/**
+ * Closes the counters of one source, period and terms, and opens those that follow: they carry its units where the period goes on.
+ * As many statements for thousands of dimensions as for one.
+ */
+async function settle(
+  tx: Tx,
+  scope: Scope,
+  { customerId, altered }: { customerId: string; altered: AlteredCounters },
+): Promise<void> {
+  const { rows, terms, amount, moved, until } = altered;
   const carried = await whatFollows(tx, scope, altered);
-  for (const [index, row] of rows.entries()) {
-    // Units that cost nothing under the terms that end go on as units of those that follow.
-    const away = (moved.get(row.id) ?? ZERO).plus(carried[index]?.used ?? ZERO);
-    if (!away.isZero()) await writeMove(tx, scope, row.id, away.neg(), latest);
-    await tx.usageRecord.update({
-      where: { tenantId_id: { tenantId, id: row.id } },
-      data: {
-        status: "CLOSED",
-        periodEnd: latest < row.periodEnd ? latest : row.periodEnd,
-        allowanceEnd: row.allowanceEnd ?? row.periodEnd,
-        value: { decrement: away.toFixed() },
-        reserved: 0,
-        billedAmount: index === 0 ? amount : 0n,
-        updatedAt: now,
-      },
-    });
-  }
-  for (const [index, row] of rows.entries()) {
+  const isWithin = until.getTime() !== terms.period.start.getTime();
+  const steps = rows.map((row, index) => {
     // One for each, in the same order.
     const next = carried[index] as Counter;
-    const value = (moved.get(row.id) ?? ZERO).plus(next.used);
-    await openNext(tx, scope, row, { next, value, terms, from: latest });
-  }
+    // Units that cost nothing under the terms that end go on as units of those that follow.
+    const value = next.used.plus(moved.get(row.id) ?? ZERO);
+    const hasBefore = isWithin || next.carried.gt(0) || next.overBefore.gt(0);
+    return { row, value, opened: { ...next, id: newId("usageRecord"), value, hasBefore } };
+  });
+  const closed = steps.map(({ row, value, opened }, index) => ({
+    ...{ id: row.id, nextId: opened.id },
+    away: value,
+    amount: index === 0 ? amount : 0n,
+  }));
+  const opened = steps.map((step) => step.opened);
+  await closeCounters(tx, scope, until, closed);
+  await openCounters(tx, scope, { customerId, terms, from: until }, opened);
+  await writeMoves(tx, scope, { customerId, occurredAt: until }, [
+    ...closed.map(({ id, away }) => ({ recordId: id, delta: away.neg() })),
+    ...opened.map(({ id, value }) => ({ recordId: id, delta: value })),
+  ]);
+  await moveReservations(tx, scope, closed);
 }
 
 /** What the next counters begin with, in the order of the rows. */
@@ -133,84 +138,6 @@ async function isOtherFreeInterval(
 function startAnew({ dimension, reserved }: Counter): Counter {
   const none = { used: ZERO, rolledOver: ZERO, carried: ZERO, overBefore: ZERO, billedBefore: 0n };
   return { dimension, reserved, ...none };
-}
-
-interface Opening {
-  next: Counter;
-  /** Units that were used under the new terms already. */
-  value: Decimal;
-  terms: CountingTerms;
-  from: Date;
-}
-
-async function openNext(
-  tx: Tx,
-  scope: Scope,
-  before: UsageRecord,
-  { next, value, terms, from }: Opening,
-): Promise<void> {
-  const { tenantId, clock } = scope;
-  const now = clock.now();
-  const id = newId("usageRecord");
-  const isWithin = from.getTime() !== terms.period.start.getTime();
-  const hasBefore = isWithin || next.carried.gt(0) || next.overBefore.gt(0);
-  await tx.usageRecord.create({
-    data: {
-      tenantId,
-      id,
-      customerId: before.customerId,
-      subscriptionId: terms.subscriptionId,
-      featureId: before.featureId,
-      dimension: before.dimension,
-      sourceId: terms.sourceId,
-      termsId: terms.termsId,
-      value: value.toFixed(),
-      reserved: next.reserved.toFixed(),
-      rolledOver: next.rolledOver.toFixed(),
-      carried: next.carried.toFixed(),
-      overBefore: next.overBefore.toFixed(),
-      billedBefore: next.billedBefore,
-      included: terms.limit?.toFixed() ?? null,
-      periodStart: from,
-      periodEnd: terms.period.end,
-      allowanceStart: hasBefore ? terms.period.start : null,
-      createdAt: now,
-      updatedAt: now,
-    },
-  });
-  if (!value.isZero()) await writeMove(tx, scope, id, value, from);
-  await tx.usageReservation.updateMany({
-    where: { tenantId, recordId: before.id, status: "HELD" },
-    data: { recordId: id },
-  });
-}
-
-/** Writes units that move between two counters to the ledger, which is never rewritten. */
-async function writeMove(
-  tx: Tx,
-  { tenantId, actor, clock }: Scope,
-  recordId: string,
-  delta: Decimal,
-  occurredAt: Date,
-): Promise<void> {
-  const { customerId } = await tx.usageRecord.findUniqueOrThrow({
-    where: { tenantId_id: { tenantId, id: recordId } },
-    select: { customerId: true },
-  });
-  await tx.usageLedgerEntry.create({
-    data: {
-      ...{
-        tenantId,
-        id: newId("usageLedgerEntry"),
-        recordId,
-        customerId,
-        kind: "SET",
-        delta: delta.toFixed(),
-      },
-      ...{ actorType: actor.type, actorId: actor.id, reason: "The terms had changed before this use." },
-      ...{ occurredAt, createdAt: clock.now() },
-    },
-  });
 }
 
 /** What one closed counter group bills under its own terms; undefined where it was opened before counters had terms. */

@@ -1,3 +1,4 @@
+import { Decimal } from "../../../platform/decimal.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { withCustomerClock } from "../../customers/customer-clock.ts";
@@ -10,7 +11,8 @@ import { countingTerms } from "./counting.ts";
 import { suspendFreePlan } from "./free-plan-counters.ts";
 import { lockAllUsage } from "./lock-usage.ts";
 import { keepUsageTerms } from "./usage-terms.ts";
-import { usedUnder } from "./used-free.ts";
+import { type TakenOver, usedUnder } from "./used-free.ts";
+import { type NewCounter, openCounters } from "./write-counters.ts";
 
 /** No allowance period is longer: a leap year, and a day more. */
 const LONGEST_MS = 367 * 86_400_000;
@@ -55,32 +57,15 @@ export async function takeOverUsage(tx: Tx, caller: Scope, row: LoadedSubscripti
     const taken = await usedUnder(tx, scope, { ...used, sources });
     if (taken.size === 0) continue;
     await keepUsageTerms(tx, scope, part.grant);
-    const { subscriptionId, sourceId, termsId, limit, period } = terms;
-    const counter = {
-      tenantId: scope.tenantId,
-      customerId: customer.id,
-      featureId: feature.id,
-      subscriptionId,
-      sourceId,
-      termsId,
-    };
-    await tx.usageRecord.createMany({
-      data: [...taken].map(([dimension, { carried, overBefore, billedBefore }]) => ({
-        ...counter,
-        id: newId("usageRecord"),
-        dimension,
-        carried: carried.toFixed(),
-        overBefore: overBefore.toFixed(),
-        billedBefore,
-        included: limit?.toFixed() ?? null,
-        periodStart: period.start,
-        periodEnd: period.end,
-        allowanceStart: period.start,
-        createdAt: start,
-        updatedAt: start,
-      })),
-    });
+    const whose = { customerId: customer.id, terms, from: terms.period.start };
+    await openCounters(tx, scope, whose, [...taken].map(begunWith));
   }
+}
+
+function begunWith([dimension, before]: [string, TakenOver]): NewCounter {
+  const none = new Decimal(0);
+  const empty = { value: none, reserved: none, rolledOver: none };
+  return { id: newId("usageRecord"), dimension, ...empty, ...before, hasBefore: true };
 }
 
 /** The customer's ended subscriptions of the product that cost nothing at last. */

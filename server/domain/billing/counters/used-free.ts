@@ -3,6 +3,7 @@ import { Decimal } from "../../../platform/decimal.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { leftByEnded } from "../grants/carry-over.ts";
 import type { Counter } from "../grants/grant.ts";
+import type { Priced } from "../grants/rules.ts";
 import { toCounter } from "./to-counter.ts";
 import { loadUsageTerms } from "./usage-terms.ts";
 
@@ -46,17 +47,20 @@ export async function usedUnder(
   const taken = new Map<string, TakenOver>();
   // Those that share a limit were closed together.
   const groups = Map.groupBy(rows, (row) => `${row.sourceId} ${row.termsId} ${row.periodEnd.getTime()}`);
+  const terms = await loadUsageTerms(
+    tx,
+    scope,
+    rows.map(({ termsId }) => termsId),
+  );
   for (const group of groups.values())
-    for (const [dimension, used] of await usedByGroup(tx, scope, group))
+    for (const [dimension, used] of usedByGroup(group, terms.get(group[0]?.termsId ?? "")))
       taken.set(dimension, add(taken.get(dimension) ?? NOTHING, used));
   const some = [...taken].map(([dimension, units]) => [dimension, notNegative(units)] as const);
   return new Map(some.filter(([, { carried, overBefore }]) => carried.gt(0) || overBefore.gt(0)));
 }
 
 /** What each of the counters of one source, terms and period has added to what it began with. By dimension. */
-async function usedByGroup(tx: Tx, scope: Scope, rows: UsageRecord[]): Promise<[string, TakenOver][]> {
-  const termsId = rows[0]?.termsId ?? null;
-  const terms = (await loadUsageTerms(tx, scope, [termsId])).get(termsId ?? "");
+function usedByGroup(rows: UsageRecord[], terms: Priced | undefined): [string, TakenOver][] {
   const counters = rows.map(toCounter);
   return leftByEnded(terms, counters).map((left, index) => {
     // One for each, in the same order.
