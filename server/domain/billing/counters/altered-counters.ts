@@ -27,8 +27,13 @@ export interface AlteredCounters {
   goesOn: boolean;
   /** What they counted under; undefined where they were opened before counters had terms. */
   ending: Priced | undefined;
-  /** When those terms ended. */
+  /** When those terms ended; within the period of the terms that follow. */
   until: Date;
+  /**
+   * Whether nothing is left of the period to open another counter in: those terms began in its last millisecond, and the terms that
+   * follow take their place. Then they bill nothing by themselves.
+   */
+  isReplaced: boolean;
   /** Units that were used after that, by counter. */
   moved: Map<string, Decimal>;
   /** The counters without them, in the order of the rows. */
@@ -104,7 +109,8 @@ async function settledUnder(
   const first = rows[0] as UsageRecord;
   const moment = Math.max(changedAt.getTime(), terms.period.start.getTime());
   const latest = rows.reduce((most, { periodStart }) => Math.max(most, periodStart.getTime() + 1), moment);
-  const until = new Date(latest);
+  const isReplaced = latest >= terms.period.end.getTime();
+  const until = new Date(isReplaced ? terms.period.end.getTime() - 1 : latest);
   const moved = await usedSince(tx, scope, rows, until);
   const counters = rows.map(toCounter).map((counter, index) => ({
     ...counter,
@@ -114,9 +120,9 @@ async function settledUnder(
     first.termsId === null
       ? undefined
       : (await loadUsageTerms(tx, scope, [first.termsId])).get(first.termsId);
-  const amount = ending ? billedInPeriod(ending, counters) : 0n;
+  const amount = ending && !isReplaced ? billedInPeriod(ending, counters) : 0n;
   const goesOn = isIn(first, terms.period);
-  return { rows, grant, terms, goesOn, ending, until, moved, counters, amount };
+  return { rows, grant, terms, goesOn, ending, until, isReplaced, moved, counters, amount };
 }
 
 /**

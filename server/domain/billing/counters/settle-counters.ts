@@ -14,7 +14,7 @@ import type { CountingTerms } from "./counting-terms.ts";
 import { lockAllUsage } from "./lock-usage.ts";
 import { nameTermsBefore } from "./name-terms.ts";
 import { keepUsageTerms, loadUsageTerms } from "./usage-terms.ts";
-import { closeCounters, moveReservations, openCounters, writeMoves } from "./write-counters.ts";
+import { changeTerms, closeCounters, moveReservations, openCounters, writeMoves } from "./write-counters.ts";
 
 const ZERO = new Decimal(0);
 
@@ -60,7 +60,8 @@ export async function settleAlteredCounters(
     const rows = await nameTermsBefore(tx, scope, feature, open);
     for (const group of await findAltered(tx, scope, { customer, live, overrides, feature, rows })) {
       await keepUsageTerms(tx, scope, group.grant);
-      await settle(tx, scope, { customerId: customer.id, altered: group });
+      if (group.isReplaced) await replaceTerms(tx, scope, group);
+      else await settle(tx, scope, { customerId: customer.id, altered: group });
     }
   }
 }
@@ -108,6 +109,23 @@ async function settle(
     ...opened.map(({ id, value }) => ({ recordId: id, delta: value })),
   ]);
   await moveReservations(tx, scope, closed);
+}
+
+/**
+ * Lets counters whose terms began in the last millisecond of the period count under the terms that follow, which take their place.
+ * What was used past a limit that costs nothing does not become overage afterwards.
+ */
+async function replaceTerms(
+  tx: Tx,
+  scope: Scope,
+  { rows, terms, goesOn, ending }: AlteredCounters,
+): Promise<void> {
+  const wasBilled = ending?.overage === "BILL" && ending.price !== null;
+  await changeTerms(tx, scope, terms, {
+    ids: rows.map(({ id }) => id),
+    isOtherPeriod: !goesOn,
+    isIncluded: goesOn && !wasBilled && terms.overage === "BILL",
+  });
 }
 
 /** What the next counters begin with, in the order of the rows. */

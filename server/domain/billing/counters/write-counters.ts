@@ -82,6 +82,41 @@ export async function closeCounters(
     where r.tenant_id = ${tenantId} and r.id = c.id`;
 }
 
+interface Changed {
+  ids: string[];
+  /** Whether the period is another one: it has had what its own counters counted that have ended, and is never given twice. */
+  isOtherPeriod: boolean;
+  /** Whether what they have counted is included under the terms. */
+  isIncluded: boolean;
+}
+
+/** Lets open counters count under other terms of the same source from now on, with what they have counted. */
+export async function changeTerms(
+  tx: Tx,
+  { tenantId, clock }: Scope,
+  { termsId, limit, period }: CountingTerms,
+  { ids, isOtherPeriod, isIncluded }: Changed,
+): Promise<void> {
+  const [start, end] = [period.start, period.end];
+  await tx.$executeRaw`
+    update usage_records r set terms_id = ${termsId}, included = ${limit?.toFixed() ?? null}::numeric,
+      period_end = ${end}::timestamptz, updated_at = ${clock.now()}::timestamptz,
+      allowance_start = case when ${isIncluded} or r.allowance_start is not null or r.period_start <> ${start}::timestamptz
+        then ${start}::timestamptz end,
+      value = case when ${isIncluded} then 0 else r.value end,
+      carried = case when ${isIncluded} then r.carried + r.value when ${isOtherPeriod} then (
+        select coalesce(sum(b.value + b.carried + b.over_before), 0) from usage_records b
+        where b.tenant_id = r.tenant_id and b.customer_id = r.customer_id and b.feature_id = r.feature_id
+          and b.dimension = r.dimension and b.source_id = r.source_id and b.status <> 'OPEN' and b.period_end = r.period_start
+          and coalesce(b.allowance_start, b.period_start) = ${start}::timestamptz
+          and coalesce(b.allowance_end, b.period_end) = ${end}::timestamptz
+      ) else r.carried end,
+      over_before = case when ${isOtherPeriod} then 0 else r.over_before end,
+      billed_before = case when ${isOtherPeriod} then 0 else r.billed_before end,
+      rolled_over = case when ${isOtherPeriod} then 0 else r.rolled_over end
+    where r.tenant_id = ${tenantId} and r.id = any (${ids})`;
+}
+
 /** Lets reserved units be confirmed in the counters that follow those that were closed. */
 export async function moveReservations(
   tx: Tx,
