@@ -37,6 +37,16 @@ function found(pattern: RegExp, ...allowed: string[]): string[] {
     .map(({ place, code }) => `${place} ${code.trim()}`);
 }
 
+/** The call that begins at a place of the text, to the bracket that closes it. */
+function callAt(text: string, from: number): string {
+  let depth = 0;
+  for (let at = text.indexOf("(", from); at < text.length; at++) {
+    if (text[at] === "(") depth++;
+    if (text[at] === ")" && --depth === 0) return text.slice(from, at + 1);
+  }
+  return text.slice(from);
+}
+
 describe("what import rules cannot see:", () => {
   test("only platform/config.ts reads the environment", () => {
     const pattern = /\bprocess\.env\b|\bimport\.meta\.env\b/;
@@ -66,6 +76,17 @@ describe("what import rules cannot see:", () => {
       /\.(find(Many|First|Unique)\w*|create(Many)?|update(Many)?|upsert|delete(Many)?|count|groupBy|aggregate)\(\{|\$(query|execute)Raw|\bpool\b.*\.query\(|["'`\s](select|insert into|update|delete from) .*\b(from|values|set|where) /;
     expect(found(pattern).filter((line) => /^server\/(jobs|http)\//.test(line))).toEqual([]);
     expect(found(pattern).length).toBeGreaterThan(100);
+  });
+
+  test("a transaction has one statement at a time, because its connection has", () => {
+    const together = /\bPromise\.(?:all|allSettled|any|race)\(/g;
+    const files = Map.groupBy(lines(), ({ place }) => place.replace(/:\d+$/, ""));
+    const calls = [...files].flatMap(([file, own]) => {
+      const text = own.map(({ code }) => code).join("\n");
+      return [...text.matchAll(together)].map(({ index }) => `${file} ${callAt(text, index)}`);
+    });
+    expect(calls.length).toBeGreaterThan(10);
+    expect(calls.filter((call) => /\btx\b/.test(call))).toEqual([]);
   });
 
   test("the patterns find what they look for where it is allowed", () => {

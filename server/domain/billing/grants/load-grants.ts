@@ -36,10 +36,8 @@ export function termsOf(subscription: {
 
 /** Every feature that the customer's pack or an override grants, in the catalog's order. */
 export async function loadGrants(tx: Tx, scope: Scope, terms: Terms): Promise<Grant[]> {
-  const [pack, overrides] = await Promise.all([
-    loadPack(tx, scope, terms.packId),
-    loadOverridesOf(tx, scope, terms.customerId),
-  ]);
+  const pack = await loadPack(tx, scope, terms.packId);
+  const overrides = await loadOverridesOf(tx, scope, terms.customerId);
   return grantsOf(terms, pack, overrides);
 }
 

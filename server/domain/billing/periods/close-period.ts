@@ -67,10 +67,10 @@ export interface ClosedPeriod {
 async function close(tx: Tx, scope: Scope, ended: EndedPeriod): Promise<ClosedPeriod | null> {
   const { tenantId, clock } = scope;
   const { customerId, featureId, subscriptionId, sourceId, periodEnd } = ended;
-  const [customer, feature] = await Promise.all([
-    tx.customer.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id: customerId } } }),
-    tx.feature.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id: featureId } } }),
-  ]);
+  const customer = await tx.customer.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId, id: customerId } },
+  });
+  const feature = await tx.feature.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id: featureId } } });
   const subscription =
     subscriptionId === null ? null : await getSubscriptionOrThrow(tx, scope, subscriptionId);
   // An override that ended with the period was in force in it, however late the worker runs.

@@ -62,11 +62,9 @@ export async function viewSubscription(
   scope: Scope,
   row: LoadedSubscription,
 ): Promise<z.output<typeof Subscription>> {
-  const [pack, overrides, counters] = await Promise.all([
-    row.packId === null ? null : getBundle(tx, scope, row.packId),
-    loadOverridesOf(tx, scope, row.customerId),
-    readOpenCounters(tx, scope, { customerId: row.customerId }),
-  ]);
+  const pack = row.packId === null ? null : await getBundle(tx, scope, row.packId);
+  const overrides = await loadOverridesOf(tx, scope, row.customerId);
+  const counters = await readOpenCounters(tx, scope, { customerId: row.customerId });
   return showSubscription(row, pack, overrides, counters);
 }
 

@@ -44,12 +44,9 @@ export async function combineGrants(
     const only = { source: first, grant: await loadGrantUnder(tx, scope, first.terms, feature, overrides) };
     return { parts: [only], shares: [only], bearer: only, combined: only.grant };
   }
-  const plain = await Promise.all(
-    found.sources.map(async (source) => ({
-      source,
-      grant: await loadGrantUnder(tx, scope, source.terms, feature, []),
-    })),
-  );
+  const plain: Part[] = [];
+  for (const source of found.sources)
+    plain.push({ source, grant: await loadGrantUnder(tx, scope, source.terms, feature, []) });
   const isOn = ({ grant }: Part) => grant.isEnabled;
   // There are at least two.
   const bearing =

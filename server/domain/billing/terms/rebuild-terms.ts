@@ -74,10 +74,11 @@ async function putBefore(tx: Tx, scope: Scope, first: Phase): Promise<void> {
 async function stillSold(tx: Tx, { tenantId }: Scope, past: PastPhase[]): Promise<PastPhase[]> {
   const of = (ids: (string | null)[]) => ({ tenantId, id: { in: ids.flatMap((id) => id ?? []) } });
   const select = { id: true };
-  const [prices, packs] = await Promise.all([
-    tx.planPrice.findMany({ where: of(past.map(({ planPriceId }) => planPriceId)), select }),
-    tx.pack.findMany({ where: of(past.map(({ packId }) => packId)), select }),
-  ]);
+  const prices = await tx.planPrice.findMany({
+    where: of(past.map(({ planPriceId }) => planPriceId)),
+    select,
+  });
+  const packs = await tx.pack.findMany({ where: of(past.map(({ packId }) => packId)), select });
   const known = new Set([...prices, ...packs].map(({ id }) => id));
   const unknown = past.findLastIndex(
     ({ planPriceId, packId }) => !known.has(planPriceId) || (packId !== null && !known.has(packId)),
