@@ -1,5 +1,6 @@
+import pg from "pg";
 import Stripe from "stripe";
-import { expect } from "vitest";
+import { afterEach, expect, vi } from "vitest";
 import { aCatalog, type TestCatalog } from "../../../testing/a-catalog.ts";
 import { aSubscription } from "../../../testing/a-subscription.ts";
 import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
@@ -42,6 +43,8 @@ it.beforeAll(async ({ world }) => {
     plans: [{ slug: "more", entitlements: { calls: { limit: 10 } }, prices: [{ amount: 500 }] }],
   });
 });
+
+afterEach(() => void vi.restoreAllMocks());
 
 const use = async (customer: string, feature_key: string, quantity: number, dimension?: string) => {
   const reply = await tenant.server.post("/v1/billing/usage", {
@@ -162,4 +165,44 @@ it("the preview says what a move now bills, to each and in each currency", async
   expect(items.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(250 - 60 + 30 + settledBefore);
   const again = await tenant.admin.post(`${path}/migrations/preview`, from);
   expect(again.body.billed_now).toEqual([]);
+});
+
+it("the preview looks at those subscribers alone who are past a limit, however many units others have used", async () => {
+  const shared = { ...bills, limit: 100, prices: [price("USD", 2)] };
+  const each = { ...bills, limit: 5, limitBinding: "DIMENSION" as const, prices: [price("USD", 10)] };
+  const shop = await aCatalog(tenant.scope, {
+    known: main.features,
+    plans: [{ slug: "shop", entitlements: { calls: shared, mails: each }, prices: [{ amount: 1000 }] }],
+  });
+  const join = () => aSubscription(tenant, { price: shop.plans.shop?.prices[0], paidBy: "invoice" });
+  const [within, past, pastInOne] = [await join(), await join(), await join()];
+  const regions = ["north", "south", "east"];
+  for (const region of regions) await use(within.customer, "mails", 5, region);
+  await use(within.customer, "calls", 100);
+  for (const region of regions) await use(past.customer, "calls", 40, region);
+  for (const region of regions) await use(pastInOne.customer, "mails", region === "south" ? 7 : 1, region);
+
+  const limits = { calls: ["120", "2"], mails: ["6", "10"] };
+  const entitlements = Object.entries(limits).map(([feature_key, [limit, unit_amount]]) => ({
+    ...{ feature_key, limit: Number(limit), overage: "BILL", overage_ceiling: "1000" },
+    ...(feature_key === "mails" && { limit_binding: "DIMENSION" }),
+    prices: [{ currency: "USD", unit_amount }],
+  }));
+  const draft = await tenant.admin.post("/v1/catalog/packs", { plan_id: shop.plans.shop?.id, entitlements });
+  expect(draft.status, JSON.stringify(draft.body)).toBe(201);
+  const query = vi.spyOn(pg.Client.prototype, "query");
+  const { body } = await tenant.admin.post(`/v1/catalog/packs/${draft.body.id}/migrations/preview`, {
+    from_pack_id: shop.plans.shop?.packId,
+  });
+  const names = query.mock.calls.map(([statement]) => (statement as { name?: string }).name);
+  expect(body.billed_now).toMatchObject([
+    {
+      ...{ currency: "USD", amount: 60, subscribers: 2 },
+      samples: [
+        { subscription_id: past.id, amount: 40 },
+        { subscription_id: pastInOne.id, amount: 20 },
+      ],
+    },
+  ]);
+  expect(names.filter((name) => name === "find-granting")).toHaveLength(2);
 });

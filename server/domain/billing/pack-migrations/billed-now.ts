@@ -2,7 +2,6 @@ import type { Feature, UsageRecord } from "../../../platform/database/client/cli
 import { toWireAmount } from "../../../platform/money.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { findAltered } from "../counters/altered-counters.ts";
-import { loadUsageTerms } from "../counters/usage-terms.ts";
 import type { FeatureOverride } from "../grants/load-overrides.ts";
 import type { CountedCustomer } from "../terms/find-terms.ts";
 import { findGranting } from "../terms/load-subscription.ts";
@@ -69,31 +68,51 @@ export async function billedByMove(scope: Scope, { packId, rows, overrides }: Pa
 
 type Counted = UsageRecord & { feature: Feature };
 
-/** The open counters of METERED features whose terms bill overage, by customer. */
-async function openOverage(
-  { tenantId, db, ...scope }: Scope,
-  rows: Subscriber[],
-): Promise<Map<string, Counted[]>> {
-  const where = {
-    tenantId,
-    customerId: { in: rows.map(({ customer }) => customer.id) },
-    status: "OPEN",
-    feature: { type: "METERED" },
-  } as const;
-  const used = await db.usageRecord.findMany({ where, select: { termsId: true }, distinct: ["termsId"] });
-  const terms = await loadUsageTerms(
-    db,
-    { ...scope, tenantId, db },
-    used.map(({ termsId }) => termsId),
+/** The open counters of METERED features that may have overage to bill, by customer. */
+async function openOverage(scope: Scope, rows: Subscriber[]): Promise<Map<string, Counted[]>> {
+  const { tenantId, db } = scope;
+  const groups = await pastTheirLimit(
+    scope,
+    rows.map(({ customer }) => customer.id),
   );
-  const billing = [...terms].flatMap(([id, { overage, price }]) => (overage === "BILL" && price ? [id] : []));
-  if (billing.length === 0) return new Map();
+  if (groups.length === 0) return new Map();
+  const each = (key: keyof CounterGroup) => [...new Set(groups.map((group) => group[key]))];
   const counters = await db.usageRecord.findMany({
-    where: { ...where, termsId: { in: billing } },
+    where: {
+      ...{ tenantId, status: "OPEN" },
+      ...{ customerId: { in: each("customerId") }, featureId: { in: each("featureId") } },
+      termsId: { in: each("termsId") },
+    },
     include: { feature: true },
     orderBy: { id: "asc" },
   });
   return Map.groupBy(counters, ({ customerId }) => customerId);
+}
+
+interface CounterGroup {
+  customerId: string;
+  featureId: string;
+  termsId: string;
+}
+
+/**
+ * The counters that may bill something under their terms, whatever the price: units past the limit that are priced, of one
+ * dimension or of all that share the limit (overageOf has the rule). No counters that bill are left out; units that rolled over
+ * are counted for their own dimension alone, so that some that bill nothing may be in.
+ */
+async function pastTheirLimit({ tenantId, db }: Scope, customerIds: string[]): Promise<CounterGroup[]> {
+  return db.$queryRaw<CounterGroup[]>`
+    select r.customer_id as "customerId", r.feature_id as "featureId", r.terms_id as "termsId"
+    from usage_records r
+    join features f on f.tenant_id = r.tenant_id and f.id = r.feature_id and f.type = 'METERED'
+    join usage_terms t on t.tenant_id = r.tenant_id and t.id = r.terms_id
+    where r.tenant_id = ${tenantId} and r.customer_id = any (${customerIds}) and r.status = 'OPEN'
+      and t.terms->>'overage' = 'BILL' and jsonb_typeof(t.terms->'price') = 'object' and t.terms->>'limit' is not null
+    group by r.customer_id, r.feature_id, r.terms_id, r.source_id, coalesce(r.allowance_start, r.period_start), r.period_end,
+      t.tenant_id, t.id
+    having sum(r.value) > 0 and case t.terms->>'limitBinding'
+      when 'DIMENSION' then bool_or(r.value > 0 and r.carried + r.value > (t.terms->>'limit')::numeric + r.rolled_over)
+      else sum(greatest(0, r.carried + r.value - r.rolled_over)) > (t.terms->>'limit')::numeric end`;
 }
 
 /** Amounts in total by currency, with the subscribers who are billed most. */
