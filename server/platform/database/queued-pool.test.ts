@@ -137,3 +137,19 @@ it("counts a release once, however often it is called", async () => {
   third.release();
   await vi.waitFor(() => expect(fourth.is).toBe("served"), { timeout: 20_000 });
 });
+
+it("a connection sends a statement when the one before it has been answered, also by an error", async () => {
+  const client = await pool.connect();
+  const sent = vi.spyOn(pg.Client.prototype, "query");
+  const wrong = client.query("select 1 / 0");
+  const answers = ["a", "b"].map((text) => client.query("select $1::text as text", [text]));
+  const sentAtOnce = sent.mock.calls.length;
+  await expect(wrong).rejects.toThrow("division by zero");
+  const rows = (await Promise.all(answers)).flatMap((answer) => answer.rows);
+  const order = sent.mock.calls.map(([, values]) => values);
+  sent.mockRestore();
+  client.release();
+  expect(sentAtOnce).toBe(1);
+  expect(order).toEqual([undefined, ["a"], ["b"]]);
+  expect(rows).toEqual([{ text: "a" }, { text: "b" }]);
+});

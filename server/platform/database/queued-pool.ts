@@ -34,20 +34,35 @@ interface Waiting {
 
 type Callback = (error: Error | undefined, client?: pg.PoolClient, done?: pg.PoolClient["release"]) => void;
 
-/** A connection that remembers an error after which it is unusable: Prisma releases it without passing the error on. */
+/**
+ * A connection that remembers an error after which it is unusable: Prisma releases it without passing the error on. It sends a
+ * statement when the one before it has been answered: Prisma loads several relations at once, also within a transaction, and pg
+ * 9 will no longer queue them (the DeprecationWarning of pg/lib/client.js).
+ */
 class WatchedClient extends pg.Client {
   isUnusable = false;
+  #last: Promise<unknown> | undefined;
 
   // biome-ignore lint/suspicious/noExplicitAny: pg overloads it
   override query: any = (...statement: [any]) => {
+    const send = (): unknown => super.query(...statement);
     // A promise, unless the statement has a callback or an event handler of its own.
-    const answer: unknown = super.query(...statement);
-    if (answer instanceof Promise)
-      answer.catch((error: unknown) => {
-        this.isUnusable ||= isConnectionUnusable(error);
-      });
+    const hasPromise = typeof statement[0]?.submit !== "function" && typeof statement.at(-1) !== "function";
+    const answer = this.#last && hasPromise ? this.#last.then(send, send) : send();
+    if (answer instanceof Promise) this.#watch(answer);
     return answer;
   };
+
+  #watch(answer: Promise<unknown>): void {
+    this.#last = answer;
+    const answered = () => {
+      if (this.#last === answer) this.#last = undefined;
+    };
+    answer.then(answered, (error: unknown) => {
+      this.isUnusable ||= isConnectionUnusable(error);
+      answered();
+    });
+  }
 }
 
 /**

@@ -128,6 +128,7 @@ describe("with thousands of dimensions", () => {
         ({ id } = await aSubscription(tenant, { customer: sold.customer, price, paidBy: "nothing" }));
       };
       const cancel = () => cancelSubscription(tenant.scope, { id, at: "now" });
+      // Ending it the first time adds what it used to the free plan; starting it again takes that over.
       const [ended, started] = [await statementsOf(cancel), await statementsOf(start)];
       const again = [await statementsOf(cancel), await statementsOf(start), await statementsOf(cancel)];
       const open = (await countersOf(sold)).filter(
@@ -135,11 +136,7 @@ describe("with thousands of dimensions", () => {
       );
       expect(open).toHaveLength(dimensions);
       expect(sum(open.flatMap(({ carried, value }) => [carried, value]))).toBe(dimensions);
-      const [cancelled, restarted, last] = again;
-      return {
-        ended: Math.min(ended, cancelled ?? ended, last ?? ended),
-        started: Math.min(started, restarted ?? started),
-      };
+      return { ended, started: Math.min(started, again[1] ?? started) };
     };
     const atMost = await fewest(FEW);
     // Fewer, because each of these writes them five times.
