@@ -20,6 +20,7 @@ const AREAS = [
   "billing/terms",
   "billing/counters",
   "billing/overrides",
+  "billing/charges",
   "billing/invoices",
   "billing/periods",
   "billing/subscriptions",

@@ -1,4 +1,4 @@
--- Events, audit entries and the usage ledger are append-only. Two changes are allowed: sealing an audit entry once, and blanking
+-- Events, audit entries, the usage ledger, charges and the journal are append-only. Two changes are allowed: sealing an audit entry once, and blanking
 -- what a row says about a person (with the salt, so that the digest cannot confirm a guess) while usher.erase is on.
 create or replace function "usher_refuse_rewrite"() returns trigger language plpgsql as $$
 declare
@@ -29,4 +29,14 @@ create or replace trigger "events_append_only" before update or delete on "event
 create or replace trigger "audit_entries_never_emptied" before truncate on "audit_entries"
   for each statement execute function "usher_refuse_rewrite"();
 create or replace trigger "events_never_emptied" before truncate on "events"
+  for each statement execute function "usher_refuse_rewrite"();
+create or replace trigger "charges_append_only" before update or delete on "charges"
+  for each row execute function "usher_refuse_rewrite"();
+create or replace trigger "journal_transfers_append_only" before update or delete on "journal_transfers"
+  for each row execute function "usher_refuse_rewrite"();
+create or replace trigger "charges_never_emptied" before truncate on "charges"
+  for each statement execute function "usher_refuse_rewrite"();
+create or replace trigger "charge_placements_never_emptied" before truncate on "charge_placements"
+  for each statement execute function "usher_refuse_rewrite"();
+create or replace trigger "journal_transfers_never_emptied" before truncate on "journal_transfers"
   for each statement execute function "usher_refuse_rewrite"();

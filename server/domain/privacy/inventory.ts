@@ -197,11 +197,49 @@ export const PERSONAL_DATA: PersonalData[] = [
     forget: [{ do: "update", set: { reference: "null" } }],
     keeps: { actor_id: AUTHOR },
   },
-  { table: "invoice_lines", of: OF_INVOICE, keeps: { description: INVOICE_FACT } },
+  {
+    table: "invoice_lines",
+    of: OF_INVOICE,
+    keeps: {
+      description: INVOICE_FACT,
+      provider_line_id: PROVIDER_ID,
+      provider_item_id: PROVIDER_ID,
+      provider_key: "names a charge",
+    },
+  },
   {
     table: "invoice_items",
     of: OF_CUSTOMER,
     keeps: { description: INVOICE_FACT, currency: INVOICE_FACT, key: "names a counter" },
+  },
+  {
+    table: "charge_placements",
+    of: `t.charge_id in (
+  select c.id from charges c where c.tenant_id = p.tenant_id and c.customer_id = any(p.customers))`,
+    forget: [{ do: "update", set: { reason: "null" } }],
+    keeps: {
+      provider_key: "names a charge",
+      provider_item_id: PROVIDER_ID,
+      code: "one of few words",
+      end_code: "one of few words",
+      actor_id: AUTHOR,
+    },
+  },
+  {
+    table: "journal_transfers",
+    of: OF_CUSTOMER,
+    keeps: { currency: SOLD, unit: SOLD, kind: "one of few words", key: "names a charge or an invoice" },
+  },
+  {
+    table: "charges",
+    of: OF_CUSTOMER,
+    keeps: {
+      key: "names what caused it",
+      currency: SOLD,
+      unit: SOLD,
+      item: SOLD,
+      description: SOLD,
+    },
   },
   {
     table: "invoices",

@@ -1,0 +1,32 @@
+-- A charge that takes another back has the other sign and is no more than what is left of it, also with two at once. A charge
+-- is accrued as it is written. Credit that an invoice left is accrued by the line that says so (CARRIED), not once more.
+create or replace function "usher_keep_charge"() returns trigger language plpgsql as $$
+declare
+  v_corrected "charges";
+  v_left bigint;
+begin
+  if tg_when = 'BEFORE' then
+    if new."corrects" is null then return new; end if;
+    select * into v_corrected from "charges" where "tenant_id" = new."tenant_id" and "id" = new."corrects" for no key update;
+    select v_corrected."amount" + coalesce(sum("amount"), 0) into v_left
+      from "charges" where "tenant_id" = new."tenant_id" and "corrects" = new."corrects";
+    if sign(new."amount") = sign(v_corrected."amount") or abs(new."amount") > abs(v_left)
+      or sign(v_left) <> sign(v_corrected."amount") or v_corrected."currency" <> new."currency"
+      or v_corrected."customer_id" <> new."customer_id" then
+      raise exception 'charge % of % corrects %, of which % is left', new."key", new."amount", new."corrects", v_left
+        using errcode = 'check_violation';
+    end if;
+    return new;
+  end if;
+  if new."cause" <> 'CREDIT' then
+    perform "usher_transfer"(new."tenant_id", new."customer_id", new."currency", new."amount",
+      (case when new."cause" = 'CARRIED' then 'CREDIT' else 'REVENUE' end)::"JournalAccount", new."provider", 'UNBILLED', new."provider",
+      'ACCRUED', new."id" || ':accrued', new."id", null, new."created_at");
+  end if;
+  return null;
+end $$;
+
+create or replace trigger "charges_correct" before insert on "charges"
+  for each row execute function "usher_keep_charge"();
+create or replace trigger "charges_accrue" after insert on "charges"
+  for each row execute function "usher_keep_charge"();

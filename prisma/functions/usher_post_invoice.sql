@@ -1,0 +1,36 @@
+-- Makes the journal say of an invoice what its row says: tax, discount, credit, cash and what was given up. What was posted before
+-- is corrected by the difference, so that states which are learned late, twice or in another order end alike.
+create or replace function "usher_post_invoice"(p_tenant text, p_invoice text) returns void language plpgsql as $$
+declare
+  v_invoice "invoices";
+  v_post record;
+  v_posted bigint;
+  v_times bigint;
+  v_is_billed boolean;
+  v_tax bigint;
+begin
+  select * into v_invoice from "invoices" where "tenant_id" = p_tenant and "id" = p_invoice;
+  if not found then return; end if;
+  v_is_billed := v_invoice."status" in ('OPEN', 'PAID', 'UNCOLLECTIBLE');
+  -- The part of the tax that came on top of the lines.
+  v_tax := v_invoice."total" - v_invoice."subtotal" + v_invoice."discount";
+  for v_post in
+    select * from (values
+      ('TAX', 'TAX', 'RECEIVABLE', case when v_is_billed then v_tax else 0 end),
+      ('TAX_INCLUDED', 'TAX', 'REVENUE', case when v_is_billed then v_invoice."tax" - v_tax else 0 end),
+      ('DISCOUNT', 'RECEIVABLE', 'DISCOUNT', case when v_is_billed then v_invoice."discount" else 0 end),
+      ('CREDIT', 'RECEIVABLE', 'CREDIT', case when v_is_billed then v_invoice."total" - v_invoice."amount_due" else 0 end),
+      ('CASH', 'RECEIVABLE', 'CASH', v_invoice."amount_paid"),
+      ('WRITE_OFF', 'RECEIVABLE', 'WRITTEN_OFF',
+        case when v_invoice."status" = 'UNCOLLECTIBLE' then v_invoice."amount_due" - v_invoice."amount_paid" else 0 end)
+    ) as wanted (kind, source, target, amount)
+  loop
+    select coalesce(sum(case when "debit_account"::text = v_post.target then "amount" else -"amount" end), 0), count(*)
+      into v_posted, v_times
+      from "journal_transfers"
+      where "tenant_id" = p_tenant and "invoice_id" = p_invoice and "charge_id" is null and "kind" = v_post.kind;
+    perform "usher_transfer"(p_tenant, v_invoice."customer_id", v_invoice."currency", (v_post.amount - v_posted)::bigint,
+      v_post.source::"JournalAccount", v_invoice."provider", v_post.target::"JournalAccount", v_invoice."provider",
+      v_post.kind, p_invoice || ':' || v_post.kind || ':' || v_times + 1, null, p_invoice, v_invoice."updated_at");
+  end loop;
+end $$;
