@@ -134,7 +134,7 @@ async function subscriptionByInvoice(scope: Scope, catalog: SeededCatalog, story
   const { start, end } = begun ?? { start: createdAt, end: anchor };
   // What was charged for the running period: a change of plan gives the rest of it back.
   const description = `${plan.product.name} ${plan.name}`;
-  const charge = { item: "plan", description, price: amount, amount, start, end };
+  const charge = { item: "plan", description, price: amount, amount, start, end, chargeKey: null };
   const isOwing = story.status === "PAST_DUE" || story.status === "UNPAID";
   const isOlder = story.plan === "fleet" && story.since > 6;
   return {

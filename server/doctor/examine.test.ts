@@ -122,7 +122,45 @@ const BREAKS: [string, string][] = [
     "invoices-are-numbered-without-gaps",
     "update tenants set next_invoice_number = next_invoice_number + 1 where id = $tenant",
   ],
-  ["billed-usage-is-on-an-invoice", "update invoice_items set amount = amount + 1 where tenant_id = $tenant"],
+  [
+    "billed-usage-is-charged",
+    "update usage_records set billed_amount = billed_amount + 1 where tenant_id = $tenant and status = 'BILLED'",
+  ],
+  [
+    "charges-are-in-one-place",
+    `alter table charges disable trigger user;
+     insert into charges (tenant_id, id, customer_id, provider, cause, key, amount, currency, description, period_start, period_end, created_at)
+       select tenant_id, 'chg_x', customer_id, provider, 'ITEM', 'x', 5, currency, 'x', now(), now(), now()
+       from invoices where tenant_id = $tenant limit 1`,
+  ],
+  [
+    "placed-charges-are-lines",
+    `alter table charges disable trigger user;
+     alter table charge_placements disable trigger user;
+     insert into charges (tenant_id, id, customer_id, provider, cause, key, amount, currency, description, period_start, period_end, created_at)
+       select tenant_id, 'chg_x', customer_id, provider, 'ITEM', 'x', 5, currency, 'x', now(), now(), now()
+       from invoices where tenant_id = $tenant limit 1;
+     insert into charge_placements (tenant_id, id, charge_id, kind, invoice_id, line_id, actor_type, actor_id, created_at)
+       select tenant_id, 'place_x', 'chg_x', 'INVOICE', id, 'line_x', 'SYSTEM', 'x', now() from invoices where tenant_id = $tenant limit 1`,
+  ],
+  [
+    "lines-are-charges",
+    `insert into invoice_lines (tenant_id, id, invoice_id, position, description, amount)
+       select tenant_id, 'line_' || n, id, n, 'more', case n when 98 then 5 else -5 end
+       from (select * from invoices where tenant_id = $tenant limit 1) i cross join generate_series(98, 99) n`,
+  ],
+  [
+    "receivable-is-what-is-left-to-pay",
+    `insert into journal_transfers (tenant_id, id, customer_id, currency, debit_account, debit_provider, credit_account, credit_provider,
+        amount, kind, key, invoice_id, at)
+       select tenant_id, 'jrn_x', customer_id, currency, 'CASH', provider, 'RECEIVABLE', provider, 5, 'CASH', 'x', id, now()
+       from invoices where tenant_id = $tenant limit 1`,
+  ],
+  [
+    "journal-follows-charges",
+    `alter table journal_transfers disable trigger user;
+     update journal_transfers set amount = amount + 1 where tenant_id = $tenant and kind = 'ACCRUED'`,
+  ],
   [
     "changes-that-wait-say-when",
     "update subscriptions set pending_change_at = now() where tenant_id = $tenant",

@@ -154,15 +154,79 @@ export const INVARIANTS: Invariant[] = [
       group by t.id having count(i.number) <> t.next_invoice_number - 1 or coalesce(max(i.number), 0) <> t.next_invoice_number - 1`,
   },
   {
-    name: "billed-usage-is-on-an-invoice",
-    meaning:
-      "Usage of a subscription that is invoiced by us was billed without a line that waits or stands on an invoice.",
-    sql: `select r.tenant_id, r.id, 'billed ' || r.billed_amount || ', line ' || coalesce(w.amount::text, 'none') as wrong
+    name: "billed-usage-is-charged",
+    meaning: "Usage of a subscription that is invoiced by us was billed without a charge of the same amount.",
+    sql: `select r.tenant_id, r.id, 'billed ' || r.billed_amount || ', charged ' || coalesce(c.amount::text, 'nothing') as wrong
       from usage_records r
       join subscriptions s on s.tenant_id = r.tenant_id and s.id = r.subscription_id
-      left join invoice_items w on w.tenant_id = r.tenant_id and w.key = r.id
-      where r.status = 'BILLED' and r.billed_amount > 0 and s.provider = 'PROVIDER_B' and w.amount is distinct from r.billed_amount
+      left join charges c on c.tenant_id = r.tenant_id and c.key = 'counter:' || r.id
+      where r.status = 'BILLED' and r.billed_amount > 0 and s.provider = 'PROVIDER_B' and c.amount is distinct from r.billed_amount
         and not exists (select 1 from events e where e.tenant_id = s.tenant_id and e.object_id = s.id and e.type = 'subscription.moved')`,
+  },
+  {
+    name: "charges-are-in-one-place",
+    meaning: "A charge neither waits nor is on an invoice, held or written off.",
+    sql: `select c.tenant_id, c.id, c.key || ' of ' || c.amount as wrong from charges c
+      where not exists (
+        select 1 from charge_placements p where p.tenant_id = c.tenant_id and p.charge_id = c.id and p.ended_at is null)`,
+  },
+  {
+    name: "placed-charges-are-lines",
+    meaning:
+      "A charge is on an invoice that is void, a draft or another customer's, or its line is not there or of another amount.",
+    sql: `select p.tenant_id, p.charge_id as id,
+        'invoice ' || i.id || ' ' || i.status || ', charge ' || c.amount || ', line ' || coalesce(l.amount::text, 'none') as wrong
+      from charge_placements p
+      join charges c on c.tenant_id = p.tenant_id and c.id = p.charge_id
+      join invoices i on i.tenant_id = p.tenant_id and i.id = p.invoice_id
+      left join invoice_lines l on l.tenant_id = p.tenant_id and l.id = p.line_id and l.invoice_id = p.invoice_id
+      where p.ended_at is null and (i.status in ('VOID', 'DRAFT') or i.customer_id <> c.customer_id or i.currency <> c.currency
+        or l.amount is distinct from c.amount)`,
+  },
+  {
+    name: "lines-are-charges",
+    meaning: "A line of an issued invoice of ours has no charge, or two.",
+    sql: `select i.tenant_id, l.id, count(p.id) || ' charges of ' || l.amount as wrong
+      from invoices i
+      join invoice_lines l on l.tenant_id = i.tenant_id and l.invoice_id = i.id and l.amount <> 0
+      left join charge_placements p on p.tenant_id = l.tenant_id and p.line_id = l.id and p.ended_at is null
+      where i.provider = 'PROVIDER_B' and i.status in ('OPEN', 'PAID', 'UNCOLLECTIBLE')
+      group by i.tenant_id, l.id, l.amount having count(p.id) <> 1`,
+  },
+  {
+    name: "receivable-is-what-is-left-to-pay",
+    meaning: "The journal's receivable of an invoice of ours is not what is left to pay on it.",
+    sql: `select i.tenant_id, i.id, 'left ' || left_to_pay || ', receivable ' || coalesce(t.amount, 0) as wrong
+      from invoices i
+      cross join lateral (select case when i.status = 'OPEN' then i.amount_due - i.amount_paid else 0 end as left_to_pay) l
+      left join lateral (
+        select sum(case when t.debit_account = 'RECEIVABLE' then t.amount when t.credit_account = 'RECEIVABLE' then -t.amount else 0 end) as amount
+        from journal_transfers t where t.tenant_id = i.tenant_id and t.invoice_id = i.id) t on true
+      where i.provider = 'PROVIDER_B' and coalesce(t.amount, 0) <> left_to_pay`,
+  },
+  {
+    name: "journal-follows-charges",
+    meaning:
+      "What the journal has as owed and not billed, or as credit that waits, is not the sum of the charges that are so.",
+    sql: `select coalesce(c.tenant_id, t.tenant_id) as tenant_id, coalesce(c.customer_id, t.customer_id) as id,
+        coalesce(c.account, t.account) || ': charges ' || coalesce(c.amount, 0) || ', journal ' || coalesce(t.amount, 0) as wrong
+      from (
+        select c.tenant_id, c.customer_id, c.currency, c.provider, case when c.cause = 'CREDIT' then 'CREDIT' else 'UNBILLED' end as account,
+          sum(c.amount) as amount
+        from charges c
+        join charge_placements p on p.tenant_id = c.tenant_id and p.charge_id = c.id and p.ended_at is null
+          and (p.kind in ('WAITING', 'HELD') or p.kind = 'INVOICE' and p.invoice_id is null)
+        group by 1, 2, 3, 4, 5
+      ) c
+      full join (
+        select tenant_id, customer_id, currency, provider, account, sum(moved) as amount
+        from journal_transfers t
+        cross join lateral (values (t.debit_account::text, t.debit_provider, t.amount), (t.credit_account::text, t.credit_provider, -t.amount))
+          as side (account, provider, moved)
+        where account = 'UNBILLED' or account = 'CREDIT' and provider = 'PROVIDER_B'
+        group by 1, 2, 3, 4, 5
+      ) t on (t.tenant_id, t.customer_id, t.currency, t.provider, t.account) = (c.tenant_id, c.customer_id, c.currency, c.provider, c.account)
+      where coalesce(c.amount, 0) <> coalesce(t.amount, 0)`,
   },
   {
     name: "changes-that-wait-say-when",

@@ -7,6 +7,11 @@ export interface InvoicePort {
    * subscription has ended, to a draft of the customer's, which `invoiceNow` collects. Idempotent by key.
    */
   ensureInvoiceItem(input: NewInvoiceItem): Promise<{ id: string }>;
+  /**
+   * Removes an invoice item that waits, or is on a draft. Returns whether it is gone: false when it is on an invoice that was
+   * finalized. Idempotent.
+   */
+  removeInvoiceItem(id: string): Promise<boolean>;
   /** Invoices the pending items of the subscription, live or ended, at once and collects the payment; does nothing without pending items. */
   invoiceNow(input: { customerId: string; subscriptionId: string; idempotencyKey: string }): Promise<void>;
   /** The invoice's present state at the provider. null when the provider does not know it. */

@@ -3,7 +3,7 @@ import type { CardProvider, NewInvoiceItem } from "../port.ts";
 import { callStripe, isMissing } from "./errors.ts";
 import { withIdempotencyKey } from "./with-idempotency-key.ts";
 
-type Calls = Pick<CardProvider, "ensureInvoiceItem" | "invoiceNow">;
+type Calls = Pick<CardProvider, "ensureInvoiceItem" | "removeInvoiceItem" | "invoiceNow">;
 
 /** Stripe lists the newest first; our item is among the customer's newest ones. */
 const MAX_LISTED = 500;
@@ -28,6 +28,7 @@ export function isOurs({ metadata }: Stripe.Invoice): boolean {
 export function invoicing(stripe: Stripe): Calls {
   return {
     ensureInvoiceItem: (input) => callStripe(() => ensureItem(stripe, input)),
+    removeInvoiceItem: (id) => callStripe(() => removeItem(stripe, id)),
     invoiceNow: (input) => callStripe(() => invoiceNow(stripe, input)),
   };
 }
@@ -83,6 +84,29 @@ async function ensureItem(stripe: Stripe, input: NewInvoiceItem): Promise<{ id: 
 function isDraftGone(error: unknown, draft: Stripe.Invoice | undefined): boolean {
   if (error instanceof Stripe.errors.StripeIdempotencyError) return error.statusCode === 400;
   return draft !== undefined && error instanceof Stripe.errors.StripeInvalidRequestError;
+}
+
+/**
+ * "Deletes an invoice item, removing it from an invoice. Deleting invoice items is only possible when they're not attached to
+ * invoices, or if it's attached to a draft invoice": https://docs.stripe.com/api/invoiceitems/delete.
+ */
+async function removeItem(stripe: Stripe, id: string): Promise<boolean> {
+  try {
+    const { invoice } = await stripe.invoiceItems.retrieve(id);
+    const invoiceId = typeof invoice === "string" ? invoice : invoice?.id;
+    if (invoiceId && (await stripe.invoices.retrieve(invoiceId)).status !== "draft") return false;
+    await stripe.invoiceItems.del(id);
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return true;
+    // It was finalized since it was read.
+    if (isNotEditable(error)) return false;
+    throw error;
+  }
+}
+
+function isNotEditable(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "invoice_not_editable";
 }
 
 /**

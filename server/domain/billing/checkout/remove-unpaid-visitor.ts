@@ -18,7 +18,14 @@ const KEPT_DAYS = 7;
 const UNTOUCHED = Prisma.join(
   [
     ...["users", "subscriptions", "provider_operations", "overrides", "usage_records", "usage_ledger"],
-    ...["usage_reservations", "invoices", "invoice_items", "invitation_redemptions", "customer_grants"],
+    ...[
+      "usage_reservations",
+      "invoices",
+      "invoice_items",
+      "charges",
+      "invitation_redemptions",
+      "customer_grants",
+    ],
     "customer_notes",
   ].map(
     (table) =>

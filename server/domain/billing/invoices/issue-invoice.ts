@@ -1,11 +1,15 @@
-import type { Customer, InvoiceItem, Prisma } from "../../../platform/database/client/client.ts";
+import type { Charge, Customer, Prisma } from "../../../platform/database/client/client.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
+import { placeCharges } from "../charges/place-charges.ts";
+import { chargeKey, type NewCharge } from "../charges/rules.ts";
+import { lockWaiting } from "../charges/waiting-charges.ts";
+import { type Owner, writeCharges } from "../charges/write-charges.ts";
+import type { Period } from "../terms/period.ts";
 import { letterheadOf } from "./letterhead.ts";
 import { getInvoiceOrThrow, type LoadedInvoice } from "./load-invoice.ts";
 import { mailInvoice } from "./mail-invoice.ts";
-import type { Line } from "./rules.ts";
 import { viewInvoice } from "./view-invoice.ts";
 
 const DAY_MS = 86_400_000;
@@ -14,60 +18,80 @@ interface Order {
   subscription: { id: string; currency: string; dueDays: number | null };
   customer: Customer;
   reason: "subscription_create" | "subscription_cycle" | "subscription_update" | "final" | "manual";
-  lines: Line[];
-  period: { start: Date; end: Date };
+  /** What is charged now, with the invoice. */
+  charges: readonly NewCharge[];
+  period: Period;
 }
 
 /**
- * Issues a manual invoice with these lines and those that wait for the subscription's next invoice. Its number follows the last
+ * Issues a manual invoice of these charges and those that wait for the subscription's next invoice. Its number follows the last
  * one without a gap: it is given under the tenant's row lock, in the caller's transaction. When credit exceeds it, its total
- * is 0 and the rest of the credit is kept for the next one. Returns null when there is nothing to bill, and uses no number.
+ * is 0 and the rest of the credit waits for the next one. Returns null when there is nothing to bill, and uses no number.
  */
 export async function issueInvoice(tx: Tx, scope: Scope, order: Order): Promise<LoadedInvoice | null> {
-  const waiting = await takeWaiting(tx, scope, order.subscription.id);
-  const lines = [...order.lines, ...waiting.map(toLine)];
-  if (lines.length === 0) return null;
-  const sum = lines.reduce((total, { amount }) => total + amount, 0n);
+  const { subscription, customer, period } = order;
+  const id = newId("invoice");
+  const owner: Owner = {
+    customerId: customer.id,
+    subscriptionId: subscription.id,
+    provider: "PROVIDER_B",
+    currency: subscription.currency,
+  };
+  const waiting = await lockWaiting(tx, scope, subscription.id);
+  const charges = [...(await writeCharges(tx, scope, owner, order.charges)), ...waiting];
+  if (charges.length === 0) return null;
+  const sum = charges.reduce((total, { amount }) => total + amount, 0n);
+  if (sum < 0n) charges.push(...(await writeCharges(tx, scope, owner, [carried(id, -sum, period)])));
   const total = sum < 0n ? 0n : sum;
-  if (sum < 0n) lines.push(carriedLine(-sum, order.period));
-  const written = await writeInvoice(tx, scope, order, { lines, total });
-  await tx.invoiceItem.updateMany({
-    where: { tenantId: scope.tenantId, id: { in: waiting.map((item) => item.id) } },
-    data: { invoiceId: written.id },
-  });
-  if (sum < 0n) await keepCredit(tx, scope, order, { ...written, amount: sum });
-  const invoice = await getInvoiceOrThrow(tx, scope, written.id);
+  const displayNumber = await writeInvoice(tx, scope, order, { id, total });
+  await writeLines(tx, scope, id, charges);
+  if (sum < 0n) await writeCharges(tx, scope, owner, [creditFrom(id, displayNumber, sum, period)]);
+  const invoice = await getInvoiceOrThrow(tx, scope, id);
   await recordChange(tx, scope, {
     type: total === 0n ? "invoice.paid" : "invoice.issued",
     objectType: "invoice",
-    objectId: written.id,
+    objectId: id,
     after: viewInvoice(invoice, scope.clock.now()),
   });
-  await mailInvoice(tx, scope, { template: "invoice", invoice, customer: order.customer, nth: 1 });
+  await mailInvoice(tx, scope, { template: "invoice", invoice, customer, nth: 1 });
   return invoice;
 }
 
 /** The line that makes the total of an invoice with more credit than charges 0. */
-function carriedLine(amount: bigint, period: Order["period"]): Line {
+function carried(invoiceId: string, amount: bigint, period: Period): NewCharge {
   return {
+    key: chargeKey.carried(invoiceId),
+    cause: "CARRIED",
+    sourceId: invoiceId,
     description: "Credit carried to the next invoice",
     amount,
     isProration: false,
-    periodStart: period.start,
-    periodEnd: period.end,
+    period,
   };
 }
 
-/** Writes the invoice under the tenant's next number, with its lines. One with a total of 0 is paid. */
+/** The rest of the credit, a negative amount, for the subscription's next invoice. */
+function creditFrom(invoiceId: string, displayNumber: string, amount: bigint, period: Period): NewCharge {
+  return {
+    key: chargeKey.credit(invoiceId),
+    cause: "CREDIT",
+    sourceId: invoiceId,
+    description: `Credit from invoice ${displayNumber}`,
+    amount,
+    isProration: false,
+    period,
+  };
+}
+
+/** Writes the invoice under the tenant's next number, which is returned as it is shown. One with a total of 0 is paid. */
 async function writeInvoice(
   tx: Tx,
   scope: Scope,
   { subscription, customer, reason, period }: Order,
-  { lines, total }: { lines: Line[]; total: bigint },
-): Promise<{ id: string; displayNumber: string }> {
+  { id, total }: { id: string; total: bigint },
+): Promise<string> {
   const { tenantId, clock } = scope;
   const now = clock.now();
-  const id = newId("invoice");
   const { number, displayNumber, dueDays, letterhead } = await takeNumber(tx, scope, customer);
   await tx.invoice.create({
     data: {
@@ -94,76 +118,25 @@ async function writeInvoice(
       updatedAt: now,
     },
   });
-  await tx.invoiceLine.createMany({
-    data: lines.map((line, position) => ({
-      tenantId,
-      id: newId("invoiceLine"),
-      invoiceId: id,
-      position,
-      ...line,
-    })),
-  });
-  return { id, displayNumber };
+  return displayNumber;
 }
 
-/** Stores the rest of the credit, a negative amount, for the subscription's next invoice. */
-function keepCredit(
-  tx: Tx,
-  scope: Scope,
-  { subscription, customer, period }: Order,
-  { id, displayNumber, amount }: { id: string; displayNumber: string; amount: bigint },
-): Promise<void> {
-  return addItem(tx, scope, {
-    key: `credit:${id}`,
-    customerId: customer.id,
-    subscriptionId: subscription.id,
-    currency: subscription.currency,
-    description: `Credit from invoice ${displayNumber}`,
-    amount,
-    isProration: false,
-    period,
-  });
-}
-
-interface NewItem {
-  /** Ours: the same twice is one. */
-  key: string;
-  customerId: string;
-  subscriptionId: string;
-  currency: string;
-  description: string;
-  amount: bigint;
-  isProration: boolean;
-  period: { start: Date; end: Date };
-}
-
-/** Stores a line for the subscription's next invoice of ours; once per key, also when repeated. */
-export async function addItem(tx: Tx, scope: Scope, item: NewItem): Promise<void> {
-  const { period, ...columns } = item;
-  const row = { tenantId: scope.tenantId, id: newId("invoiceItem"), ...columns };
-  await tx.invoiceItem.createMany({
-    data: [{ ...row, periodStart: period.start, periodEnd: period.end, createdAt: scope.clock.now() }],
-    skipDuplicates: true,
-  });
-}
-
-/** The lines that wait, locked until the transaction ends. */
-async function takeWaiting(tx: Tx, { tenantId }: Scope, subscriptionId: string): Promise<InvoiceItem[]> {
-  const where = { tenantId, subscriptionId, invoiceId: null };
-  await tx.$queryRaw`select 1 from invoice_items where tenant_id = ${tenantId} and subscription_id = ${subscriptionId}
-    and invoice_id is null order by id for update`;
-  return tx.invoiceItem.findMany({ where, orderBy: { id: "asc" } });
-}
-
-function toLine(item: InvoiceItem): Line {
-  const { description, amount, isProration, createdAt } = item;
-  return {
-    description,
-    amount,
-    isProration,
-    periodStart: item.periodStart ?? createdAt,
-    periodEnd: item.periodEnd ?? createdAt,
-  };
+/** A line for each charge, which is on the invoice from then on. */
+async function writeLines(tx: Tx, scope: Scope, invoiceId: string, charges: Charge[]): Promise<void> {
+  const lines = charges.map(({ id, description, amount, isProration, periodStart, periodEnd }, position) => ({
+    chargeId: id,
+    line: {
+      ...{ tenantId: scope.tenantId, id: newId("invoiceLine"), invoiceId, position },
+      ...{ description, amount, isProration, periodStart, periodEnd },
+    },
+  }));
+  await tx.invoiceLine.createMany({ data: lines.map(({ line }) => line) });
+  await placeCharges(
+    tx,
+    scope,
+    invoiceId,
+    lines.map(({ chargeId, line }) => ({ chargeId, lineId: line.id })),
+  );
 }
 
 async function takeNumber(tx: Tx, { tenantId }: Scope, customer: Customer) {

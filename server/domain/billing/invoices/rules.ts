@@ -1,3 +1,5 @@
+import type { ChargeCause } from "../../../platform/database/client/client.ts";
+import { chargeKey, type NewCharge } from "../charges/rules.ts";
 import type { Period } from "../terms/period.ts";
 
 // Pure rules of invoices of ours: values in, values out. Amounts are minor units.
@@ -11,8 +13,8 @@ export interface Priced {
   amount: bigint;
 }
 
-/** The charge for an item in a span of time. */
-export interface Charge {
+/** What was charged for an item in a span of time. */
+export interface ChargedItem {
   item: string;
   description: string;
   /** The item's price for a whole period. */
@@ -20,38 +22,35 @@ export interface Charge {
   amount: bigint;
   start: Date;
   end: Date;
+  /** The key of its charge; null where nothing was charged, or by another provider. */
+  chargeKey: string | null;
 }
 
-/** A line for a future invoice. */
-export interface Line {
-  description: string;
-  amount: bigint;
+/** The price of a whole period of a subscription: a charge for each item that is not free. */
+export function chargePeriod(
+  subscriptionId: string,
+  wanted: Priced[],
+  period: Period,
+): { charges: NewCharge[]; charged: ChargedItem[] } {
+  const keyOf = ({ item, amount }: Priced) =>
+    amount === 0n ? null : chargeKey.period(subscriptionId, period.start, item);
+  return {
+    charges: wanted.flatMap((one) => {
+      const key = keyOf(one);
+      return key === null ? [] : [chargeOf(one, { key, cause: "PERIOD", period, isProration: false })];
+    }),
+    charged: wanted.map((one) => ({ ...one, price: one.amount, ...period, chargeKey: keyOf(one) })),
+  };
+}
+
+interface Occasion {
+  key: string;
+  cause: ChargeCause;
+  period: Period;
   isProration: boolean;
-  periodStart: Date;
-  periodEnd: Date;
 }
 
-/** The price of a whole period. */
-export function chargePeriod(wanted: Priced[], period: Period): { lines: Line[]; charged: Charge[] } {
-  const charged = wanted.map(({ item, description, amount }) => ({
-    item,
-    description,
-    price: amount,
-    amount,
-    ...period,
-  }));
-  const lines = charged
-    .filter(({ amount }) => amount !== 0n)
-    .map(({ description, amount }) => invoiceLine(description, amount, period, false));
-  return { lines, charged };
-}
-
-/** A line for a span of time. */
-export function invoiceLine(
-  description: string,
-  amount: bigint,
-  { start, end }: Period,
-  isProration: boolean,
-): Line {
-  return { description, amount, isProration, periodStart: start, periodEnd: end };
+/** A charge for the whole price of an item. */
+export function chargeOf({ item, description, amount }: Priced, occasion: Occasion): NewCharge {
+  return { ...occasion, item, description, amount, price: amount };
 }

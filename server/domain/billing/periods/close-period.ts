@@ -3,13 +3,14 @@ import { toWireAmount } from "../../../platform/money.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
+import { chargeKey } from "../charges/rules.ts";
+import { writeChargesOnce } from "../charges/write-charges.ts";
 import { lockAllUsage } from "../counters/lock-usage.ts";
 import { termsOfCounters } from "../counters/settle-counters.ts";
 import { toCounter } from "../counters/to-counter.ts";
 import type { Grant } from "../grants/grant.ts";
 import { loadGrant, type Terms } from "../grants/load-grants.ts";
 import { billedInPeriod } from "../grants/rules.ts";
-import { addItem } from "../invoices/issue-invoice.ts";
 import { type CustomerTerms, findTerms } from "../terms/find-terms.ts";
 import type { LoadedSubscription } from "../terms/load-subscription.ts";
 import { getSubscriptionOrThrow } from "../terms/load-subscription.ts";
@@ -188,17 +189,21 @@ async function settle(
     },
   });
   if (count === 0 || !isBilled) return;
-  if (subscription.provider === "PROVIDER_B")
-    await addItem(tx, scope, {
-      key: first.id,
-      customerId: first.customerId,
-      subscriptionId: subscription.id,
-      currency,
-      description: describe(grant),
-      amount,
-      isProration: false,
-      period: { start: first.periodStart, end: first.periodEnd },
-    });
+  if (subscription.provider === "PROVIDER_B") {
+    const { customerId, periodStart: start, periodEnd: end } = first;
+    const owner = { customerId, subscriptionId: subscription.id, provider: subscription.provider, currency };
+    await writeChargesOnce(tx, scope, owner, [
+      {
+        key: chargeKey.counter(first.id),
+        cause: "COUNTER",
+        sourceId: first.id,
+        description: describe(grant),
+        amount,
+        isProration: false,
+        period: { start, end },
+      },
+    ]);
+  }
   await recordChange(tx, scope, {
     type: "usage.billed",
     objectType: "usage_record",

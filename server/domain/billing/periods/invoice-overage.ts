@@ -54,7 +54,7 @@ async function issueOwn(scope: Scope, { id }: LoadedSubscription): Promise<void>
       subscription: { id, currency: planPrice.currency, dueDays },
       customer,
       reason: "manual",
-      lines: [],
+      charges: [],
       period: { start: first.periodStart, end: last.periodEnd },
     });
   });

@@ -1,15 +1,17 @@
 import { ApiError } from "../../../../errors/api-error.ts";
 import { periodAt } from "../../../../platform/calendar.ts";
 import { newId } from "../../../../platform/ids.ts";
-import type { Scope } from "../../../../platform/scope.ts";
-import { addItem, issueInvoice } from "../../invoices/issue-invoice.ts";
+import type { Scope, Tx } from "../../../../platform/scope.ts";
+import { sumOfWaiting } from "../../charges/waiting-charges.ts";
+import { writeCharges } from "../../charges/write-charges.ts";
+import { issueInvoice } from "../../invoices/issue-invoice.ts";
 import type { LoadedSubscription } from "../../terms/load-subscription.ts";
 import { canChangePlan } from "../../terms/rules.ts";
 import { lockSubscription } from "../update-subscription.ts";
 import { applyPlan } from "./apply-plan.ts";
 import { storedPlan } from "./change-card-plan.ts";
 import type { PlanChange } from "./plan-change.ts";
-import { pricedItems, readCharges, storeCharges } from "./priced-items.ts";
+import { owedItems, pricedItems, storeCharges } from "./priced-items.ts";
 import { type Changed, prorateChange, toSecond } from "./proration.ts";
 import { consumeQuote } from "./quotes.ts";
 
@@ -26,23 +28,29 @@ export interface ManualChange extends Changed {
   isReset: boolean;
 }
 
-/** The price of a change of a manual subscription at a time in its period; a trial is not charged. */
-export function priceManualChange(
+/**
+ * The price of a change of a manual subscription at a time in its period; a trial is not charged. Time is given back only where its
+ * charge is owed or paid; where nothing of the running period is, the change begins a new one at the full price.
+ */
+export async function priceManualChange(
+  tx: Tx,
+  scope: Scope,
   subscription: LoadedSubscription,
   change: PlanChange,
   at: Date,
-): ManualChange {
+): Promise<ManualChange> {
   const { currentPeriodStart, currentPeriodEnd, planPrice, status } = subscription;
   const moment = toSecond(at);
   const period = { start: currentPeriodStart ?? moment, end: currentPeriodEnd ?? moment };
-  if (status === "TRIALING") return { lines: [], net: 0n, charged: [], period, isReset: false };
-  const charged = readCharges(subscription.charged);
+  if (status === "TRIALING") return { charges: [], net: 0n, charged: [], period, isReset: false };
+  const { charged, isUnowed } = await owedItems(tx, scope, subscription);
   const wanted = pricedItems(change);
   const isFree = planPrice.amount === 0n && charged.every(({ price }) => price === 0n);
   const becomesPaid = wanted.some(({ amount }) => amount > 0n);
-  const isReset = change.price.interval !== planPrice.interval || (isFree && becomesPaid);
+  const isReset = change.price.interval !== planPrice.interval || isUnowed || (isFree && becomesPaid);
   const next = periodAt(moment, change.price.interval, moment);
-  const changed = prorateChange({ charged, wanted, period, at: moment, isReset, next });
+  const id = newId("charge");
+  const changed = prorateChange({ id, charged, wanted, period, at: moment, isReset, next });
   return { ...changed, period: isReset ? next : period, isReset };
 }
 
@@ -66,9 +74,9 @@ export async function changeManualPlan(
     if (!canChangePlan(current.status)) throw new ApiError("K6003", { details: { status: current.status } });
     // A concurrent request has just made the same change.
     if (current.planPriceId === change.price.id && current.updatedAt > at && quote === null) return;
-    const priced = priceManualChange(current, change, at);
-    if (quote && quote.total !== priced.net) throw new ApiError("K6011");
-    const { lines, net, charged, period, isReset } = priced;
+    const priced = await priceManualChange(tx, scope, current, change, at);
+    const { charges, net, charged, period, isReset } = priced;
+    if (quote && quote.total !== (await invoicedWith(tx, scope, id, net))) throw new ApiError("K6011");
     const row = await applyPlan(tx, scope, current, storedPlan(change), at, {
       ...(current.status !== "TRIALING" && { charged: storeCharges(charged) }),
       ...(isReset && {
@@ -83,13 +91,22 @@ export async function changeManualPlan(
     const { currency } = change.price;
     if (net > 0n) {
       const subscription = { id, currency, dueDays };
-      await issueInvoice(tx, scope, { subscription, customer, reason: "subscription_update", lines, period });
-    } else
-      for (const { periodStart, periodEnd, ...line } of lines) {
-        const span = { start: periodStart, end: periodEnd };
-        const key = newId("invoiceItem");
-        await addItem(tx, scope, { key, customerId, subscriptionId: id, currency, ...line, period: span });
-      }
+      await issueInvoice(tx, scope, {
+        subscription,
+        customer,
+        reason: "subscription_update",
+        charges,
+        period,
+      });
+    } else {
+      const owner = { customerId, subscriptionId: id, provider: "PROVIDER_B", currency } as const;
+      await writeCharges(tx, scope, owner, charges);
+    }
     if (quote) await consumeQuote(tx, scope, quote.id);
   });
+}
+
+/** What a change comes to: where it is invoiced at once, with what waits for an invoice; credit waits for the next one. */
+async function invoicedWith(tx: Tx, scope: Scope, subscriptionId: string, net: bigint): Promise<bigint> {
+  return net > 0n ? net + (await sumOfWaiting(tx, scope, subscriptionId)) : net;
 }

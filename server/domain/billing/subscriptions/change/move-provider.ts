@@ -2,10 +2,11 @@ import { z } from "zod";
 import { ApiError } from "../../../../errors/api-error.ts";
 import type { ProviderOperation } from "../../../../platform/database/client/client.ts";
 import type { Scope } from "../../../../platform/scope.ts";
-import type { CardProvider, ProviderSubscription } from "../../../../providers/port.ts";
+import type { CardProvider } from "../../../../providers/port.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { ensureProviderCustomer } from "../../../customers/provider-customer.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
+import { sendCharges } from "../../charges/send-charges.ts";
 import { getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
 import type { Subscription } from "../schema.ts";
 import { policiesOf } from "../start/provider-policies.ts";
@@ -167,7 +168,12 @@ async function toCards(
       charged: [],
     });
   });
-  await takeWaitingAlong(scope, id, remote, provider);
+  // What waited for our next invoice, credit included, is on the provider's next one.
+  await sendCharges(scope, provider, {
+    id,
+    providerCustomerId: remote.customerId,
+    providerSubscriptionId: remote.id,
+  });
   await db.$transaction((tx) => completeOperation(tx, caller, operation));
   const moved = await getSubscriptionOrThrow(db, caller, id);
   const plan = pendingPlan(moved);
@@ -180,29 +186,6 @@ async function toCards(
       { err: error, subscription_id: id },
       "a change could not be scheduled at the card provider yet",
     );
-  }
-}
-
-/** Moves the lines for our next invoice, credit included, to the provider's next invoice: once each, by its key. */
-async function takeWaitingAlong(
-  { tenantId, db }: Scope,
-  id: string,
-  remote: ProviderSubscription,
-  provider: CardProvider,
-): Promise<void> {
-  const waiting = await db.invoiceItem.findMany({ where: { tenantId, subscriptionId: id, invoiceId: null } });
-  for (const item of waiting) {
-    await provider.ensureInvoiceItem({
-      key: item.id,
-      customerId: remote.customerId,
-      subscriptionId: remote.id,
-      amount: item.amount,
-      currency: item.currency,
-      description: item.description,
-      periodStart: item.periodStart ?? item.createdAt,
-      periodEnd: item.periodEnd ?? item.createdAt,
-    });
-    await db.invoiceItem.deleteMany({ where: { tenantId, id: item.id, invoiceId: null } });
   }
 }
 

@@ -8,6 +8,7 @@ import type { ProviderPreview } from "../../../../providers/port.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { recordChange } from "../../../events/record-change.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
+import { findWaiting } from "../../charges/waiting-charges.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import { itemsOf, storedPlan } from "./change-card-plan.ts";
 import { priceManualChange } from "./change-manual.ts";
@@ -64,11 +65,22 @@ async function priceNow(
   change: PlanChange,
   now: Date,
 ): Promise<{ preview: ProviderPreview; nextAt: Date | null }> {
-  const priced = priceManualChange(subscription, change, now);
+  const priced = await priceManualChange(scope.db, scope, subscription, change, now);
   if (subscription.provider === "PROVIDER_B" || subscription.providerSubscriptionId === null) {
-    const { lines, net } = priced;
+    const { charges, net } = priced;
     const { currency } = change.price;
-    const preview = { currency, lines, total: net, amountDue: net > 0n ? net : 0n };
+    // A charge is invoiced with all that waits; credit waits with it for the next invoice.
+    const waiting = net > 0n ? await findWaiting(scope.db, scope, subscription.id) : [];
+    const lines = [
+      ...charges.map(({ period, ...line }) => ({
+        ...line,
+        periodStart: period.start,
+        periodEnd: period.end,
+      })),
+      ...waiting,
+    ];
+    const total = lines.reduce((sum, { amount }) => sum + amount, 0n);
+    const preview = { currency, lines, total, amountDue: total > 0n ? total : 0n };
     return { preview, nextAt: priced.period.end };
   }
   const provider = await cardProviderOf(scope);

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import { getPackWithEntitlements, readPlanPrice } from "../../../catalog/get-plan-price.ts";
-import { type Charge, chargePeriod, type Priced } from "../../invoices/rules.ts";
+import { findOwed } from "../../charges/find-owed.ts";
+import { type ChargedItem, chargePeriod, type Priced } from "../../invoices/rules.ts";
 import type { LoadedSubscription } from "../../terms/load-subscription.ts";
 import { linesOf } from "../sync/provider-prices.ts";
 import type { PlanChange } from "./plan-change.ts";
@@ -16,13 +17,14 @@ export function pricedItems({ price, pack, drivers }: PlanChange): Priced[] {
 }
 
 /**
- * The charges for the current period of a subscription that comes from the card provider: the full prices, which a change here
+ * What the card provider charged for the current period of a subscription that comes from it: the full prices, which a change here
  * then credits.
  */
 export async function presentCharges(tx: Tx, scope: Scope, row: LoadedSubscription) {
   const { currentPeriodStart: start, currentPeriodEnd: end, status } = row;
   if (!start || !end || status === "TRIALING") return [];
-  return storeCharges(chargePeriod(await presentItems(tx, scope, row), { start, end }).charged);
+  const { charged } = chargePeriod(row.id, await presentItems(tx, scope, row), { start, end });
+  return storeCharges(charged.map((one) => ({ ...one, chargeKey: null })));
 }
 
 /** The items that a subscription pays for each period now. */
@@ -45,16 +47,53 @@ const StoredCharges = z.array(
     amount: z.string().transform(BigInt),
     start: z.iso.datetime().transform((moment) => new Date(moment)),
     end: z.iso.datetime().transform((moment) => new Date(moment)),
+    /** Left out by older versions. */
+    chargeKey: z.string().nullable().default(null),
   }),
 );
 
-/** The charges for the current period, from the row. */
-export function readCharges(stored: unknown): Charge[] {
-  return StoredCharges.parse(stored);
+/** What is charged for the current period. */
+export interface OwedItems {
+  /** Only what is owed or paid: its charge waits, or is on an invoice that is open or paid. */
+  charged: ChargedItem[];
+  /** Whether the period was charged for and no item of it is owed any more. */
+  isUnowed: boolean;
+}
+
+/** What was charged for the current period of a subscription, as far as it is owed or paid. */
+export async function owedItems(tx: Tx, scope: Scope, row: LoadedSubscription): Promise<OwedItems> {
+  const stored = StoredCharges.parse(row.charged);
+  const known = await withKeys(tx, scope, row.id, stored);
+  const owed = await findOwed(
+    tx,
+    scope,
+    known.flatMap(({ chargeKey }) => chargeKey ?? []),
+  );
+  const charged = known.filter(({ chargeKey }) => chargeKey === null || owed.has(chargeKey));
+  const isPaidFor = (items: ChargedItem[]) => items.some(({ amount }) => amount > 0n);
+  return { charged, isUnowed: isPaidFor(known) && !isPaidFor(charged) };
+}
+
+/** Finds the charges of items that an older version stored, by what their lines said. */
+async function withKeys(
+  tx: Tx,
+  { tenantId }: Scope,
+  subscriptionId: string,
+  stored: ChargedItem[],
+): Promise<ChargedItem[]> {
+  if (stored.every(({ chargeKey, amount }) => chargeKey !== null || amount === 0n)) return stored;
+  const lines = await tx.charge.findMany({ where: { tenantId, subscriptionId, cause: "LEGACY" } });
+  return stored.map((one) => {
+    const line = lines.find(
+      ({ amount, periodStart, periodEnd }) =>
+        amount === one.amount && +periodStart === +one.start && +periodEnd === +one.end,
+    );
+    return { ...one, chargeKey: one.chargeKey ?? line?.key ?? null };
+  });
 }
 
 /** The same, to be stored: amounts as text, because JSON only has floats. */
-export function storeCharges(charged: Charge[]) {
+export function storeCharges(charged: ChargedItem[]) {
   return charged.map(({ price, amount, start, end, ...rest }) => ({
     ...rest,
     price: `${price}`,

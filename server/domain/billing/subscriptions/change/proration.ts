@@ -1,6 +1,7 @@
 import { Decimal } from "../../../../platform/decimal.ts";
 import { roundMinor } from "../../../../platform/money.ts";
-import { type Charge, invoiceLine, type Line, type Priced } from "../../invoices/rules.ts";
+import { chargeKey, type NewCharge } from "../../charges/rules.ts";
+import { type ChargedItem, chargeOf, type Priced } from "../../invoices/rules.ts";
 import type { Period } from "../../terms/period.ts";
 
 // Pure rules for the price of a change of plan within a period. Amounts are minor units.
@@ -23,64 +24,73 @@ export function toSecond(moment: Date): Date {
 }
 
 interface Change {
-  /** The charges for the current period. */
-  charged: Charge[];
+  /** Of the change: its charges have keys made of it. */
+  id: string;
+  /** The charges for the current period that are owed or paid. */
+  charged: ChargedItem[];
   /** The items to pay for each period from now on. */
   wanted: Priced[];
   period: Period;
   at: Date;
-  /** Whether a new period begins with the change: another interval, or the first price that is not free. */
+  /** Whether a new period begins with the change: another interval, the first price that is not free, or none that is paid for. */
   isReset: boolean;
   /** The period that then begins. */
   next: Period;
 }
 
 export interface Changed {
-  lines: Line[];
-  /** The sum of the rounded lines; negative is credit. */
+  charges: NewCharge[];
+  /** The sum of the rounded charges; negative is credit. */
   net: bigint;
-  /** The charges of the items after the change. */
-  charged: Charge[];
+  /** What is charged for the items after the change. */
+  charged: ChargedItem[];
 }
 
 /**
  * The price of a change now. The charge for the rest of the period is credited and the new price charged for it, item by item,
- * each line rounded by itself; items that stay cost nothing. A new period is charged in full.
+ * each rounded by itself; items that stay cost nothing. A new period is charged in full.
  * The card provider's rule, so that the same change costs the same on both:
  * https://docs.stripe.com/billing/subscriptions/prorations.
  */
-export function prorateChange({ charged, wanted, period, at, isReset, next }: Change): Changed {
-  const stays = (charge: Charge) =>
+export function prorateChange({ id, charged, wanted, period, at, isReset, next }: Change): Changed {
+  const stays = (charge: ChargedItem) =>
     !isReset && wanted.some((one) => one.item === charge.item && one.amount === charge.price);
-  const leaving = charged.filter((charge) => !stays(charge));
   const kept = charged.filter(stays);
-  const credits = leaving.flatMap((charge): Line[] => {
-    const amount = remainder(charge.amount, charge, at);
-    if (amount === 0n) return [];
-    const start = charge.start > at ? charge.start : at;
-    return [invoiceLine(`Unused time: ${charge.description}`, -amount, { start, end: charge.end }, true)];
-  });
-  const fresh = wanted.filter((one) => !kept.some(({ item }) => item === one.item));
+  const credits = charged
+    .filter((charge) => !stays(charge))
+    .flatMap((charge): NewCharge[] => {
+      const amount = remainder(charge.amount, charge, at);
+      if (amount === 0n) return [];
+      const start = charge.start > at ? charge.start : at;
+      return [
+        {
+          key: chargeKey.unused(id, `${charge.item}:${charge.start.getTime()}`),
+          cause: "CHANGE",
+          description: `Unused time: ${charge.description}`,
+          amount: -amount,
+          isProration: true,
+          period: { start, end: charge.end },
+          correctsKey: charge.chargeKey,
+        },
+      ];
+    });
   const span = isReset ? next : { start: at, end: period.end };
-  const debits = fresh.map((one): Charge => {
-    const amount = isReset ? one.amount : remainder(one.amount, period, at);
-    return { item: one.item, description: one.description, price: one.amount, amount, ...span };
-  });
-  const lines = [
-    ...credits,
-    ...debits.flatMap((debit) =>
-      debit.amount === 0n
-        ? []
-        : [
-            invoiceLine(
-              isReset ? debit.description : `Remaining time: ${debit.description}`,
-              debit.amount,
-              span,
-              !isReset,
-            ),
-          ],
-    ),
-  ];
-  const net = lines.reduce((sum, { amount }) => sum + amount, 0n);
-  return { lines, net, charged: [...kept, ...debits] };
+  const debits = wanted
+    .filter((one) => !kept.some(({ item }) => item === one.item))
+    .map((one): { charges: NewCharge[]; charged: ChargedItem } => {
+      const { item, description, amount: price } = one;
+      const amount = isReset ? price : remainder(price, period, at);
+      const key = amount === 0n ? null : chargeKey.change(id, item);
+      const occasion = { key: key ?? "", cause: "CHANGE", period: span, isProration: !isReset } as const;
+      const charge = isReset
+        ? chargeOf(one, occasion)
+        : { ...occasion, item, price, amount, description: `Remaining time: ${description}` };
+      return {
+        charges: key === null ? [] : [charge],
+        charged: { item, description, price, amount, ...span, chargeKey: key },
+      };
+    });
+  const charges = [...credits, ...debits.flatMap((debit) => debit.charges)];
+  const net = charges.reduce((sum, { amount }) => sum + amount, 0n);
+  return { charges, net, charged: [...kept, ...debits.map((debit) => debit.charged)] };
 }

@@ -56,8 +56,10 @@ const REMIND = `select i.tenant_id as "tenantId", i.id from invoices i
     and i.due_at <= $1::timestamptz - t.reminder_days[i.reminders + 1] * interval '1 day' and (i.tenant_id, i.id) > ($2, $3)
   order by i.tenant_id, i.id limit $4`;
 
-const FINAL = `select s.tenant_id as "tenantId", s.id from subscriptions s ${REAL_TIME}
-  where s.provider = 'PROVIDER_B' and s.status = 'CANCELED' and s.ended_at <= $1 and (s.tenant_id, s.id) > ($2, $3)
-    and (select coalesce(sum(w.amount), 0) from invoice_items w
-         where w.tenant_id = s.tenant_id and w.subscription_id = s.id and w.invoice_id is null) > 0
+const FINAL = `select s.tenant_id as "tenantId", s.id from charge_placements p
+  join charges w on w.tenant_id = p.tenant_id and w.id = p.charge_id
+  join subscriptions s on s.tenant_id = w.tenant_id and s.id = w.subscription_id ${REAL_TIME}
+  where p.kind = 'WAITING' and p.ended_at is null and s.provider = 'PROVIDER_B' and s.status = 'CANCELED' and s.ended_at <= $1
+    and (s.tenant_id, s.id) > ($2, $3)
+  group by s.tenant_id, s.id having sum(w.amount) > 0
   order by s.tenant_id, s.id limit $4`;

@@ -1,6 +1,7 @@
 import { periodAt } from "../../../../platform/calendar.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
+import { sumOfWaiting } from "../../charges/waiting-charges.ts";
 import { issueInvoice } from "../../invoices/issue-invoice.ts";
 import { chargePeriod } from "../../invoices/rules.ts";
 import { closeBeforePackChange, closeSubscriptionUsage } from "../../periods/close-ended-periods.ts";
@@ -40,9 +41,9 @@ async function beginPeriod(tx: Tx, scope: Scope, id: string, end: Date): Promise
   const anchor = interval === locked.planPrice.interval ? row.periodAnchor : end;
   const period = periodAt(anchor, interval, end);
   const isPaused = row.status === "PAUSED";
-  const { lines, charged } = isPaused
-    ? { lines: [], charged: [] }
-    : chargePeriod(await presentItems(tx, scope, row), period);
+  const { charges, charged } = isPaused
+    ? { charges: [], charged: [] }
+    : chargePeriod(id, await presentItems(tx, scope, row), period);
   const begun = await setSubscription(
     tx,
     scope,
@@ -57,23 +58,23 @@ async function beginPeriod(tx: Tx, scope: Scope, id: string, end: Date): Promise
     },
   );
   // A paused subscription bills nothing, and keeps its scheduled change until it is resumed.
-  if (!isPaused) await invoice(tx, scope, begun, "subscription_cycle", lines, period);
+  if (!isPaused) await invoice(tx, scope, begun, "subscription_cycle", charges, period);
 }
 
 type Reason = Parameters<typeof issueInvoice>[2]["reason"];
-type Lines = Parameters<typeof issueInvoice>[2]["lines"];
+type Charges = Parameters<typeof issueInvoice>[2]["charges"];
 
 async function invoice(
   tx: Tx,
   scope: Scope,
   row: LoadedSubscription,
   reason: Reason,
-  lines: Lines,
+  charges: Charges,
   period: { start: Date; end: Date },
 ): Promise<void> {
   const { id, customer, planPrice, invoiceDueDays: dueDays } = row;
   const subscription = { id, currency: planPrice.currency, dueDays };
-  await issueInvoice(tx, scope, { subscription, customer, reason, lines, period });
+  await issueInvoice(tx, scope, { subscription, customer, reason, charges, period });
 }
 
 /** Ends a manual subscription at a given time: usage until then is on its final invoice. Idempotent. */
@@ -91,18 +92,14 @@ export async function endManual(scope: Scope, id: string, endedAt: Date): Promis
 
 /** Bills the usage of an ended subscription that is not billed yet; remaining credit is not paid out. Idempotent. */
 export async function billEnded(scope: Scope, id: string): Promise<void> {
-  const { tenantId, db } = scope;
+  const { db } = scope;
   const row = await getSubscriptionOrThrow(db, scope, id);
   const { endedAt, customerId, currentPeriodStart } = row;
   if (endedAt === null) return;
   await closeSubscriptionUsage(scope, { id, customerId }, endedAt);
   await db.$transaction(async (tx) => {
     await lockSubscription(tx, scope, id);
-    const { _sum } = await tx.invoiceItem.aggregate({
-      where: { tenantId, subscriptionId: id, invoiceId: null },
-      _sum: { amount: true },
-    });
-    if ((_sum.amount ?? 0n) <= 0n) return;
+    if ((await sumOfWaiting(tx, scope, id)) <= 0n) return;
     const period = { start: currentPeriodStart ?? endedAt, end: endedAt };
     await invoice(tx, scope, row, "final", [], period);
   });

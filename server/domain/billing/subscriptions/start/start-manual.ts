@@ -115,7 +115,9 @@ async function saveStart(
   const hasTrial = trialDays > 0 && (await claimTrial(tx, caller, { productId, subscriptionId, traits }));
   const trialEnd = hasTrial ? addSeconds(now, trialDays * DAY_SECONDS) : null;
   const period = trialEnd ? { start: now, end: trialEnd } : periodAt(now, price.interval, now);
-  const { lines, charged } = trialEnd ? { lines: [], charged: [] } : chargePeriod(items, period);
+  const { charges, charged } = trialEnd
+    ? { charges: [], charged: [] }
+    : chargePeriod(subscriptionId, items, period);
   const sale = { customerId: customer.id, productId, subscriptionId, price, packId: pack.id, drivers };
   const row = await insertSubscription(tx, scope, sale, {
     provider: "PROVIDER_B",
@@ -132,7 +134,7 @@ async function saveStart(
     subscription: { id: row.id, currency: price.currency, dueDays: row.invoiceDueDays },
     customer,
     reason: "subscription_create",
-    lines,
+    charges,
     period,
   });
   await consumeTerms(tx, scope, start.grantId, row.id);

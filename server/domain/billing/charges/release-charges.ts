@@ -1,0 +1,89 @@
+import type { Charge, Prisma } from "../../../platform/database/client/client.ts";
+import { newId } from "../../../platform/ids.ts";
+import type { Scope, Tx } from "../../../platform/scope.ts";
+import { chargeKey } from "./rules.ts";
+import { writeChargesOnce } from "./write-charges.ts";
+
+/** What becomes of a charge whose invoice goes away. */
+export interface Release {
+  to: "WAITING" | "HELD" | "WRITTEN_OFF";
+  /** Why the placement ends, as a code: VOIDED, PAUSED. */
+  code: string;
+  /** A person's words. */
+  reason: string | null;
+}
+
+/**
+ * Takes charges off a void invoice. `decide` says what becomes of each; credit that the invoice had used waits again in any case.
+ * A credit that a change of plan gave for time whose charge is written off is taken back by a charge of its own. The invoice is
+ * locked by the transaction.
+ */
+export async function releaseInvoice(
+  tx: Tx,
+  scope: Scope,
+  invoiceId: string,
+  decide: (charge: Charge) => Release,
+): Promise<void> {
+  const { tenantId } = scope;
+  const placed = await tx.chargePlacement.findMany({
+    where: { tenantId, invoiceId, endedAt: null },
+    include: { charge: true },
+    orderBy: { chargeId: "asc" },
+  });
+  for (const { id, charge } of placed) {
+    const wanted = decide(charge);
+    const release = charge.cause === "CREDIT" ? { ...wanted, to: "WAITING" as const } : wanted;
+    await endPlacement(tx, scope, { id }, release.code);
+    await settleCharge(tx, scope, charge, release);
+  }
+}
+
+/** Ends live placements: the charges are free to be placed elsewhere. Returns how many there were. */
+export async function endPlacement(
+  tx: Tx,
+  { tenantId, clock }: Scope,
+  which: Prisma.ChargePlacementWhereInput,
+  endCode: string,
+): Promise<number> {
+  const { count } = await tx.chargePlacement.updateMany({
+    where: { ...which, tenantId, endedAt: null },
+    data: { endedAt: clock.now(), endCode },
+  });
+  return count;
+}
+
+async function settleCharge(tx: Tx, scope: Scope, charge: Charge, release: Release): Promise<void> {
+  if (release.to === "WAITING") return;
+  const { tenantId, actor, clock } = scope;
+  await tx.chargePlacement.create({
+    data: {
+      ...{ tenantId, id: newId("chargePlacement"), chargeId: charge.id, kind: release.to },
+      ...{ code: release.code, reason: release.reason },
+      ...{ actorType: actor.type, actorId: actor.id, createdAt: clock.now() },
+    },
+  });
+  if (release.to === "WRITTEN_OFF") await reverseCredits(tx, scope, charge);
+}
+
+/** What was given back of a charge that nobody will pay is owed again. */
+async function reverseCredits(tx: Tx, scope: Scope, charge: Charge): Promise<void> {
+  const credits = await tx.charge.findMany({
+    where: { tenantId: scope.tenantId, corrects: charge.id, amount: { lt: 0 } },
+    orderBy: { id: "asc" },
+  });
+  const { customerId, subscriptionId, provider, currency } = charge;
+  await writeChargesOnce(
+    tx,
+    scope,
+    { customerId, subscriptionId, provider, currency },
+    credits.map((credit) => ({
+      key: chargeKey.reversal(credit.id),
+      cause: "CORRECTION",
+      amount: -credit.amount,
+      description: `Taken back: ${credit.description}`,
+      isProration: true,
+      period: { start: credit.periodStart, end: credit.periodEnd },
+      correctsKey: credit.key,
+    })),
+  );
+}

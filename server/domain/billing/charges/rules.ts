@@ -1,0 +1,45 @@
+import type { ChargeCause } from "../../../platform/database/client/client.ts";
+import type { Period } from "../terms/period.ts";
+
+// Pure rules of charges: values in, values out. Amounts are minor units.
+
+/** Something that is owed, to be written down once. */
+export interface NewCharge {
+  /** Made of the cause (chargeKey): the same twice is one. */
+  key: string;
+  cause: ChargeCause;
+  /** Never 0; negative is credit. */
+  amount: bigint;
+  description: string;
+  isProration: boolean;
+  period: Period;
+  /** "plan", or the feature whose steps are paid for. */
+  item?: string;
+  /** The item's price for a whole period. */
+  price?: bigint;
+  /** The key of the charge that this one takes back. */
+  correctsKey?: string | null;
+  /** What caused it: a counter, an invoice. */
+  sourceId?: string;
+  /** When it is to be on an invoice, where no renewal is before. */
+  dueAt?: Date | null;
+}
+
+/** The keys of charges, by cause. */
+export const chargeKey = {
+  /** Of what a closed counter bills; several dimensions bill by the first one. */
+  counter: (recordId: string) => `counter:${recordId}`,
+  /** Of an item of a billing period: a period is charged once. */
+  period: (subscriptionId: string, start: Date, item: string) =>
+    `period:${subscriptionId}:${start.toISOString()}:${item}`,
+  /** Of a line of a change of plan, which has an id of its own. */
+  change: (changeId: string, item: string) => `change:${changeId}:${item}`,
+  /** Of the credit that a change of plan gives for an item. */
+  unused: (changeId: string, item: string) => `change:${changeId}:unused:${item}`,
+  /** Of the line by which an invoice says that credit is left. */
+  carried: (invoiceId: string) => `carried:${invoiceId}`,
+  /** Of that credit. */
+  credit: (invoiceId: string) => `credit:${invoiceId}`,
+  /** Of what takes a credit back. */
+  reversal: (creditId: string) => `reversal:${creditId}`,
+} as const;

@@ -1,0 +1,102 @@
+import type { Charge, ChargePlacement } from "../../../platform/database/client/client.ts";
+import { newId } from "../../../platform/ids.ts";
+import type { Scope, Tx } from "../../../platform/scope.ts";
+import type { CardProvider } from "../../../providers/port.ts";
+import { endPlacement } from "./release-charges.ts";
+import { lockWaiting } from "./waiting-charges.ts";
+
+/** A subscription at the card provider. */
+export interface SoldAtProvider {
+  id: string;
+  providerCustomerId: string;
+  providerSubscriptionId: string;
+}
+
+type Sent = ChargePlacement & { charge: Charge };
+
+/**
+ * Sends the charges of a subscription that wait to the card provider, as items of its next invoice; each once, under retries and
+ * concurrency, also after a crash between the provider's commit and ours: the placement is written first, and its key finds the
+ * item. They are billed when an invoice that was finalized has them. K7xxx. Returns how many were sent.
+ */
+export async function sendCharges(
+  scope: Scope,
+  provider: CardProvider,
+  subscription: SoldAtProvider,
+): Promise<number> {
+  const sending = await scope.db.$transaction((tx) => claimWaiting(tx, scope, subscription.id));
+  for (const placement of sending) await sendOne(scope, provider, subscription, placement);
+  return sending.length;
+}
+
+/** Marks what waits as sent, and returns all that has no item at the provider yet. */
+async function claimWaiting(tx: Tx, scope: Scope, subscriptionId: string): Promise<Sent[]> {
+  const { tenantId, actor, clock } = scope;
+  const now = clock.now();
+  const waiting = await lockWaiting(tx, scope, subscriptionId);
+  const sentBefore = await tx.chargePlacement.findMany({
+    where: { tenantId, chargeId: { in: waiting.map(({ id }) => id) }, providerKey: { not: null } },
+    select: { chargeId: true },
+  });
+  const isRepeated = new Set(sentBefore.map(({ chargeId }) => chargeId));
+  await tx.chargePlacement.createMany({
+    data: waiting.map((charge) => {
+      const id = newId("chargePlacement");
+      // The provider answers a key that it has seen with the item of then, which may be gone.
+      const providerKey = isRepeated.has(charge.id) ? id : (charge.sourceId ?? charge.id);
+      return {
+        ...{ tenantId, id, chargeId: charge.id, kind: "INVOICE" as const, providerKey },
+        ...{ actorType: actor.type, actorId: actor.id, createdAt: now },
+      };
+    }),
+  });
+  return tx.chargePlacement.findMany({
+    where: {
+      ...{ tenantId, kind: "INVOICE", endedAt: null, invoiceId: null, providerItemId: null },
+      ...{ providerKey: { not: null }, charge: { subscriptionId } },
+    },
+    include: { charge: true },
+    orderBy: { id: "asc" },
+  });
+}
+
+async function sendOne(
+  scope: Scope,
+  provider: CardProvider,
+  { providerCustomerId: customerId, providerSubscriptionId: subscriptionId }: SoldAtProvider,
+  { id, providerKey, charge }: Sent,
+): Promise<void> {
+  const { amount, currency, description, periodStart, periodEnd } = charge;
+  const item = await provider.ensureInvoiceItem({
+    ...{ key: providerKey ?? id, customerId, subscriptionId },
+    ...{ amount, currency, description, periodStart, periodEnd },
+  });
+  await scope.db.chargePlacement.updateMany({
+    where: { tenantId: scope.tenantId, id, providerItemId: null },
+    data: { providerItemId: item.id },
+  });
+}
+
+/**
+ * Takes the charges of a subscription that were sent and are on no finalized invoice back from the card provider; they wait again.
+ * One that is being sent at this moment, or was finalized meanwhile, stays. K7xxx.
+ */
+export async function takeBackCharges(
+  scope: Scope,
+  provider: CardProvider,
+  subscriptionId: string,
+  endCode: string,
+): Promise<void> {
+  const { tenantId, db } = scope;
+  const sent = await db.chargePlacement.findMany({
+    where: {
+      ...{ tenantId, kind: "INVOICE", endedAt: null, invoiceId: null, charge: { subscriptionId } },
+      providerItemId: { not: null },
+    },
+    orderBy: { id: "asc" },
+  });
+  for (const { id, providerItemId } of sent) {
+    if (!(await provider.removeInvoiceItem(providerItemId ?? ""))) continue;
+    await db.$transaction((tx) => endPlacement(tx, scope, { id, invoiceId: null }, endCode));
+  }
+}
