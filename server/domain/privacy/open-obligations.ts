@@ -61,5 +61,5 @@ export async function endObligations(scope: Scope, person: Person): Promise<void
   const { subscriptions } = await findObligations(scope.db, scope, person);
   for (const id of subscriptions) await cancelSubscription(scope, { id, at: "now" });
   const { invoices } = await findObligations(scope.db, scope, person);
-  for (const id of invoices) await voidInvoice(scope, { id });
+  for (const id of invoices) await voidInvoice(scope, { id, charges: "write_off" });
 }

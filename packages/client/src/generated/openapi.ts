@@ -1068,7 +1068,7 @@ export interface paths {
         put?: never;
         /**
          * Void an invoice of ours
-         * @description PROVIDER_B: nothing more is owed for it. Its number is not used again, so that numbers have no gaps.
+         * @description PROVIDER_B: nothing more is owed for it; `charges` says whether what was on it is invoiced again. Its number is not used again, so that numbers have no gaps.
          */
         post: operations["invoices_void"];
         delete?: never;
@@ -8937,6 +8937,12 @@ export interface operations {
                 "application/json": {
                     /** @description Kept for the audit. */
                     reason?: string;
+                    /**
+                     * @description What becomes of what was charged on it. wait: it is on the next invoice. write_off: it is not owed any more, and a later change of plan gives nothing back for it. Credit that the invoice had used can be used again in both cases.
+                     * @default write_off
+                     * @enum {string}
+                     */
+                    charges?: "wait" | "write_off";
                 };
             };
         };

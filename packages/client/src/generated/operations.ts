@@ -392,7 +392,7 @@ export const OPERATIONS = {
      */
     pay: { id: "invoices_pay", method: "POST", path: "/v1/billing/invoices/{id}/payments", token: true },
     /**
-     * Void an invoice of ours. PROVIDER_B: nothing more is owed for it. Its number is not used again, so that numbers have no gaps.
+     * Void an invoice of ours. PROVIDER_B: nothing more is owed for it; `charges` says whether what was on it is invoiced again. Its number is not used again, so that numbers have no gaps.
      *
      * `POST /v1/billing/invoices/{id}/void`
      *

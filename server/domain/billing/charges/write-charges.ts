@@ -21,22 +21,21 @@ export async function writeCharges(
   scope: Scope,
   owner: Owner,
   charges: readonly NewCharge[],
+  { skipDuplicates = false } = {},
 ): Promise<Charge[]> {
   const data = await toRows(tx, scope, owner, charges);
-  await tx.charge.createMany({ data });
+  await tx.charge.createMany({ data, skipDuplicates });
   return findByKeys(tx, scope, charges);
 }
 
 /** As writeCharges, for a cause that a worker and a callback may find at once: who comes first writes it. */
-export async function writeChargesOnce(
+export function writeChargesOnce(
   tx: Tx,
   scope: Scope,
   owner: Owner,
   charges: readonly NewCharge[],
 ): Promise<Charge[]> {
-  const data = await toRows(tx, scope, owner, charges);
-  await tx.charge.createMany({ data, skipDuplicates: true });
-  return findByKeys(tx, scope, charges);
+  return writeCharges(tx, scope, owner, charges, { skipDuplicates: true });
 }
 
 async function toRows(tx: Tx, scope: Scope, owner: Owner, charges: readonly NewCharge[]) {

@@ -4,6 +4,7 @@ import { formatMoney, toWireAmount } from "../../../platform/money.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
 import type { EventType } from "../../events/types.ts";
+import { type Release, releaseInvoice } from "../charges/release-charges.ts";
 import { getInvoiceOrThrow, type LoadedInvoice, lockInvoice } from "./load-invoice.ts";
 import { viewInvoice } from "./view-invoice.ts";
 
@@ -42,8 +43,11 @@ export async function addPayment(tx: Tx, scope: Scope, id: string, payment: Paym
   return record(tx, scope, isPaid ? "invoice.paid" : "invoice.partially_paid", row);
 }
 
-/** Marks a manual invoice void: nothing more is owed for it, and its number is not used again. K6012, K6013, K6016. */
-export async function markVoid(tx: Tx, scope: Scope, id: string): Promise<LoadedInvoice> {
+/**
+ * Marks a manual invoice void: nothing more is owed for it, and its number is not used again. `release` says what becomes of its
+ * charges. K6012, K6013, K6016.
+ */
+export async function markVoid(tx: Tx, scope: Scope, id: string, release: Release): Promise<LoadedInvoice> {
   const { tenantId, clock } = scope;
   const now = clock.now();
   const row = await lockOpen(tx, scope, id);
@@ -52,6 +56,7 @@ export async function markVoid(tx: Tx, scope: Scope, id: string): Promise<Loaded
     where: { tenantId_id: { tenantId, id } },
     data: { status: "VOID", voidedAt: now, updatedAt: now },
   });
+  await releaseInvoice(tx, scope, id, () => release);
   return record(tx, scope, "invoice.voided", row);
 }
 

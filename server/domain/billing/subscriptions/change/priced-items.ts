@@ -56,7 +56,7 @@ const StoredCharges = z.array(
 export interface OwedItems {
   /** Only what is owed or paid: its charge waits, or is on an invoice that is open or paid. */
   charged: ChargedItem[];
-  /** Whether the period was charged for and no item of it is owed any more. */
+  /** Whether the period has a price and no item of it is owed or paid: its invoice is void, or it began in a pause. */
   isUnowed: boolean;
 }
 
@@ -70,8 +70,9 @@ export async function owedItems(tx: Tx, scope: Scope, row: LoadedSubscription): 
     known.flatMap(({ chargeKey }) => chargeKey ?? []),
   );
   const charged = known.filter(({ chargeKey }) => chargeKey === null || owed.has(chargeKey));
-  const isPaidFor = (items: ChargedItem[]) => items.some(({ amount }) => amount > 0n);
-  return { charged, isUnowed: isPaidFor(known) && !isPaidFor(charged) };
+  const costs = ({ price }: ChargedItem) => price > 0n;
+  const hasPrice = row.planPrice.amount > 0n || known.some(costs);
+  return { charged, isUnowed: hasPrice && !charged.some(costs) };
 }
 
 /** Finds the charges of items that an older version stored, by what their lines said. */

@@ -18,6 +18,10 @@ export const VoidInvoice = z
   .strictObject({
     id: Identifier,
     reason: lines(500).optional().meta({ description: "Kept for the audit." }),
+    charges: z.enum(["wait", "write_off"]).default("write_off").meta({
+      description:
+        "What becomes of what was charged on it. wait: it is on the next invoice. write_off: it is not owed any more, and a later change of plan gives nothing back for it. Credit that the invoice had used can be used again in both cases.",
+    }),
   })
   .meta({ id: "VoidInvoiceRequest" });
 
@@ -43,5 +47,5 @@ export const voidInvoiceMeta = operation({
   path: "/v1/billing/invoices/{id}/void",
   summary: "Void an invoice of ours",
   description:
-    "PROVIDER_B: nothing more is owed for it. Its number is not used again, so that numbers have no gaps.",
+    "PROVIDER_B: nothing more is owed for it; `charges` says whether what was on it is invoiced again. Its number is not used again, so that numbers have no gaps.",
 });
