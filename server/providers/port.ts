@@ -20,7 +20,7 @@ export type {
 } from "./port/changes.ts";
 export type { CheckoutItem } from "./port/checkout.ts";
 export type { NewProviderCustomer, ProviderCustomer } from "./port/customers.ts";
-export type { NewInvoiceItem, ProviderInvoice } from "./port/invoices.ts";
+export type { NewInvoiceItem, ProviderInvoice, ProviderInvoiceLine } from "./port/invoices.ts";
 export type {
   NewProviderSubscription,
   ProviderStatus,

@@ -110,6 +110,9 @@ CREATE INDEX "charge_placements_tenant_id_line_id_idx" ON "charge_placements"("t
 CREATE INDEX "charge_placements_tenant_id_provider_key_idx" ON "charge_placements"("tenant_id", "provider_key");
 
 -- CreateIndex
+CREATE INDEX "charge_placements_tenant_id_provider_item_id_idx" ON "charge_placements"("tenant_id", "provider_item_id");
+
+-- CreateIndex
 CREATE INDEX "journal_transfers_tenant_id_customer_id_id_idx" ON "journal_transfers"("tenant_id", "customer_id", "id");
 
 -- CreateIndex
@@ -320,15 +323,18 @@ begin
     order by l."position"
   loop
     v_charge := null;
-    if v_line."provider_key" is not null then
+    if v_line."provider_key" is not null or v_line."provider_item_id" is not null then
       update "charge_placements" set "invoice_id" = p_invoice, "line_id" = v_line."id", "placed_at" = v_moment,
         "provider_item_id" = coalesce("provider_item_id", v_line."provider_item_id")
-        where "tenant_id" = p_tenant and "provider_key" = v_line."provider_key" and "ended_at" is null and "invoice_id" is null
+        where "tenant_id" = p_tenant and "ended_at" is null and "kind" = 'INVOICE' and "invoice_id" is null
+          and ("provider_key" = v_line."provider_key" or "provider_item_id" = v_line."provider_item_id")
         returning "charge_id" into v_charge;
       if v_charge is not null then continue; end if;
       -- It was taken back, and came to the invoice all the same.
       select p."charge_id" into v_charge from "charge_placements" p
-        where p."tenant_id" = p_tenant and p."provider_key" = v_line."provider_key" and not exists (
+        where p."tenant_id" = p_tenant
+          and (p."provider_key" = v_line."provider_key" or p."provider_item_id" = v_line."provider_item_id")
+          and not exists (
           select 1 from "charge_placements" o
           where o."tenant_id" = p_tenant and o."charge_id" = p."charge_id" and o."ended_at" is null
             and o."kind" <> 'WAITING')

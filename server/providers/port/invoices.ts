@@ -45,6 +45,8 @@ export interface ProviderInvoice {
   status: "DRAFT" | "OPEN" | "PAID" | "VOID" | "UNCOLLECTIBLE";
   currency: string;
   subtotal: bigint;
+  /** What coupons took off the subtotal. */
+  discount: bigint;
   tax: bigint;
   total: bigint;
   amountDue: bigint;
@@ -60,5 +62,12 @@ export interface ProviderInvoice {
   hostedUrl: string | null;
   pdfUrl: string | null;
   createdAt: Date;
-  lines: ProviderPreviewLine[];
+  lines: ProviderInvoiceLine[];
+}
+
+export interface ProviderInvoiceLine extends ProviderPreviewLine {
+  id: string;
+  /** The invoice item that it came from, and the key under which we made that item; null for what the provider computed. */
+  itemId: string | null;
+  key: string | null;
 }

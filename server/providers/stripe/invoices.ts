@@ -83,6 +83,7 @@ async function viewInvoice(stripe: Stripe, invoice: Stripe.Invoice): Promise<Pro
     status: STATUSES[(invoice.status ?? "draft") as keyof typeof STATUSES] ?? "DRAFT",
     currency: invoice.currency.toUpperCase(),
     subtotal: BigInt(invoice.subtotal),
+    discount: BigInt((invoice.total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0)),
     tax: BigInt(taxes),
     total: BigInt(invoice.total),
     amountDue: BigInt(invoice.amount_due),
@@ -98,7 +99,13 @@ async function viewInvoice(stripe: Stripe, invoice: Stripe.Invoice): Promise<Pro
     hostedUrl: invoice.hosted_invoice_url ?? null,
     pdfUrl: invoice.invoice_pdf ?? null,
     createdAt: moment(invoice.created),
-    lines: lines.map(viewLine),
+    lines: lines.map((line) => ({
+      ...viewLine(line),
+      id: line.id,
+      itemId: line.parent?.invoice_item_details?.invoice_item ?? null,
+      // A line has the metadata of what it came from (doc comment of InvoiceLineItem.metadata); the item's id finds it, too.
+      key: line.metadata?.usher_key ?? null,
+    })),
   };
 }
 

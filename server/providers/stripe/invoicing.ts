@@ -149,11 +149,18 @@ async function invoiceNow(
 ): Promise<void> {
   const { customerId, subscriptionId } = input;
   const drafts = await lastDrafts(stripe, customerId, subscriptionId);
-  for (const { id = "" } of drafts.filter(({ lines }) => lines.data.length > 0)) {
-    await stripe.invoices.finalizeInvoice(id, { auto_advance: true });
-    await collect(stripe, id, `last:${id}`);
-  }
+  for (const { id = "" } of drafts.filter(({ lines }) => lines.data.length > 0)) await issueDraft(stripe, id);
   await invoicePending(stripe, input);
+}
+
+/** Finalizes a draft and collects it; when the payment fails, it stays open. Another worker may have finalized it. */
+export async function issueDraft(stripe: Stripe, id: string): Promise<void> {
+  try {
+    await stripe.invoices.finalizeInvoice(id, { auto_advance: true });
+  } catch (error) {
+    if ((await stripe.invoices.retrieve(id)).status === "draft") throw error;
+  }
+  await collect(stripe, id, `last:${id}`);
 }
 
 /** Invoices what waits for a subscription that is live. */

@@ -7,6 +7,8 @@ import type { EventType } from "../../events/types.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { findObjectId } from "../../tenants/provider/provider-references.ts";
 import { INVOICE_PARTS, type LoadedInvoice } from "./load-invoice.ts";
+import { releaseVoided } from "./release-voided.ts";
+import { syncLines } from "./sync-lines.ts";
 import { viewInvoice } from "./view-invoice.ts";
 
 const AT_ONCE = 100;
@@ -134,16 +136,8 @@ async function save(
     create: { ...key, id, ...owner, ...columns, syncVersion: 1, createdAt: remote.createdAt, updatedAt: now },
     update: { ...owner, ...columns, ...NEXT_VERSION, updatedAt: now },
   });
-  await tx.invoiceLine.deleteMany({ where: { tenantId, invoiceId: id } });
-  await tx.invoiceLine.createMany({
-    data: remote.lines.map((line, position) => ({
-      tenantId,
-      id: newId("invoiceLine"),
-      invoiceId: id,
-      position,
-      ...line,
-    })),
-  });
+  await syncLines(tx, scope, id, remote);
+  if (remote.status === "VOID" && before?.status !== "VOID") await releaseVoided(tx, scope, id, remote);
   const after = await tx.invoice.findUniqueOrThrow({ where, include: INVOICE_PARTS });
   await recordChange(tx, scope, {
     type: typeOf(before, remote),
@@ -205,7 +199,8 @@ function isSame(
   const isEqual = Object.entries(columns).every(
     ([name, value]) => text(value) === text(before[name as keyof LoadedInvoice]),
   );
-  return isEqual && before.lines.length === remote.lines.length;
+  const ids = new Set(before.lines.map(({ providerLineId }) => providerLineId));
+  return isEqual && ids.size === remote.lines.length && remote.lines.every((line) => ids.has(line.id));
 }
 
 function typeOf(before: LoadedInvoice | null, { status, attemptCount }: ProviderInvoice): EventType {

@@ -2,8 +2,9 @@ import type { Scope } from "../../../platform/scope.ts";
 import { getSubscriptionOrThrow } from "../terms/load-subscription.ts";
 import { billAllocatedUnits } from "./bill-allocated.ts";
 import { billableUntil } from "./billable-until.ts";
-import { billPeriod, decidePeriod, type EndedPeriod } from "./close-period.ts";
+import { closePeriod, type EndedPeriod } from "./close-period.ts";
 import { invoiceOverage, overageDueBy } from "./invoice-overage.ts";
+import { findToSend, sendWaiting } from "./send-waiting.ts";
 
 const AT_ONCE = 200;
 
@@ -16,9 +17,9 @@ interface Which {
 
 /** What could not be closed; the next call tries it again. */
 export interface Unclosed {
-  /** Periods that are not settled, and subscriptions whose overage is due and not invoiced. */
+  /** Periods that are not settled, and subscriptions whose charges could not be sent to their provider, or invoiced. */
   failed: number;
-  /** Those of them whose amount is not stored: the subscription's present pack still has to price them. */
+  /** Those of them that are periods: the subscription's present pack still has to price them. */
   undecided: number;
   /** Why the last of them failed. */
   error: unknown;
@@ -26,28 +27,34 @@ export interface Unclosed {
 
 /**
  * Closes every period of the tenant that has ended and was not settled, the oldest first, so that a worker that was down
- * for three of them catches up in order, and then invoices overage that is due before its renewal. A refusal of one customer's
- * provider does not delay the others: it is logged and counted in the result.
+ * for three of them catches up in order; sends what is charged to the card provider that invoices it, and then invoices overage that
+ * is due before its renewal. A refusal of one customer's provider does not delay the others: it is logged and counted in the result.
  */
 export async function closeEndedPeriods(scope: Scope, which: Which = {}): Promise<Unclosed> {
   const unclosed: Unclosed = { failed: 0, undecided: 0, error: null };
   for (;;) {
     // Failed periods stay the oldest, and must not delay later ones.
-    const rows = await findEnded(scope, which, unclosed.failed);
+    const rows = await findEnded(scope, which, unclosed.undecided);
     for (const ended of rows) {
-      let isDecided = false;
       try {
-        const closed = await decidePeriod(scope, ended);
-        isDecided = true;
-        if (closed) await billPeriod(scope, closed);
+        await closePeriod(scope, ended);
       } catch (error) {
         unclosed.failed++;
-        if (!isDecided) unclosed.undecided++;
+        unclosed.undecided++;
         unclosed.error = error;
         scope.log.error({ err: error, ...ended }, "a period could not be closed yet");
       }
     }
     if (rows.length < AT_ONCE) break;
+  }
+  for (const subscriptionId of await findToSend(scope, which)) {
+    try {
+      await sendWaiting(scope, subscriptionId);
+    } catch (error) {
+      unclosed.failed++;
+      unclosed.error = error;
+      scope.log.error({ err: error, subscription_id: subscriptionId }, "charges could not be sent yet");
+    }
   }
   for (const subscriptionId of await findWithOverageDue(scope, which)) {
     try {

@@ -126,8 +126,18 @@ describe("closing a period", () => {
       }),
     };
     await closeEndedPeriods(dying, { customerId });
-    expect(await recordsOf(customer)).toEqual([["CLOSED", 500]]);
+    expect(await recordsOf(customer)).toEqual([["BILLED", 500]]);
     expect(await itemsOf(row.providerCustomerId)).toEqual([800]);
+    const sent = () =>
+      db.chargePlacement.findMany({
+        where: {
+          tenantId: tenant.id,
+          kind: "INVOICE",
+          endedAt: null,
+          charge: { customerId, cause: "COUNTER" },
+        },
+      });
+    expect(await sent()).toMatchObject([{ providerItemId: null, invoiceId: null }]);
     // By then the plan may have changed; the stored amount counts.
     await db.override.create({
       data: {
@@ -146,6 +156,7 @@ describe("closing a period", () => {
     await closeEndedPeriods(scope, { customerId });
     expect(await itemsOf(row.providerCustomerId)).toEqual([800]);
     expect(await recordsOf(customer)).toEqual([["BILLED", 500]]);
+    expect(await sent()).toMatchObject([{ providerItemId: expect.stringMatching(/^ii_/), invoiceId: null }]);
   });
 
   it("a worker that was down for three periods catches up, the oldest first", async () => {

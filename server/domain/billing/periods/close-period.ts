@@ -2,7 +2,6 @@ import type { Customer, UsageRecord } from "../../../platform/database/client/cl
 import { toWireAmount } from "../../../platform/money.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
-import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { chargeKey } from "../charges/rules.ts";
 import { writeChargesOnce } from "../charges/write-charges.ts";
 import { lockAllUsage } from "../counters/lock-usage.ts";
@@ -28,34 +27,18 @@ export interface EndedPeriod {
 }
 
 /**
- * Closes a customer's usage of a feature in an ended period, and stores what it costs: what was sold and the overrides at the
- * period's last moment decide it, once. What the card provider does not invoice is settled in the same transaction.
- * Returns what billPeriod has to put on the provider's invoice; null when nothing is left to do.
+ * Closes a customer's usage of a feature in an ended period, and charges what it costs: what was sold and the overrides at the
+ * period's last moment decide it, once, in one transaction, under retries and concurrency. The charge waits for an invoice.
  */
-export function decidePeriod(scope: Scope, ended: EndedPeriod): Promise<ClosedPeriod | null> {
+export function closePeriod(scope: Scope, ended: EndedPeriod): Promise<void> {
   return scope.db.$transaction(async (tx) => {
     const closed = await close(tx, scope, ended);
-    if (closed === null || isForProvider(closed)) return closed;
-    await settle(tx, scope, closed);
-    return null;
+    if (closed !== null) await settle(tx, scope, closed);
   });
 }
 
-/**
- * Puts the stored amount of a closed period on the provider's invoice: exactly once, under retries and concurrency, also after a
- * crash between the provider's commit and ours. K7xxx.
- */
-export async function billPeriod(scope: Scope, closed: ClosedPeriod): Promise<void> {
-  if (closed.subscription) await invoice(scope, closed, closed.subscription);
-  await scope.db.$transaction((tx) => settle(tx, scope, closed));
-}
-
-function isForProvider({ amount, subscription }: ClosedPeriod): boolean {
-  return amount > 0n && subscription?.provider === "PROVIDER_A";
-}
-
 /** A closed period, whose amount is stored. */
-export interface ClosedPeriod {
+interface ClosedPeriod {
   rows: UsageRecord[];
   amount: bigint;
   grant: Grant;
@@ -139,34 +122,6 @@ function freeTerms({ sources }: CustomerTerms, sourceId: string): Terms {
   return (others.find(({ id }) => id === sourceId) ?? first).terms;
 }
 
-async function invoice(
-  scope: Scope,
-  { rows, amount, grant, currency }: ClosedPeriod,
-  subscription: LoadedSubscription,
-): Promise<void> {
-  const [first] = rows;
-  const { providerCustomerId, providerSubscriptionId } = subscription;
-  if (!first || subscription.provider !== "PROVIDER_A" || !providerCustomerId || !providerSubscriptionId)
-    return;
-  const provider = await cardProviderOf(scope);
-  await provider.ensureInvoiceItem({
-    key: first.id,
-    customerId: providerCustomerId,
-    subscriptionId: providerSubscriptionId,
-    amount,
-    currency,
-    description: describe(grant),
-    periodStart: first.periodStart,
-    periodEnd: first.periodEnd,
-  });
-  if (subscription.status === "CANCELED")
-    await provider.invoiceNow({
-      customerId: providerCustomerId,
-      subscriptionId: providerSubscriptionId,
-      idempotencyKey: `final:${first.id}`,
-    });
-}
-
 function describe(grant: Grant): string {
   return `${grant.feature.name}: usage beyond the plan`;
 }
@@ -189,21 +144,19 @@ async function settle(
     },
   });
   if (count === 0 || !isBilled) return;
-  if (subscription.provider === "PROVIDER_B") {
-    const { customerId, periodStart: start, periodEnd: end } = first;
-    const owner = { customerId, subscriptionId: subscription.id, provider: subscription.provider, currency };
-    await writeChargesOnce(tx, scope, owner, [
-      {
-        key: chargeKey.counter(first.id),
-        cause: "COUNTER",
-        sourceId: first.id,
-        description: describe(grant),
-        amount,
-        isProration: false,
-        period: { start, end },
-      },
-    ]);
-  }
+  const { customerId, periodStart: start, periodEnd: end } = first;
+  const owner = { customerId, subscriptionId: subscription.id, provider: subscription.provider, currency };
+  await writeChargesOnce(tx, scope, owner, [
+    {
+      key: chargeKey.counter(first.id),
+      cause: "COUNTER",
+      sourceId: first.id,
+      description: describe(grant),
+      amount,
+      isProration: false,
+      period: { start, end },
+    },
+  ]);
   await recordChange(tx, scope, {
     type: "usage.billed",
     objectType: "usage_record",

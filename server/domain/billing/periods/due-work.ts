@@ -1,15 +1,37 @@
 import type { Prisma } from "../../../platform/database/client/client.ts";
-import { asItems, doDueWork } from "../../../platform/due-work.ts";
+import { asItems, type Due, doDueWork } from "../../../platform/due-work.ts";
 import type { Services } from "../../../platform/scope.ts";
 import { closeEndedPeriods } from "./close-ended-periods.ts";
 import { overageDueBy } from "./invoice-overage.ts";
+import { NEEDS_PROVIDER, sendWaiting } from "./send-waiting.ts";
 
 /** Closes every period of usage that has ended, and bills what it bills. Customers on test clocks have their own time. */
 export async function closeDuePeriods(services: Services): Promise<void> {
   const now = services.clock.now();
   await closeWhere(services, "close-periods", { settledAt: null, periodEnd: { lte: now } });
   await closeWhere(services, "invoice-overage", overageDueBy(now));
+  await sendDueCharges(services);
 }
+
+/** Sends charges that wait to the card provider, for instance those of a subscription that was resumed at the provider. */
+function sendDueCharges(services: Services): Promise<void> {
+  return doDueWork(services, {
+    name: "send-charges",
+    find: async ({ tenantId, id }, limit) => {
+      const values = [tenantId, id, limit];
+      return (await services.pool.query<Due>({ text: TO_SEND, values })).rows;
+    },
+    work: (scope, { id }) => sendWaiting(scope, id),
+  });
+}
+
+const TO_SEND = `select s.tenant_id as "tenantId", s.id from charge_placements p
+  join charges c on c.tenant_id = p.tenant_id and c.id = p.charge_id
+  join subscriptions s on s.tenant_id = c.tenant_id and s.id = c.subscription_id
+  join customers u on u.tenant_id = s.tenant_id and u.id = s.customer_id and u.test_clock_id is null
+  where ${NEEDS_PROVIDER} and (s.tenant_id, s.id) > ($1, $2)
+  group by s.tenant_id, s.id, s.status having s.status <> 'CANCELED' or bool_or(p.kind = 'INVOICE') or sum(c.amount) > 0
+  order by s.tenant_id, s.id limit $3`;
 
 async function closeWhere(
   services: Services,

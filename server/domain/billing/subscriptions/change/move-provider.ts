@@ -6,7 +6,7 @@ import type { CardProvider } from "../../../../providers/port.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { ensureProviderCustomer } from "../../../customers/provider-customer.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
-import { sendCharges } from "../../charges/send-charges.ts";
+import { sendCharges, takeBackCharges } from "../../charges/send-charges.ts";
 import { getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
 import type { Subscription } from "../schema.ts";
 import { policiesOf } from "../start/provider-policies.ts";
@@ -213,5 +213,7 @@ async function toInvoices(
   });
   if (stored.leaves !== null)
     await provider.cancelSubscription({ id: stored.leaves, idempotencyKey: `${operation.id}:leave` });
+  // What was on no invoice there is on our next one.
+  await takeBackCharges(scope, provider, id, "MOVED");
   await db.$transaction((tx) => completeOperation(tx, caller, operation));
 }

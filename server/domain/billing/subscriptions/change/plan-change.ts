@@ -52,6 +52,10 @@ export async function preparePlanChange(
 
 function refuseUnfit(subscription: LoadedSubscription, price: PlanPriceWithPlan, isSame: boolean): void {
   if (!canChangePlan(subscription.status)) throw statusRefusal(subscription);
+  // Another interval begins a new period now, and the old period's end would end it: paid for and not given.
+  const isEnding = subscription.cancelAtPeriodEnd || subscription.cancelAt !== null;
+  if (isEnding && price.interval !== subscription.planPrice.interval)
+    throw new ApiError("K6003", { details: { status: "ending" } });
   if (price.plan.productId !== subscription.productId) throw new ApiError("K6005");
   if (price.currency !== subscription.planPrice.currency) throw new ApiError("K6006");
   if (!isSame && (price.archivedAt || price.plan.archivedAt)) throw new ApiError("K6008");

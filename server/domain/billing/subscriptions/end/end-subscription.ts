@@ -4,6 +4,7 @@ import type { Scope, Tx } from "../../../../platform/scope.ts";
 import type { CardProvider } from "../../../../providers/port.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
+import { takeBackCharges } from "../../charges/send-charges.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import { forgetPendingChange } from "../change/pending-change.ts";
 import { endManual } from "../manual/renew-manual.ts";
@@ -49,7 +50,11 @@ export function pauseSubscription(scope: Scope, { id }: z.output<typeof Subscrip
   return change(scope, id, {
     isAllowed: ({ status }) => CAN_PAUSE.includes(status),
     isReached: ({ status }) => status === "PAUSED",
-    callProvider: (provider, remoteId) => provider.pauseSubscription(remoteId),
+    callProvider: async (provider, remoteId, row) => {
+      // A pause voids the renewal's draft: what was owed before is not on it, and waits for a later invoice.
+      await takeBackCharges(scope, provider, row.id, "PAUSED");
+      await provider.pauseSubscription(remoteId);
+    },
     changeOurs: (inTime) =>
       withRow(inTime, id, async (tx, row) => {
         if (row.status === "PAUSED") return;

@@ -1,0 +1,43 @@
+import type { Scope, Tx } from "../../../platform/scope.ts";
+import type { ProviderInvoice } from "../../../providers/port.ts";
+import { releaseInvoice } from "../charges/release-charges.ts";
+import { phasesOf, termsAt } from "../terms/phases.ts";
+
+/**
+ * Decides about the charges of an invoice that was voided at the card provider. A pause voids the invoices of its subscription: the
+ * price and the steps of that period are not owed, and what was owed before, such as overage, waits again. Who voided another
+ * one did not say what becomes of its charges: they are held for a decision, and nothing is billed by itself. The invoice is
+ * locked by the transaction.
+ */
+export async function releaseVoided(
+  tx: Tx,
+  scope: Scope,
+  invoiceId: string,
+  { providerSubscriptionId, voidedAt }: Pick<ProviderInvoice, "providerSubscriptionId" | "voidedAt">,
+): Promise<void> {
+  // Items of ours that come back on it only now are on it before they are taken off.
+  await tx.$executeRaw`select usher_place_lines(${scope.tenantId}, ${invoiceId})`;
+  const isPause = await wasPaused(tx, scope, providerSubscriptionId, voidedAt ?? scope.clock.now());
+  await releaseInvoice(tx, scope, invoiceId, ({ cause }) => {
+    if (!isPause) return { to: "HELD", code: "VOIDED", reason: null };
+    return { to: cause === "PROVIDER_LINE" ? "WRITTEN_OFF" : "WAITING", code: "PAUSED", reason: null };
+  });
+}
+
+/** Whether a subscription was paused at a moment, or is: a pause at the provider may have been learned only after it. */
+async function wasPaused(
+  tx: Tx,
+  scope: Scope,
+  providerSubscriptionId: string | null,
+  moment: Date,
+): Promise<boolean> {
+  if (providerSubscriptionId === null) return false;
+  const { tenantId } = scope;
+  const key = { tenantId, provider: "PROVIDER_A", providerSubscriptionId } as const;
+  const row = await tx.subscription.findUnique({
+    where: { tenantId_provider_providerSubscriptionId: key },
+  });
+  if (!row) return false;
+  const terms = termsAt(await phasesOf(tx, scope, row.id), moment);
+  return row.status === "PAUSED" || terms?.collecting === "PAUSED";
+}

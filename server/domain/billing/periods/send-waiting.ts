@@ -1,0 +1,73 @@
+import { Prisma } from "../../../platform/database/client/client.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
+import { type SoldAtProvider, sendCharges, takeBackCharges } from "../charges/send-charges.ts";
+import { sumOfWaiting } from "../charges/waiting-charges.ts";
+import { syncInvoices } from "../invoices/sync-invoice.ts";
+import { getSubscriptionOrThrow } from "../terms/load-subscription.ts";
+
+/** The invoices at the end of a subscription: the last renewal's, those of its items, and one for what was still pending. */
+const LAST_INVOICES = 5;
+
+/**
+ * SQL: the placement `p` of a charge of the subscription `s` needs the card provider. What waits is sent, and an item that a crash
+ * left unknown is found, but not while the subscription is paused: its invoices are voided then. Of one that has ended all that is
+ * not on a finalized invoice is invoiced.
+ */
+export const NEEDS_PROVIDER = `p.ended_at is null and p.invoice_id is null and s.provider = 'PROVIDER_A' and s.status <> 'PAUSED'
+  and (p.kind = 'WAITING' or p.kind = 'INVOICE' and (p.provider_item_id is null or s.status = 'CANCELED'))`;
+
+interface Which {
+  customerId?: string;
+  subscriptionId?: string;
+}
+
+/** The subscriptions of the tenant with charges for the card provider; without a customer, those of customers in real time. */
+export async function findToSend(
+  { tenantId, db }: Scope,
+  { customerId, subscriptionId }: Which,
+): Promise<string[]> {
+  const whose =
+    customerId === undefined ? Prisma.sql`u.test_clock_id is null` : Prisma.sql`u.id = ${customerId}`;
+  const which = subscriptionId === undefined ? Prisma.empty : Prisma.sql`and s.id = ${subscriptionId}`;
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    select s.id from charge_placements p
+    join charges c on c.tenant_id = p.tenant_id and c.id = p.charge_id
+    join subscriptions s on s.tenant_id = c.tenant_id and s.id = c.subscription_id
+    join customers u on u.tenant_id = s.tenant_id and u.id = s.customer_id
+    where p.tenant_id = ${tenantId} and ${Prisma.raw(NEEDS_PROVIDER)} and ${whose} ${which}
+    group by s.id, s.status having s.status <> 'CANCELED' or bool_or(p.kind = 'INVOICE') or sum(c.amount) > 0
+    order by s.id`;
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Sends what waits of a subscription to the card provider, once, under retries and concurrency, also after a crash between the
+ * provider's commit and ours. Of one that has ended it is invoiced at once, with items that its end left on a draft; credit that is
+ * left then is not paid out. K7xxx.
+ */
+export async function sendWaiting(scope: Scope, subscriptionId: string): Promise<void> {
+  const row = await getSubscriptionOrThrow(scope.db, scope, subscriptionId);
+  const { id, provider: billedBy, providerCustomerId, providerSubscriptionId, status } = row;
+  if (billedBy !== "PROVIDER_A" || !providerCustomerId || !providerSubscriptionId || status === "PAUSED")
+    return;
+  const provider = await cardProviderOf(scope);
+  const sold: SoldAtProvider = { id, providerCustomerId, providerSubscriptionId };
+  if (status !== "CANCELED") {
+    await sendCharges(scope, provider, sold);
+    return;
+  }
+  const invoiceNow = async () => {
+    await provider.invoiceNow({
+      customerId: providerCustomerId,
+      subscriptionId: providerSubscriptionId,
+      idempotencyKey: `final:${id}`,
+    });
+    await syncInvoices(scope, providerSubscriptionId, LAST_INVOICES);
+  };
+  await invoiceNow();
+  await takeBackCharges(scope, provider, id, "ENDED");
+  if ((await sumOfWaiting(scope.db, scope, id)) <= 0n) return;
+  await sendCharges(scope, provider, sold);
+  await invoiceNow();
+}
