@@ -2,7 +2,15 @@ import { expect } from "vitest";
 import { itWith } from "../../server/testing/it.ts";
 import { aService } from "./histories/a-service.ts";
 import type { Outcome } from "./histories/row.ts";
-import { givenBackBeforeTheEnd, heldPastTheLimit, providerAhead } from "./histories/rows-of-charges.ts";
+import {
+  canceledThenAYear,
+  givenBackBeforeTheEnd,
+  heldPastTheLimit,
+  pausedAcrossARenewal,
+  providerAhead,
+  voidedOverage,
+  voidedYear,
+} from "./histories/rows-of-charges.ts";
 import type { Service } from "./histories/service.ts";
 
 // Faults that were found in charges and invoices, each as a fixed history over REST with figures computed by hand.
@@ -22,6 +30,11 @@ for (const interval of ["WEEK", "MONTH"] as const)
       `PROVIDER_A: every ${interval} with held units past the limit is billed, the clock moving by ${moves}`,
       (service) => heldPastTheLimit(service, "PROVIDER_A", { interval, moves }),
     );
+row("PROVIDER_A: overage outlives a pause across a renewal, and no unpaid month is credited", (service) =>
+  pausedAcrossARenewal(service),
+);
+row("PROVIDER_B: a voided unpaid year is not credited, and the month is charged whole", voidedYear);
+row("PROVIDER_B: overage on a voided invoice is billed again", voidedOverage);
 it("PROVIDER_A: every week is billed with the provider's clock ahead of ours", async ({ world }) => {
   const service = await aService(world);
   const { found, expected } = await providerAhead(service, service.provider);
@@ -30,5 +43,8 @@ it("PROVIDER_A: every week is billed with the provider's clock ahead of ours", a
 for (const provider of ["PROVIDER_A", "PROVIDER_B"] as const) {
   row(`${provider}: held units are billed by the most that was held at once`, (service) =>
     givenBackBeforeTheEnd(service, provider),
+  );
+  row(`${provider}: a canceled subscription never pays a year and then ends`, (service) =>
+    canceledThenAYear(service, provider),
   );
 }

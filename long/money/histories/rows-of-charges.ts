@@ -3,7 +3,7 @@ import { boundary } from "../model/calendar.ts";
 import type { Provider } from "../model/subscription.ts";
 import { createFeatures, createProduct } from "./catalog.ts";
 import { History } from "./history.ts";
-import { at, DAY, HOUR, type Outcome, seats } from "./row.ts";
+import { at, billed, DAY, HOUR, type Outcome, seats } from "./row.ts";
 import type { Service } from "./service.ts";
 
 // Faults that were found in charges, each as one fixed history. A row returns what was found and what is owed.
@@ -51,6 +51,146 @@ export async function heldPastTheLimit(
   return {
     found: { overage: lines, differences: histories.flatMap(({ differences }) => differences) },
     expected: { overage: [7000n, 7000n, 7000n], differences: [] },
+  };
+}
+
+/**
+ * A pause after 105 of 100 units, across a renewal, then resumed, then an upgrade. The 5 units stay owed: 2.50 (money.md §5).
+ * No base price is owed for the period that began in the pause, so nothing of it is credited by the change (§5).
+ */
+export async function pausedAcrossARenewal(service: Service): Promise<Outcome> {
+  const keys = await createFeatures(service, { calls: "METERED" });
+  const entitlements = { calls: billed(100, "50") };
+  const product = await createProduct(service, keys, {
+    plans: {
+      small: { entitlements, prices: [{ amount: 3000, currency: "USD", interval: "MONTH" }] },
+      large: { entitlements, prices: [{ amount: 9000, currency: "USD", interval: "MONTH" }] },
+    },
+  });
+  const start = at("2030-01-10T10:00:00Z");
+  const history = await History.begin(service, { keys, at: start });
+  await history.start("main", product, "small", { provider: "PROVIDER_A" });
+  await history.use("calls", 105);
+  // Half an hour after the renewal its invoice is a draft, which holds the overage.
+  await history.advance(at("2030-02-10T10:30:00Z"));
+  await history.pause("main");
+  await history.advance(at("2030-02-10T15:00:00Z"));
+  await history.resume("main");
+  const before = await history.base();
+  await history.change("main", "large");
+  const credit = (await history.invoices())
+    .filter(({ status }) => status !== "VOID")
+    .flatMap(({ lines }) => lines)
+    .reduce((sum, { amount }) => sum + Math.min(0, amount), 0);
+  await history.advance(at("2030-04-12T10:00:00Z"));
+  return {
+    found: { baseBeforeTheChange: before, credit, overage: await history.overage("calls") },
+    expected: { baseBeforeTheChange: 3000n, credit: 0, overage: 250n },
+  };
+}
+
+/** An unpaid year is voided, then changed to a month. Nobody paid the year, so nothing is credited for it (money.md §5). */
+export async function voidedYear(service: Service): Promise<Outcome> {
+  const keys = await createFeatures(service, { calls: "METERED" });
+  const entitlements = { calls: billed(100, "50", { resetInterval: "BILLING" }) };
+  const product = await createProduct(service, keys, {
+    plans: {
+      pro: {
+        entitlements,
+        prices: [
+          { amount: 30_000, currency: "USD", interval: "YEAR" },
+          { amount: 3000, currency: "USD", interval: "MONTH" },
+        ],
+      },
+    },
+  });
+  const start = at("2030-01-10T10:00:00Z");
+  const history = await History.begin(service, { keys, at: start });
+  await history.start("main", product, "pro", { provider: "PROVIDER_B" });
+  await voidNewest(service, history);
+  await history.advance(start + DAY);
+  await service.post(`/v1/billing/subscriptions/${history.id("main")}/change-plan`, {
+    plan_price_id: product.price("pro", 1).id,
+  });
+  const lines = (await history.invoices())
+    .filter(({ status }) => status !== "VOID")
+    .flatMap((one) => one.lines);
+  const credit = lines.reduce((sum, { amount }) => sum + Math.min(0, amount), 0);
+  const newest = (await history.invoices())[0];
+  return {
+    found: { creditOnLines: credit, newestInvoice: newest.total, status: newest.status },
+    expected: { creditOnLines: 0, newestInvoice: 3000, status: "OPEN" },
+  };
+}
+
+/** An invoice with overage is voided on PROVIDER_B. The overage waits or is held; it can be billed again (money.md §5). */
+export async function voidedOverage(service: Service): Promise<Outcome> {
+  const keys = await createFeatures(service, { calls: "METERED" });
+  const product = await createProduct(service, keys, {
+    plans: {
+      pro: {
+        entitlements: { calls: billed(100, "50") },
+        prices: [{ amount: 3000, currency: "USD", interval: "MONTH" }],
+      },
+    },
+  });
+  const start = at("2030-01-10T10:00:00Z");
+  const history = await History.begin(service, { keys, at: start });
+  await history.start("main", product, "pro", { provider: "PROVIDER_B" });
+  await history.use("calls", 105);
+  await history.advance(at("2030-02-10T13:00:00Z"));
+  const before = await history.overage("calls");
+  await voidNewest(service, history, "wait");
+  await history.advance(at("2030-03-10T13:00:00Z"));
+  return {
+    found: { before, overage: await history.overage("calls") },
+    expected: { before: 250n, overage: 250n },
+  };
+}
+
+/** Voids the newest invoice; with the decision about its charges where the service takes one (money.md §5). */
+async function voidNewest(service: Service, history: History, charges = "write_off"): Promise<void> {
+  const known = await service.features();
+  const [newest] = await history.invoices();
+  await service.post(`/v1/billing/invoices/${newest.id}/void`, {
+    reason: "sent by mistake",
+    ...(known.voidDecision && { charges }),
+  });
+}
+
+/** Canceled at the period's end, then changed from a month to a year: no year is charged and then ended (money.md §5, §8). */
+export async function canceledThenAYear(service: Service, provider: Provider): Promise<Outcome> {
+  const keys = await createFeatures(service, { calls: "METERED" });
+  const entitlements = { calls: billed(100, "50", { resetInterval: "BILLING" }) };
+  const product = await createProduct(service, keys, {
+    plans: {
+      pro: {
+        entitlements,
+        prices: [
+          { amount: 3000, currency: "USD", interval: "MONTH" },
+          { amount: 30_000, currency: "USD", interval: "YEAR" },
+        ],
+      },
+    },
+  });
+  const start = at("2030-01-10T10:00:00Z");
+  const history = await History.begin(service, { keys, at: start });
+  await history.start("main", product, "pro", { provider });
+  await history.advance(start + 5 * DAY);
+  await history.cancel("main", "period_end");
+  const { status } = await service.call(
+    "POST",
+    `/v1/billing/subscriptions/${history.id("main")}/change-plan`,
+    {
+      plan_price_id: product.price("pro", 1).id,
+    },
+  );
+  await service.advance(history.clock, at("2030-02-10T14:00:00Z"));
+  const paid = await history.base();
+  const { status: then } = await history.subscription("main");
+  return {
+    found: { isAYearPaidAndEnded: paid > 3000n && then === "CANCELED", paid, status, then },
+    expected: { isAYearPaidAndEnded: false },
   };
 }
 

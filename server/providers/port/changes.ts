@@ -33,6 +33,8 @@ export interface ProviderChange {
   items: PriceItem[];
   /** The moment at which the new prices begin to count. */
   prorationDate: Date | null;
+  /** Whether a new period begins now, at the full price and without proration: nobody pays for the running one. */
+  isAnew?: boolean;
 }
 
 /** One line of an invoice, or of the preview of one. */

@@ -24,15 +24,16 @@ export async function changeSubscription(
   const old = await itemsOf(stripe, current);
   const changes = itemChanges(old, items);
   if (changes.length === 0) return viewSubscription(stripe, current);
-  // A trial has nothing to prorate: it is not a billing period.
-  const date = current.status === "trialing" ? null : prorationDate(old, input.prorationDate);
+  // A trial has nothing to prorate: it is not a billing period. Nor has a period that nobody pays for.
+  const isProrated = current.status !== "trialing" && !input.isAnew;
+  const date = isProrated ? prorationDate(old, input.prorationDate) : null;
   // Stripe refuses another date under the same key, if the key was already used.
   const key = date?.isMoved ? `${idempotencyKey}:${date.seconds}` : idempotencyKey;
   const params = {
     items: changes,
-    proration_behavior: "always_invoice",
+    ...prorationOf(input),
     ...(date && { proration_date: date.seconds }),
-  } as const;
+  };
   const update = (behavior: "error_if_incomplete" | "pending_if_incomplete", ownKey: string) =>
     withIdempotencyKey(
       ownKey,
@@ -53,6 +54,16 @@ export async function changeSubscription(
     if (itemChanges(await itemsOf(stripe, now), items).length === 0) return viewSubscription(stripe, now);
     throw await unconfirmed(stripe, id, error);
   }
+}
+
+/**
+ * billing_cycle_anchor "now" begins a period and invoices it at once; proration_behavior "none" gives nothing back for the old one:
+ * https://docs.stripe.com/billing/subscriptions/billing-cycle#changing.
+ */
+export function prorationOf({ isAnew }: Pick<ProviderChange, "isAnew">) {
+  return isAnew
+    ? ({ proration_behavior: "none", billing_cycle_anchor: { type: "now" } } as const)
+    : ({ proration_behavior: "always_invoice" } as const);
 }
 
 /**

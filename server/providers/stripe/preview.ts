@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import type { ProviderChange, ProviderPreview } from "../port.ts";
+import { prorationOf } from "./change-subscription.ts";
 import { viewLine } from "./invoices.ts";
 import { itemChanges } from "./item-changes.ts";
 import { prorationDate } from "./proration-date.ts";
@@ -14,7 +15,7 @@ const MAX_LINES = 250;
  */
 export async function previewChange(
   stripe: Stripe,
-  { id, items, prorationDate: wanted }: Omit<ProviderChange, "idempotencyKey">,
+  { id, items, prorationDate: wanted, isAnew = false }: Omit<ProviderChange, "idempotencyKey">,
 ): Promise<ProviderPreview> {
   const current = await stripe.subscriptions.retrieve(id);
   const old = await itemsOf(stripe, current);
@@ -22,12 +23,12 @@ export async function previewChange(
   // Without a change, or during a trial, nothing is charged now; Stripe's preview would show the next renewal.
   if (changes.length === 0 || current.status === "trialing")
     return { currency: current.currency.toUpperCase(), total: 0n, amountDue: 0n, lines: [] };
-  const date = prorationDate(old, wanted);
+  const date = isAnew ? null : prorationDate(old, wanted);
   const preview = await stripe.invoices.createPreview({
     subscription: id,
     subscription_details: {
       items: changes,
-      proration_behavior: "always_invoice",
+      ...prorationOf({ isAnew }),
       ...(date && { proration_date: date.seconds }),
     },
   });

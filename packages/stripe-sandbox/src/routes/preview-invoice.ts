@@ -22,12 +22,8 @@ import { TaxRates, taxRatesOf } from "./subscription-parts.ts";
 import { exchangeFields } from "./update-parameters.ts";
 import { exchangeAsWanted } from "./update-subscription.ts";
 
-/** Invoices.d.ts, SubscriptionDetails.BillingCycleAnchor: a preview has an object where the change has a word. */
-const Anchor = z.strictObject({ type: z.enum(["now", "unchanged"]) }).transform(({ type }) => type);
-
 const Details = z.strictObject({
   ...exchangeFields,
-  billing_cycle_anchor: Anchor.optional(),
   billing_mode: BillingMode.optional(),
   cancel_at_period_end: Flag.optional(),
   default_tax_rates: TaxRates.optional(),

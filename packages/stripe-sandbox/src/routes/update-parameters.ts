@@ -43,9 +43,12 @@ const PauseCollection = z.union([
   }),
 ]);
 
+/** Subscriptions.d.ts, SubscriptionUpdateParams.BillingCycleAnchor: an object; it was a word before the pinned version. */
+const Anchor = z.strictObject({ type: z.enum(["now", "unchanged"]) }).transform(({ type }) => type);
+
 /** What changes the items, the period or the trial; previews take the same. */
 export const exchangeFields = parametersOf<Stripe.SubscriptionUpdateParams>()({
-  billing_cycle_anchor: z.enum(["now", "unchanged"]).optional(),
+  billing_cycle_anchor: Anchor.optional(),
   items: list(ChangedItem).optional(),
   proration_behavior: Proration.optional(),
   proration_date: Seconds.optional(),

@@ -1,8 +1,14 @@
-import type { Charge, InvoiceStatus } from "../../../platform/database/client/client.ts";
+import type { Charge, InvoiceStatus, Prisma } from "../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 
 /** Statuses of an invoice whose charges are owed, or paid. */
 const OWED: InvoiceStatus[] = ["OPEN", "PAID"];
+
+/** Placements of a charge that nobody owes: held, written off, or on an invoice that is void or uncollectible. */
+const UNOWED = {
+  endedAt: null,
+  OR: [{ kind: { in: ["HELD", "WRITTEN_OFF"] } }, { kind: "INVOICE", invoice: { status: { notIn: OWED } } }],
+} satisfies Prisma.ChargePlacementWhereInput;
 
 /**
  * Those of the charges by these keys that are owed or paid: they wait for an invoice or are on one that is open or paid. Only their
@@ -14,19 +20,28 @@ export async function findOwed(
   keys: readonly string[],
 ): Promise<Map<string, Charge>> {
   const rows = await tx.charge.findMany({
-    where: {
-      tenantId,
-      key: { in: [...keys] },
-      placements: {
-        none: {
-          endedAt: null,
-          OR: [
-            { kind: { in: ["HELD", "WRITTEN_OFF"] } },
-            { kind: "INVOICE", invoice: { status: { notIn: OWED } } },
-          ],
-        },
-      },
-    },
+    where: { tenantId, key: { in: [...keys] }, placements: { none: UNOWED } },
   });
   return new Map(rows.map((row) => [row.key, row]));
+}
+
+/**
+ * Whether what the card provider charged for a moment of a subscription is known, and nobody owes any of it: its invoice was voided,
+ * by a pause for example, or is uncollectible. False while the invoice is a draft or was not read yet.
+ */
+export async function isUnowedAt(
+  tx: Tx,
+  { tenantId }: Scope,
+  subscriptionId: string,
+  at: Date,
+): Promise<boolean> {
+  const known: Prisma.ChargeWhereInput = {
+    ...{ tenantId, subscriptionId, cause: "PROVIDER_LINE", amount: { gt: 0n } },
+    ...{ periodStart: { lte: at }, periodEnd: { gt: at } },
+  };
+  const [all, unowed] = await Promise.all([
+    tx.charge.count({ where: known }),
+    tx.charge.count({ where: { ...known, placements: { some: UNOWED } } }),
+  ]);
+  return all > 0 && all === unowed;
 }

@@ -6,6 +6,7 @@ import type { Scope, Tx } from "../../../../platform/scope.ts";
 import type { CardProvider, PriceItem, ProviderSubscription } from "../../../../providers/port.ts";
 import { getPackWithEntitlements, getPlanPriceOrThrow } from "../../../catalog/get-plan-price.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
+import { isUnowedAt } from "../../charges/find-owed.ts";
 import { syncInvoices } from "../../invoices/sync-invoice.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import {
@@ -25,6 +26,8 @@ import { consumeQuote } from "./quotes.ts";
 
 const Stored = StoredPlan.extend({
   prorationDate: z.iso.datetime(),
+  /** Whether a new period begins at the full price, because nobody owes the running one. */
+  isAnew: z.boolean().default(false),
   /** The quote whose price it must have; null without one. */
   quote: z.object({ id: z.string(), total: z.string(), amountDue: z.string() }).nullable().default(null),
 });
@@ -53,6 +56,9 @@ export async function changeCardPlan(
   const stored: Stored = {
     ...storedPlan(change),
     prorationDate: prorationDate.toISOString(),
+    isAnew:
+      subscription.status !== "TRIALING" &&
+      (await isUnowedAt(scope.db, scope, subscription.id, prorationDate)),
     quote: quote && { id: quote.id, total: `${quote.total}`, amountDue: `${quote.amountDue}` },
   };
   const begun = await beginOperation(scope, {
@@ -121,16 +127,17 @@ async function askProvider(scope: Scope, ask: Ask): Promise<ProviderSubscription
   if (id === null) throw new ApiError("K6003", { details: { status: subscription.status } });
   const items = await itemsOf(scope, provider, stored);
   const prorationDate = new Date(stored.prorationDate);
+  const { isAnew } = stored;
   if (
     stored.quote &&
     !(await isDone(provider, id, items)) &&
-    !(await isWaiting(provider, { id, items, prorationDate }))
+    !(await isWaiting(provider, { id, items, prorationDate, isAnew }))
   ) {
-    const { total, amountDue } = await provider.previewChange({ id, items, prorationDate });
+    const { total, amountDue } = await provider.previewChange({ id, items, prorationDate, isAnew });
     if (`${total}` !== stored.quote.total || `${amountDue}` !== stored.quote.amountDue)
       throw new ApiError("K6011");
   }
-  return provider.changeSubscription({ idempotencyKey: operation.id, id, items, prorationDate });
+  return provider.changeSubscription({ idempotencyKey: operation.id, id, items, prorationDate, isAnew });
 }
 
 /** The provider's prices of a stored change. */
@@ -159,7 +166,7 @@ async function isDone(provider: CardProvider, id: string, wanted: PriceItem[]): 
  */
 async function isWaiting(
   provider: CardProvider,
-  change: { id: string; items: PriceItem[]; prorationDate: Date },
+  change: { id: string; items: PriceItem[]; prorationDate: Date; isAnew: boolean },
 ): Promise<boolean> {
   return (await provider.dropUnpaidChange(change)) === "waiting";
 }
@@ -242,5 +249,5 @@ async function readStored(scope: Scope, operation: ProviderOperation): Promise<S
   const subscription = await getSubscriptionOrThrow(scope.db, scope, operation.subscriptionId);
   const change = await preparePlanChange(scope, subscription, { plan_price_id: old.planPriceId });
   if (!change) throw new ApiError("K6015");
-  return { ...storedPlan(change), prorationDate: old.prorationDate, quote: null };
+  return { ...storedPlan(change), prorationDate: old.prorationDate, isAnew: false, quote: null };
 }

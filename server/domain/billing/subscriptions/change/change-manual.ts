@@ -43,7 +43,7 @@ export async function priceManualChange(
   const moment = toSecond(at);
   const period = { start: currentPeriodStart ?? moment, end: currentPeriodEnd ?? moment };
   if (status === "TRIALING") return { charges: [], net: 0n, charged: [], period, isReset: false };
-  const { charged, isUnowed } = await owedItems(tx, scope, subscription);
+  const { charged, isUnowed } = await owedItems(tx, scope, subscription, moment);
   const wanted = pricedItems(change);
   const isFree = planPrice.amount === 0n && charged.every(({ price }) => price === 0n);
   const becomesPaid = wanted.some(({ amount }) => amount > 0n);

@@ -8,6 +8,7 @@ import type { ProviderPreview } from "../../../../providers/port.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { recordChange } from "../../../events/record-change.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
+import { isUnowedAt } from "../../charges/find-owed.ts";
 import { findWaiting } from "../../charges/waiting-charges.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import { itemsOf, storedPlan } from "./change-card-plan.ts";
@@ -86,7 +87,9 @@ async function priceNow(
   const provider = await cardProviderOf(scope);
   const items = await itemsOf(scope, provider, storedPlan(change));
   const id = subscription.providerSubscriptionId;
-  const preview = await provider.previewChange({ id, items, prorationDate: now });
+  const isAnew =
+    subscription.status !== "TRIALING" && (await isUnowedAt(scope.db, scope, subscription.id, now));
+  const preview = await provider.previewChange({ id, items, prorationDate: now, isAnew });
   return { preview, nextAt: priced.period.end };
 }
 

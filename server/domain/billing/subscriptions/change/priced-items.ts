@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import { getPackWithEntitlements, readPlanPrice } from "../../../catalog/get-plan-price.ts";
-import { findOwed } from "../../charges/find-owed.ts";
+import { findOwed, isUnowedAt } from "../../charges/find-owed.ts";
 import { type ChargedItem, chargePeriod, type Priced } from "../../invoices/rules.ts";
 import type { LoadedSubscription } from "../../terms/load-subscription.ts";
 import { linesOf } from "../sync/provider-prices.ts";
@@ -60,8 +60,13 @@ export interface OwedItems {
   isUnowed: boolean;
 }
 
-/** What was charged for the current period of a subscription, as far as it is owed or paid. */
-export async function owedItems(tx: Tx, scope: Scope, row: LoadedSubscription): Promise<OwedItems> {
+/**
+ * What was charged for the current period of a subscription, as far as it is owed or paid. At the card provider, which prorates by
+ * itself, only whether the period is unowed at a moment.
+ */
+export async function owedItems(tx: Tx, scope: Scope, row: LoadedSubscription, at: Date): Promise<OwedItems> {
+  if (row.provider === "PROVIDER_A")
+    return { charged: [], isUnowed: await isUnowedAt(tx, scope, row.id, at) };
   const stored = StoredCharges.parse(row.charged);
   const known = await withKeys(tx, scope, row.id, stored);
   const owed = await findOwed(
