@@ -162,6 +162,18 @@ const BREAKS: [string, string][] = [
      update journal_transfers set amount = amount + 1 where tenant_id = $tenant and kind = 'ACCRUED'`,
   ],
   [
+    "charges-of-ended-subscriptions-are-invoiced",
+    `alter table subscriptions disable trigger user;
+     insert into charges (tenant_id, id, customer_id, subscription_id, provider, cause, key, amount, currency, description, period_start,
+        period_end, created_at)
+       select tenant_id, 'chg_x', customer_id, id, provider, 'ITEM', 'x', 5, 'USD', 'x', now(), now(), now() - interval '3 days'
+       from subscriptions where tenant_id = $tenant and status = 'CANCELED' limit 1;
+     set constraints all immediate;
+     update subscriptions set ended_at = now() - interval '3 days' where tenant_id = $tenant and status = 'CANCELED';
+     update subscription_terms t set from_at = now() - interval '4 days', to_at = s.ended_at from subscriptions s
+       where s.tenant_id = $tenant and s.id = t.subscription_id and s.status = 'CANCELED'`,
+  ],
+  [
     "changes-that-wait-say-when",
     "update subscriptions set pending_change_at = now() where tenant_id = $tenant",
   ],
