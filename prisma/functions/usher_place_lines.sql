@@ -39,7 +39,8 @@ begin
       insert into "charges" ("tenant_id", "id", "customer_id", "subscription_id", "provider", "cause", "key", "source_id", "amount",
         "currency", "description", "is_proration", "period_start", "period_end", "created_at")
       values (p_tenant, "usher_new_id"('chg', v_moment), v_invoice."customer_id", v_invoice."subscription_id", v_invoice."provider",
-        (case when v_line."provider_line_id" is null then 'LEGACY' else 'PROVIDER_LINE' end)::"ChargeCause",
+        (case when v_line."provider_line_id" is not null then 'PROVIDER_LINE'
+          when v_line."description" = 'Credit carried to the next invoice' then 'CARRIED' else 'LEGACY' end)::"ChargeCause",
         'line:' || coalesce(v_invoice."provider_invoice_id" || ':' || v_line."provider_line_id", v_line."id"), p_invoice, v_line."amount",
         v_invoice."currency", v_line."description", v_line."is_proration", coalesce(v_line."period_start", v_invoice."created_at"),
         coalesce(v_line."period_end", v_invoice."created_at"), v_moment)

@@ -7,6 +7,7 @@ import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { ensureProviderCustomer } from "../../../customers/provider-customer.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { sendCharges, takeBackCharges } from "../../charges/send-charges.ts";
+import { syncInvoices } from "../../invoices/sync-invoice.ts";
 import { getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
 import type { Subscription } from "../schema.ts";
 import { policiesOf } from "../start/provider-policies.ts";
@@ -189,7 +190,10 @@ async function toCards(
   }
 }
 
-/** Moves our row first, so that the end of the provider's subscription does not end it; then ends that one, unbilled. */
+/**
+ * Moves our row first, so that the end of the provider's subscription does not end it; then ends that one. What it has on no issued
+ * invoice goes along; a renewal's draft is issued there. Its invoices are copied before the move, which makes them known as ours.
+ */
 async function toInvoices(
   caller: Scope,
   operation: ProviderOperation,
@@ -200,6 +204,10 @@ async function toInvoices(
   const id = operation.subscriptionId;
   const { customer } = await getSubscriptionOrThrow(db, caller, id);
   const scope = await withCustomerClock(db, caller, customer);
+  const { leaves } = stored;
+  const copyInvoices = async () => (leaves === null ? undefined : syncInvoices(caller, leaves));
+  await takeBackCharges(scope, provider, id, "MOVED");
+  await copyInvoices();
   await db.$transaction(async (tx) => {
     const current = await lockSubscription(tx, scope, id);
     if (current.provider === "PROVIDER_B") return;
@@ -211,9 +219,10 @@ async function toInvoices(
       charged: await presentCharges(tx, scope, current),
     });
   });
-  if (stored.leaves !== null)
-    await provider.cancelSubscription({ id: stored.leaves, idempotencyKey: `${operation.id}:leave` });
-  // What was on no invoice there is on our next one.
+  if (leaves !== null)
+    await provider.cancelSubscription({ id: leaves, idempotencyKey: `${operation.id}:leave` });
+  // A worker may have sent something before the move.
   await takeBackCharges(scope, provider, id, "MOVED");
+  await copyInvoices();
   await db.$transaction((tx) => completeOperation(tx, caller, operation));
 }

@@ -1,0 +1,145 @@
+import pg from "pg";
+import { describe, expect } from "vitest";
+import { migrateDatabase } from "../../../platform/database/migrate.ts";
+import { MIGRATIONS_FOLDER, readMigrations } from "../../../platform/database/migration-files.ts";
+import { aSubscription } from "../../../testing/a-subscription.ts";
+import { aTenant } from "../../../testing/a-tenant.ts";
+import { it } from "../../../testing/it.ts";
+import { anEmptyDatabase } from "../../../testing/own-database.ts";
+import { billEnded } from "../subscriptions/manual/renew-manual.ts";
+import { balancesOf } from "./balances.ts";
+import { findWaiting } from "./waiting-charges.ts";
+
+// A database that a version without charges wrote, and one that such a version writes to again.
+
+const BEFORE = "20261123021519_charges";
+
+/** What that version wrote: an invoice in part paid, a void one, and lines that wait. */
+const WRITTEN = `
+  insert into tenants (id, slug, name, created_at, updated_at) values ('ten_1', 'a', 'A', now(), now());
+  insert into customers (tenant_id, id, external_id, created_at, updated_at) values ('ten_1', 'cus_1', 'c', now(), now());
+  insert into products (tenant_id, id, slug, name, created_at, updated_at) values ('ten_1', 'prod_1', 'p', 'P', now(), now());
+  insert into plans (tenant_id, id, product_id, slug, name, created_at, updated_at)
+    values ('ten_1', 'plan_1', 'prod_1', 'pro', 'Pro', now(), now());
+  insert into plan_prices (tenant_id, id, plan_id, amount, currency, interval, label_name, label_slug, created_at, updated_at)
+    values ('ten_1', 'price_1', 'plan_1', 1000, 'USD', 'MONTH', '', '', now(), now());
+  insert into subscriptions (tenant_id, id, customer_id, product_id, plan_id, plan_price_id, provider, status, period_anchor,
+      current_period_start, current_period_end, created_at, updated_at)
+    values ('ten_1', 'sub_1', 'cus_1', 'prod_1', 'plan_1', 'price_1', 'PROVIDER_B', 'ACTIVE', now(), now(), now() + interval '1 month', now(), now());
+  insert into invoices (tenant_id, id, provider, number, customer_id, subscription_id, status, currency, subtotal, total, amount_due,
+      amount_paid, issued_at, created_at, updated_at)
+    values ('ten_1', 'invoice_1', 'PROVIDER_B', 1, 'cus_1', 'sub_1', 'OPEN', 'USD', 1250, 1250, 1250, 300, now(), now(), now()),
+      ('ten_1', 'invoice_2', 'PROVIDER_B', 2, 'cus_1', 'sub_1', 'VOID', 'USD', 1000, 1000, 1000, 0, now(), now(), now()),
+      ('ten_1', 'invoice_3', 'PROVIDER_B', 3, 'cus_1', 'sub_1', 'PAID', 'USD', 0, 0, 0, 0, now(), now(), now());
+  insert into invoice_lines (tenant_id, id, invoice_id, position, description, amount)
+    values ('ten_1', 'line_1', 'invoice_1', 0, 'P Pro', 1000), ('ten_1', 'line_2', 'invoice_1', 1, 'Calls: usage beyond the plan', 250),
+      ('ten_1', 'line_3', 'invoice_2', 0, 'P Pro', 1000), ('ten_1', 'line_4', 'invoice_3', 0, 'P Pro', -700),
+      ('ten_1', 'line_5', 'invoice_3', 1, 'Credit carried to the next invoice', 700);
+  insert into features (tenant_id, id, key, name, type, created_at, updated_at)
+    values ('ten_1', 'feat_1', 'calls', 'Calls', 'METERED', now(), now());
+  insert into usage_records (tenant_id, id, customer_id, subscription_id, feature_id, period_start, period_end, status, billed_amount,
+      settled_at, created_at, updated_at)
+    values ('ten_1', 'use_1', 'cus_1', 'sub_1', 'feat_1', now() - interval '2 months', now() - interval '1 month', 'BILLED', 250, now(), now(), now()),
+      ('ten_1', 'use_2', 'cus_1', 'sub_1', 'feat_1', now() - interval '1 month', now(), 'BILLED', 80, now(), now(), now());
+  insert into invoice_items (tenant_id, id, customer_id, subscription_id, invoice_id, key, description, amount, currency, created_at)
+    values ('ten_1', 'item_1', 'cus_1', 'sub_1', 'invoice_1', 'use_1', 'Calls: usage beyond the plan', 250, 'USD', now()),
+      ('ten_1', 'item_2', 'cus_1', 'sub_1', null, 'use_2', 'Calls: usage beyond the plan', 80, 'USD', now()),
+      ('ten_1', 'item_3', 'cus_1', 'sub_1', null, 'credit:invoice_3', 'Credit from invoice 3', -700, 'USD', now()),
+      ('ten_1', 'item_4', 'cus_1', 'sub_1', null, 'item_4', 'Unused time', -20, 'USD', now());
+`;
+
+async function query<T extends pg.QueryResultRow>(url: string, sql: string): Promise<T[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const answer = await client.query<T>(sql).finally(() => client.end());
+  return answer.rows;
+}
+
+describe("a database of a version without charges", () => {
+  it("keeps every line and all that waits as charges, and its journal says what is left to pay", {
+    tags: ["long"],
+  }, async () => {
+    const connectionString = await anEmptyDatabase();
+    const names = (await readMigrations(MIGRATIONS_FOLDER)).map(({ name }) => name);
+    await migrateDatabase({ connectionString, names: new Set(names.filter((name) => name < BEFORE)) });
+    await query(connectionString, WRITTEN);
+    expect(await migrateDatabase({ connectionString })).toContain(BEFORE);
+    const charges = await query(
+      connectionString,
+      `select c.key, c.cause::text, c.amount::int, p.kind::text, p.invoice_id, p.line_id from charges c
+       join charge_placements p on p.tenant_id = c.tenant_id and p.charge_id = c.id and p.ended_at is null order by c.key`,
+    );
+    const on = (invoice: string, line: string) => ({ kind: "INVOICE", invoice_id: invoice, line_id: line });
+    const waits = { kind: "WAITING", invoice_id: null, line_id: null };
+    expect(charges).toEqual([
+      { key: "carried:invoice_3", cause: "CARRIED", amount: 700, ...on("invoice_3", "line_5") },
+      { key: "counter:use_1", cause: "COUNTER", amount: 250, ...on("invoice_1", "line_2") },
+      { key: "counter:use_2", cause: "COUNTER", amount: 80, ...waits },
+      { key: "credit:invoice_3", cause: "CREDIT", amount: -700, ...waits },
+      { key: "item:item_4", cause: "LEGACY", amount: -20, ...waits },
+      { key: "line:line_1", cause: "LEGACY", amount: 1000, ...on("invoice_1", "line_1") },
+      { key: "line:line_4", cause: "LEGACY", amount: -700, ...on("invoice_3", "line_4") },
+    ]);
+    const accounts = await query(
+      connectionString,
+      `select account::text, sum(moved)::int as amount from journal_transfers t
+       cross join lateral (values (t.debit_account, t.amount), (t.credit_account, -t.amount)) as side (account, moved)
+       group by account having sum(moved) <> 0 order by 1`,
+    );
+    expect(accounts).toEqual([
+      { account: "CASH", amount: 300 },
+      { account: "CREDIT", amount: -700 },
+      { account: "RECEIVABLE", amount: 950 },
+      { account: "REVENUE", amount: -610 },
+      { account: "UNBILLED", amount: 60 },
+    ]);
+    expect(await query(connectionString, "select count(*)::int from invoice_items")).toEqual([{ count: 4 }]);
+  });
+});
+
+describe("the version without charges, started again", () => {
+  it("finds what waits, and what it adds and invoices is charged once", async ({ world }) => {
+    const tenant = await aTenant(world);
+    const { scope } = tenant;
+    const sold = await aSubscription(tenant, { paidBy: "invoice", amount: 1000 });
+    const run = (sql: string) => world.services.pool.query(sql.replaceAll("$t", `'${tenant.id}'`));
+    const add = (id: string, amount: number) =>
+      run(`insert into invoice_items (tenant_id, id, customer_id, subscription_id, key, description, amount, currency, created_at)
+        values ($t, '${id}', '${sold.customerId}', '${sold.id}', '${id}', 'by hand ${amount}', ${amount}, 'USD', now())`);
+    await add("item_a", 300);
+    await add("item_b", 500);
+    const waiting = async () =>
+      (await findWaiting(scope.db, scope, sold.id)).map(({ amount }) => Number(amount)).sort();
+    expect(await waiting()).toEqual([300, 500]);
+    // It invoices one of them: the invoice, its line, and then the item, in one transaction.
+    await run(`
+      begin;
+      update tenants set next_invoice_number = next_invoice_number + 1 where id = $t;
+      insert into invoices (tenant_id, id, provider, number, customer_id, subscription_id, status, currency, subtotal, total, amount_due,
+          issued_at, created_at, updated_at)
+        values ($t, 'invoice_old', 'PROVIDER_B', 2, '${sold.customerId}', '${sold.id}', 'OPEN', 'USD', 1300, 1300, 1300, now(), now(), now());
+      insert into invoice_lines (tenant_id, id, invoice_id, position, description, amount)
+        values ($t, 'line_old0', 'invoice_old', 0, 'Pro', 1000), ($t, 'line_old1', 'invoice_old', 1, 'by hand 300', 300);
+      update invoice_items set invoice_id = 'invoice_old' where tenant_id = $t and id = 'item_a';
+      commit`);
+    expect(await waiting()).toEqual([500]);
+    const ofOld = await scope.db.chargePlacement.findMany({
+      where: { tenantId: tenant.id, invoiceId: "invoice_old", endedAt: null },
+      include: { charge: true },
+      orderBy: { lineId: "asc" },
+    });
+    expect(ofOld.map(({ lineId, charge }) => [lineId, charge.cause, Number(charge.amount)])).toEqual([
+      ["line_old0", "LEGACY", 1000],
+      ["line_old1", "LEGACY", 300],
+    ]);
+    expect(await balancesOf(scope.db, scope, sold.customerId)).toMatchObject({
+      ...{ UNBILLED: 500n, RECEIVABLE: 2300n, REVENUE: -2800n },
+    });
+    // The newer version takes the other one.
+    await tenant.admin.post(`/v1/billing/subscriptions/${sold.id}/cancel`, { at: "now" });
+    await billEnded(scope, sold.id);
+    expect(await waiting()).toEqual([]);
+    const items = await run("select count(*)::int as count from invoice_items where tenant_id = $t and invoice_id is null");
+    expect(items.rows).toEqual([{ count: 0 }]);
+  });
+});
