@@ -67,7 +67,9 @@ const PLAN = ["PROVIDER_LINE", 3000];
 const OVERAGE = ["COUNTER", 250];
 
 describe("charges of a subscription on cards", () => {
-  it("are sent to the renewal's draft, billed when it is issued, and the journal follows", async ({ world }) => {
+  it("are sent to the renewal's draft, billed when it is issued, and the journal follows", async ({
+    world,
+  }) => {
     const buyer = await renewed(world);
     expect(await buyer.charges()).toEqual([
       [...OVERAGE, "SENT"],
@@ -106,7 +108,9 @@ describe("charges of a subscription on cards", () => {
       where: { tenantId: buyer.scope.tenantId, id: buyer.id },
       data: { status: "ACTIVE" },
     });
-    const sent = await Promise.allSettled(Array.from({ length: 8 }, () => sendWaiting(buyer.scope, buyer.id)));
+    const sent = await Promise.allSettled(
+      Array.from({ length: 8 }, () => sendWaiting(buyer.scope, buyer.id)),
+    );
     expect(sent.filter(({ status }) => status === "fulfilled").length).toBeGreaterThan(0);
     await sendWaiting(buyer.scope, buyer.id);
     const { data } = await buyer.stripe.invoiceItems.list({ limit: 100 });
@@ -198,6 +202,25 @@ describe("charges of a subscription on cards", () => {
     expect((await buyer.charges())[0]).toEqual([...OVERAGE, "PAID"]);
   });
 
+  it("are nobody's when they are of a change that its cardholder did not confirm", async ({ world }) => {
+    const buyer = await aBuyer(world);
+    const { customer } = await buyer.stripe.subscriptions.retrieve(buyer.remote);
+    const card = await buyer.stripe.paymentMethods.attach("pm_card_authenticationRequired", {
+      customer: String(customer),
+    });
+    await buyer.stripe.subscriptions.update(buyer.remote, { default_payment_method: card.id });
+    const wanted = { plan_price_id: buyer.story.price("large") };
+    const refused = await buyer.story.post(`/v1/billing/subscriptions/${buyer.id}/change-plan`, wanted);
+    expect(refused.body.code).toBe("K7002");
+    await buyer.sync();
+    const [open] = (await buyer.stripe.invoices.list({ subscription: buyer.remote, status: "open" })).data;
+    await buyer.stripe.invoices.voidInvoice(open?.id ?? "");
+    await buyer.sync();
+    const left = await buyer.charges();
+    expect(left.filter(([, , at]) => at === "HELD" || at === "WAITING")).toEqual([]);
+    expect(await buyer.balances()).toMatchObject({ UNBILLED: 0n, RECEIVABLE: 0n, CASH: 3000n });
+  });
+
   it("go with it to invoices of ours, where it moves before they are billed", async ({ world }) => {
     const buyer = await renewed(world);
     const moved = await buyer.story.post(`/v1/billing/subscriptions/${buyer.id}/move-provider`, {
@@ -209,4 +232,3 @@ describe("charges of a subscription on cards", () => {
     expect(overage.map(([, amount, at]) => [amount, at === "PAID" || at === "OPEN"])).toEqual([[250, true]]);
   });
 });
-

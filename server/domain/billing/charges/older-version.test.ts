@@ -139,7 +139,9 @@ describe("the version without charges, started again", () => {
     await tenant.admin.post(`/v1/billing/subscriptions/${sold.id}/cancel`, { at: "now" });
     await billEnded(scope, sold.id);
     expect(await waiting()).toEqual([]);
-    const items = await run("select count(*)::int as count from invoice_items where tenant_id = $t and invoice_id is null");
+    const items = await run(
+      "select count(*)::int as count from invoice_items where tenant_id = $t and invoice_id is null",
+    );
     expect(items.rows).toEqual([{ count: 0 }]);
   });
 });

@@ -5,20 +5,25 @@ import { phasesOf, termsAt } from "../terms/phases.ts";
 
 /**
  * Decides about the charges of an invoice that was voided at the card provider. A pause voids the invoices of its subscription: the
- * price and the steps of that period are not owed, and what was owed before, such as overage, waits again. Who voided another
- * one did not say what becomes of its charges: they are held for a decision, and nothing is billed by itself. The invoice is
- * locked by the transaction.
+ * price and the steps of that period are not owed, and what was owed before, such as overage, waits again. The invoice of a change that
+ * its cardholder did not confirm was for nothing. Who voided another one did not say what becomes of its charges: they are held
+ * for a decision, and nothing is billed by itself. The invoice is locked by the transaction.
  */
 export async function releaseVoided(
   tx: Tx,
   scope: Scope,
   invoiceId: string,
-  { providerSubscriptionId, voidedAt }: Pick<ProviderInvoice, "providerSubscriptionId" | "voidedAt">,
+  remote: Pick<ProviderInvoice, "providerSubscriptionId" | "voidedAt" | "reason">,
 ): Promise<void> {
+  const { providerSubscriptionId, voidedAt } = remote;
   // Items of ours that come back on it only now are on it before they are taken off.
   await tx.$executeRaw`select usher_place_lines(${scope.tenantId}, ${invoiceId})`;
   const isPause = await wasPaused(tx, scope, providerSubscriptionId, voidedAt ?? scope.clock.now());
+  const isNotMade = !isPause && (await isOfUnconfirmedChange(tx, scope, invoiceId, remote));
   await releaseInvoice(tx, scope, invoiceId, ({ cause }) => {
+    if (isNotMade) {
+      return { to: cause === "PROVIDER_LINE" ? "WRITTEN_OFF" : "WAITING", code: "NOT_MADE", reason: null };
+    }
     if (!isPause) return { to: "HELD", code: "VOIDED", reason: null };
     return { to: cause === "PROVIDER_LINE" ? "WRITTEN_OFF" : "WAITING", code: "PAUSED", reason: null };
   });
@@ -40,4 +45,21 @@ async function wasPaused(
   if (!row) return false;
   const terms = termsAt(await phasesOf(tx, scope, row.id), moment);
   return row.status === "PAUSED" || terms?.collecting === "PAUSED";
+}
+
+/** Whether an invoice is that of a change that waited for its cardholder (K7002): a paid one is never voided. */
+async function isOfUnconfirmedChange(
+  tx: Tx,
+  { tenantId }: Scope,
+  invoiceId: string,
+  { reason }: Pick<ProviderInvoice, "reason">,
+): Promise<boolean> {
+  if (reason !== "subscription_update") return false;
+  const { subscriptionId } = await tx.invoice.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId, id: invoiceId } },
+  });
+  const asked = await tx.providerOperation.count({
+    where: { tenantId, subscriptionId: subscriptionId ?? "", kind: "CHANGE_PLAN", failureCode: "K7002" },
+  });
+  return asked > 0;
 }
