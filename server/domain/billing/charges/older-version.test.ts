@@ -12,7 +12,7 @@ import { findWaiting } from "./waiting-charges.ts";
 
 // A database that a version without charges wrote, and one that such a version writes to again.
 
-const BEFORE = "20261123021519_charges";
+const BEFORE = "20261123040500_charges";
 
 /** What that version wrote: an invoice in part paid, a void one, and lines that wait. */
 const WRITTEN = `
