@@ -59,7 +59,7 @@ const REMIND = `select i.tenant_id as "tenantId", i.id from invoices i
 const FINAL = `select s.tenant_id as "tenantId", s.id from charge_placements p
   join charges w on w.tenant_id = p.tenant_id and w.id = p.charge_id
   join subscriptions s on s.tenant_id = w.tenant_id and s.id = w.subscription_id ${REAL_TIME}
-  where p.kind = 'WAITING' and p.ended_at is null and s.provider = 'PROVIDER_B' and s.status = 'CANCELED' and s.ended_at <= $1
+  where p.kind = 'WAITING' and p.ended_at is null and p.invoice_id is null and s.provider = 'PROVIDER_B' and s.status = 'CANCELED' and s.ended_at <= $1
     and (s.tenant_id, s.id) > ($2, $3)
   group by s.tenant_id, s.id having sum(w.amount) > 0
   order by s.tenant_id, s.id limit $4`;
