@@ -29,7 +29,8 @@ async function findObligations(tx: Tx, { tenantId }: Scope, { customers }: Perso
   const waiting = await tx.$queryRaw<{ count: bigint }[]>`
     select count(*) as count from (
       select c.subscription_id from charges c
-      join charge_placements p on p.tenant_id = c.tenant_id and p.charge_id = c.id and p.kind = 'WAITING' and p.ended_at is null
+      join charge_placements p on p.tenant_id = c.tenant_id and p.charge_id = c.id 
+        and p.kind in ('WAITING', 'INVOICE') and p.invoice_id is null and p.ended_at is null
       where c.tenant_id = ${tenantId} and c.customer_id = any(${customers})
       group by c.subscription_id having sum(c.amount) > 0) owed`;
   return {

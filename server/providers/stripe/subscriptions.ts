@@ -118,7 +118,6 @@ async function viewOrReason(
   }
 }
 
-/** Stripe ignores idempotency keys on DELETE and answers 404 for an ended subscription, which we accept. */
 /**
  * Issues the drafts of a subscription that is about to end: a renewal's stays one for about an hour, and Stripe issues no draft of
  * a subscription that has ended by itself ("auto_advance": https://docs.stripe.com/billing/subscriptions/cancel#handle-invoice-items).
@@ -132,6 +131,7 @@ async function collectDrafts(stripe: Stripe, subscription: string): Promise<void
   for (const { id = "" } of data) await issueDraft(stripe, id);
 }
 
+/** Stripe ignores idempotency keys on DELETE and answers 404 for an ended subscription, which we accept. */
 async function cancel(stripe: Stripe, id: string): Promise<ProviderSubscription> {
   try {
     await collectDrafts(stripe, id);
