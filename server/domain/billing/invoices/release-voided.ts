@@ -1,3 +1,4 @@
+import type { Invoice } from "../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import type { ProviderInvoice } from "../../../providers/port.ts";
 import { releaseInvoice } from "../charges/release-charges.ts";
@@ -13,12 +14,16 @@ export async function releaseVoided(
   tx: Tx,
   scope: Scope,
   invoiceId: string,
+  before: Pick<Invoice, "status" | "issuedAt"> | null,
   remote: Pick<ProviderInvoice, "providerSubscriptionId" | "voidedAt" | "reason">,
 ): Promise<void> {
   const { providerSubscriptionId, voidedAt } = remote;
   // Items of ours that come back on it only now are on it before they are taken off.
   await tx.$executeRaw`select usher_place_lines(${scope.tenantId}, ${invoiceId})`;
-  const isPause = await wasPaused(tx, scope, providerSubscriptionId, voidedAt ?? scope.clock.now());
+  const pausedAt = await pauseAt(tx, scope, providerSubscriptionId, voidedAt ?? scope.clock.now());
+  // A pause voids what would be issued in it, no invoice that was open before: a person did that.
+  const openSince = before?.status === "OPEN" ? before.issuedAt : null;
+  const isPause = pausedAt !== null && (openSince === null || openSince > pausedAt);
   const isNotMade = !isPause && (await isOfUnconfirmedChange(tx, scope, invoiceId, remote));
   await releaseInvoice(tx, scope, invoiceId, ({ cause }) => {
     if (isNotMade) {
@@ -29,22 +34,26 @@ export async function releaseVoided(
   });
 }
 
-/** Whether a subscription was paused at a moment, or is: a pause at the provider may have been learned only after it. */
-async function wasPaused(
+/**
+ * Since when a subscription was paused at a moment, or is: a pause at the provider may have been learned only after it. null: it was
+ * not.
+ */
+async function pauseAt(
   tx: Tx,
   scope: Scope,
   providerSubscriptionId: string | null,
   moment: Date,
-): Promise<boolean> {
-  if (providerSubscriptionId === null) return false;
+): Promise<Date | null> {
+  if (providerSubscriptionId === null) return null;
   const { tenantId } = scope;
   const key = { tenantId, provider: "PROVIDER_A", providerSubscriptionId } as const;
   const row = await tx.subscription.findUnique({
     where: { tenantId_provider_providerSubscriptionId: key },
   });
-  if (!row) return false;
+  if (!row) return null;
+  if (row.status === "PAUSED") return row.pausedAt ?? moment;
   const terms = termsAt(await phasesOf(tx, scope, row.id), moment);
-  return row.status === "PAUSED" || terms?.collecting === "PAUSED";
+  return terms?.collecting === "PAUSED" ? terms.from : null;
 }
 
 /** Whether an invoice is that of a change that waited for its cardholder (K7002): a paid one is never voided. */

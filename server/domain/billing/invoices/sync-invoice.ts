@@ -137,7 +137,8 @@ async function save(
     update: { ...owner, ...columns, ...NEXT_VERSION, updatedAt: now },
   });
   await syncLines(tx, scope, id, remote);
-  if (remote.status === "VOID" && before?.status !== "VOID") await releaseVoided(tx, scope, id, remote);
+  if (remote.status === "VOID" && before?.status !== "VOID")
+    await releaseVoided(tx, scope, id, before, remote);
   const after = await tx.invoice.findUniqueOrThrow({ where, include: INVOICE_PARTS });
   await recordChange(tx, scope, {
     type: typeOf(before, remote),

@@ -5,7 +5,7 @@ import type { ProviderInvoice, ProviderInvoiceLine } from "../../../providers/po
 
 /**
  * Saves the lines of the card provider's invoice. A line keeps its id, under which its charge is on it: the id is made of the
- * provider's. Lines that a draft has no more are deleted; one with a charge stays. The invoice is locked by the transaction.
+ * provider's. Lines that a draft has no more are deleted; one with a charge stays, after the others. The invoice is locked by the transaction.
  */
 export async function syncLines(
   tx: Tx,
@@ -33,7 +33,9 @@ export async function syncLines(
     return { tenantId, id: idOf(line, position), invoiceId, position, ...shown, ...provider };
   });
   const kept = new Set(rows.map(({ id }) => id));
-  const gone = known.filter(({ id }) => !kept.has(id) && !hasCharge.has(id));
+  const others = known.filter(({ id }) => !kept.has(id));
+  const gone = others.filter(({ id }) => !hasCharge.has(id));
+  const staying = others.filter(({ id }) => hasCharge.has(id));
   await tx.invoiceLine.deleteMany({ where: { tenantId, id: { in: gone.map(({ id }) => id) } } });
   // Out of the way of the new positions, of which each is given once.
   await tx.$executeRaw`update invoice_lines set position = -1 - position where tenant_id = ${tenantId} and invoice_id = ${invoiceId}`;
@@ -42,6 +44,11 @@ export async function syncLines(
       where: { tenantId_id: { tenantId, id: row.id } },
       create: row,
       update: row,
+    });
+  for (const [nth, { id }] of staying.entries())
+    await tx.invoiceLine.update({
+      where: { tenantId_id: { tenantId, id } },
+      data: { position: rows.length + nth },
     });
 }
 
