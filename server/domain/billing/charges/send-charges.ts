@@ -24,13 +24,29 @@ export async function sendCharges(
   provider: CardProvider,
   subscription: SoldAtProvider,
 ): Promise<number> {
-  const sending = await scope.db.$transaction((tx) => claimWaiting(tx, scope, subscription.id));
+  const sending = await scope.db.$transaction(async (tx) => {
+    await claimWaiting(tx, scope, subscription.id);
+    return findUnfinished(tx, scope, subscription.id);
+  });
   for (const placement of sending) await sendOne(scope, provider, subscription, placement);
   return sending.length;
 }
 
-/** Marks what waits as sent, and returns all that has no item at the provider yet. */
-async function claimWaiting(tx: Tx, scope: Scope, subscriptionId: string): Promise<Sent[]> {
+/**
+ * Finishes what a worker left that died between its mark and the card provider's answer: the item that it made is found, or made.
+ * Nothing that waits is sent. K7xxx.
+ */
+export async function finishSending(
+  scope: Scope,
+  provider: CardProvider,
+  subscription: SoldAtProvider,
+): Promise<void> {
+  for (const placement of await findUnfinished(scope.db, scope, subscription.id))
+    await sendOne(scope, provider, subscription, placement);
+}
+
+/** Marks what waits as sent. */
+async function claimWaiting(tx: Tx, scope: Scope, subscriptionId: string): Promise<void> {
   const { tenantId, actor, clock } = scope;
   const now = clock.now();
   const waiting = await lockWaiting(tx, scope, subscriptionId);
@@ -43,13 +59,19 @@ async function claimWaiting(tx: Tx, scope: Scope, subscriptionId: string): Promi
     data: waiting.map((charge) => {
       const id = newId("chargePlacement");
       // The provider answers a key that it has seen with the item of then, which may be gone.
-      const providerKey = isRepeated.has(charge.id) ? id : (charge.sourceId ?? charge.id);
+      // A counter's own id is what older versions used. Several charges may come from one invoice.
+      const first = charge.cause === "COUNTER" ? (charge.sourceId ?? charge.id) : charge.id;
+      const providerKey = isRepeated.has(charge.id) ? id : first;
       return {
         ...{ tenantId, id, chargeId: charge.id, kind: "INVOICE" as const, providerKey },
         ...{ actorType: actor.type, actorId: actor.id, createdAt: now },
       };
     }),
   });
+}
+
+/** What is marked as sent and has no item at the provider yet, as far as we know. */
+function findUnfinished(tx: Tx, { tenantId }: Scope, subscriptionId: string): Promise<Sent[]> {
   return tx.chargePlacement.findMany({
     where: {
       ...{ tenantId, kind: "INVOICE", endedAt: null, invoiceId: null, providerItemId: null },
@@ -71,26 +93,39 @@ async function sendOne(
     ...{ key: providerKey ?? id, customerId, subscriptionId },
     ...{ amount, currency, description, periodStart, periodEnd },
   });
-  await scope.db.chargePlacement.updateMany({
-    where: { tenantId: scope.tenantId, id, providerItemId: null },
+  const { tenantId, db } = scope;
+  await db.chargePlacement.updateMany({
+    where: { tenantId, id, providerItemId: null },
     data: { providerItemId: item.id },
   });
+  const { endedAt } = await db.chargePlacement.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId, id } },
+  });
+  // It was taken back while this worker waited for the provider, which may have made the item once more: the charge waits already.
+  if (endedAt !== null) await provider.removeInvoiceItem(item.id);
 }
 
 /**
  * Takes the charges of a subscription that were sent and are on no finalized invoice back from the card provider; they wait again.
- * One that is being sent at this moment, or was finalized meanwhile, stays. K7xxx.
+ * One that was finalized meanwhile stays. What a worker left half sent is finished first, so that nothing stays between. K7xxx.
  */
 export async function takeBackCharges(
   scope: Scope,
   provider: CardProvider,
-  subscriptionId: string,
+  subscription: SoldAtProvider,
   endCode: string,
 ): Promise<void> {
   const { tenantId, db } = scope;
+  await finishSending(scope, provider, subscription);
   const sent = await db.chargePlacement.findMany({
     where: {
-      ...{ tenantId, kind: "INVOICE", endedAt: null, invoiceId: null, charge: { subscriptionId } },
+      ...{
+        tenantId,
+        kind: "INVOICE",
+        endedAt: null,
+        invoiceId: null,
+        charge: { subscriptionId: subscription.id },
+      },
       providerItemId: { not: null },
     },
     orderBy: { id: "asc" },

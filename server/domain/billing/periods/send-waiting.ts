@@ -1,7 +1,7 @@
 import { Prisma } from "../../../platform/database/client/client.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
-import { type SoldAtProvider, sendCharges, takeBackCharges } from "../charges/send-charges.ts";
+import { finishSending, type SoldAtProvider, sendCharges, takeBackCharges } from "../charges/send-charges.ts";
 import { sumOfWaiting } from "../charges/waiting-charges.ts";
 import { syncInvoices } from "../invoices/sync-invoice.ts";
 import { getSubscriptionOrThrow } from "../terms/load-subscription.ts";
@@ -65,8 +65,9 @@ export async function sendWaiting(scope: Scope, subscriptionId: string): Promise
     });
     await syncInvoices(scope, providerSubscriptionId, LAST_INVOICES);
   };
+  await finishSending(scope, provider, sold);
   await invoiceNow();
-  await takeBackCharges(scope, provider, id, "ENDED");
+  await takeBackCharges(scope, provider, sold, "ENDED");
   if ((await sumOfWaiting(scope.db, scope, id)) <= 0n) return;
   await sendCharges(scope, provider, sold);
   await invoiceNow();

@@ -202,11 +202,19 @@ async function toInvoices(
 ): Promise<void> {
   const { db } = caller;
   const id = operation.subscriptionId;
-  const { customer } = await getSubscriptionOrThrow(db, caller, id);
+  const { customer, providerCustomerId } = await getSubscriptionOrThrow(db, caller, id);
   const scope = await withCustomerClock(db, caller, customer);
   const { leaves } = stored;
+  const takeBack = async () => {
+    if (leaves === null) return;
+    // A try before this one may have moved our row already.
+    const payer = providerCustomerId ?? (await provider.readSubscription(leaves))?.customerId;
+    if (!payer) return;
+    const sold = { id, providerCustomerId: payer, providerSubscriptionId: leaves };
+    await takeBackCharges(scope, provider, sold, "MOVED");
+  };
   const copyInvoices = async () => (leaves === null ? undefined : syncInvoices(caller, leaves));
-  await takeBackCharges(scope, provider, id, "MOVED");
+  await takeBack();
   await copyInvoices();
   await db.$transaction(async (tx) => {
     const current = await lockSubscription(tx, scope, id);
@@ -222,7 +230,7 @@ async function toInvoices(
   if (leaves !== null)
     await provider.cancelSubscription({ id: leaves, idempotencyKey: `${operation.id}:leave` });
   // A worker may have sent something before the move.
-  await takeBackCharges(scope, provider, id, "MOVED");
+  await takeBack();
   await copyInvoices();
   await db.$transaction((tx) => completeOperation(tx, caller, operation));
 }

@@ -46,17 +46,21 @@ function endLater(scope: Scope, id: string): Promise<void> {
 const CAN_PAUSE = ["ACTIVE", "TRIALING", "PAST_DUE", "PAUSED"];
 
 /** Pauses collection and access. Idempotent. K6001, K6003 unpaid or ended, K7xxx. */
-export function pauseSubscription(scope: Scope, { id }: z.output<typeof SubscriptionId>): Promise<View> {
-  return change(scope, id, {
+export function pauseSubscription(scope: Scope, input: z.output<typeof SubscriptionId>): Promise<View> {
+  return change(scope, input.id, {
     isAllowed: ({ status }) => CAN_PAUSE.includes(status),
     isReached: ({ status }) => status === "PAUSED",
     callProvider: async (provider, remoteId, row) => {
       // A pause voids the renewal's draft: what was owed before is not on it, and waits for a later invoice.
-      await takeBackCharges(scope, provider, row.id, "PAUSED");
+      const { id, providerCustomerId } = row;
+      if (providerCustomerId !== null) {
+        const sold = { id, providerCustomerId, providerSubscriptionId: remoteId };
+        await takeBackCharges(scope, provider, sold, "PAUSED");
+      }
       await provider.pauseSubscription(remoteId);
     },
     changeOurs: (inTime) =>
-      withRow(inTime, id, async (tx, row) => {
+      withRow(inTime, input.id, async (tx, row) => {
         if (row.status === "PAUSED") return;
         const paused = { status: "PAUSED", pausedAt: inTime.clock.now(), pastDueSince: null } as const;
         await setSubscription(tx, inTime, row, "subscription.paused", paused);
