@@ -174,6 +174,14 @@ const BREAKS: [string, string][] = [
        where s.tenant_id = $tenant and s.id = t.subscription_id and s.status = 'CANCELED'`,
   ],
   [
+    "charges-are-invoiced-in-time",
+    `insert into charges (tenant_id, id, customer_id, subscription_id, provider, cause, key, amount, currency, description, period_start,
+        period_end, due_at, created_at)
+       select tenant_id, 'chg_x', customer_id, id, provider, 'ITEM', 'x', 5, 'USD', 'x', now(), now(), now() - interval '5 days', now()
+       from subscriptions where tenant_id = $tenant and provider = 'PROVIDER_A' and status = 'ACTIVE' limit 1;
+     set constraints all immediate`,
+  ],
+  [
     "changes-that-wait-say-when",
     "update subscriptions set pending_change_at = now() where tenant_id = $tenant",
   ],

@@ -241,6 +241,18 @@ export const INVARIANTS: Invariant[] = [
       group by s.tenant_id, s.id, s.ended_at having sum(c.amount) > 0`,
   },
   {
+    name: "charges-are-invoiced-in-time",
+    meaning:
+      "A charge of a live subscription on cards is on no issued invoice four days after it was due. The card provider keeps a draft for three at most.",
+    sql: `select c.tenant_id, c.id, p.kind || ', due ' || c.due_at as wrong
+      from charge_placements p
+      join charges c on c.tenant_id = p.tenant_id and c.id = p.charge_id and c.due_at < now() - interval '4 days'
+      join subscriptions s on s.tenant_id = c.tenant_id and s.id = c.subscription_id
+      join customers u on u.tenant_id = s.tenant_id and u.id = s.customer_id and u.test_clock_id is null
+      where p.ended_at is null and p.invoice_id is null and p.kind in ('WAITING', 'INVOICE') and s.provider = 'PROVIDER_A'
+        and s.status in ('ACTIVE', 'TRIALING', 'PAST_DUE')`,
+  },
+  {
     name: "changes-that-wait-say-when",
     meaning:
       "A change that waits for a period's end lacks its moment or its plan, or waits on a subscription that has ended.",

@@ -1,21 +1,27 @@
 import Stripe from "stripe";
 import { describe, expect } from "vitest";
+import { newId } from "../../../platform/ids.ts";
 import { aStory } from "../../../testing/a-story.ts";
 import { it } from "../../../testing/it.ts";
 import type { World } from "../../../testing/world.ts";
-import { syncInvoices } from "../invoices/sync-invoice.ts";
+import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
+import { syncInvoice, syncInvoices } from "../invoices/sync-invoice.ts";
+import { closePeriod } from "../periods/close-period.ts";
+import { invoiceOverage } from "../periods/invoice-overage.ts";
 import { sendWaiting } from "../periods/send-waiting.ts";
 import { balancesOf } from "./balances.ts";
+import { sendCharges, takeBackCharges } from "./send-charges.ts";
+import { writeCharges } from "./write-charges.ts";
 
 // Where the charges of a subscription on cards are, and what the journal says of them, over REST and the card provider's own API.
 
-async function aBuyer(world: World) {
+async function aBuyer(world: World, interval: "MONTH" | "YEAR" = "MONTH") {
   const prices = [{ currency: "USD", pricing: "FLAT" as const, unitAmount: 50 }];
   const calls = { limit: 100, overage: "BILL" as const, resetInterval: "MONTH" as const, prices };
   const story = await aStory(world, "2030-01-10T10:00:00Z", {
     features: { calls: { type: "METERED" } },
     plans: [
-      { slug: "pro", entitlements: { calls }, prices: [{ amount: 3000 }] },
+      { slug: "pro", entitlements: { calls }, prices: [{ amount: 3000, interval }] },
       { slug: "large", entitlements: { calls }, prices: [{ amount: 9000 }] },
     ],
   });
@@ -33,8 +39,48 @@ async function aBuyer(world: World) {
     where: { tenantId_id: { tenantId: scope.tenantId, id } },
   });
   const remote = row.providerSubscriptionId ?? "";
+  const { customerId, provider } = row;
+  const owner = { customerId, provider, subscriptionId: id, currency: "USD" };
   return {
     ...{ story, id, scope, stripe, remote },
+    sold: { id, providerCustomerId: row.providerCustomerId ?? "", providerSubscriptionId: remote },
+    /** Something else that is owed: 0.70. */
+    owe: (nth = 1) =>
+      scope.db.$transaction((tx) =>
+        writeCharges(tx, scope, owner, [
+          {
+            ...{
+              key: `item:${id}:${nth}`,
+              cause: "ITEM",
+              sourceId: "invoice_of_both",
+              description: "Something",
+            },
+            ...{ amount: 70n, isProration: false },
+            period: { start: new Date("2030-01-10T10:00:00Z"), end: new Date("2030-01-11T10:00:00Z") },
+          },
+        ]),
+      ),
+    /** A worker marks the charges as sent, and dies. */
+    async mark() {
+      const found = await scope.db.chargePlacement.findMany({
+        where: { tenantId: scope.tenantId, kind: "WAITING", endedAt: null, charge: { subscriptionId: id } },
+        include: { charge: true },
+      });
+      for (const { charge } of found)
+        await scope.db.chargePlacement.create({
+          data: {
+            ...{
+              tenantId: scope.tenantId,
+              id: newId("chargePlacement"),
+              chargeId: charge.id,
+              kind: "INVOICE",
+            },
+            ...{ providerKey: charge.sourceId ?? charge.id, actorType: "SYSTEM", actorId: "worker" },
+            createdAt: scope.clock.now(),
+          },
+        });
+      return found.length;
+    },
     balances: () => balancesOf(scope.db, scope, row.customerId),
     sync: () => syncInvoices(scope, remote),
     /** Each charge and where it is: the status of its invoice, or why it is on none. */
@@ -132,7 +178,7 @@ describe("charges of a subscription on cards", () => {
       [...PLAN, "WRITTEN_OFF"],
     ]);
     await buyer.story.tell(buyer.id, "resume");
-    expect((await buyer.charges())[0]).toEqual([...OVERAGE, "SENT"]);
+    expect((await buyer.charges())[0]).toEqual([...OVERAGE, "PAID"]);
     await buyer.story.tell(buyer.id, "change-plan", { plan_price_id: buyer.story.price("large") });
     expect((await buyer.story.subscription(buyer.id)).current_period_start).toBe("2030-02-10T12:00:00.000Z");
     expect((await buyer.charges()).at(-1)).toEqual(["PROVIDER_LINE", 9000, "PAID"]);
@@ -230,5 +276,138 @@ describe("charges of a subscription on cards", () => {
     await buyer.story.to("2030-03-10T12:00:00Z");
     const overage = (await buyer.charges()).filter(([cause]) => cause === "COUNTER");
     expect(overage.map(([, amount, at]) => [amount, at === "PAID" || at === "OPEN"])).toEqual([[250, true]]);
+  });
+
+  it("are billed when a worker died between marking and sending them, and it is canceled then", async ({
+    world,
+  }) => {
+    const buyer = await aBuyer(world);
+    await buyer.story.tell(buyer.id, "pause");
+    await buyer.story.to("2030-02-10T10:30:00Z");
+    expect(await buyer.mark()).toBe(1);
+    await buyer.story.tell(buyer.id, "cancel", { at: "now" });
+    await buyer.sync();
+    expect((await buyer.charges())[0]).toEqual([...OVERAGE, "PAID"]);
+  });
+
+  it("are an item each, where several come from one invoice", async ({ world }) => {
+    const buyer = await aBuyer(world);
+    await buyer.owe(1);
+    await buyer.owe(2);
+    await sendWaiting(buyer.scope, buyer.id);
+    const { data } = await buyer.stripe.invoiceItems.list({ pending: true, limit: 100 });
+    expect(data.map(({ amount }) => amount)).toEqual([70, 70]);
+  });
+
+  it("go along when a worker died between marking and sending them, and it moves then", async ({ world }) => {
+    const buyer = await aBuyer(world);
+    await buyer.owe();
+    expect(await buyer.mark()).toBe(1);
+    const moved = await buyer.story.post(`/v1/billing/subscriptions/${buyer.id}/move-provider`, {
+      provider: "PROVIDER_B",
+    });
+    expect(moved.status, JSON.stringify(moved.body)).toBe(200);
+    expect((await buyer.charges()).find(([cause]) => cause === "ITEM")).toEqual(["ITEM", 70, "WAITING"]);
+  });
+
+  it("are not made once more by a worker that is slow, while another takes them back", async ({ world }) => {
+    const buyer = await renewed(world);
+    const { scope, sold, stripe } = buyer;
+    const provider = await cardProviderOf(scope);
+    await buyer.owe();
+    await sendCharges(
+      scope,
+      {
+        ...provider,
+        async ensureInvoiceItem(input) {
+          await takeBackCharges(scope, provider, sold, "PAUSED");
+          await stripe.invoices.finalizeInvoice((await buyer.draft())?.id ?? "");
+          return provider.ensureInvoiceItem(input);
+        },
+      },
+      sold,
+    );
+    const { data } = await stripe.invoiceItems.list({ pending: true, limit: 100 });
+    expect(data.map(({ amount }) => amount)).toEqual([]);
+    expect((await buyer.charges()).find(([cause]) => cause === "ITEM")).toEqual(["ITEM", 70, "WAITING"]);
+  });
+
+  it("are sent before what is due is invoiced, where sending them failed at first", async ({ world }) => {
+    const buyer = await aBuyer(world, "YEAR");
+    const { tenantId } = buyer.scope;
+    const record = await buyer.scope.db.usageRecord.findFirstOrThrow({
+      where: { tenantId, subscriptionId: buyer.id },
+    });
+    const inTime = { ...buyer.scope, clock: { now: () => new Date("2030-02-10T10:30:00Z") } };
+    await closePeriod(inTime, record);
+    expect((await buyer.charges())[0]).toEqual([...OVERAGE, "WAITING"]);
+    await invoiceOverage(inTime, buyer.id);
+    await buyer.sync();
+    expect((await buyer.charges()).find(([cause]) => cause === "COUNTER")).toEqual([...OVERAGE, "PAID"]);
+  });
+
+  it("are invoiced by themselves when they came too late for the renewal's invoice", async ({ world }) => {
+    const buyer = await aBuyer(world);
+    const { data } = await buyer.stripe.testHelpers.testClocks.list({ limit: 1 });
+    const clock = data[0]?.id ?? "";
+    // The provider's clock is ahead, and its renewal's invoice is issued, while ours says that the month still runs.
+    await buyer.stripe.testHelpers.testClocks.advance(clock, {
+      frozen_time: Date.parse("2030-02-10T12:30:00Z") / 1000,
+    });
+    await expect
+      .poll(async () => (await buyer.stripe.testHelpers.testClocks.retrieve(clock)).status, {
+        timeout: 10_000,
+      })
+      .toBe("ready");
+    await buyer.story.to("2030-02-10T12:30:00Z");
+    expect((await buyer.charges())[0]).toEqual([...OVERAGE, "PAID"]);
+    expect((await buyer.story.invoices(buyer.id)).map(({ total }) => total)).toEqual([3000, 3000, 250]);
+    await buyer.story.to("2030-03-10T13:00:00Z");
+    expect((await buyer.story.invoices(buyer.id)).map(({ total }) => total)).toEqual([3000, 3000, 250, 3000]);
+  });
+
+  it("are held when a person voids an invoice that was open before a pause", async ({ world }) => {
+    const buyer = await renewed(world);
+    const id = (await buyer.draft())?.id ?? "";
+    await buyer.stripe.invoices.finalizeInvoice(id, { auto_advance: false });
+    await buyer.sync();
+    await buyer.story.tell(buyer.id, "pause");
+    await buyer.stripe.invoices.voidInvoice(id);
+    await buyer.sync();
+    expect(await buyer.charges()).toEqual([
+      [...OVERAGE, "HELD"],
+      [...PLAN, "PAID"],
+      [...PLAN, "HELD"],
+    ]);
+  });
+
+  it("keep their line where the provider has it no more, however often the invoice is read", async ({
+    world,
+  }) => {
+    const buyer = await renewed(world);
+    await buyer.story.to("2030-02-10T12:00:00Z");
+    await buyer.sync();
+    const { db, tenantId } = buyer.scope;
+    const invoice = await db.invoice.findFirstOrThrow({
+      where: { tenantId, subscriptionId: buyer.id },
+      orderBy: { createdAt: "desc" },
+      include: { lines: { orderBy: { position: "asc" } } },
+    });
+    const last = invoice.lines.at(-1);
+    await buyer.owe();
+    const { id: chargeId } = await db.charge.findFirstOrThrow({ where: { tenantId, cause: "ITEM" } });
+    // In the place of the last line an older version copied one that the provider has no more.
+    await db.invoiceLine.delete({ where: { tenantId_id: { tenantId, id: last?.id ?? "" } } });
+    const gone = { tenantId, invoiceId: invoice.id, id: newId("invoiceLine"), position: last?.position ?? 0 };
+    await db.invoiceLine.create({ data: { ...gone, description: "Something", amount: 70n } });
+    await db.chargePlacement.create({
+      data: {
+        ...{ tenantId, id: newId("chargePlacement"), chargeId, kind: "INVOICE", invoiceId: invoice.id },
+        ...{ lineId: gone.id, actorType: "SYSTEM", actorId: "worker", createdAt: buyer.scope.clock.now() },
+      },
+    });
+    for (let time = 0; time < 3; time++) await syncInvoice(buyer.scope, invoice.providerInvoiceId ?? "");
+    const lines = await db.invoiceLine.findMany({ where: { tenantId, invoiceId: invoice.id } });
+    expect(lines.map(({ position }) => position).sort()).toEqual([0, 1, 2]);
   });
 });

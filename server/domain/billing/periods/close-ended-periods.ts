@@ -3,6 +3,7 @@ import { getSubscriptionOrThrow } from "../terms/load-subscription.ts";
 import { billAllocatedUnits } from "./bill-allocated.ts";
 import { billableUntil } from "./billable-until.ts";
 import { closePeriod, type EndedPeriod } from "./close-period.ts";
+import { findLate, invoiceLate } from "./invoice-late.ts";
 import { invoiceOverage, overageDueBy } from "./invoice-overage.ts";
 import { findToSend, sendWaiting } from "./send-waiting.ts";
 
@@ -63,6 +64,21 @@ export async function closeEndedPeriods(scope: Scope, which: Which = {}): Promis
       unclosed.failed++;
       unclosed.error = error;
       scope.log.error({ err: error, subscription_id: subscriptionId }, "overage could not be invoiced yet");
+    }
+  }
+  // Those of all customers, who are many, are due work of their own.
+  const { customerId } = which;
+  const late = customerId === undefined ? [] : await findLate(scope, { ...which, customerId });
+  for (const subscriptionId of late) {
+    try {
+      await invoiceLate(scope, subscriptionId);
+    } catch (error) {
+      unclosed.failed++;
+      unclosed.error = error;
+      scope.log.error(
+        { err: error, subscription_id: subscriptionId },
+        "late charges could not be invoiced yet",
+      );
     }
   }
   return unclosed;

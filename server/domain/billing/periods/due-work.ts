@@ -2,6 +2,7 @@ import type { Prisma } from "../../../platform/database/client/client.ts";
 import { asItems, type Due, doDueWork } from "../../../platform/due-work.ts";
 import type { Services } from "../../../platform/scope.ts";
 import { closeEndedPeriods } from "./close-ended-periods.ts";
+import { IS_LATE, invoiceLate } from "./invoice-late.ts";
 import { overageDueBy } from "./invoice-overage.ts";
 import { NEEDS_PROVIDER, sendWaiting } from "./send-waiting.ts";
 
@@ -11,6 +12,7 @@ export async function closeDuePeriods(services: Services): Promise<void> {
   await closeWhere(services, "close-periods", { settledAt: null, periodEnd: { lte: now } });
   await closeWhere(services, "invoice-overage", overageDueBy(now));
   await sendDueCharges(services);
+  await invoiceLateCharges(services);
 }
 
 /** Sends charges that wait to the card provider, for instance those of a subscription that was resumed at the provider. */
@@ -24,6 +26,27 @@ function sendDueCharges(services: Services): Promise<void> {
     work: (scope, { id }) => sendWaiting(scope, id),
   });
 }
+
+/** A provider may keep drafts for days, while a callback is not answered: it is asked about few at once, and about others next time. */
+const LATE = { items: 50, seconds: 20 };
+
+/** Invoices charges that no renewal's invoice took in time. */
+function invoiceLateCharges(services: Services): Promise<void> {
+  return doDueWork(services, {
+    name: "invoice-late-charges",
+    find: async (_, limit) =>
+      (await services.pool.query<Due>({ text: TO_INVOICE, values: [services.clock.now(), limit] })).rows,
+    work: (scope, { id }) => invoiceLate(scope, id),
+    limit: LATE,
+  });
+}
+
+const TO_INVOICE = `select s.tenant_id as "tenantId", s.id from charge_placements p
+  join charges c on c.tenant_id = p.tenant_id and c.id = p.charge_id and c.due_at <= $1
+  join subscriptions s on s.tenant_id = c.tenant_id and s.id = c.subscription_id
+  join customers u on u.tenant_id = s.tenant_id and u.id = s.customer_id and u.test_clock_id is null
+  where ${IS_LATE}
+  group by s.tenant_id, s.id order by random() limit $2`;
 
 const TO_SEND = `select s.tenant_id as "tenantId", s.id from charge_placements p
   join charges c on c.tenant_id = p.tenant_id and c.id = p.charge_id

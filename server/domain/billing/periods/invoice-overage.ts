@@ -4,6 +4,7 @@ import type { Scope } from "../../../platform/scope.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { issueInvoice } from "../invoices/issue-invoice.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../terms/load-subscription.ts";
+import { sendWaiting } from "./send-waiting.ts";
 
 /**
  * When overage of an ended period is invoiced by itself: at the end of the month, counted from the anchor, in which the period
@@ -16,6 +17,24 @@ export function overageDueAt(
   if (planPrice.interval !== "YEAR" || renewal === null || status === "CANCELED") return null;
   const due = periodAt(anchor, "MONTH", new Date(periodEnd.getTime() - 1)).end;
   return due < renewal ? due : null;
+}
+
+/** A renewal's invoice is a draft for about an hour, and takes overage meanwhile; an hour more for clocks that differ. */
+const TAKEN_WITHIN_MS = 2 * 3_600_000;
+
+/**
+ * When what an ended period of a subscription on cards bills is to be on an invoice, by itself where no renewal's took it: two hours
+ * after the renewal that follows the period. null where we invoice, whose renewals take all that waits, and after the end.
+ */
+export function chargeDueAt(
+  { provider, status, currentPeriodStart, currentPeriodEnd }: LoadedSubscription,
+  periodEnd: Date,
+): Date | null {
+  if (provider !== "PROVIDER_A" || status === "CANCELED") return null;
+  // The provider may have begun the next period, or the next three, before this one was closed.
+  const isBegun = currentPeriodStart !== null && currentPeriodStart >= periodEnd;
+  const renewal = isBegun ? currentPeriodStart : currentPeriodEnd;
+  return renewal && new Date(renewal.getTime() + TAKEN_WITHIN_MS);
 }
 
 /** The counters whose overage is to be invoiced by now. A paused subscription is invoiced when it is resumed. */
@@ -67,6 +86,8 @@ async function invoiceAtProvider(scope: Scope, row: LoadedSubscription): Promise
   const [newest] = due;
   if (!newest) return;
   if (providerCustomerId && providerSubscriptionId) {
+    // What could not be sent before would be on no invoice until the renewal.
+    await sendWaiting(scope, id);
     const provider = await cardProviderOf(scope);
     await provider.invoiceNow({
       customerId: providerCustomerId,
