@@ -34,7 +34,7 @@ export async function InvoicesCard({ invoices }: { invoices: Invoice[] }) {
                     <a
                       href={pdf_url}
                       aria-label={words("download", { number: name })}
-                      className="font-medium underline underline-offset-2"
+                      className="inline-block py-1 font-medium underline underline-offset-2"
                     >
                       {name}
                     </a>
@@ -54,7 +54,7 @@ export async function InvoicesCard({ invoices }: { invoices: Invoice[] }) {
                   {words(isCredit ? "credit" : status === "DRAFT" ? "OPEN" : status)}
                 </Badge>
                 {status === "OPEN" && hosted_url && (
-                  <a href={hosted_url} className="font-medium underline underline-offset-2">
+                  <a href={hosted_url} className="inline-block py-1 font-medium underline underline-offset-2">
                     {words("pay")}
                   </a>
                 )}

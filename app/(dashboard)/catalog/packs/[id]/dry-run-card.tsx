@@ -16,33 +16,43 @@ interface Props {
 
 type Billed = Awaited<ReturnType<Api["packMigrations"]["preview"]["mutate"]>>["billed_now"][number];
 
+const subscribersOf = (count: number) =>
+  `${formatCount(count)} ${count === 1 ? "subscriber" : "subscribers"}`;
+
 /** What a move now makes subscribers owe in one currency, with those who owe most. */
 function BilledNow({ currency, amount, subscribers, samples }: Billed) {
   return (
     <table className="mt-4 w-full">
-      <caption className="pb-1 text-left text-muted">
-        Owed after a move now for use past a limit so far, billed with the next invoice
+      <caption className="pb-1.5 text-left text-muted">
+        Overage so far that is owed if they move now, billed with their next invoices
       </caption>
       <tbody>
         {samples.map((one) => (
-          <tr key={one.subscription_id} className="border-border border-t">
+          <tr key={one.subscription_id} className="border-border border-t align-top">
             <td className="py-1.5">
               <Link
-                className="underline underline-offset-2"
+                className="inline-block py-0.5 text-link wrap-anywhere hover:underline"
                 href={`/subscriptions/${one.subscription_id}` as Route}
               >
                 {one.customer}
               </Link>
+              <span className="block text-muted text-xs wrap-anywhere">
+                {one.features.map(({ feature_key }) => feature_key).join(", ")}
+              </span>
             </td>
-            <td className="text-muted">{one.features.map(({ feature_key }) => feature_key).join(", ")}</td>
-            <td className="text-right tabular-nums">{formatMoney(one.amount, currency)}</td>
+            <td className="whitespace-nowrap py-2 pl-4 text-right tabular-nums">
+              {formatMoney(one.amount, currency)}
+            </td>
           </tr>
         ))}
         <tr className="border-border border-t font-medium">
-          <td className="py-1.5" colSpan={2}>
-            All {formatCount(subscribers)} who owe something
+          <td className="py-2">
+            {subscribersOf(subscribers)}
+            {subscribers > samples.length && `, of which ${formatCount(samples.length)} are shown`}
           </td>
-          <td className="text-right tabular-nums">{formatMoney(amount, currency)}</td>
+          <td className="whitespace-nowrap py-2 pl-4 text-right tabular-nums">
+            {formatMoney(amount, currency)}
+          </td>
         </tr>
       </tbody>
     </table>
@@ -71,7 +81,7 @@ export function DryRunCard({ packId, fromPackId, fromVersion }: Props) {
       <div className="p-4 text-[0.8125rem]" role="status">
         {data ? (
           <>
-            <p className="mb-2 font-medium">{formatCount(data.subscribers)} subscribers</p>
+            <p className="mb-2 font-medium">{subscribersOf(data.subscribers)}</p>
             {data.summary.length === 0 ? (
               <p className="text-muted">No subscriber would notice a difference.</p>
             ) : (

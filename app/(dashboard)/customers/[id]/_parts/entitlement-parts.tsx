@@ -16,13 +16,13 @@ export function EntitlementParts({ entitlement }: { entitlement: Entitlement }) 
         return (
           <li
             key={id ?? product_id}
-            className="grid items-baseline grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-0.5 text-xs leading-6 sm:grid-cols-[minmax(0,1fr)_auto_6.5rem]"
+            className="grid items-baseline grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-1.5 text-xs leading-5 sm:py-0.5 sm:leading-6 sm:grid-cols-[minmax(0,1fr)_auto_6.5rem]"
           >
-            <span className="truncate">
+            <span className="wrap-anywhere sm:truncate">
               {id ? (
                 <Link
                   href={`/subscriptions/${id}` as Route}
-                  className="inline-block rounded text-link hover:underline"
+                  className="inline-block rounded py-0.5 text-link hover:underline sm:py-0"
                 >
                   {product_name} {plan_name}
                 </Link>
