@@ -1,11 +1,10 @@
-import { type Support, supportOfAll } from "./probe-parameters.ts";
+import type { Support } from "./probe-parameters.ts";
 import { sdkVersion } from "./sdk-parameters.ts";
 
 const MOST_SHOWN = 12;
 
-/** The text of docs/parameters.md. */
-export async function parametersPage(): Promise<string> {
-  const all = await supportOfAll();
+/** The text of docs/parameters.md, from what the sandbox takes of each parameter. */
+export function parametersPage(all: Support[]): string {
   const byRoute = Map.groupBy(all, ({ parameter }) => parameter.route);
   const missing = all.filter(({ isTaken }) => !isTaken).length;
   const rows = [...byRoute].map(([route, of]) => row(route, of));

@@ -4,7 +4,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { knownParametersFile } from "./known-parameters-file.ts";
 import { parametersPage } from "./parameters-page.ts";
+import { supportOfAll } from "./probe-parameters.ts";
 
 const write = (path: string, text: string) => writeFileSync(join(import.meta.dirname, path), text);
 if (process.argv[2] === "list") write("../src/parameters/known-parameters.ts", knownParametersFile());
-else write("../docs/parameters.md", await parametersPage());
+else write("../docs/parameters.md", parametersPage(await supportOfAll()));

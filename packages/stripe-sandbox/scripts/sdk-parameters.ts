@@ -21,6 +21,8 @@ interface Scope {
 
 const SDK = dirname(fileURLToPath(import.meta.resolve("stripe")));
 const files = new Map<string, Scope>();
+/** The declaration files that were parsed: each is read for its methods and for its types. */
+const programs = new Map<string, Node>();
 
 /** For every method of the SDK's that calls /v1: "POST /v1/customers/:" and the type of its parameters. */
 export function sdkParameters(): Map<string, KnownType> {
@@ -52,7 +54,13 @@ function resourceFiles(folder: string): string[] {
 }
 
 function programOf(file: string): Node {
-  const { program, errors } = parseSync(file, readFileSync(file, "utf8"));
+  const known = programs.get(file) ?? parse(file, readFileSync(file, "utf8"));
+  programs.set(file, known);
+  return known;
+}
+
+function parse(file: string, text: string): Node {
+  const { program, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file} cannot be read: ${errors[0]?.message}`);
   return program;
 }
@@ -80,11 +88,12 @@ function methodsOf(file: string): { owner: string; name: string; params: Node | 
 function callsOf(file: string): Map<string, string[]> {
   const calls = new Map<string, string[]>();
   if (!existsSync(file)) return calls;
-  for (const statement of programOf(file).body) {
+  const source = readFileSync(file, "utf8");
+  for (const statement of parse(file, source).body) {
     const declared = statement.declaration ?? statement;
     if (declared?.type !== "ClassDeclaration") continue;
     for (const member of declared.body.body) {
-      const text = readFileSync(file, "utf8").slice(member.start, member.end);
+      const text = source.slice(member.start, member.end);
       const requests = [...text.matchAll(/_makeRequest\('(\w+)', ['`](\/v1\/[^'`]*)['`]/g)];
       calls.set(
         `${declared.id.name}.${member.key.name}`,
