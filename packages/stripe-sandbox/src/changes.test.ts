@@ -304,3 +304,19 @@ describe("further items", () => {
     expect(gone.items.data.map(({ id }) => id)).toEqual([april.item.id]);
   });
 });
+
+describe("the preview of a change", () => {
+  test("is not there for a subscription that has ended", async () => {
+    const april = await inApril(1000);
+    await april.stripe.subscriptions.cancel(april.subscription.id);
+    const subscription_details = { items: [{ id: april.item.id, quantity: 2 }] };
+    const asked = april.stripe.invoices.createPreview({
+      subscription: april.subscription.id,
+      subscription_details,
+    });
+    expect(await refused(asked)).toMatchObject({
+      code: "invoice_upcoming_none",
+      message: `No upcoming invoices for customer: ${april.customer.id}`,
+    });
+  });
+});

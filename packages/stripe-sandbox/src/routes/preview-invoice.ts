@@ -54,6 +54,8 @@ export async function previewInvoice({ store, params }: Call): Promise<Stripe.In
   checkTogether(input.subscription, details);
   if (input.subscription === undefined) return previewStart(store, input.customer, details, input.currency);
   const kept = await store.get<Stripe.Subscription>("subscription", input.subscription, "subscription");
+  if (kept.status === "canceled" || kept.status === "incomplete_expired")
+    throw nothingUpcoming(kept.customer);
   const subscription = { ...kept, ...(await taxRatesOf(store, details.default_tax_rates, TAX_RATES)) };
   if (input.customer !== undefined && input.customer !== subscription.customer) {
     throw invalid("The subscription does not belong to the customer.", { param: "subscription" });
@@ -111,9 +113,7 @@ async function nextOrder(
   const customer = await customerOf(store, moved);
   const pending = await pendingItems(store, customer.id, moved.id, moved.currency);
   if (endsBefore && pending.length + prorations.length === 0) {
-    throw invalid("No upcoming invoices for customer: the subscription will be canceled.", {
-      code: "invoice_upcoming_none",
-    });
+    throw nothingUpcoming(customer.id);
   }
   const [first] = moved.items.data;
   return {
@@ -194,4 +194,10 @@ async function asPreview(store: Store, order: Order, prorationDate: number | nul
       subscription_details: { ...details, subscription_proration_date: prorationDate },
     },
   };
+}
+
+/** As answered in https://github.com/stripe/stripe-java/issues/920. */
+function nothingUpcoming(customer: Stripe.Subscription["customer"]) {
+  const id = typeof customer === "string" ? customer : customer.id;
+  return invalid(`No upcoming invoices for customer: ${id}`, { code: "invoice_upcoming_none" });
 }

@@ -235,7 +235,7 @@ describe("a card that needs its holder", () => {
     // The callback may have come first: then the second call finds the subscription there already.
     expect([201, 409]).toContain(again.status);
     expect(again.body.id ?? again.body.details.subscription_id).toBe(row?.id);
-    await expect.poll(async () => (await rowsOf(customer)).length, { timeout: 3000 }).toBe(1);
+    await expect.poll(async () => (await rowsOf(customer)).length, { timeout: 20_000 }).toBe(1);
   });
 
   it("retried with another card, the waiting attempt ends and one subscription remains", {
@@ -255,43 +255,6 @@ describe("a card that needs its holder", () => {
     });
     const live = remote.data.filter(({ status }) => status === "active" || status === "incomplete");
     expect(live.map(({ id }) => id)).toEqual([started.body.provider_subscription_id]);
-  });
-});
-
-describe("after a crash", () => {
-  it("between the provider's commit and ours the next call finishes the start, and charges once", {
-    tags: ["long"],
-  }, async () => {
-    const customer = unique("customer");
-    const fields = {
-      customer,
-      email: "c@example.com",
-      plan_price_id: price(),
-      cardprovider_test_card_token: "tok_visa",
-    };
-    const path = "/v1/billing/cardprovider/subscriptions/headless";
-    const first = await tenant.server.post(path, fields);
-    // As if the process had died after the provider's answer: our row is gone, the operation is pending, its lease has ended.
-    const { db } = world.services;
-    const id = first.body.id;
-    await db.subscription.delete({ where: { tenantId_id: { tenantId: tenant.id, id } } });
-    await db.providerOperation.updateMany({
-      where: { tenantId: tenant.id, subscriptionId: id },
-      data: { status: "PENDING", leaseUntil: new Date(Date.now() - 1000) },
-    });
-    const second = await tenant.server.post(path, fields);
-    expect([second.status, second.body.details?.subscription_id]).toEqual([409, id]);
-    const [row] = await rowsOf(customer);
-    expect(row).toMatchObject({
-      id,
-      providerSubscriptionId: first.body.provider_subscription_id,
-      status: "ACTIVE",
-    });
-    const remote = await stripe.subscriptions.list({
-      customer: first.body.provider_customer_id,
-      status: "all",
-    });
-    expect(remote.data).toHaveLength(1);
   });
 });
 

@@ -7,7 +7,8 @@ import type { CardProvider, PriceItem, ProviderSubscription } from "../../../../
 import { getPackWithEntitlements, getPlanPriceOrThrow } from "../../../catalog/get-plan-price.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { isUnowedAt } from "../../charges/find-owed.ts";
-import { syncInvoices } from "../../invoices/sync-invoice.ts";
+import { trySyncInvoices } from "../../invoices/try-sync-invoices.ts";
+import { sendWaiting } from "../../periods/send-waiting.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import {
   beginOperation,
@@ -19,6 +20,7 @@ import {
 import { ensureProviderItems } from "../sync/provider-prices.ts";
 import { syncedColumns } from "../sync/save-subscription.ts";
 import { trySync } from "../sync/sync-subscription.ts";
+import { unlessEnded } from "../sync/unless-ended.ts";
 import { lockSubscription } from "../update-subscription.ts";
 import { applyPlan, StoredPlan } from "./apply-plan.ts";
 import { type PlanChange, preparePlanChange } from "./plan-change.ts";
@@ -88,30 +90,16 @@ async function carryOut(scope: Scope, operation: ProviderOperation, stored: Stor
     const subscription = await getSubscriptionOrThrow(scope.db, scope, operation.subscriptionId);
     const provider = await cardProviderOf(scope);
     await withLease(scope, operation, async () => {
-      const remote = await askProvider(scope, { operation, stored, provider, subscription });
+      const remote = await unlessEnded(scope, subscription.id, () =>
+        askProvider(scope, { operation, stored, provider, subscription }),
+      );
       await save(scope, { operation, stored, remote, version: subscription.syncVersion });
     });
   } catch (error) {
     await failOperation(scope, operation, error);
     throw error;
   }
-  await saveCharge(scope, operation.subscriptionId);
-}
-
-/**
- * Saves the invoice of the change, so that the page that made the change shows it: the provider's callback comes later. The change is
- * made already, so a failure here leaves the invoice to the callback.
- */
-async function saveCharge(scope: Scope, subscriptionId: string): Promise<void> {
-  try {
-    const { providerSubscriptionId } = await getSubscriptionOrThrow(scope.db, scope, subscriptionId);
-    if (providerSubscriptionId !== null) await syncInvoices(scope, providerSubscriptionId, 1);
-  } catch (error) {
-    scope.log.warn(
-      { err: error, subscription_id: subscriptionId },
-      "the invoice of a change of plan waits for the provider's callback",
-    );
-  }
+  await trySyncInvoices(scope, operation.subscriptionId);
 }
 
 interface Ask {
@@ -125,6 +113,8 @@ async function askProvider(scope: Scope, ask: Ask): Promise<ProviderSubscription
   const { operation, stored, provider, subscription } = ask;
   const id = subscription.providerSubscriptionId;
   if (id === null) throw new ApiError("K6003", { details: { status: subscription.status } });
+  // The invoice of the change takes what waits along, as the quote says.
+  await sendWaiting(scope, subscription.id);
   const items = await itemsOf(scope, provider, stored);
   const prorationDate = new Date(stored.prorationDate);
   const { isAnew } = stored;

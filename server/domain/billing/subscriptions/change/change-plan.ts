@@ -4,6 +4,7 @@ import type { Scope } from "../../../../platform/scope.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
 import type { Subscription } from "../schema.ts";
+import { unlessEnded } from "../sync/unless-ended.ts";
 import { viewSubscription } from "../view-subscription.ts";
 import { changeCardPlan, storedPlan } from "./change-card-plan.ts";
 import { changeManualPlan } from "./change-manual.ts";
@@ -56,7 +57,8 @@ async function makeChange(
         });
   if (effective === "PERIOD_END") await schedulePlanChange(scope, subscription, plan, quote?.id ?? null);
   else {
-    if (subscription.pendingPlanPriceId !== null) await forgetSchedule(scope, subscription);
+    if (subscription.pendingPlanPriceId !== null)
+      await unlessEnded(caller, subscription.id, () => forgetSchedule(scope, subscription));
     const at = quote?.prorationDate ?? now;
     if (subscription.provider === "PROVIDER_B")
       await changeManualPlan(scope, subscription.id, { change, at, quote });

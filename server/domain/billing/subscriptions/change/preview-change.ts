@@ -10,7 +10,9 @@ import { recordChange } from "../../../events/record-change.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { isUnowedAt } from "../../charges/find-owed.ts";
 import { findWaiting } from "../../charges/waiting-charges.ts";
+import { sendWaiting } from "../../periods/send-waiting.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
+import { unlessEnded } from "../sync/unless-ended.ts";
 import { itemsOf, storedPlan } from "./change-card-plan.ts";
 import { priceManualChange } from "./change-manual.ts";
 import { requireCollectibleChange } from "./collectible-change.ts";
@@ -85,11 +87,15 @@ async function priceNow(
     return { preview, nextAt: priced.period.end };
   }
   const provider = await cardProviderOf(scope);
-  const items = await itemsOf(scope, provider, storedPlan(change));
   const id = subscription.providerSubscriptionId;
   const isAnew =
     subscription.status !== "TRIALING" && (await isUnowedAt(scope.db, scope, subscription.id, now));
-  const preview = await provider.previewChange({ id, items, prorationDate: now, isAnew });
+  const preview = await unlessEnded(scope, subscription.id, async () => {
+    // The provider's preview has what was sent to it, and the invoice of the change will have it.
+    await sendWaiting(scope, subscription.id);
+    const items = await itemsOf(scope, provider, storedPlan(change));
+    return provider.previewChange({ id, items, prorationDate: now, isAnew });
+  });
   return { preview, nextAt: priced.period.end };
 }
 

@@ -6,6 +6,7 @@ import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import type { SubscriptionId } from "../end/schema.ts";
 import type { Subscription } from "../schema.ts";
+import { unlessEnded } from "../sync/unless-ended.ts";
 import { lockSubscription } from "../update-subscription.ts";
 import { viewSubscription } from "../view-subscription.ts";
 import type { StoredPlan } from "./apply-plan.ts";
@@ -35,7 +36,7 @@ export async function schedulePlanChange(
     return getSubscriptionOrThrow(tx, scope, id);
   });
   try {
-    await scheduleAtProvider(scope, row, plan);
+    await unlessEnded(scope, id, () => scheduleAtProvider(scope, row, plan));
   } catch (error) {
     // Refused for good: undo our row. Unreachable: the reconciler schedules it again.
     if (error instanceof ApiError && error.status < 500) await forget(scope, id);
@@ -63,7 +64,7 @@ export async function dropPendingChange(
   const row = await getSubscriptionOrThrow(caller.db, caller, id);
   if (row.pendingPlanPriceId === null) throw new ApiError("K6015");
   const scope = await withCustomerClock(caller.db, caller, row.customer);
-  await forgetSchedule(scope, row);
+  await unlessEnded(caller, id, () => forgetSchedule(scope, row));
   return viewSubscription(caller.db, scope, await getSubscriptionOrThrow(caller.db, caller, id));
 }
 

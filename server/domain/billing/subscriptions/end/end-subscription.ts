@@ -5,11 +5,13 @@ import type { CardProvider } from "../../../../providers/port.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { takeBackCharges } from "../../charges/send-charges.ts";
+import { trySyncInvoices } from "../../invoices/try-sync-invoices.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import { forgetPendingChange } from "../change/pending-change.ts";
 import { endManual } from "../manual/renew-manual.ts";
 import type { Subscription } from "../schema.ts";
 import { syncCounters } from "../sync/sync-counters.ts";
+import { unlessEnded } from "../sync/unless-ended.ts";
 import { lockSubscription, setSubscription } from "../update-subscription.ts";
 import { viewSubscription } from "../view-subscription.ts";
 import type { CancelSubscription, SubscriptionId } from "./schema.ts";
@@ -110,10 +112,15 @@ async function change(caller: Scope, id: string, way: Way): Promise<View> {
   else {
     const remoteId = row.providerSubscriptionId;
     if (remoteId === null) throw new ApiError("K6003", { details: { status: row.status } });
-    await way.callProvider(await cardProviderOf(caller), remoteId, row);
+    const provider = await cardProviderOf(caller);
+    await unlessEnded(caller, id, () => way.callProvider(provider, remoteId, row));
     await syncCounters(caller, id);
+    await trySyncInvoices(caller, id);
   }
   const after = await dropImpossibleChange(scope, id);
+  // It has ended at the card provider before the call came there.
+  if (after.status === "CANCELED" && !way.isReached(after))
+    throw new ApiError("K6003", { details: { status: after.status } });
   return viewSubscription(caller.db, scope, after);
 }
 

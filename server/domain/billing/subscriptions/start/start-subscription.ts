@@ -9,6 +9,7 @@ import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { ensureCustomerWithEmail } from "../../../customers/ensure-customer.ts";
 import { ensureProviderCustomer } from "../../../customers/provider-customer.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
+import { trySyncInvoices } from "../../invoices/try-sync-invoices.ts";
 import { findLiveSubscriptions, getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
 import { itemsOf } from "../change/change-card-plan.ts";
 import { closeSupersededSoon } from "../open-checkouts.ts";
@@ -170,6 +171,13 @@ export async function finishOwnStart(scope: Scope): Promise<z.output<typeof Subs
 
 /** Calls the provider, outside any transaction, then saves the result. */
 async function carryOut(scope: Scope, work: Work): Promise<z.output<typeof Subscription>> {
+  const { operation } = work;
+  const started = await inLease(scope, work);
+  await trySyncInvoices(scope, operation.subscriptionId);
+  return started;
+}
+
+async function inLease(scope: Scope, work: Work): Promise<z.output<typeof Subscription>> {
   const { operation } = work;
   try {
     return await withLease(scope, operation, async () =>
