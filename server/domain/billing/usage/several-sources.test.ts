@@ -2,8 +2,6 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { aCatalog, type TestCatalog } from "../../../testing/a-catalog.ts";
 import { aSubscription } from "../../../testing/a-subscription.ts";
 import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
-import { createClient } from "../../../testing/client.ts";
-import { openSecondProcess } from "../../../testing/second-process.ts";
 import { openWorld, unique, type World } from "../../../testing/world.ts";
 
 // A customer with several subscriptions and free plans that grant the same features: what they grant adds up.
@@ -266,40 +264,4 @@ it("an override adds to one part, replaces all, or switches all off", async () =
   await revokeSet();
   await override({ enabled: false });
   expect(await check(customer)).toMatchObject({ allowed: false, reason: "DISABLED" });
-});
-
-it("64 writers in two processes count exactly, also where one subscription ends meanwhile", async () => {
-  const other = await openSecondProcess(world);
-  const credentials = {
-    grant_type: "client_credentials",
-    client_id: tenant.adminApplication.id,
-    client_secret: tenant.adminApplication.clientSecret,
-  };
-  const application = { "x-app-id": tenant.adminApplication.appId };
-  const { access_token: token } = (
-    await createClient(world.baseUrl, application).post("/v1/auth/token", credentials)
-  ).body;
-  const elsewhere = createClient(other.baseUrl, { ...application, authorization: `Bearer ${token}` });
-  try {
-    for (const endsMeanwhile of [false, true]) {
-      const { customer, first, second } = await withBoth();
-      const writers = Array.from({ length: 64 }, async (_, index) => {
-        const server = index % 2 === 0 ? tenant.server : elsewhere;
-        const { status } = await server.post("/v1/billing/usage", {
-          ...{ customer, feature_key: "events", quantity: 3, event_id: `${customer} ${index}` },
-        });
-        return status;
-      });
-      if (endsMeanwhile)
-        await tenant.admin.post(`/v1/billing/subscriptions/${second.id}/cancel`, { at: "now" });
-      const statuses = await Promise.all(writers);
-      expect(new Set(statuses)).toEqual(new Set([201]));
-      const held = await valuesOf(first.customerId);
-      expect(Object.values(held).reduce((sum, value) => sum + value, 0)).toBe(192);
-      expect(held[second.id] ?? 0).toBeLessThanOrEqual(10);
-      expect(held[free.productId]).toBe(20);
-    }
-  } finally {
-    await other.close();
-  }
 });

@@ -16,6 +16,7 @@ let world: World;
 let tenant: TestTenant;
 let main: TestCatalog;
 let addOn: TestCatalog;
+let free: TestCatalog;
 let other: SecondProcess;
 let client: pg.Client;
 
@@ -40,7 +41,7 @@ beforeAll(async () => {
     known,
     plans: [{ slug: "more", entitlements: { events: { limit: 10 } }, prices: [{ amount: 500 }] }],
   });
-  await aCatalog(tenant.scope, {
+  free = await aCatalog(tenant.scope, {
     known,
     plans: [{ slug: "gift", entitlements: { events: { limit: 20 } }, prices: [{ amount: 0 }] }],
     freePlan: "gift",
@@ -75,6 +76,26 @@ async function aBuyer() {
 }
 
 const elsewhere = (by: Client) => createClient(other.baseUrl, by.headers);
+
+it("64 writers in two processes count exactly, also where one subscription ends meanwhile", async () => {
+  const servers = [tenant.server, elsewhere(tenant.server)] as const;
+  for (const endsMeanwhile of [false, true]) {
+    const { first, second, send } = await aBuyer();
+    const writers = Array.from({ length: 64 }, (_, index) =>
+      send(servers[index % 2 === 0 ? 0 : 1], 3, unique("event")),
+    );
+    if (endsMeanwhile)
+      await tenant.admin.post(`/v1/billing/subscriptions/${second.id}/cancel`, { at: "now" });
+    const replies = await Promise.all(writers);
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
+    const where = { tenantId: tenant.id, customerId: first.customerId };
+    const counters = await world.services.db.usageRecord.findMany({ where });
+    const held = new Map(counters.map(({ sourceId, value }) => [sourceId, value.toNumber()]));
+    expect([...held.values()].reduce((sum, value) => sum + value, 0)).toBe(192);
+    expect(held.get(second.id) ?? 0).toBeLessThanOrEqual(10);
+    expect(held.get(free.productId)).toBe(20);
+  }
+});
 
 it("64 writers in two processes count exactly while a plan changes, an override begins and ends, and a subscription ends", async () => {
   const { first, second, asked, send, counted } = await aBuyer();
