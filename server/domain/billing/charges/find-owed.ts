@@ -39,9 +39,7 @@ export async function isUnowedAt(
     ...{ tenantId, subscriptionId, cause: "PROVIDER_LINE", amount: { gt: 0n } },
     ...{ periodStart: { lte: at }, periodEnd: { gt: at } },
   };
-  const [all, unowed] = await Promise.all([
-    tx.charge.count({ where: known }),
-    tx.charge.count({ where: { ...known, placements: { some: UNOWED } } }),
-  ]);
+  const all = await tx.charge.count({ where: known });
+  const unowed = await tx.charge.count({ where: { ...known, placements: { some: UNOWED } } });
   return all > 0 && all === unowed;
 }
