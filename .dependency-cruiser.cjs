@@ -22,6 +22,7 @@ const AREAS = [
   "billing/overrides",
   "billing/charges",
   "billing/invoices",
+  "billing/ledger",
   "billing/periods",
   "billing/subscriptions",
   "billing/payment-methods",

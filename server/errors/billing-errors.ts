@@ -78,6 +78,16 @@ export const BILLING_ERRORS = {
     message:
       "This would bill use past a limit, and nothing can collect it: the subscription costs nothing and has no card. Save a card for the customer first.",
   },
+  K6022: { status: 404, message: "There is no such charge." },
+  K6023: {
+    status: 409,
+    message: "The charge is {state}: only a held one needs a decision. Read it again to see who decided.",
+  },
+  K6024: {
+    status: 409,
+    message:
+      "The charge belongs to no subscription, so no later invoice would take it. Write it off, and invoice it at the card provider if it is owed.",
+  },
   K6019: { status: 422, message: "There is no promotion code {code} that can be redeemed." },
 
   // K7: the payment provider

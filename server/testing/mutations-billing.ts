@@ -12,6 +12,17 @@ async function aDebt(stage: Stage) {
   return { subscription, invoice: data[0].id as string };
 }
 
+/** A charge whose invoice was voided without a word about what becomes of it. */
+async function aHeldCharge(stage: Stage): Promise<string> {
+  const { invoice } = await aDebt(stage);
+  const { db, tenantId, clock } = stage.scope;
+  await db.invoice.update({
+    where: { tenantId_id: { tenantId, id: invoice } },
+    data: { status: "VOID", voidedAt: clock.now() },
+  });
+  return (await done(stage.server.get("/v1/billing/ledger?state=held"))).data[0].id;
+}
+
 const aPayer = async (stage: Stage) => (await aSubscription(stage)).customer;
 
 const endHere = (lost: string) => ({
@@ -153,6 +164,9 @@ export const BILLING: Record<string, Recipe> = {
   ),
   "invoices.void": after(["invoice.voided"], aDebt, ({ admin }, { invoice }) =>
     admin.post(`/v1/billing/invoices/${invoice}/void`),
+  ),
+  "ledger.decide": after(["charge.decided"], aHeldCharge, ({ admin }, id) =>
+    admin.post(`/v1/billing/ledger/${id}/decide`, { decision: "write_off", reason: "A mistake of ours." }),
   ),
   "paymentMethods.set": after(["payment_method.set"], aPayer, ({ server }, customer) =>
     server.post("/v1/billing/payment-methods", { customer, cardprovider_test_card_token: "tok_mastercard" }),

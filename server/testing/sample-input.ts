@@ -79,6 +79,7 @@ function idFor(name: string, template: string, ids: OwnedIds): string | undefine
     application_id: ids.application,
     tenant_id: ids.tenant,
   };
+  if (name === "id" && template.includes("/customers/")) return ids.customer;
   if (name === "id") return template.includes("/subscriptions/") ? ids.subscription : undefined;
   if (byName[name]) return byName[name];
   // An object of a kind that is not listed here: an id that no tenant has.

@@ -8,6 +8,7 @@ import { cardProviderRouter } from "../domain/billing/card-provider/router.ts";
 import { checkoutRouter } from "../domain/billing/checkout/router.ts";
 import { entitlementsRouter } from "../domain/billing/entitlements/router.ts";
 import { invoicesRouter } from "../domain/billing/invoices/router.ts";
+import { ledgerRouter } from "../domain/billing/ledger/router.ts";
 import { overridesRouter } from "../domain/billing/overrides/router.ts";
 import { packMigrationsRouter } from "../domain/billing/pack-migrations/router.ts";
 import { paymentMethodsRouter } from "../domain/billing/payment-methods/router.ts";
@@ -51,6 +52,7 @@ export const appRouter = router({
   customers: customersRouter,
   overrides: overridesRouter,
   invoices: invoicesRouter,
+  ledger: ledgerRouter,
   subscriptions: subscriptionsRouter,
   paymentMethods: paymentMethodsRouter,
   portal: portalRouter,

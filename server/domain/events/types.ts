@@ -87,6 +87,8 @@ export const EVENT_TYPES = {
   "invoice.reminded": "A customer was reminded of an invoice that is overdue.",
   "invoice.voided": "An invoice was voided; its number is not used again.",
   "invoice.marked_uncollectible": "An invoice was marked uncollectible.",
+  "charge.decided":
+    "A charge that was held for a decision waits for the next invoice now, or was written off.",
   "usage.limit_reached": "A customer used up what a period includes of a feature.",
   "usage.set": "A counter of usage was set by hand.",
   "usage.billed": "Usage beyond the plan was put on an invoice.",

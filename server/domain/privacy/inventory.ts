@@ -232,6 +232,7 @@ export const PERSONAL_DATA: PersonalData[] = [
   },
   {
     table: "charges",
+    hasHistory: true,
     of: OF_CUSTOMER,
     keeps: {
       key: "names what caused it",

@@ -4,6 +4,7 @@ import { WaitlistEntry } from "../admission/waitlist/schema.ts";
 import { DriftMend } from "../billing/card-provider/drift/schema.ts";
 import { UsageRecord } from "../billing/counters/schema.ts";
 import { Invoice } from "../billing/invoices/schema.ts";
+import { Charge } from "../billing/ledger/schema.ts";
 import { Override } from "../billing/overrides/schema.ts";
 import { PackMigration } from "../billing/pack-migrations/schema.ts";
 import { Quote } from "../billing/subscriptions/change/schema.ts";
@@ -168,6 +169,7 @@ const DATA: Record<EventType, z.ZodType> = {
   "invoice.reminded": Invoice,
   "invoice.voided": Invoice,
   "invoice.marked_uncollectible": Invoice,
+  "charge.decided": Charge,
   "usage.limit_reached": z.object({
     id,
     customer_id: z.string(),

@@ -8,13 +8,15 @@ export const OPERATIONS = {
      *
      * `POST /v1/applications`
      *
-     * Errors of its own: K3017, K9031.
+     * Errors of its own: K2006, K3017, K9031.
      */
     create: { id: "applications_create", method: "POST", path: "/v1/applications", token: true },
     /**
      * List applications. The tenant's applications, newest first, without their secrets.
      *
      * `GET /v1/applications`
+     *
+     * Errors of its own: K2006.
      */
     list: { id: "applications_list", method: "GET", path: "/v1/applications", token: true, pages: "cursor" },
     /**
@@ -22,7 +24,7 @@ export const OPERATIONS = {
      *
      * `PATCH /v1/applications/{application_id}`
      *
-     * Errors of its own: K3002, K3017.
+     * Errors of its own: K2006, K3002, K3017.
      */
     update: { id: "applications_update", method: "PATCH", path: "/v1/applications/{application_id}", token: true },
     /**
@@ -30,7 +32,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/applications/{application_id}/rotate`
      *
-     * Errors of its own: K3002, K9031.
+     * Errors of its own: K2006, K3002, K9031.
      */
     rotate: { id: "applications_rotate", method: "POST", path: "/v1/applications/{application_id}/rotate", token: true },
     /**
@@ -38,7 +40,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/applications/{application_id}/revoke`
      *
-     * Errors of its own: K3002.
+     * Errors of its own: K2006, K3002.
      */
     revoke: { id: "applications_revoke", method: "POST", path: "/v1/applications/{application_id}/revoke", token: true },
   },
@@ -47,18 +49,24 @@ export const OPERATIONS = {
      * List audit entries. Who did what to which object, newest first, with the object before and after. Nothing of it can be changed, save that a person who asks to be forgotten is blanked. Each entry is sealed into the tenant's chain within a minute.
      *
      * `GET /v1/audit`
+     *
+     * Errors of its own: K2006.
      */
     list: { id: "audit_list", method: "GET", path: "/v1/audit", token: true, pages: "cursor" },
     /**
      * Export audit entries as CSV. Oldest first, as a stream. Cells that a spreadsheet would take for a formula begin with an apostrophe.
      *
      * `GET /v1/audit/export/csv`
+     *
+     * Errors of its own: K2006.
      */
     exportCsv: { id: "audit_exportCsv", method: "GET", path: "/v1/audit/export/csv", token: true, answers: "file" },
     /**
      * Export audit entries as NDJSON. Oldest first, as a stream: one JSON object a line, as they are listed.
      *
      * `GET /v1/audit/export/ndjson`
+     *
+     * Errors of its own: K2006.
      */
     exportNdjson: { id: "audit_exportNdjson", method: "GET", path: "/v1/audit/export/ndjson", token: true, answers: "file" },
   },
@@ -68,7 +76,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/auth/token`
      *
-     * Errors of its own: K2007, K2008, K2016, K2017.
+     * Errors of its own: K2006, K2007, K2008, K2016, K2017.
      */
     token: { id: "auth_token", method: "POST", path: "/v1/auth/token" },
     /**
@@ -140,7 +148,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/callbacks/rotate`
      *
-     * Errors of its own: K3016, K7005, K7006, K7007, K7009, K7011, K9031.
+     * Errors of its own: K2006, K3016, K7005, K7006, K7007, K7009, K7011, K9031.
      */
     rotateCallbacks: { id: "cardProvider_rotateCallbacks", method: "POST", path: "/v1/billing/cardprovider/callbacks/rotate", token: true },
     /**
@@ -148,13 +156,15 @@ export const OPERATIONS = {
      *
      * `GET /v1/billing/cardprovider/drift`
      *
-     * Errors of its own: K7005, K7006, K7007, K7009.
+     * Errors of its own: K2006, K7005, K7006, K7007, K7009.
      */
     getDrift: { id: "cardProvider_getDrift", method: "GET", path: "/v1/billing/cardprovider/drift", token: true },
     /**
      * Get the result of the last comparison. The hourly job's, or one that a person asked for.
      *
      * `GET /v1/billing/cardprovider/drift/run`
+     *
+     * Errors of its own: K2006.
      */
     getDriftRun: { id: "cardProvider_getDriftRun", method: "GET", path: "/v1/billing/cardprovider/drift/run", token: true },
     /**
@@ -162,7 +172,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/drift/mend`
      *
-     * Errors of its own: K7005, K7006, K7007, K7009.
+     * Errors of its own: K2006, K7005, K7006, K7007, K7009.
      */
     mendDrift: { id: "cardProvider_mendDrift", method: "POST", path: "/v1/billing/cardprovider/drift/mend", token: true },
     /**
@@ -170,13 +180,15 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/drift/decide`
      *
-     * Errors of its own: K6001, K6002, K7005, K7006, K7007, K7009, K7014, K7016, K9031.
+     * Errors of its own: K2006, K6001, K6002, K7005, K7006, K7007, K7009, K7014, K7016, K9031.
      */
     decideDrift: { id: "cardProvider_decideDrift", method: "POST", path: "/v1/billing/cardprovider/drift/decide", token: true },
     /**
      * List what was mended. Newest first, with both sides before and after.
      *
      * `GET /v1/billing/cardprovider/drift/mends`
+     *
+     * Errors of its own: K2006.
      */
     listMends: { id: "cardProvider_listMends", method: "GET", path: "/v1/billing/cardprovider/drift/mends", token: true, pages: "cursor" },
     /**
@@ -184,7 +196,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/drift/mends/{id}/undo`
      *
-     * Errors of its own: K6002, K7005, K7006, K7007, K7009, K7016, K7017, K7018, K9031.
+     * Errors of its own: K2006, K6002, K7005, K7006, K7007, K7009, K7016, K7017, K7018, K9031.
      */
     undoMend: { id: "cardProvider_undoMend", method: "POST", path: "/v1/billing/cardprovider/drift/mends/{id}/undo", token: true },
     /**
@@ -192,7 +204,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/import`
      *
-     * Errors of its own: K5003, K7005, K7006, K7007, K7009, K7016.
+     * Errors of its own: K2006, K5003, K7005, K7006, K7007, K7009, K7016.
      */
     import: { id: "cardProvider_import", method: "POST", path: "/v1/billing/cardprovider/import", token: true },
   },
@@ -205,6 +217,16 @@ export const OPERATIONS = {
      * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6007, K6008, K6009, K6020, K7005, K7006, K7007, K7009, K7010, K9031.
      */
     create: { id: "checkout_create", method: "POST", path: "/v1/billing/checkout", token: true },
+  },
+  customers: {
+    /**
+     * Get a customer's balance. Credit, what waits, what is held and what is left to pay, per currency, from the journal.
+     *
+     * `GET /v1/billing/customers/{id}/balance`
+     *
+     * Errors of its own: K3003.
+     */
+    getBalance: { id: "customers_getBalance", method: "GET", path: "/v1/billing/customers/{id}/balance", token: true },
   },
   entitlements: {
     /**
@@ -237,6 +259,8 @@ export const OPERATIONS = {
      * List events. What happened in the tenant, newest first. An event appears once its change has committed, which can be 30 seconds after its timestamp: to read all events since a time, begin a minute earlier and skip the ids that you know.
      *
      * `GET /v1/events`
+     *
+     * Errors of its own: K2006.
      */
     list: { id: "events_list", method: "GET", path: "/v1/events", token: true, pages: "cursor" },
     /**
@@ -244,7 +268,7 @@ export const OPERATIONS = {
      *
      * `GET /v1/events/{event_id}`
      *
-     * Errors of its own: K9021.
+     * Errors of its own: K2006, K9021.
      */
     get: { id: "events_get", method: "GET", path: "/v1/events/{event_id}", token: true },
   },
@@ -254,7 +278,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/features`
      *
-     * Errors of its own: K5006, K9031.
+     * Errors of its own: K2006, K5006, K9031.
      */
     create: { id: "features_create", method: "POST", path: "/v1/catalog/features", token: true },
     /**
@@ -276,7 +300,7 @@ export const OPERATIONS = {
      *
      * `PATCH /v1/catalog/features/{feature_id}`
      *
-     * Errors of its own: K5004.
+     * Errors of its own: K2006, K5004.
      */
     update: { id: "features_update", method: "PATCH", path: "/v1/catalog/features/{feature_id}", token: true },
     /**
@@ -284,7 +308,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/features/{feature_id}/archive`
      *
-     * Errors of its own: K5004.
+     * Errors of its own: K2006, K5004.
      */
     archive: { id: "features_archive", method: "POST", path: "/v1/catalog/features/{feature_id}/archive", token: true },
   },
@@ -388,7 +412,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/payments`
      *
-     * Errors of its own: K6012, K6013, K6014, K6016, K9031.
+     * Errors of its own: K2006, K6012, K6013, K6014, K6016, K9031.
      */
     pay: { id: "invoices_pay", method: "POST", path: "/v1/billing/invoices/{id}/payments", token: true },
     /**
@@ -396,9 +420,35 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/void`
      *
-     * Errors of its own: K6012, K6013, K6014, K6016, K9031.
+     * Errors of its own: K2006, K6012, K6013, K6014, K6016, K9031.
      */
     void: { id: "invoices_void", method: "POST", path: "/v1/billing/invoices/{id}/void", token: true },
+  },
+  ledger: {
+    /**
+     * List charges. Everything that customers owe or are owed, newest first, of both providers: what waits for an invoice, what is on one, what is held for a decision. Each with its transfers in the journal.
+     *
+     * `GET /v1/billing/ledger`
+     *
+     * Errors of its own: K3003.
+     */
+    list: { id: "ledger_list", method: "GET", path: "/v1/billing/ledger", token: true, pages: "cursor" },
+    /**
+     * Get a charge. With its transfers in the journal.
+     *
+     * `GET /v1/billing/ledger/{id}`
+     *
+     * Errors of its own: K6022.
+     */
+    get: { id: "ledger_get", method: "GET", path: "/v1/billing/ledger/{id}", token: true },
+    /**
+     * Decide about a held charge. A charge is held when its invoice was voided at the card provider: that does not say whether it is still owed. Of several decisions the first one counts; the others are refused (K6023).
+     *
+     * `POST /v1/billing/ledger/{id}/decide`
+     *
+     * Errors of its own: K2006, K6022, K6023, K6024, K9031.
+     */
+    decide: { id: "ledger_decide", method: "POST", path: "/v1/billing/ledger/{id}/decide", token: true },
   },
   overrides: {
     /**
@@ -406,7 +456,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/overrides`
      *
-     * Errors of its own: K3003, K6021, K7005, K7006, K7007, K7009, K8001, K8011, K9031.
+     * Errors of its own: K2006, K3003, K6021, K7005, K7006, K7007, K7009, K8001, K8011, K9031.
      */
     create: { id: "overrides_create", method: "POST", path: "/v1/billing/overrides", token: true },
     /**
@@ -414,7 +464,7 @@ export const OPERATIONS = {
      *
      * `GET /v1/billing/overrides`
      *
-     * Errors of its own: K3003, K8001.
+     * Errors of its own: K2006, K3003, K8001.
      */
     list: { id: "overrides_list", method: "GET", path: "/v1/billing/overrides", token: true, pages: "cursor" },
     /**
@@ -422,7 +472,7 @@ export const OPERATIONS = {
      *
      * `GET /v1/billing/overrides/{id}`
      *
-     * Errors of its own: K8012.
+     * Errors of its own: K2006, K8012.
      */
     get: { id: "overrides_get", method: "GET", path: "/v1/billing/overrides/{id}", token: true },
     /**
@@ -430,7 +480,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/overrides/{id}/revoke`
      *
-     * Errors of its own: K8012.
+     * Errors of its own: K2006, K8012.
      */
     revoke: { id: "overrides_revoke", method: "POST", path: "/v1/billing/overrides/{id}/revoke", token: true },
   },
@@ -440,7 +490,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/packs/{pack_id}/migrations/preview`
      *
-     * Errors of its own: K5005, K5015.
+     * Errors of its own: K2006, K5005, K5015.
      */
     preview: { id: "packMigrations_preview", method: "POST", path: "/v1/catalog/packs/{pack_id}/migrations/preview", token: true },
     /**
@@ -448,13 +498,15 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/packs/{pack_id}/migrations`
      *
-     * Errors of its own: K5005, K5007, K5014, K5015, K9031.
+     * Errors of its own: K2006, K5005, K5007, K5014, K5015, K9031.
      */
     start: { id: "packMigrations_start", method: "POST", path: "/v1/catalog/packs/{pack_id}/migrations", token: true },
     /**
      * List pack migrations. Newest first, with their progress.
      *
      * `GET /v1/pack-migrations`
+     *
+     * Errors of its own: K2006.
      */
     list: { id: "packMigrations_list", method: "GET", path: "/v1/pack-migrations", token: true, pages: "cursor" },
     /**
@@ -462,7 +514,7 @@ export const OPERATIONS = {
      *
      * `GET /v1/pack-migrations/{id}`
      *
-     * Errors of its own: K5016.
+     * Errors of its own: K2006, K5016.
      */
     get: { id: "packMigrations_get", method: "GET", path: "/v1/pack-migrations/{id}", token: true },
     /**
@@ -470,7 +522,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/pack-migrations/{id}/rollback`
      *
-     * Errors of its own: K5014, K5016, K5017.
+     * Errors of its own: K2006, K5014, K5016, K5017.
      */
     rollback: { id: "packMigrations_rollback", method: "POST", path: "/v1/pack-migrations/{id}/rollback", token: true },
   },
@@ -480,7 +532,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/packs`
      *
-     * Errors of its own: K5002, K5005, K5008, K5009, K5011, K8001, K9031.
+     * Errors of its own: K2006, K5002, K5005, K5008, K5009, K5011, K8001, K9031.
      */
     create: { id: "packs_create", method: "POST", path: "/v1/catalog/packs", token: true },
     /**
@@ -504,7 +556,7 @@ export const OPERATIONS = {
      *
      * `DELETE /v1/catalog/packs/{pack_id}`
      *
-     * Errors of its own: K5005, K5007.
+     * Errors of its own: K2006, K5005, K5007.
      */
     delete: { id: "packs_delete", method: "DELETE", path: "/v1/catalog/packs/{pack_id}", token: true },
     /**
@@ -512,7 +564,7 @@ export const OPERATIONS = {
      *
      * `PUT /v1/catalog/packs/{pack_id}/entitlements`
      *
-     * Errors of its own: K5005, K5007, K5008, K5009, K5011, K8001.
+     * Errors of its own: K2006, K5005, K5007, K5008, K5009, K5011, K8001.
      */
     setEntitlements: { id: "packs_setEntitlements", method: "PUT", path: "/v1/catalog/packs/{pack_id}/entitlements", token: true },
     /**
@@ -520,7 +572,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/packs/{pack_id}/publish`
      *
-     * Errors of its own: K5005, K5007, K5008, K5009, K9031.
+     * Errors of its own: K2006, K5005, K5007, K5008, K5009, K9031.
      */
     publish: { id: "packs_publish", method: "POST", path: "/v1/catalog/packs/{pack_id}/publish", token: true },
     /**
@@ -528,7 +580,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/packs/{pack_id}/archive`
      *
-     * Errors of its own: K5005, K5007.
+     * Errors of its own: K2006, K5005, K5007.
      */
     archive: { id: "packs_archive", method: "POST", path: "/v1/catalog/packs/{pack_id}/archive", token: true },
     /**
@@ -588,7 +640,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/plans`
      *
-     * Errors of its own: K5001, K5006, K5008, K9031.
+     * Errors of its own: K2006, K5001, K5006, K5008, K9031.
      */
     create: { id: "plans_create", method: "POST", path: "/v1/catalog/plans", token: true },
     /**
@@ -612,7 +664,7 @@ export const OPERATIONS = {
      *
      * `PATCH /v1/catalog/plans/{plan_id}`
      *
-     * Errors of its own: K5002.
+     * Errors of its own: K2006, K5002.
      */
     update: { id: "plans_update", method: "PATCH", path: "/v1/catalog/plans/{plan_id}", token: true },
     /**
@@ -620,7 +672,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/plans/{plan_id}/archive`
      *
-     * Errors of its own: K5002, K5012, K5013.
+     * Errors of its own: K2006, K5002, K5012, K5013.
      */
     archive: { id: "plans_archive", method: "POST", path: "/v1/catalog/plans/{plan_id}/archive", token: true },
   },
@@ -648,7 +700,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/prices`
      *
-     * Errors of its own: K5002, K5006, K5008, K5009, K5011, K9031.
+     * Errors of its own: K2006, K5002, K5006, K5008, K5009, K5011, K9031.
      */
     create: { id: "prices_create", method: "POST", path: "/v1/catalog/prices", token: true },
     /**
@@ -672,7 +724,7 @@ export const OPERATIONS = {
      *
      * `PATCH /v1/catalog/prices/{plan_price_id}`
      *
-     * Errors of its own: K5003.
+     * Errors of its own: K2006, K5003.
      */
     update: { id: "prices_update", method: "PATCH", path: "/v1/catalog/prices/{plan_price_id}", token: true },
     /**
@@ -680,7 +732,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/prices/{plan_price_id}/archive`
      *
-     * Errors of its own: K5003.
+     * Errors of its own: K2006, K5003.
      */
     archive: { id: "prices_archive", method: "POST", path: "/v1/catalog/prices/{plan_price_id}/archive", token: true },
   },
@@ -698,7 +750,7 @@ export const OPERATIONS = {
      *
      * `GET /v1/privacy/export`
      *
-     * Errors of its own: K3050, K3053.
+     * Errors of its own: K2006, K3050, K3053.
      */
     export: { id: "privacy_export", method: "GET", path: "/v1/privacy/export", token: true },
     /**
@@ -706,13 +758,15 @@ export const OPERATIONS = {
      *
      * `POST /v1/privacy/erasures`
      *
-     * Errors of its own: K3050, K3051, K3052, K3053, K6007.
+     * Errors of its own: K2006, K3050, K3051, K3052, K3053, K6007.
      */
     erase: { id: "privacy_erase", method: "POST", path: "/v1/privacy/erasures", token: true },
     /**
      * List erasures. The tenant's erasures, newest first.
      *
      * `GET /v1/privacy/erasures`
+     *
+     * Errors of its own: K2006.
      */
     listErasures: { id: "privacy_listErasures", method: "GET", path: "/v1/privacy/erasures", token: true, pages: "cursor" },
     /**
@@ -720,7 +774,7 @@ export const OPERATIONS = {
      *
      * `GET /v1/privacy/erasures/{id}`
      *
-     * Errors of its own: K3054.
+     * Errors of its own: K2006, K3054.
      */
     getErasure: { id: "privacy_getErasure", method: "GET", path: "/v1/privacy/erasures/{id}", token: true },
   },
@@ -730,7 +784,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/products`
      *
-     * Errors of its own: K5006, K9031.
+     * Errors of its own: K2006, K5006, K9031.
      */
     create: { id: "products_create", method: "POST", path: "/v1/catalog/products", token: true },
     /**
@@ -752,7 +806,7 @@ export const OPERATIONS = {
      *
      * `PATCH /v1/catalog/products/{product_id}`
      *
-     * Errors of its own: K5001, K5002, K5008.
+     * Errors of its own: K2006, K5001, K5002, K5008.
      */
     update: { id: "products_update", method: "PATCH", path: "/v1/catalog/products/{product_id}", token: true },
     /**
@@ -760,7 +814,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/products/{product_id}/archive`
      *
-     * Errors of its own: K5001.
+     * Errors of its own: K2006, K5001.
      */
     archive: { id: "products_archive", method: "POST", path: "/v1/catalog/products/{product_id}/archive", token: true },
   },
@@ -769,12 +823,16 @@ export const OPERATIONS = {
      * Get the tenant's settings. Branding and policies.
      *
      * `GET /v1/settings`
+     *
+     * Errors of its own: K2006.
      */
     get: { id: "settings_get", method: "GET", path: "/v1/settings", token: true },
     /**
      * Change the tenant's settings. Changes the settings that are sent; the others stay.
      *
      * `PATCH /v1/settings`
+     *
+     * Errors of its own: K2006.
      */
     update: { id: "settings_update", method: "PATCH", path: "/v1/settings", token: true },
   },
@@ -873,6 +931,8 @@ export const OPERATIONS = {
      * List the grants of your tenant. Which tenants may list your waitlist, and whose waitlist you may list. A LIVE tenant reads its sandbox's without a grant.
      *
      * `GET /v1/tenant-grants`
+     *
+     * Errors of its own: K2006.
      */
     list: { id: "tenantGrants_list", method: "GET", path: "/v1/tenant-grants", token: true },
     /**
@@ -880,7 +940,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/tenant-grants`
      *
-     * Errors of its own: K3020, K9031.
+     * Errors of its own: K2006, K3020, K9031.
      */
     create: { id: "tenantGrants_create", method: "POST", path: "/v1/tenant-grants", token: true },
     /**
@@ -888,7 +948,7 @@ export const OPERATIONS = {
      *
      * `DELETE /v1/tenant-grants/{tenant_id}`
      *
-     * Errors of its own: K3021.
+     * Errors of its own: K2006, K3021.
      */
     delete: { id: "tenantGrants_delete", method: "DELETE", path: "/v1/tenant-grants/{tenant_id}", token: true },
   },
@@ -898,13 +958,15 @@ export const OPERATIONS = {
      *
      * `POST /v1/test-clocks`
      *
-     * Errors of its own: K3009, K7005, K7006, K7009, K9031.
+     * Errors of its own: K2006, K3009, K7005, K7006, K7009, K9031.
      */
     create: { id: "testClocks_create", method: "POST", path: "/v1/test-clocks", token: true },
     /**
      * List test clocks. Newest first.
      *
      * `GET /v1/test-clocks`
+     *
+     * Errors of its own: K2006.
      */
     list: { id: "testClocks_list", method: "GET", path: "/v1/test-clocks", token: true, pages: "cursor" },
     /**
@@ -912,7 +974,7 @@ export const OPERATIONS = {
      *
      * `GET /v1/test-clocks/{id}`
      *
-     * Errors of its own: K3010.
+     * Errors of its own: K2006, K3010.
      */
     get: { id: "testClocks_get", method: "GET", path: "/v1/test-clocks/{id}", token: true },
     /**
@@ -920,7 +982,7 @@ export const OPERATIONS = {
      *
      * `DELETE /v1/test-clocks/{id}`
      *
-     * Errors of its own: K3010, K7005, K7006, K7009.
+     * Errors of its own: K2006, K3010, K7005, K7006, K7009.
      */
     delete: { id: "testClocks_delete", method: "DELETE", path: "/v1/test-clocks/{id}", token: true },
     /**
@@ -928,7 +990,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/test-clocks/{id}/customers`
      *
-     * Errors of its own: K3003, K3010, K3011, K3022.
+     * Errors of its own: K2006, K3003, K3010, K3011, K3022.
      */
     addCustomer: { id: "testClocks_addCustomer", method: "POST", path: "/v1/test-clocks/{id}/customers", token: true },
     /**
@@ -936,7 +998,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/test-clocks/{id}/advance`
      *
-     * Errors of its own: K3010, K3012, K3013, K7005, K7006, K7009, K9031.
+     * Errors of its own: K2006, K3010, K3012, K3013, K7005, K7006, K7009, K9031.
      */
     advance: { id: "testClocks_advance", method: "POST", path: "/v1/test-clocks/{id}/advance", token: true },
   },
@@ -1000,7 +1062,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/usage/set`
      *
-     * Errors of its own: K3003, K8001, K8002, K8003, K8004, K8018, K8019, K8020.
+     * Errors of its own: K2006, K3003, K8001, K8002, K8003, K8004, K8018, K8019, K8020.
      */
     set: { id: "usage_set", method: "POST", path: "/v1/billing/usage/set", token: true },
   },
@@ -1104,13 +1166,15 @@ export const OPERATIONS = {
      *
      * `POST /v1/webhook-endpoints`
      *
-     * Errors of its own: K9022, K9024, K9031.
+     * Errors of its own: K2006, K9022, K9024, K9031.
      */
     create: { id: "webhookEndpoints_create", method: "POST", path: "/v1/webhook-endpoints", token: true },
     /**
      * List webhook endpoints. Newest first, without their secrets.
      *
      * `GET /v1/webhook-endpoints`
+     *
+     * Errors of its own: K2006.
      */
     list: { id: "webhookEndpoints_list", method: "GET", path: "/v1/webhook-endpoints", token: true, pages: "cursor" },
     /**
@@ -1118,7 +1182,7 @@ export const OPERATIONS = {
      *
      * `GET /v1/webhook-endpoints/{endpoint_id}`
      *
-     * Errors of its own: K9020.
+     * Errors of its own: K2006, K9020.
      */
     get: { id: "webhookEndpoints_get", method: "GET", path: "/v1/webhook-endpoints/{endpoint_id}", token: true },
     /**
@@ -1126,7 +1190,7 @@ export const OPERATIONS = {
      *
      * `PATCH /v1/webhook-endpoints/{endpoint_id}`
      *
-     * Errors of its own: K9020, K9022.
+     * Errors of its own: K2006, K9020, K9022.
      */
     update: { id: "webhookEndpoints_update", method: "PATCH", path: "/v1/webhook-endpoints/{endpoint_id}", token: true },
     /**
@@ -1134,7 +1198,7 @@ export const OPERATIONS = {
      *
      * `DELETE /v1/webhook-endpoints/{endpoint_id}`
      *
-     * Errors of its own: K9020.
+     * Errors of its own: K2006, K9020.
      */
     delete: { id: "webhookEndpoints_delete", method: "DELETE", path: "/v1/webhook-endpoints/{endpoint_id}", token: true },
     /**
@@ -1142,7 +1206,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/webhook-endpoints/{endpoint_id}/rotate-secret`
      *
-     * Errors of its own: K9020, K9031.
+     * Errors of its own: K2006, K9020, K9031.
      */
     rotateSecret: { id: "webhookEndpoints_rotateSecret", method: "POST", path: "/v1/webhook-endpoints/{endpoint_id}/rotate-secret", token: true },
     /**
@@ -1150,7 +1214,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/webhook-endpoints/{endpoint_id}/test`
      *
-     * Errors of its own: K9020, K9023, K9031.
+     * Errors of its own: K2006, K9020, K9023, K9031.
      */
     test: { id: "webhookEndpoints_test", method: "POST", path: "/v1/webhook-endpoints/{endpoint_id}/test", token: true },
     /**
@@ -1158,7 +1222,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/webhook-endpoints/{endpoint_id}/replay`
      *
-     * Errors of its own: K9020, K9021, K9023, K9026, K9031.
+     * Errors of its own: K2006, K9020, K9021, K9023, K9026, K9031.
      */
     replay: { id: "webhookEndpoints_replay", method: "POST", path: "/v1/webhook-endpoints/{endpoint_id}/replay", token: true },
     /**
@@ -1166,7 +1230,7 @@ export const OPERATIONS = {
      *
      * `GET /v1/webhook-endpoints/{endpoint_id}/deliveries`
      *
-     * Errors of its own: K9020.
+     * Errors of its own: K2006, K9020.
      */
     listDeliveries: { id: "webhookEndpoints_listDeliveries", method: "GET", path: "/v1/webhook-endpoints/{endpoint_id}/deliveries", token: true, pages: "cursor" },
     /**
@@ -1174,7 +1238,7 @@ export const OPERATIONS = {
      *
      * `GET /v1/webhook-endpoints/{endpoint_id}/deliveries/{event_id}`
      *
-     * Errors of its own: K9020, K9025.
+     * Errors of its own: K2006, K9020, K9025.
      */
     getDelivery: { id: "webhookEndpoints_getDelivery", method: "GET", path: "/v1/webhook-endpoints/{endpoint_id}/deliveries/{event_id}", token: true },
   },

@@ -38,6 +38,15 @@ export async function releaseInvoice(
   }
 }
 
+/**
+ * Puts a held charge where a person decided: it waits for an invoice, or is written off, and then what was given back of it is owed
+ * again. The charge is locked by the transaction.
+ */
+export async function settleHeld(tx: Tx, scope: Scope, charge: Charge, release: Release): Promise<void> {
+  await endPlacement(tx, scope, { chargeId: charge.id, kind: "HELD" }, release.code);
+  await settleCharge(tx, scope, charge, release);
+}
+
 /** Ends live placements: the charges are free to be placed elsewhere. Returns how many there were. */
 export async function endPlacement(
   tx: Tx,
@@ -53,7 +62,6 @@ export async function endPlacement(
 }
 
 async function settleCharge(tx: Tx, scope: Scope, charge: Charge, release: Release): Promise<void> {
-  if (release.to === "WAITING") return;
   const { tenantId, actor, clock } = scope;
   await tx.chargePlacement.create({
     data: {
@@ -65,10 +73,16 @@ async function settleCharge(tx: Tx, scope: Scope, charge: Charge, release: Relea
   if (release.to === "WRITTEN_OFF") await reverseCredits(tx, scope, charge);
 }
 
-/** What was given back of a charge that nobody will pay is owed again. */
+/**
+ * What was given back of a charge that nobody will pay is owed again, but for what was written off itself. Of a credit that is
+ * written off, what took it back is taken back in turn.
+ */
 async function reverseCredits(tx: Tx, scope: Scope, charge: Charge): Promise<void> {
   const credits = await tx.charge.findMany({
-    where: { tenantId: scope.tenantId, corrects: charge.id, amount: { lt: 0 } },
+    where: {
+      ...{ tenantId: scope.tenantId, corrects: charge.id },
+      placements: { none: { kind: "WRITTEN_OFF", endedAt: null } },
+    },
     orderBy: { id: "asc" },
   });
   const { customerId, subscriptionId, provider, currency } = charge;

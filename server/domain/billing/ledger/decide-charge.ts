@@ -1,0 +1,38 @@
+import type { z } from "zod";
+import { ApiError } from "../../../errors/api-error.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import { withCustomerClock } from "../../customers/customer-clock.ts";
+import { recordChange } from "../../events/record-change.ts";
+import { settleHeld } from "../charges/release-charges.ts";
+import { getChargeOrThrow, lockCharge, showCharge } from "./load-charge.ts";
+import type * as schema from "./schema.ts";
+import { stateOf } from "./view-charge.ts";
+
+/**
+ * Decides about a held charge: it waits for the next invoice, or is written off, and then what a change of plan gave back for its
+ * time is owed again. Of two decisions at once the first one counts. K6022, K6023 not held, K6024 it would wait for ever.
+ */
+export async function decideCharge(
+  caller: Scope,
+  { id, decision, reason }: z.output<typeof schema.DecideCharge>,
+): Promise<z.output<typeof schema.Charge>> {
+  const { tenantId, db } = caller;
+  const { customerId } = await getChargeOrThrow(db, caller, id);
+  const customer = await db.customer.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId, id: customerId } },
+  });
+  const scope = await withCustomerClock(db, caller, customer);
+  return db.$transaction(async (tx) => {
+    const charge = await lockCharge(tx, scope, id);
+    const state = stateOf(charge);
+    if (state !== "held") throw new ApiError("K6023", { details: { state: state.replace("_", " ") } });
+    if (decision === "wait" && charge.subscriptionId === null) throw new ApiError("K6024");
+    const before = await showCharge(tx, scope, id);
+    const to = decision === "wait" ? "WAITING" : "WRITTEN_OFF";
+    await settleHeld(tx, scope, charge, { to, code: "DECIDED", reason });
+    const after = await showCharge(tx, scope, id);
+    const type = "charge.decided";
+    await recordChange(tx, scope, { type, objectType: "charge", objectId: id, before, after });
+    return after;
+  });
+}
