@@ -6,6 +6,7 @@ import {
   canceledThenAYear,
   givenBackBeforeTheEnd,
   heldPastTheLimit,
+  movedWithCredit,
   pausedAcrossARenewal,
   providerAhead,
   voidedOverage,
@@ -44,6 +45,12 @@ for (const provider of ["PROVIDER_A", "PROVIDER_B"] as const) {
   row(`${provider}: held units are billed by the most that was held at once`, (service) =>
     givenBackBeforeTheEnd(service, provider),
   );
+  it(`M4 ${provider}: a subscription that moves takes the customer's credit along`, {
+    timeout: 600_000,
+  }, async ({ world }) => {
+    const { found, expected } = await movedWithCredit(await aService(world), provider);
+    expect(found).toEqual(expected);
+  });
   row(`${provider}: a canceled subscription never pays a year and then ends`, (service) =>
     canceledThenAYear(service, provider),
   );

@@ -1,5 +1,6 @@
 -- A charge that takes another back has the other sign and is no more than what is left of it, also with two at once. A charge
--- is accrued as it is written. Credit that an invoice left is accrued by the line that says so (CARRIED), not once more.
+-- is accrued as it is written. Credit that an invoice left is accrued by the line that says so (CARRIED), not once more; credit that
+-- was taken from the card provider's balance moves from there.
 create or replace function "usher_keep_charge"() returns trigger language plpgsql as $$
 declare
   v_corrected "charges";
@@ -18,7 +19,12 @@ begin
     end if;
     return new;
   end if;
-  if new."cause" <> 'CREDIT' then
+  if new."cause" = 'CREDIT' then
+    if new."key" like 'balance:%' then
+      perform "usher_transfer"(new."tenant_id", new."customer_id", new."currency", new."amount", 'CREDIT', 'PROVIDER_A', 'CREDIT',
+        new."provider", 'MOVED', new."id" || ':moved', new."id", null, new."created_at");
+    end if;
+  else
     perform "usher_transfer"(new."tenant_id", new."customer_id", new."currency", new."amount",
       (case when new."cause" = 'CARRIED' then 'CREDIT' else 'REVENUE' end)::"JournalAccount", new."provider", 'UNBILLED', new."provider",
       'ACCRUED', new."id" || ':accrued', new."id", null, new."created_at");

@@ -1,5 +1,5 @@
 -- A placement's columns are set once, its words about a person are only blanked (while usher.erase is on), and it is never deleted.
--- A charge that comes somewhere no longer waits. As it comes to an invoice or is written off, and as that ends, its amount moves in
+-- A charge that comes somewhere no longer waits; one that went to the card provider's balance stays there. As it comes to an invoice or is written off, and as that ends, its amount moves in
 -- the journal.
 create or replace function "usher_keep_placement"() returns trigger language plpgsql as $$
 declare
@@ -30,6 +30,7 @@ begin
       or new."end_code" is distinct from old."end_code" and old."end_code" is not null
       or new."reason" is distinct from old."reason"
         and (new."reason" is not null or coalesce(current_setting('usher.erase', true), '') <> 'on')
+      or new."kind" = 'BALANCE' and new."ended_at" is not null
       or old."ended_at" is not null and (new."invoice_id", new."line_id") is distinct from (old."invoice_id", old."line_id") then
       raise exception 'a column of charge_placements is set once' using errcode = 'restrict_violation';
     end if;
@@ -37,6 +38,13 @@ begin
   end if;
   select * into strict v_charge from "charges" where "tenant_id" = new."tenant_id" and "id" = new."charge_id";
   v_home := case when v_charge."cause" = 'CREDIT' then 'CREDIT' else 'UNBILLED' end;
+  if new."kind" = 'BALANCE' then
+    if tg_op = 'INSERT' then
+      perform "usher_transfer"(v_charge."tenant_id", v_charge."customer_id", v_charge."currency", v_charge."amount", v_home,
+        v_charge."provider", 'CREDIT', 'PROVIDER_A', 'MOVED', new."id" || ':placed', v_charge."id", null, new."created_at");
+    end if;
+    return null;
+  end if;
   v_after := case when new."ended_at" is not null then v_home
     when new."kind" = 'INVOICE' and new."invoice_id" is not null then 'RECEIVABLE'
     when new."kind" = 'WRITTEN_OFF' then 'WRITTEN_OFF' else v_home end;

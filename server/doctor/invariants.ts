@@ -164,7 +164,7 @@ export const INVARIANTS: Invariant[] = [
   },
   {
     name: "charges-are-in-one-place",
-    meaning: "A charge neither waits nor is on an invoice, held or written off.",
+    meaning: "A charge neither waits nor is on an invoice, on the provider's balance, held or written off.",
     sql: `select c.tenant_id, c.id, c.key || ' of ' || c.amount as wrong from charges c
       where not exists (
         select 1 from charge_placements p where p.tenant_id = c.tenant_id and p.charge_id = c.id and p.ended_at is null)`,

@@ -1,5 +1,6 @@
 import { ApiError } from "../errors/api-error.ts";
 import type { AccountPort } from "./port/account.ts";
+import type { BalancePort } from "./port/balances.ts";
 import type { CallbackPort } from "./port/callbacks.ts";
 import type { CardPort } from "./port/cards.ts";
 import type { CatalogPort } from "./port/catalog.ts";
@@ -10,6 +11,7 @@ import type { InvoicePort } from "./port/invoices.ts";
 import type { SubscriptionPort } from "./port/subscriptions.ts";
 import type { TestClockPort } from "./port/test-clocks.ts";
 
+export type { ProviderBalanceTransaction } from "./port/balances.ts";
 export type { ProviderCard, ProviderCardDetails } from "./port/cards.ts";
 export type { NewProviderPrice, PriceItem, ProviderPrice } from "./port/catalog.ts";
 export type {
@@ -49,6 +51,7 @@ export interface CardProvider
     SubscriptionPort,
     ChangePort,
     InvoicePort,
+    BalancePort,
     CheckoutPort,
     CallbackPort,
     TestClockPort {}

@@ -54,11 +54,8 @@ export async function heldPastTheLimit(
   };
 }
 
-/**
- * A pause after 105 of 100 units, across a renewal, then resumed, then an upgrade. The 5 units stay owed: 2.50 (money.md §5).
- * No base price is owed for the period that began in the pause, so nothing of it is credited by the change (§5).
- */
-export async function pausedAcrossARenewal(service: Service): Promise<Outcome> {
+/** A plan of 30.00 and one of 90.00 a month, each with 100 units. */
+async function smallAndLarge(service: Service) {
   const keys = await createFeatures(service, { calls: "METERED" });
   const entitlements = { calls: billed(100, "50") };
   const product = await createProduct(service, keys, {
@@ -67,6 +64,15 @@ export async function pausedAcrossARenewal(service: Service): Promise<Outcome> {
       large: { entitlements, prices: [{ amount: 9000, currency: "USD", interval: "MONTH" }] },
     },
   });
+  return { keys, product };
+}
+
+/**
+ * A pause after 105 of 100 units, across a renewal, then resumed, then an upgrade. The 5 units stay owed: 2.50 (money.md §5).
+ * No base price is owed for the period that began in the pause, so nothing of it is credited by the change (§5).
+ */
+export async function pausedAcrossARenewal(service: Service): Promise<Outcome> {
+  const { keys, product } = await smallAndLarge(service);
   const start = at("2030-01-10T10:00:00Z");
   const history = await History.begin(service, { keys, at: start });
   await history.start("main", product, "small", { provider: "PROVIDER_A" });
@@ -269,4 +275,42 @@ export async function givenBackBeforeTheEnd(service: Service, provider: Provider
   await history.use("seats", -1);
   await history.advance(start + 14 * DAY + 3 * HOUR);
   return { found: { overage: await history.overage("seats") }, expected: { overage: 700n } };
+}
+
+/**
+ * A change on the first day leaves 60.00 of credit, of which the first renewal uses 30.00. Then the subscription moves to the other
+ * provider: 30.00 go along, so that the next month costs nothing, and the one after it the full price. Nothing stays behind.
+ */
+export async function movedWithCredit(
+  service: Service & { provider: CardProvider },
+  from: Provider,
+): Promise<Outcome> {
+  const { keys, product } = await smallAndLarge(service);
+  const history = await History.begin(service, { keys, at: at("2030-01-10T10:00:00Z") });
+  await history.start("main", product, "large", { provider: from });
+  await history.change("main", "small");
+  const to = async (moment: string) => service.advance(history.clock, at(moment));
+  await to("2030-02-10T14:00:00Z");
+  const toCards = { provider: "PROVIDER_A", cardprovider_test_card_token: "tok_visa" };
+  await service.post(
+    `/v1/billing/subscriptions/${history.id("main")}/move-provider`,
+    from === "PROVIDER_A" ? { provider: "PROVIDER_B" } : toCards,
+  );
+  const afterTheMove = await balanceAtProvider(service.provider);
+  await to("2030-03-10T14:00:00Z");
+  await to("2030-04-10T14:00:00Z");
+  const due = (await history.invoices()).map(({ amount_due }) => amount_due).reverse();
+  return {
+    found: { due, afterTheMove, atLast: await balanceAtProvider(service.provider) },
+    expected: { due: [9000, 0, 0, 0, 3000], afterTheMove: from === "PROVIDER_A" ? 0 : -3000, atLast: 0 },
+  };
+}
+
+/** What the newest test clock's customer owes the card provider beside invoices; below 0 it is credit. */
+async function balanceAtProvider({ url, secretKey }: CardProvider): Promise<number> {
+  const headers = { authorization: `Bearer ${secretKey}` };
+  const first = async (path: string) =>
+    (await (await fetch(`${url}/v1/${path}`, { headers })).json()).data[0];
+  const clock = await first("test_helpers/test_clocks?limit=1");
+  return (await first(`customers?limit=1&test_clock=${clock.id}`)).balance;
 }

@@ -83,7 +83,13 @@ describe("a balance transaction", () => {
     const made = async (currency: string, amount: number) =>
       (await stripe.customers.createBalanceTransaction(id, { amount, currency })).ending_balance;
     expect([await made("usd", 100), await made("eur", 70), await made("eur", -20)]).toEqual([100, 70, 50]);
-    expect(await stripe.customers.retrieve(id)).toMatchObject({ balance: 100, currency: "usd" });
+    const known = await stripe.customers.retrieve(id);
+    expect(known).toMatchObject({ balance: 100, currency: "usd" });
+    expect(known).not.toHaveProperty("invoice_credit_balance");
+    // Where `balance` is what they owe, this is what they have to their credit.
+    expect(await stripe.customers.retrieve(id, { expand: ["invoice_credit_balance"] })).toMatchObject({
+      invoice_credit_balance: { usd: -100, eur: -50 },
+    });
   });
 
   test.each([

@@ -1,3 +1,4 @@
+import { creditBalances } from "./billing/credit-balances.ts";
 import type { Store } from "./store.ts";
 import { type Failure, invalid } from "./wire/failure.ts";
 
@@ -23,6 +24,7 @@ const ON_DEMAND: Record<string, Record<string, Lookup>> = {
   customer: {
     tax_ids: (store, customer) =>
       store.list("tax_id", `/v1/customers/${customer.id}/tax_ids`, { where: { customer: customer.id } }),
+    invoice_credit_balance: (store, customer) => creditBalances(store, String(customer.id)),
   },
   plan: { tiers: async (_, plan) => plan.tiers },
   price: { tiers: async (_, price) => price.tiers },

@@ -2,6 +2,7 @@ import Stripe from "stripe";
 import { type Clock, systemClock } from "../../platform/clock.ts";
 import type { CardProvider } from "../port.ts";
 import { account } from "./account.ts";
+import { balances } from "./balances.ts";
 import { API_VERSION, callbacks } from "./callbacks.ts";
 import { cards } from "./cards.ts";
 import { catalog } from "./catalog.ts";
@@ -51,6 +52,7 @@ export function createStripeProvider(options: StripeAccount): CardProvider {
     ...checkout(stripe),
     ...invoicing(stripe),
     ...invoices(stripe),
+    ...balances(stripe),
     ...testClocks(stripe),
     ...callbacks(stripe, clock),
   };

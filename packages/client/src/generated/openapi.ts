@@ -1292,7 +1292,7 @@ export interface paths {
         put?: never;
         /**
          * Move a live subscription to the other provider
-         * @description The paid period continues with its usage; the other provider bills the next one. To move to PROVIDER_A the customer needs a card.
+         * @description The paid period continues with its usage; the other provider bills the next one. To move to PROVIDER_A the customer needs a card. The customer's credit goes along; credit at the card provider goes with the last subscription that leaves it. Refused (K6003) for about an hour after a renewal at PROVIDER_A, while its invoice is a draft.
          */
         post: operations["subscriptions_moveProvider"];
         delete?: never;
@@ -5750,10 +5750,10 @@ export interface components {
             /** @description When it is invoiced by itself if no renewal has taken it before; null: with the next invoice. */
             due_at: string | null;
             /**
-             * @description waiting: for the next invoice. sent: to the card provider, and on no issued invoice yet. invoiced: on an issued invoice. held: for a person's decision. written_off: not owed any more.
+             * @description waiting: for the next invoice. sent: to the card provider, and on no issued invoice yet. invoiced: on an issued invoice. held: for a person's decision. written_off: not owed any more. balance: credit that went to the customer's balance at the card provider.
              * @enum {string}
              */
-            state: "waiting" | "sent" | "invoiced" | "held" | "written_off";
+            state: "waiting" | "sent" | "invoiced" | "held" | "written_off" | "balance";
             /** @description Why it is in this state; null where nobody decided it. */
             why: components["schemas"]["ChargeReason"] | null;
             /** @description The invoice that it is on, or was on last; null: it was on none. */
@@ -9231,7 +9231,7 @@ export interface operations {
                 subscription_id?: string;
                 invoice_id?: string;
                 currency?: string;
-                state?: "waiting" | "sent" | "invoiced" | "held" | "written_off";
+                state?: "waiting" | "sent" | "invoiced" | "held" | "written_off" | "balance";
             };
             header?: never;
             path?: never;

@@ -894,7 +894,7 @@ export const OPERATIONS = {
      */
     dropPendingChange: { id: "subscriptions_dropPendingChange", method: "DELETE", path: "/v1/billing/subscriptions/{id}/pending-change", token: true },
     /**
-     * Move a live subscription to the other provider. The paid period continues with its usage; the other provider bills the next one. To move to PROVIDER_A the customer needs a card.
+     * Move a live subscription to the other provider. The paid period continues with its usage; the other provider bills the next one. To move to PROVIDER_A the customer needs a card. The customer's credit goes along; credit at the card provider goes with the last subscription that leaves it. Refused (K6003) for about an hour after a renewal at PROVIDER_A, while its invoice is a draft.
      *
      * `POST /v1/billing/subscriptions/{id}/move-provider`
      *

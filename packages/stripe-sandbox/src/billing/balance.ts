@@ -3,11 +3,7 @@ import { isTooLarge } from "../currencies.ts";
 import { change } from "../events.ts";
 import { type BalanceChange, makeBalanceTransaction } from "../objects/balance-transaction.ts";
 import type { Store } from "../store.ts";
-
-/** What a customer has in currencies other than their own; positive where they owe it. */
-interface HiddenCustomer {
-  balances: Record<string, number>;
-}
+import type { HiddenCustomer } from "./credit-balances.ts";
 
 /**
  * A customer's balance in the currency of an invoice. One in another currency does not apply to it:

@@ -267,15 +267,31 @@ describe("charges of a subscription on cards", () => {
     expect(await buyer.balances()).toMatchObject({ UNBILLED: 0n, RECEIVABLE: 0n, CASH: 3000n });
   });
 
-  it("go with it to invoices of ours, where it moves before they are billed", async ({ world }) => {
+  it("keep it where it is while they are on a renewal's draft, and what is on none goes along", async ({
+    world,
+  }) => {
     const buyer = await renewed(world);
-    const moved = await buyer.story.post(`/v1/billing/subscriptions/${buyer.id}/move-provider`, {
-      provider: "PROVIDER_B",
-    });
+    const move = () =>
+      buyer.story.post(`/v1/billing/subscriptions/${buyer.id}/move-provider`, { provider: "PROVIDER_B" });
+    const refused = await move();
+    expect([refused.status, refused.body.code, refused.body.details]).toEqual([
+      ...[409, "K6003"],
+      { status: "renewing" },
+    ]);
+    expect((await buyer.charges())[0]).toEqual([...OVERAGE, "SENT"]);
+    await buyer.story.to("2030-02-10T12:00:00Z");
+    await buyer.owe();
+    await sendWaiting(buyer.scope, buyer.id);
+    const moved = await move();
     expect(moved.status, JSON.stringify(moved.body)).toBe(200);
     await buyer.story.to("2030-03-10T12:00:00Z");
-    const overage = (await buyer.charges()).filter(([cause]) => cause === "COUNTER");
-    expect(overage.map(([, amount, at]) => [amount, at === "PAID" || at === "OPEN"])).toEqual([[250, true]]);
+    const [overage, item] = ["COUNTER", "ITEM"].map(async (which) =>
+      (await buyer.charges()).find(([cause]) => cause === which),
+    );
+    expect([await overage, await item]).toEqual([
+      [...OVERAGE, "PAID"],
+      ["ITEM", 70, "OPEN"],
+    ]);
   });
 
   it("are billed when a worker died between marking and sending them, and it is canceled then", async ({

@@ -40,6 +40,8 @@ export const chargeKey = {
   carried: (invoiceId: string) => `carried:${invoiceId}`,
   /** Of that credit. */
   credit: (invoiceId: string) => `credit:${invoiceId}`,
+  /** Of the credit that a transaction took from a customer's balance at the card provider. */
+  balance: (transactionId: string) => `balance:${transactionId}`,
   /** Of what takes a credit back. */
   reversal: (creditId: string) => `reversal:${creditId}`,
 } as const;

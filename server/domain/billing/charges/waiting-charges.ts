@@ -1,7 +1,7 @@
 import { type Charge, Prisma } from "../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 
-/** SQL: the charge `c` waits: it is on no invoice, was not sent to the card provider, is not held, and not written off. */
+/** SQL: the charge `c` waits: it is on no invoice, was not sent to the card provider or its balance, is not held, and not written off. */
 const IS_WAITING = Prisma.sql`not exists (
   select 1 from charge_placements p
   where p.tenant_id = c.tenant_id and p.charge_id = c.id and p.ended_at is null and p.kind <> 'WAITING')`;

@@ -17,6 +17,7 @@ const PLACEMENT = {
   invoiced: { kind: "INVOICE", invoiceId: { not: null } },
   held: { kind: "HELD" },
   written_off: { kind: "WRITTEN_OFF" },
+  balance: { kind: "BALANCE" },
 } as const satisfies Record<z.output<typeof schema.ChargeState>, Prisma.ChargePlacementWhereInput>;
 
 /** Charges of the tenant, newest first, with their transfers. K3003. */

@@ -41,7 +41,7 @@ const JournalTransfer = z
   })
   .meta({ id: "JournalTransfer" });
 
-export const ChargeState = z.enum(["waiting", "sent", "invoiced", "held", "written_off"]);
+export const ChargeState = z.enum(["waiting", "sent", "invoiced", "held", "written_off", "balance"]);
 
 const Why = z
   .object({
@@ -96,7 +96,7 @@ export const Charge = z
     }),
     state: ChargeState.meta({
       description:
-        "waiting: for the next invoice. sent: to the card provider, and on no issued invoice yet. invoiced: on an issued invoice. held: for a person's decision. written_off: not owed any more.",
+        "waiting: for the next invoice. sent: to the card provider, and on no issued invoice yet. invoiced: on an issued invoice. held: for a person's decision. written_off: not owed any more. balance: credit that went to the customer's balance at the card provider.",
     }),
     why: Why.nullable().meta({ description: "Why it is in this state; null where nobody decided it." }),
     invoice_id: z

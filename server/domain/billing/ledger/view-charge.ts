@@ -20,6 +20,7 @@ const STATES = {
   INVOICE: "invoiced",
   HELD: "held",
   WRITTEN_OFF: "written_off",
+  BALANCE: "balance",
 } as const satisfies Record<PlacementKind, ChargeView["state"]>;
 
 /** A charge as it is shown. */
@@ -29,7 +30,7 @@ export function viewCharge(row: LoadedCharge, transfers: readonly JournalTransfe
 }
 
 /** What was written in one millisecond happened in this order. */
-const KINDS = ["ACCRUED", "PLACED", "ENDED", "WRITTEN_OFF"];
+const KINDS = ["ACCRUED", "MOVED", "PLACED", "ENDED", "WRITTEN_OFF"];
 const rankOf = ({ kind }: JournalTransfer) => KINDS.indexOf(kind);
 
 /** A charge without its transfers. */

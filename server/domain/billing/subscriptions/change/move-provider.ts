@@ -6,9 +6,10 @@ import type { CardProvider } from "../../../../providers/port.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { ensureProviderCustomer } from "../../../customers/provider-customer.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
+import { giveBalance, type Moving, markForBalance, takeBalance } from "../../charges/move-balance.ts";
 import { sendCharges, takeBackCharges } from "../../charges/send-charges.ts";
 import { syncInvoices } from "../../invoices/sync-invoice.ts";
-import { getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
+import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import type { Subscription } from "../schema.ts";
 import { policiesOf } from "../start/provider-policies.ts";
 import {
@@ -58,6 +59,7 @@ export async function moveProvider(
   const isMovable = MOVABLE.includes(row.status) && !row.cancelAtPeriodEnd;
   if (!isMovable)
     throw new ApiError("K6003", { details: { status: row.cancelAtPeriodEnd ? "ending" : row.status } });
+  await requireNoDraft(scope, row);
   const paymentMethodId = input.cardprovider_payment_method_id ?? null;
   const testCardToken = input.cardprovider_test_card_token ?? null;
   const isOne = (paymentMethodId === null) !== (testCardToken === null);
@@ -83,6 +85,18 @@ export async function moveProvider(
   }
   await carryOut(scope, begun.operation, stored);
   return viewSubscription(scope.db, scope, await getSubscriptionOrThrow(scope.db, scope, row.id));
+}
+
+/** K6003 for about an hour after a renewal, while its invoice is a draft at the card provider: its charges have a place there. */
+async function requireNoDraft(
+  scope: Scope,
+  { provider, providerSubscriptionId }: LoadedSubscription,
+): Promise<void> {
+  if (provider !== "PROVIDER_A" || providerSubscriptionId === null) return;
+  const cards = await cardProviderOf(scope);
+  const invoices = await cards.listInvoices({ subscriptionId: providerSubscriptionId, limit: 10 });
+  const hasDraft = invoices.some(({ status, lines }) => status === "DRAFT" && lines.length > 0);
+  if (hasDraft) throw new ApiError("K6003", { details: { status: "renewing" } });
 }
 
 /** The outcome of the move that this request began before it was retried, finished if necessary; null without one. */
@@ -168,8 +182,10 @@ async function toCards(
       providerCustomerId: remote.customerId,
       charged: [],
     });
+    await markForBalance(tx, scope, { key: balanceKey(operation), subscriptionId: id });
   });
-  // What waited for our next invoice, credit included, is on the provider's next one.
+  await giveBalance(scope, provider, movingOf(operation, row, remote.customerId));
+  // What waited for our next invoice is on the provider's next one.
   await sendCharges(scope, provider, {
     id,
     providerCustomerId: remote.customerId,
@@ -192,7 +208,8 @@ async function toCards(
 
 /**
  * Moves our row first, so that the end of the provider's subscription does not end it; then ends that one. What it has on no issued
- * invoice goes along; a renewal's draft is issued there. Its invoices are copied before the move, which makes them known as ours.
+ * invoice goes along, and so does the customer's balance; a renewal's draft is issued there. Its invoices are copied before the move, which
+ * makes them known as ours.
  */
 async function toInvoices(
   caller: Scope,
@@ -202,14 +219,17 @@ async function toInvoices(
 ): Promise<void> {
   const { db } = caller;
   const id = operation.subscriptionId;
-  const { customer, providerCustomerId } = await getSubscriptionOrThrow(db, caller, id);
-  const scope = await withCustomerClock(db, caller, customer);
+  const row = await getSubscriptionOrThrow(db, caller, id);
+  const scope = await withCustomerClock(db, caller, row.customer);
   const { leaves } = stored;
-  const takeBack = async () => {
-    if (leaves === null) return;
+  const payerOf = async () => {
+    if (leaves === null) return null;
     // A try before this one may have moved our row already.
-    const payer = providerCustomerId ?? (await provider.readSubscription(leaves))?.customerId;
-    if (!payer) return;
+    return row.providerCustomerId ?? (await provider.readSubscription(leaves))?.customerId ?? null;
+  };
+  const takeBack = async () => {
+    const payer = await payerOf();
+    if (leaves === null || !payer) return;
     const sold = { id, providerCustomerId: payer, providerSubscriptionId: leaves };
     await takeBackCharges(scope, provider, sold, "MOVED");
   };
@@ -232,5 +252,20 @@ async function toInvoices(
   // A worker may have sent something before the move.
   await takeBack();
   await copyInvoices();
+  const payer = await payerOf();
+  if (payer) await takeBalance(scope, provider, movingOf(operation, row, payer));
   await db.$transaction((tx) => completeOperation(tx, caller, operation));
+}
+
+/** The key of what a move changes in the customer's balance at the card provider. */
+function balanceKey({ id }: ProviderOperation): string {
+  return `${id}:balance`;
+}
+
+function movingOf(
+  operation: ProviderOperation,
+  { id: subscriptionId, customerId, planPrice: { currency } }: LoadedSubscription,
+  providerCustomerId: string,
+): Moving {
+  return { key: balanceKey(operation), customerId, subscriptionId, currency, providerCustomerId };
 }

@@ -46,6 +46,7 @@ export async function beginOperation(
     updatedAt: now,
   };
   const isNew = await db.$transaction(async (tx) => {
+    if (input.kind === "MOVE") await requireOnlyMove(tx, scope, input);
     const { count } = await tx.providerOperation.createMany({ data: [row], skipDuplicates: true });
     if (count === 1) await claimTerms(tx, scope, grantId, input.subscriptionId);
     return count === 1;
@@ -64,6 +65,22 @@ export async function beginOperation(
   if (!pending) return beginOperation(scope, input, canFinish);
   const claimed = canFinish.includes(pending.kind) ? await claimOperation(scope, pending.id) : null;
   return claimed ? { state: "abandoned", operation: claimed } : { state: "running", operation: pending };
+}
+
+/**
+ * Moves of a customer's subscriptions run one after the other, because the customer's balance goes along with the last one that
+ * leaves the card provider. K6007 while another one is under way.
+ */
+async function requireOnlyMove(tx: Tx, { tenantId }: Scope, { customerId, productId }: NewOperation) {
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`move:${tenantId}:${customerId}`}, 0))`;
+  const others = {
+    tenantId,
+    customerId,
+    productId: { not: productId },
+    kind: "MOVE",
+    status: "PENDING",
+  } as const;
+  if ((await tx.providerOperation.count({ where: others })) > 0) throw new ApiError("K6007");
 }
 
 /** The operation that this request began under its Idempotency-Key before it was retried; null without one. */

@@ -1,0 +1,2 @@
+-- AlterEnum
+ALTER TYPE "PlacementKind" ADD VALUE 'BALANCE';
