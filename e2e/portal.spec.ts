@@ -89,7 +89,9 @@ test("more seats are bought in the portal at the price that was shown, and the p
   await openPortal(page);
   await page.getByRole("link", { name: "Change plan" }).click();
   await page.getByRole("radio", { name: /Fleet.*per month/ }).check();
+  const answered = page.waitForEvent("load");
   await page.getByRole("button", { name: "See what it costs" }).click();
+  await answered;
   await expect(page.getByRole("button", { name: "Confirm the change" })).toHaveCount(0);
   const inTotal = page.getByText(/^In total/);
   const before = await inTotal.innerText();

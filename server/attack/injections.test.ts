@@ -51,6 +51,10 @@ describe("SQL", () => {
   const KNOWN: Record<string, string> = {
     "server/domain/billing/checkout/remove-unpaid-visitor.ts":
       "names of tables that are constants of the code",
+    "server/domain/billing/periods/invoice-late.ts":
+      "a condition that is a constant of the code; values go as parameters",
+    "server/domain/billing/periods/send-waiting.ts":
+      "a condition that is a constant of the code; values go as parameters",
     "server/domain/privacy/carry-out-erasure.ts":
       "tables and columns of the inventory; values go as parameters",
     "server/domain/privacy/export-person.ts": "tables and columns of the inventory; values go as parameters",

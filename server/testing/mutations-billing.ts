@@ -75,7 +75,9 @@ export async function aForeignOne({ scope, catalog }: Pick<Stage, "scope" | "cat
 
 /** Of what sells, pays and ends. */
 export const BILLING: Record<string, Recipe> = {
-  "subscriptions.start": just(["customer.created", "subscription.created"], (stage) => start(stage, "pro")),
+  "subscriptions.start": just(["customer.created", "subscription.created", "invoice.paid"], (stage) =>
+    start(stage, "pro"),
+  ),
   "subscriptions.changePlan": after(
     ["subscription.plan_changed", "invoice.paid"],
     aSubscription,
@@ -182,7 +184,7 @@ export const BILLING: Record<string, Recipe> = {
       server.send("DELETE", `/v1/billing/payment-methods/${card}?customer=${customer}`),
   ),
   "cardProvider.mendDrift": after(
-    ["drift.mended", "invoice.paid", "subscription.activated"],
+    ["drift.mended", "subscription.activated"],
     async (stage) => {
       const { id } = await aSubscription(stage);
       const updatedAt = new Date(stage.scope.clock.now().getTime() - 600_000);

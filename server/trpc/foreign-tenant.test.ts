@@ -173,6 +173,7 @@ it("nothing of the other tenant has changed", async ({ world }) => {
     "application.created",
     "application.created",
     "customer.created",
+    "invoice.paid",
     "provider_account.connected",
     "subscription.created",
   ];

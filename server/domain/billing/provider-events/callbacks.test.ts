@@ -261,7 +261,9 @@ describe("a card that needs its holder", () => {
 it("every callback was handled at its first attempt, or at its second where a start was not stored yet", async () => {
   const { db } = world.services;
   await expect
-    .poll(() => db.providerEvent.count({ where: { tenantId: tenant.id, processedAt: null } }))
+    .poll(() => db.providerEvent.count({ where: { tenantId: tenant.id, processedAt: null } }), {
+      timeout: 45_000,
+    })
     .toBe(0);
   const retried = await db.providerEvent.findMany({
     where: { tenantId: tenant.id, NOT: { attempts: { lte: 2 }, lastError: null } },
