@@ -1,4 +1,5 @@
 import { Decimal } from "decimal.js";
+import { chargeKey } from "../../server/domain/billing/charges/rules.ts";
 import { overagePrice, overageUnits } from "../../server/domain/billing/grants/rules.ts";
 import { allowancePeriod } from "../../server/domain/billing/terms/allowance-period.ts";
 import { HELD } from "../../server/domain/billing/terms/period.ts";
@@ -16,26 +17,41 @@ const ENTRIES_A_MONTH = 10;
 
 interface Metered {
   featureId: string;
+  name: string;
   type: "METERED" | "ALLOCATED";
   resetInterval: ResetInterval;
   limit: number;
   blocks: boolean;
-  /** The price of usage past the limit, for customers who pay by card: per started step. */
-  billed: { unitAmount: Decimal; step: Decimal } | null;
+  /** The price of usage past the limit: per started step. */
+  price: { unitAmount: Decimal; step: Decimal } | null;
 }
 
-/** A year of counters with their ledgers, and the invoices of those who pay by invoice. */
+/** What a counter billed: a line of the invoice that was issued as its period ended. */
+interface Overage {
+  counterId: string;
+  subscriptionId: string;
+  description: string;
+  amount: bigint;
+  start: Date;
+  end: Date;
+}
+
+/**
+ * A year of counters with their ledgers, and the invoices of those who pay by invoice, with what they used past their limits. The
+ * card provider knows the others since today: they stayed within theirs.
+ */
 export async function seedHistory(scope: Scope, subscribers: Subscriber[]): Promise<void> {
   const random = repeatable(20_261_121);
   const records: Prisma.UsageRecordCreateManyInput[] = [];
   const entries: Prisma.UsageLedgerEntryCreateManyInput[] = [];
+  const overages: Overage[] = [];
   for (const [index, subscriber] of subscribers.entries()) {
     const share = SHARES[index % SHARES.length] ?? 0.5;
     for (const feature of await featuresOf(scope, subscriber)) {
       for (const period of await periodsOf(scope, subscriber, feature)) {
         addCounter(
           scope,
-          { records, entries },
+          { records, entries, overages },
           { subscriber, feature, period, share: share * (0.8 + random() * 0.4) },
         );
       }
@@ -45,7 +61,7 @@ export async function seedHistory(scope: Scope, subscribers: Subscriber[]): Prom
     await tx.usageRecord.createMany({ data: records });
     await tx.usageLedgerEntry.createMany({ data: entries });
   });
-  await seedInvoices(scope, subscribers);
+  await seedInvoices(scope, subscribers, overages);
 }
 
 async function featuresOf(scope: Scope, { subscriptionId }: Subscriber): Promise<Metered[]> {
@@ -63,12 +79,13 @@ async function featuresOf(scope: Scope, { subscriptionId }: Subscriber): Promise
     return [
       {
         featureId,
+        name: feature.name,
         type: feature.type,
         resetInterval,
         limit: limit?.toNumber() ?? 20_000,
         blocks: overage === "BLOCK" || feature.type === "ALLOCATED",
-        billed:
-          row.provider === "PROVIDER_A" && overage === "BILL" && limit !== null
+        price:
+          overage === "BILL" && limit !== null
             ? { unitAmount: priceAt(prices, row.planPrice)?.unitAmount ?? new Decimal(0), step }
             : null,
       },
@@ -80,12 +97,14 @@ interface SeededPeriod {
   start: Date;
   end: Date;
   status: "OPEN" | "CLOSED";
+  /** Whether an invoice of ours was issued as it ended. */
+  isInvoiced: boolean;
 }
 
 /** Seats are held in one counter for ever; the rest is counted month by month, the present allowance last. */
 async function periodsOf(scope: Scope, subscriber: Subscriber, feature: Metered): Promise<SeededPeriod[]> {
   if (feature.type === "ALLOCATED")
-    return subscriber.story.status === "CANCELED" ? [] : [{ ...HELD, status: "OPEN" }];
+    return subscriber.story.status === "CANCELED" ? [] : [{ ...HELD, status: "OPEN", isInvoiced: false }];
   const { tenantId, db } = scope;
   const row = await db.subscription.findUniqueOrThrow({
     where: { tenantId_id: { tenantId, id: subscriber.subscriptionId } },
@@ -94,13 +113,15 @@ async function periodsOf(scope: Scope, subscriber: Subscriber, feature: Metered)
   const { interval } = subscriber.story;
   const period = start && end ? { start, end } : null;
   const open = allowancePeriod({ period, anchor, interval }, feature.resetInterval, scope.clock.now());
+  const until = row.endedAt ?? scope.clock.now();
   const past: SeededPeriod[] = [];
   for (let month = 0; month < subscriber.story.since; month++) {
     const from = addIntervals(subscriber.anchor, "MONTH", month);
     const to = addIntervals(subscriber.anchor, "MONTH", month + 1);
-    if (open && to <= open.start) past.push({ start: from, end: to, status: "CLOSED" });
+    const isInvoiced = row.provider === "PROVIDER_B" && interval === "MONTH" && to < until;
+    if (open && to <= open.start) past.push({ start: from, end: to, status: "CLOSED", isInvoiced });
   }
-  return open && row.status !== "CANCELED" ? [...past, { ...open, status: "OPEN" }] : past;
+  return open && row.status !== "CANCELED" ? [...past, { ...open, status: "OPEN", isInvoiced: false }] : past;
 }
 
 interface Counted {
@@ -113,22 +134,26 @@ interface Counted {
 interface Rows {
   records: Prisma.UsageRecordCreateManyInput[];
   entries: Prisma.UsageLedgerEntryCreateManyInput[];
+  overages: Overage[];
 }
 
-/** One counter whose ledger adds up to it exactly. Where use is blocked at the limit it stays within it. */
+/** One counter whose ledger adds up to it exactly. Where use is blocked at the limit, or no invoice bills it, it stays within it. */
 function addCounter(
   scope: Scope,
-  { records, entries }: Rows,
+  { records, entries, overages }: Rows,
   { subscriber, feature, period, share }: Counted,
 ): void {
   const { tenantId, clock } = scope;
   const now = clock.now();
   const wanted = Math.floor(feature.limit * share);
-  const value = feature.blocks ? Math.min(wanted, feature.limit) : wanted;
+  const { start, end, status, isInvoiced } = period;
+  const isWithin = feature.blocks || (status === "CLOSED" && feature.price !== null && !isInvoiced);
+  const value = isWithin ? Math.min(wanted, feature.limit) : wanted;
   const id = newId("usageRecord");
   const { customerId, subscriptionId } = subscriber;
-  const { start, end, status } = period;
-  const billed = status === "CLOSED" ? billFor(feature, value) : 0n;
+  const billed = isInvoiced ? billFor(feature, value) : 0n;
+  const description = `${feature.name}: usage beyond the plan`;
+  if (billed > 0n) overages.push({ counterId: id, subscriptionId, description, amount: billed, start, end });
   const first = start > subscriber.anchor ? start : subscriber.anchor;
   const last = end < now ? end : now;
   records.push({
@@ -165,10 +190,10 @@ function addCounter(
   }
 }
 
-function billFor({ billed, limit }: Metered, value: number): bigint {
-  if (!billed) return 0n;
+function billFor({ price, limit }: Metered, value: number): bigint {
+  if (!price) return 0n;
   const units = overageUnits(new Decimal(limit), new Decimal(value));
-  return overagePrice({ pricing: "FLAT", tiers: [], unitAmount: billed.unitAmount }, billed.step, units);
+  return overagePrice({ pricing: "FLAT", tiers: [], unitAmount: price.unitAmount }, price.step, units);
 }
 
 /** An invoice that a subscriber has been sent. */
@@ -176,29 +201,38 @@ interface Billed {
   subscriber: Subscriber;
   start: Date;
   end: Date;
-  total: bigint;
+  /** Of the plan. */
+  amount: bigint;
   planName: string;
   isLast: boolean;
+  /** Of the period before. */
+  overages: Overage[];
 }
 
 /** An invoice a month, numbered without gaps in the order of their dates. */
-async function seedInvoices(scope: Scope, subscribers: Subscriber[]): Promise<void> {
+async function seedInvoices(scope: Scope, subscribers: Subscriber[], overages: Overage[]): Promise<void> {
   const { tenantId, db } = scope;
   const byInvoice = subscribers.filter(({ story }) => story.provider === "PROVIDER_B");
   const billed: Billed[] = [];
-  for (const subscriber of byInvoice) billed.push(...(await billedPeriods(scope, subscriber)));
+  for (const subscriber of byInvoice) billed.push(...(await billedPeriods(scope, subscriber, overages)));
   billed.sort((a, b) => a.start.getTime() - b.start.getTime());
   const rows = billed.map((one, index) => invoiceRows(scope, one, index));
   await db.$transaction(async (tx) => {
     await tx.invoice.createMany({ data: rows.map(({ invoice }) => invoice) });
-    await tx.invoiceLine.createMany({ data: rows.map(({ line }) => line) });
+    await tx.invoiceLine.createMany({ data: rows.flatMap(({ lines }) => lines) });
+    await tx.charge.createMany({ data: rows.flatMap(({ charges }) => charges) });
+    await tx.chargePlacement.createMany({ data: rows.flatMap(({ placements }) => placements) });
     await tx.invoicePayment.createMany({ data: rows.flatMap(({ payment }) => payment ?? []) });
     await tx.tenant.update({ where: { id: tenantId }, data: { nextInvoiceNumber: billed.length + 1 } });
   });
 }
 
 /** What a subscriber by invoice was billed for until now, or until the subscription ended. */
-async function billedPeriods({ tenantId, db, clock }: Scope, subscriber: Subscriber): Promise<Billed[]> {
+async function billedPeriods(
+  { tenantId, db, clock }: Scope,
+  subscriber: Subscriber,
+  all: Overage[],
+): Promise<Billed[]> {
   const row = await db.subscription.findUniqueOrThrow({
     where: { tenantId_id: { tenantId, id: subscriber.subscriptionId } },
     include: { planPrice: true, plan: true },
@@ -208,20 +242,26 @@ async function billedPeriods({ tenantId, db, clock }: Scope, subscriber: Subscri
   const billed: Billed[] = [];
   for (let n = 0; startOf(n) < until; n++) {
     const [start, end] = [startOf(n), startOf(n + 1)];
-    const { amount: total } = row.planPrice;
-    billed.push({ subscriber, start, end, total, planName: row.plan.name, isLast: end >= until });
+    const overages = all.filter(
+      (one) => one.subscriptionId === row.id && one.end.getTime() === start.getTime(),
+    );
+    const { amount } = row.planPrice;
+    billed.push({ subscriber, start, end, amount, planName: row.plan.name, isLast: end >= until, overages });
   }
   return billed;
 }
 
 interface InvoiceRows {
   invoice: Prisma.InvoiceCreateManyInput;
-  line: Prisma.InvoiceLineCreateManyInput;
+  lines: Prisma.InvoiceLineCreateManyInput[];
+  charges: Prisma.ChargeCreateManyInput[];
+  placements: Prisma.ChargePlacementCreateManyInput[];
   payment: Prisma.InvoicePaymentCreateManyInput | null;
 }
 
 function invoiceRows({ tenantId, clock }: Scope, billed: Billed, index: number): InvoiceRows {
-  const { subscriber, start, end, total, planName, isLast } = billed;
+  const { subscriber, start, end, amount, planName, isLast, overages } = billed;
+  const total = overages.reduce((sum, one) => sum + one.amount, amount);
   const { customerId, subscriptionId, story } = subscriber;
   const id = `inv_demo_${String(index + 1).padStart(4, "0")}`;
   const isLate = story.status === "PAST_DUE" || story.status === "UNPAID";
@@ -246,14 +286,31 @@ function invoiceRows({ tenantId, clock }: Scope, billed: Billed, index: number):
       createdAt: start,
       updatedAt: start,
     },
-    line: {
-      tenantId,
-      id: `${id}_1`,
-      invoiceId: id,
-      position: 1,
-      description: `${planName}, ${story.interval.toLowerCase()}ly`,
-      amount: total,
-    },
+    lines: [
+      {
+        ...{ tenantId, id: `${id}_1`, invoiceId: id, position: 1, amount },
+        description: `${planName}, ${story.interval.toLowerCase()}ly`,
+      },
+      ...overages.map(({ description, amount: price, start: periodStart, end: periodEnd }, nth) => ({
+        ...{ tenantId, id: `${id}_${nth + 2}`, invoiceId: id, position: nth + 2 },
+        ...{ description, amount: price, periodStart, periodEnd },
+      })),
+    ],
+    charges: overages.map(({ counterId, description, amount: price, ...period }) => ({
+      ...{ tenantId, id: `charge_${counterId}`, customerId, subscriptionId, provider: "PROVIDER_B" },
+      ...{
+        currency: story.currency,
+        cause: "COUNTER",
+        key: chargeKey.counter(counterId),
+        sourceId: counterId,
+      },
+      ...{ description, amount: price, periodStart: period.start, periodEnd: period.end, createdAt: start },
+    })),
+    placements: overages.map(({ counterId }, nth) => ({
+      ...{ tenantId, id: newId("chargePlacement"), chargeId: `charge_${counterId}`, kind: "INVOICE" },
+      ...{ invoiceId: id, lineId: `${id}_${nth + 2}`, actorType: "SYSTEM", actorId: "demo" },
+      ...{ createdAt: start, placedAt: start },
+    })),
     payment: isOwed ? null : { ...payment, actorType: "SYSTEM", actorId: "demo", createdAt: paidAt },
   };
 }
