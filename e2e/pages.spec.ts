@@ -16,7 +16,10 @@ const PAGES = [
 
 /** Pages of one thing, found by the first link to one. */
 const DETAILS = [
-  { list: "/customers?status=ACTIVE", tabs: ["Invoices", "Usage ledger", "Overrides", "Events", "Notes"] },
+  {
+    list: "/customers?status=ACTIVE",
+    tabs: ["Invoices", "Charges", "Usage ledger", "Overrides", "Events", "Notes"],
+  },
   { list: "/subscriptions", tabs: [] },
 ];
 

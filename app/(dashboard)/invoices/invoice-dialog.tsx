@@ -135,15 +135,25 @@ function Actions({ invoice }: { invoice: Invoice }) {
             <ActionDialog
               trigger={<Button variant="secondary">Void</Button>}
               title="Void the invoice?"
-              description="The customer owes nothing more for this invoice. Its number stays in use, so that invoice numbers have no gaps."
+              description="This invoice is not to be paid any more. Its number stays in use, so that invoice numbers have no gaps."
               schema={async () =>
                 (await import("../../../server/domain/billing/subscriptions/manual/payment-schema.ts"))
                   .VoidInvoice
               }
               fields={[
+                {
+                  name: "charges",
+                  label: "What was charged on it",
+                  kind: "select",
+                  options: [
+                    { value: "write_off", label: "Is not owed any more" },
+                    { value: "wait", label: "Goes on the next invoice" },
+                  ],
+                },
                 { name: "reason", label: "Reason", kind: "textarea", hint: "Stored in the audit log." },
               ]}
               fixed={{ id }}
+              initial={{ charges: "write_off" }}
               submit="Void invoice"
               isDangerous
               done="The invoice is void."

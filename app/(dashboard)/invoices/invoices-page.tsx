@@ -1,17 +1,50 @@
 "use client";
 
+import dynamic from "next/dynamic";
+import { parseAsString, useQueryStates } from "nuqs";
 import { PageHeader } from "../../_components/page-header.tsx";
+import { Badge } from "../../_components/ui/badge.tsx";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../_components/ui/tabs.tsx";
+import { useLoaded } from "../../_lib/use-loaded.ts";
 import { InvoicesTable } from "./invoices-table.tsx";
 
-/** All invoices: from the card provider and from Usher. */
+const HeldCharges = dynamic(() => import("../_charges/held-charges.tsx").then((part) => part.HeldCharges));
+
+const PLACE = { tab: parseAsString.withDefault("all"), cursor: parseAsString };
+
+/** All invoices: from the card provider and from Usher; and what was on voided ones and needs a decision. */
 export function InvoicesPage() {
+  const [{ tab }, setPlace] = useQueryStates(PLACE);
+  const { data } = useLoaded("held charges", "all", (api, signal) =>
+    api.ledger.countHeld.query({}, { signal }),
+  );
+  const held = data?.held ?? 0;
   return (
     <>
       <PageHeader
         title="Invoices"
         description="Invoices of the card provider, and your own invoices, which you mark as paid when the transfer arrives."
       />
-      <InvoicesTable />
+      {/* A page of one list is none of the other. */}
+      <Tabs value={tab} onValueChange={(value) => void setPlace({ tab: value, cursor: null })}>
+        <TabsList aria-label="Invoices and decisions">
+          <TabsTrigger value="all">All invoices</TabsTrigger>
+          <TabsTrigger value="decisions">
+            Needs a decision
+            {held > 0 && (
+              <Badge tone="caution" className="ml-1.5">
+                {held}
+              </Badge>
+            )}
+          </TabsTrigger>
+        </TabsList>
+        <TabsContent value="all">
+          <InvoicesTable />
+        </TabsContent>
+        <TabsContent value="decisions">
+          <HeldCharges />
+        </TabsContent>
+      </Tabs>
     </>
   );
 }

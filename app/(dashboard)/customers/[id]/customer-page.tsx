@@ -1,13 +1,14 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { parseAsString, useQueryState } from "nuqs";
+import { parseAsString, useQueryStates } from "nuqs";
 import { LoadFailure } from "../../../_components/load-failure.tsx";
 import { PageHeader } from "../../../_components/page-header.tsx";
 import { Badge } from "../../../_components/ui/badge.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../../_components/ui/tabs.tsx";
 import { useLoaded, useMay } from "../../../_lib/use-loaded.ts";
 import Loading from "../../loading.tsx";
+import { BalancePart } from "./_parts/balance-part.tsx";
 import { CardPart } from "./_parts/card-part.tsx";
 import { DetailsCard } from "./_parts/details-card.tsx";
 import { EditCustomer } from "./_parts/edit-customer.tsx";
@@ -18,15 +19,18 @@ import { SubscriptionsPart } from "./_parts/subscriptions-part.tsx";
 const InvoicesTable = dynamic(() =>
   import("../../invoices/invoices-table.tsx").then((part) => part.InvoicesTable),
 );
+const ChargesPart = dynamic(() => import("./_parts/charges-part.tsx").then((part) => part.ChargesPart));
 const EventsPart = dynamic(() => import("./_parts/events-part.tsx").then((part) => part.EventsPart));
 const LedgerPart = dynamic(() => import("./_parts/ledger-part.tsx").then((part) => part.LedgerPart));
 const NotesPart = dynamic(() => import("./_parts/notes-part.tsx").then((part) => part.NotesPart));
 const PrivacyPart = dynamic(() => import("./_parts/privacy-part.tsx").then((part) => part.PrivacyPart));
 const OverridesPart = dynamic(() => import("./_parts/overrides-part.tsx").then((part) => part.OverridesPart));
 
+const PLACE = { tab: parseAsString.withDefault("overview"), state: parseAsString };
+
 /** Everything about one customer. */
 export function CustomerPage({ id }: { id: string }) {
-  const [tab, setTab] = useQueryState("tab", parseAsString.withDefault("overview"));
+  const [{ tab }, setPlace] = useQueryStates(PLACE);
   const mayChange = useMay("ADMIN");
   const {
     data: customer,
@@ -63,10 +67,11 @@ export function CustomerPage({ id }: { id: string }) {
           )
         }
       />
-      <Tabs value={tab} onValueChange={(value) => void setTab(value)}>
+      <Tabs value={tab} onValueChange={(value) => void setPlace({ tab: value })}>
         <TabsList aria-label="Parts of the customer">
           <TabsTrigger value="overview">Overview</TabsTrigger>
           <TabsTrigger value="invoices">Invoices</TabsTrigger>
+          <TabsTrigger value="charges">Charges</TabsTrigger>
           <TabsTrigger value="ledger">Usage ledger</TabsTrigger>
           <TabsTrigger value="overrides">Overrides</TabsTrigger>
           <TabsTrigger value="events">Events</TabsTrigger>
@@ -76,6 +81,10 @@ export function CustomerPage({ id }: { id: string }) {
           <div className="grid items-start gap-4 max-lg:in-order lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
             <div className="in-order space-y-4">
               <SubscriptionsPart customerId={customer.id} />
+              <BalancePart
+                customerId={customer.id}
+                showCharges={(state) => void setPlace({ tab: "charges", state }, { history: "push" })}
+              />
               <EntitlementsPart customerId={customer.id} />
             </div>
             <div className="space-y-4">
@@ -87,6 +96,9 @@ export function CustomerPage({ id }: { id: string }) {
         </TabsContent>
         <TabsContent value="invoices">
           <InvoicesTable customer={customer.id} />
+        </TabsContent>
+        <TabsContent value="charges">
+          <ChargesPart customerId={customer.id} />
         </TabsContent>
         <TabsContent value="ledger">
           <LedgerPart customerId={customer.id} />

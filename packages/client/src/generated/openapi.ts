@@ -5754,7 +5754,7 @@ export interface components {
              * @enum {string}
              */
             state: "waiting" | "sent" | "invoiced" | "held" | "written_off" | "balance";
-            /** @description Why it is in this state; null where nobody decided it. */
+            /** @description Why it is in this state; null where no decision put it there. */
             why: components["schemas"]["ChargeReason"] | null;
             /** @description The invoice that it is on, or was on last; null: it was on none. */
             invoice_id: string | null;
@@ -5788,7 +5788,7 @@ export interface components {
         JournalTransfer: {
             /** @description Begins with jrn_. */
             id: string;
-            /** @description What happened. ACCRUED: it was owed from then on. PLACED: it came to an invoice. ENDED: it was taken off the invoice, or was owed again. WRITTEN_OFF: it was given up. */
+            /** @description What happened. ACCRUED: it was owed from then on. MOVED: credit went to the other provider with its subscription. PLACED: it came to an invoice. ENDED: it was taken off the invoice, or was owed again. WRITTEN_OFF: it was given up. */
             kind: string;
             /**
              * @description The account that grows.

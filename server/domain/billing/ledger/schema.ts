@@ -30,7 +30,7 @@ const JournalTransfer = z
     id: z.string().meta({ description: "Begins with jrn_." }),
     kind: z.string().meta({
       description:
-        "What happened. ACCRUED: it was owed from then on. PLACED: it came to an invoice. ENDED: it was taken off the invoice, or was owed again. WRITTEN_OFF: it was given up.",
+        "What happened. ACCRUED: it was owed from then on. MOVED: credit went to the other provider with its subscription. PLACED: it came to an invoice. ENDED: it was taken off the invoice, or was owed again. WRITTEN_OFF: it was given up.",
     }),
     debit_account: Account.meta({ description: "The account that grows." }),
     debit_provider: Provider.meta({ description: "Who holds the debit account." }),
@@ -98,7 +98,9 @@ export const Charge = z
       description:
         "waiting: for the next invoice. sent: to the card provider, and on no issued invoice yet. invoiced: on an issued invoice. held: for a person's decision. written_off: not owed any more. balance: credit that went to the customer's balance at the card provider.",
     }),
-    why: Why.nullable().meta({ description: "Why it is in this state; null where nobody decided it." }),
+    why: Why.nullable().meta({
+      description: "Why it is in this state; null where no decision put it there.",
+    }),
     invoice_id: z
       .string()
       .nullable()

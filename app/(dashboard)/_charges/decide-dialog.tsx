@@ -1,0 +1,61 @@
+"use client";
+
+import { ActionDialog } from "../../_components/form/action-dialog.tsx";
+import { Button } from "../../_components/ui/button.tsx";
+import { formatMoney } from "../../_lib/format.ts";
+import { useMay } from "../../_lib/use-loaded.ts";
+
+interface Held {
+  id: string;
+  description: string;
+  amount: number;
+  currency: string;
+  subscription_id: string | null;
+}
+
+const WAIT = { value: "wait", label: "Put it on the next invoice" };
+const WRITE_OFF = { value: "write_off", label: "Write it off" };
+
+/** Asks what becomes of a held charge, and why. Shown to members who may decide. */
+export function DecideDialog({ charge }: { charge: Held }) {
+  if (!useMay("ADMIN")) return null;
+  const money = formatMoney(charge.amount, charge.currency);
+  // No later invoice would take a charge without a subscription.
+  const options = charge.subscription_id === null ? [WRITE_OFF] : [WAIT, WRITE_OFF];
+  return (
+    <ActionDialog
+      trigger={
+        <Button variant="secondary" size="small" aria-label={`Decide about ${charge.description}, ${money}`}>
+          Decide
+        </Button>
+      }
+      title={charge.amount > 0 ? `Is ${money} still owed?` : `Is the credit of ${money} still due?`}
+      description={`${charge.description}. Its invoice was voided at the card provider, which does not say whether the amount is still owed. Nothing is charged until you decide.`}
+      schema={async () => (await import("../../../server/domain/billing/ledger/schema.ts")).DecideCharge}
+      fields={[
+        {
+          name: "decision",
+          label: "What becomes of it",
+          kind: "select",
+          options,
+          isRequired: true,
+          hint: "What is written off is not owed any more. This cannot be undone.",
+        },
+        {
+          name: "reason",
+          label: "Reason",
+          kind: "textarea",
+          isRequired: true,
+          hint: "Kept with the charge and in the audit log.",
+        },
+      ]}
+      fixed={{ id: charge.id }}
+      initial={{ decision: options[0]?.value }}
+      submit="Save decision"
+      act={(api, input) => api.ledger.decide.mutate(input)}
+      done={({ state }) =>
+        state === "waiting" ? "It goes on the next invoice." : "It was written off. Nothing is owed for it."
+      }
+    />
+  );
+}

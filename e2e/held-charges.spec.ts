@@ -1,0 +1,109 @@
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { startLocalPostgres } from "@usher/local-postgres";
+import pg from "pg";
+import { createUsher, type Usher } from "../packages/client/src/index.ts";
+import { expectCleanEverywhere } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { keepPicture } from "./picture.ts";
+import { anApplication } from "./sandbox.ts";
+
+// What was on an invoice that was voided without a word about it: a member decides.
+
+let usher: Usher;
+
+test.beforeAll(async ({ browser, testState, baseURL }) => {
+  const context = await browser.newContext({ baseURL, storageState: testState });
+  usher = createUsher(await anApplication(await context.newPage(), baseURL ?? ""));
+  await context.close();
+});
+
+/** A customer whose first invoice, of $29.00, was voided as versions before charges voided it. */
+async function aDoubtfulCustomer(price: string): Promise<{ id: string; name: string }> {
+  const name = `doubt-${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
+  const { id, customer } = await usher.subscriptions.create({
+    ...{ customer: name, email: `${name}@example.com`, plan_price_id: price, provider: "PROVIDER_B" },
+  });
+  await withDatabase((client) =>
+    client.query(
+      "update invoices set status = 'VOID', voided_at = now(), updated_at = now() where subscription_id = $1",
+      [id],
+    ),
+  );
+  return { id: customer.id, name };
+}
+
+async function withDatabase(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const dataDir = join(process.env.E2E_DATA_DIR ?? ".usher", "postgres");
+  const options = { dataDir, name: "usher", roles: [], log: () => undefined };
+  const local = process.env.DATABASE_URL ? null : await startLocalPostgres(options);
+  const client = new pg.Client(process.env.DATABASE_URL ?? local?.url);
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+    await local?.stop();
+  }
+}
+
+async function aPrice(): Promise<string> {
+  const slug = `desk-${Date.now().toString(36)}`;
+  const product = await usher.products.create({ slug, name: "Desk" });
+  const { id: plan_id } = await usher.plans.create({ product_id: product.id, slug, name: "Solo" });
+  const price = await usher.prices.create({ plan_id, amount: 2_900, currency: "USD", interval: "MONTH" });
+  const pack = await usher.packs.create({ plan_id });
+  await usher.packs.publish({ pack_id: pack.id });
+  return price.id;
+}
+
+async function decide(page: Page, customer: string, decision: string, reason: string): Promise<void> {
+  const row = page.getByRole("row").filter({ hasText: customer });
+  await expect(row).toContainText("$29.00");
+  await row.getByRole("button", { name: /^Decide/ }).click();
+  const window = page.getByRole("dialog");
+  await window.getByLabel("What becomes of it").selectOption({ label: decision });
+  await window.getByLabel("Reason").fill(reason);
+  await keepPicture(page, `held-dialog-${page.viewportSize()?.width}`);
+  await window.getByRole("button", { name: "Save decision" }).click();
+  await expect(row).toHaveCount(0);
+}
+
+test("held charges are counted, decided with a reason, and the customer's page says what became of them", async ({
+  testPage: page,
+}) => {
+  const price = await aPrice();
+  const owing = await aDoubtfulCustomer(price);
+  const forgiven = await aDoubtfulCustomer(price);
+
+  await page.goto(`/customers/${owing.id}`);
+  const balance = page.getByRole("region", { name: "Balance" });
+  await expect(balance).toContainText("Needs a decision");
+  await expectCleanEverywhere(page);
+  await keepPicture(page, "held-customer");
+  await balance.getByRole("button", { name: "$29.00" }).click();
+  await expect(page.getByRole("table", { name: "Charges" })).toContainText("Needs a decision");
+  await keepPicture(page, "held-customer-charges");
+
+  await page.goto("/invoices");
+  const tab = page.getByRole("tab", { name: /^Needs a decision/ });
+  await expect(tab).toHaveText("Needs a decision2");
+  await tab.click();
+  await expect(page.getByRole("row").filter({ hasText: owing.name })).toBeVisible();
+  await expectCleanEverywhere(page);
+  await keepPicture(page, "held-list");
+  await decide(page, owing.name, "Put it on the next invoice", "They use it.");
+  await decide(page, forgiven.name, "Write it off", "It was our mistake.");
+  await expect(tab).toHaveText("Needs a decision");
+  await expect(page.getByText("Nothing needs a decision")).toBeVisible();
+  await keepPicture(page, "held-none");
+
+  await page.goto(`/customers/${forgiven.id}?tab=charges`);
+  const charges = page.getByRole("table", { name: "Charges" });
+  await expect(charges).toContainText("Written off");
+  await expect(charges).toContainText("It was our mistake.");
+  await page.goto(`/customers/${owing.id}`);
+  await expect(balance).toContainText("Not invoiced yet$29.00");
+  await expect(balance).not.toContainText("Needs a decision");
+  await keepPicture(page, "held-decided-customer");
+});
