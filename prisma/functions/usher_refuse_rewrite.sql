@@ -34,6 +34,8 @@ create or replace trigger "charges_append_only" before update or delete on "char
   for each row execute function "usher_refuse_rewrite"();
 create or replace trigger "journal_transfers_append_only" before update or delete on "journal_transfers"
   for each row execute function "usher_refuse_rewrite"();
+create or replace trigger "balance_transactions_append_only" before update or delete on "balance_transactions"
+  for each row execute function "usher_refuse_rewrite"();
 create or replace trigger "charges_never_emptied" before truncate on "charges"
   for each statement execute function "usher_refuse_rewrite"();
 create or replace trigger "charge_placements_never_emptied" before truncate on "charge_placements"

@@ -41,6 +41,9 @@ const IMMEDIATE = new Set<string>([
   "readCallback",
   "listSubscriptions",
   "listInvoicesSince",
+  "listBalanceTransactions",
+  "listBalanceChangesSince",
+  "listBalances",
 ] satisfies (keyof CardProvider)[]);
 
 /** Whether this function of the port returns something other than a promise. */

@@ -226,6 +226,16 @@ export const PERSONAL_DATA: PersonalData[] = [
     },
   },
   {
+    table: "balance_transactions",
+    of: OF_CUSTOMER,
+    keeps: {
+      currency: SOLD,
+      type: "one of few words",
+      provider_invoice_id: PROVIDER_ID,
+      key: "names a move between providers",
+    },
+  },
+  {
     table: "journal_transfers",
     of: OF_CUSTOMER,
     keeps: { currency: SOLD, unit: SOLD, kind: "one of few words", key: "names a charge or an invoice" },

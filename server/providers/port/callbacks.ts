@@ -17,5 +17,7 @@ export interface ProviderCallback {
   providerInvoiceId: string | null;
   /** The provider's subscription that the callback is about, if it is about one. */
   providerSubscriptionId: string | null;
+  /** The provider's customer whose balance the callback may be about, if it may. */
+  providerCustomerId: string | null;
   payload: Record<string, unknown>;
 }

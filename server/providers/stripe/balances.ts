@@ -1,9 +1,18 @@
 import type Stripe from "stripe";
 import type { CardProvider, ProviderBalanceTransaction } from "../port.ts";
-import { callStripe, isMissing } from "./errors.ts";
+import { callStripe, isMissing, listAll } from "./errors.ts";
 import { withIdempotencyKey } from "./with-idempotency-key.ts";
 
-type Balances = Pick<CardProvider, "readBalance" | "changeBalance" | "findBalanceChange" | "hasSubscription">;
+type Balances = Pick<
+  CardProvider,
+  | "readBalance"
+  | "changeBalance"
+  | "findBalanceChange"
+  | "hasSubscription"
+  | "listBalanceTransactions"
+  | "listBalanceChangesSince"
+  | "listBalances"
+>;
 
 /** Stripe lists the newest first; what we added is among the customer's newest. */
 const MAX_LISTED = 1000;
@@ -39,6 +48,26 @@ export function balances(stripe: Stripe): Balances {
           if (one.status !== "incomplete_expired" && one.currency === currency.toLowerCase()) return true;
         return false;
       }),
+    listBalanceTransactions: (customerId) => listAll(() => listKnown(stripe, customerId), view),
+    // Stripe keeps events for 30 days: https://docs.stripe.com/api/events.
+    async *listBalanceChangesSince(since) {
+      const created = { gte: Math.floor(since.getTime() / 1000) };
+      const customers = listAll(
+        () => stripe.events.list({ type: "customer.updated", created, limit: 100 }),
+        async ({ data: { object, previous_attributes: before } }) =>
+          "id" in object && before && isOfBalance(Object.keys(before)) ? String(object.id) : null,
+      );
+      for await (const id of customers) if (id !== null) yield id;
+    },
+    async *listBalances() {
+      const customers = listAll(
+        () => stripe.customers.list({ limit: 100, expand: ["data.invoice_credit_balance"] }),
+        async ({ id, invoice_credit_balance: credit }) => ({ id, credit: credit ?? {} }),
+      );
+      for await (const { id: customerId, credit } of customers)
+        for (const [currency, amount] of Object.entries(credit))
+          if (amount !== 0) yield { customerId, currency: currency.toUpperCase(), balance: -BigInt(amount) };
+    },
   };
 }
 
@@ -71,6 +100,19 @@ async function find(
   return known?.find(({ metadata }) => metadata?.usher_key === key);
 }
 
+/** A balance in another currency than the customer's own may not be among the attributes that are named. */
+function isOfBalance(changed: string[]): boolean {
+  return changed.length === 0 || changed.includes("balance") || changed.includes("invoice_credit_balance");
+}
+
+async function* listKnown(stripe: Stripe, customerId: string) {
+  try {
+    yield* stripe.customers.listBalanceTransactions(customerId, { limit: 100 });
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+}
+
 /** undefined for a customer whom Stripe does not have any more. */
 async function unlessMissing<T>(ask: () => Promise<T>): Promise<T | undefined> {
   try {
@@ -85,7 +127,11 @@ function view(one: Stripe.CustomerBalanceTransaction): ProviderBalanceTransactio
   return {
     id: one.id,
     key: one.metadata?.usher_key ?? null,
+    currency: one.currency.toUpperCase(),
     amount: BigInt(one.amount),
     endingBalance: BigInt(one.ending_balance),
+    type: one.type,
+    invoiceId: typeof one.invoice === "string" ? one.invoice : (one.invoice?.id ?? null),
+    createdAt: new Date(one.created * 1000),
   };
 }

@@ -44,6 +44,7 @@ describe("a callback's signature", () => {
       type: "some.event",
       providerSubscriptionId: "sub_1",
       providerInvoiceId: null,
+      providerCustomerId: null,
       payload: JSON.parse(arrived.payload),
     });
   });
@@ -82,7 +83,7 @@ test.each([
   expect(callback.providerSubscriptionId).toBe(id);
 });
 
-/** Waits for the first request. */
+/** Waits for the first event of a new subscription. */
 function receive(server: Server): Promise<{ payload: string; signature: string }> {
   return new Promise((resolve, reject) => {
     server.on("request", async (request, response) => {
@@ -91,6 +92,8 @@ function receive(server: Server): Promise<{ payload: string; signature: string }
         for await (const chunk of request) chunks.push(chunk);
         response.end();
         const payload = Buffer.concat(chunks).toString("utf8");
+        // The customer is updated with the card before.
+        if (JSON.parse(payload).type !== "customer.subscription.created") return;
         resolve({ payload, signature: String(request.headers["stripe-signature"]) });
       } catch (error) {
         reject(error);

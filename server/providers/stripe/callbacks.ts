@@ -19,6 +19,7 @@ const TOLERANCE_SECONDS = 300;
 /** The events that we subscribe to: all that may change a subscription of ours, and the one that a check of the callbacks causes. */
 const EVENTS: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
   "checkout.session.completed",
+  "customer.updated",
   "customer.subscription.created",
   "customer.subscription.updated",
   "customer.subscription.deleted",
@@ -69,6 +70,7 @@ export function callbacks(stripe: Stripe, clock: Clock): Callbacks {
             type: event.type,
             providerSubscriptionId: subscriptionOf(event),
             providerInvoiceId: invoiceOf(event),
+            providerCustomerId: customerOf(event),
             payload: { ...event },
           };
         }
@@ -141,6 +143,17 @@ function subscriptionOf(event: Stripe.Event): string | null {
 function invoiceOf(event: Stripe.Event): string | null {
   const { object } = event.data;
   return "object" in object && object.object === "invoice" ? (object.id ?? null) : null;
+}
+
+/**
+ * The customer whose balance an event may be about. No event is named for a balance transaction; "customer.updated" is sent with
+ * the new balance. An endpoint from before we subscribed to it tells of invoices that use the balance, or give it back.
+ */
+function customerOf(event: Stripe.Event): string | null {
+  if (event.type === "customer.updated") return event.data.object.id;
+  if (event.type === "invoice.finalized" || event.type === "invoice.voided")
+    return idOf(event.data.object.customer);
+  return null;
 }
 
 function idOf(reference: string | { id: string } | null): string | null {

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Scope } from "../../../platform/scope.ts";
 import type { ProviderSubscription } from "../../../providers/port.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
+import { syncBalance } from "../charges/sync-balance.ts";
 import { syncInvoice } from "../invoices/sync-invoice.ts";
 import { syncConfirmedChange } from "../subscriptions/change/change-card-plan.ts";
 import { syncStarted } from "../subscriptions/start/sync-started.ts";
@@ -16,6 +17,7 @@ const LOOK_EVERY_MS = 50;
 const Payload = z.object({
   subscription: z.string().nullable(),
   invoice: z.string().nullable().default(null),
+  customer: z.string().nullable().default(null),
 });
 
 /**
@@ -28,9 +30,10 @@ export async function processProviderEvent(scope: Scope, id: string): Promise<vo
   const event = await db.providerEvent.findUniqueOrThrow({ where: key });
   if (event.processedAt) return;
   try {
-    const { subscription, invoice } = Payload.parse(event.payload);
+    const { subscription, invoice, customer } = Payload.parse(event.payload);
     if (subscription !== null) await syncFromProvider(scope, subscription);
     if (invoice !== null) await syncInvoice(scope, invoice);
+    if (customer !== null) await syncBalance(scope, customer);
   } catch (error) {
     await db.providerEvent.update({
       where: key,

@@ -32,7 +32,11 @@ export async function receiveCallback(
         providerEventId: callback.id,
         type: callback.type,
         // The rest is personal data, which we read from the provider when we need it.
-        payload: { subscription: callback.providerSubscriptionId, invoice: callback.providerInvoiceId },
+        payload: {
+          subscription: callback.providerSubscriptionId,
+          invoice: callback.providerInvoiceId,
+          customer: callback.providerCustomerId,
+        },
         receivedAt: services.clock.now(),
       },
     ],

@@ -1,0 +1,72 @@
+import type { Scope } from "../../../platform/scope.ts";
+import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
+import { findReferences } from "../../tenants/provider/provider-references.ts";
+
+interface Balance {
+  customerId: string;
+  currency: string;
+  balance: bigint;
+}
+
+/** A customer whose balance at the card provider is not the credit that the journal has there; below 0 it is credit. */
+export interface BalanceDifference {
+  customerId: string;
+  currency: string;
+  ours: bigint;
+  theirs: bigint;
+}
+
+/** Compares the journal's credit at the card provider with the customers' balances there. A move that is under way is left out. Only reads. K7xxx. */
+export async function compareBalances(scope: Scope): Promise<BalanceDifference[]> {
+  const { tenantId, db } = scope;
+  const ours = await findCredit(scope);
+  const theirs = await readBalances(scope, ours);
+  const moving = await db.providerOperation.findMany({
+    where: { tenantId, kind: "MOVE", status: "PENDING" },
+    select: { customerId: true },
+  });
+  const isMoving = new Set(moving.map(({ customerId }) => customerId));
+  const keys = new Map([...ours, ...theirs].map((one) => [keyOf(one), one]));
+  const of = (rows: Balance[], key: string) => rows.find((one) => keyOf(one) === key)?.balance ?? 0n;
+  return [...keys].flatMap(([key, { customerId, currency }]) => {
+    const one = { customerId, currency, ours: of(ours, key), theirs: of(theirs, key) };
+    return one.ours === one.theirs || isMoving.has(customerId) ? [] : [one];
+  });
+}
+
+function keyOf({ customerId, currency }: Balance): string {
+  return `${customerId} ${currency}`;
+}
+
+/** CREDIT at the card provider that is not 0. */
+async function findCredit({ tenantId, db }: Scope): Promise<Balance[]> {
+  const rows = await db.$queryRaw<{ customer_id: string; currency: string; amount: bigint }[]>`
+    select t.customer_id, t.currency, sum(side.moved)::bigint as amount
+    from journal_transfers t
+    cross join lateral (values (t.debit_account, t.debit_provider, t.amount), (t.credit_account, t.credit_provider, -t.amount))
+      as side (account, provider, moved)
+    where t.tenant_id = ${tenantId} and side.account = 'CREDIT' and side.provider = 'PROVIDER_A'
+    group by 1, 2 having sum(side.moved) <> 0`;
+  return rows.map(({ customer_id: customerId, currency, amount: balance }) => ({
+    ...{ customerId, currency, balance },
+  }));
+}
+
+/** The provider's balances of our customers: those that it lists, and those of customers who have credit here. */
+async function readBalances(scope: Scope, ours: Balance[]): Promise<Balance[]> {
+  const { db } = scope;
+  const provider = await cardProviderOf(scope);
+  const found: Balance[] = [];
+  for await (const { customerId: providerId, ...balance } of provider.listBalances()) {
+    const [reference] = await findReferences(db, scope, "CUSTOMER", { providerId });
+    if (reference) found.push({ ...balance, customerId: reference.objectId });
+  }
+  const listed = new Set(found.map(keyOf));
+  for (const { customerId, currency } of ours.filter((one) => !listed.has(keyOf(one)))) {
+    const [reference] = await findReferences(db, scope, "CUSTOMER", { objectId: customerId });
+    if (!reference) continue;
+    const balance = await provider.readBalance({ customerId: reference.providerId, currency });
+    found.push({ customerId, currency, balance });
+  }
+  return found;
+}
