@@ -1,4 +1,17 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** Small files that take long. Vitest begins with the largest files: these would run last, with nothing left to run beside them. */
+const LONG_RUNNING = ["long/money/random.test.ts", "server/jobs/queue.test.ts"];
+
+class LongRunningFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLongRunning = ({ moduleId }: TestSpecification) =>
+      LONG_RUNNING.some((file) => moduleId.endsWith(`/${file}`));
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLongRunning), ...sorted.filter((file) => !isLongRunning(file))];
+  }
+}
 
 export default defineConfig({
   test: {
@@ -10,6 +23,7 @@ export default defineConfig({
     globalSetup: ["server/testing/global-setup.ts"],
     pool: "forks",
     maxWorkers: 3,
+    sequence: { sequencer: LongRunningFirst },
     // Files share what they import, which takes longer to load than most of them take: each opens a world of its own.
     isolate: false,
     // Limits for what hangs, far above what a busy machine takes. Timings are measured by `npm run bench`.

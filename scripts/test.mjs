@@ -1,6 +1,7 @@
 // npm test: prepares what is missing, then runs the static checks; when they pass, it runs all tests side by side.
 // npm test -- --only=vitest,e2e    some of: biome, tsc, knip, depcruise, migration, licences, audit, vitest, e2e
 import { spawn } from "node:child_process";
+import { join } from "node:path";
 import { counted, STATIC_CHECKS, summaryOf, TEST_RUNS } from "./bootstrap/checks.mjs";
 import { capture, StepError } from "./bootstrap/step.mjs";
 import { typeHints } from "./bootstrap/type-hints.mjs";
@@ -21,6 +22,8 @@ const node = await prepare({
   pages: TEST_RUNS.some((run) => run.needsChromium && isWanted(run)),
   includeDev: true,
 });
+// The tests start some dozens of servers and commands: each compiles what another has compiled before in half the time.
+process.env.NODE_COMPILE_CACHE ??= join(ROOT, "node_modules", ".cache", "compile");
 parts.push({ title: "Preparation (packages, pages)", milliseconds: performance.now() - preparing });
 
 try {

@@ -1,6 +1,6 @@
+import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
-import { unique } from "./world.ts";
 
 /** A migrated database of its own, for tests of code that reads every tenant; it is removed with the test run's server. */
 export function ownDatabase(): Promise<string> {
@@ -13,7 +13,7 @@ export function anEmptyDatabase(): Promise<string> {
 }
 
 async function createDatabase(options: string): Promise<string> {
-  const name = unique("usher").replace("-", "_");
+  const name = `usher_${randomBytes(8).toString("hex")}`;
   const admin = new pg.Client({ connectionString: inject("adminDatabaseUrl") });
   await admin.connect();
   try {

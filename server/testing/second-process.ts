@@ -34,6 +34,7 @@ export async function openSecondProcess(
     execArgv: modules.flatMap((path) => ["--import", path]),
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       NODE_ENV: "test",
       LOG_LEVEL: "fatal",
       DATABASE_URL: world.services.config.databaseUrl,

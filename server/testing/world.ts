@@ -19,6 +19,7 @@ import { sandboxIssuerSecret } from "../providers/sandbox-keys.ts";
 import { openServices } from "../services.ts";
 import { createOpenApiDocument } from "../trpc/openapi.ts";
 import { createEventChecker, holdExchangesAgainst } from "./conformance.ts";
+import { ownDatabase } from "./own-database.ts";
 
 /** The product as tests see it: real HTTP, real PostgreSQL, the card provider's sandbox over the wire. */
 export interface World {
@@ -47,13 +48,14 @@ interface WorldOptions {
 
 /**
  * Starts the API (without the pages) on a free port of this process, on the test run's database; with isWorker also the job
- * worker. Every answer that any client of this process gets is held against the OpenAPI document. environment adds to the
+ * worker, on a database of its own: it would do the jobs of other files' worlds. Every answer that any client of this process gets is held against the OpenAPI document. environment adds to the
  * configuration; a DATABASE_URL in it takes the place of the test run's.
  */
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const { isWorker = false, clock = systemClock, environment = {} } = options;
   const { secret = SECRET, log = createLog("silent") } = options;
-  const connectionString = environment.DATABASE_URL ?? inject("databaseUrl");
+  const connectionString =
+    environment.DATABASE_URL ?? (isWorker ? await ownDatabase() : inject("databaseUrl"));
   const sandbox = await createStripeSandbox({
     databaseUrl: connectionString,
     issuerSecrets: [sandboxIssuerSecret(secret)],

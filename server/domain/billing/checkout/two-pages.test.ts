@@ -206,7 +206,7 @@ describe("a second purchase that completes anyway", () => {
     const key = unique("key");
     const page = await aPage(customer);
     const doomed = await openSecondProcess(world, { environment: { USHER_LEASE_SECONDS: "1" } });
-    await order({ kind: "slow", delay_ms: 3000, method: "POST", path: "/v1/subscriptions" });
+    await order({ kind: "slow", delay_ms: 8000, method: "POST", path: "/v1/subscriptions" });
     const dying = start(customer, doomed.baseUrl, key).catch(() => null);
     await met();
     expect(await complete(page)).toBe(303);
