@@ -90,6 +90,23 @@ describe("allowance periods", () => {
     );
   });
 
+  it("a billing period whose end has passed gives way to the next, though no renewal was noted", () => {
+    fc.assert(
+      fc.property(calendar, elapsed, ({ anchor: start, interval }, ms) => {
+        const first = periodAt(start, interval, start);
+        const moment = new Date(first.end.getTime() + ms);
+        const found = allowancePeriod({ period: first, anchor: start, interval }, "BILLING", moment);
+        expect(found).toEqual(periodAt(start, interval, moment));
+      }),
+    );
+    const short = { start: at("2026-01-10"), end: at("2026-01-20") };
+    const cut = { period: short, anchor: at("2026-01-10"), interval: "MONTH" } as const;
+    expect(allowancePeriod(cut, "BILLING", at("2026-01-25"))).toEqual({
+      start: at("2026-01-20"),
+      end: at("2026-02-10"),
+    });
+  });
+
   it("before the anchor there is a trial, which is one allowance", () => {
     const period = { start: at("2026-01-01"), end: at("2026-04-01") };
     const trial = { period, anchor: period.end, interval: "YEAR" } as const;

@@ -25,15 +25,18 @@ interface Billed extends Omit<Calendar, "resetInterval"> {
 
 /**
  * The period that a customer's METERED feature counts in at a moment; null without a billing period. An allowance as long as a
- * billing period is that period, which may have been cut short. Before the anchor there is a trial: it is one allowance.
+ * billing period is that period, which may have been cut short. Before the anchor there is a trial: it is one allowance. Once its
+ * end has passed, the next allowance has begun, even if no process has noted the renewal yet.
  */
 export function allowancePeriod(
   { period, anchor, interval }: Billed,
   resetInterval: ResetInterval,
   moment: Date,
 ): Period | null {
+  if (period === null) return null;
   const isBillingPeriod = moment < anchor || allowanceInterval(resetInterval, interval) === interval;
-  return period === null || isBillingPeriod
-    ? period
-    : allowancePeriodAt({ anchor, interval, resetInterval }, moment);
+  const isOver = moment >= period.end && moment >= anchor;
+  if (isBillingPeriod && !isOver) return period;
+  const { start, end } = allowancePeriodAt({ anchor, interval, resetInterval }, moment);
+  return isBillingPeriod && start < period.end ? { start: period.end, end } : { start, end };
 }
