@@ -29,7 +29,7 @@ async function threeMonths(world: World, provider: Provider, isAway: boolean) {
     ],
   });
   const clocks = clocksApart(world, story);
-  // Nobody pays the invoices of PROVIDER_B here: none is overdue yet.
+  // The invoices of PROVIDER_B stay unpaid here: none is overdue yet.
   const id = await story.start(provider, "pro", provider === "PROVIDER_B" ? { due_days: 365 } : {});
   const use = async (feature: string, quantity: number) => {
     const { status, body } = await story.use(feature, quantity);
