@@ -111,6 +111,29 @@ describe("a held charge", () => {
     expect(await foundIn(world.services.pool, company.story.tenant.id)).toEqual([]);
   });
 
+  it.for([
+    ["the charge", [9000, 0]],
+    ["the credit", [0, 9000]],
+  ] as const)(
+    "and the credit for its time leave nothing owed once both are written off, %s first",
+    async ([, order], { world }) => {
+      const company = await aCompany(world);
+      const id = await company.story.start("PROVIDER_B", "large");
+      await company.story.to("2030-02-05T10:00:00Z");
+      await company.story.tell(id, "change-plan", { plan_price_id: company.story.price("pro") });
+      await company.hold();
+      await company.story.to("2030-02-10T13:00:00Z");
+      await company.hold();
+      for (const amount of order) {
+        const held = await company.charges("&state=held");
+        const next = held.find((one) => (amount > 0 ? one.amount === amount : one.amount < 0));
+        expect((await company.decide(next?.id ?? "", "write_off")).status).toBe(200);
+      }
+      expect(await company.balance()).toMatchObject({ waiting: 0, receivable: 0 });
+      expect(await foundIn(world.services.pool, company.story.tenant.id)).toEqual([]);
+    },
+  );
+
   it("is decided by one of eight people at once, and the others are refused", async ({ world }) => {
     const { held, decide, scope, story } = await aHeldMonth(world);
     const replies = await Promise.all(
