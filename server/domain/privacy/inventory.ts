@@ -205,6 +205,7 @@ export const PERSONAL_DATA: PersonalData[] = [
       provider_line_id: PROVIDER_ID,
       provider_item_id: PROVIDER_ID,
       provider_key: "names a charge",
+      credited_line_ids: PROVIDER_ID,
     },
   },
   {

@@ -105,8 +105,15 @@ async function viewInvoice(stripe: Stripe, invoice: Stripe.Invoice): Promise<Pro
       itemId: line.parent?.invoice_item_details?.invoice_item ?? null,
       // A line has the metadata of what it came from (doc comment of InvoiceLineItem.metadata); the item's id finds it, too.
       key: line.metadata?.usher_key ?? null,
+      creditedLineIds: creditedBy(line),
     })),
   };
+}
+
+/** "For a credit proration line_item, the original debit line_items to which the credit proration applies" (SDK, InvoiceLineItems.d.ts). */
+function creditedBy({ parent }: Stripe.InvoiceLineItem): string[] {
+  const details = parent?.subscription_item_details ?? parent?.invoice_item_details;
+  return details?.proration_details?.credited_items?.invoice_line_items ?? [];
 }
 
 /** A line of an invoice or of an invoice preview. */

@@ -229,6 +229,31 @@ describe("charges of a subscription on cards", () => {
     expect(await buyer.balances()).toMatchObject({ WRITTEN_OFF: 0n, RECEIVABLE: 0n, CASH: 6250n });
   });
 
+  it("take back what a change gave for the time of an uncollectible invoice, until it is paid after all", async ({
+    world,
+  }) => {
+    const buyer = await renewed(world);
+    const id = (await buyer.draft())?.id ?? "";
+    await buyer.stripe.invoices.finalizeInvoice(id, { auto_advance: false });
+    await buyer.sync();
+    await buyer.story.tell(buyer.id, "change-plan", { plan_price_id: buyer.story.price("large") });
+    await buyer.sync();
+    const credit = (await buyer.charges()).find(([, amount]) => Number(amount) < 0);
+    expect(credit?.[0]).toBe("PROVIDER_LINE");
+    const corrections = async () => (await buyer.charges()).filter(([cause]) => cause === "CORRECTION");
+    expect(await corrections()).toEqual([]);
+    await buyer.stripe.invoices.markUncollectible(id);
+    for (let time = 0; time < 2; time++) await syncInvoice(buyer.scope, id);
+    const back = ["CORRECTION", -Number(credit?.[1]), "WAITING"];
+    expect(await corrections()).toEqual([back]);
+    await buyer.stripe.invoices.pay(id);
+    for (let time = 0; time < 2; time++) await syncInvoice(buyer.scope, id);
+    expect(await corrections()).toEqual(
+      expect.arrayContaining([back, ["CORRECTION", Number(credit?.[1]), "WAITING"]]),
+    );
+    expect(await corrections()).toHaveLength(2);
+  });
+
   it("are all billed when it is canceled within the hour after a renewal", async ({ world }) => {
     const buyer = await renewed(world);
     await buyer.story.tell(buyer.id, "cancel", { at: "now" });

@@ -44,4 +44,6 @@ export const chargeKey = {
   balance: (transactionId: string) => `balance:${transactionId}`,
   /** Of what takes a credit back. */
   reversal: (creditId: string) => `reversal:${creditId}`,
+  /** Of what gives that credit again. */
+  restored: (reversalId: string) => `restored:${reversalId}`,
 } as const;

@@ -6,6 +6,7 @@ import { recordChange } from "../../events/record-change.ts";
 import type { EventType } from "../../events/types.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { findObjectId } from "../../tenants/provider/provider-references.ts";
+import { settleUncollectibleCredits } from "../charges/uncollectible-credits.ts";
 import { INVOICE_PARTS, type LoadedInvoice } from "./load-invoice.ts";
 import { releaseVoided } from "./release-voided.ts";
 import { syncLines } from "./sync-lines.ts";
@@ -139,6 +140,7 @@ async function save(
   await syncLines(tx, scope, id, remote);
   if (remote.status === "VOID" && before?.status !== "VOID")
     await releaseVoided(tx, scope, id, before, remote);
+  await settleCredits(tx, scope, { id, ...owner }, before, remote);
   const after = await tx.invoice.findUniqueOrThrow({ where, include: INVOICE_PARTS });
   await recordChange(tx, scope, {
     type: typeOf(before, remote),
@@ -148,6 +150,23 @@ async function save(
     after: viewInvoice(after, now),
   });
   return true;
+}
+
+/** Credits for the time of an invoice that is uncollectible, or that was and is paid after all, or of this one's own lines. */
+async function settleCredits(
+  tx: Tx,
+  scope: Scope,
+  { id, subscriptionId }: { id: string; subscriptionId: string | null },
+  before: LoadedInvoice | null,
+  { status, lines }: ProviderInvoice,
+): Promise<void> {
+  const isConcerned =
+    status === "UNCOLLECTIBLE" ||
+    before?.status === "UNCOLLECTIBLE" ||
+    lines.some(({ creditedLineIds }) => creditedLineIds.length > 0);
+  if (subscriptionId === null || !isConcerned) return;
+  await tx.$executeRaw`select usher_place_lines(${scope.tenantId}, ${id})`;
+  await settleUncollectibleCredits(tx, scope, subscriptionId);
 }
 
 async function isErased(tx: Tx, { tenantId }: Scope, id: string): Promise<boolean> {
