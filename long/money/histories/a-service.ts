@@ -1,6 +1,6 @@
 import { aTenant } from "../../../server/testing/a-tenant.ts";
 import type { World } from "../../../server/testing/world.ts";
-import type { CardProvider } from "./rows-of-charges.ts";
+import type { CardProvider } from "./card-provider.ts";
 import { Service } from "./service.ts";
 
 /** A service over HTTP for a TEST tenant of its own, which gets the card provider's callbacks; with the provider's address. */

@@ -1,3 +1,5 @@
+import type { Cause } from "../model/charges.ts";
+import type { Provider } from "../model/subscription.ts";
 import type { Body } from "./service.ts";
 
 // Reads the fields whose names the rules leave open. No other file reads them.
@@ -39,6 +41,50 @@ export function readRecord(record: Body): RecordAnswer {
   const { feature_key: featureKey, subscription_id, period_start, period_end, value } = record;
   const [from, to] = [Date.parse(period_start), Date.parse(period_end)];
   return { featureKey, subscriptionId: subscription_id ?? null, from, to, value };
+}
+
+/** What a line bills. `carry` moves credit from one invoice of ours to the next. */
+export interface LineAnswer {
+  cause: Cause | "carry";
+  from: number;
+  to: number;
+  amount: number;
+}
+
+/** An invoice, and its lines by what they bill. */
+export interface InvoiceAnswer {
+  subscriptionId: string | null;
+  provider: Provider;
+  providerInvoiceId: string | null;
+  currency: string;
+  status: string;
+  issuedAt: number;
+  subtotal: number;
+  total: number;
+  due: number;
+  paid: number;
+  remaining: number;
+  lines: LineAnswer[];
+}
+
+/** featureOf finds the feature whose overage a line bills: its name begins the description. */
+export function readInvoice(
+  invoice: Body,
+  featureOf: (description: string) => string | undefined,
+): InvoiceAnswer {
+  const { subscription_id: subscriptionId, provider, provider_invoice_id: providerInvoiceId } = invoice;
+  const { currency, status, issued_at, subtotal, total, lines } = invoice;
+  const { amount_due: due, amount_paid: paid, amount_remaining: remaining } = invoice;
+  return {
+    ...{ subscriptionId, provider, providerInvoiceId, currency, status },
+    ...{ issuedAt: readMoment(issued_at) ?? 0, subtotal, total, due, paid, remaining },
+    lines: lines.map(({ description, is_proration, period_start, period_end, amount }: Body) => {
+      const feature = featureOf(description);
+      const own = is_proration ? "change" : "plan";
+      const cause = feature ? `overage:${feature}` : description.startsWith("Credit") ? "carry" : own;
+      return { cause, from: readMoment(period_start) ?? 0, to: readMoment(period_end) ?? 0, amount };
+    }),
+  };
 }
 
 function readMoment(text: string | null | undefined): number | null {

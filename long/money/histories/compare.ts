@@ -1,6 +1,5 @@
 import type { Period } from "../model/calendar.ts";
 import type { Customer } from "../model/customer.ts";
-import type { Subscription } from "../model/subscription.ts";
 import type { Check } from "../model/usage.ts";
 import { type PartAnswer, readParts, readRecord } from "./answers.ts";
 import type { Body } from "./service.ts";
@@ -21,6 +20,11 @@ export class Comparison {
     if (expected.some((one) => one === found)) return;
     const text = `${what}: expected ${expected.map(shown).join(" or ")}, found ${shown(found)}`;
     this.differences.push({ kind, text });
+  }
+
+  add({ differences, checks }: Comparison): void {
+    this.differences.push(...differences);
+    this.checks += checks;
   }
 }
 
@@ -93,51 +97,4 @@ export function compareRecords(
     add("found", key, Math.max(...around.map((period) => period.from), around.length > 0 ? 0 : from), value);
   }
   for (const [key, sum] of sums) comparison.same("record", `the record ${key}`, sum.found, sum.expected);
-}
-
-/** Compares the overage on invoices, by feature: at least what is due by now, at most everything that is owed. */
-export function compareInvoices(
-  comparison: Comparison,
-  lines: { feature: string | null; amount: number }[],
-  model: Customer,
-): void {
-  const features = new Set(
-    model.charges.flatMap(({ cause }) => (cause === "base" ? [] : [cause.slice("overage:".length)])),
-  );
-  for (const { feature } of lines) if (feature) features.add(feature);
-  for (const feature of features) {
-    const ofFeature = model.charges.filter(({ cause }) => cause === `overage:${feature}`);
-    if (ofFeature.some(({ isFirm }) => !isFirm)) continue;
-    const found = lines
-      .filter((line) => line.feature === feature)
-      .reduce((sum, { amount }) => sum + amount, 0);
-    const least = sumOf(ofFeature.filter(({ due }) => due !== null && due <= model.now));
-    const most = sumOf(ofFeature);
-    const isWithin = BigInt(found) >= least && BigInt(found) <= most;
-    comparison.same(
-      "overage on invoices",
-      `the overage of ${feature} on invoices`,
-      isWithin ? "right" : found,
-      "right",
-      `${least} to ${most}`,
-    );
-  }
-}
-
-function sumOf(charges: readonly { amount: bigint }[]): bigint {
-  return charges.reduce((sum, { amount }) => sum + amount, 0n);
-}
-
-/** Compares base prices, unless there were credits, which wait for a later invoice, or a pause, which leaves periods uncharged. */
-export function compareBase(
-  comparison: Comparison,
-  lines: { feature: string | null; amount: number }[],
-  model: Customer,
-): void {
-  const base = model.charges.filter(({ cause }) => cause === "base");
-  const isPlain = base.every(({ amount, due }) => amount > 0n && due !== null && due <= model.now);
-  const wasPaused = (one: Subscription) => one.phases.some(({ collecting }) => collecting === "PAUSED");
-  if (!isPlain || model.subscriptions.some(wasPaused)) return;
-  const found = lines.filter(({ feature }) => feature === null).reduce((sum, { amount }) => sum + amount, 0);
-  comparison.same("base on invoices", "the base prices on invoices", BigInt(found), sumOf(base));
 }

@@ -20,6 +20,7 @@ export const KINDS = [
   "rollover",
   "card",
   "invoices",
+  "callbacks",
 ] as const;
 export type Kind = (typeof KINDS)[number];
 

@@ -1,11 +1,12 @@
 import type { Provider } from "../model/subscription.ts";
 import type { Interval } from "../model/types.ts";
+import type { Fault } from "./card-provider.ts";
 import type { Draw } from "./draw.ts";
 import type { CatalogInput, Kind } from "./draw-catalog.ts";
 
 /** One operation of a history. When it is played, it is left out if the model's state does not allow it. */
 export type Step =
-  | { do: "advance"; minutes: number }
+  | { do: "advance"; minutes: number; fault?: Fault }
   | { do: "start"; product: string; plan: string; index: number; provider: Provider; steps: number }
   | { do: "use"; feature: string; quantity: number; dimension: string | null }
   | { do: "set"; feature: string; value: number }
@@ -26,8 +27,22 @@ const LONGEST_MOVE: Record<Interval, number> = { DAY: 3, WEEK: 12, MONTH: 40, YE
 /** In days. Histories leave the invoices of PROVIDER_B unpaid, and such an invoice is due after a year at the latest. */
 const LONGEST_HISTORY = 350;
 
-/** The moves of a clock that the histories of a group share. */
-export function drawStops(draw: Draw, { interval }: CatalogInput): number[] {
+type Move = Extract<Step, { do: "advance" }>;
+
+/** The moves of a clock that the histories of a group share, some with callbacks that are lost, doubled, late or out of order. */
+export function drawStops(draw: Draw, catalog: CatalogInput, kinds: ReadonlySet<Kind>): Move[] {
+  return drawMinutes(draw, catalog).map((minutes) => {
+    const hasFault = kinds.has("callbacks") && draw.chance(50);
+    return { do: "advance", minutes, ...(hasFault && { fault: drawFault(draw) }) };
+  });
+}
+
+function drawFault(draw: Draw): Fault {
+  const kind = draw.pick(["webhook_lose", "webhook_duplicate", "webhook_reorder", "webhook_delay"] as const);
+  return { kind, count: draw.int(1, 12), delay_ms: draw.int(20, 200) };
+}
+
+function drawMinutes(draw: Draw, { interval }: CatalogInput): number[] {
   const stops = [draw.int(1, 900)];
   const count = draw.int(2, 5);
   let left = LONGEST_HISTORY;
@@ -47,14 +62,14 @@ export function drawSteps(
   draw: Draw,
   catalog: CatalogInput,
   kinds: ReadonlySet<Kind>,
-  stops: number[],
+  stops: Move[],
 ): Step[] {
   const provider: Provider = kinds.has("card") && draw.chance(30) ? "PROVIDER_A" : "PROVIDER_B";
   const steps: Step[] = [];
   const hasMain = !kinds.has("free") || draw.chance(85);
-  stops.forEach((minutes, position) => {
+  stops.forEach((move, position) => {
     if (position === 0 && kinds.has("free") && draw.chance(40)) steps.push(drawUse(draw, catalog));
-    steps.push({ do: "advance", minutes });
+    steps.push(move);
     if (position === 0 && hasMain)
       steps.push({
         do: "start",

@@ -5,8 +5,10 @@ import { freeSource } from "../model/parts.ts";
 import { givesAccess, type Provider, type Subscription } from "../model/subscription.ts";
 import type { Override } from "../model/types.ts";
 import type { Reservation } from "../model/usage.ts";
+import { agreeOnInvoices } from "./agree-on-invoices.ts";
+import { readInvoice } from "./answers.ts";
 import type { OnSale } from "./catalog.ts";
-import { Comparison, compareBase, compareCheck, compareInvoices, compareRecords } from "./compare.ts";
+import { Comparison, compareCheck, compareRecords } from "./compare.ts";
 import type { Body, Service } from "./service.ts";
 
 const COUNTED = new Set(["OPEN", "PAID", "UNCOLLECTIBLE"]);
@@ -35,6 +37,8 @@ export class History {
   readonly model: Customer;
   readonly comparison = new Comparison();
   readonly clock: string;
+  /** The invoices and lines that were compared last. */
+  invoiced = { invoices: 0, lines: 0 };
   readonly #service: Service;
   readonly #keys: Record<string, string>;
   readonly #dimensions: Record<string, string[]>;
@@ -238,8 +242,7 @@ export class History {
     const counted = (await this.invoices()).filter(({ status }) => COUNTED.has(status));
     return counted.flatMap(({ lines }) =>
       lines.map(({ description, amount }: { description: string; amount: number }) => ({
-        feature:
-          Object.keys(this.#keys).find((name) => description.startsWith(this.#keys[name] ?? "")) ?? null,
+        feature: this.#featureOf(description) ?? null,
         amount,
       })),
     );
@@ -285,12 +288,16 @@ export class History {
     }
   }
 
-  async compareInvoices(): Promise<void> {
-    const lines = await this.lines();
-    this.#compareAfter("invoices", () => {
-      compareInvoices(this.comparison, lines, this.model);
-      compareBase(this.comparison, lines, this.model);
+  /** Compares invoices; withCredit also the credit that the card provider has. */
+  async compareInvoices({ withCredit = false } = {}): Promise<void> {
+    const found = await agreeOnInvoices(this.#service, this.model, {
+      read: async () =>
+        (await this.invoices()).map((one) => readInvoice(one, (text) => this.#featureOf(text))),
+      idOf: (name) => this.id(name),
+      withCredit,
     });
+    this.invoiced = found.invoiced;
+    this.#compareAfter("invoices", () => this.comparison.add(found.comparison));
   }
 
   async #after(step: string): Promise<void> {
@@ -327,6 +334,10 @@ export class History {
     compare();
     for (const one of differences.slice(before))
       one.text = `${new Date(this.model.now).toISOString()} after "${step}": ${one.text}`;
+  }
+
+  #featureOf(description: string): string | undefined {
+    return Object.keys(this.#keys).find((name) => description.startsWith(this.#keys[name] ?? ""));
   }
 
   #sourceOf(

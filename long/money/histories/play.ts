@@ -1,5 +1,6 @@
 import type { Customer } from "../model/customer.ts";
 import { grantOf, phaseOf, type Subscription } from "../model/subscription.ts";
+import { addFault } from "./card-provider.ts";
 import type { OnSale } from "./catalog.ts";
 import type { Step } from "./draw-steps.ts";
 import { History } from "./history.ts";
@@ -22,6 +23,7 @@ export interface Played {
   steps: Step[];
   log: string[];
   checks: number;
+  invoiced: { invoices: number; lines: number };
   /** The first difference; null where service and model agree. */
   difference: { kind: string; text: string } | null;
 }
@@ -42,8 +44,9 @@ export async function play(scenario: Scenario, histories: Step[][]): Promise<Pla
   const moves = (histories[0] ?? []).filter((step) => step.do === "advance");
   let at = start;
   await Promise.all(players.map((player) => player.playUntilMove()));
-  for (const { minutes } of moves) {
+  for (const { minutes, fault } of moves) {
     at += minutes * MINUTE;
+    if (fault && service.provider) await addFault(service.provider, fault);
     const failure = await moveClock(service, clock, at);
     if (failure) for (const player of players) player.fail("clock", failure);
     await Promise.all(players.map((player) => player.moved(at)));
@@ -80,8 +83,9 @@ class Player {
   }
 
   get played(): Played {
-    const { steps: log, comparison } = this.#history;
-    return { steps: this.#steps, log, checks: comparison.checks, difference: this.#difference };
+    const { steps: log, comparison, invoiced } = this.#history;
+    const { checks } = comparison;
+    return { steps: this.#steps, log, checks, invoiced, difference: this.#difference };
   }
 
   get #difference(): { kind: string; text: string } | null {
@@ -104,7 +108,10 @@ class Player {
   async moved(to: number): Promise<void> {
     this.#next++;
     if (this.isOver) return;
-    await this.#guard("advance", () => this.#history.advance(to, true));
+    await this.#guard("advance", async () => {
+      await this.#history.advance(to, true);
+      if (this.#scenario.comparesInvoices) await this.#history.compareInvoices();
+    });
     await this.playUntilMove();
   }
 
@@ -113,7 +120,7 @@ class Player {
     await this.#guard("end", async () => {
       await this.#history.compareRecords();
       await this.#history.compareOwnParts();
-      if (this.#scenario.comparesInvoices) await this.#history.compareInvoices();
+      if (this.#scenario.comparesInvoices) await this.#history.compareInvoices({ withCredit: true });
     });
   }
 

@@ -1,18 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { boundary } from "../model/calendar.ts";
 import type { Provider } from "../model/subscription.ts";
+import { advanceProvider, type CardProvider } from "./card-provider.ts";
 import { createFeatures, createProduct } from "./catalog.ts";
 import { History } from "./history.ts";
 import { at, billed, DAY, HOUR, type Outcome, seats } from "./row.ts";
 import type { Service } from "./service.ts";
 
 // Faults that were found in charges, each as one fixed history. A row returns what was found and what is owed.
-
-/** The address and key of the card provider's sandbox. */
-export interface CardProvider {
-  url: string;
-  secretKey: string;
-}
 
 /**
  * Three customers hold one unit past the limit for ten periods. Each period owes 7.00, whether the clock
@@ -229,21 +224,6 @@ export async function providerAhead(service: Service, provider: CardProvider): P
     found: { overage: await history.overage("seats"), base: await history.base() },
     expected: { overage: 7000n, base: 33_000n },
   };
-}
-
-/** Moves the newest test clock at the card provider alone. */
-async function advanceProvider({ url, secretKey }: CardProvider, to: number): Promise<void> {
-  const headers = { authorization: `Bearer ${secretKey}` };
-  const call = async (path: string, init: RequestInit = {}) => {
-    const response = await fetch(`${url}/v1/test_helpers/test_clocks${path}`, { ...init, headers });
-    const body = await response.json();
-    if (!response.ok) throw new Error(`The card provider answered ${JSON.stringify(body)}`);
-    return body;
-  };
-  const { data } = await call("?limit=1");
-  const body = new URLSearchParams({ frozen_time: String(Math.floor(to / 1000)) });
-  await call(`/${data[0].id}/advance`, { method: "POST", body });
-  while ((await call(`/${data[0].id}`)).status !== "ready") await pause(50);
 }
 
 /** Waits until our row has the provider's new period, or for five seconds: without a callback our own clock begins it later. */

@@ -33,6 +33,9 @@ export interface Outcome {
   histories: number;
   operations: number;
   checks: number;
+  /** Invoices and lines that were compared when the histories ended. */
+  invoices: number;
+  lines: number;
   requests: number;
   seconds: number;
   /** How many histories differ. */
@@ -54,7 +57,7 @@ export function kindsWithout(left: readonly string[]): ReadonlySet<Kind> {
 /** Plays random histories against the service and the model, and makes the first of each kind of difference shorter. */
 export async function run(service: Service, options: RunOptions): Promise<Outcome> {
   const outcome: Outcome = {
-    ...{ histories: 0, operations: 0, checks: 0, requests: 0, seconds: 0 },
+    ...{ histories: 0, operations: 0, checks: 0, invoices: 0, lines: 0, requests: 0, seconds: 0 },
     ...{ mismatches: 0, classes: [] },
   };
   const began = Date.now();
@@ -69,6 +72,8 @@ export async function run(service: Service, options: RunOptions): Promise<Outcom
         outcome.histories++;
         outcome.operations += played.log.length;
         outcome.checks += played.checks;
+        outcome.invoices += played.invoiced.invoices;
+        outcome.lines += played.invoiced.lines;
         if (played.difference) failed.push({ scenario, played });
       }
     }
@@ -105,7 +110,7 @@ async function* drawClocks(
     const comparesInvoices = kinds.has("invoices");
     const scenario = { service, keys, dimensions, products, start, hasRollover, comparesInvoices };
     for (let clock = 0; clock < CLOCKS_OF_A_CATALOG && left > 0; clock++) {
-      const stops = drawStops(draw, catalog);
+      const stops = drawStops(draw, catalog, kinds);
       const count = Math.min(HISTORIES_OF_A_CLOCK, left);
       left -= count;
       yield {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { CardProvider } from "./card-provider.ts";
 
 /** What a history needs to call the service: the address, and an application with the scope billing:admin of a TEST tenant. */
 export interface Access {
@@ -22,6 +23,8 @@ const ADVANCE_LIMIT_MS = 120_000;
 export class Service {
   /** How many requests were made. */
   calls = 0;
+  /** The card provider's sandbox, where it can be reached. */
+  provider?: CardProvider;
   readonly #access: Access;
   #token = Promise.resolve("");
   #signedInAt = 0;

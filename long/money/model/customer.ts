@@ -4,7 +4,7 @@ import type { Settled } from "./counters.ts";
 import { freeSource } from "./parts.ts";
 import { changeLines } from "./proration.ts";
 import {
-  amountOf,
+  amountsOf,
   givesAccess,
   type Phase,
   type Provider,
@@ -47,11 +47,11 @@ export class Customer extends Usage {
     const period = trialEnd ? { from: this.now, to: trialEnd } : periodAt(this.now, price.interval, this.now);
     const subscription: Subscription = {
       ...{ name, product, provider, phases: [phase], period, trialEnd },
-      ...{ pending: null, endsAtPeriodEnd: false, endedAt: null, isPeriodCharged: false },
+      ...{ pending: null, endsAtPeriodEnd: false, endedAt: null, renewedAt: null, isPeriodCharged: false },
     };
     const before = this.#usedOfFree(product, price);
     this.subscriptions.push(subscription);
-    if (!trialEnd) this.#chargeBase(subscription);
+    if (!trialEnd) this.#chargePlan(subscription, this.now);
     for (const [feature, used] of before) {
       const part = this.parts(feature).parts.find(({ source }) => source === name);
       if (part) this.counters.of(part, feature, null).carried = used;
@@ -85,12 +85,15 @@ export class Customer extends Usage {
     const isOtherFree = isFree && price.interval !== old.price.interval;
     const kept = isOtherFree ? this.counters.open.filter(({ source }) => source === subscription.name) : [];
     const isFirstPaid = old.price.amount === 0 && price.amount > 0;
-    const beginsNewPeriod = !isTrial && (price.interval !== old.price.interval || isFirstPaid);
-    if (!isTrial) this.#prorate(subscription, next, beginsNewPeriod);
+    // Nothing is given back for a period that was not charged, such as one that began in a pause.
+    const isUnpaid = old.price.amount > 0 && !subscription.isPeriodCharged;
+    const beginsNewPeriod = !isTrial && (price.interval !== old.price.interval || isFirstPaid || isUnpaid);
     this.#beginPhase(subscription, { ...next, anchor: beginsNewPeriod ? this.now : old.anchor });
+    const period = beginsNewPeriod ? periodAt(this.now, price.interval, this.now) : subscription.period;
+    if (!isTrial) this.#prorate(subscription, old, period);
     if (beginsNewPeriod) {
       this.#billPeaks(subscription);
-      subscription.period = periodAt(this.now, price.interval, this.now);
+      subscription.period = period;
       subscription.isPeriodCharged = price.amount > 0;
     }
     this.#applyTerms();
@@ -109,7 +112,17 @@ export class Customer extends Usage {
   }
 
   pause(subscription: Subscription): void {
+    const { name, provider, period } = subscription;
     this.#beginPhase(subscription, { collecting: "PAUSED" });
+    // The card provider keeps a renewal's invoice a draft for an hour, and voids it in a pause.
+    if (
+      provider === "PROVIDER_A" &&
+      period.from === subscription.renewedAt &&
+      this.now < period.from + HOUR
+    ) {
+      this.#charges.dropPlan(name, period);
+      subscription.isPeriodCharged = false;
+    }
     this.#charges.pause(subscription.name, this.now);
     this.#applyTerms();
   }
@@ -161,8 +174,9 @@ export class Customer extends Usage {
     }
     const { anchor, price, collecting } = phaseOf(subscription);
     subscription.period = periodAt(anchor, price.interval, this.now);
+    subscription.renewedAt = this.now;
     subscription.isPeriodCharged = false;
-    if (collecting === "PAID") this.#chargeBase(subscription);
+    if (collecting === "PAID") this.#chargePlan(subscription, this.now + 2 * HOUR);
   }
 
   #end(subscription: Subscription): void {
@@ -170,7 +184,7 @@ export class Customer extends Usage {
     subscription.endedAt = this.now;
     this.#owe(this.counters.endSource(subscription.name));
     this.#giveToFreePlan(subscription);
-    this.#charges.end(subscription.name, this.now);
+    this.#charges.end(subscription, this.now);
   }
 
   /** Closes the running phase and opens the next. */
@@ -208,28 +222,37 @@ export class Customer extends Usage {
       const { name } = subscription;
       this.#charges.owe({
         ...{ subscription: name, cause: `overage:${counter.feature}` },
-        ...{ from: counter.period.from, amount, due },
+        ...{ period: counter.period, amount, due },
       });
     }
   }
 
-  #chargeBase(subscription: Subscription): void {
-    const amount = BigInt(amountOf(subscription, phaseOf(subscription)));
-    this.#charge(subscription, amount, this.now + 2 * HOUR);
+  /** Charges the running period; the invoice takes along what waits. */
+  #chargePlan(subscription: Subscription, due: number): void {
+    const { name, period } = subscription;
+    const amount = BigInt(amountsOf(subscription, phaseOf(subscription)).reduce((sum, one) => sum + one, 0));
+    if (amount > 0n) this.#charges.takeAlong(name, due);
+    this.#charges.owe({ subscription: name, cause: "plan", period, amount, due });
     subscription.isPeriodCharged = amount > 0n;
   }
 
-  /** Unused time is credited only if the period was charged. */
-  #prorate(subscription: Subscription, next: Pick<Phase, "price" | "steps">, beginsNewPeriod: boolean): void {
-    const old = phaseOf(subscription);
-    const [before, after] = [amountOf(subscription, old), amountOf(subscription, { ...old, ...next })];
-    const lines = changeLines(before, after, subscription.period, this.now, beginsNewPeriod);
-    if (subscription.isPeriodCharged) this.#charge(subscription, lines.credit, this.now);
-    if (beginsNewPeriod || subscription.isPeriodCharged) this.#charge(subscription, lines.charge, this.now);
-  }
-
-  #charge({ name, period }: Subscription, amount: bigint, due: number): void {
-    this.#charges.owe({ subscription: name, cause: "base", from: period.from, amount, due });
+  /**
+   * The lines of a change: unused time is credited only if its period was charged. The card provider issues them at once; an invoice
+   * of ours is made when there is something to pay, and takes along what waited before the change.
+   */
+  #prorate(subscription: Subscription, old: Phase, next: Period): void {
+    const { name, provider, period, isPeriodCharged } = subscription;
+    const [less, more] = [amountsOf(subscription, old), amountsOf(subscription, phaseOf(subscription))];
+    const beginsNewPeriod = next !== period;
+    const lines = changeLines(less, more, period, this.now, beginsNewPeriod);
+    const [rest, whole] = beginsNewPeriod ? [0n, lines.charge] : [lines.charge, 0n];
+    const net = (isPeriodCharged ? lines.credit + rest : 0n) + whole;
+    const isInvoiced = provider === "PROVIDER_A" || net > 0n;
+    if (isInvoiced && provider === "PROVIDER_B") this.#charges.takeAlong(name, this.now);
+    const due = isInvoiced ? this.now : null;
+    const left = { from: this.now, to: period.to };
+    this.#charges.owe({ subscription: name, cause: "change", period: left, amount: net - whole, due });
+    this.#charges.owe({ subscription: name, cause: "plan", period: next, amount: whole, due });
   }
 
   /** Overage of held units: the most that was held at once in the period, billed by the bearer. */
@@ -238,13 +261,13 @@ export class Customer extends Usage {
       const { parts, bearer } = this.parts(feature);
       if (bearer?.source !== subscription.name) continue;
       const { changedAt } = this.held.of(feature);
-      const { from, to }: Period = subscription.period;
+      const { period } = subscription;
       const amount = this.held.billPeak(feature, parts, bearer);
-      const isFirm = changedAt <= from && this.now === to;
+      const isFirm = changedAt <= period.from && this.now === period.to;
       const cause = `overage:${feature}` as const;
       this.#charges.owe({
         subscription: subscription.name,
-        ...{ cause, from, amount, due: this.now + 2 * HOUR, isFirm },
+        ...{ cause, period, amount, due: this.now + 2 * HOUR, isFirm },
       });
     }
   }

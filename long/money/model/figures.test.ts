@@ -42,18 +42,18 @@ it("a monthly allowance on a yearly price is monthly, and on a weekly price week
 
 it("10 to 20 a month half-way is -5 and +10", () => {
   const period = { from: 0, to: 30 * DAY };
-  expect(changeLines(1000, 2000, period, 15 * DAY, false)).toEqual({ credit: -500n, charge: 1000n });
+  expect(changeLines([1000], [2000], period, 15 * DAY, false)).toEqual({ credit: -500n, charge: 1000n });
 });
 
 it("5 to 20 after one day of thirty is -4.83 and +19.33, and the way back the opposite", () => {
   const period = { from: 0, to: 30 * DAY };
-  expect(changeLines(500, 2000, period, DAY, false)).toEqual({ credit: -483n, charge: 1933n });
-  expect(changeLines(2000, 500, period, DAY, false)).toEqual({ credit: -1933n, charge: 483n });
+  expect(changeLines([500], [2000], period, DAY, false)).toEqual({ credit: -483n, charge: 1933n });
+  expect(changeLines([2000], [500], period, DAY, false)).toEqual({ credit: -1933n, charge: 483n });
 });
 
 it("10 a month to 100 a year after 12 of 30 days is -6 and +100", () => {
   const period = { from: 0, to: 30 * DAY };
-  expect(changeLines(1000, 10_000, period, 12 * DAY, true)).toEqual({ credit: -600n, charge: 10_000n });
+  expect(changeLines([1000], [10_000], period, 12 * DAY, true)).toEqual({ credit: -600n, charge: 10_000n });
 });
 
 it("a thousand included and 1.00 per thousand with a ceiling of 5,000 bills 5.00 and no more", () => {

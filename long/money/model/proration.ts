@@ -13,16 +13,18 @@ export interface ChangeLines {
   charge: bigint;
 }
 
-/** The two lines of a change within the period; another interval charges the new price whole. */
+/**
+ * The lines of a change within the period, each rounded by itself: one for the plan and one for each feature's steps. A change that
+ * begins a new period charges the new amounts whole.
+ */
 export function changeLines(
-  old: number,
-  next: number,
+  old: number[],
+  next: number[],
   period: Period,
   at: number,
   beginsNewPeriod: boolean,
 ): ChangeLines {
-  return {
-    credit: -rest(old, period, at),
-    charge: beginsNewPeriod ? BigInt(next) : rest(next, period, at),
-  };
+  const sum = (lines: bigint[]) => lines.reduce((total, line) => total + line, 0n);
+  const restOf = (amounts: number[]) => sum(amounts.map((amount) => rest(amount, period, at)));
+  return { credit: -restOf(old), charge: beginsNewPeriod ? sum(next.map(BigInt)) : restOf(next) };
 }

@@ -24,6 +24,8 @@ export interface Subscription {
   pending: Price | null;
   endsAtPeriodEnd: boolean;
   endedAt: number | null;
+  /** When the running period began by a renewal; null in the first one. */
+  renewedAt: number | null;
   /** Whether the running period was charged. */
   isPeriodCharged: boolean;
 }
@@ -63,11 +65,11 @@ export function allowancePeriod(
   return periodAt(anchor, allowanceInterval(resetInterval, price.interval), at);
 }
 
-/** What a period costs: the plan's price and the steps that were bought. */
-export function amountOf({ product }: Subscription, { price, steps }: Phase): number {
+/** What a period costs, line by line: the plan's price, and the steps that were bought of each feature. */
+export function amountsOf({ product }: Subscription, { price, steps }: Phase): number[] {
   const granted = product.plans[price.plan]?.entitlements ?? {};
-  return Object.entries(steps).reduce(
-    (sum, [feature, count]) => sum + count * (granted[feature]?.driver?.amount ?? 0),
-    price.amount,
+  const ofSteps = Object.entries(steps).map(
+    ([feature, count]) => count * (granted[feature]?.driver?.amount ?? 0),
   );
+  return [price.amount, ...ofSteps];
 }

@@ -1,0 +1,144 @@
+import { type Charge, HOUR } from "../model/charges.ts";
+import type { Customer } from "../model/customer.ts";
+import type { Subscription } from "../model/subscription.ts";
+import type { InvoiceAnswer, LineAnswer } from "./answers.ts";
+import type { Comparison } from "./compare.ts";
+
+/** The least that a card is charged, in minor units: https://docs.stripe.com/currencies, "Minimum and maximum charge amounts". */
+const LEAST: Record<string, number> = { USD: 50, JPY: 50 };
+
+const moment = (at: number) => new Date(at).toISOString();
+
+/**
+ * Compares a customer's invoices with what the rules say is owed: each status, the lines by subscription, cause and period, and the
+ * amounts to pay after credit. Returns the credit that is left at the card provider.
+ */
+export function compareInvoices(
+  comparison: Comparison,
+  invoices: InvoiceAnswer[],
+  model: Customer,
+  idOf: (subscription: string) => string,
+): number {
+  for (const subscription of model.subscriptions) {
+    const own = invoices.filter(({ subscriptionId }) => subscriptionId === idOf(subscription.name));
+    for (const invoice of own) compareStatus(comparison, invoice, subscription, model.now);
+    const counted = own.filter(isCounted);
+    compareLines(comparison, counted, subscription, model);
+    if (subscription.provider === "PROVIDER_B") compareCarried(comparison, counted, subscription.name);
+  }
+  const names = new Set(model.subscriptions.map(({ name }) => idOf(name)));
+  const others = invoices.filter(({ subscriptionId }) => !names.has(subscriptionId ?? ""));
+  comparison.same("invoice", "invoices of no subscription", others.length, 0);
+  return compareCredit(
+    comparison,
+    invoices.filter(({ provider }) => provider === "PROVIDER_A").filter(isCounted),
+  );
+}
+
+function isCounted({ status }: InvoiceAnswer): boolean {
+  return status !== "VOID" && status !== "DRAFT";
+}
+
+/** The card is good, and nobody pays the invoices of PROVIDER_B. */
+function compareStatus(
+  comparison: Comparison,
+  invoice: InvoiceAnswer,
+  { provider, phases, period, endedAt }: Subscription,
+  now: number,
+): void {
+  const { status, issuedAt, total, due } = invoice;
+  const what = `the invoice of ${total} issued at ${moment(issuedAt)}`;
+  const wasPaused = phases.some(({ collecting }) => collecting === "PAUSED");
+  const isInItsHour = now < Math.max(period.from, endedAt ?? 0) + 2 * HOUR;
+  const ofCard = ["PAID", ...(wasPaused ? ["VOID"] : []), ...(isInItsHour ? ["DRAFT"] : [])];
+  const expected = provider === "PROVIDER_A" ? ofCard : [due > 0 ? "OPEN" : "PAID"];
+  comparison.same("invoice's status", `${what}: status`, status, ...expected);
+  const sum = sumOf(invoice.lines);
+  comparison.same("invoice's total", `${what}: total`, total, sum);
+  comparison.same("invoice's total", `${what}: subtotal`, invoice.subtotal, sum);
+  if (!isCounted(invoice)) return;
+  const isPaid = provider === "PROVIDER_A";
+  comparison.same("amount paid", `${what}: amount paid`, invoice.paid, isPaid ? due : 0);
+  comparison.same("amount remaining", `${what}: what is left to pay`, invoice.remaining, isPaid ? 0 : due);
+}
+
+/** Each cause and period: what is due by now is on invoices, what is not due yet may be. */
+function compareLines(
+  comparison: Comparison,
+  invoices: InvoiceAnswer[],
+  { name }: Subscription,
+  model: Customer,
+): void {
+  const owed = model.charges.filter(({ subscription }) => subscription === name);
+  const sums = new Map<string, Sum>();
+  const at = (cause: string, from: number): Sum => {
+    const key = `${cause} of ${name} from ${moment(from)}`;
+    const sum = sums.get(key) ?? { found: 0, cause, charges: [] };
+    sums.set(key, sum);
+    return sum;
+  };
+  for (const charge of owed) at(charge.cause, charge.period.from).charges.push(charge);
+  for (const line of invoices.flatMap(({ lines }) => lines))
+    if (line.cause !== "carry") at(line.cause, periodOf(line, owed)).found += line.amount;
+  for (const [key, { found, cause, charges }] of sums) {
+    if (owed.some((one) => one.cause === cause && !one.isFirm)) continue;
+    comparison.same("lines", `lines: ${key}`, BigInt(found), ...allowed(charges, model.now));
+  }
+}
+
+interface Sum {
+  found: number;
+  cause: string;
+  charges: Charge[];
+}
+
+/** A line of a later phase begins within its allowance period. */
+function periodOf({ cause, from, to }: LineAnswer, owed: Charge[]): number {
+  if (!cause.startsWith("overage:")) return from;
+  const around = owed.filter((one) => one.cause === cause && one.period.from <= from && to <= one.period.to);
+  return around.at(-1)?.period.from ?? from;
+}
+
+/** All that is due, with any of what is not. */
+function allowed(charges: Charge[], now: number): bigint[] {
+  const isDue = ({ due }: Charge) => due !== null && due <= now;
+  let sums = [charges.filter(isDue).reduce((sum, { amount }) => sum + amount, 0n)];
+  for (const { amount } of charges.filter((one) => !isDue(one)))
+    sums = [...sums, ...sums.map((sum) => sum + amount)];
+  return sums;
+}
+
+/** Invoices of ours are never below 0: more credit than charges is carried to the subscription's next one. */
+function compareCarried(comparison: Comparison, invoices: InvoiceAnswer[], name: string): void {
+  let credit = 0;
+  for (const { lines, total, due, issuedAt } of inOrder(invoices)) {
+    const sum = sumOf(lines.filter(({ cause }) => cause !== "carry"));
+    const expected = Math.max(0, sum - credit);
+    const what = `the invoice of ${name} issued at ${moment(issuedAt)}`;
+    comparison.same("invoice's total", `${what}: total`, total, expected);
+    comparison.same("amount due", `${what}: amount due`, due, expected);
+    credit += expected - sum;
+  }
+}
+
+/** The card provider keeps credit on the customer, and puts amounts below the least charge on the next invoice. */
+function compareCredit(comparison: Comparison, invoices: InvoiceAnswer[]): number {
+  let credit = 0;
+  for (const { total, due, issuedAt, currency } of inOrder(invoices)) {
+    const left = Math.max(0, total - credit);
+    const expected = left < (LEAST[currency] ?? 0) ? 0 : left;
+    const what = `the invoice of ${total} issued at ${moment(issuedAt)}`;
+    comparison.same("amount due", `${what}: amount due`, due, expected);
+    credit += due - total;
+  }
+  return credit;
+}
+
+/** As they were issued; the service lists the newest first, also those of one moment. */
+function inOrder(invoices: InvoiceAnswer[]): InvoiceAnswer[] {
+  return invoices.toReversed().toSorted((a, b) => a.issuedAt - b.issuedAt);
+}
+
+function sumOf(lines: { amount: number }[]): number {
+  return lines.reduce((sum, { amount }) => sum + amount, 0);
+}
