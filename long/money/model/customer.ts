@@ -2,10 +2,10 @@ import { type Period, periodAt } from "./calendar.ts";
 import { type Charge, Charges, dueOf, HOUR } from "./charges.ts";
 import type { Settled } from "./counters.ts";
 import { freeSource } from "./parts.ts";
-import { changeLines } from "./proration.ts";
+import { changeItems, sum, wholePeriod } from "./proration.ts";
 import {
-  amountsOf,
   givesAccess,
+  itemsOf,
   type Phase,
   type Provider,
   phaseOf,
@@ -47,7 +47,7 @@ export class Customer extends Usage {
     const period = trialEnd ? { from: this.now, to: trialEnd } : periodAt(this.now, price.interval, this.now);
     const subscription: Subscription = {
       ...{ name, product, provider, phases: [phase], period, trialEnd },
-      ...{ pending: null, endsAtPeriodEnd: false, endedAt: null, renewedAt: null, isPeriodCharged: false },
+      ...{ pending: null, endsAtPeriodEnd: false, endedAt: null, renewedAt: null, debits: [] },
     };
     const before = this.#usedOfFree(product, price);
     this.subscriptions.push(subscription);
@@ -86,15 +86,14 @@ export class Customer extends Usage {
     const kept = isOtherFree ? this.counters.open.filter(({ source }) => source === subscription.name) : [];
     const isFirstPaid = old.price.amount === 0 && price.amount > 0;
     // Nothing is given back for a period that was not charged, such as one that began in a pause.
-    const isUnpaid = old.price.amount > 0 && !subscription.isPeriodCharged;
+    const isUnpaid = old.price.amount > 0 && subscription.debits.length === 0;
     const beginsNewPeriod = !isTrial && (price.interval !== old.price.interval || isFirstPaid || isUnpaid);
     this.#beginPhase(subscription, { ...next, anchor: beginsNewPeriod ? this.now : old.anchor });
     const period = beginsNewPeriod ? periodAt(this.now, price.interval, this.now) : subscription.period;
-    if (!isTrial) this.#prorate(subscription, old, period);
+    if (!isTrial) this.#prorate(subscription, period);
     if (beginsNewPeriod) {
       this.#billPeaks(subscription);
       subscription.period = period;
-      subscription.isPeriodCharged = price.amount > 0;
     }
     this.#applyTerms();
     // The next free price takes over what was used of the old one, where it opened new counters.
@@ -121,7 +120,7 @@ export class Customer extends Usage {
       this.now < period.from + HOUR
     ) {
       this.#charges.dropPlan(name, period);
-      subscription.isPeriodCharged = false;
+      subscription.debits = [];
     }
     this.#charges.pause(subscription.name, this.now);
     this.#applyTerms();
@@ -175,7 +174,7 @@ export class Customer extends Usage {
     const { anchor, price, collecting } = phaseOf(subscription);
     subscription.period = periodAt(anchor, price.interval, this.now);
     subscription.renewedAt = this.now;
-    subscription.isPeriodCharged = false;
+    subscription.debits = [];
     if (collecting === "PAID") this.#chargePlan(subscription, this.now + 2 * HOUR);
   }
 
@@ -230,28 +229,31 @@ export class Customer extends Usage {
   /** Charges the running period; the invoice takes along what waits. */
   #chargePlan(subscription: Subscription, due: number): void {
     const { name, period } = subscription;
-    const amount = BigInt(amountsOf(subscription, phaseOf(subscription)).reduce((sum, one) => sum + one, 0));
+    subscription.debits = wholePeriod(itemsOf(subscription, phaseOf(subscription)), period);
+    const amount = sum(subscription.debits.map((debit) => debit.amount));
     if (amount > 0n) this.#charges.takeAlong(name, due);
     this.#charges.owe({ subscription: name, cause: "plan", period, amount, due });
-    subscription.isPeriodCharged = amount > 0n;
   }
 
   /**
    * The lines of a change: unused time is credited only if its period was charged. The card provider issues them at once; an invoice
    * of ours is made when there is something to pay, and takes along what waited before the change.
    */
-  #prorate(subscription: Subscription, old: Phase, next: Period): void {
-    const { name, provider, period, isPeriodCharged } = subscription;
-    const [less, more] = [amountsOf(subscription, old), amountsOf(subscription, phaseOf(subscription))];
+  #prorate(subscription: Subscription, next: Period): void {
+    const { name, provider, period } = subscription;
     const beginsNewPeriod = next !== period;
-    const lines = changeLines(less, more, period, this.now, beginsNewPeriod);
-    const [rest, whole] = beginsNewPeriod ? [0n, lines.charge] : [lines.charge, 0n];
-    const net = (isPeriodCharged ? lines.credit + rest : 0n) + whole;
-    const isInvoiced = provider === "PROVIDER_A" || net > 0n;
+    const { credit, charge, debits } = changeItems(
+      subscription.debits,
+      itemsOf(subscription, phaseOf(subscription)),
+      { at: this.now, period, next: beginsNewPeriod ? next : null },
+    );
+    subscription.debits = debits;
+    const [rest, whole] = beginsNewPeriod ? [0n, charge] : [charge, 0n];
+    const isInvoiced = provider === "PROVIDER_A" || credit + charge > 0n;
     if (isInvoiced && provider === "PROVIDER_B") this.#charges.takeAlong(name, this.now);
     const due = isInvoiced ? this.now : null;
     const left = { from: this.now, to: period.to };
-    this.#charges.owe({ subscription: name, cause: "change", period: left, amount: net - whole, due });
+    this.#charges.owe({ subscription: name, cause: "change", period: left, amount: credit + rest, due });
     this.#charges.owe({ subscription: name, cause: "plan", period: next, amount: whole, due });
   }
 

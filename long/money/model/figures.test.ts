@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { allowanceInterval, boundary, periodAt } from "./calendar.ts";
 import { charge, mayGoPast } from "./overage.ts";
-import { changeLines } from "./proration.ts";
+import { changeItems, wholePeriod } from "./proration.ts";
 import { rational, round } from "./rational.ts";
 import type { Entitlement } from "./types.ts";
 
@@ -15,6 +15,15 @@ const metered = (more: Partial<Entitlement>): Entitlement => ({
   overage: "BILL",
   ...more,
 });
+
+/** A change of one price of 30 days; a new period has 30 days, too. */
+function change(from: number, to: number, at: number, beginsNewPeriod: boolean) {
+  const period = { from: 0, to: 30 * DAY };
+  const next = beginsNewPeriod ? { from: at, to: at + 30 * DAY } : null;
+  const charged = wholePeriod([{ key: "old", price: from }], period);
+  const { credit, charge } = changeItems(charged, [{ key: "new", price: to }], { at, period, next });
+  return { credit, charge };
+}
 
 it("rounds half away from zero", () => {
   expect(["0.5", "-0.5", "1.4", "-1.4"].map((value) => round(rational(value)))).toEqual([1n, -1n, 1n, -1n]);
@@ -41,19 +50,29 @@ it("a monthly allowance on a yearly price is monthly, and on a weekly price week
 });
 
 it("10 to 20 a month half-way is -5 and +10", () => {
-  const period = { from: 0, to: 30 * DAY };
-  expect(changeLines([1000], [2000], period, 15 * DAY, false)).toEqual({ credit: -500n, charge: 1000n });
+  expect(change(1000, 2000, 15 * DAY, false)).toEqual({ credit: -500n, charge: 1000n });
 });
 
 it("5 to 20 after one day of thirty is -4.83 and +19.33, and the way back the opposite", () => {
-  const period = { from: 0, to: 30 * DAY };
-  expect(changeLines([500], [2000], period, DAY, false)).toEqual({ credit: -483n, charge: 1933n });
-  expect(changeLines([2000], [500], period, DAY, false)).toEqual({ credit: -1933n, charge: 483n });
+  expect(change(500, 2000, DAY, false)).toEqual({ credit: -483n, charge: 1933n });
+  expect(change(2000, 500, DAY, false)).toEqual({ credit: -1933n, charge: 483n });
+});
+
+it("a second change gives back what the first one charged, and an item that stays costs nothing", () => {
+  const period = { from: 0, to: 3 * DAY };
+  const [plan, seat] = [
+    { key: "plan", price: 1000 },
+    { key: "seat", price: 100 },
+  ];
+  const first = changeItems(wholePeriod([plan], period), [plan, seat], { at: DAY, period, next: null });
+  // 66.67 for two days, then half of the 67 that were charged: 33.5.
+  expect(first).toMatchObject({ credit: 0n, charge: 67n });
+  const second = changeItems(first.debits, [plan], { at: 2 * DAY, period, next: null });
+  expect(second).toMatchObject({ credit: -34n, charge: 0n });
 });
 
 it("10 a month to 100 a year after 12 of 30 days is -6 and +100", () => {
-  const period = { from: 0, to: 30 * DAY };
-  expect(changeLines([1000], [10_000], period, 12 * DAY, true)).toEqual({ credit: -600n, charge: 10_000n });
+  expect(change(1000, 10_000, 12 * DAY, true)).toEqual({ credit: -600n, charge: 10_000n });
 });
 
 it("a thousand included and 1.00 per thousand with a ceiling of 5,000 bills 5.00 and no more", () => {

@@ -1,30 +1,57 @@
 import type { Period } from "./calendar.ts";
 import { divided, rational, round, times } from "./rational.ts";
 
-/** An amount for what is left of a period, to the second, rounded by itself. */
-function rest(amount: number, period: Period, at: number): bigint {
-  const seconds = (ms: number) => rational(Math.floor(ms / 1000));
-  const left = seconds(period.to - at);
-  return round(divided(times(rational(amount), left), seconds(period.to - period.from)));
+/** What a subscription pays for each period: the plan, or the steps of a feature. Items with one key cost the same thing. */
+export interface Item {
+  key: string;
+  price: number;
 }
 
-export interface ChangeLines {
+/** What was charged for an item, from one moment to the period's end. */
+export interface Debit extends Item, Period {
+  amount: bigint;
+}
+
+export interface Change {
   credit: bigint;
   charge: bigint;
+  /** What is charged for the items after the change. */
+  debits: Debit[];
 }
 
 /**
- * The lines of a change within the period, each rounded by itself: one for the plan and one for each feature's steps. A change that
- * begins a new period charges the new amounts whole.
+ * A change within the period, to the second: what was charged for the rest of it is given back and the rest of the new prices taken,
+ * item by item, each rounded by itself. Items that stay cost nothing. A change that begins a new period charges the new items whole.
  */
-export function changeLines(
-  old: number[],
-  next: number[],
-  period: Period,
-  at: number,
-  beginsNewPeriod: boolean,
-): ChangeLines {
-  const sum = (lines: bigint[]) => lines.reduce((total, line) => total + line, 0n);
-  const restOf = (amounts: number[]) => sum(amounts.map((amount) => rest(amount, period, at)));
-  return { credit: -restOf(old), charge: beginsNewPeriod ? sum(next.map(BigInt)) : restOf(next) };
+export function changeItems(
+  charged: Debit[],
+  items: Item[],
+  { at, period, next }: { at: number; period: Period; next: Period | null },
+): Change {
+  const stay = next ? [] : charged.filter(({ key }) => items.some((one) => one.key === key));
+  const gone = charged.filter((debit) => !stay.includes(debit));
+  const fresh = items.filter(({ key }) => !stay.some((debit) => debit.key === key));
+  const credits = gone.map((debit) => rest(debit.amount, debit, at));
+  const debits = fresh.map((item) => ({
+    ...item,
+    amount: next ? BigInt(item.price) : rest(BigInt(item.price), period, at),
+    ...(next ?? { from: at, to: period.to }),
+  }));
+  const amounts = debits.map(({ amount }) => amount);
+  return { credit: -sum(credits), charge: sum(amounts), debits: [...stay, ...debits] };
+}
+
+/** The items of a whole period. */
+export function wholePeriod(items: Item[], period: Period): Debit[] {
+  return items.map((item) => ({ ...item, ...period, amount: BigInt(item.price) }));
+}
+
+/** An amount for what is left of its time. */
+function rest(amount: bigint, { from, to }: Period, at: number): bigint {
+  const seconds = (ms: number) => rational(Math.floor(ms / 1000));
+  return round(divided(times(rational(amount), seconds(to - at)), seconds(to - from)));
+}
+
+export function sum(amounts: bigint[]): bigint {
+  return amounts.reduce((total, amount) => total + amount, 0n);
 }

@@ -1,4 +1,5 @@
 import { allowanceInterval, type Period, periodAt } from "./calendar.ts";
+import type { Debit, Item } from "./proration.ts";
 import type { Entitlement, Price, Product } from "./types.ts";
 
 export type Provider = "PROVIDER_A" | "PROVIDER_B";
@@ -26,8 +27,8 @@ export interface Subscription {
   endedAt: number | null;
   /** When the running period began by a renewal; null in the first one. */
   renewedAt: number | null;
-  /** Whether the running period was charged. */
-  isPeriodCharged: boolean;
+  /** What was charged for the running period; empty where nothing was. */
+  debits: Debit[];
 }
 
 export function phaseOf({ phases }: Subscription): Phase {
@@ -65,11 +66,18 @@ export function allowancePeriod(
   return periodAt(anchor, allowanceInterval(resetInterval, price.interval), at);
 }
 
-/** What a period costs, line by line: the plan's price, and the steps that were bought of each feature. */
-export function amountsOf({ product }: Subscription, { price, steps }: Phase): number[] {
+/**
+ * What a period costs, item by item: the plan's price, and the steps that were bought of each feature. At the card provider each
+ * plan has prices of its own; with us an item of the same amount stays.
+ */
+export function itemsOf({ product, provider }: Subscription, { price, steps }: Phase): Item[] {
   const granted = product.plans[price.plan]?.entitlements ?? {};
-  const ofSteps = Object.entries(steps).map(
-    ([feature, count]) => count * (granted[feature]?.driver?.amount ?? 0),
+  const item = (name: string, of: string, amount: number): Item => ({
+    key: `${name} ${provider === "PROVIDER_A" ? of : amount}`,
+    price: amount,
+  });
+  const ofSteps = Object.entries(steps).map(([feature, count]) =>
+    item(feature, `${price.plan} ${count}`, count * (granted[feature]?.driver?.amount ?? 0)),
   );
-  return [price.amount, ...ofSteps];
+  return [item("plan", price.id, price.amount), ...ofSteps].filter(({ price: amount }) => amount > 0);
 }
