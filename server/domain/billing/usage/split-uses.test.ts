@@ -88,19 +88,19 @@ async function aBuyer() {
     check: () => checkEntitlement(scope, { ...named, quantity: 1 }),
     ledger: async () => (await listLedger(scope, { ...named, limit: 20 })).data,
     set: (value: number) => setUsage(scope, { ...named, value }),
-    /** All of the ledger, with the totals that receipts show, in order. */
+    /** All of the ledger, with the totals that receipts show; what is written at one moment has no order. */
     async rows() {
       const rows = await scope.db.usageLedgerEntry.findMany({
         where: { tenantId: tenant.id, customerId: first.customerId },
         include: { record: true },
-        orderBy: { id: "asc" },
       });
-      return rows.map((row) => ({
+      const shown = rows.map((row) => ({
         source: row.record.sourceId === first.id ? "main" : "add-on",
         counter: row.record.value.toNumber(),
         figures: [row.delta, row.requested, row.usedAfter, row.limitAfter, row.remainingAfter].map(String),
         isPart: row.partOf !== null,
       }));
+      return shown.map((row) => JSON.stringify(row)).sort();
     },
     /** Changes the terms of the subscription that bears overage. */
     promiseMore: (limit_add: number) => createOverride(scope, { ...named, limit_add, reason: "a promise" }),
