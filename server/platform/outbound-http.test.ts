@@ -224,7 +224,9 @@ describe("an answer", () => {
     expect(await send(receiver.url)).toMatchObject({ status: 503, retryAfter: 120 });
   });
 
-  it("times out after 10 seconds in all: the look-up, the first byte, the end", async () => {
+  it("times out after 10 seconds in all: the look-up, the first byte, the end", {
+    tags: ["long"],
+  }, async () => {
     receiver.behave(hangs);
     const dripping = await aReceiver();
     dripping.behave((_, response) => {

@@ -142,7 +142,9 @@ describe("charges of a subscription on cards", () => {
     });
   });
 
-  it("are one item at the provider, with eight workers sending at once", async ({ world }) => {
+  it("are one item at the provider, with eight workers sending at once", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const buyer = await aBuyer(world);
     await buyer.story.tell(buyer.id, "pause");
     await buyer.story.to("2030-02-10T10:30:00Z");
@@ -184,7 +186,9 @@ describe("charges of a subscription on cards", () => {
     expect((await buyer.charges()).at(-1)).toEqual(["PROVIDER_LINE", 9000, "PAID"]);
   });
 
-  it("wait again when the pause was made at the provider, which voided their invoice", async ({ world }) => {
+  it("wait again when the pause was made at the provider, which voided their invoice", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const buyer = await renewed(world);
     await buyer.stripe.subscriptions.update(buyer.remote, { pause_collection: { behavior: "void" } });
     await buyer.story.to("2030-02-10T12:00:00Z");
@@ -265,7 +269,9 @@ describe("charges of a subscription on cards", () => {
     ]);
   });
 
-  it("are invoiced on the customer when it was ended at the provider within that hour", async ({ world }) => {
+  it("are invoiced on the customer when it was ended at the provider within that hour", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const buyer = await renewed(world);
     await buyer.stripe.subscriptions.cancel(buyer.remote);
     await buyer.story.to("2030-02-10T12:00:00Z");
@@ -292,9 +298,9 @@ describe("charges of a subscription on cards", () => {
     expect(await buyer.balances()).toMatchObject({ UNBILLED: 0n, RECEIVABLE: 0n, CASH: 3000n });
   });
 
-  it("keep it where it is while they are on a renewal's draft, and what is on none goes along", async ({
-    world,
-  }) => {
+  it("keep it where it is while they are on a renewal's draft, and what is on none goes along", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const buyer = await renewed(world);
     const move = () =>
       buyer.story.post(`/v1/billing/subscriptions/${buyer.id}/move-provider`, { provider: "PROVIDER_B" });
@@ -319,9 +325,9 @@ describe("charges of a subscription on cards", () => {
     ]);
   });
 
-  it("are billed when a worker died between marking and sending them, and it is canceled then", async ({
-    world,
-  }) => {
+  it("are billed when a worker died between marking and sending them, and it is canceled then", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const buyer = await aBuyer(world);
     await buyer.story.tell(buyer.id, "pause");
     await buyer.story.to("2030-02-10T10:30:00Z");
@@ -340,7 +346,9 @@ describe("charges of a subscription on cards", () => {
     expect(data.map(({ amount }) => amount)).toEqual([70, 70]);
   });
 
-  it("go along when a worker died between marking and sending them, and it moves then", async ({ world }) => {
+  it("go along when a worker died between marking and sending them, and it moves then", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const buyer = await aBuyer(world);
     await buyer.owe();
     expect(await buyer.mark()).toBe(1);
@@ -351,7 +359,9 @@ describe("charges of a subscription on cards", () => {
     expect((await buyer.charges()).find(([cause]) => cause === "ITEM")).toEqual(["ITEM", 70, "WAITING"]);
   });
 
-  it("are not made once more by a worker that is slow, while another takes them back", async ({ world }) => {
+  it("are not made once more by a worker that is slow, while another takes them back", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const buyer = await renewed(world);
     const { scope, sold, stripe } = buyer;
     const provider = await cardProviderOf(scope);
@@ -373,7 +383,9 @@ describe("charges of a subscription on cards", () => {
     expect((await buyer.charges()).find(([cause]) => cause === "ITEM")).toEqual(["ITEM", 70, "WAITING"]);
   });
 
-  it("are sent before what is due is invoiced, where sending them failed at first", async ({ world }) => {
+  it("are sent before what is due is invoiced, where sending them failed at first", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const buyer = await aBuyer(world, "YEAR");
     const { tenantId } = buyer.scope;
     const record = await buyer.scope.db.usageRecord.findFirstOrThrow({
@@ -407,7 +419,9 @@ describe("charges of a subscription on cards", () => {
     expect((await buyer.story.invoices(buyer.id)).map(({ total }) => total)).toEqual([3000, 3000, 250, 3000]);
   });
 
-  it("are held when a person voids an invoice that was open before a pause", async ({ world }) => {
+  it("are held when a person voids an invoice that was open before a pause", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const buyer = await renewed(world);
     const id = (await buyer.draft())?.id ?? "";
     await buyer.stripe.invoices.finalizeInvoice(id, { auto_advance: false });
@@ -422,9 +436,9 @@ describe("charges of a subscription on cards", () => {
     ]);
   });
 
-  it("keep their line where the provider has it no more, however often the invoice is read", async ({
-    world,
-  }) => {
+  it("keep their line where the provider has it no more, however often the invoice is read", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const buyer = await renewed(world);
     await buyer.story.to("2030-02-10T12:00:00Z");
     await buyer.sync();

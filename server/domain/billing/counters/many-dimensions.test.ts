@@ -94,7 +94,7 @@ const sum = (values: { toString(): string }[]) =>
   values.reduce((total: number, one) => total + Number(one), 0);
 
 describe("with thousands of dimensions", () => {
-  it("a change of plan takes no more statements than with two", async () => {
+  it("a change of plan takes no more statements than with two", { tags: ["long"] }, async () => {
     const change = ({ id }: TestSubscription, to: string) =>
       statementsOf(() =>
         changePlan(tenant.scope, {
@@ -119,7 +119,9 @@ describe("with thousands of dimensions", () => {
     expect(sum(open.map(({ reserved }) => reserved))).toBe(3);
   });
 
-  it("starting and ending a free subscription takes no more statements than with two", async () => {
+  it("starting and ending a free subscription takes no more statements than with two", {
+    tags: ["long"],
+  }, async () => {
     const fewest = async (dimensions: number) => {
       const sold = await aUser("free", "calls", dimensions);
       const price = catalog.plans.free?.prices[0];

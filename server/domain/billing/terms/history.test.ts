@@ -51,9 +51,11 @@ const versionOf = async ({ tenant, customer }: Story) => {
 };
 
 describe.each(["PROVIDER_A", "PROVIDER_B"] as const)("the terms of a subscription at %s", (provider) => {
+  const options = provider === "PROVIDER_A" ? { tags: ["long"] } : {};
+
   const p = provider.at(-1);
 
-  it("begin with its period and are not written again by renewals", async ({ world }) => {
+  it("begin with its period and are not written again by renewals", options, async ({ world }) => {
     const story = await aShop(world);
     const id = await story.start(provider, "basic", { drivers: [{ feature_key: "seats", steps: 2 }] });
     const [first] = await read(story, id);
@@ -65,7 +67,7 @@ describe.each(["PROVIDER_A", "PROVIDER_B"] as const)("the terms of a subscriptio
     expect(await versionOf(story)).toBe(version);
   });
 
-  it("of a trial end when the trial ends, however late that is known", async ({ world }) => {
+  it("of a trial end when the trial ends, however late that is known", options, async ({ world }) => {
     const story = await aShop(world);
     const id = await story.start(provider, "tried");
     await story.to("2027-02-20T00:00:00Z");
@@ -75,7 +77,7 @@ describe.each(["PROVIDER_A", "PROVIDER_B"] as const)("the terms of a subscriptio
     ]);
   });
 
-  it("change with the plan, the drivers and the interval, at that moment", async ({ world }) => {
+  it("change with the plan, the drivers and the interval, at that moment", options, async ({ world }) => {
     const story = await aShop(world);
     const id = await story.start(provider, "basic");
     await story.to("2027-02-05T00:00:00Z");
@@ -98,7 +100,7 @@ describe.each(["PROVIDER_A", "PROVIDER_B"] as const)("the terms of a subscriptio
     ]);
   });
 
-  it("change at the period's end when the change waited for it", async ({ world }) => {
+  it("change at the period's end when the change waited for it", options, async ({ world }) => {
     const story = await aShop(world);
     const id = await story.start(provider, "pro");
     await story.tell(id, "change-plan", { plan_price_id: story.price("basic"), effective: "period_end" });
@@ -109,7 +111,7 @@ describe.each(["PROVIDER_A", "PROVIDER_B"] as const)("the terms of a subscriptio
     ]);
   });
 
-  it("say when it was paused and resumed", async ({ world }) => {
+  it("say when it was paused and resumed", options, async ({ world }) => {
     const story = await aShop(world);
     const id = await story.start(provider, "basic");
     await story.to("2027-02-05T00:00:00Z");
@@ -123,7 +125,7 @@ describe.each(["PROVIDER_A", "PROVIDER_B"] as const)("the terms of a subscriptio
     ]);
   });
 
-  it("end with it, now or with its period", async ({ world }) => {
+  it("end with it, now or with its period", options, async ({ world }) => {
     const story = await aShop(world);
     const now = await story.start(provider, "basic");
     await story.to("2027-02-05T00:00:00Z");
@@ -139,7 +141,7 @@ describe.each(["PROVIDER_A", "PROVIDER_B"] as const)("the terms of a subscriptio
     ]);
   });
 
-  it("change with a move to the other provider", async ({ world }) => {
+  it("change with a move to the other provider", options, async ({ world }) => {
     const story = await aShop(world);
     const id = await story.start(provider, "basic");
     await story.to("2027-02-05T00:00:00Z");
@@ -153,7 +155,7 @@ describe.each(["PROVIDER_A", "PROVIDER_B"] as const)("the terms of a subscriptio
     expect(collecting).toHaveLength(2);
   });
 
-  it("are replaced by a second change at the same moment", async ({ world }) => {
+  it("are replaced by a second change at the same moment", options, async ({ world }) => {
     const story = await aShop(world);
     const id = await story.start(provider, "basic");
     await story.to("2027-02-05T00:00:00Z");
