@@ -12,6 +12,8 @@ export interface InvoicePort {
    * finalized. Idempotent.
    */
   removeInvoiceItem(id: string): Promise<boolean>;
+  /** Whether the provider has an invoice item: one that was removed there by hand is on no invoice any more. */
+  hasInvoiceItem(id: string): Promise<boolean>;
   /** Invoices the pending items of the subscription, live or ended, at once and collects the payment; does nothing without pending items. */
   invoiceNow(input: { customerId: string; subscriptionId: string; idempotencyKey: string }): Promise<void>;
   /** The invoice's present state at the provider. null when the provider does not know it. */

@@ -3,7 +3,7 @@ import type { CardProvider, NewInvoiceItem } from "../port.ts";
 import { callStripe, isMissing } from "./errors.ts";
 import { withIdempotencyKey } from "./with-idempotency-key.ts";
 
-type Calls = Pick<CardProvider, "ensureInvoiceItem" | "removeInvoiceItem" | "invoiceNow">;
+type Calls = Pick<CardProvider, "ensureInvoiceItem" | "removeInvoiceItem" | "hasInvoiceItem" | "invoiceNow">;
 
 /** Stripe lists the newest first; our item is among the customer's newest ones. */
 const MAX_LISTED = 500;
@@ -29,6 +29,7 @@ export function invoicing(stripe: Stripe): Calls {
   return {
     ensureInvoiceItem: (input) => callStripe(() => ensureItem(stripe, input)),
     removeInvoiceItem: (id) => callStripe(() => removeItem(stripe, id)),
+    hasInvoiceItem: (id) => callStripe(() => hasItem(stripe, id)),
     invoiceNow: (input) => callStripe(() => invoiceNow(stripe, input)),
   };
 }
@@ -101,6 +102,16 @@ async function removeItem(stripe: Stripe, id: string): Promise<boolean> {
     if (isMissing(error)) return true;
     // It was finalized since it was read.
     if (isNotEditable(error)) return false;
+    throw error;
+  }
+}
+
+async function hasItem(stripe: Stripe, id: string): Promise<boolean> {
+  try {
+    await stripe.invoiceItems.retrieve(id);
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
     throw error;
   }
 }

@@ -5,11 +5,13 @@ import { aStory } from "../../../testing/a-story.ts";
 import { it } from "../../../testing/it.ts";
 import type { World } from "../../../testing/world.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
+import { mendDrift } from "../card-provider/drift/drift.ts";
 import { syncInvoice, syncInvoices } from "../invoices/sync-invoice.ts";
 import { closePeriod } from "../periods/close-period.ts";
 import { invoiceOverage } from "../periods/invoice-overage.ts";
 import { sendWaiting } from "../periods/send-waiting.ts";
 import { balancesOf } from "./balances.ts";
+import { holdRemoved } from "./hold-removed.ts";
 import { sendCharges, takeBackCharges } from "./send-charges.ts";
 import { writeCharges } from "./write-charges.ts";
 
@@ -256,6 +258,43 @@ describe("charges of a subscription on cards", () => {
       expect.arrayContaining([back, ["CORRECTION", Number(credit?.[1]), "WAITING"]]),
     );
     expect(await corrections()).toHaveLength(2);
+  });
+
+  it("are held for a decision when their item was deleted by hand at the provider", async ({ world }) => {
+    const buyer = await aBuyer(world);
+    await buyer.owe(1);
+    await buyer.owe(2);
+    await sendWaiting(buyer.scope, buyer.id);
+    const items = async () =>
+      (await buyer.charges()).filter(([cause]) => cause === "ITEM").map(([, , at]) => at);
+    const [first, second] = (await buyer.stripe.invoiceItems.list({ pending: true, limit: 100 })).data;
+    await buyer.stripe.invoiceItems.del(first?.id ?? "");
+    await mendDrift(buyer.scope);
+    await mendDrift(buyer.scope);
+    expect((await items()).sort()).toEqual(["HELD", "SENT"]);
+    await buyer.stripe.invoiceItems.del(second?.id ?? "");
+    await Promise.all([holdRemoved(buyer.scope), holdRemoved(buyer.scope)]);
+    expect(await items()).toEqual(["HELD", "HELD"]);
+    await sendWaiting(buyer.scope, buyer.id);
+    expect((await buyer.stripe.invoiceItems.list({ pending: true, limit: 100 })).data).toEqual([]);
+    expect(await buyer.balances()).toMatchObject({ UNBILLED: 140n });
+  });
+
+  it("wait when our own removal of their item was taken for a person's", async ({ world }) => {
+    const buyer = await aBuyer(world);
+    const provider = await cardProviderOf(buyer.scope);
+    await buyer.owe();
+    await sendWaiting(buyer.scope, buyer.id);
+    const noticed = {
+      ...provider,
+      async removeInvoiceItem(id: string) {
+        const isGone = await provider.removeInvoiceItem(id);
+        await holdRemoved(buyer.scope);
+        return isGone;
+      },
+    };
+    await takeBackCharges(buyer.scope, noticed, buyer.sold, "PAUSED");
+    expect((await buyer.charges()).find(([cause]) => cause === "ITEM")).toEqual(["ITEM", 70, "WAITING"]);
   });
 
   it("are all billed when it is canceled within the hour after a renewal", async ({ world }) => {

@@ -61,6 +61,13 @@ export async function endPlacement(
   return count;
 }
 
+/** Holds a charge that is nowhere for a person's decision. */
+export async function holdCharge(tx: Tx, scope: Scope, id: string, code: string): Promise<void> {
+  const { tenantId } = scope;
+  const charge = await tx.charge.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } });
+  await settleCharge(tx, scope, charge, { to: "HELD", code, reason: null });
+}
+
 async function settleCharge(tx: Tx, scope: Scope, charge: Charge, release: Release): Promise<void> {
   const { tenantId, actor, clock } = scope;
   await tx.chargePlacement.create({

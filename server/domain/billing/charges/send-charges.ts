@@ -2,6 +2,7 @@ import type { Charge, ChargePlacement } from "../../../platform/database/client/
 import { newId } from "../../../platform/ids.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import type { CardProvider } from "../../../providers/port.ts";
+import { REMOVED } from "./hold-removed.ts";
 import { endPlacement } from "./release-charges.ts";
 import { lockWaiting } from "./waiting-charges.ts";
 
@@ -130,8 +131,12 @@ export async function takeBackCharges(
     },
     orderBy: { id: "asc" },
   });
-  for (const { id, providerItemId } of sent) {
+  for (const { id, chargeId, providerItemId } of sent) {
     if (!(await provider.removeInvoiceItem(providerItemId ?? ""))) continue;
-    await db.$transaction((tx) => endPlacement(tx, scope, { id, invoiceId: null }, endCode));
+    await db.$transaction(async (tx) => {
+      const count = await endPlacement(tx, scope, { id, invoiceId: null }, endCode);
+      // Another worker took our removal for a person's.
+      if (count === 0) await endPlacement(tx, scope, { chargeId, kind: "HELD", code: REMOVED }, endCode);
+    });
   }
 }

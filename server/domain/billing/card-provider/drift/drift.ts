@@ -3,6 +3,7 @@ import { ApiError } from "../../../../errors/api-error.ts";
 import { addSeconds } from "../../../../platform/clock.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
+import { holdRemoved } from "../../charges/hold-removed.ts";
 import { syncBalancesSince } from "../../charges/sync-balance.ts";
 import { recheckInvoices } from "../../invoices/recheck-invoices.ts";
 import { syncInvoicesSince } from "../../invoices/sync-invoice.ts";
@@ -70,6 +71,7 @@ async function run(scope: Scope, isDespiteMany: boolean): Promise<Reconciled> {
   const young = await syncInvoicesSince(scope, since);
   const old = await recheckInvoices(scope, since);
   await syncBalancesSince(scope, since);
+  await holdRemoved(scope);
   const drift = await findDrift(scope, provider);
   const isStopped = !isDespiteMany && areTooMany(drift.differences, drift.ours);
   const held = await findUndoneMends(scope);

@@ -1,0 +1,28 @@
+import type { Scope } from "../../../platform/scope.ts";
+import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
+import { endPlacement, holdCharge } from "./release-charges.ts";
+
+/** Why a charge is held: its item was deleted at the card provider. */
+export const REMOVED = "REMOVED";
+
+/** Charges looked up in one run, in no order: with a run an hour each is seen. */
+const AT_ONCE = 200;
+
+/**
+ * Holds charges that were sent to the card provider and whose item is gone there, because a person deleted it: they would wait for ever to be read back, and nothing may be billed against that person's will. A person decides. K7xxx.
+ */
+export async function holdRemoved(scope: Scope, atOnce = AT_ONCE): Promise<void> {
+  const { tenantId, db } = scope;
+  const provider = await cardProviderOf(scope);
+  const sent = await db.$queryRaw<{ id: string; charge_id: string; item: string }[]>`
+    select id, charge_id, provider_item_id as item from charge_placements
+    where tenant_id = ${tenantId} and kind = 'INVOICE' and ended_at is null and invoice_id is null and provider_item_id is not null
+    order by random() limit ${atOnce}`;
+  for (const { id, charge_id: chargeId, item } of sent) {
+    if (await provider.hasInvoiceItem(item)) continue;
+    await db.$transaction(async (tx) => {
+      const count = await endPlacement(tx, scope, { id, invoiceId: null }, REMOVED);
+      if (count === 1) await holdCharge(tx, scope, chargeId, REMOVED);
+    });
+  }
+}
