@@ -110,33 +110,54 @@ function allowed(charges: Charge[], now: number): bigint[] {
 
 /** Invoices of ours are never below 0: more credit than charges is carried to the subscription's next one. */
 function compareCarried(comparison: Comparison, invoices: InvoiceAnswer[], name: string): void {
+  const chargedBy = ({ lines }: InvoiceAnswer) => sumOf(lines.filter(({ cause }) => cause !== "carry"));
+  const dueOf = (invoice: InvoiceAnswer, credit: number) => Math.max(0, chargedBy(invoice) - credit);
   let credit = 0;
-  for (const { lines, total, due, issuedAt } of inOrder(invoices)) {
-    const sum = sumOf(lines.filter(({ cause }) => cause !== "carry"));
-    const expected = Math.max(0, sum - credit);
-    const what = `the invoice of ${name} issued at ${moment(issuedAt)}`;
-    comparison.same("invoice's total", `${what}: total`, total, expected);
-    comparison.same("amount due", `${what}: amount due`, due, expected);
-    credit += expected - sum;
+  for (const invoice of inOrder(invoices, chargedBy, dueOf)) {
+    const expected = dueOf(invoice, credit);
+    const what = `the invoice of ${name} issued at ${moment(invoice.issuedAt)}`;
+    comparison.same("invoice's total", `${what}: total`, invoice.total, expected);
+    comparison.same("amount due", `${what}: amount due`, invoice.due, expected);
+    credit += expected - chargedBy(invoice);
   }
 }
 
 /** The card provider keeps credit on the customer, and puts amounts below the least charge on the next invoice. */
 function compareCredit(comparison: Comparison, invoices: InvoiceAnswer[]): number {
-  let credit = 0;
-  for (const { total, due, issuedAt, currency } of inOrder(invoices)) {
+  const dueOf = ({ total, currency }: InvoiceAnswer, credit: number) => {
     const left = Math.max(0, total - credit);
-    const expected = left < (LEAST[currency] ?? 0) ? 0 : left;
-    const what = `the invoice of ${total} issued at ${moment(issuedAt)}`;
-    comparison.same("amount due", `${what}: amount due`, due, expected);
-    credit += due - total;
+    return left < (LEAST[currency] ?? 0) ? 0 : left;
+  };
+  let credit = 0;
+  for (const invoice of inOrder(invoices, ({ total }) => total, dueOf)) {
+    const what = `the invoice of ${invoice.total} issued at ${moment(invoice.issuedAt)}`;
+    comparison.same("amount due", `${what}: amount due`, invoice.due, dueOf(invoice, credit));
+    credit += invoice.due - invoice.total;
   }
   return credit;
 }
 
-/** As they were issued; the service lists the newest first, also those of one moment. */
-function inOrder(invoices: InvoiceAnswer[]): InvoiceAnswer[] {
-  return invoices.toReversed().toSorted((a, b) => a.issuedAt - b.issuedAt);
+/**
+ * As they were issued. The service lists the newest first; of those of one moment, which may be listed in any order, the next is one
+ * that agrees with the credit left by then.
+ */
+function inOrder(
+  invoices: InvoiceAnswer[],
+  chargedBy: (invoice: InvoiceAnswer) => number,
+  dueOf: (invoice: InvoiceAnswer, credit: number) => number,
+): InvoiceAnswer[] {
+  const left = invoices.toReversed().toSorted((a, b) => a.issuedAt - b.issuedAt);
+  const ordered: InvoiceAnswer[] = [];
+  let credit = 0;
+  while (left[0]) {
+    const { issuedAt } = left[0];
+    const agrees = (one: InvoiceAnswer) => one.issuedAt === issuedAt && one.due === dueOf(one, credit);
+    const next = left.find(agrees) ?? left[0];
+    left.splice(left.indexOf(next), 1);
+    ordered.push(next);
+    credit += next.due - chargedBy(next);
+  }
+  return ordered;
 }
 
 function sumOf(lines: { amount: number }[]): number {

@@ -73,7 +73,8 @@ const isOverage = ({ cause }: Charge) => cause.startsWith("overage:");
 
 /** When overage is invoiced: at the renewal, or a month after the last overage invoice, and two hours. */
 export function dueOf(subscription: Subscription, { to }: Period, now: number): number | null {
-  if (subscription.endedAt !== null) return now;
+  // What is owed by us is decided when all of it is known.
+  if (subscription.endedAt !== null) return subscription.provider === "PROVIDER_A" ? now : null;
   const { anchor, collecting } = phaseOf(subscription);
   if (collecting === "PAUSED") return null;
   const month = periodAt(anchor, "MONTH", Math.max(to - 1, anchor)).to;
