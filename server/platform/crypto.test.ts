@@ -40,6 +40,17 @@ describe("the vault", () => {
     expect(next.digests("a password", "row 1").indexOf(digest ?? "")).toBe(1);
   });
 
+  it("does not open another spelling of what it sealed", () => {
+    const [version, id, nonce, tag = "", body] = vault.seal("sk_live_x", "row 1").split(".");
+    // Six bits a character: the last one of sixteen bytes has four that are of no byte.
+    const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    const other = alphabet[alphabet.indexOf(tag.at(-1) ?? "") + 1];
+    for (const spelling of [tag.slice(0, -1) + other, `${tag}=`, `${tag.slice(0, 4)} ${tag.slice(4)}`])
+      expect(() => vault.open([version, id, nonce, spelling, body].join("."), "row 1")).toThrow(
+        "Not a sealed",
+      );
+  });
+
   it("refuses a truncated authentication tag, which would be quickly guessed", () => {
     const [version, id, nonce, tag = "", body] = vault.seal("sk_live_x", "row 1").split(".");
     const short = Buffer.from(tag, "base64url").subarray(0, 4).toString("base64url");

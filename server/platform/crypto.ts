@@ -116,9 +116,12 @@ function firstThatOpens(keys: Key[], parts: string[], context: string): string {
 }
 
 function decrypt({ key }: Key, parts: string[], context: string): string {
-  const [nonce, tag, body] = parts.map((part) => Buffer.from(part, "base64url"));
+  const bytes = parts.map((part) => Buffer.from(part, "base64url"));
+  const [nonce, tag, body] = bytes;
   const isWhole = nonce?.length === NONCE_BYTES && tag?.length === TAG_BYTES && parts.length === 3;
-  if (!isWhole || body === undefined) throw new Error("Not a sealed value.");
+  // Bits after the last byte, and characters that are none of the alphabet, would give one value several spellings.
+  const isAsSealed = parts.every((part, index) => bytes[index]?.toString("base64url") === part);
+  if (!isWhole || !isAsSealed || body === undefined) throw new Error("Not a sealed value.");
   const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: TAG_BYTES })
     .setAAD(Buffer.from(context))
     .setAuthTag(tag);
