@@ -6,7 +6,7 @@ import { Comparison } from "./compare.ts";
 import { compareInvoices } from "./compare-invoices.ts";
 import type { Service } from "./service.ts";
 
-const WITHIN_MS = 8000;
+const WITHIN_MS = 30_000;
 const AGAIN_MS = 200;
 
 interface Reading {
