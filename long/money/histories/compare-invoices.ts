@@ -6,6 +6,8 @@ import type { Comparison } from "./compare.ts";
 
 /** The least that a card is charged, in minor units: https://docs.stripe.com/currencies, "Minimum and maximum charge amounts". */
 const LEAST: Record<string, number> = { USD: 50, JPY: 50 };
+/** Of a currency with three decimals, cards are charged amounts that end in 0; the rest is on the next invoice. Same page. */
+const STEP: Record<string, number> = { KWD: 10 };
 
 const moment = (at: number) => new Date(at).toISOString();
 
@@ -125,7 +127,8 @@ function compareCarried(comparison: Comparison, invoices: InvoiceAnswer[], name:
 /** The card provider keeps credit on the customer, and puts amounts below the least charge on the next invoice. */
 function compareCredit(comparison: Comparison, invoices: InvoiceAnswer[]): number {
   const dueOf = ({ total, currency }: InvoiceAnswer, credit: number) => {
-    const left = Math.max(0, total - credit);
+    const step = STEP[currency] ?? 1;
+    const left = Math.max(0, Math.round((total - credit) / step) * step);
     return left < (LEAST[currency] ?? 0) ? 0 : left;
   };
   let credit = 0;
