@@ -233,3 +233,21 @@ it("a change of interval counts anew, and a pause keeps what was used", () => {
   customer.change(subscription, yearly, "now");
   expect(customer.check("calls")).toMatchObject({ used: 0 });
 });
+
+it("a sum that is set anew is filled in order, but the sum that is there changes nothing", () => {
+  const main = aProduct({ small: calls(10) });
+  const addOn = aProduct({ more: calls(20, { resetInterval: "WEEK" }) });
+  const customer = aCustomer();
+  start(customer, main, "small");
+  customer.use("calls", 6);
+  start(customer, addOn, "more");
+  customer.use("calls", 2);
+  // The add-on's week ends first: its units are used first.
+  const used = () => customer.check("calls")?.parts.map(({ used }) => used);
+  const before = used();
+  expect(before?.toSorted()).toEqual([2, 6]);
+  customer.set("calls", 8);
+  expect(used()).toEqual(before);
+  customer.set("calls", 9);
+  expect(used()?.toSorted()).toEqual([0, 9]);
+});

@@ -74,7 +74,10 @@ export abstract class Usage implements Granting {
     });
   }
 
-  /** Sets the sum: fills the sources in the order of consumption; units that no source includes are the bearer's. */
+  /**
+   * Sets the sum: fills the sources in the order of consumption; units that no source includes are the bearer's. The sum that is
+   * there already changes nothing.
+   */
   set(feature: string, value: number): void {
     const { parts, bearer } = this.parts(feature);
     if (!bearer) return;
@@ -82,7 +85,9 @@ export abstract class Usage implements Granting {
       this.held.put(feature, value);
       return;
     }
-    for (const part of parts) this.counters.of(part, feature, null).value = 0;
+    const counters = parts.map((part) => this.counters.of(part, feature, null));
+    if (counters.reduce((sum, { carried, value: used }) => sum + carried + used, 0) === value) return;
+    for (const counter of counters) counter.value = 0;
     const [taken, left] = this.#included(feature, value, null);
     for (const [counter, units] of taken) counter.value += units;
     this.counters.of(bearer, feature, null).value += left;
