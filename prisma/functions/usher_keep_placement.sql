@@ -1,6 +1,6 @@
 -- A placement's columns are set once, its words about a person are only blanked (while usher.erase is on), and it is never deleted.
--- A charge that comes somewhere no longer waits; one that went to the card provider's balance stays there. As it comes to an invoice or is written off, and as that ends, its amount moves in
--- the journal.
+-- A charge that comes somewhere no longer waits; one that went to the card provider's balance stays there. As it comes to an invoice
+-- or is written off, and as that ends, its amount moves in the journal.
 create or replace function "usher_keep_placement"() returns trigger language plpgsql as $$
 declare
   v_charge "charges";

@@ -41,7 +41,7 @@ function isCounted({ status }: InvoiceAnswer): boolean {
   return status !== "VOID" && status !== "DRAFT";
 }
 
-/** The card is good, and nobody pays the invoices of PROVIDER_B. */
+/** Cards are charged at once; invoices of PROVIDER_B stay unpaid. */
 function compareStatus(
   comparison: Comparison,
   invoice: InvoiceAnswer,

@@ -63,7 +63,7 @@ async function smallAndLarge(service: Service) {
 }
 
 /**
- * A pause after 105 of 100 units, across a renewal, then resumed, then an upgrade. The 5 units stay owed: 2.50 (money.md §5).
+ * A pause after 105 of 100 units, across a renewal, then resumed, then an upgrade. The 5 units stay owed: 2.50.
  * No base price is owed for the period that began in the pause, so nothing of it is credited by the change (§5).
  */
 export async function pausedAcrossARenewal(service: Service): Promise<Outcome> {
@@ -90,7 +90,7 @@ export async function pausedAcrossARenewal(service: Service): Promise<Outcome> {
   };
 }
 
-/** An unpaid year is voided, then changed to a month. Nobody paid the year, so nothing is credited for it (money.md §5). */
+/** An unpaid year is voided, then changed to a month. The year was not paid, so nothing is credited for it. */
 export async function voidedYear(service: Service): Promise<Outcome> {
   const keys = await createFeatures(service, { calls: "METERED" });
   const entitlements = { calls: billed(100, "50", { resetInterval: "BILLING" }) };
@@ -124,7 +124,7 @@ export async function voidedYear(service: Service): Promise<Outcome> {
   };
 }
 
-/** An invoice with overage is voided on PROVIDER_B. The overage waits or is held; it can be billed again (money.md §5). */
+/** An invoice with overage is voided on PROVIDER_B. The overage waits or is held; it can be billed again. */
 export async function voidedOverage(service: Service): Promise<Outcome> {
   const keys = await createFeatures(service, { calls: "METERED" });
   const product = await createProduct(service, keys, {
@@ -149,7 +149,7 @@ export async function voidedOverage(service: Service): Promise<Outcome> {
   };
 }
 
-/** Voids the newest invoice; with the decision about its charges where the service takes one (money.md §5). */
+/** Voids the newest invoice; with the decision about its charges where the service takes one. */
 async function voidNewest(service: Service, history: History, charges = "write_off"): Promise<void> {
   const known = await service.features();
   const [newest] = await history.invoices();
@@ -159,7 +159,7 @@ async function voidNewest(service: Service, history: History, charges = "write_o
   });
 }
 
-/** Canceled at the period's end, then changed from a month to a year: no year is charged and then ended (money.md §5, §8). */
+/** Canceled at the period's end, then changed from a month to a year: no year is charged and then ended. */
 export async function canceledThenAYear(service: Service, provider: Provider): Promise<Outcome> {
   const keys = await createFeatures(service, { calls: "METERED" });
   const entitlements = { calls: billed(100, "50", { resetInterval: "BILLING" }) };

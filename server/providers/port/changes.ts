@@ -33,7 +33,7 @@ export interface ProviderChange {
   items: PriceItem[];
   /** The moment at which the new prices begin to count. */
   prorationDate: Date | null;
-  /** Whether a new period begins now, at the full price and without proration: nobody pays for the running one. */
+  /** Whether a new period begins now, at the full price and without proration: the running one is not owed. */
   isAnew?: boolean;
 }
 

@@ -24,7 +24,7 @@ export async function changeSubscription(
   const old = await itemsOf(stripe, current);
   const changes = itemChanges(old, items);
   if (changes.length === 0) return viewSubscription(stripe, current);
-  // A trial has nothing to prorate: it is not a billing period. Nor has a period that nobody pays for.
+  // A trial has nothing to prorate: it is not a billing period. Nor has a period that is not owed.
   const isProrated = current.status !== "trialing" && !input.isAnew;
   const date = isProrated ? prorationDate(old, input.prorationDate) : null;
   // Stripe refuses another date under the same key, if the key was already used.

@@ -2,6 +2,7 @@ import Stripe from "stripe";
 import { describe, expect } from "vitest";
 import { newId } from "../../../platform/ids.ts";
 import { aStory } from "../../../testing/a-story.ts";
+import { balancesOf } from "../../../testing/balances-of.ts";
 import { it } from "../../../testing/it.ts";
 import type { World } from "../../../testing/world.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
@@ -10,7 +11,6 @@ import { syncInvoice, syncInvoices } from "../invoices/sync-invoice.ts";
 import { closePeriod } from "../periods/close-period.ts";
 import { invoiceOverage } from "../periods/invoice-overage.ts";
 import { sendWaiting } from "../periods/send-waiting.ts";
-import { balancesOf } from "./balances.ts";
 import { holdRemoved } from "./hold-removed.ts";
 import { sendCharges, takeBackCharges } from "./send-charges.ts";
 import { writeCharges } from "./write-charges.ts";
@@ -203,7 +203,7 @@ describe("charges of a subscription on cards", () => {
     expect(await buyer.balances()).toMatchObject({ UNBILLED: 250n, RECEIVABLE: 0n, WRITTEN_OFF: 3000n });
   });
 
-  it("are held for a decision when their invoice was voided at the provider, and billed by nobody", async ({
+  it("are held for a decision when their invoice was voided at the provider, and are not billed", async ({
     world,
   }) => {
     const buyer = await renewed(world);
@@ -318,7 +318,7 @@ describe("charges of a subscription on cards", () => {
     expect((await buyer.charges())[0]).toEqual([...OVERAGE, "PAID"]);
   });
 
-  it("are nobody's when they are of a change that its cardholder did not confirm", async ({ world }) => {
+  it("are not owed when they are of a change that its cardholder did not confirm", async ({ world }) => {
     const buyer = await aBuyer(world);
     const { customer } = await buyer.stripe.subscriptions.retrieve(buyer.remote);
     const card = await buyer.stripe.paymentMethods.attach("pm_card_authenticationRequired", {

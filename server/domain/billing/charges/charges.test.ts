@@ -2,9 +2,9 @@ import { describe, expect } from "vitest";
 import type { Scope } from "../../../platform/scope.ts";
 import { aSubscription } from "../../../testing/a-subscription.ts";
 import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
+import { balancesOf } from "../../../testing/balances-of.ts";
 import { it } from "../../../testing/it.ts";
 import { issueInvoice } from "../invoices/issue-invoice.ts";
-import { balancesOf } from "./balances.ts";
 import { releaseInvoice } from "./release-charges.ts";
 import type { NewCharge } from "./rules.ts";
 import { lockWaiting, sumOfWaiting } from "./waiting-charges.ts";
@@ -180,7 +180,7 @@ describe("a charge whose invoice is void", () => {
     expect(await debtor.balances()).toMatchObject(balances);
   });
 
-  it("is held for a decision where nobody made one", async () => {
+  it("is held where its invoice was voided without a decision", async () => {
     const debtor = await aCustomer();
     const { id } = await debtor.newestInvoice();
     await debtor.db.invoice.update({

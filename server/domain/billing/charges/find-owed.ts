@@ -4,7 +4,7 @@ import type { Scope, Tx } from "../../../platform/scope.ts";
 /** Statuses of an invoice whose charges are owed, or paid. */
 const OWED: InvoiceStatus[] = ["OPEN", "PAID"];
 
-/** Placements of a charge that nobody owes: held, written off, or on an invoice that is void or uncollectible. */
+/** Placements of a charge that is not owed: held, written off, or on an invoice that is void or uncollectible. */
 const UNOWED = {
   endedAt: null,
   OR: [{ kind: { in: ["HELD", "WRITTEN_OFF"] } }, { kind: "INVOICE", invoice: { status: { notIn: OWED } } }],
@@ -26,7 +26,7 @@ export async function findOwed(
 }
 
 /**
- * Whether what the card provider charged for a moment of a subscription is known, and nobody owes any of it: its invoice was voided,
+ * Whether what the card provider charged for a moment of a subscription is known, and none of it is owed: its invoice was voided,
  * by a pause for example, or is uncollectible. False while the invoice is a draft or was not read yet.
  */
 export async function isUnowedAt(

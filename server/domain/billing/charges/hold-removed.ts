@@ -9,7 +9,8 @@ export const REMOVED = "REMOVED";
 const AT_ONCE = 200;
 
 /**
- * Holds charges that were sent to the card provider and whose item is gone there, because a person deleted it: they would wait for ever to be read back, and nothing may be billed against that person's will. A person decides. K7xxx.
+ * Holds charges that were sent to the card provider and whose item is gone there, because a person deleted it: they would wait for
+ * ever to be read back, and nothing is billed against that person's will. A person decides. K7xxx.
  */
 export async function holdRemoved(scope: Scope, atOnce = AT_ONCE): Promise<void> {
   const { tenantId, db } = scope;

@@ -4,10 +4,10 @@ import { migrateDatabase } from "../../../platform/database/migrate.ts";
 import { MIGRATIONS_FOLDER, readMigrations } from "../../../platform/database/migration-files.ts";
 import { aSubscription } from "../../../testing/a-subscription.ts";
 import { aTenant } from "../../../testing/a-tenant.ts";
+import { balancesOf } from "../../../testing/balances-of.ts";
 import { it } from "../../../testing/it.ts";
 import { anEmptyDatabase } from "../../../testing/own-database.ts";
 import { billEnded } from "../subscriptions/manual/renew-manual.ts";
-import { balancesOf } from "./balances.ts";
 import { findWaiting } from "./waiting-charges.ts";
 
 // A database that a version without charges wrote, and one that such a version writes to again.

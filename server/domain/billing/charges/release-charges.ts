@@ -81,7 +81,7 @@ async function settleCharge(tx: Tx, scope: Scope, charge: Charge, release: Relea
 }
 
 /**
- * What was given back of a charge that nobody will pay is owed again, but for what was written off itself. Of a credit that is
+ * What was given back of a charge that will not be paid is owed again, but for what was written off itself. Of a credit that is
  * written off, what took it back is taken back in turn.
  */
 async function reverseCredits(tx: Tx, scope: Scope, charge: Charge): Promise<void> {

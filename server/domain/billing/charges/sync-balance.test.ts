@@ -3,11 +3,11 @@ import { describe, expect } from "vitest";
 import { compareTenant } from "../../../doctor/providers.ts";
 import { aCatalog } from "../../../testing/a-catalog.ts";
 import { aTenant } from "../../../testing/a-tenant.ts";
+import { balancesOf } from "../../../testing/balances-of.ts";
 import { it } from "../../../testing/it.ts";
 import { unique, type World } from "../../../testing/world.ts";
 import { mendDrift } from "../card-provider/drift/drift.ts";
 import { processProviderEvent } from "../provider-events/process-event.ts";
-import { balancesOf } from "./balances.ts";
 import { compareBalances } from "./compare-balances.ts";
 import { syncBalance } from "./sync-balance.ts";
 

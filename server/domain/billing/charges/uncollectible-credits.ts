@@ -11,7 +11,7 @@ interface Credit {
 }
 
 /**
- * Takes back what the card provider gave for the unused time of an invoice that became uncollectible: at most what nobody paid of that
+ * Takes back what the card provider gave for the unused time of an invoice that became uncollectible: at most what was not paid of that
  * invoice. A later payment of it gives the credit again. Each is a charge that waits for the subscription's next invoice. What is
  * learned late, twice or in another order ends alike. The lines of the subscription's invoices have their charges.
  */

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { aStory, type Story } from "../../../testing/a-story.ts";
+import { balancesOf } from "../../../testing/balances-of.ts";
 import { it } from "../../../testing/it.ts";
 import type { World } from "../../../testing/world.ts";
-import { balancesOf } from "./balances.ts";
 
 // The year that docs/subscriptions-and-invoices.md works out, on both providers: each row of its table is played here.
 
@@ -66,7 +66,7 @@ async function aBuyer(world: World, provider: "PROVIDER_A" | "PROVIDER_B") {
     change: async (plan: string, nth = 0) =>
       void (await story.tell(id, "change-plan", { plan_price_id: story.price(plan, nth) })),
     payAll: () => payAll(story, id),
-    /** Without what nobody owes, and without the credit that an invoice of ours leaves: that is of charges written before. */
+    /** Without what is not owed, and without the credit that an invoice of ours leaves: that is of charges written before. */
     charges: () =>
       scope.db.charge.findMany({
         where: {

@@ -26,11 +26,9 @@ export async function releaseVoided(
   const isPause = pausedAt !== null && (openSince === null || openSince > pausedAt);
   const isNotMade = !isPause && (await isOfUnconfirmedChange(tx, scope, invoiceId, remote));
   await releaseInvoice(tx, scope, invoiceId, ({ cause }) => {
-    if (isNotMade) {
-      return { to: cause === "PROVIDER_LINE" ? "WRITTEN_OFF" : "WAITING", code: "NOT_MADE", reason: null };
-    }
-    if (!isPause) return { to: "HELD", code: "VOIDED", reason: null };
-    return { to: cause === "PROVIDER_LINE" ? "WRITTEN_OFF" : "WAITING", code: "PAUSED", reason: null };
+    if (!isPause && !isNotMade) return { to: "HELD", code: "VOIDED", reason: null };
+    const to = cause === "PROVIDER_LINE" ? "WRITTEN_OFF" : "WAITING";
+    return { to, code: isPause ? "PAUSED" : "NOT_MADE", reason: null };
   });
 }
 

@@ -48,39 +48,27 @@ export async function closeEndedPeriods(scope: Scope, which: Which = {}): Promis
     }
     if (rows.length < AT_ONCE) break;
   }
-  for (const subscriptionId of await findToSend(scope, which)) {
-    try {
-      await sendWaiting(scope, subscriptionId);
-    } catch (error) {
-      unclosed.failed++;
-      unclosed.error = error;
-      scope.log.error({ err: error, subscription_id: subscriptionId }, "charges could not be sent yet");
+  const each = async (ids: string[], work: (scope: Scope, id: string) => Promise<void>, failure: string) => {
+    for (const subscriptionId of ids) {
+      try {
+        await work(scope, subscriptionId);
+      } catch (error) {
+        unclosed.failed++;
+        unclosed.error = error;
+        scope.log.error({ err: error, subscription_id: subscriptionId }, failure);
+      }
     }
-  }
-  for (const subscriptionId of await findWithOverageDue(scope, which)) {
-    try {
-      await invoiceOverage(scope, subscriptionId);
-    } catch (error) {
-      unclosed.failed++;
-      unclosed.error = error;
-      scope.log.error({ err: error, subscription_id: subscriptionId }, "overage could not be invoiced yet");
-    }
-  }
+  };
+  await each(await findToSend(scope, which), sendWaiting, "charges could not be sent yet");
+  await each(await findWithOverageDue(scope, which), invoiceOverage, "overage could not be invoiced yet");
   // Those of all customers, who are many, are due work of their own.
   const { customerId } = which;
-  const late = customerId === undefined ? [] : await findLate(scope, { ...which, customerId });
-  for (const subscriptionId of late) {
-    try {
-      await invoiceLate(scope, subscriptionId);
-    } catch (error) {
-      unclosed.failed++;
-      unclosed.error = error;
-      scope.log.error(
-        { err: error, subscription_id: subscriptionId },
-        "late charges could not be invoiced yet",
-      );
-    }
-  }
+  if (customerId !== undefined)
+    await each(
+      await findLate(scope, { ...which, customerId }),
+      invoiceLate,
+      "late charges could not be invoiced yet",
+    );
   return unclosed;
 }
 

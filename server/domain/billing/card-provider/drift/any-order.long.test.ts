@@ -4,8 +4,8 @@ import Stripe from "stripe";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import type { Prisma } from "../../../../platform/database/client/client.ts";
 import { aStory, type Story } from "../../../../testing/a-story.ts";
+import { balancesOf } from "../../../../testing/balances-of.ts";
 import { openWorld, type World } from "../../../../testing/world.ts";
-import { balancesOf } from "../../charges/balances.ts";
 import { processProviderEvent } from "../../provider-events/process-event.ts";
 
 // All callbacks of a year from the card provider, in random order, each up to three times.

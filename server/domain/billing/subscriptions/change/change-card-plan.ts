@@ -28,7 +28,7 @@ import { consumeQuote } from "./quotes.ts";
 
 const Stored = StoredPlan.extend({
   prorationDate: z.iso.datetime(),
-  /** Whether a new period begins at the full price, because nobody owes the running one. */
+  /** Whether a new period begins at the full price, because the running one is not owed. */
   isAnew: z.boolean().default(false),
   /** The quote whose price it must have; null without one. */
   quote: z.object({ id: z.string(), total: z.string(), amountDue: z.string() }).nullable().default(null),

@@ -35,7 +35,7 @@ const change = (story: Story, id: string, plan: string, price = 0) =>
   story.tell(id, "change-plan", { plan_price_id: story.price(plan, price) });
 
 describe("an invoice of ours that is voided", () => {
-  it("gives nothing back for a year that nobody pays, and the month is charged whole", async ({ world }) => {
+  it("gives nothing back for a year that is not owed, and the month is charged whole", async ({ world }) => {
     const story = await aCompany(world);
     const id = await story.start("PROVIDER_B", "pro", { plan_price_id: story.price("pro", 1) });
     await voidInvoice(story, id, 0);
@@ -105,7 +105,7 @@ describe("an invoice of ours that is voided", () => {
       ["OPEN", 3000],
       ["OPEN", -3000, 9000],
     ]);
-    // Nobody pays the first month of the small plan: its unused time is not given back after all.
+    // The first month of the small plan is not owed: its unused time is not given back after all.
     await voidInvoice(story, id, 0);
     await story.to("2030-02-10T11:00:00Z");
     expect((await amounts(story, id)).at(-1)).toEqual(["OPEN", 9000, 3000]);
