@@ -9,6 +9,7 @@ import { checkEntitlement } from "../entitlements/check-entitlement.ts";
 import { createOverride } from "../overrides/create-override.ts";
 import { closeEndedPeriods } from "../periods/close-ended-periods.ts";
 import { recordUsage } from "./record-usage.ts";
+import { setUsage } from "./set-usage.ts";
 
 // Units that roll over where several sources grant a feature: each source's own are left over, and no other's.
 
@@ -83,4 +84,15 @@ it("units that earlier terms of the period have used do not roll over", async ()
   await use(10);
   toMonth(1);
   expect(await check()).toMatchObject({ limit: 150 + 80, used: 0 });
+});
+
+it("a value that is set fills what rolled over before it goes on to the next source", async () => {
+  const { use, check, toMonth, named, scope } = aUser("calls");
+  await use(4);
+  toMonth(1);
+  await setUsage(scope, { ...named, value: 20 });
+  expect((await check()).parts.map(({ limit, used }) => [used, limit])).toEqual([
+    [16, 16],
+    [4, 200],
+  ]);
 });

@@ -7,7 +7,7 @@ import { MAX_UNITS } from "../../../platform/schema/quantity.ts";
 import { requireOwn, type Scope, type Tx } from "../../../platform/scope.ts";
 import { getFeatureByKeyOrThrow } from "../../catalog/features/get-feature.ts";
 import { recordChange } from "../../events/record-change.ts";
-import { countersUnder, readOpenCounters } from "../counters/counters.ts";
+import { countersUnder, readCounters, readOpenCounters } from "../counters/counters.ts";
 import { type CountedPart, countedParts } from "../counters/counting.ts";
 import { lockAllUsage } from "../counters/lock-usage.ts";
 import type { UsageRecord } from "../counters/schema.ts";
@@ -85,8 +85,19 @@ async function set(
       : parts.filter(({ part }) => part.source.subscription?.id === subscriptionId);
   const bearer = chosen.find(({ isBearer }) => isBearer) ?? chosen.at(-1);
   if (!bearer) throw new ApiError("K8004");
-  const shares = shareOut(chosen, bearer, counters, { dimension, value: new Decimal(input.value) });
-  refuseUnbillable(bearer, counters, dimension, shares.get(bearer) ?? new Decimal(0));
+  const under = new Map<CountedPart, OpenCounter[]>();
+  for (const part of isAlone && counters.length === 0 ? [] : chosen)
+    under.set(
+      part,
+      await readCounters(tx, scope, customer.id, part.terms, {
+        dimension,
+        areAllWanted: true,
+        known: counters,
+      }),
+    );
+  const countersOf = (part: CountedPart) => under.get(part) ?? [];
+  const shares = shareOut(chosen, bearer, countersOf, { dimension, value: new Decimal(input.value) });
+  refuseUnbillable(bearer, countersOf(bearer), dimension, shares.get(bearer) ?? new Decimal(0));
   refuseOverfull(counters, chosen, new Decimal(input.value));
   const records = new Map<CountedPart, Written>();
   const asked = { customerId: customer.id, dimension, feature, input, isAlone };
@@ -106,12 +117,11 @@ async function set(
 
 /** K8018 where the units of the part whose overage counts cost more than can be billed, with what the period has billed before. */
 function refuseUnbillable(
-  { part: { grant }, terms }: CountedPart,
-  counters: OpenCounter[],
+  { part: { grant } }: CountedPart,
+  own: OpenCounter[],
   dimension: string,
   value: Decimal,
 ): void {
-  const own = countersUnder(counters, terms);
   const included = includedUnits(grant, own, dimension);
   const most = billableUnits(grant, overageBefore(grant, own, dimension).amount);
   if (included !== null && most !== null && included.plus(most).lt(value))
@@ -134,18 +144,20 @@ function refuseOverfull(counters: OpenCounter[], chosen: CountedPart[], value: D
 function shareOut(
   parts: CountedPart[],
   bearer: CountedPart,
-  counters: OpenCounter[],
+  countersOf: (part: CountedPart) => OpenCounter[],
   { dimension, value }: { dimension: string; value: Decimal },
 ): Map<CountedPart, Decimal> {
   const none = new Decimal(0);
-  const present = new Map(parts.map((counted) => [counted, ownUnits(counted, counters, dimension)] as const));
+  const present = new Map(
+    parts.map((counted) => [counted, ownUnits(countersOf(counted), dimension)] as const),
+  );
   // A value that is there already is not shared out anew: it changes nothing.
   if ([...present.values()].reduce((sum, units) => sum.plus(units), none).equals(value)) return present;
   let left = value;
   const shares = new Map<CountedPart, Decimal>();
   for (const counted of parts) {
     const { grant } = counted.part;
-    const own = countersUnder(counters, counted.terms);
+    const own = countersOf(counted);
     const elsewhere = usedUnder(grant.limitBinding, own, dimension).minus(present.get(counted) ?? none);
     const included = parts.length === 1 ? null : includedUnits(grant, own, dimension);
     const room = included === null ? left : Decimal.max(none, included.minus(elsewhere));
@@ -157,8 +169,8 @@ function shareOut(
 }
 
 /** The units that a part's period has used of a dimension, without reserved ones. */
-function ownUnits({ terms }: CountedPart, counters: OpenCounter[], dimension: string): Decimal {
-  const own = countersUnder(counters, terms).find((counter) => counter.dimension === dimension);
+function ownUnits(counters: OpenCounter[], dimension: string): Decimal {
+  const own = counters.find((counter) => counter.dimension === dimension);
   return own ? own.carried.plus(own.used) : new Decimal(0);
 }
 
