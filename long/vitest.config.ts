@@ -12,7 +12,7 @@ export default defineConfig({
       "server/domain/billing/entitlements/model.test.ts",
     ],
     // More than in `npm test`.
-    env: { USHER_MONEY_HISTORIES: process.env.USHER_MONEY_HISTORIES ?? "500" },
+    env: { USHER_MONEY_HISTORIES: process.env.USHER_MONEY_HISTORIES ?? "1000" },
     globalSetup: ["server/testing/global-setup.ts"],
     pool: "forks",
     fileParallelism: false,

@@ -2,17 +2,17 @@ import { itWith } from "../../server/testing/it.ts";
 import { aService } from "./histories/a-service.ts";
 import { kindsWithout, report, run } from "./histories/run.ts";
 
-// Random histories of customers, compared with the model after each step: 40 without invoices in `npm test`, 500 in
-// `npm run test:long`, any number by `node long/money/play-histories.ts`. The seed is printed.
+// Random histories of customers, compared with the model after each step: a few in `npm test`, 1,000 in `npm run test:long`. The seed
+// stays the same, so that each change is judged by the same histories; `node long/money/play-histories.ts` draws new ones.
 
 const it = itWith({ isWorker: true });
 const {
-  USHER_MONEY_HISTORIES = "40",
+  USHER_MONEY_HISTORIES = "24",
   USHER_MONEY_SEED,
   USHER_MONEY_WITHOUT = "",
   USHER_MONEY_SHRUNK = "3",
 } = process.env;
-const SEED = Number(USHER_MONEY_SEED ?? Date.now() % 2 ** 31);
+const SEED = Number(USHER_MONEY_SEED ?? 124838210);
 
 it("histories of customers agree with the model", { timeout: 3_600_000 }, async ({ world }) => {
   const outcome = await run(await aService(world), {

@@ -4,6 +4,7 @@ import type { InvoiceAnswer } from "./answers.ts";
 import { creditAt } from "./card-provider.ts";
 import { Comparison } from "./compare.ts";
 import { compareInvoices } from "./compare-invoices.ts";
+import { type Books, compareLedger } from "./compare-ledger.ts";
 import type { Service } from "./service.ts";
 
 const WITHIN_MS = 30_000;
@@ -11,10 +12,11 @@ const AGAIN_MS = 200;
 
 interface Reading {
   read(): Promise<InvoiceAnswer[]>;
+  readLedger(): Promise<Pick<Books, "ledger" | "balances">>;
   /** The id of a subscription of the history. */
   idOf(subscription: string): string;
-  /** Whether the credit at the card provider is compared as well. */
-  withCredit: boolean;
+  /** Whether the ledger, the balance and the credit at the card provider are compared as well. */
+  withLedger: boolean;
 }
 
 /**
@@ -24,7 +26,7 @@ interface Reading {
 export async function agreeOnInvoices(
   { provider }: Service,
   model: Customer,
-  { read, idOf, withCredit }: Reading,
+  { read, readLedger, idOf, withLedger }: Reading,
 ): Promise<{ comparison: Comparison; invoiced: { invoices: number; lines: number } }> {
   const until = Date.now() + WITHIN_MS;
   for (;;) {
@@ -32,7 +34,8 @@ export async function agreeOnInvoices(
     const invoices = await read();
     const credit = compareInvoices(comparison, invoices, model, idOf);
     const byCard = invoices.find(({ providerInvoiceId }) => providerInvoiceId !== null);
-    if (withCredit && provider && byCard?.providerInvoiceId)
+    if (withLedger) compareLedger(comparison, { invoices, ...(await readLedger()) }, model, { idOf, credit });
+    if (withLedger && provider && byCard?.providerInvoiceId)
       comparison.same(
         "credit",
         "the credit at the card provider",

@@ -53,6 +53,7 @@ export interface LineAnswer {
 
 /** An invoice, and its lines by what they bill. */
 export interface InvoiceAnswer {
+  id: string;
   subscriptionId: string | null;
   provider: Provider;
   providerInvoiceId: string | null;
@@ -76,7 +77,7 @@ export function readInvoice(
   const { currency, status, issued_at, subtotal, total, lines } = invoice;
   const { amount_due: due, amount_paid: paid, amount_remaining: remaining } = invoice;
   return {
-    ...{ subscriptionId, provider, providerInvoiceId, currency, status },
+    ...{ id: invoice.id, subscriptionId, provider, providerInvoiceId, currency, status },
     ...{ issuedAt: readMoment(issued_at) ?? 0, subtotal, total, due, paid, remaining },
     lines: lines.map(({ description, is_proration, period_start, period_end, amount }: Body) => {
       const feature = featureOf(description);
@@ -85,6 +86,59 @@ export function readInvoice(
       return { cause, from: readMoment(period_start) ?? 0, to: readMoment(period_end) ?? 0, amount };
     }),
   };
+}
+
+/** What the customer owes, or is owed, and where it is. */
+export interface ChargeAnswer {
+  subscriptionId: string | null;
+  /** The feature whose overage it is; null of a price, or a change of it. */
+  feature: string | null;
+  /** Whether it is credit on its way from one invoice of ours to the next. */
+  isCarried: boolean;
+  state: string;
+  invoiceId: string | null;
+  from: number;
+  to: number;
+  amount: number;
+}
+
+export function readCharge(
+  charge: Body,
+  featureOf: (description: string) => string | undefined,
+): ChargeAnswer {
+  const {
+    subscription_id: subscriptionId,
+    invoice_id: invoiceId,
+    state,
+    cause,
+    amount,
+    description,
+  } = charge;
+  const [from, to] = [Date.parse(charge.period_start), Date.parse(charge.period_end)];
+  const isCarried = cause === "CREDIT" || cause === "CARRIED";
+  return {
+    subscriptionId,
+    invoiceId,
+    state,
+    amount,
+    from,
+    to,
+    isCarried,
+    feature: featureOf(description) ?? null,
+  };
+}
+
+/** A customer's balance with one provider, in minor units. */
+export interface BalanceAnswer {
+  provider: Provider;
+  credit: number;
+  waiting: number;
+  held: number;
+  receivable: number;
+}
+
+export function readBalances({ balances }: Body): BalanceAnswer[] {
+  return balances.flatMap(({ providers }: Body) => providers);
 }
 
 function readMoment(text: string | null | undefined): number | null {

@@ -1,4 +1,4 @@
-import { type Charge, HOUR } from "../model/charges.ts";
+import { allowed, type Charge, HOUR } from "../model/charges.ts";
 import type { Customer } from "../model/customer.ts";
 import type { Subscription } from "../model/subscription.ts";
 import type { InvoiceAnswer, LineAnswer } from "./answers.ts";
@@ -37,7 +37,7 @@ export function compareInvoices(
   );
 }
 
-function isCounted({ status }: InvoiceAnswer): boolean {
+export function isCounted({ status }: InvoiceAnswer): boolean {
   return status !== "VOID" && status !== "DRAFT";
 }
 
@@ -99,15 +99,6 @@ function periodOf({ cause, from, to }: LineAnswer, owed: Charge[]): number {
   if (!cause.startsWith("overage:")) return from;
   const around = owed.filter((one) => one.cause === cause && one.period.from <= from && to <= one.period.to);
   return around.at(-1)?.period.from ?? from;
-}
-
-/** All that is due, with any of what is not. */
-function allowed(charges: Charge[], now: number): bigint[] {
-  const isDue = ({ due }: Charge) => due !== null && due <= now;
-  let sums = [charges.filter(isDue).reduce((sum, { amount }) => sum + amount, 0n)];
-  for (const { amount } of charges.filter((one) => !isDue(one)))
-    sums = [...sums, ...sums.map((sum) => sum + amount)];
-  return sums;
 }
 
 /** Invoices of ours are never below 0: more credit than charges is carried to the subscription's next one. */

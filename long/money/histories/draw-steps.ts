@@ -1,3 +1,4 @@
+import { periodAt } from "../model/calendar.ts";
 import type { Provider } from "../model/subscription.ts";
 import type { Interval } from "../model/types.ts";
 import type { Fault } from "./card-provider.ts";
@@ -6,7 +7,7 @@ import type { CatalogInput, Kind } from "./draw-catalog.ts";
 
 /** One operation of a history. When it is played, it is left out if the model's state does not allow it. */
 export type Step =
-  | { do: "advance"; minutes: number; fault?: Fault }
+  | { do: "advance"; minutes: number; isJustRenewed?: boolean; fault?: Fault }
   | { do: "start"; product: string; plan: string; index: number; provider: Provider; steps: number }
   | { do: "use"; feature: string; quantity: number; dimension: string | null }
   | { do: "set"; feature: string; value: number }
@@ -21,6 +22,7 @@ export type Step =
 export type OverrideKind = "limitAdd" | "limitSet" | "unlimited" | "enabled";
 
 const DAY = 24 * 60;
+const MINUTE_MS = 60_000;
 /** The longest move of the clock by the price's interval, in days: a history has some renewals, in a few moves. */
 const LONGEST_MOVE: Record<Interval, number> = { DAY: 3, WEEK: 12, MONTH: 40, YEAR: 100 };
 
@@ -31,9 +33,9 @@ type Move = Extract<Step, { do: "advance" }>;
 
 /** The moves of a clock that the histories of a group share, some with callbacks that are lost, doubled, late or out of order. */
 export function drawStops(draw: Draw, catalog: CatalogInput, kinds: ReadonlySet<Kind>): Move[] {
-  return drawMinutes(draw, catalog).map((minutes) => {
+  return drawMoves(draw, catalog).map((move) => {
     const hasFault = kinds.has("callbacks") && draw.chance(50);
-    return { do: "advance", minutes, ...(hasFault && { fault: drawFault(draw) }) };
+    return { do: "advance", ...move, ...(hasFault && { fault: drawFault(draw) }) };
   });
 }
 
@@ -42,19 +44,30 @@ function drawFault(draw: Draw): Fault {
   return { kind, count: draw.int(1, 12), delay_ms: draw.int(20, 200) };
 }
 
-function drawMinutes(draw: Draw, { interval }: CatalogInput): number[] {
-  const stops = [draw.int(1, 900)];
+/** The first move ends at the start of what is bought first. */
+function drawMoves(
+  draw: Draw,
+  { interval, start }: CatalogInput,
+): { minutes: number; isJustRenewed?: boolean }[] {
+  const first = draw.int(1, 900);
+  const anchor = start + first * MINUTE_MS;
+  const latest = anchor + LONGEST_HISTORY * DAY * MINUTE_MS;
+  const moves: { minutes: number; isJustRenewed?: boolean }[] = [{ minutes: first }];
+  let at = anchor;
   const count = draw.int(2, 5);
-  let left = LONGEST_HISTORY;
   for (let one = 0; one < count; one++) {
-    const days = draw.int(0, Math.min(left, LONGEST_MOVE[interval]));
-    left -= days;
+    const renewal = periodAt(anchor, interval, at).to;
+    const isJustRenewed = draw.chance(25) && renewal < latest;
+    const longest = Math.min(Math.floor((latest - at) / MINUTE_MS / DAY), LONGEST_MOVE[interval]);
+    const days = draw.int(0, Math.max(0, longest));
     // Periods end a whole number of days after a start: a move ends just after such a moment, just before it, or anywhere.
-    stops.push(
-      draw.pick([days * DAY + draw.int(1, 5), Math.max(1, days * DAY - 1), days * DAY + draw.int(1, DAY)]),
-    );
+    const minutes = isJustRenewed
+      ? (renewal - at) / MINUTE_MS + draw.int(1, 50)
+      : draw.pick([days * DAY + draw.int(1, 5), Math.max(1, days * DAY - 1), days * DAY + draw.int(1, DAY)]);
+    at += minutes * MINUTE_MS;
+    moves.push({ minutes, ...(isJustRenewed && { isJustRenewed }) });
   }
-  return stops;
+  return moves;
 }
 
 /** The steps of one history, between the moves of the clock. */
@@ -67,6 +80,7 @@ export function drawSteps(
   const provider: Provider = kinds.has("card") && draw.chance(30) ? "PROVIDER_A" : "PROVIDER_B";
   const steps: Step[] = [];
   const hasMain = !kinds.has("free") || draw.chance(85);
+  let isPaused = false;
   stops.forEach((move, position) => {
     if (position === 0 && kinds.has("free") && draw.chance(40)) steps.push(drawUse(draw, catalog));
     steps.push(move);
@@ -78,6 +92,11 @@ export function drawSteps(
         provider,
         steps: draw.int(0, 2),
       });
+    // Within the hour after a renewal, while its invoice may be a draft; resumed after the next move.
+    const pauses = move.isJustRenewed && !catalog.hasRollover && kinds.has("pause") && draw.chance(30);
+    if (pauses) steps.push({ do: "pause", product: "main" });
+    else if (isPaused && draw.chance(70)) steps.push({ do: "resume", product: "main" });
+    isPaused = pauses === true;
     const count = draw.int(1, 4);
     for (let one = 0; one < count; one++) steps.push(drawStep(draw, catalog, kinds, provider));
   });

@@ -6,7 +6,7 @@ import { givesAccess, type Provider, type Subscription } from "../model/subscrip
 import type { Override } from "../model/types.ts";
 import type { Reservation } from "../model/usage.ts";
 import { agreeOnInvoices } from "./agree-on-invoices.ts";
-import { readInvoice } from "./answers.ts";
+import { readBalances, readCharge, readInvoice } from "./answers.ts";
 import type { OnSale } from "./catalog.ts";
 import { Comparison, compareCheck, compareRecords } from "./compare.ts";
 import type { Body, Service } from "./service.ts";
@@ -288,13 +288,19 @@ export class History {
     }
   }
 
-  /** Compares invoices; withCredit also the credit that the card provider has. */
-  async compareInvoices({ withCredit = false } = {}): Promise<void> {
+  /** Compares invoices; withLedger also the ledger, the balance and the credit that the card provider has. */
+  async compareInvoices({ withLedger = false } = {}): Promise<void> {
     const found = await agreeOnInvoices(this.#service, this.model, {
       read: async () =>
         (await this.invoices()).map((one) => readInvoice(one, (text) => this.#featureOf(text))),
+      readLedger: async () => ({
+        ledger: (await this.#service.list(`/v1/billing/ledger?customer=${this.customer}`)).map((one) =>
+          readCharge(one, (text) => this.#featureOf(text)),
+        ),
+        balances: readBalances(await this.#service.get(`/v1/billing/customers/${this.customer}/balance`)),
+      }),
       idOf: (name) => this.id(name),
-      withCredit,
+      withLedger,
     });
     this.invoiced = found.invoiced;
     this.#compareAfter("invoices", () => this.comparison.add(found.comparison));

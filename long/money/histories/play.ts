@@ -120,7 +120,7 @@ class Player {
     await this.#guard("end", async () => {
       await this.#history.compareRecords();
       await this.#history.compareOwnParts();
-      if (this.#scenario.comparesInvoices) await this.#history.compareInvoices({ withCredit: true });
+      if (this.#scenario.comparesInvoices) await this.#history.compareInvoices({ withLedger: true });
     });
   }
 

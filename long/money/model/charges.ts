@@ -22,6 +22,7 @@ export interface Charge {
 /** The charges of one customer. */
 export class Charges {
   #all: Charge[] = [];
+  readonly #dropped = new Map<string, Charge[]>();
 
   get all(): readonly Charge[] {
     return this.#all;
@@ -41,11 +42,18 @@ export class Charges {
       if (one.subscription === subscription && one.due === null && isOverage(one)) one.due = due;
   }
 
-  /** Nothing is owed for the plan of a period whose draft a pause has voided. */
+  /** Nothing is owed for the plan of a period whose draft a pause voids. */
   dropPlan(subscription: string, { from }: Period): void {
-    this.#all = this.#all.filter(
-      (one) => one.subscription !== subscription || one.cause !== "plan" || one.period.from !== from,
-    );
+    const isDropped = (one: Charge) =>
+      one.subscription === subscription && one.cause === "plan" && one.period.from === from;
+    this.#dropped.set(subscription, this.#all.filter(isDropped));
+    this.#all = this.#all.filter((one) => !isDropped(one));
+  }
+
+  /** The draft is issued after all. */
+  restorePlan(subscription: string): void {
+    this.#all.push(...(this.#dropped.get(subscription) ?? []));
+    this.#dropped.delete(subscription);
   }
 
   /** An invoice that is made takes along what waits, credit of a change included. */
@@ -79,4 +87,13 @@ export function dueOf(subscription: Subscription, { to }: Period, now: number): 
   if (collecting === "PAUSED") return null;
   const month = periodAt(anchor, "MONTH", Math.max(to - 1, anchor)).to;
   return Math.min(Math.max(subscription.period.to, to), month) + 2 * HOUR;
+}
+
+/** Each sum that invoices may have: of all that is due, with any of what is not. */
+export function allowed(charges: Charge[], now: number): bigint[] {
+  const isDue = ({ due }: Charge) => due !== null && due <= now;
+  let sums = [charges.filter(isDue).reduce((sum, { amount }) => sum + amount, 0n)];
+  for (const { amount } of charges.filter((one) => !isDue(one)))
+    sums = [...sums, ...sums.map((sum) => sum + amount)];
+  return sums;
 }

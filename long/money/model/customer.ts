@@ -47,7 +47,7 @@ export class Customer extends Usage {
     const period = trialEnd ? { from: this.now, to: trialEnd } : periodAt(this.now, price.interval, this.now);
     const subscription: Subscription = {
       ...{ name, product, provider, phases: [phase], period, trialEnd },
-      ...{ pending: null, endsAtPeriodEnd: false, endedAt: null, renewedAt: null, debits: [] },
+      ...{ pending: null, endsAtPeriodEnd: false, endedAt: null, renewedAt: null, debits: [], dropped: null },
     };
     const before = this.#usedOfFree(product, price);
     this.subscriptions.push(subscription);
@@ -120,6 +120,7 @@ export class Customer extends Usage {
       this.now < period.from + HOUR
     ) {
       this.#charges.dropPlan(name, period);
+      subscription.dropped = subscription.debits;
       subscription.debits = [];
     }
     this.#charges.pause(subscription.name, this.now);
@@ -131,6 +132,13 @@ export class Customer extends Usage {
     if (phaseOf(subscription).collecting === "PAUSED") {
       this.#beginPhase(subscription, { collecting: "PAID" });
       this.#charges.resume(subscription.name, subscription.period.to + 2 * HOUR);
+      // Resumed within that hour: the draft is issued as if there had been no pause.
+      const { dropped, period } = subscription;
+      if (dropped && this.now < period.from + HOUR) {
+        this.#charges.restorePlan(subscription.name);
+        subscription.debits = dropped;
+      }
+      subscription.dropped = null;
     }
     this.#applyTerms();
   }
