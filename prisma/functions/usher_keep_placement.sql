@@ -1,4 +1,5 @@
 -- A placement's columns are set once, its words about a person are only blanked (while usher.erase is on), and it is never deleted.
+-- What would wait or be held of a customer whose personal data was erased is written off: nothing is billed to them any more.
 -- A charge that comes somewhere no longer waits; one that went to the card provider's balance stays there. As it comes to an invoice
 -- or is written off, and as that ends, its amount moves in the journal.
 create or replace function "usher_keep_placement"() returns trigger language plpgsql as $$
@@ -13,6 +14,13 @@ begin
     raise exception 'charge_placements are never deleted' using errcode = 'restrict_violation';
   end if;
   if tg_when = 'BEFORE' and tg_op = 'INSERT' then
+    if new."kind" in ('WAITING', 'HELD') and exists (
+      select 1 from "charges" c join "customers" u on u."tenant_id" = c."tenant_id" and u."id" = c."customer_id"
+      where c."tenant_id" = new."tenant_id" and c."id" = new."charge_id" and u."erased_at" is not null) then
+      new."kind" := 'WRITTEN_OFF';
+      new."code" := 'ERASED';
+      new."reason" := null;
+    end if;
     update "charge_placements" set "ended_at" = new."created_at", "end_code" = new."kind"::text
       where "tenant_id" = new."tenant_id" and "charge_id" = new."charge_id" and "kind" = 'WAITING' and "ended_at" is null
         and new."kind" <> 'WAITING';

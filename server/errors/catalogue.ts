@@ -141,7 +141,7 @@ export const CATALOGUE = {
   K3051: {
     status: 409,
     message:
-      "The person still has live subscriptions or unpaid invoices. End them first, or send cancel: true to cancel the subscriptions and void the invoices that Usher issued.",
+      "The person still has live subscriptions, unpaid invoices, charges that wait or are held, or credit. Settle them first, or send cancel: true to cancel the subscriptions, void the invoices that Usher issued, and write off what is left.",
   },
   K3052: { status: 409, message: "This is a member of the dashboard. Remove them from the team first." },
   K3053: {

@@ -5,6 +5,8 @@ import type { Erasure } from "../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../platform/scope.ts";
 import { forgetEntry } from "../../platform/shared-cache.ts";
 import { requireOurAccount } from "../billing/card-provider/drift/account.ts";
+import { syncBalance } from "../billing/charges/sync-balance.ts";
+import { writeOffErased } from "../billing/charges/write-off-erased.ts";
 import { eraseHistories, eraseRows } from "../events/erase-history.ts";
 import { recordChange } from "../events/record-change.ts";
 import { cardProviderOf } from "../tenants/provider/connect-card-provider.ts";
@@ -28,8 +30,8 @@ const StoredPerson = z.object({
 const WAITS: ErrorCode[] = ["K6007", "K7016"];
 
 /**
- * Erases a person: cancels subscriptions where the request says so, erases the person at the card provider, then in our own
- * data. Every step is idempotent, so that after a crash the next try continues; the erasure is DONE only after the last step. A
+ * Erases a person: cancels subscriptions and writes off what is left where the request says so, erases the person at the card
+ * provider, then in our own data. Every step is idempotent, so that after a crash the next try continues; the erasure is DONE only after the last step. A
  * permanent refusal makes it FAILED; anything else is tried again.
  */
 export async function carryOutErasure(scope: Scope, id: string): Promise<void> {
@@ -40,6 +42,7 @@ export async function carryOutErasure(scope: Scope, id: string): Promise<void> {
   try {
     const person = StoredPerson.parse(JSON.parse(vault.open(erasure.subjectSealed, `erasure:${id}`)));
     if (erasure.cancels) await endObligations(scope, person);
+    await syncBalances(scope, person);
     await requireNoObligations(db, scope, person, erasure.cancels);
     await eraseAtProvider(scope, person);
     await db.$transaction((tx) => erasePersonRows(tx, scope, { id, person, cancels: erasure.cancels }));
@@ -64,6 +67,12 @@ async function note(
   data: Parameters<Tx["erasure"]["updateMany"]>[0]["data"],
 ): Promise<void> {
   await db.erasure.updateMany({ where: { tenantId, id }, data: { ...data, updatedAt: clock.now() } });
+}
+
+/** Credit at the card provider prevents an erasure, also where its callback was lost. */
+async function syncBalances(scope: Scope, { customers }: Person): Promise<void> {
+  const references = await findReferences(scope.db, scope, "CUSTOMER", { objectId: { in: customers } });
+  for (const { providerId } of references) await syncBalance(scope, providerId);
 }
 
 /** Idempotent: ignores a provider's customer who is already deleted. */
@@ -92,6 +101,7 @@ async function erasePersonRows(
     select id from waitlist_entries
     where tenant_id = ${tenantId} and (id = any(${person.entries}) or email = any(${person.emails})) order by id for update`;
   await requireNoObligations(tx, scope, person, cancels);
+  await writeOffErased(tx, scope, person.customers);
   const objects = await findObjects(tx, scope, person);
   await eraseHistories(tx, scope, objects);
   const redemptions = await findRedemptions(tx, scope, objects);

@@ -10,7 +10,7 @@ import { viewErasure } from "./view-erasure.ts";
 
 /**
  * Records a request to erase a person; the worker carries it out. Repeating it returns the erasure that is in progress, or the
- * one that erased the customer. K1002, K3050 no such person, K3051 live subscriptions or unpaid invoices without `cancel`,
+ * one that erased the customer. K1002, K3050 no such person, K3051 live subscriptions, unpaid invoices, held charges or credit without `cancel`,
  * K3052 a member of the dashboard, K3053 a customer that others share.
  */
 export async function requestErasure(

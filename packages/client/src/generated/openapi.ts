@@ -5771,7 +5771,7 @@ export interface components {
             transfers: components["schemas"]["JournalTransfer"][];
         };
         ChargeReason: {
-            /** @description VOIDED: its invoice was voided. PAUSED: by a pause of its subscription. NOT_MADE: the change that it was for was not confirmed. DECIDED: a person decided about a held charge. */
+            /** @description VOIDED: its invoice was voided. PAUSED: by a pause of its subscription. NOT_MADE: the change that it was for was not confirmed. DECIDED: a person decided about a held charge. ERASED: the customer's personal data was erased. */
             code: string;
             /** @description A person's words; null where none were given. */
             reason: string | null;
@@ -11789,7 +11789,7 @@ export interface operations {
                     /** @description An address: of an account, a waitlist entry, an invitation, a customer. Send this or customer. */
                     email?: string;
                     /**
-                     * @description Cancels live subscriptions at once and voids our unpaid invoices first. Without it they make the request fail (K3051).
+                     * @description Cancels live subscriptions at once, voids our unpaid invoices first, and writes off charges that are held and credit that is left. Without it they make the request fail (K3051).
                      * @default false
                      */
                     cancel?: boolean;

@@ -42,6 +42,8 @@ export const chargeKey = {
   credit: (invoiceId: string) => `credit:${invoiceId}`,
   /** Of the credit that a transaction took from a customer's balance at the card provider. */
   balance: (transactionId: string) => `balance:${transactionId}`,
+  /** Of the balance at the card provider that goes away as a customer's personal data is erased. */
+  erased: (customerId: string, currency: string) => `erased:${customerId}:${currency}`,
   /** Of what takes a credit back. */
   reversal: (creditId: string) => `reversal:${creditId}`,
   /** Of what gives that credit again. */

@@ -47,7 +47,7 @@ const Why = z
   .object({
     code: z.string().meta({
       description:
-        "VOIDED: its invoice was voided. PAUSED: by a pause of its subscription. NOT_MADE: the change that it was for was not confirmed. DECIDED: a person decided about a held charge.",
+        "VOIDED: its invoice was voided. PAUSED: by a pause of its subscription. NOT_MADE: the change that it was for was not confirmed. DECIDED: a person decided about a held charge. ERASED: the customer's personal data was erased.",
     }),
     reason: z.string().nullable().meta({ description: "A person's words; null where none were given." }),
     actor_type: z.string().meta({ description: "APPLICATION, USER or SYSTEM." }),

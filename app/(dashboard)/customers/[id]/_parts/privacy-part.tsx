@@ -92,7 +92,7 @@ function EraseDialog({ customer: { id, external_id: externalId } }: Pick<Props, 
         },
         {
           name: "cancel",
-          label: "First cancel running subscriptions and void open invoices",
+          label: "First cancel running subscriptions, void open invoices and write off the rest",
           kind: "switch",
         },
       ]}
