@@ -1,5 +1,6 @@
--- A charge that takes another back has the other sign and is no more than what is left of it, also with two at once. A charge
--- is accrued as it is written. Credit that an invoice left is accrued by the line that says so (CARRIED), not once more; credit that
+-- A charge that takes another back has the other sign and is no more than what is left of it, also with two at once. One whose key
+-- exists is left to the unique index, which comes after this trigger: ON CONFLICT skips it, and else it is refused. A charge is
+-- accrued as it is written. Credit that an invoice left is accrued by the line that says so (CARRIED), not once more; credit that
 -- was taken from the card provider's balance moves from there.
 create or replace function "usher_keep_charge"() returns trigger language plpgsql as $$
 declare
@@ -9,6 +10,7 @@ begin
   if tg_when = 'BEFORE' then
     if new."corrects" is null then return new; end if;
     select * into v_corrected from "charges" where "tenant_id" = new."tenant_id" and "id" = new."corrects" for no key update;
+    if exists (select 1 from "charges" where "tenant_id" = new."tenant_id" and "key" = new."key") then return new; end if;
     select v_corrected."amount" + coalesce(sum("amount"), 0) into v_left
       from "charges" where "tenant_id" = new."tenant_id" and "corrects" = new."corrects";
     if sign(new."amount") = sign(v_corrected."amount") or abs(new."amount") > abs(v_left)

@@ -12,6 +12,7 @@ import { closePeriod } from "../periods/close-period.ts";
 import { invoiceOverage } from "../periods/invoice-overage.ts";
 import { sendWaiting } from "../periods/send-waiting.ts";
 import { holdRemoved } from "./hold-removed.ts";
+import { endPlacement, holdCharge, settleHeld } from "./release-charges.ts";
 import { sendCharges, takeBackCharges } from "./send-charges.ts";
 import { writeCharges } from "./write-charges.ts";
 
@@ -85,6 +86,18 @@ async function aBuyer(world: World, interval: "MONTH" | "YEAR" = "MONTH") {
     },
     balances: () => balancesOf(scope.db, scope, row.customerId),
     sync: () => syncInvoices(scope, remote),
+    /** Reads an invoice, and then all twice more, as if each had changed meanwhile. */
+    async read(invoiceId: string) {
+      await syncInvoice(scope, invoiceId);
+      const all = await scope.db.invoice.findMany({
+        where: { tenantId: scope.tenantId, subscriptionId: id },
+      });
+      for (const { id, providerInvoiceId } of [...all, ...all]) {
+        const where = { tenantId_id: { tenantId: scope.tenantId, id } };
+        await scope.db.invoice.update({ where, data: { attemptCount: { increment: 1 } } });
+        expect(await syncInvoice(scope, providerInvoiceId ?? "")).toBe(true);
+      }
+    },
     /** Each charge and where it is: the status of its invoice, or why it is on none. */
     async charges() {
       const rows = await scope.db.charge.findMany({
@@ -249,15 +262,39 @@ describe("charges of a subscription on cards", () => {
     const corrections = async () => (await buyer.charges()).filter(([cause]) => cause === "CORRECTION");
     expect(await corrections()).toEqual([]);
     await buyer.stripe.invoices.markUncollectible(id);
-    for (let time = 0; time < 2; time++) await syncInvoice(buyer.scope, id);
+    await buyer.read(id);
     const back = ["CORRECTION", -Number(credit?.[1]), "WAITING"];
     expect(await corrections()).toEqual([back]);
     await buyer.stripe.invoices.pay(id);
-    for (let time = 0; time < 2; time++) await syncInvoice(buyer.scope, id);
-    expect(await corrections()).toEqual(
-      expect.arrayContaining([back, ["CORRECTION", Number(credit?.[1]), "WAITING"]]),
-    );
+    await buyer.read(id);
+    const again = ["CORRECTION", Number(credit?.[1]), "WAITING"];
+    expect(await corrections()).toEqual(expect.arrayContaining([back, again]));
     expect(await corrections()).toHaveLength(2);
+  });
+
+  it("give a credit once, where what took it back was written off before its invoice was paid after all", {
+    tags: ["long"],
+  }, async ({ world }) => {
+    const buyer = await renewed(world);
+    const id = (await buyer.draft())?.id ?? "";
+    await buyer.stripe.invoices.finalizeInvoice(id, { auto_advance: false });
+    await buyer.sync();
+    await buyer.story.tell(buyer.id, "change-plan", { plan_price_id: buyer.story.price("large") });
+    await buyer.sync();
+    await buyer.stripe.invoices.markUncollectible(id);
+    await buyer.read(id);
+    const { db, tenantId } = buyer.scope;
+    const back = await db.charge.findFirstOrThrow({ where: { tenantId, cause: "CORRECTION" } });
+    await db.$transaction(async (tx) => {
+      await endPlacement(tx, buyer.scope, { chargeId: back.id }, "VOIDED");
+      await holdCharge(tx, buyer.scope, back.id, "VOIDED");
+      await settleHeld(tx, buyer.scope, back, { to: "WRITTEN_OFF", code: "DECIDED", reason: null });
+    });
+    await buyer.stripe.invoices.pay(id);
+    await buyer.read(id);
+    expect((await buyer.charges()).filter(([cause]) => cause === "CORRECTION")).toEqual([
+      ["CORRECTION", Number(back.amount), "WRITTEN_OFF"],
+    ]);
   });
 
   it("are held for a decision when their item was deleted by hand at the provider", async ({ world }) => {

@@ -1,11 +1,12 @@
 import { describe, expect } from "vitest";
+import type { Charge } from "../../../platform/database/client/client.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { aSubscription } from "../../../testing/a-subscription.ts";
 import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
 import { balancesOf } from "../../../testing/balances-of.ts";
 import { it } from "../../../testing/it.ts";
 import { issueInvoice } from "../invoices/issue-invoice.ts";
-import { releaseInvoice } from "./release-charges.ts";
+import { endPlacement, holdCharge, releaseInvoice, settleHeld } from "./release-charges.ts";
 import type { NewCharge } from "./rules.ts";
 import { lockWaiting, sumOfWaiting } from "./waiting-charges.ts";
 import { type Owner, writeCharges, writeChargesOnce } from "./write-charges.ts";
@@ -44,6 +45,14 @@ async function aCustomer() {
       const rows = await db.invoice.findMany({ where: of, include: { lines: true }, orderBy: { id: "asc" } });
       return rows.map(({ total, lines }) => [total, lines.map(({ amount }) => amount)]);
     },
+    /** Holds a charge that waits, and writes it off then, as a person does. */
+    writeOff: (charge: Charge | undefined) =>
+      db.$transaction(async (tx) => {
+        if (!charge) throw new Error("There is no charge to write off.");
+        await endPlacement(tx, scope, { chargeId: charge.id }, "VOIDED");
+        await holdCharge(tx, scope, charge.id, "VOIDED");
+        await settleHeld(tx, scope, charge, { to: "WRITTEN_OFF", code: "DECIDED", reason: null });
+      }),
     /** Invoices what waits. */
     issue: (as: Scope = scope) =>
       db.$transaction(async (tx) => {
@@ -136,6 +145,37 @@ describe("a charge", () => {
     expect(await debtor.waiting()).toBe(100n);
     const wrong = aCharge("more", 5n, { cause: "CORRECTION", correctsKey: "corrected" });
     await expect(debtor.write(wrong)).rejects.toThrow(/corrects/);
+  });
+
+  it("is taken back once, however many find out at once and later that it has to be", async () => {
+    const debtor = await aCustomer();
+    await debtor.write(aCharge("given", -1000n));
+    const back = () => debtor.once(aCharge("reversal", 1000n, { cause: "CORRECTION", correctsKey: "given" }));
+    expect(await eight(back)).toHaveLength(8);
+    expect(await debtor.waiting()).toBe(0n);
+    await debtor.once(aCharge("restored", -1000n, { cause: "CORRECTION", correctsKey: "reversal" }));
+    await back();
+    expect(await debtor.waiting()).toBe(-1000n);
+  });
+
+  it("is written off, when it was taken back and given again, with nothing more to take back", async () => {
+    const debtor = await aCustomer();
+    const [given] = await debtor.write(aCharge("lost:1", -1000n));
+    await debtor.write(aCharge("lost:2", 1000n, { cause: "CORRECTION", correctsKey: "lost:1" }));
+    await debtor.write(aCharge("lost:3", -1000n, { cause: "CORRECTION", correctsKey: "lost:2" }));
+    await debtor.writeOff(given);
+    expect(await debtor.waiting()).toBe(0n);
+    expect(await debtor.balances()).toMatchObject({ UNBILLED: 0n, WRITTEN_OFF: -1000n });
+  });
+
+  it("is written off, when only a part of what it gave back is left, with that part owed again", async () => {
+    const debtor = await aCustomer();
+    const [paid] = await debtor.write(aCharge("part:1", 1000n));
+    await debtor.write(aCharge("part:2", -600n, { cause: "CORRECTION", correctsKey: "part:1" }));
+    await debtor.write(aCharge("part:3", 200n, { cause: "CORRECTION", correctsKey: "part:2" }));
+    await debtor.writeOff(paid);
+    expect(await debtor.waiting()).toBe(0n);
+    expect(await debtor.balances()).toMatchObject({ UNBILLED: 0n, WRITTEN_OFF: 1000n });
   });
 
   it("is never rewritten, nor is the journal; where it is, is set once", async ({ world }) => {

@@ -1,6 +1,7 @@
 import type { Charge, Prisma } from "../../../platform/database/client/client.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
+import { lockLeft } from "./left-of-charges.ts";
 import { chargeKey } from "./rules.ts";
 import { writeChargesOnce } from "./write-charges.ts";
 
@@ -81,26 +82,24 @@ async function settleCharge(tx: Tx, scope: Scope, charge: Charge, release: Relea
 }
 
 /**
- * What was given back of a charge that will not be paid is owed again, but for what was written off itself. Of a credit that is
- * written off, what took it back is taken back in turn.
+ * What was given back of a charge that will not be paid is owed again, as far as it was not taken back already, but for what was
+ * written off itself. Of a credit that is written off, what took it back is taken back in turn.
  */
 async function reverseCredits(tx: Tx, scope: Scope, charge: Charge): Promise<void> {
   const credits = await tx.charge.findMany({
-    where: {
-      ...{ tenantId: scope.tenantId, corrects: charge.id },
-      placements: { none: { kind: "WRITTEN_OFF", endedAt: null } },
-    },
+    where: { tenantId: scope.tenantId, corrects: charge.id },
     orderBy: { id: "asc" },
   });
+  const left = await lockLeft(tx, scope, credits);
   const { customerId, subscriptionId, provider, currency } = charge;
   await writeChargesOnce(
     tx,
     scope,
     { customerId, subscriptionId, provider, currency },
-    credits.map((credit) => ({
+    left.map(({ charge: credit, amount }) => ({
       key: chargeKey.reversal(credit.id),
       cause: "CORRECTION",
-      amount: -credit.amount,
+      amount: -amount,
       description: `Taken back: ${credit.description}`,
       isProration: true,
       period: { start: credit.periodStart, end: credit.periodEnd },

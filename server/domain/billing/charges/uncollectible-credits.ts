@@ -1,5 +1,6 @@
 import type { Charge, InvoiceStatus } from "../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
+import { lockLeft } from "./left-of-charges.ts";
 import { chargeKey, type NewCharge } from "./rules.ts";
 import { writeChargesOnce } from "./write-charges.ts";
 
@@ -12,8 +13,9 @@ interface Credit {
 
 /**
  * Takes back what the card provider gave for the unused time of an invoice that became uncollectible: at most what was not paid of that
- * invoice. A later payment of it gives the credit again. Each is a charge that waits for the subscription's next invoice. What is
- * learned late, twice or in another order ends alike. The lines of the subscription's invoices have their charges.
+ * invoice. A later payment of it gives the credit again, but not where what took it back was written off. Each is a charge that waits
+ * for the subscription's next invoice. What is learned late, twice or in another order ends alike. The lines of the subscription's
+ * invoices have their charges.
  */
 export async function settleUncollectibleCredits(
   tx: Tx,
@@ -23,6 +25,7 @@ export async function settleUncollectibleCredits(
   const credits = await findCredits(tx, scope, subscriptionId);
   const charges = await loadCharges(tx, scope, credits);
   const reversed = new Map<string, bigint>();
+  const paid: Charge[] = [];
   for (const { id, invoice_id: invoiceId, status, left_to_pay: left } of credits) {
     const credit = charges.get(chargeOf(id));
     if (!credit) continue;
@@ -32,9 +35,10 @@ export async function settleUncollectibleCredits(
     reversed.set(invoiceId, before + amount);
     if (status === "UNCOLLECTIBLE" && !reversal && amount > 0n)
       await write(tx, scope, credit, chargeKey.reversal(id), amount, "Taken back");
-    if (status === "PAID" && reversal)
-      await write(tx, scope, reversal, chargeKey.restored(reversal.id), -amount, "Given again");
+    if (status === "PAID" && reversal) paid.push(reversal);
   }
+  for (const { charge, amount } of await lockLeft(tx, scope, paid))
+    await write(tx, scope, charge, chargeKey.restored(charge.id), -amount, "Given again");
 }
 
 /** The subscription's credits for unused time of an invoice that is uncollectible, or is paid; the oldest first. */
