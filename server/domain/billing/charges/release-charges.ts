@@ -31,12 +31,16 @@ export async function releaseInvoice(
     include: { charge: true },
     orderBy: { chargeId: "asc" },
   });
+  const writtenOff: Charge[] = [];
   for (const { id, charge } of placed) {
     const wanted = decide(charge);
     const release = charge.cause === "CREDIT" ? { ...wanted, to: "WAITING" as const } : wanted;
     await endPlacement(tx, scope, { id }, release.code);
-    await settleCharge(tx, scope, charge, release);
+    await place(tx, scope, charge.id, release);
+    if (release.to === "WRITTEN_OFF") writtenOff.push(charge);
   }
+  // Last: a credit that was on it, too, is then written off itself, and is not taken back.
+  for (const charge of writtenOff) await reverseCredits(tx, scope, charge);
 }
 
 /**
@@ -45,7 +49,8 @@ export async function releaseInvoice(
  */
 export async function settleHeld(tx: Tx, scope: Scope, charge: Charge, release: Release): Promise<void> {
   await endPlacement(tx, scope, { chargeId: charge.id, kind: "HELD" }, release.code);
-  await settleCharge(tx, scope, charge, release);
+  await place(tx, scope, charge.id, release);
+  if (release.to === "WRITTEN_OFF") await reverseCredits(tx, scope, charge);
 }
 
 /** Ends live placements: the charges are free to be placed elsewhere. Returns how many there were. */
@@ -63,22 +68,19 @@ export async function endPlacement(
 }
 
 /** Holds a charge that is nowhere for a person's decision. */
-export async function holdCharge(tx: Tx, scope: Scope, id: string, code: string): Promise<void> {
-  const { tenantId } = scope;
-  const charge = await tx.charge.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } });
-  await settleCharge(tx, scope, charge, { to: "HELD", code, reason: null });
+export function holdCharge(tx: Tx, scope: Scope, id: string, code: string): Promise<void> {
+  return place(tx, scope, id, { to: "HELD", code, reason: null });
 }
 
-async function settleCharge(tx: Tx, scope: Scope, charge: Charge, release: Release): Promise<void> {
+async function place(tx: Tx, scope: Scope, chargeId: string, release: Release): Promise<void> {
   const { tenantId, actor, clock } = scope;
   await tx.chargePlacement.create({
     data: {
-      ...{ tenantId, id: newId("chargePlacement"), chargeId: charge.id, kind: release.to },
+      ...{ tenantId, id: newId("chargePlacement"), chargeId, kind: release.to },
       ...{ code: release.code, reason: release.reason },
       ...{ actorType: actor.type, actorId: actor.id, createdAt: clock.now() },
     },
   });
-  if (release.to === "WRITTEN_OFF") await reverseCredits(tx, scope, charge);
 }
 
 /**

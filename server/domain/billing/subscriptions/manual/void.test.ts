@@ -111,6 +111,20 @@ describe("an invoice of ours that is voided", () => {
     expect((await amounts(story, id)).at(-1)).toEqual(["OPEN", 9000, 3000]);
   });
 
+  it("leaves nothing owed of a charge that was on it with the credit for its time", async ({ world }) => {
+    const story = await aCompany(world);
+    const id = await story.start("PROVIDER_B", "pro");
+    await voidInvoice(story, id, 0, { charges: "wait" });
+    await change(story, id, "large");
+    await voidInvoice(story, id, 1);
+    await story.to("2030-02-10T11:00:00Z");
+    expect(await amounts(story, id)).toEqual([
+      ["VOID", 3000],
+      ["VOID", -3000, 9000, 3000],
+      ["OPEN", 9000],
+    ]);
+  });
+
   it("shows in a quote: what waits is in it, and is charged with it", async ({ world }) => {
     const story = await aCompany(world);
     const id = await story.start("PROVIDER_B", "pro");
