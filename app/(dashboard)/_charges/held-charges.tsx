@@ -13,7 +13,8 @@ export function HeldCharges() {
     <DataTable
       name="charges to decide about"
       columns={COLUMNS}
-      load={(api, _, page, signal) => api.ledger.browse.query({ ...page, state: "held" }, { signal })}
+      query={(api) => api.ledger.browse}
+      input={(_, page) => ({ ...page, state: "held" as const })}
       empty={
         <Empty Icon={CircleCheck} title="Nothing needs a decision">
           When an invoice is voided at the card provider, what was on it appears here, and you say whether it

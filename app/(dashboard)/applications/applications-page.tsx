@@ -226,7 +226,8 @@ export function ApplicationsPage() {
           <DataTable
             name="applications"
             columns={COLUMNS}
-            load={(api, _, page, signal) => api.applications.list.query(page, { signal })}
+            query={(api) => api.applications.list}
+            input={(_, page) => page}
             empty={
               <Empty Icon={AppWindow} title="No application yet">
                 Create one for your back end to get its keys.

@@ -82,9 +82,8 @@ export function AuditLog() {
           name="audit entries"
           columns={COLUMNS}
           search="Id of an object"
-          load={(api, { q }, page, signal) =>
-            api.audit.browse.query({ ...page, ...(q && { object_ids: [q.trim()] }) }, { signal })
-          }
+          query={(api) => api.audit.browse}
+          input={({ q }, page) => ({ ...page, ...(q && { object_ids: [q.trim()] }) })}
           csv={({ before, after, ...row }) => ({
             ...row,
             before: JSON.stringify(before),

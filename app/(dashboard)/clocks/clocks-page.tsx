@@ -147,7 +147,8 @@ export function ClocksPage() {
           name="clocks"
           columns={COLUMNS}
           refetchInterval={REFRESH_MS}
-          load={(api, _, page, signal) => api.testClocks.list.query(page, { signal })}
+          query={(api) => api.testClocks.list}
+          input={(_, page) => page}
           empty={
             <Empty Icon={Clock} title="No clock yet">
               Create a clock, add a customer, start a subscription, and move the clock past a trial or a

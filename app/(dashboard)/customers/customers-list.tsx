@@ -81,9 +81,8 @@ export function CustomersList() {
         search="Name, e-mail or id"
         filters={FILTERS}
         initialSort={{ sort: "created_at", order: "desc" }}
-        load={(api, state, page, signal) =>
-          api.customers.list.query(listInput(state, page) as Input, { signal })
-        }
+        query={(api) => api.customers.list}
+        input={(state, page) => listInput(state, page) as Input}
         href={({ id }) => `/customers/${id}` as Route}
         csv={(row) => ({
           id: row.id,

@@ -77,16 +77,12 @@ export function EventsTable({ objectIds }: { objectIds?: string[] }) {
           { name: "kind", label: "Kind", options: KINDS.map((kind) => ({ value: `${kind}.`, label: kind })) },
         ],
       })}
-      load={(api, { q, filters }, page, signal) =>
-        api.events.browse.query(
-          {
-            ...page,
-            ...(objectIds ? { object_ids: objectIds } : q && { object_ids: [q.trim()] }),
-            ...(filters.kind && { type: filters.kind }),
-          },
-          { signal },
-        )
-      }
+      query={(api) => api.events.browse}
+      input={({ q, filters }, page) => ({
+        ...page,
+        ...(objectIds ? { object_ids: objectIds } : q && { object_ids: [q.trim()] }),
+        ...(filters.kind && { type: filters.kind }),
+      })}
       csv={({ data, ...row }) => ({ ...row, data: JSON.stringify(data) })}
       empty={
         <Empty Icon={Activity} title="No events yet">

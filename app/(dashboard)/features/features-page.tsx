@@ -167,7 +167,8 @@ export function FeaturesPage() {
       <DataTable
         name="features"
         columns={COLUMNS}
-        load={(api, _, page, signal) => api.features.list.query(page, { signal })}
+        query={(api) => api.features.list}
+        input={(_, page) => page}
         csv={(row) => ({ ...row })}
         empty={
           <Empty Icon={ToggleRight} title="No feature yet">

@@ -8,9 +8,18 @@ import { StatusBadge } from "../../_components/status-badge.tsx";
 import type { Column } from "../../_components/table/column.ts";
 import { DataTable } from "../../_components/table/data-table.tsx";
 import { Button } from "../../_components/ui/button.tsx";
+import type { Api } from "../../_lib/api.ts";
 import { formatCount } from "../../_lib/format.ts";
 import { useMay } from "../../_lib/use-loaded.ts";
-import { type Invitations, invitationId, onePage, STATE_FILTER, stateOf } from "./invitation-state.ts";
+import {
+  type Invitations,
+  invitationId,
+  type Narrowed,
+  narrowedBy,
+  onePage,
+  STATE_FILTER,
+  stateOf,
+} from "./invitation-state.ts";
 import { Reveal } from "./reveal.tsx";
 
 type Code = Invitations["codes"][number];
@@ -57,6 +66,15 @@ const CODES: Column<Code>[] = [
   { id: "actions", header: "", align: "right", cell: (row) => <CodeActions code={row} /> },
 ];
 
+const codesOf = (api: Api) => ({
+  async query({ q, state }: Narrowed, options: { signal?: AbortSignal }) {
+    const { codes } = await api.invitations.browse.query({}, options);
+    const wanted = q.toUpperCase();
+    const isWanted = ({ ends_with }: Code) => ends_with.includes(wanted) || wanted.endsWith(ends_with);
+    return onePage(codes.filter((row) => isWanted(row) && (!state || stateOf(row) === state)));
+  },
+});
+
 /** Invitation codes. */
 export function CodesTable() {
   return (
@@ -65,14 +83,8 @@ export function CodesTable() {
       columns={CODES}
       search="Code"
       filters={[STATE_FILTER]}
-      load={async (api, { q, filters }, _, signal) => {
-        const { codes } = await api.invitations.browse.query({}, { signal });
-        const wanted = q.trim().toUpperCase();
-        const isWanted = ({ ends_with }: Code) => ends_with.includes(wanted) || wanted.endsWith(ends_with);
-        return onePage(
-          codes.filter((row) => isWanted(row) && (!filters.state || stateOf(row) === filters.state)),
-        );
-      }}
+      query={codesOf}
+      input={narrowedBy}
       csv={({ used_by: usedBy, metadata, ...row }) => ({
         ...row,
         used_by: usedBy.join("; "),

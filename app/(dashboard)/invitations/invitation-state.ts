@@ -1,3 +1,4 @@
+import type { ListState } from "../../_components/table/list-state.ts";
 import type { Api } from "../../_lib/api.ts";
 
 export type Invitations = Awaited<ReturnType<Api["invitations"]["browse"]["query"]>>;
@@ -17,6 +18,17 @@ export const STATE_FILTER = {
     { value: "EXPIRED", label: "Expired" },
   ],
 };
+
+/** What narrows both lists. The server sends all, and the page chooses. */
+export interface Narrowed {
+  q: string;
+  state: string;
+}
+
+export const narrowedBy = ({ q, filters }: ListState): Narrowed => ({
+  q: q.trim(),
+  state: filters.state ?? "",
+});
 
 /** A list that the server sends in one page. */
 export const onePage = <Row>(rows: Row[]) => ({ data: rows, next_cursor: null });

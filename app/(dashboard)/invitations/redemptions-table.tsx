@@ -28,7 +28,8 @@ export function RedemptionsTable() {
     <DataTable
       name="redemptions"
       columns={REDEMPTIONS}
-      load={(api, _, at, signal) => api.invitations.redemptions.query(at, { signal })}
+      query={(api) => api.invitations.redemptions}
+      input={(_, page) => page}
       csv={(row) => ({ ...row })}
       empty={<Empty Icon={Ticket} title="No redemptions yet" />}
     />

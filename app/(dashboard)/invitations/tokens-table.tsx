@@ -8,8 +8,17 @@ import { StatusBadge } from "../../_components/status-badge.tsx";
 import type { Column } from "../../_components/table/column.ts";
 import { DataTable } from "../../_components/table/data-table.tsx";
 import { Button } from "../../_components/ui/button.tsx";
+import type { Api } from "../../_lib/api.ts";
 import { useAction, useMay } from "../../_lib/use-loaded.ts";
-import { type Invitations, invitationId, onePage, STATE_FILTER, stateOf } from "./invitation-state.ts";
+import {
+  type Invitations,
+  invitationId,
+  type Narrowed,
+  narrowedBy,
+  onePage,
+  STATE_FILTER,
+  stateOf,
+} from "./invitation-state.ts";
 import { Reveal } from "./reveal.tsx";
 
 type Token = Invitations["tokens"][number];
@@ -38,6 +47,14 @@ const TOKENS: Column<Token>[] = [
   { id: "actions", header: "", align: "right", cell: (row) => <TokenActions token={row} /> },
 ];
 
+const tokensOf = (api: Api) => ({
+  async query({ q, state }: Narrowed, options: { signal?: AbortSignal }) {
+    const { tokens } = await api.invitations.browse.query({}, options);
+    const wanted = q.toLowerCase();
+    return onePage(tokens.filter((row) => row.email.includes(wanted) && (!state || stateOf(row) === state)));
+  },
+});
+
 /** Invitations by mail. */
 export function TokensTable() {
   return (
@@ -46,15 +63,8 @@ export function TokensTable() {
       columns={TOKENS}
       search="E-mail"
       filters={[STATE_FILTER]}
-      load={async (api, { q, filters }, _, signal) => {
-        const { tokens } = await api.invitations.browse.query({}, { signal });
-        const wanted = q.trim().toLowerCase();
-        return onePage(
-          tokens.filter(
-            (row) => row.email.includes(wanted) && (!filters.state || stateOf(row) === filters.state),
-          ),
-        );
-      }}
+      query={tokensOf}
+      input={narrowedBy}
       empty={
         <Empty Icon={Ticket} title="No invitation yet">
           Invite an address here, or people from the waitlist.

@@ -47,16 +47,14 @@ export function InvoicesTable({ subscription, customer }: { subscription?: strin
           },
           { name: "overdue", label: "Due date", options: [{ value: "true", label: "Overdue" }] },
         ]}
-        load={(api, { filters: { overdue, ...filters }, ...state }, page, signal) =>
-          api.invoices.browse.query(
-            {
-              ...listInput({ ...state, filters }, page),
-              ...(subscription && { subscription_id: subscription }),
-              ...(customer && { customer }),
-              ...(overdue === "true" && { is_overdue: true }),
-            } as Input,
-            { signal },
-          )
+        query={(api) => api.invoices.browse}
+        input={({ filters: { overdue, ...filters }, ...state }, page) =>
+          ({
+            ...listInput({ ...state, filters }, page),
+            ...(subscription && { subscription_id: subscription }),
+            ...(customer && { customer }),
+            ...(overdue === "true" && { is_overdue: true }),
+          }) as Input
         }
         csv={({ customer, ...row }) => ({
           ...row,

@@ -77,12 +77,10 @@ export function MailboxPage() {
         search="Whole e-mail address"
         filters={[mailStatusFilter(sendsMail)]}
         refetchInterval={REFRESH_MS}
-        load={(api, { q, filters }, page, signal) =>
-          api.mail.list.query(
-            // An incomplete e-mail address is not searched for. The server checks the filters, which come from the URL.
-            { ...page, ...(q.includes("@") && { to: q }), ...chosenFilters(filters) } as Input,
-            { signal },
-          )
+        query={(api) => api.mail.list}
+        input={({ q, filters }, page) =>
+          // An incomplete e-mail address is not searched for.
+          ({ ...page, ...(q.includes("@") && { to: q }), ...chosenFilters(filters) }) as Input
         }
         csv={(row) => ({ ...row })}
         empty={

@@ -115,9 +115,8 @@ export function SubscriptionsList() {
           },
         ]}
         initialSort={{ sort: "created_at", order: "desc" }}
-        load={(api, state, page, signal) =>
-          api.subscriptions.browse.query(listInput(state, page) as Input, { signal })
-        }
+        query={(api) => api.subscriptions.browse}
+        input={(state, page) => listInput(state, page) as Input}
         href={({ id }) => `/subscriptions/${id}` as Route}
         csv={(row) => ({
           id: row.id,

@@ -41,9 +41,8 @@ export function UsagePage() {
             statusFilter(["OPEN", "CLOSED", "BILLED"], "Period"),
           ]}
           initialSort={{ sort: "created_at", order: "desc" }}
-          load={(api, state, page, signal) =>
-            api.usage.browse.query(listInput(state, page) as Input, { signal })
-          }
+          query={(api) => api.usage.browse}
+          input={(state, page) => listInput(state, page) as Input}
           href={({ customer }) => `/customers/${customer.id}?tab=ledger` as Route}
           csv={(row) => ({
             id: row.id,

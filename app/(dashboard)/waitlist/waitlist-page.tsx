@@ -88,9 +88,8 @@ export function WaitlistPage() {
         search="E-mail or id"
         filters={FILTERS}
         initialSort={{ sort: "created_at", order: "asc" }}
-        load={(api, state, page, signal) =>
-          api.waitlist.browse.query(listInput(state, page) as Input, { signal })
-        }
+        query={(api) => api.waitlist.browse}
+        input={(state, page) => listInput(state, page) as Input}
         {...(mayChange && {
           bulk: (rows: Row[], clear: () => void) => <BulkActions rows={rows} clear={clear} />,
         })}

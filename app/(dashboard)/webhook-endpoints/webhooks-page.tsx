@@ -98,7 +98,8 @@ export function WebhooksPage() {
         name="endpoints"
         columns={COLUMNS}
         href={({ id }) => `/webhook-endpoints/${id}` as Route}
-        load={(api, _, page, signal) => api.webhookEndpoints.list.query(page, { signal })}
+        query={(api) => api.webhookEndpoints.list}
+        input={(_, page) => page}
         empty={
           <Empty Icon={Webhook} title="No endpoint yet">
             Add an address, and Usher posts every change of a subscription, invoice or invitation to it.

@@ -13,17 +13,20 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import type { Column } from "./column.ts";
 import { ExportButton } from "./export-button.tsx";
-import type { Filter, Page, PageInput } from "./list.ts";
+import type { Filter, PageInput, PageQuery } from "./list.ts";
 import { type ListState, useListState } from "./list-state.ts";
 import { RowsTable } from "./rows-table.tsx";
 import { type List, Pager, TableSkeleton } from "./table-parts.tsx";
 import { Toolbar } from "./toolbar.tsx";
 
-interface Props<Row> {
+interface Props<Row, Input> {
   /** The name of the rows, in the plural: "customers". */
   name: string;
   columns: Column<Row>[];
-  load: (api: Api, state: ListState, page: PageInput, signal?: AbortSignal) => Promise<Page<Row>>;
+  /** The query that the rows come from. It knows nothing but its input, under which its answers are kept. */
+  query: (api: Api) => PageQuery<Input, Row>;
+  /** The whole input of the query: also whose rows they are. The URL holds the state, so the server validates it. */
+  input: (state: ListState, page: PageInput) => NoInfer<Input>;
   href?: (row: Row) => Route;
   search?: string;
   filters?: Filter[];
@@ -41,23 +44,22 @@ const NEWEST = { sort: "", order: "desc" } as const;
 const NONE: ReadonlySet<string> = new Set();
 
 /** A table of the tenant's objects. The server searches, filters, sorts and pages; the URL holds the state. */
-export function DataTable<Row extends { id: string }>(props: Props<Row>) {
-  const { name, load, filters = [], initialSort = NEWEST, bulk } = props;
+export function DataTable<Row extends { id: string }, Input>(props: Props<Row, Input>) {
+  const { name, query, filters = [], initialSort = NEWEST, bulk } = props;
   const list = useListState(
     filters.map((filter) => filter.name),
     initialSort,
   );
   const { state } = list;
   const [chosen, setChosen] = useState(NONE);
+  const input = props.input(state, { limit: PAGE, ...(state.cursor && { cursor: state.cursor }) });
   const { data, error, refetch, isPlaceholderData } = useLoaded(
     name,
-    state,
-    (from, signal) =>
-      load(from, state, { limit: PAGE, ...(state.cursor && { cursor: state.cursor }) }, signal),
+    input,
+    (api, signal) => query(api).query(input, { signal }),
     { keepsPrevious: true, refetchInterval: props.refetchInterval ?? false },
   );
-  // The rows of the page, as `load` returned them.
-  const rows = (data?.data ?? []) as Row[];
+  const rows: Row[] = data?.data ?? [];
   return (
     <Card aria-label={capital(name)} className="relative">
       <ListToolbar {...props} list={list} hasRows={rows.length > 0} />
@@ -95,8 +97,8 @@ export function DataTable<Row extends { id: string }>(props: Props<Row>) {
   );
 }
 
-function ListToolbar<Row>(props: Props<Row> & { list: List; hasRows: boolean }) {
-  const { name, load, search, filters = [], csv, actions, list, hasRows } = props;
+function ListToolbar<Row, Input>(props: Props<Row, Input> & { list: List; hasRows: boolean }) {
+  const { name, query, input, search, filters = [], csv, actions, list, hasRows } = props;
   const { api } = useDashboard();
   if (!(search ?? actions ?? csv) && filters.length === 0) return null;
   return (
@@ -111,7 +113,9 @@ function ListToolbar<Row>(props: Props<Row> & { list: List; hasRows: boolean }) 
             <ExportButton
               name={name}
               row={csv}
-              page={(cursor, limit) => load(api, list.state, { limit, ...(cursor && { cursor }) })}
+              page={(cursor, limit) =>
+                query(api).query(input(list.state, { limit, ...(cursor && { cursor }) }), {})
+              }
             />
           )}
         </>

@@ -12,7 +12,12 @@ export interface Page<Row> {
   next_cursor: string | null;
 }
 
-/** The query for one page of a list. */
+/** A query of the API that answers one page of a list: what it answers depends on its input alone. */
+export interface PageQuery<Input, Row> {
+  query: (input: Input, options: { signal?: AbortSignal }) => Promise<Page<Row>>;
+}
+
+/** The part of a query's input that says which page. */
 export interface PageInput {
   limit: number;
   cursor?: string;

@@ -130,7 +130,8 @@ export function MigrationsPage() {
         name="migrations"
         columns={COLUMNS}
         refetchInterval={REFRESH_MS}
-        load={(api, _, page, signal) => api.packMigrations.list.query(page, { signal })}
+        query={(api) => api.packMigrations.list}
+        input={(_, page) => page}
         empty={
           <Empty Icon={Shuffle} title="No migration yet">
             Publish a new version of a plan's pack, then move the subscribers of the older version.

@@ -168,12 +168,17 @@ export function TeamPage() {
       <DataTable
         name="members"
         columns={COLUMNS}
-        load={async (api, _state, _page, signal) => {
-          const { members } = await api.members.list.query({}, { signal });
-          return { data: members.map((member) => ({ ...member, id: member.user_id })), next_cursor: null };
-        }}
+        query={membersOf}
+        input={() => ({})}
         empty={<Empty Icon={UsersRound} title="No members" />}
       />
     </>
   );
 }
+
+const membersOf = (api: Api) => ({
+  async query(input: Record<string, never>, options: { signal?: AbortSignal }) {
+    const { members } = await api.members.list.query(input, options);
+    return { data: members.map((member) => ({ ...member, id: member.user_id })), next_cursor: null };
+  },
+});

@@ -30,14 +30,10 @@ export function DeliveriesTable({ endpointId }: { endpointId: string }) {
         columns={columnsFor((id) => void setChosen(id))}
         refetchInterval={REFRESH_MS}
         filters={[statusFilter(["PENDING", "DELIVERED", "FAILED"])]}
-        load={async (api, { filters }, page, signal) => {
-          const wanted = { endpoint_id: endpointId, ...page, ...chosenFilters(filters) };
-          // The server checks the filters, which come from the URL.
-          const { data, next_cursor } = await api.webhookEndpoints.listDeliveries.query(wanted as Input, {
-            signal,
-          });
-          return { data: data.map((row) => ({ ...row, id: row.event_id })), next_cursor };
-        }}
+        query={deliveriesOf}
+        input={({ filters }, page) =>
+          ({ endpoint_id: endpointId, ...page, ...chosenFilters(filters) }) as Input
+        }
         csv={(row) => ({ ...row })}
         empty={
           <Empty Icon={Send} title="No deliveries yet">
@@ -90,3 +86,10 @@ const columnsFor = (open: (eventId: string) => void): Column<Delivery & { id: st
     cell: ({ created_at: iso }) => <Moment iso={iso} />,
   },
 ];
+
+const deliveriesOf = (api: Api) => ({
+  async query(input: Input, options: { signal?: AbortSignal }) {
+    const { data, next_cursor } = await api.webhookEndpoints.listDeliveries.query(input, options);
+    return { data: data.map((row) => ({ ...row, id: row.event_id })), next_cursor };
+  },
+});

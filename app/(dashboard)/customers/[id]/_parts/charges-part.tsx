@@ -24,11 +24,9 @@ export function ChargesPart({ customerId }: { customerId: string }) {
       name="charges"
       columns={COLUMNS}
       filters={FILTERS}
-      load={(api, { filters: { state } }, page, signal) =>
-        // The state comes from the URL, so the server validates it.
-        api.ledger.browse.query({ ...page, customer: customerId, ...(state && { state }) } as Input, {
-          signal,
-        })
+      query={(api) => api.ledger.browse}
+      input={({ filters: { state } }, page) =>
+        ({ ...page, customer: customerId, ...(state && { state }) }) as Input
       }
       empty={
         <Empty Icon={Receipt} title="Nothing was charged yet">

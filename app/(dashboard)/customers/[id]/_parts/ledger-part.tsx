@@ -62,7 +62,8 @@ export function LedgerPart({ customerId }: { customerId: string }) {
     <DataTable
       name="ledger entries"
       columns={COLUMNS}
-      load={(api, _, page, signal) => api.usage.ledger.query({ ...page, customer: customerId }, { signal })}
+      query={(api) => api.usage.ledger}
+      input={(_, page) => ({ ...page, customer: customerId })}
       csv={(row) => ({
         id: row.id,
         feature_key: row.feature_key,

@@ -139,7 +139,8 @@ export function OverridesPart({ customerId }: { customerId: string }) {
     <DataTable
       name="overrides"
       columns={COLUMNS}
-      load={(api, _, page, signal) => api.overrides.list.query({ ...page, customer: customerId }, { signal })}
+      query={(api) => api.overrides.list}
+      input={(_, page) => ({ ...page, customer: customerId })}
       actions={create}
       empty={
         <Empty Icon={SlidersHorizontal} title="No override">

@@ -1,0 +1,73 @@
+import type { Page } from "@playwright/test";
+import { createUsher, type Usher } from "../packages/client/src/index.ts";
+import { expect, test } from "./fixtures.ts";
+import { anApplication } from "./sandbox.ts";
+
+// The lists on a customer's page are of that customer alone.
+
+let usher: Usher;
+let feature: string;
+
+test.beforeAll(async ({ browser, testState, baseURL }) => {
+  const context = await browser.newContext({ baseURL, storageState: testState });
+  usher = createUsher(await anApplication(await context.newPage(), baseURL ?? ""));
+  await context.close();
+  feature = `calls_${Date.now().toString(36)}`;
+  await usher.features.create({ key: feature, name: "Calls", type: "METERED" });
+});
+
+/** A customer with a plan for so many dollars by invoice, with one use, and one override of the feature's limit. */
+async function aCustomer({ dollars, uses, added }: { dollars: number; uses: number[]; added: number }) {
+  const name = `lists-${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
+  const email = `${name}@example.com`;
+  const product = await usher.products.create({ slug: name, name: "Desk" });
+  const { id: plan_id } = await usher.plans.create({ product_id: product.id, slug: name, name: "Solo" });
+  const price = await usher.prices.create({
+    ...{ plan_id, amount: dollars * 100, currency: "USD", interval: "MONTH" },
+  });
+  const entitlements = [{ feature_key: feature, limit: 100_000 }];
+  const pack = await usher.packs.create({ plan_id, entitlements });
+  await usher.packs.publish({ pack_id: pack.id });
+  const { customer } = await usher.subscriptions.create({
+    ...{ customer: name, email, plan_price_id: price.id, provider: "PROVIDER_B" },
+  });
+  for (const quantity of uses) await usher.usage.record({ customer: name, feature_key: feature, quantity });
+  await usher.overrides.create({ customer: name, feature_key: feature, limit_add: added, reason: "Asked." });
+  return { id: customer.id, email };
+}
+
+/** Opens a customer without leaving the dashboard, so that what was loaded before is kept. */
+async function find(page: Page, { id, email }: { id: string; email: string }): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await page.getByPlaceholder("Name, e-mail, id or page").fill(email);
+  await page.getByRole("option", { name: new RegExp(email) }).click();
+  await expect(page).toHaveURL(new RegExp(id));
+  await expect(page.getByRole("heading", { level: 1, name: email })).toBeVisible();
+}
+
+test("each list on a customer's page is of that customer, also right after another's was shown", async ({
+  testPage: page,
+}) => {
+  const first = await aCustomer({ dollars: 29, uses: [11], added: 7 });
+  const second = await aCustomer({ dollars: 47, uses: [23], added: 9 });
+  const lists = [
+    { tab: "Charges", table: "Charges", ofFirst: "$29.00", ofSecond: "$47.00" },
+    { tab: "Invoices", table: "Invoices", ofFirst: "$29.00", ofSecond: "$47.00" },
+    { tab: "Usage ledger", table: "Ledger entries", ofFirst: "+11", ofSecond: "+23" },
+    { tab: "Overrides", table: "Overrides", ofFirst: "limit +7", ofSecond: "limit +9" },
+    { tab: "Events", table: "Events", ofFirst: first.id, ofSecond: second.id },
+  ];
+  await page.goto("/customers");
+  for (const { tab, table, ofFirst, ofSecond } of lists) {
+    const rows = page.getByRole("table", { name: table });
+    await find(page, first);
+    await page.getByRole("tab", { name: tab }).click();
+    await expect(rows).toContainText(ofFirst);
+    await find(page, second);
+    await page.getByRole("tab", { name: tab }).click();
+    await rows.waitFor();
+    // What the page shows first counts: nothing is to be seen or pressed that is another customer's.
+    expect(await rows.innerText(), tab).not.toContain(ofFirst);
+    await expect(rows).toContainText(ofSecond);
+  }
+});
