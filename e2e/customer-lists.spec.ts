@@ -3,7 +3,7 @@ import { createUsher, type Usher } from "../packages/client/src/index.ts";
 import { expect, test } from "./fixtures.ts";
 import { anApplication } from "./sandbox.ts";
 
-// The lists on a customer's page are of that customer alone.
+// The lists on a customer's page: of that customer alone, and each on a page of its own.
 
 let usher: Usher;
 let feature: string;
@@ -70,4 +70,39 @@ test("each list on a customer's page is of that customer, also right after anoth
     expect(await rows.innerText(), tab).not.toContain(ofFirst);
     await expect(rows).toContainText(ofSecond);
   }
+});
+
+test("a later page of one list leaves the customer's other lists on their first", async ({
+  testPage: page,
+}) => {
+  const uses = Array.from({ length: 55 }, () => 1);
+  const customer = await aCustomer({ dollars: 31, uses, added: 5 });
+  await page.goto(`/customers/${customer.id}?tab=ledger`);
+  const ledger = page.getByRole("table", { name: "Ledger entries" }).locator("tbody").getByRole("row");
+  await expect(ledger).toHaveCount(50);
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(ledger).not.toHaveCount(50);
+  for (const { tab, table, shows } of [
+    { tab: "Charges", table: "Charges", shows: "$31.00" },
+    { tab: "Invoices", table: "Invoices", shows: "$31.00" },
+    { tab: "Events", table: "Events", shows: customer.id },
+  ]) {
+    await page.getByRole("tab", { name: tab }).click();
+    await expect(page.getByRole("table", { name: table })).toContainText(shows);
+  }
+});
+
+test("a page of a list is not kept when the list is narrowed from elsewhere", async ({
+  memberPage: page,
+}) => {
+  await page.goto("/usage");
+  const rows = page.getByRole("table", { name: "Counters" }).locator("tbody").getByRole("row");
+  await expect(rows).toHaveCount(50);
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByRole("button", { name: "Previous" })).toBeEnabled();
+  const narrowed = new URL(page.url());
+  narrowed.searchParams.set("status", "OPEN");
+  await page.goto(narrowed.href);
+  await expect(rows.first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Previous", disabled: false })).toHaveCount(0);
 });

@@ -1,7 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { parseAsString, useQueryStates } from "nuqs";
+import { parseAsString, useQueryState } from "nuqs";
 import { PageHeader } from "../../_components/page-header.tsx";
 import { Badge } from "../../_components/ui/badge.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../_components/ui/tabs.tsx";
@@ -10,11 +10,9 @@ import { InvoicesTable } from "./invoices-table.tsx";
 
 const HeldCharges = dynamic(() => import("../_charges/held-charges.tsx").then((part) => part.HeldCharges));
 
-const PLACE = { tab: parseAsString.withDefault("all"), cursor: parseAsString };
-
 /** All invoices: from the card provider and from Usher; and what was on voided ones and needs a decision. */
 export function InvoicesPage() {
-  const [{ tab }, setPlace] = useQueryStates(PLACE);
+  const [tab, setTab] = useQueryState("tab", parseAsString.withDefault("all"));
   const { data } = useLoaded("held charges", "all", (api, signal) =>
     api.ledger.countHeld.query({}, { signal }),
   );
@@ -25,8 +23,7 @@ export function InvoicesPage() {
         title="Invoices"
         description="Invoices of the card provider, and your own invoices, which you mark as paid when the transfer arrives."
       />
-      {/* A page of one list is none of the other. */}
-      <Tabs value={tab} onValueChange={(value) => void setPlace({ tab: value, cursor: null })}>
+      <Tabs value={tab} onValueChange={(value) => void setTab(value)}>
         <TabsList aria-label="Invoices and decisions">
           <TabsTrigger value="all">All invoices</TabsTrigger>
           <TabsTrigger value="decisions">

@@ -47,6 +47,7 @@ const NONE: ReadonlySet<string> = new Set();
 export function DataTable<Row extends { id: string }, Input>(props: Props<Row, Input>) {
   const { name, query, filters = [], initialSort = NEWEST, bulk } = props;
   const list = useListState(
+    name,
     filters.map((filter) => filter.name),
     initialSort,
   );
