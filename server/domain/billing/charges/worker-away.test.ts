@@ -6,19 +6,21 @@ import type { World } from "../../../testing/world.ts";
 
 // Charges of a worker that did nothing for months while customers went on using what they pay for.
 
-const MONTHS = ["2030-02", "2030-03", "2030-04"];
-/** The middle of each month, and the two month-ends between; the last moment is past the third renewal and its hours. */
-const LAST = new Date("2030-04-12T10:00:00Z");
+const START = "2030-01-31T10:00:00Z";
+/** After the renewals at two month-ends, the shorter first. */
+const RENEWED = ["2030-02-28T13:00:00Z", "2030-03-31T13:00:00Z"];
+/** Three months after the start, before the third renewal. */
+const BACK = "2030-04-30T09:00:00Z";
 
 type Provider = "PROVIDER_A" | "PROVIDER_B";
 
-/** Uses 105, 106 and 107 of 100 units in the three months, and holds 3 seats of 2. */
+/** Uses 105, 106 and 107 of 100 units in three periods, the last of which goes on, and holds 3 seats of 2. */
 async function threeMonths(world: World, provider: Provider, isAway: boolean) {
   const overage = (unitAmount: number) => ({
     overage: "BILL" as const,
     prices: [{ currency: "USD", pricing: "FLAT" as const, unitAmount }],
   });
-  const story = await aStory(world, "2030-01-10T10:00:00Z", {
+  const story = await aStory(world, START, {
     features: { calls: { type: "METERED" }, seats: { type: "ALLOCATED" } },
     plans: [
       {
@@ -36,17 +38,17 @@ async function threeMonths(world: World, provider: Provider, isAway: boolean) {
     expect(status, JSON.stringify(body)).toBe(201);
   };
   await use("seats", 3);
-  for (const [nth, month] of MONTHS.entries()) {
-    await use("calls", 105 + nth);
-    const moment = `${month}-10T13:00:00Z`;
+  await use("calls", 105);
+  for (const [nth, moment] of RENEWED.entries()) {
     if (!isAway) await story.to(moment);
     else {
       if (provider === "PROVIDER_A") await clocks.provider(new Date(moment));
       await clocks.ours(new Date(moment));
     }
+    await use("calls", 106 + nth);
   }
   // Away until now: the clock's last move does what is due, once.
-  await story.to(LAST.toISOString());
+  await story.to(BACK);
   return { story, id };
 }
 
@@ -78,11 +80,11 @@ for (const provider of ["PROVIDER_A", "PROVIDER_B"] as const)
       threeMonths(world, provider, true),
     ]);
     const expected = await chargesOf(never);
-    // Four months, the overage of three, and the seats of three.
-    expect(expected).toHaveLength(10);
+    // Three periods, the overage and the seats of two.
+    expect(expected).toHaveLength(7);
     expect(await chargesOf(away)).toEqual(expected);
     const totals = async ({ story, id }: typeof never) =>
       (await story.invoices(id)).reduce((sum, { total }) => sum + total, 0);
-    expect(await totals(never)).toBe(4 * 3000 + 250 + 300 + 350 + 3 * 700);
+    expect(await totals(never)).toBe(3 * 3000 + 250 + 300 + 2 * 700);
     expect(await totals(away)).toBe(await totals(never));
   });
