@@ -22,7 +22,13 @@ export type {
 } from "./port/changes.ts";
 export type { CheckoutItem } from "./port/checkout.ts";
 export type { NewProviderCustomer, ProviderCustomer } from "./port/customers.ts";
-export type { NewInvoiceItem, ProviderInvoice, ProviderInvoiceLine } from "./port/invoices.ts";
+export type {
+  EndedInvoice,
+  InvoiceAmount,
+  NewInvoiceItem,
+  ProviderInvoice,
+  ProviderInvoiceLine,
+} from "./port/invoices.ts";
 export type {
   NewProviderSubscription,
   ProviderStatus,

@@ -3,10 +3,10 @@ import type { ProviderPreviewLine } from "./changes.ts";
 /** Invoices and their payment. See CardProvider for errors and units. */
 export interface InvoicePort {
   /**
-   * Adds an amount to the subscription's invoice: to the renewal's draft while there is one, else to the next invoice; when the
-   * subscription has ended, to a draft of the customer's, which `invoiceNow` collects. Idempotent by key.
+   * Adds an amount to the subscription's invoice: to the renewal's draft while there is one, else to the next invoice. Idempotent by
+   * key. null when there is no item by the key and the subscription has ended: it takes none any more.
    */
-  ensureInvoiceItem(input: NewInvoiceItem): Promise<{ id: string }>;
+  ensureInvoiceItem(input: NewInvoiceItem): Promise<{ id: string } | null>;
   /**
    * Removes an invoice item that waits, or is on a draft. Returns whether it is gone: false when it is on an invoice that was
    * finalized. Idempotent.
@@ -14,8 +14,13 @@ export interface InvoicePort {
   removeInvoiceItem(id: string): Promise<boolean>;
   /** Whether the provider has an invoice item: one that was removed there by hand is on no invoice any more. */
   hasInvoiceItem(id: string): Promise<boolean>;
-  /** Invoices the pending items of the subscription, live or ended, at once and collects the payment; does nothing without pending items. */
+  /** Invoices the pending items of the subscription at once and collects the payment; does nothing without them, nor when it has ended. */
   invoiceNow(input: { customerId: string; subscriptionId: string; idempotencyKey: string }): Promise<void>;
+  /**
+   * Invoices amounts for a subscription that has ended by one invoice of its customer's, and collects it. Idempotent by key, wherever
+   * an earlier call ended; an item that was made under its key before the end is moved to it. When the payment fails, it stays open.
+   */
+  invoiceEnded(input: EndedInvoice): Promise<void>;
   /** The invoice's present state at the provider. null when the provider does not know it. */
   readInvoice(id: string): Promise<ProviderInvoice | null>;
   /** A subscription's newest invoices, newest first. */
@@ -26,16 +31,29 @@ export interface InvoicePort {
   retryPayment(input: { subscriptionId: string }): Promise<void>;
 }
 
-export interface NewInvoiceItem {
+export interface InvoiceAmount {
   /** Our idempotency key, stored in the provider's metadata. */
   key: string;
-  customerId: string;
-  subscriptionId: string;
   amount: bigint;
   currency: string;
   description: string;
   periodStart: Date;
   periodEnd: Date;
+}
+
+export interface NewInvoiceItem extends InvoiceAmount {
+  customerId: string;
+  subscriptionId: string;
+}
+
+export interface EndedInvoice {
+  /** Our idempotency key, stored in the provider's metadata. */
+  key: string;
+  customerId: string;
+  subscriptionId: string;
+  /** Of all its amounts. */
+  currency: string;
+  items: InvoiceAmount[];
 }
 
 export interface ProviderInvoice {

@@ -9,6 +9,7 @@ import { catalog } from "./catalog.ts";
 import { check } from "./check.ts";
 import { checkout } from "./checkout.ts";
 import { customers } from "./customers.ts";
+import { endedInvoices } from "./ended-invoices.ts";
 import { invoices } from "./invoices.ts";
 import { invoicing } from "./invoicing.ts";
 import { subscriptions } from "./subscriptions.ts";
@@ -51,6 +52,7 @@ export function createStripeProvider(options: StripeAccount): CardProvider {
     ...subscriptions(stripe),
     ...checkout(stripe),
     ...invoicing(stripe),
+    ...endedInvoices(stripe),
     ...invoices(stripe),
     ...balances(stripe),
     ...testClocks(stripe),

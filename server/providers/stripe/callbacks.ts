@@ -2,8 +2,8 @@ import type Stripe from "stripe";
 import { ApiError } from "../../errors/api-error.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { CardProvider } from "../port.ts";
+import { subscriptionOfInvoice } from "./ended-invoices.ts";
 import { callStripe, isMissing } from "./errors.ts";
-import { subscriptionOfInvoice } from "./invoicing.ts";
 import { withIdempotencyKey } from "./with-idempotency-key.ts";
 
 type Callbacks = Pick<

@@ -1,7 +1,8 @@
 import Stripe from "stripe";
 import type { CardProvider, ProviderInvoice, ProviderPreviewLine } from "../port.ts";
+import { listLastInvoices, subscriptionOfInvoice } from "./ended-invoices.ts";
 import { callStripe, isMissing, listAll } from "./errors.ts";
-import { isOurs, listLastInvoices, subscriptionOfInvoice } from "./invoicing.ts";
+import { isOurs } from "./invoicing.ts";
 
 type Calls = Pick<CardProvider, "readInvoice" | "listInvoices" | "listInvoicesSince" | "retryPayment">;
 

@@ -1,11 +1,11 @@
 // Amounts that we add to a subscription's invoices, as every card provider must take them; see ../port.contract.test.ts.
 
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aContract } from "../../testing/a-contract.ts";
-import type { NewInvoiceItem } from "../port.ts";
+import type { EndedInvoice, NewInvoiceItem } from "../port.ts";
 import { amounts, name } from "./contract.ts";
 
 let at: Awaited<ReturnType<typeof aContract>>;
@@ -70,7 +70,7 @@ describe("an amount for a subscription with a draft invoice", () => {
     expect(refusal).toMatchObject({ code: "invoice_not_editable" });
     const item = await at.provider.ensureInvoiceItem(input);
     expect(await at.provider.ensureInvoiceItem(input)).toEqual(item);
-    const { invoice, parent } = await at.stripe.invoiceItems.retrieve(item.id);
+    const { invoice, parent } = await at.stripe.invoiceItems.retrieve(item?.id ?? "");
     expect(invoice).toBeNull();
     expect(parent?.subscription_details?.subscription).toBe(input.subscriptionId);
     expect(await billed(draft, input)).toEqual({ draft: [100], next: [700] });
@@ -96,16 +96,121 @@ describe("an amount for a subscription with a draft invoice", () => {
   });
 });
 
+describe("amounts for a subscription that has ended", () => {
+  test("are no item of the subscription's, and what was pending of it is not invoiced", async () => {
+    const input = await anEnded(async ({ customerId: customer, subscriptionId: subscription }) => {
+      await at.stripe.invoiceItems.create({ customer, subscription, currency: "usd", amount: 100 });
+    });
+    const { customerId, subscriptionId, items } = input;
+    const [item] = items;
+    if (!item) throw new Error("There are two.");
+    expect(await at.provider.ensureInvoiceItem({ ...item, customerId, subscriptionId })).toBeNull();
+    await at.provider.invoiceNow({ customerId, subscriptionId, idempotencyKey: name("invoice") });
+    expect(await endedBy(input)).toEqual([]);
+  });
+
+  test("are one invoice, that is paid, wherever the call before ended", async () => {
+    for (let writes = 1; writes <= 5; writes++) {
+      const input = await anEnded();
+      const killed = await killedAfter(writes);
+      await killed.provider.invoiceEnded(input).catch(() => undefined);
+      await killed.close();
+      expect(killed.seen()).toBe(writes);
+      await Promise.all([1, 2].map(() => at.provider.invoiceEnded(input)));
+      await at.provider.invoiceEnded(input);
+      expect(await endedBy(input), `after ${writes} writes`).toEqual([["paid", [-200, 700]]]);
+    }
+  });
+
+  test("move from where they were sent to before the end, under the same keys", async () => {
+    const input = await anEnded(async ({ items, customerId, subscriptionId }) => {
+      for (const item of items) await at.provider.ensureInvoiceItem({ ...item, customerId, subscriptionId });
+    });
+    await at.provider.invoiceEnded(input);
+    expect(await endedBy(input)).toEqual([["paid", [-200, 700]]]);
+    const { data } = await at.stripe.invoiceItems.list({ customer: input.customerId, pending: true });
+    expect(data).toEqual([]);
+  });
+
+  test("are invoiced anew when a person deleted the draft, or issued it without them", async () => {
+    for (const [writes, decide] of [
+      [2, (id: string) => at.stripe.invoices.del(id)],
+      [2, (id: string) => finalize(id)],
+      [1, (id: string) => finalize(id)],
+    ] as const) {
+      const input = await anEnded();
+      const killed = await killedAfter(writes);
+      await killed.provider.invoiceEnded(input).catch(() => undefined);
+      await killed.close();
+      const [draft] = (await at.stripe.invoices.list({ customer: input.customerId, status: "draft" })).data;
+      await decide(draft?.id ?? "");
+      await at.provider.invoiceEnded(input);
+      await at.provider.invoiceEnded(input);
+      const amounts = (await endedBy(input)).flatMap(([, lines]) => lines);
+      expect(amounts).toEqual([-200, 700]);
+    }
+  });
+});
+
+/** Two amounts, for a subscription that was ended after this. */
+async function anEnded(before: (input: EndedInvoice) => Promise<void> = async () => undefined) {
+  const { started, customerId } = await at.aSubscription(2000n);
+  const { currentPeriodStart: periodStart, currentPeriodEnd: periodEnd } = started;
+  const amount = { currency: "USD", description: "Something", periodStart, periodEnd };
+  const input: EndedInvoice = {
+    ...{ key: name("ended"), customerId, subscriptionId: started.id, currency: "USD" },
+    items: [-200n, 700n].map((one) => ({ key: name("owed"), amount: one, ...amount })),
+  };
+  await before(input);
+  await at.provider.cancelSubscription({ id: started.id, idempotencyKey: name("cancel") });
+  return input;
+}
+
+/** The invoices for what was owed at the end: status and amounts, the oldest first. */
+async function endedBy({ subscriptionId }: EndedInvoice) {
+  const known = await at.provider.listInvoices({ subscriptionId, limit: 20 });
+  return known
+    .filter(({ reason, lines }) => reason === "manual" && lines.length > 0)
+    .toReversed()
+    .map(({ status, lines }): [string, number[]] => [
+      status.toLowerCase(),
+      lines.map(({ amount }) => Number(amount)).sort((a, b) => a - b),
+    ]);
+}
+
+/** The same account, reached through a server that dies after it has passed on so many requests that write. */
+async function killedAfter(writes: number) {
+  let seen = 0;
+  const proxy = await through(async (request) => {
+    if (request.method === "POST") seen++;
+    return seen <= writes;
+  });
+  return { ...proxy, seen: () => Math.min(seen, writes) };
+}
+
 /** The same account, reached through a server that finalizes the draft before it passes on the first new item. */
 async function finalizedOnTheWay(draft: string) {
   const seen: (string | null)[] = [];
+  const proxy = await through(async ({ method, url }) => {
+    if (method === "POST" && url === "/v1/invoiceitems") {
+      seen.push((await at.stripe.invoices.retrieve(draft)).status);
+      if (seen.length === 1) await finalize(draft);
+    }
+    return true;
+  });
+  return { ...proxy, seen };
+}
+
+/** The same account, reached through a server that looks at each request, and refuses what it does not let pass. */
+async function through(mayPass: (request: IncomingMessage) => Promise<boolean>) {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const { method = "GET", url = "/" } = request;
-    if (method === "POST" && url === "/v1/invoiceitems") {
-      seen.push((await at.stripe.invoices.retrieve(draft)).status);
-      if (seen.length === 1) await finalize(draft);
+    if (!(await mayPass(request))) {
+      response.writeHead(400, { "content-type": "application/json" });
+      response.end(JSON.stringify({ error: { type: "invalid_request_error", message: "killed" } }));
+      return;
     }
     const headers = new Headers();
     for (const header of ["authorization", "content-type", "idempotency-key", "stripe-version"]) {
@@ -122,7 +227,6 @@ async function finalizedOnTheWay(draft: string) {
   const { port } = server.address() as AddressInfo;
   return {
     provider: at.open(at.secretKey, { host: "127.0.0.1", port, protocol: "http" }),
-    seen,
     close: () => new Promise((resolve) => server.close(resolve)),
   };
 }

@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import type { CardProvider, NewInvoiceItem } from "../port.ts";
+import type { CardProvider, InvoiceAmount, NewInvoiceItem } from "../port.ts";
 import { callStripe, isMissing } from "./errors.ts";
 import { withIdempotencyKey } from "./with-idempotency-key.ts";
 
@@ -8,15 +8,9 @@ type Calls = Pick<CardProvider, "ensureInvoiceItem" | "removeInvoiceItem" | "has
 /** Stripe lists the newest first; our item is among the customer's newest ones. */
 const MAX_LISTED = 500;
 
-const ENDED = ["canceled", "incomplete_expired"];
-/** Names the ended subscription that an invoice of its customer's is for. */
-const LAST_OF = "usher_last_invoice_of";
-
-/** The provider's subscription that an invoice is for, live or ended; null when it is for none. */
-export function subscriptionOfInvoice({ metadata, parent }: Stripe.Invoice): string | null {
-  const named = parent?.subscription_details?.subscription;
-  const own = typeof named === "string" ? named : named?.id;
-  return own ?? metadata?.[LAST_OF] ?? null;
+/** Whether a subscription is over: it takes neither items nor invoices. */
+export function hasEnded({ status }: Stripe.Subscription): boolean {
+  return status === "canceled" || status === "incomplete_expired";
 }
 
 /** Whether we made an invoice, not Stripe. */
@@ -34,37 +28,42 @@ export function invoicing(stripe: Stripe): Calls {
   };
 }
 
-/** What was invoiced for a subscription after it ended, newest first; none for one that is live. */
-export async function listLastInvoices(stripe: Stripe, id: string): Promise<Stripe.Invoice[]> {
-  const { customer, status } = await stripe.subscriptions.retrieve(id);
-  if (!ENDED.includes(status)) return [];
-  const { data } = await stripe.invoices.list({
-    customer: typeof customer === "string" ? customer : customer.id,
-    limit: 100,
-  });
-  return data.filter(({ metadata }) => metadata?.[LAST_OF] === id);
+/** The customer's newest items that are ours, by key. */
+export async function findItems(stripe: Stripe, customer: string): Promise<Map<string, Stripe.InvoiceItem>> {
+  const known = await stripe.invoiceItems
+    .list({ customer, limit: 100 })
+    .autoPagingToArray({ limit: MAX_LISTED });
+  return new Map(
+    known.toReversed().flatMap((item) => (item.metadata?.usher_key ? [[item.metadata.usher_key, item]] : [])),
+  );
 }
 
-/** Searches first: Stripe removes an idempotency key after a day, and a worker may have been down for longer. */
-async function ensureItem(stripe: Stripe, input: NewInvoiceItem): Promise<{ id: string }> {
-  const { key, customerId: customer, subscriptionId: subscription } = input;
-  const find = async () => {
-    const known = await stripe.invoiceItems
-      .list({ customer, limit: 100 })
-      .autoPagingToArray({ limit: MAX_LISTED });
-    return known.find(({ metadata }) => metadata?.usher_key === key);
-  };
-  const made = await find();
-  if (made) return { id: made.id };
-  const draft = await draftFor(stripe, input);
-  const params = {
+/** An amount in the words of Stripe. */
+export function itemOf(customer: string, { key, amount, currency, ...input }: InvoiceAmount) {
+  return {
     customer,
-    amount: Number(input.amount),
-    currency: input.currency.toLowerCase(),
+    amount: Number(amount),
+    currency: currency.toLowerCase(),
     description: input.description,
     period: { start: seconds(input.periodStart), end: seconds(input.periodEnd) },
     metadata: { usher_key: key },
   };
+}
+
+/**
+ * Searches first: Stripe removes an idempotency key after a day, and a worker may have been down for longer. A renewal's invoice stays
+ * a draft for about an hour: https://docs.stripe.com/billing/invoices/subscription#update-finalized. A subscription that has ended takes
+ * neither items nor invoices ("Customer … does not have a subscription with ID …",
+ * https://github.com/stripe/stripe-dotnet/issues/1857).
+ */
+async function ensureItem(stripe: Stripe, input: NewInvoiceItem): Promise<{ id: string } | null> {
+  const { key, customerId: customer, subscriptionId: subscription } = input;
+  const find = async () => (await findItems(stripe, customer)).get(key);
+  const made = await find();
+  if (made) return { id: made.id };
+  if (hasEnded(await stripe.subscriptions.retrieve(subscription))) return null;
+  const draft = (await stripe.invoices.list({ subscription, status: "draft", limit: 1 })).data[0];
+  const params = itemOf(customer, input);
   const create = (name: string, on: { invoice: string } | { subscription: string }) =>
     withIdempotencyKey(name, (options) => stripe.invoiceItems.create({ ...params, ...on }, options), find);
   try {
@@ -91,7 +90,7 @@ function isDraftGone(error: unknown, draft: Stripe.Invoice | undefined): boolean
  * "Deletes an invoice item, removing it from an invoice. Deleting invoice items is only possible when they're not attached to
  * invoices, or if it's attached to a draft invoice": https://docs.stripe.com/api/invoiceitems/delete.
  */
-async function removeItem(stripe: Stripe, id: string): Promise<boolean> {
+export async function removeItem(stripe: Stripe, id: string): Promise<boolean> {
   try {
     const { invoice } = await stripe.invoiceItems.retrieve(id);
     const invoiceId = typeof invoice === "string" ? invoice : invoice?.id;
@@ -120,50 +119,6 @@ function isNotEditable(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "invoice_not_editable";
 }
 
-/**
- * The draft that takes the amount; undefined when it waits for the subscription's next invoice. A renewal's invoice stays a draft
- * for about an hour: https://docs.stripe.com/billing/invoices/subscription#update-finalized. A subscription that has ended takes
- * neither items nor invoices ("Customer … does not have a subscription with ID …",
- * https://github.com/stripe/stripe-dotnet/issues/1857): the amount then has an invoice of the customer's.
- */
-async function draftFor(
-  stripe: Stripe,
-  { key, customerId: customer, subscriptionId: subscription, currency }: NewInvoiceItem,
-): Promise<Stripe.Invoice | undefined> {
-  const { status } = await stripe.subscriptions.retrieve(subscription);
-  if (!ENDED.includes(status))
-    return (await stripe.invoices.list({ subscription, status: "draft", limit: 1 })).data[0];
-  const find = async () =>
-    (await lastDrafts(stripe, customer, subscription)).find(({ metadata }) => metadata?.usher_key === key);
-  const params = {
-    customer,
-    currency: currency.toLowerCase(),
-    auto_advance: false,
-    pending_invoice_items_behavior: "exclude",
-    metadata: { usher_key: key, [LAST_OF]: subscription },
-  } as const;
-  const make = (options: Stripe.RequestOptions) => stripe.invoices.create(params, options);
-  return (await find()) ?? withIdempotencyKey(`invoice:${key}`, make, find);
-}
-
-/** Drafts for what is owed for a subscription that has ended. */
-async function lastDrafts(stripe: Stripe, customer: string, subscription: string): Promise<Stripe.Invoice[]> {
-  const drafts = await stripe.invoices
-    .list({ customer, status: "draft", limit: 100 })
-    .autoPagingToArray({ limit: MAX_LISTED });
-  return drafts.filter(({ metadata }) => metadata?.[LAST_OF] === subscription);
-}
-
-async function invoiceNow(
-  stripe: Stripe,
-  input: { customerId: string; subscriptionId: string; idempotencyKey: string },
-): Promise<void> {
-  const { customerId, subscriptionId } = input;
-  const drafts = await lastDrafts(stripe, customerId, subscriptionId);
-  for (const { id = "" } of drafts.filter(({ lines }) => lines.data.length > 0)) await issueDraft(stripe, id);
-  await invoicePending(stripe, input);
-}
-
 /** Finalizes a draft and collects it; when the payment fails, it stays open. Another worker may have finalized it. */
 export async function issueDraft(stripe: Stripe, id: string): Promise<void> {
   try {
@@ -174,8 +129,7 @@ export async function issueDraft(stripe: Stripe, id: string): Promise<void> {
   await collect(stripe, id, `last:${id}`);
 }
 
-/** Invoices what waits for a subscription that is live. */
-async function invoicePending(
+async function invoiceNow(
   stripe: Stripe,
   {
     customerId,
@@ -187,7 +141,7 @@ async function invoicePending(
     const pending = await stripe.invoiceItems.list({ customer: customerId, pending: true, limit: 100 });
     return pending.data.some(({ parent }) => parent?.subscription_details?.subscription === subscriptionId);
   };
-  if (!(await hasPendingItems())) return;
+  if (!(await hasPendingItems()) || hasEnded(await stripe.subscriptions.retrieve(subscriptionId))) return;
   const metadata = { usher_key: idempotencyKey };
   const params = { customer: customerId, subscription: subscriptionId, auto_advance: true, metadata };
   const invoice = await withIdempotencyKey(
@@ -201,7 +155,8 @@ async function invoicePending(
   await collect(stripe, invoice.id ?? "", idempotencyKey);
 }
 
-async function collect(stripe: Stripe, invoice: string, idempotencyKey: string): Promise<void> {
+/** Tries to pay an invoice. */
+export async function collect(stripe: Stripe, invoice: string, idempotencyKey: string): Promise<void> {
   try {
     await stripe.invoices.pay(invoice, {}, { idempotencyKey: `${idempotencyKey}:pay` });
   } catch (error) {

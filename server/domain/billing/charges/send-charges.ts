@@ -1,4 +1,4 @@
-import type { Charge, ChargePlacement } from "../../../platform/database/client/client.ts";
+import type { Charge, ChargePlacement, Prisma } from "../../../platform/database/client/client.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import type { CardProvider } from "../../../providers/port.ts";
@@ -13,7 +13,8 @@ export interface SoldAtProvider {
   providerSubscriptionId: string;
 }
 
-type Sent = ChargePlacement & { charge: Charge };
+/** A charge that was sent to the card provider, and by what. */
+export type Sent = ChargePlacement & { charge: Charge };
 
 /**
  * Sends the charges of a subscription that wait to the card provider, as items of its next invoice; each once, under retries and
@@ -35,22 +36,32 @@ export async function sendCharges(
 
 /**
  * Finishes what a worker left that died between its mark and the card provider's answer: the item that it made is found, or made.
- * Nothing that waits is sent. K7xxx.
+ * Nothing that waits is sent. Returns the placements that have no item, because the subscription has ended at the provider. K7xxx.
  */
-export async function finishSending(
+async function finishSending(
   scope: Scope,
   provider: CardProvider,
   subscription: SoldAtProvider,
-): Promise<void> {
+): Promise<string[]> {
+  const left: string[] = [];
   for (const placement of await findUnfinished(scope.db, scope, subscription.id))
-    await sendOne(scope, provider, subscription, placement);
+    if (!(await sendOne(scope, provider, subscription, placement))) left.push(placement.id);
+  return left;
 }
 
 /** Marks what waits as sent. */
 async function claimWaiting(tx: Tx, scope: Scope, subscriptionId: string): Promise<void> {
-  const { tenantId, actor, clock } = scope;
+  await markAsSent(tx, scope, await lockWaiting(tx, scope, subscriptionId), null);
+}
+
+/** Marks charges that wait as sent. The code says by what: null is an invoice of the subscription's. */
+export async function markAsSent(
+  tx: Tx,
+  { tenantId, actor, clock }: Scope,
+  waiting: readonly Charge[],
+  code: string | null,
+): Promise<void> {
   const now = clock.now();
-  const waiting = await lockWaiting(tx, scope, subscriptionId);
   const sentBefore = await tx.chargePlacement.findMany({
     where: { tenantId, chargeId: { in: waiting.map(({ id }) => id) }, providerKey: { not: null } },
     select: { chargeId: true },
@@ -64,36 +75,56 @@ async function claimWaiting(tx: Tx, scope: Scope, subscriptionId: string): Promi
       const first = charge.cause === "COUNTER" ? (charge.sourceId ?? charge.id) : charge.id;
       const providerKey = isRepeated.has(charge.id) ? id : first;
       return {
-        ...{ tenantId, id, chargeId: charge.id, kind: "INVOICE" as const, providerKey },
+        ...{ tenantId, id, chargeId: charge.id, kind: "INVOICE" as const, providerKey, code },
         ...{ actorType: actor.type, actorId: actor.id, createdAt: now },
       };
     }),
   });
 }
 
-/** What is marked as sent and has no item at the provider yet, as far as we know. */
-function findUnfinished(tx: Tx, { tenantId }: Scope, subscriptionId: string): Promise<Sent[]> {
+/** The charges of a subscription that were sent, and are on no invoice that we have read. */
+export function findSent(
+  tx: Tx,
+  { tenantId }: Scope,
+  subscriptionId: string,
+  where: Prisma.ChargePlacementWhereInput,
+): Promise<Sent[]> {
   return tx.chargePlacement.findMany({
     where: {
-      ...{ tenantId, kind: "INVOICE", endedAt: null, invoiceId: null, providerItemId: null },
-      ...{ providerKey: { not: null }, charge: { subscriptionId } },
+      ...where,
+      tenantId,
+      kind: "INVOICE",
+      endedAt: null,
+      invoiceId: null,
+      charge: { subscriptionId },
     },
     include: { charge: true },
     orderBy: { id: "asc" },
   });
 }
 
+/** What is marked as sent and has no item at the provider yet, as far as we know. */
+function findUnfinished(tx: Tx, scope: Scope, subscriptionId: string): Promise<Sent[]> {
+  return findSent(tx, scope, subscriptionId, {
+    code: null,
+    providerItemId: null,
+    providerKey: { not: null },
+  });
+}
+
+/** Returns false when the subscription has ended at the provider and takes no items. */
 async function sendOne(
   scope: Scope,
   provider: CardProvider,
   { providerCustomerId: customerId, providerSubscriptionId: subscriptionId }: SoldAtProvider,
   { id, providerKey, charge }: Sent,
-): Promise<void> {
+): Promise<boolean> {
   const { amount, currency, description, periodStart, periodEnd } = charge;
   const item = await provider.ensureInvoiceItem({
     ...{ key: providerKey ?? id, customerId, subscriptionId },
     ...{ amount, currency, description, periodStart, periodEnd },
   });
+  if (item === null) return false;
   const { tenantId, db } = scope;
   await db.chargePlacement.updateMany({
     where: { tenantId, id, providerItemId: null },
@@ -104,11 +135,13 @@ async function sendOne(
   });
   // It was taken back while this worker waited for the provider, which may have made the item once more: the charge waits already.
   if (endedAt !== null) await provider.removeInvoiceItem(item.id);
+  return true;
 }
 
 /**
  * Takes the charges of a subscription that were sent and are on no finalized invoice back from the card provider; they wait again.
- * One that was finalized meanwhile stays. What a worker left half sent is finished first, so that nothing stays between. K7xxx.
+ * One that was finalized meanwhile stays. What a worker left half sent is finished first, so that nothing stays between; where the
+ * subscription has ended at the provider, there is nothing to take back of it. What was sent after the end is left alone. K7xxx.
  */
 export async function takeBackCharges(
   scope: Scope,
@@ -116,21 +149,10 @@ export async function takeBackCharges(
   subscription: SoldAtProvider,
   endCode: string,
 ): Promise<void> {
-  const { tenantId, db } = scope;
-  await finishSending(scope, provider, subscription);
-  const sent = await db.chargePlacement.findMany({
-    where: {
-      ...{
-        tenantId,
-        kind: "INVOICE",
-        endedAt: null,
-        invoiceId: null,
-        charge: { subscriptionId: subscription.id },
-      },
-      providerItemId: { not: null },
-    },
-    orderBy: { id: "asc" },
-  });
+  const { db } = scope;
+  for (const id of await finishSending(scope, provider, subscription))
+    await endPlacement(db, scope, { id, invoiceId: null, providerItemId: null }, endCode);
+  const sent = await findSent(db, scope, subscription.id, { code: null, providerItemId: { not: null } });
   for (const { id, chargeId, providerItemId } of sent) {
     if (!(await provider.removeInvoiceItem(providerItemId ?? ""))) continue;
     await db.$transaction(async (tx) => {

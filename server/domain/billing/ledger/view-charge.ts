@@ -51,15 +51,17 @@ export function viewFacts(row: LoadedCharge): Omit<ChargeView, "transfers"> {
     period_end: row.periodEnd.toISOString(),
     due_at: row.dueAt?.toISOString() ?? null,
     state: stateOf(row),
-    why: live?.code
-      ? {
-          code: live.code,
-          reason: live.reason,
-          actor_type: live.actorType,
-          actor_id: live.actorId,
-          at: live.createdAt.toISOString(),
-        }
-      : null,
+    // One that was sent has a code that says by which kind of invoice.
+    why:
+      live?.code && live.kind !== "INVOICE"
+        ? {
+            code: live.code,
+            reason: live.reason,
+            actor_type: live.actorType,
+            actor_id: live.actorId,
+            at: live.createdAt.toISOString(),
+          }
+        : null,
     invoice_id: onInvoice?.invoiceId ?? null,
     invoice_number: onInvoice?.invoice?.displayNumber ?? null,
     corrects: row.corrects,

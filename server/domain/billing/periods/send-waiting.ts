@@ -1,13 +1,10 @@
 import { Prisma } from "../../../platform/database/client/client.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
-import { finishSending, type SoldAtProvider, sendCharges, takeBackCharges } from "../charges/send-charges.ts";
-import { sumOfWaiting } from "../charges/waiting-charges.ts";
+import { invoiceEnded } from "../charges/invoice-ended.ts";
+import { type SoldAtProvider, sendCharges } from "../charges/send-charges.ts";
 import { syncInvoices } from "../invoices/sync-invoice.ts";
 import { getSubscriptionOrThrow } from "../terms/load-subscription.ts";
-
-/** The invoices at the end of a subscription: the last renewal's, those of its items, and one for what was still pending. */
-const LAST_INVOICES = 5;
 
 /**
  * SQL: the placement `p` of a charge of the subscription `s` needs the card provider. What waits is sent, and an item that a crash
@@ -43,8 +40,8 @@ export async function findToSend(
 
 /**
  * Sends what waits of a subscription to the card provider, once, under retries and concurrency, also after a crash between the
- * provider's commit and ours. Of one that has ended it is invoiced at once, with items that its end left on a draft; credit that is
- * left then is not paid out. K7xxx.
+ * provider's commit and ours. Of one that has ended it is invoiced at once, with items that its end left on a draft or pending; credit
+ * that is left then is not paid out. K7xxx.
  */
 export async function sendWaiting(scope: Scope, subscriptionId: string): Promise<void> {
   const row = await getSubscriptionOrThrow(scope.db, scope, subscriptionId);
@@ -57,18 +54,6 @@ export async function sendWaiting(scope: Scope, subscriptionId: string): Promise
     await sendCharges(scope, provider, sold);
     return;
   }
-  const invoiceNow = async () => {
-    await provider.invoiceNow({
-      customerId: providerCustomerId,
-      subscriptionId: providerSubscriptionId,
-      idempotencyKey: `final:${id}`,
-    });
-    await syncInvoices(scope, providerSubscriptionId, LAST_INVOICES);
-  };
-  await finishSending(scope, provider, sold);
-  await invoiceNow();
-  await takeBackCharges(scope, provider, sold, "ENDED");
-  if ((await sumOfWaiting(scope.db, scope, id)) <= 0n) return;
-  await sendCharges(scope, provider, sold);
-  await invoiceNow();
+  await invoiceEnded(scope, provider, sold);
+  await syncInvoices(scope, providerSubscriptionId);
 }
