@@ -1,4 +1,4 @@
-import type { Charge, InvoiceStatus, Prisma } from "../../../platform/database/client/client.ts";
+import type { Charge, ChargeCause, InvoiceStatus, Prisma } from "../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 
 /** Statuses of an invoice whose charges are owed, or paid. */
@@ -25,6 +25,9 @@ export async function findOwed(
   return new Map(rows.map((row) => [row.key, row]));
 }
 
+/** What the card provider charged: its lines, and those of its invoices that a version without charges stored. */
+const PROVIDER_LINES: ChargeCause[] = ["PROVIDER_LINE", "LEGACY"];
+
 /**
  * Whether what the card provider charged for a moment of a subscription is known, and none of it is owed: its invoice was voided,
  * by a pause for example, or is uncollectible. False while the invoice is a draft or was not read yet.
@@ -36,7 +39,13 @@ export async function isUnowedAt(
   at: Date,
 ): Promise<boolean> {
   const known: Prisma.ChargeWhereInput = {
-    ...{ tenantId, subscriptionId, cause: "PROVIDER_LINE", amount: { gt: 0n } },
+    ...{
+      tenantId,
+      subscriptionId,
+      provider: "PROVIDER_A",
+      cause: { in: PROVIDER_LINES },
+      amount: { gt: 0n },
+    },
     ...{ periodStart: { lte: at }, periodEnd: { gt: at } },
   };
   const all = await tx.charge.count({ where: known });
