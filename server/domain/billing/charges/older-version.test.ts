@@ -2,6 +2,7 @@ import pg from "pg";
 import { describe, expect } from "vitest";
 import { migrateDatabase } from "../../../platform/database/migrate.ts";
 import { MIGRATIONS_FOLDER, readMigrations } from "../../../platform/database/migration-files.ts";
+import { aCatalog } from "../../../testing/a-catalog.ts";
 import { aSubscription } from "../../../testing/a-subscription.ts";
 import { aTenant } from "../../../testing/a-tenant.ts";
 import { balancesOf } from "../../../testing/balances-of.ts";
@@ -143,5 +144,46 @@ describe("the version without charges, started again", () => {
       "select count(*)::int as count from invoice_items where tenant_id = $t and invoice_id is null",
     );
     expect(items.rows).toEqual([{ count: 0 }]);
+  });
+
+  it("has charged each item once: a change of plan credits each on its own line", async ({ world }) => {
+    const tenant = await aTenant(world);
+    const { scope } = tenant;
+    const of = { tenantId: tenant.id };
+    const step = { limit: 1, driverStepSize: 1, prices: [{ currency: "USD", driverStepAmount: 500n }] };
+    const { plans } = await aCatalog(scope, {
+      features: { seats: { type: "ALLOCATED" }, rooms: { type: "ALLOCATED" }, beds: { type: "ALLOCATED" } },
+      plans: [
+        { slug: "crew", entitlements: { seats: step, rooms: step, beds: step }, prices: [{ amount: 500 }] },
+        { slug: "solo", prices: [{ amount: 9000 }] },
+      ],
+    });
+    await scope.db.feature.updateMany({
+      where: { ...of, key: { in: ["seats", "rooms"] } },
+      data: { name: "Places" },
+    });
+    const sold = await aSubscription(tenant, {
+      ...{ price: plans.crew?.prices[0], paidBy: "invoice", items: { seats: 1, rooms: 1, beds: 1 } },
+    });
+    // As the migration makes charges of that version's lines; what it stored of a period does not name them.
+    await world.services.pool.query(
+      `begin;
+       alter table charges disable trigger charges_append_only;
+       update charges set cause = 'LEGACY', key = 'line:' || id where tenant_id = '${tenant.id}';
+       alter table charges enable trigger charges_append_only;
+       update subscriptions set charged = (select jsonb_agg(one - 'chargeKey') from jsonb_array_elements(charged) as one)
+         where tenant_id = '${tenant.id}';
+       commit`,
+    );
+    const wanted = { plan_price_id: plans.solo?.prices[0] };
+    const changed = await tenant.admin.post(`/v1/billing/subscriptions/${sold.id}/change-plan`, wanted);
+    expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+    const credits = await scope.db.charge.findMany({
+      where: { ...of, amount: { lt: 0n } },
+      include: { corrected: true },
+    });
+    expect(new Set(credits.map(({ corrects }) => corrects)).size).toBe(4);
+    for (const { description, corrected } of credits)
+      expect(description).toBe(`Unused time: ${corrected?.description}`);
   });
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Charge } from "../../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import { getPackWithEntitlements, readPlanPrice } from "../../../catalog/get-plan-price.ts";
 import { findOwed, isUnowedAt } from "../../charges/find-owed.ts";
@@ -6,6 +7,7 @@ import { type ChargedItem, chargePeriod, type Priced } from "../../invoices/rule
 import type { LoadedSubscription } from "../../terms/load-subscription.ts";
 import { linesOf } from "../sync/provider-prices.ts";
 import type { PlanChange } from "./plan-change.ts";
+import { remainingTime } from "./proration.ts";
 
 /** The items that a subscription pays for each period: its plan, and each driver's steps. K6009. */
 export function pricedItems({ price, pack, drivers }: PlanChange): Priced[] {
@@ -80,7 +82,7 @@ export async function owedItems(tx: Tx, scope: Scope, row: LoadedSubscription, a
   return { charged, isUnowed: hasPrice && !charged.some(costs) };
 }
 
-/** Finds the charges of items that an older version stored, by what their lines said. */
+/** Finds the charges of items that an older version stored, by what their lines said: each line is of one item. */
 async function withKeys(
   tx: Tx,
   { tenantId }: Scope,
@@ -88,14 +90,24 @@ async function withKeys(
   stored: ChargedItem[],
 ): Promise<ChargedItem[]> {
   if (stored.every(({ chargeKey, amount }) => chargeKey !== null || amount === 0n)) return stored;
-  const lines = await tx.charge.findMany({ where: { tenantId, subscriptionId, cause: "LEGACY" } });
+  const where = { tenantId, subscriptionId, cause: "LEGACY" } as const;
+  const lines = await tx.charge.findMany({ where, orderBy: { id: "asc" } });
+  const used = new Set(stored.map(({ chargeKey }) => chargeKey));
   return stored.map((one) => {
-    const line = lines.find(
-      ({ amount, periodStart, periodEnd }) =>
-        amount === one.amount && +periodStart === +one.start && +periodEnd === +one.end,
-    );
-    return { ...one, chargeKey: one.chargeKey ?? line?.key ?? null };
+    if (one.chargeKey !== null) return one;
+    const line = lines.find((line) => !used.has(line.key) && isLineOf(line, one));
+    if (line) used.add(line.key);
+    return { ...one, chargeKey: line?.key ?? null };
   });
+}
+
+function isLineOf(line: Charge, { amount, start, end, description }: ChargedItem): boolean {
+  return (
+    line.amount === amount &&
+    +line.periodStart === +start &&
+    +line.periodEnd === +end &&
+    [description, remainingTime(description)].includes(line.description)
+  );
 }
 
 /** The same, to be stored: amounts as text, because JSON only has floats. */

@@ -23,6 +23,9 @@ export function toSecond(moment: Date): Date {
   return new Date(seconds(moment) * 1000);
 }
 
+/** What the line of an item says that is charged for the rest of a period. */
+export const remainingTime = (description: string) => `Remaining time: ${description}`;
+
 interface Change {
   /** Of the change: its charges have keys made of it. */
   id: string;
@@ -84,7 +87,7 @@ export function prorateChange({ id, charged, wanted, period, at, isReset, next }
       const occasion = { key: key ?? "", cause: "CHANGE", period: span, isProration: !isReset } as const;
       const charge = isReset
         ? chargeOf(one, occasion)
-        : { ...occasion, item, price, amount, description: `Remaining time: ${description}` };
+        : { ...occasion, item, price, amount, description: remainingTime(description) };
       return {
         charges: key === null ? [] : [charge],
         charged: { item, description, price, amount, ...span, chargeKey: key },
