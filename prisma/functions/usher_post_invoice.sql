@@ -1,4 +1,4 @@
--- Makes the journal say of an invoice what its row says: tax, discount, credit, cash and what was given up. What was posted before
+-- Makes the journal say of an invoice what its row says: tax, discount, credit notes, credit, cash and what was given up. What was posted before
 -- is corrected by the difference, so that states which are learned late, twice or in another order end alike.
 create or replace function "usher_post_invoice"(p_tenant text, p_invoice text) returns void language plpgsql as $$
 declare
@@ -8,18 +8,22 @@ declare
   v_times bigint;
   v_is_billed boolean;
   v_tax bigint;
+  v_notes bigint;
 begin
   select * into v_invoice from "invoices" where "tenant_id" = p_tenant and "id" = p_invoice;
   if not found then return; end if;
   v_is_billed := v_invoice."status" in ('OPEN', 'PAID', 'UNCOLLECTIBLE');
   -- The part of the tax that came on top of the lines.
   v_tax := v_invoice."total" - v_invoice."subtotal" + v_invoice."discount";
+  -- A credit note before payment lowers what is due, as used credit does.
+  v_notes := coalesce(v_invoice."credit_notes", 0);
   for v_post in
     select * from (values
       ('TAX', 'TAX', 'RECEIVABLE', case when v_is_billed then v_tax else 0 end),
       ('TAX_INCLUDED', 'TAX', 'REVENUE', case when v_is_billed then v_invoice."tax" - v_tax else 0 end),
       ('DISCOUNT', 'RECEIVABLE', 'DISCOUNT', case when v_is_billed then v_invoice."discount" else 0 end),
-      ('CREDIT', 'RECEIVABLE', 'CREDIT', case when v_is_billed then v_invoice."total" - v_invoice."amount_due" else 0 end),
+      ('CREDIT_NOTE', 'RECEIVABLE', 'DISCOUNT', case when v_is_billed then v_notes else 0 end),
+      ('CREDIT', 'RECEIVABLE', 'CREDIT', case when v_is_billed then v_invoice."total" - v_invoice."amount_due" - v_notes else 0 end),
       ('CASH', 'RECEIVABLE', 'CASH', v_invoice."amount_paid"),
       ('WRITE_OFF', 'RECEIVABLE', 'WRITTEN_OFF',
         case when v_invoice."status" = 'UNCOLLECTIBLE' then v_invoice."amount_due" - v_invoice."amount_paid" else 0 end)

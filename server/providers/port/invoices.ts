@@ -69,6 +69,9 @@ export interface ProviderInvoice {
   discount: bigint;
   tax: bigint;
   total: bigint;
+  /** What credit notes took off before it was paid. */
+  creditNotes: bigint;
+  /** What is to be paid: the total less the customer's credit and credit notes. */
   amountDue: bigint;
   amountPaid: bigint;
   periodStart: Date;

@@ -87,6 +87,8 @@ async function viewInvoice(stripe: Stripe, invoice: Stripe.Invoice): Promise<Pro
     discount: BigInt((invoice.total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0)),
     tax: BigInt(taxes),
     total: BigInt(invoice.total),
+    // "Total amount of all pre-payment credit notes issued for this invoice" (SDK, Invoices.d.ts); amount_due is less them.
+    creditNotes: BigInt(invoice.pre_payment_credit_notes_amount),
     amountDue: BigInt(invoice.amount_due),
     amountPaid: BigInt(invoice.amount_paid),
     periodStart: moment(invoice.period_start),

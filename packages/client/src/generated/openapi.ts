@@ -5675,7 +5675,7 @@ export interface components {
             tax: number;
             /** @description In the currency's minor unit (cents; yen as is). */
             total: number;
-            /** @description The total less the customer's credit, never below 0. */
+            /** @description The total less the customer's credit and credit notes, never below 0. */
             amount_due: number;
             /** @description In the currency's minor unit (cents; yen as is). */
             amount_paid: number;

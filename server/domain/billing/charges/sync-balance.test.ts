@@ -1,57 +1,16 @@
-import Stripe from "stripe";
 import { describe, expect } from "vitest";
 import { compareTenant } from "../../../doctor/providers.ts";
-import { aCatalog } from "../../../testing/a-catalog.ts";
-import { aTenant } from "../../../testing/a-tenant.ts";
-import { balancesOf } from "../../../testing/balances-of.ts";
+import { aCardBuyer } from "../../../testing/a-card-buyer.ts";
 import { it } from "../../../testing/it.ts";
-import { unique, type World } from "../../../testing/world.ts";
+import { unique } from "../../../testing/world.ts";
 import { mendDrift } from "../card-provider/drift/drift.ts";
 import { processProviderEvent } from "../provider-events/process-event.ts";
-import { compareBalances } from "./compare-balances.ts";
-import { syncBalance } from "./sync-balance.ts";
 
 // What changes a customer's balance at the card provider, by hand and by invoices, and what the journal says of it.
 
-async function aBuyer(world: World) {
-  const tenant = await aTenant(world);
-  const { scope } = tenant;
-  const { db, tenantId } = scope;
-  const catalog = await aCatalog(scope, { plans: [{ slug: "pro", prices: [{ amount: 3000 }] }] });
-  const customer = unique("customer");
-  const { status, body } = await tenant.server.post("/v1/billing/cardprovider/subscriptions/headless", {
-    customer,
-    email: `${customer}@example.com`,
-    plan_price_id: catalog.plans.pro?.prices[0],
-    cardprovider_test_card_token: "tok_visa",
-  });
-  expect(status, JSON.stringify(body)).toBe(201);
-  const { hostname, port } = new URL(world.sandboxUrl);
-  const stripe = new Stripe(tenant.providerKey, { host: hostname, port, protocol: "http" });
-  const remote: string = body.provider_customer_id;
-  const { customerId } = await db.subscription.findUniqueOrThrow({
-    where: { tenantId_id: { tenantId, id: body.id } },
-  });
-  return {
-    ...{ scope, stripe, remote, customerId },
-    sync: () => syncBalance(scope, remote),
-    adjust: (amount: number) =>
-      stripe.customers.createBalanceTransaction(remote, { amount, currency: "usd" }),
-    balances: () => balancesOf(db, scope, customerId),
-    differences: () => compareBalances(scope),
-    /** Invoices an amount by itself at the provider, and reads the invoice here. */
-    async invoice(amount: number) {
-      const { id = "" } = await stripe.invoices.create({ customer: remote, currency: "usd" });
-      await stripe.invoiceItems.create({ customer: remote, invoice: id, amount, currency: "usd" });
-      await stripe.invoices.finalizeInvoice(id, { auto_advance: false });
-      return id;
-    },
-  };
-}
-
 describe("a customer's balance at the card provider", () => {
   it("is the credit that the journal has there, when a person changes it by hand", async ({ world }) => {
-    const buyer = await aBuyer(world);
+    const buyer = await aCardBuyer(world);
     await buyer.adjust(-500);
     await buyer.adjust(120);
     expect(await buyer.differences()).toEqual([
@@ -67,7 +26,7 @@ describe("a customer's balance at the card provider", () => {
   it("counts what an invoice did to it once: one that uses it, one too small to be charged, one that is voided", async ({
     world,
   }) => {
-    const buyer = await aBuyer(world);
+    const buyer = await aCardBuyer(world);
     await buyer.adjust(-500);
     for (const amount of [200, 290, 40, 5000]) {
       const id = await buyer.invoice(amount);
@@ -88,7 +47,7 @@ describe("a customer's balance at the card provider", () => {
   });
 
   it("is learned by a callback, and by the hourly comparison where that was lost", async ({ world }) => {
-    const buyer = await aBuyer(world);
+    const buyer = await aCardBuyer(world);
     const { tenantId, db, clock } = buyer.scope;
     await buyer.adjust(-500);
     const event = {
@@ -109,7 +68,7 @@ describe("a customer's balance at the card provider", () => {
   });
 
   it("that is not the journal's credit is found by the doctor", async ({ world }) => {
-    const buyer = await aBuyer(world);
+    const buyer = await aCardBuyer(world);
     const wrong = async () => (await compareTenant(buyer.scope)).wrong;
     expect(await wrong()).toEqual([]);
     await buyer.adjust(-500);

@@ -9,17 +9,21 @@ const UNSETTLED = ["DRAFT", "OPEN", "UNCOLLECTIBLE"] as const;
 
 /**
  * Reads again, at the card provider, invoices made before a moment that are not settled here: they may have been paid, voided or marked uncollectible
- * while the callback was lost. The least recently checked come first, so that each is checked in turn. An invoice that the provider does not know, or that cannot be read now, stays as it is.
+ * while the callback was lost. So are those from before credit notes were read, where credit or a credit note lowered what was due. The least recently checked come first, so that each is checked in turn. An invoice that the provider does not know, or that cannot be read now, stays as it is.
  */
 export async function recheckInvoices(scope: Scope, before: Date, atOnce = AT_ONCE): Promise<Synced> {
   const { tenantId, db, clock, log } = scope;
+  const { total } = db.invoice.fields;
   const rows = await db.invoice.findMany({
     where: {
       tenantId,
       provider: "PROVIDER_A",
       providerInvoiceId: { not: null },
-      status: { in: [...UNSETTLED] },
       createdAt: { lt: before },
+      OR: [
+        { status: { in: [...UNSETTLED] } },
+        { creditNotes: null, OR: [{ amountDue: { lt: total } }, { amountDue: { gt: total } }] },
+      ],
     },
     select: { id: true, providerInvoiceId: true },
     orderBy: [{ checkedAt: { sort: "asc", nulls: "first" } }, { id: "asc" }],

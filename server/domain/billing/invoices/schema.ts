@@ -35,7 +35,9 @@ export const Invoice = z
     subtotal: Amount,
     tax: Amount,
     total: Amount,
-    amount_due: Amount.meta({ description: "The total less the customer's credit, never below 0." }),
+    amount_due: Amount.meta({
+      description: "The total less the customer's credit and credit notes, never below 0.",
+    }),
     amount_paid: Amount,
     amount_remaining: Amount,
     is_overdue: z.boolean(),

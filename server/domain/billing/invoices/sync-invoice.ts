@@ -83,7 +83,10 @@ async function findNews(scope: Scope, remotes: ProviderInvoice[]): Promise<Provi
   if (remotes.length === 0) return [];
   const known = await scope.db.invoice.findMany({
     where: { tenantId: scope.tenantId, providerInvoiceId: { in: remotes.map(({ id }) => id) } },
-    select: { providerInvoiceId: true, status: true, total: true, amountPaid: true, attemptCount: true },
+    select: {
+      ...{ providerInvoiceId: true, status: true, attemptCount: true },
+      ...{ total: true, amountDue: true, amountPaid: true },
+    },
   });
   const isNews = (remote: ProviderInvoice) => {
     const row = known.find(({ providerInvoiceId }) => providerInvoiceId === remote.id);
@@ -91,6 +94,7 @@ async function findNews(scope: Scope, remotes: ProviderInvoice[]): Promise<Provi
       !row ||
       row.status !== remote.status ||
       row.total !== remote.total ||
+      row.amountDue !== remote.amountDue ||
       row.amountPaid !== remote.amountPaid ||
       row.attemptCount !== remote.attemptCount
     );
@@ -117,7 +121,8 @@ async function save(
 ): Promise<boolean> {
   const { tenantId, clock } = scope;
   const count = async ({ id }: LoadedInvoice) => {
-    await tx.invoice.update({ where: { tenantId_id: { tenantId, id } }, data: NEXT_VERSION });
+    const known = { ...NEXT_VERSION, ...(remote && { creditNotes: remote.creditNotes }) };
+    await tx.invoice.update({ where: { tenantId_id: { tenantId, id } }, data: known });
     return false;
   };
   if (!remote) return before !== null && count(before);
@@ -216,8 +221,10 @@ function isSame(
   remote: ProviderInvoice,
 ): boolean {
   const text = (value: unknown) => (value instanceof Date ? value.getTime() : String(value));
+  // A copy from before credit notes were read: one that has none is the same.
+  const copy = { ...before, creditNotes: before.creditNotes ?? 0n };
   const isEqual = Object.entries(columns).every(
-    ([name, value]) => text(value) === text(before[name as keyof LoadedInvoice]),
+    ([name, value]) => text(value) === text(copy[name as keyof LoadedInvoice]),
   );
   const ids = new Set(before.lines.map(({ providerLineId }) => providerLineId));
   return isEqual && ids.size === remote.lines.length && remote.lines.every((line) => ids.has(line.id));

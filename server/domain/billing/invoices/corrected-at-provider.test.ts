@@ -1,0 +1,72 @@
+import { describe, expect } from "vitest";
+import { aCardBuyer } from "../../../testing/a-card-buyer.ts";
+import { it } from "../../../testing/it.ts";
+import { mendDrift } from "../card-provider/drift/drift.ts";
+import { recheckInvoices } from "./recheck-invoices.ts";
+
+// What a person does with an invoice at the card provider, and what the journal says of it. Callbacks are lost here.
+
+describe("a credit note of an open invoice", () => {
+  it("lowers what is left to pay as a discount, and is no credit; voided, it is owed again", async ({
+    world,
+  }) => {
+    const buyer = await aCardBuyer(world);
+    await buyer.adjust(-500);
+    const invoice = await buyer.invoice(5000);
+    await mendDrift(buyer.scope);
+    expect(await buyer.balances()).toMatchObject({ RECEIVABLE: 4500n, CREDIT: 0n, DISCOUNT: 500n });
+    const note = await buyer.stripe.creditNotes.create({ invoice, amount: 1000 });
+    await mendDrift(buyer.scope);
+    const noted = { RECEIVABLE: 3500n, CREDIT: 0n, DISCOUNT: 1500n, CASH: 3000n, REVENUE: -8000n };
+    expect(await buyer.balances()).toMatchObject(noted);
+    expect(await buyer.wrong()).toEqual([]);
+    await buyer.stripe.creditNotes.voidCreditNote(note.id);
+    await mendDrift(buyer.scope);
+    expect(await buyer.balances()).toMatchObject({ RECEIVABLE: 4500n, CREDIT: 0n, DISCOUNT: 500n });
+    await buyer.stripe.creditNotes.create({ invoice, amount: 4500 });
+    await mendDrift(buyer.scope);
+    const row = await buyer.scope.db.invoice.findFirstOrThrow({
+      where: { tenantId: buyer.scope.tenantId, providerInvoiceId: invoice },
+    });
+    expect(row).toMatchObject({ status: "PAID", total: 5000n, amountDue: 0n, creditNotes: 4500n });
+    expect(await buyer.balances()).toMatchObject({ RECEIVABLE: 0n, CREDIT: 0n, DISCOUNT: 5000n });
+    expect(await buyer.wrong()).toEqual([]);
+  });
+
+  it("that a version before took for credit is told from it when the invoice is read again, once", async ({
+    world,
+  }) => {
+    const buyer = await aCardBuyer(world);
+    const { tenantId, db, clock } = buyer.scope;
+    const invoice = await buyer.invoice(5000);
+    await buyer.stripe.creditNotes.create({ invoice, amount: 1000 });
+    await buyer.stripe.invoices.pay(invoice);
+    await mendDrift(buyer.scope);
+    await db.invoice.updateMany({ where: { tenantId }, data: { creditNotes: null } });
+    expect(await buyer.balances()).toMatchObject({ CREDIT: 1000n, DISCOUNT: 0n, RECEIVABLE: 0n });
+    const later = new Date(clock.now().getTime() + 60_000);
+    const { changed, failed } = await recheckInvoices(buyer.scope, later);
+    expect([changed, failed]).toEqual([1, 0]);
+    expect(await buyer.balances()).toMatchObject({ CREDIT: 0n, DISCOUNT: 1000n, RECEIVABLE: 0n });
+    expect((await recheckInvoices(buyer.scope, later)).changed).toBe(0);
+    expect(await buyer.wrong()).toEqual([]);
+  });
+
+  it("is not looked for again where an invoice from before only used credit", async ({ world }) => {
+    const buyer = await aCardBuyer(world);
+    const { tenantId, db, clock } = buyer.scope;
+    await buyer.adjust(-500);
+    const invoice = await buyer.invoice(5000);
+    await buyer.stripe.invoices.pay(invoice);
+    await mendDrift(buyer.scope);
+    await db.invoice.updateMany({ where: { tenantId }, data: { creditNotes: null } });
+    const events = () => db.event.count({ where: { tenantId, type: "invoice.updated" } });
+    const before = await events();
+    const later = new Date(clock.now().getTime() + 60_000);
+    expect((await recheckInvoices(buyer.scope, later)).changed).toBe(0);
+    const where = { tenantId, providerInvoiceId: invoice };
+    expect((await db.invoice.findFirstOrThrow({ where })).creditNotes).toBe(0n);
+    expect(await events()).toBe(before);
+    expect(await buyer.wrong()).toEqual([]);
+  });
+});

@@ -1,0 +1,53 @@
+import Stripe from "stripe";
+import { expect } from "vitest";
+import { compareTenant } from "../doctor/providers.ts";
+import { compareBalances } from "../domain/billing/charges/compare-balances.ts";
+import { syncBalance } from "../domain/billing/charges/sync-balance.ts";
+import { aCatalog } from "./a-catalog.ts";
+import { aTenant } from "./a-tenant.ts";
+import { balancesOf } from "./balances-of.ts";
+import { foundIn } from "./doctor.ts";
+import { unique, type World } from "./world.ts";
+
+/** A customer who pays 30.00 a month by card, on the machine's clock; callbacks are lost. */
+export async function aCardBuyer(world: World) {
+  const tenant = await aTenant(world);
+  const { scope } = tenant;
+  const { db, tenantId } = scope;
+  const catalog = await aCatalog(scope, { plans: [{ slug: "pro", prices: [{ amount: 3000 }] }] });
+  const customer = unique("customer");
+  const { status, body } = await tenant.server.post("/v1/billing/cardprovider/subscriptions/headless", {
+    customer,
+    email: `${customer}@example.com`,
+    plan_price_id: catalog.plans.pro?.prices[0],
+    cardprovider_test_card_token: "tok_visa",
+  });
+  expect(status, JSON.stringify(body)).toBe(201);
+  const { hostname, port } = new URL(world.sandboxUrl);
+  const stripe = new Stripe(tenant.providerKey, { host: hostname, port, protocol: "http" });
+  const remote: string = body.provider_customer_id;
+  const { customerId } = await db.subscription.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId, id: body.id } },
+  });
+  return {
+    ...{ scope, stripe, remote, customerId, tenant },
+    remoteSubscription: body.provider_subscription_id as string,
+    /** What the doctor finds, in the database and in comparison with the card provider. */
+    wrong: async () => [
+      ...(await foundIn(world.services.pool, tenantId)),
+      ...(await compareTenant(scope)).wrong,
+    ],
+    sync: () => syncBalance(scope, remote),
+    adjust: (amount: number) =>
+      stripe.customers.createBalanceTransaction(remote, { amount, currency: "usd" }),
+    balances: () => balancesOf(db, scope, customerId),
+    differences: () => compareBalances(scope),
+    /** Invoices an amount by itself at the provider; the customer's balance pays some of it. */
+    async invoice(amount: number) {
+      const { id = "" } = await stripe.invoices.create({ customer: remote, currency: "usd" });
+      await stripe.invoiceItems.create({ customer: remote, invoice: id, amount, currency: "usd" });
+      await stripe.invoices.finalizeInvoice(id, { auto_advance: false });
+      return id;
+    },
+  };
+}
