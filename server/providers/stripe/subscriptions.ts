@@ -6,7 +6,7 @@ import { changeSubscription, dropUnpaidChange } from "./change-subscription.ts";
 import { endAndRefund } from "./end-and-refund.ts";
 import { endTrial, hasPaymentMethod, readCardFingerprint } from "./end-trial.ts";
 import { callStripe, isMissing, listAll } from "./errors.ts";
-import { issueDraft } from "./invoicing.ts";
+import { hasEnded, issueDraft } from "./invoicing.ts";
 import { previewChange } from "./preview.ts";
 import { dropScheduledChange, exchangeItems, readSchedule, scheduleChange } from "./schedules.ts";
 import { startSubscription } from "./start-subscription.ts";
@@ -122,11 +122,12 @@ async function viewOrReason(
  * Issues the drafts of a subscription that is about to end: a renewal's stays one for about an hour, and Stripe issues no draft of
  * a subscription that has ended by itself ("auto_advance": https://docs.stripe.com/billing/subscriptions/cancel#handle-invoice-items).
  * A payment that fails leaves the invoice open. Those that a pause voids are left to it, and those of a subscription that is unpaid,
- * which Stripe keeps as drafts because nothing was provided for them.
+ * which Stripe keeps as drafts because nothing was provided for them. One that has ended was unpaid or paused before, or had its drafts
+ * issued by the call that ended it: what is left of them is not collected.
  */
 async function collectDrafts(stripe: Stripe, subscription: string): Promise<void> {
-  const { pause_collection, status } = await stripe.subscriptions.retrieve(subscription);
-  if (pause_collection !== null || status === "unpaid") return;
+  const current = await stripe.subscriptions.retrieve(subscription);
+  if (current.pause_collection !== null || current.status === "unpaid" || hasEnded(current)) return;
   const { data } = await stripe.invoices.list({ subscription, status: "draft", limit: 100 });
   for (const { id = "" } of data) await issueDraft(stripe, id);
 }

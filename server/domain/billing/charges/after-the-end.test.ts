@@ -190,6 +190,32 @@ describe("what is owed for a subscription on cards that has ended", () => {
     ]);
   });
 
+  it("is not the price of unserved periods, when the answer to a cancel of an unpaid one was lost", async ({
+    world,
+  }) => {
+    const leaver = await aLeaver(world);
+    const { stripe, remote, scope, id } = leaver;
+    const payWith = async (card: string) => {
+      const { customer } = await stripe.subscriptions.retrieve(remote);
+      const { id } = await stripe.paymentMethods.attach(card, { customer: String(customer) });
+      await stripe.subscriptions.update(remote, { default_payment_method: id });
+    };
+    const drafts = async () =>
+      (await stripe.invoices.list({ subscription: remote, status: "draft" })).data.length;
+    await payWith("pm_card_chargeCustomerFail");
+    await leaver.story.to("2030-04-15T10:00:00Z");
+    expect(await leaver.story.subscription(id)).toMatchObject({ status: "UNPAID" });
+    const unserved = await drafts();
+    expect(unserved).toBeGreaterThan(0);
+    await payWith("pm_card_visa");
+    const provider = await cardProviderOf(scope);
+    for (let time = 0; time < 2; time++)
+      await provider.cancelSubscription({ id: remote, idempotencyKey: `${id}:cancel` });
+    await leaver.story.tell(id, "cancel", { at: "now" });
+    expect(await drafts()).toBe(unserved);
+    expect(await leaver.balances()).toMatchObject({ CASH: 3000n });
+  });
+
   it("stays where it is while more is given back than owed", async ({ world }) => {
     const leaver = await aLeaver(world);
     await leaver.owe(-2000);
