@@ -7,7 +7,7 @@ import { MAX_UNITS } from "../../../platform/schema/quantity.ts";
 import { requireOwn, type Scope, type Tx } from "../../../platform/scope.ts";
 import { getFeatureByKeyOrThrow } from "../../catalog/features/get-feature.ts";
 import { recordChange } from "../../events/record-change.ts";
-import { countersUnder, readCounters, readOpenCounters } from "../counters/counters.ts";
+import { readCounters, readOpenCounters } from "../counters/counters.ts";
 import { type CountedPart, countedParts } from "../counters/counting.ts";
 import { lockAllUsage } from "../counters/lock-usage.ts";
 import type { UsageRecord } from "../counters/schema.ts";
@@ -209,7 +209,8 @@ async function sayLimitReached(
   let used = new Decimal(0);
   let limit: Decimal | null = new Decimal(0);
   for (const { part, terms } of parts) {
-    const own = countersUnder(counters, terms);
+    const known = { dimension, areAllWanted: true, known: counters };
+    const own = await readCounters(tx, scope, customerId, terms, known);
     const shown = limitWithRollover(part.grant, own, dimension);
     used = used.plus(usedUnder(part.grant.limitBinding, own, dimension));
     limit = limit && shown && limit.plus(shown);
