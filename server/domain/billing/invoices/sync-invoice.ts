@@ -1,7 +1,9 @@
+import type { Customer } from "../../../platform/database/client/client.ts";
 import { newId } from "../../../platform/ids.ts";
 import { NEXT_VERSION, readThenSave } from "../../../platform/read-then-save.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import type { ProviderInvoice } from "../../../providers/port.ts";
+import { withCustomerClock } from "../../customers/customer-clock.ts";
 import { recordChange } from "../../events/record-change.ts";
 import type { EventType } from "../../events/types.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
@@ -119,7 +121,7 @@ async function save(
   before: LoadedInvoice | null,
   remote: ProviderInvoice | null,
 ): Promise<boolean> {
-  const { tenantId, clock } = scope;
+  const { tenantId } = scope;
   const count = async ({ id }: LoadedInvoice) => {
     const known = { ...NEXT_VERSION, ...(remote && { creditNotes: remote.creditNotes }) };
     await tx.invoice.update({ where: { tenantId_id: { tenantId, id } }, data: known });
@@ -131,11 +133,15 @@ async function save(
     ? { customerId: before.customerId, subscriptionId: before.subscriptionId }
     : await ownerOf(tx, scope, remote);
   if (!owner) return false;
-  const columns = columnsOf(remote, await isErased(tx, scope, owner.customerId));
+  const customer = await tx.customer.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId, id: owner.customerId } },
+  });
+  const columns = columnsOf(remote, customer.erasedAt !== null);
   if (before && isSame(before, columns, remote)) return count(before);
   const where = keyOf(scope, remote.id);
   const key = where.tenantId_provider_providerInvoiceId;
-  const now = clock.now();
+  const inTime = await inTimeOf(tx, scope, customer, remote);
+  const now = inTime.clock.now();
   const id = before?.id ?? newId("invoice");
   await tx.invoice.upsert({
     where,
@@ -144,8 +150,8 @@ async function save(
   });
   await syncLines(tx, scope, id, remote);
   if (remote.status === "VOID" && before?.status !== "VOID")
-    await releaseVoided(tx, scope, id, before, remote);
-  await settleCredits(tx, scope, { id, ...owner }, before, remote);
+    await releaseVoided(tx, inTime, id, before, remote);
+  await settleCredits(tx, inTime, { id, ...owner }, before, remote);
   const after = await tx.invoice.findUniqueOrThrow({ where, include: INVOICE_PARTS });
   await recordChange(tx, scope, {
     type: typeOf(before, remote),
@@ -174,8 +180,18 @@ async function settleCredits(
   await settleUncollectibleCredits(tx, scope, subscriptionId);
 }
 
-async function isErased(tx: Tx, { tenantId }: Scope, id: string): Promise<boolean> {
-  return (await tx.customer.count({ where: { tenantId, id, erasedAt: { not: null } } })) > 0;
+/** The customer's time. A test clock that moves is behind the card provider's: what happened there happens no later here. */
+async function inTimeOf(
+  tx: Tx,
+  scope: Scope,
+  customer: Customer,
+  { createdAt, issuedAt, paidAt, voidedAt }: ProviderInvoice,
+): Promise<Scope> {
+  const inTime = await withCustomerClock(tx, scope, customer);
+  if (customer.testClockId === null) return inTime;
+  const moments = [inTime.clock.now(), createdAt, issuedAt, paidAt, voidedAt].map((at) => at?.getTime() ?? 0);
+  const now = new Date(Math.max(...moments));
+  return { ...inTime, clock: { now: () => now } };
 }
 
 async function ownerOf(tx: Tx, scope: Scope, remote: ProviderInvoice) {
