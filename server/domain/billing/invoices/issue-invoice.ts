@@ -1,3 +1,4 @@
+import { ApiError } from "../../../errors/api-error.ts";
 import type { Charge, Customer, Prisma } from "../../../platform/database/client/client.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
@@ -21,15 +22,18 @@ interface Order {
   /** What is charged now, with the invoice. */
   charges: readonly NewCharge[];
   period: Period;
+  /** What the customer was quoted: the invoice comes to exactly that. Left out where there was no quote. */
+  quoted?: bigint | undefined;
 }
 
 /**
  * Issues a manual invoice of these charges and those that wait for the subscription's next invoice. Its number follows the last
  * one without a gap: it is given under the tenant's row lock, in the caller's transaction. When credit exceeds it, its total
- * is 0 and the rest of the credit waits for the next one. Returns null when there is nothing to bill, and uses no number.
+ * is 0 and the rest of the credit waits for the next one. Returns null when there is nothing to bill, and uses no number. K6011, which
+ * ends the transaction, where it comes to another sum than was quoted.
  */
 export async function issueInvoice(tx: Tx, scope: Scope, order: Order): Promise<LoadedInvoice | null> {
-  const { subscription, customer, period } = order;
+  const { subscription, customer, period, quoted } = order;
   const id = newId("invoice");
   const owner: Owner = {
     customerId: customer.id,
@@ -41,6 +45,7 @@ export async function issueInvoice(tx: Tx, scope: Scope, order: Order): Promise<
   const charges = [...(await writeCharges(tx, scope, owner, order.charges)), ...waiting];
   if (charges.length === 0) return null;
   const sum = charges.reduce((total, { amount }) => total + amount, 0n);
+  if (quoted !== undefined && sum !== quoted) throw new ApiError("K6011");
   if (sum < 0n) charges.push(...(await writeCharges(tx, scope, owner, [carried(id, -sum, period)])));
   const total = sum < 0n ? 0n : sum;
   const displayNumber = await writeInvoice(tx, scope, order, { id, total });

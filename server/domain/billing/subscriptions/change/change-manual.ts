@@ -2,7 +2,6 @@ import { ApiError } from "../../../../errors/api-error.ts";
 import { periodAt } from "../../../../platform/calendar.ts";
 import { newId } from "../../../../platform/ids.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
-import { sumOfWaiting } from "../../charges/waiting-charges.ts";
 import { writeCharges } from "../../charges/write-charges.ts";
 import { issueInvoice } from "../../invoices/issue-invoice.ts";
 import type { LoadedSubscription } from "../../terms/load-subscription.ts";
@@ -76,7 +75,8 @@ export async function changeManualPlan(
     if (current.planPriceId === change.price.id && current.updatedAt > at && quote === null) return;
     const priced = await priceManualChange(tx, scope, current, change, at);
     const { charges, net, charged, period, isReset } = priced;
-    if (quote && quote.total !== (await invoicedWith(tx, scope, id, net))) throw new ApiError("K6011");
+    // Credit waits for the next invoice; what is invoiced now is compared with all that the invoice takes.
+    if (quote && net <= 0n && quote.total !== net) throw new ApiError("K6011");
     const row = await applyPlan(tx, scope, current, storedPlan(change), at, {
       ...(current.status !== "TRIALING" && { charged: storeCharges(charged) }),
       ...(isReset && {
@@ -97,6 +97,7 @@ export async function changeManualPlan(
         reason: "subscription_update",
         charges,
         period,
+        quoted: quote?.total,
       });
     } else {
       const owner = { customerId, subscriptionId: id, provider: "PROVIDER_B", currency } as const;
@@ -104,9 +105,4 @@ export async function changeManualPlan(
     }
     if (quote) await consumeQuote(tx, scope, quote.id);
   });
-}
-
-/** What a change comes to: where it is invoiced at once, with what waits for an invoice; credit waits for the next one. */
-async function invoicedWith(tx: Tx, scope: Scope, subscriptionId: string, net: bigint): Promise<bigint> {
-  return net > 0n ? net + (await sumOfWaiting(tx, scope, subscriptionId)) : net;
 }
