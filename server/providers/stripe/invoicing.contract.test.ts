@@ -96,6 +96,29 @@ describe("an amount for a subscription with a draft invoice", () => {
   });
 });
 
+describe("an item that is removed", () => {
+  test("stays when its draft was finalized between the look and the removal, whatever the refusal says", async () => {
+    const { draft, input } = await aDraft();
+    const item = await at.provider.ensureInvoiceItem(input);
+    const between = await through(async ({ method }) => {
+      if (method === "DELETE") await finalize(draft);
+      return method !== "DELETE";
+    });
+    expect(await between.provider.removeInvoiceItem(item?.id ?? "")).toBe(false);
+    await between.close();
+    expect(await at.provider.hasInvoiceItem(item?.id ?? "")).toBe(true);
+  });
+
+  test("is an error when it was refused and its draft is one still", async () => {
+    const { input } = await aDraft();
+    const item = await at.provider.ensureInvoiceItem(input);
+    const refusing = await through(async ({ method }) => method !== "DELETE");
+    await expect(refusing.provider.removeInvoiceItem(item?.id ?? "")).rejects.toThrow();
+    await refusing.close();
+    expect(await at.provider.removeInvoiceItem(item?.id ?? "")).toBe(true);
+  });
+});
+
 describe("amounts for a subscription that has ended", () => {
   test("are no item of the subscription's, and what was pending of it is not invoiced", async () => {
     const input = await anEnded(async ({ customerId: customer, subscriptionId: subscription }) => {

@@ -88,21 +88,27 @@ function isDraftGone(error: unknown, draft: Stripe.Invoice | undefined): boolean
 
 /**
  * "Deletes an invoice item, removing it from an invoice. Deleting invoice items is only possible when they're not attached to
- * invoices, or if it's attached to a draft invoice": https://docs.stripe.com/api/invoiceitems/delete.
+ * invoices, or if it's attached to a draft invoice": https://docs.stripe.com/api/invoiceitems/delete. No page says which error another
+ * one is refused with (invoice_not_editable in https://docs.stripe.com/error-codes names no operation): a refused item is read again.
  */
 export async function removeItem(stripe: Stripe, id: string): Promise<boolean> {
   try {
-    const { invoice } = await stripe.invoiceItems.retrieve(id);
-    const invoiceId = typeof invoice === "string" ? invoice : invoice?.id;
-    if (invoiceId && (await stripe.invoices.retrieve(invoiceId)).status !== "draft") return false;
+    if (await isOnIssued(stripe, id)) return false;
     await stripe.invoiceItems.del(id);
     return true;
   } catch (error) {
     if (isMissing(error)) return true;
-    // It was finalized since it was read.
-    if (isNotEditable(error)) return false;
+    const isRefused = error instanceof Stripe.errors.StripeInvalidRequestError;
+    if (isRefused && (await isOnIssued(stripe, id))) return false;
     throw error;
   }
+}
+
+/** Whether an item is on an invoice that is no draft any more. */
+async function isOnIssued(stripe: Stripe, id: string): Promise<boolean> {
+  const { invoice } = await stripe.invoiceItems.retrieve(id);
+  const on = typeof invoice === "string" ? invoice : invoice?.id;
+  return on !== undefined && (await stripe.invoices.retrieve(on)).status !== "draft";
 }
 
 async function hasItem(stripe: Stripe, id: string): Promise<boolean> {
@@ -113,10 +119,6 @@ async function hasItem(stripe: Stripe, id: string): Promise<boolean> {
     if (isMissing(error)) return false;
     throw error;
   }
-}
-
-function isNotEditable(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "invoice_not_editable";
 }
 
 /** Finalizes a draft and collects it; when the payment fails, it stays open. Another worker may have finalized it. */
