@@ -54,8 +54,8 @@ export function balances(stripe: Stripe): Balances {
       const created = { gte: Math.floor(since.getTime() / 1000) };
       const customers = listAll(
         () => stripe.events.list({ type: "customer.updated", created, limit: 100 }),
-        async ({ data: { object, previous_attributes: before } }) =>
-          "id" in object && before && isOfBalance(Object.keys(before)) ? String(object.id) : null,
+        async (event) =>
+          "id" in event.data.object && isOfBalance(event) ? String(event.data.object.id) : null,
       );
       for await (const id of customers) if (id !== null) yield id;
     },
@@ -100,8 +100,15 @@ async function find(
   return known?.find(({ metadata }) => metadata?.usher_key === key);
 }
 
-/** A balance in another currency than the customer's own may not be among the attributes that are named. */
-function isOfBalance(changed: string[]): boolean {
+/**
+ * Whether a customer.updated may be about the balance. It is sent "whenever any property of a customer changes", with "the names of the
+ * updated attributes" (doc comments of CustomerUpdatedEvent and Event.Data in the SDK's Events.d.ts), and `balance` is one: observed with
+ * each of 21 balance transactions, https://github.com/LIT-Protocol/chipotle/blob/main/plans/auto-top-up.md. For a balance in another
+ * currency than the customer's it is assumed to name `invoice_credit_balance`, which is a property that is only shown on request, or
+ * nothing; without names it may be about the balance.
+ */
+export function isOfBalance({ data: { previous_attributes: before } }: Stripe.Event): boolean {
+  const changed = Object.keys(before ?? {});
   return changed.length === 0 || changed.includes("balance") || changed.includes("invoice_credit_balance");
 }
 

@@ -25,11 +25,11 @@ const reader = createStripeProvider({
 
 /** An event as it arrives, signed some seconds ago. */
 function arriving(object: Record<string, unknown>, secret: string, secondsAgo = 0) {
-  const payload = JSON.stringify(
-    { id: "evt_1", object: "event", type: "some.event", data: { object } },
-    null,
-    2,
-  );
+  return signed({ type: "some.event", data: { object } }, secret, secondsAgo);
+}
+
+function signed(event: { type: string; data: object }, secret: string, secondsAgo = 0) {
+  const payload = JSON.stringify({ id: "evt_1", object: "event", ...event }, null, 2);
   const timestamp = NOW.getTime() / 1000 - secondsAgo;
   return { payload, signature: Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }) };
 }
@@ -81,6 +81,21 @@ test.each([
 ])("the subscription of %s is found", (_, object, id) => {
   const callback = reader.readCallback({ ...arriving(object, "whsec_1"), secrets: ["whsec_1"] });
   expect(callback.providerSubscriptionId).toBe(id);
+});
+
+test.each([
+  ["of its balance", { balance: 0 }, "cus_1"],
+  ["of its balance in another currency", { invoice_credit_balance: { eur: 0 } }, "cus_1"],
+  ["that says nothing of what changed", undefined, "cus_1"],
+  ["of its name", { name: "Before" }, null],
+  ["of its card", { invoice_settings: { default_payment_method: null } }, null],
+])("the balance of a customer is read after an update %s: %o", (_, before, id) => {
+  const data = { object: { id: "cus_1", object: "customer" }, previous_attributes: before };
+  const callback = reader.readCallback({
+    ...signed({ type: "customer.updated", data }, "whsec_1"),
+    secrets: ["whsec_1"],
+  });
+  expect(callback.providerCustomerId).toBe(id);
 });
 
 /** Waits for the first event of a new subscription. */

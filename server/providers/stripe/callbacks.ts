@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import { ApiError } from "../../errors/api-error.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { CardProvider } from "../port.ts";
+import { isOfBalance } from "./balances.ts";
 import { subscriptionOfInvoice } from "./ended-invoices.ts";
 import { callStripe, isMissing } from "./errors.ts";
 import { withIdempotencyKey } from "./with-idempotency-key.ts";
@@ -146,11 +147,12 @@ function invoiceOf(event: Stripe.Event): string | null {
 }
 
 /**
- * The customer whose balance an event may be about. No event is named for a balance transaction; "customer.updated" is sent with
- * the new balance. An endpoint from before we subscribed to it tells of invoices that use the balance, or give it back.
+ * The customer whose balance an event may be about. Stripe has no event for a balance transaction (Event.Type in the SDK's Events.d.ts):
+ * a customer.updated says that the balance changed (isOfBalance); the new one is read from Stripe. An endpoint from before we subscribed to
+ * it tells of invoices that use the balance, or give it back.
  */
 function customerOf(event: Stripe.Event): string | null {
-  if (event.type === "customer.updated") return event.data.object.id;
+  if (event.type === "customer.updated") return isOfBalance(event) ? event.data.object.id : null;
   if (event.type === "invoice.finalized" || event.type === "invoice.voided")
     return idOf(event.data.object.customer);
   return null;
