@@ -22,6 +22,7 @@ import {
   withLease,
 } from "../sync/provider-operations.ts";
 import { syncedColumns } from "../sync/save-subscription.ts";
+import { syncSubscriptionNow } from "../sync/sync-now.ts";
 import { lockSubscription, setSubscription } from "../update-subscription.ts";
 import { viewSubscription } from "../view-subscription.ts";
 import { itemsOf } from "./change-card-plan.ts";
@@ -40,7 +41,7 @@ const Stored = z.object({
 });
 type Stored = z.output<typeof Stored>;
 
-/** Refuses a move while an invoice of the old provider is unpaid. */
+/** An invoice of the old provider that is unpaid stays there: its subscription is not moved. */
 const MOVABLE = ["ACTIVE", "TRIALING"];
 
 /**
@@ -56,10 +57,7 @@ export async function moveProvider(
   if (own) return own;
   const row = await getSubscriptionOrThrow(scope.db, scope, input.id);
   if (row.provider === input.provider) throw new ApiError("K6017", { details: { provider: input.provider } });
-  const isMovable = MOVABLE.includes(row.status) && !row.cancelAtPeriodEnd;
-  if (!isMovable)
-    throw new ApiError("K6003", { details: { status: row.cancelAtPeriodEnd ? "ending" : row.status } });
-  await requireNoDraft(scope, row);
+  await requireMovable(scope, row);
   const paymentMethodId = input.cardprovider_payment_method_id ?? null;
   const testCardToken = input.cardprovider_test_card_token ?? null;
   const isOne = (paymentMethodId === null) !== (testCardToken === null);
@@ -87,16 +85,29 @@ export async function moveProvider(
   return viewSubscription(scope.db, scope, await getSubscriptionOrThrow(scope.db, scope, row.id));
 }
 
-/** K6003 for about an hour after a renewal, while its invoice is a draft at the card provider: its charges have a place there. */
-async function requireNoDraft(
-  scope: Scope,
-  { provider, providerSubscriptionId }: LoadedSubscription,
-): Promise<void> {
+/**
+ * K6003 while an invoice of the old provider is unpaid, or the subscription ends; and for about an hour after a renewal, while its
+ * invoice is a draft at the card provider: its charges have a place there.
+ */
+async function requireMovable(scope: Scope, row: LoadedSubscription): Promise<void> {
+  const { status, cancelAtPeriodEnd, provider, providerSubscriptionId } = row;
+  const isEnding = cancelAtPeriodEnd && status !== "CANCELED";
+  if (isEnding || !MOVABLE.includes(status))
+    throw new ApiError("K6003", { details: { status: isEnding ? "ending" : status } });
   if (provider !== "PROVIDER_A" || providerSubscriptionId === null) return;
   const cards = await cardProviderOf(scope);
   const invoices = await cards.listInvoices({ subscriptionId: providerSubscriptionId, limit: 10 });
   const hasDraft = invoices.some(({ status, lines }) => status === "DRAFT" && lines.length > 0);
   if (hasDraft) throw new ApiError("K6003", { details: { status: "renewing" } });
+}
+
+/**
+ * The subscription as the provider that it leaves has it: it may have begun a period, or have ended, while its callback was lost or our
+ * worker was away. What is paid there is not billed again by the new one. K6003.
+ */
+async function bringUpToDate(scope: Scope, id: string): Promise<void> {
+  await syncSubscriptionNow(scope, id);
+  await requireMovable(scope, await getSubscriptionOrThrow(scope.db, scope, id));
 }
 
 /** The outcome of the move that this request began before it was retried, finished if necessary; null without one. */
@@ -144,10 +155,14 @@ async function toCards(
 ): Promise<void> {
   const { tenantId, db } = caller;
   const id = operation.subscriptionId;
+  const { customer, provider: billedBy } = await getSubscriptionOrThrow(db, caller, id);
+  const scope = await withCustomerClock(db, caller, customer);
+  const customerId = await ensureProviderCustomer(caller, provider, customer);
+  const known = await provider.findSubscription({ customerId, subscriptionId: id });
+  const isAlive = known !== null && known.status !== "CANCELED" && known.status !== "INCOMPLETE";
+  if (billedBy === "PROVIDER_B" && !isAlive) await bringUpToDate(scope, id);
   // Locked, so that the move includes a change of plan that has begun; one that begins later finds this operation.
   const row = await db.$transaction((tx) => lockSubscription(tx, caller, id));
-  const scope = await withCustomerClock(db, caller, row.customer);
-  const customerId = await ensureProviderCustomer(caller, provider, row.customer);
   const card =
     stored.testCardToken === null
       ? await provider.attachPaymentMethod({ customerId, paymentMethodId: stored.paymentMethodId ?? "" })
@@ -157,8 +172,6 @@ async function toCards(
           idempotencyKey: `${operation.id}:card`,
         });
   const isTrial = row.status === "TRIALING";
-  const known = await provider.findSubscription({ customerId, subscriptionId: id });
-  const isAlive = known !== null && known.status !== "CANCELED" && known.status !== "INCOMPLETE";
   const remote = isAlive
     ? known
     : await provider.startSubscription({
@@ -219,8 +232,10 @@ async function toInvoices(
 ): Promise<void> {
   const { db } = caller;
   const id = operation.subscriptionId;
+  const { customer, provider: billedBy } = await getSubscriptionOrThrow(db, caller, id);
+  const scope = await withCustomerClock(db, caller, customer);
+  if (billedBy === "PROVIDER_A") await bringUpToDate(scope, id);
   const row = await getSubscriptionOrThrow(db, caller, id);
-  const scope = await withCustomerClock(db, caller, row.customer);
   const { leaves } = stored;
   const payerOf = async () => {
     if (leaves === null) return null;

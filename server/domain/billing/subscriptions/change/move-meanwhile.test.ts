@@ -1,0 +1,148 @@
+import { describe, expect } from "vitest";
+import { aStory } from "../../../../testing/a-story.ts";
+import { clocksApart } from "../../../../testing/clocks-apart.ts";
+import { foundIn } from "../../../../testing/doctor.ts";
+import { it } from "../../../../testing/it.ts";
+import type { World } from "../../../../testing/world.ts";
+
+// What happened at the provider that a subscription leaves, or what our worker did not do yet, is known before it moves.
+
+type Provider = "PROVIDER_A" | "PROVIDER_B";
+
+const at = (month: number, day = 10, hour = 14) => new Date(Date.UTC(2030, month - 1, day, hour));
+
+async function aMover(world: World, provider: Provider) {
+  const story = await aStory(world, "2030-01-10T10:00:00Z", {
+    features: { calls: { type: "METERED" } },
+    plans: [
+      {
+        slug: "pro",
+        entitlements: {
+          calls: {
+            limit: 10,
+            overage: "BILL",
+            prices: [{ currency: "USD", pricing: "FLAT", unitAmount: 10 }],
+          },
+        },
+        prices: [{ amount: 3000 }],
+      },
+    ],
+  });
+  const id = await story.start(provider, "pro", provider === "PROVIDER_B" ? { due_days: 90 } : {});
+  const card = { cardprovider_test_card_token: "tok_visa" };
+  return {
+    ...{ story, id, clocks: clocksApart(world, story) },
+    move: (to: Provider) =>
+      story.post(`/v1/billing/subscriptions/${id}/move-provider`, {
+        provider: to,
+        ...(to === "PROVIDER_A" && card),
+      }),
+    /** Each invoice that is not of 0: who collects it, when its period begins, and its total. */
+    async billed() {
+      const { body } = await story.get(`/v1/billing/invoices?subscription_id=${id}`);
+      return (body.data as { total: number; provider: Provider; period_start: string }[])
+        .filter(({ total }) => total !== 0)
+        .map((one) => `${one.provider} ${one.period_start.slice(0, 10)} ${one.total}`)
+        .sort();
+    },
+    wrong: () => foundIn(world.services.pool, story.tenant.id),
+  };
+}
+
+describe("a subscription that moves to invoices", () => {
+  it("keeps the period that was paid by card, also where its renewal's callback was lost", async ({
+    world,
+  }) => {
+    const { story, id, clocks, move, billed, wrong } = await aMover(world, "PROVIDER_A");
+    await clocks.provider(at(2));
+    await clocks.ours(at(2));
+    // Our row still has January's period.
+    expect((await story.subscription(id)).current_period_end).toBe("2030-02-10T10:00:00.000Z");
+    const moved = await move("PROVIDER_B");
+    expect(moved.status, JSON.stringify(moved.body)).toBe(200);
+    expect(moved.body).toMatchObject({
+      provider: "PROVIDER_B",
+      current_period_start: "2030-02-10T10:00:00.000Z",
+      current_period_end: "2030-03-10T10:00:00.000Z",
+    });
+    await clocks.work();
+    await clocks.ours(at(3));
+    await clocks.work();
+    expect(await billed()).toEqual([
+      "PROVIDER_A 2030-01-10 3000",
+      "PROVIDER_A 2030-02-10 3000",
+      "PROVIDER_B 2030-03-10 3000",
+    ]);
+    expect(await wrong()).toEqual([]);
+  });
+
+  it("bills the overage of a period that ended with a lost callback once, by card, where its renewal was", async ({
+    world,
+  }) => {
+    const { story, clocks, move, billed, wrong } = await aMover(world, "PROVIDER_A");
+    expect((await story.use("calls", 60)).status).toBe(201);
+    await clocks.provider(at(2));
+    await clocks.ours(at(2));
+    expect((await move("PROVIDER_B")).status).toBe(200);
+    await clocks.ours(at(3));
+    await clocks.work();
+    expect(await billed()).toEqual([
+      "PROVIDER_A 2030-01-10 3000",
+      "PROVIDER_A 2030-01-10 500",
+      "PROVIDER_A 2030-02-10 3000",
+      "PROVIDER_B 2030-03-10 3000",
+    ]);
+    expect(await wrong()).toEqual([]);
+  });
+
+  it("is refused where it is ending or has ended meanwhile, and stays where it is", async ({ world }) => {
+    const { story, clocks, move, id } = await aMover(world, "PROVIDER_A");
+    await story.tell(id, "cancel", { at: "period_end" });
+    const { scope } = story.tenant;
+    // The callback that would say so was lost.
+    await scope.db.subscription.updateMany({
+      where: { tenantId: scope.tenantId, id },
+      data: { cancelAtPeriodEnd: false, canceledAt: null },
+    });
+    const ending = await move("PROVIDER_B");
+    expect([ending.status, ending.body.code, ending.body.details]).toEqual([
+      409,
+      "K6003",
+      { status: "ending" },
+    ]);
+    await clocks.provider(at(2));
+    await clocks.ours(at(2));
+    await scope.db.subscription.updateMany({
+      where: { tenantId: scope.tenantId, id },
+      data: { cancelAtPeriodEnd: false, canceledAt: null },
+    });
+    const ended = await move("PROVIDER_B");
+    expect([ended.body.code, ended.body.details]).toEqual(["K6003", { status: "CANCELED" }]);
+    expect((await story.subscription(id)).provider).toBe("PROVIDER_A");
+  });
+});
+
+describe("a subscription that moves to cards", () => {
+  it("is first renewed by us for the periods that ended while our worker was away", async ({ world }) => {
+    const { story, clocks, move, billed, wrong } = await aMover(world, "PROVIDER_B");
+    expect((await story.use("calls", 60)).status).toBe(201);
+    await clocks.provider(at(2));
+    await clocks.ours(at(2));
+    const moved = await move("PROVIDER_A");
+    expect(moved.status, JSON.stringify(moved.body)).toBe(200);
+    expect(moved.body).toMatchObject({
+      provider: "PROVIDER_A",
+      current_period_start: "2030-02-10T10:00:00.000Z",
+      current_period_end: "2030-03-10T10:00:00.000Z",
+    });
+    await clocks.provider(at(3));
+    await clocks.ours(at(3));
+    await clocks.work();
+    expect(await billed()).toEqual([
+      "PROVIDER_A 2030-03-10 3000",
+      "PROVIDER_B 2030-01-10 3000",
+      "PROVIDER_B 2030-02-10 3500",
+    ]);
+    expect(await wrong()).toEqual([]);
+  });
+});
