@@ -6,6 +6,7 @@ import { aSubscription } from "../../../testing/a-subscription.ts";
 import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
 import { it } from "../../../testing/it.ts";
 import { closeEndedPeriods } from "../periods/close-ended-periods.ts";
+import { sendWaiting } from "../periods/send-waiting.ts";
 import { continueMigration } from "./continue-migration.ts";
 
 // What the preview of a migration says is what the migration bills.
@@ -152,6 +153,7 @@ it("the preview says what a move now bills, to each and in each currency", async
   expect(Object.fromEntries(differences)).toEqual({ ...amounts.USD, ...amounts.EUR });
 
   await closeEndedPeriods(tenant.scope);
+  await sendWaiting(tenant.scope, byCard.id);
   const { hostname, port } = new URL(world.sandboxUrl);
   const stripe = new Stripe(tenant.providerKey, { host: hostname, port: Number(port), protocol: "http" });
   const row = await tenant.scope.db.subscription.findFirstOrThrow({

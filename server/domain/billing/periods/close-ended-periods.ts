@@ -28,8 +28,9 @@ export interface Unclosed {
 
 /**
  * Closes every period of the tenant that has ended and was not settled, the oldest first, so that a worker that was down
- * for three of them catches up in order; sends what is charged to the card provider that invoices it, and then invoices overage that
- * is due before its renewal. A refusal of one customer's provider does not delay the others: it is logged and counted in the result.
+ * for three of them catches up in order. Of one customer it also sends what is charged to the card provider that invoices it, and then
+ * invoices overage that is due before its renewal, and what came too late for one. A refusal of one customer's provider does not delay
+ * the others: it is logged and counted in the result.
  */
 export async function closeEndedPeriods(scope: Scope, which: Which = {}): Promise<Unclosed> {
   const unclosed: Unclosed = { failed: 0, undecided: 0, error: null };
@@ -59,30 +60,25 @@ export async function closeEndedPeriods(scope: Scope, which: Which = {}): Promis
       }
     }
   };
-  await each(await findToSend(scope, which), sendWaiting, "charges could not be sent yet");
-  await each(await findWithOverageDue(scope, which), invoiceOverage, "overage could not be invoiced yet");
-  // Those of all customers, who are many, are due work of their own.
   const { customerId } = which;
-  if (customerId !== undefined)
-    await each(
-      await findLate(scope, { ...which, customerId }),
-      invoiceLate,
-      "late charges could not be invoiced yet",
-    );
+  // What is charged to all customers, who are many, is due work of its own, in pages.
+  if (customerId === undefined) return unclosed;
+  const mine = { ...which, customerId };
+  await each(await findToSend(scope, mine), sendWaiting, "charges could not be sent yet");
+  await each(await findWithOverageDue(scope, mine), invoiceOverage, "overage could not be invoiced yet");
+  await each(await findLate(scope, mine), invoiceLate, "late charges could not be invoiced yet");
   return unclosed;
 }
 
-/** The subscriptions whose overage is to be invoiced before their renewal, by now. */
+/** The subscriptions of a customer whose overage is to be invoiced before their renewal, by now. */
 async function findWithOverageDue(
   { tenantId, db, clock }: Scope,
-  { customerId, subscriptionId }: Which,
+  { customerId, subscriptionId }: Which & { customerId: string },
 ): Promise<string[]> {
   const rows = await db.usageRecord.findMany({
     where: {
-      tenantId,
-      ...overageDueBy(clock.now()),
+      ...{ tenantId, customerId, ...overageDueBy(clock.now()) },
       ...(subscriptionId !== undefined && { subscriptionId }),
-      ...(customerId !== undefined ? { customerId } : { customer: { testClockId: null } }),
     },
     select: { subscriptionId: true },
     distinct: ["subscriptionId"],

@@ -9,6 +9,7 @@ import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts"
 import { recordUsage } from "../usage/record-usage.ts";
 import { billAllocatedUnits } from "./bill-allocated.ts";
 import { closeEndedPeriods } from "./close-ended-periods.ts";
+import { closeDuePeriods } from "./due-work.ts";
 
 let world: World;
 let tenant: TestTenant;
@@ -109,6 +110,15 @@ describe("closing a period", () => {
       data: { path: ["customer_id"], equals: customerId },
     };
     expect(await world.services.db.event.count({ where: events })).toBe(1);
+  });
+
+  it("of all customers leaves what it charges to the work that sends and invoices it in pages", async () => {
+    const { scope, customer, row } = await anEndedPeriod();
+    await closeEndedPeriods(scope);
+    expect(await recordsOf(customer)).toEqual([["BILLED", 500]]);
+    expect(await itemsOf(row.providerCustomerId)).toEqual([]);
+    await closeDuePeriods({ ...world.services, clock: scope.clock });
+    expect(await itemsOf(row.providerCustomerId)).toEqual([800]);
   });
 
   it("killed between the provider's commit and ours, it is not billed again; a day later neither", async () => {

@@ -1,19 +1,20 @@
-import type { Prisma } from "../../../platform/database/client/client.ts";
 import { asItems, type Due, doDueWork } from "../../../platform/due-work.ts";
 import type { Services } from "../../../platform/scope.ts";
 import { closeEndedPeriods } from "./close-ended-periods.ts";
 import { IS_LATE, invoiceLate } from "./invoice-late.ts";
-import { overageDueBy } from "./invoice-overage.ts";
+import { invoiceOverage, overageDueBy } from "./invoice-overage.ts";
 import { NEEDS_PROVIDER, sendWaiting } from "./send-waiting.ts";
 
 /** Closes every period of usage that has ended, and bills what it bills. Customers on test clocks have their own time. */
 export async function closeDuePeriods(services: Services): Promise<void> {
   const now = services.clock.now();
-  await closeWhere(services, "close-periods", { settledAt: null, periodEnd: { lte: now } });
-  await closeWhere(services, "invoice-overage", overageDueBy(now));
+  await closeEnded(services, now);
   await sendDueCharges(services);
+  await invoiceDueOverage(services, now);
   await invoiceLateCharges(services);
 }
+
+const REAL_TIME = { customer: { testClockId: null } } as const;
 
 /** Sends charges that wait to the card provider, for instance those of a subscription that was resumed at the provider. */
 function sendDueCharges(services: Services): Promise<void> {
@@ -60,18 +61,14 @@ const TO_SEND = `${OPEN} select s.tenant_id as "tenantId", s.id from open p
   group by s.tenant_id, s.id, s.status having s.status <> 'CANCELED' or bool_or(p.kind = 'INVOICE') or sum(c.amount) > 0
   order by s.tenant_id, s.id limit $3`;
 
-async function closeWhere(
-  services: Services,
-  name: string,
-  isDue: Prisma.UsageRecordWhereInput,
-): Promise<void> {
-  await doDueWork(services, {
-    name,
+function closeEnded(services: Services, now: Date): Promise<void> {
+  return doDueWork(services, {
+    name: "close-periods",
     find: async ({ tenantId }, take) => {
       // Prisma applies `distinct` after it has read every row; this is a GROUP BY with a LIMIT.
       const rows = await services.db.usageRecord.groupBy({
         by: ["tenantId"],
-        where: { ...isDue, customer: { testClockId: null }, tenantId: { gt: tenantId } },
+        where: { settledAt: null, periodEnd: { lte: now }, ...REAL_TIME, tenantId: { gt: tenantId } },
         orderBy: { tenantId: "asc" },
         take,
       });
@@ -81,5 +78,27 @@ async function closeWhere(
       const { failed, error } = await closeEndedPeriods(scope);
       if (failed > 0) throw new Error(`${failed} ended periods could not be closed.`, { cause: error });
     },
+  });
+}
+
+/** Invoices overage of yearly prices, whose renewal is far. */
+function invoiceDueOverage(services: Services, now: Date): Promise<void> {
+  return doDueWork(services, {
+    name: "invoice-overage",
+    find: async ({ tenantId, id }, take) => {
+      const rows = await services.db.usageRecord.groupBy({
+        by: ["tenantId", "subscriptionId"],
+        where: {
+          ...{ ...overageDueBy(now), ...REAL_TIME },
+          OR: [{ tenantId: { gt: tenantId } }, { tenantId, subscriptionId: { gt: id } }],
+        },
+        orderBy: [{ tenantId: "asc" }, { subscriptionId: "asc" }],
+        take,
+      });
+      return rows.flatMap((row) =>
+        row.subscriptionId === null ? [] : { tenantId: row.tenantId, id: row.subscriptionId },
+      );
+    },
+    work: (scope, { id }) => invoiceOverage(scope, id),
   });
 }

@@ -15,24 +15,21 @@ export const NEEDS_PROVIDER = `p.ended_at is null and p.invoice_id is null and s
   and (p.kind = 'WAITING' or p.kind = 'INVOICE' and (p.provider_item_id is null or s.status = 'CANCELED'))`;
 
 interface Which {
-  customerId?: string;
+  customerId: string;
   subscriptionId?: string;
 }
 
-/** The subscriptions of the tenant with charges for the card provider; without a customer, those of customers in real time. */
+/** The subscriptions of a customer with charges for the card provider. */
 export async function findToSend(
   { tenantId, db }: Scope,
   { customerId, subscriptionId }: Which,
 ): Promise<string[]> {
-  const whose =
-    customerId === undefined ? Prisma.sql`u.test_clock_id is null` : Prisma.sql`u.id = ${customerId}`;
   const which = subscriptionId === undefined ? Prisma.empty : Prisma.sql`and s.id = ${subscriptionId}`;
   const rows = await db.$queryRaw<{ id: string }[]>`
     select s.id from charge_placements p
     join charges c on c.tenant_id = p.tenant_id and c.id = p.charge_id
     join subscriptions s on s.tenant_id = c.tenant_id and s.id = c.subscription_id
-    join customers u on u.tenant_id = s.tenant_id and u.id = s.customer_id
-    where p.tenant_id = ${tenantId} and ${Prisma.raw(NEEDS_PROVIDER)} and ${whose} ${which}
+    where p.tenant_id = ${tenantId} and c.customer_id = ${customerId} and ${Prisma.raw(NEEDS_PROVIDER)} ${which}
     group by s.id, s.status having s.status <> 'CANCELED' or bool_or(p.kind = 'INVOICE') or sum(c.amount) > 0
     order by s.id`;
   return rows.map(({ id }) => id);
