@@ -202,6 +202,21 @@ export class Model {
     return true;
   }
 
+  /** Whether units past the limit were billed in this period: an override then lets them count no more, which long/money plays. */
+  hasBilled(): boolean {
+    const { type, overage, limitByDimension } = this.grant;
+    if (type === "ALLOCATED" || overage !== "BILL" || this.limit() === null) return false;
+    const counted = [...this.counters].map(([dimension, { used }]) => ({ dimension, used }));
+    if (limitByDimension)
+      return counted.some(({ dimension, used }) => used > (this.included(dimension) ?? used));
+    return counted.reduce((sum, { used }) => sum + used, 0) > (this.included("") ?? 0);
+  }
+
+  /** An override: the limit is higher from now on, and what was used stays used. */
+  override(units: number): void {
+    this.added += units;
+  }
+
   /** Begins the next period: unused units roll over, used units are reset. */
   nextPeriod(): void {
     this.period++;
