@@ -3,36 +3,30 @@ import { Link } from "../../_components/link.tsx";
 import { Moment } from "../../_components/moment.tsx";
 import type { Column } from "../../_components/table/column.ts";
 import { Badge } from "../../_components/ui/badge.tsx";
-import type { Api } from "../../_lib/api.ts";
 import { formatMoney, formatShortDay } from "../../_lib/format.ts";
+import { type ChargeRow, invoiceName, STATES } from "./charge.ts";
 import { DecideDialog } from "./decide-dialog.tsx";
 
-export type ChargeRow = Awaited<ReturnType<Api["ledger"]["browse"]["query"]>>["data"][number];
-
-const LINK = "rounded font-medium text-link hover:underline";
-
-/** What a charge's state means for the one who looks at it. */
-export const STATES: Record<
-  ChargeRow["state"],
-  { label: string; tone: "notice" | "positive" | "caution" | "neutral" }
-> = {
-  waiting: { label: "Not invoiced yet", tone: "notice" },
-  sent: { label: "On the next invoice", tone: "notice" },
-  invoiced: { label: "Invoiced", tone: "positive" },
-  held: { label: "Needs a decision", tone: "caution" },
-  written_off: { label: "Written off", tone: "neutral" },
-  balance: { label: "Credit at the card provider", tone: "neutral" },
-};
+/** Above the button that covers the row. */
+const LINK = "relative z-10 rounded font-medium text-link hover:underline";
+const SMALL_LINK = "relative z-10 block truncate text-xs text-link hover:underline sm:hidden";
 
 const customerLabel = ({ name, email, external_id: externalId }: ChargeRow["customer"]) =>
   name ?? email ?? externalId;
 
-/** The columns of a list of charges; of all customers, or of one. */
-export const columnsFor = ({ isOfAll }: { isOfAll: boolean }): Column<ChargeRow>[] => [
+interface Choices {
+  /** Whether the list is of all customers, so that each row names its own. */
+  isOfAll: boolean;
+  /** Opens one charge. */
+  open: (id: string) => void;
+}
+
+/** The columns of a list of charges. */
+export const columnsFor = ({ isOfAll, open }: Choices): Column<ChargeRow>[] => [
   {
     id: "what",
     header: "Charge",
-    cell: (row) => <WhatCell row={row} isOfAll={isOfAll} />,
+    cell: (row) => <WhatCell row={row} isOfAll={isOfAll} open={open} />,
   },
   ...(isOfAll ? [CUSTOMER] : [STATE]),
   {
@@ -58,22 +52,30 @@ export const columnsFor = ({ isOfAll }: { isOfAll: boolean }): Column<ChargeRow>
     id: "decide",
     header: "",
     align: "right",
-    cell: (row) => row.state === "held" && <DecideDialog charge={row} />,
+    cell: (row) =>
+      row.state === "held" && (
+        <span className="relative z-10">
+          <DecideDialog charge={row} />
+        </span>
+      ),
   },
 ];
 
-function WhatCell({ row, isOfAll }: { row: ChargeRow; isOfAll: boolean }) {
+function WhatCell({ row, isOfAll, open }: { row: ChargeRow } & Choices) {
   const { description, period_start: start, period_end: end, customer, customer_id: id, state, why } = row;
   return (
     <>
-      <span className="block truncate font-medium" title={description}>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => open(row.id)}
+        title={description}
+        className="block max-w-full truncate rounded text-left font-medium after:absolute after:inset-0"
+      >
         {description}
-      </span>
+      </button>
       {isOfAll && (
-        <Link
-          href={`/customers/${id}` as Route}
-          className="block truncate text-xs text-link hover:underline sm:hidden"
-        >
+        <Link href={`/customers/${id}` as Route} className={SMALL_LINK}>
           {customerLabel(customer)}
         </Link>
       )}
@@ -88,11 +90,8 @@ function WhatCell({ row, isOfAll }: { row: ChargeRow; isOfAll: boolean }) {
         </span>
       )}
       {row.invoice_id && (
-        <Link
-          href={`/invoices?invoice=${row.invoice_id}` as Route}
-          className="block truncate text-xs text-link hover:underline sm:hidden"
-        >
-          Invoice {row.invoice_number}
+        <Link href={`/invoices?invoice=${row.invoice_id}` as Route} className={SMALL_LINK}>
+          Invoice {invoiceName(row.invoice_number)}
         </Link>
       )}
       {state !== "invoiced" && why?.reason && (
@@ -110,7 +109,7 @@ function InvoiceLink({ row: { invoice_id: id, invoice_number: number, state } }:
   return (
     <>
       <Link href={`/invoices?invoice=${id}` as Route} className={LINK}>
-        {number ?? "Open"}
+        {invoiceName(number)}
       </Link>
       {state !== "invoiced" && <span className="block text-xs text-muted">voided</span>}
     </>
@@ -135,7 +134,8 @@ const STATE: Column<ChargeRow> = {
   cell: ({ state }) => <StateBadge state={state} />,
 };
 
-function StateBadge({ state }: Pick<ChargeRow, "state">) {
+/** The state of a charge. */
+export function StateBadge({ state }: Pick<ChargeRow, "state">) {
   const { label, tone } = STATES[state];
   return <Badge tone={tone}>{label}</Badge>;
 }

@@ -2,23 +2,19 @@
 
 import { CircleCheck } from "lucide-react";
 import { Empty } from "../../_components/empty.tsx";
-import { DataTable } from "../../_components/table/data-table.tsx";
-import { columnsFor } from "./charge-columns.tsx";
-
-const COLUMNS = columnsFor({ isOfAll: true });
+import { ChargesTable } from "./charges-table.tsx";
 
 /** The charges of all customers that are held until a person decides. */
 export function HeldCharges() {
   return (
-    <DataTable
+    <ChargesTable
       name="charges to decide about"
-      columns={COLUMNS}
-      query={(api) => api.ledger.browse}
-      input={(_, page) => ({ ...page, state: "held" as const })}
+      isOfAll
+      input={(_, page) => ({ ...page, state: "held" })}
       empty={
         <Empty Icon={CircleCheck} title="Nothing needs a decision">
-          When an invoice is voided at the card provider, what was on it appears here, and you say whether it
-          is still owed.
+          When an invoice is voided at the card provider, or a charge deleted there, what was charged appears
+          here, and you say whether it is still owed.
         </Empty>
       }
     />

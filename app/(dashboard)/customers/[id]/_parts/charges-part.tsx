@@ -2,13 +2,12 @@
 
 import { Receipt } from "lucide-react";
 import { Empty } from "../../../../_components/empty.tsx";
-import { DataTable } from "../../../../_components/table/data-table.tsx";
 import type { Api } from "../../../../_lib/api.ts";
-import { columnsFor, STATES } from "../../../_charges/charge-columns.tsx";
+import { STATES } from "../../../_charges/charge.ts";
+import { ChargesTable } from "../../../_charges/charges-table.tsx";
 
 type Input = Parameters<Api["ledger"]["browse"]["query"]>[0];
 
-const COLUMNS = columnsFor({ isOfAll: false });
 const FILTERS = [
   {
     name: "state",
@@ -20,11 +19,10 @@ const FILTERS = [
 /** All that the customer owes and is owed, and where it is. */
 export function ChargesPart({ customerId }: { customerId: string }) {
   return (
-    <DataTable
+    <ChargesTable
       name="charges"
-      columns={COLUMNS}
+      isOfAll={false}
       filters={FILTERS}
-      query={(api) => api.ledger.browse}
       input={({ filters: { state } }, page) =>
         ({ ...page, customer: customerId, ...(state && { state }) }) as Input
       }
