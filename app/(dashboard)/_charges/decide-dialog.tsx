@@ -4,16 +4,16 @@ import { ActionDialog } from "../../_components/form/action-dialog.tsx";
 import { Button } from "../../_components/ui/button.tsx";
 import { formatMoney } from "../../_lib/format.ts";
 import { useMay } from "../../_lib/use-loaded.ts";
+import type { ChargeRow } from "./charge.ts";
 
-interface Held {
-  id: string;
-  description: string;
-  amount: number;
-  currency: string;
-  subscription_id: string | null;
-}
+type Held = Pick<ChargeRow, "id" | "description" | "amount" | "currency" | "subscription_id" | "why">;
 
-const WAIT = { value: "wait", label: "Put it on the next invoice" };
+/** What the card provider reported, by the code of the reason. */
+const REPORTED: Record<string, string> = {
+  VOIDED: "Its invoice was voided at the card provider",
+  REMOVED: "It was deleted at the card provider before it was invoiced",
+};
+
 const WRITE_OFF = { value: "write_off", label: "Write it off" };
 
 /** Asks what becomes of a held charge, and why. Shown to members who may decide. */
@@ -21,7 +21,9 @@ export function DecideDialog({ charge }: { charge: Held }) {
   if (!useMay("ADMIN")) return null;
   const money = formatMoney(charge.amount, charge.currency);
   // No later invoice would take a charge without a subscription.
-  const options = charge.subscription_id === null ? [WRITE_OFF] : [WAIT, WRITE_OFF];
+  const wait = { value: "wait", label: charge.amount > 0 ? "Invoice it" : "Give it back on an invoice" };
+  const reported = REPORTED[charge.why?.code ?? ""] ?? "It is on no invoice any more";
+  const options = charge.subscription_id === null ? [WRITE_OFF] : [wait, WRITE_OFF];
   return (
     <ActionDialog
       trigger={
@@ -30,7 +32,7 @@ export function DecideDialog({ charge }: { charge: Held }) {
         </Button>
       }
       title={charge.amount > 0 ? `Is ${money} still owed?` : `Is the credit of ${money} still due?`}
-      description={`${charge.description}. Its invoice was voided at the card provider, which does not say whether the amount is still owed. Nothing is charged until you decide.`}
+      description={`${charge.description}. ${reported}, which does not say whether the amount is still owed. Nothing is charged until you decide.`}
       schema={async () => (await import("../../../server/domain/billing/ledger/schema.ts")).DecideCharge}
       fields={[
         {
@@ -39,7 +41,7 @@ export function DecideDialog({ charge }: { charge: Held }) {
           kind: "select",
           options,
           isRequired: true,
-          hint: "What is written off is not owed any more. This cannot be undone.",
+          hint: "What is to be invoiced goes on the next invoice, or on one of its own where its due time is over or its subscription has ended. What is written off is not owed any more. This cannot be undone.",
         },
         {
           name: "reason",
@@ -54,7 +56,7 @@ export function DecideDialog({ charge }: { charge: Held }) {
       submit="Save decision"
       act={(api, input) => api.ledger.decide.mutate(input)}
       done={({ state }) =>
-        state === "waiting" ? "It goes on the next invoice." : "It was written off. Nothing is owed for it."
+        state === "waiting" ? "It waits for its invoice." : "It was written off. Nothing is owed for it."
       }
     />
   );

@@ -147,7 +147,7 @@ function Actions({ invoice }: { invoice: Invoice }) {
                   kind: "select",
                   options: [
                     { value: "write_off", label: "Is not owed any more" },
-                    { value: "wait", label: "Goes on the next invoice" },
+                    { value: "wait", label: "Is still owed, and invoiced again" },
                   ],
                 },
                 { name: "reason", label: "Reason", kind: "textarea", hint: "Stored in the audit log." },

@@ -1148,7 +1148,7 @@ export interface paths {
         put?: never;
         /**
          * Decide about a held charge
-         * @description A charge is held when its invoice was voided at the card provider: that does not say whether it is still owed. Of several decisions the first one counts; the others are refused (K6023).
+         * @description A charge is held when its invoice was voided, or its item deleted, at the card provider: that does not say whether it is still owed. Of several decisions the first one counts; the others are refused (K6023).
          */
         post: operations["ledger_decide"];
         delete?: never;
@@ -5771,7 +5771,7 @@ export interface components {
             transfers: components["schemas"]["JournalTransfer"][];
         };
         ChargeReason: {
-            /** @description VOIDED: its invoice was voided. PAUSED: by a pause of its subscription. NOT_MADE: the change that it was for was not confirmed. DECIDED: a person decided about a held charge. ERASED: the customer's personal data was erased. */
+            /** @description VOIDED: its invoice was voided. REMOVED: its item was deleted at the card provider. PAUSED: by a pause of its subscription. NOT_MADE: the change that it was for was not confirmed. DECIDED: a person decided about a held charge. ERASED: the customer's personal data was erased. */
             code: string;
             /** @description A person's words; null where none were given. */
             reason: string | null;

@@ -442,7 +442,7 @@ export const OPERATIONS = {
      */
     get: { id: "ledger_get", method: "GET", path: "/v1/billing/ledger/{id}", token: true },
     /**
-     * Decide about a held charge. A charge is held when its invoice was voided at the card provider: that does not say whether it is still owed. Of several decisions the first one counts; the others are refused (K6023).
+     * Decide about a held charge. A charge is held when its invoice was voided, or its item deleted, at the card provider: that does not say whether it is still owed. Of several decisions the first one counts; the others are refused (K6023).
      *
      * `POST /v1/billing/ledger/{id}/decide`
      *

@@ -47,7 +47,7 @@ const Why = z
   .object({
     code: z.string().meta({
       description:
-        "VOIDED: its invoice was voided. PAUSED: by a pause of its subscription. NOT_MADE: the change that it was for was not confirmed. DECIDED: a person decided about a held charge. ERASED: the customer's personal data was erased.",
+        "VOIDED: its invoice was voided. REMOVED: its item was deleted at the card provider. PAUSED: by a pause of its subscription. NOT_MADE: the change that it was for was not confirmed. DECIDED: a person decided about a held charge. ERASED: the customer's personal data was erased.",
     }),
     reason: z.string().nullable().meta({ description: "A person's words; null where none were given." }),
     actor_type: z.string().meta({ description: "APPLICATION, USER or SYSTEM." }),
@@ -182,7 +182,7 @@ export const decideChargeMeta = operation({
   path: "/v1/billing/ledger/{id}/decide",
   summary: "Decide about a held charge",
   description:
-    "A charge is held when its invoice was voided at the card provider: that does not say whether it is still owed. Of several decisions the first one counts; the others are refused (K6023).",
+    "A charge is held when its invoice was voided, or its item deleted, at the card provider: that does not say whether it is still owed. Of several decisions the first one counts; the others are refused (K6023).",
   scope: "billing:admin",
   isAtomic: true,
   errors: ["K6022", "K6023", "K6024"],

@@ -64,7 +64,7 @@ function Figures({
         <Figure name="Left to pay" hint="on open invoices" value={money(receivable)} />
         <Figure
           name={waiting < 0 ? "Given back" : "Not invoiced yet"}
-          hint="on the next invoice"
+          hint="waits for an invoice"
           value={money(waiting)}
           {...(waiting !== 0 && { open: () => showCharges(null) })}
         />
@@ -72,6 +72,7 @@ function Figures({
         {held !== 0 && (
           <Figure
             name="Needs a decision"
+            isToDecide
             hint="held until you decide"
             value={money(held)}
             open={() => showCharges("held")}
@@ -97,10 +98,10 @@ interface FigureProps {
   hint: string;
   value: string;
   open?: () => void;
+  isToDecide?: boolean;
 }
 
-function Figure({ name, hint, value, open }: FigureProps) {
-  const isToDecide = name === "Needs a decision";
+function Figure({ name, hint, value, open, isToDecide = false }: FigureProps) {
   return (
     <div className="min-w-0">
       <dt className={cn("text-xs text-muted", isToDecide && "font-medium text-caution")}>{name}</dt>
