@@ -85,25 +85,90 @@ test("held charges are counted, decided with a reason, and the customer's page s
   await expect(page.getByRole("table", { name: "Charges" })).toContainText("Needs a decision");
   await keepPicture(page, "held-customer-charges");
 
-  await page.goto("/invoices");
+  await page.goto("/");
+  const hint = page.getByRole("note", { name: "Charges to decide about" });
+  await expect(hint).toContainText("2 charges need a decision");
+  await expectCleanEverywhere(page);
+  await keepPicture(page, "held-home");
+  await hint.getByRole("link").click();
   const tab = page.getByRole("tab", { name: /^Needs a decision/ });
   await expect(tab).toHaveText("Needs a decision2");
-  await tab.click();
   await expect(page.getByRole("row").filter({ hasText: owing.name })).toBeVisible();
   await expectCleanEverywhere(page);
   await keepPicture(page, "held-list");
-  await decide(page, owing.name, "Put it on the next invoice", "They use it.");
+  await decide(page, owing.name, "Invoice it", "They use it.");
+  await expect(page.getByText("It waits for its invoice.")).toBeVisible();
   await decide(page, forgiven.name, "Write it off", "It was our mistake.");
   await expect(tab).toHaveText("Needs a decision");
   await expect(page.getByText("Nothing needs a decision")).toBeVisible();
   await keepPicture(page, "held-none");
+  await page.getByRole("link", { name: "Home" }).click();
+  await expect(page.getByRole("region", { name: "Customers", exact: true })).toBeVisible();
+  await expect(hint).toHaveCount(0);
 
   await page.goto(`/customers/${forgiven.id}?tab=charges`);
   const charges = page.getByRole("table", { name: "Charges" });
   await expect(charges).toContainText("Written off");
   await expect(charges).toContainText("It was our mistake.");
+  await charges.getByRole("button", { name: "Desk Solo", exact: true }).click();
+  const journal = page.getByRole("dialog").getByRole("table", { name: "Journal" });
+  await expect(journal.getByRole("row")).toHaveText([
+    /Journal/,
+    /^Charged.*Not invoiced.*Revenue.*\$29\.00$/,
+    /^Put on an invoice.*Left to pay.*Not invoiced.*\$29\.00$/,
+    /^Taken off the invoice.*Not invoiced.*Left to pay.*\$29\.00$/,
+    /^Written off.*Written off.*Not invoiced.*\$29\.00$/,
+  ]);
+  await expectCleanEverywhere(page);
+  await keepPicture(page, "charge-dialog");
   await page.goto(`/customers/${owing.id}`);
   await expect(balance).toContainText("Not invoiced yet$29.00");
   await expect(balance).not.toContainText("Needs a decision");
   await keepPicture(page, "held-decided-customer");
+});
+
+test("a held charge says why it is held, and its invoice has a name without a number, too", async ({
+  testPage: page,
+}) => {
+  const { name, id } = await aDoubtfulCustomer(await aPrice());
+  await withDatabase(async (client) => {
+    await client.query("update invoices set display_number = null where customer_id = $1", [id]);
+    // As when the worker finds the charge's item deleted at the card provider.
+    const { rows } = await client.query(
+      `update charge_placements set ended_at = now(), end_code = 'REMOVED'
+        where kind = 'HELD' and ended_at is null and charge_id in (select id from charges where customer_id = $1)
+        returning tenant_id, charge_id`,
+      [id],
+    );
+    await client.query(
+      `insert into charge_placements (tenant_id, id, charge_id, kind, code, actor_type, actor_id, created_at)
+        values ($1, usher_new_id('place', now()), $2, 'HELD', 'REMOVED', 'SYSTEM', 'worker', now())`,
+      [rows[0]?.tenant_id, rows[0]?.charge_id],
+    );
+  });
+  await page.goto("/invoices?tab=decisions");
+  const row = page.getByRole("row").filter({ hasText: name });
+  await expect(row.getByRole("link", { name: "without number" })).toBeVisible();
+  await row.getByRole("button", { name: /^Decide/ }).click();
+  const window = page.getByRole("dialog");
+  await expect(window).toContainText("It was deleted at the card provider before it was invoiced");
+  await expect(window).toContainText("on one of its own where its due time is over");
+  await keepPicture(page, "held-dialog-removed");
+  await page.keyboard.press("Escape");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(row.getByRole("link", { name: "Invoice without number" })).toBeVisible();
+  await keepPicture(page, "held-list-phone");
+  await row.getByRole("button", { name: "Desk Solo", exact: true }).click();
+  await expect(window.getByRole("table", { name: "Journal" })).toContainText(
+    "Debit Left to pay, credit Not invoiced",
+  );
+  await keepPicture(page, "charge-dialog-phone");
+  await window.getByRole("button", { name: "Close" }).click();
+  await page.goto("/");
+  await expect(page.getByRole("note", { name: "Charges to decide about" })).toContainText(
+    "1 charge needs a decision",
+  );
+  await keepPicture(page, "held-home-phone");
+  await page.goto("/invoices?tab=decisions");
+  await decide(page, name, "Write it off", "Deleted on purpose.");
 });

@@ -2,10 +2,11 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { ModeBadge } from "../_components/mode-badge.tsx";
 import { PageHeader } from "../_components/page-header.tsx";
-import { overviewQuery } from "../_lib/queries.ts";
+import { heldCountQuery, overviewQuery } from "../_lib/queries.ts";
 import { createQueryClient } from "../_lib/query-client.ts";
 import { createServerApi } from "../_lib/server-api.ts";
 import { requireMember } from "../_lib/session.ts";
+import { HeldHint } from "./_home/held-hint.tsx";
 import { MetricsBoard } from "./_home/metrics.tsx";
 import { OverviewFigures } from "./_home/overview-figures.tsx";
 
@@ -16,11 +17,15 @@ export default async function HomePage() {
   const { claims, tenant } = await requireMember();
   const api = createServerApi(claims, tenant.tenantId);
   const queryClient = createQueryClient();
-  await queryClient.prefetchQuery(overviewQuery(api, tenant.tenantId));
+  await Promise.all([
+    queryClient.prefetchQuery(overviewQuery(api, tenant.tenantId)),
+    queryClient.prefetchQuery(heldCountQuery(api, tenant.tenantId)),
+  ]);
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
       <PageHeader title={tenant.tenantName} badges={<ModeBadge mode={tenant.tenantMode} />} />
       <div className="space-y-5 lg:space-y-6">
+        <HeldHint />
         <OverviewFigures />
         <MetricsBoard />
       </div>

@@ -1,11 +1,13 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { parseAsString, useQueryState } from "nuqs";
 import { PageHeader } from "../../_components/page-header.tsx";
 import { Badge } from "../../_components/ui/badge.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../_components/ui/tabs.tsx";
-import { useLoaded } from "../../_lib/use-loaded.ts";
+import { useDashboard } from "../../_lib/dashboard.tsx";
+import { heldCountQuery } from "../../_lib/queries.ts";
 import { InvoicesTable } from "./invoices-table.tsx";
 
 const HeldCharges = dynamic(() => import("../_charges/held-charges.tsx").then((part) => part.HeldCharges));
@@ -13,9 +15,8 @@ const HeldCharges = dynamic(() => import("../_charges/held-charges.tsx").then((p
 /** All invoices: from the card provider and from Usher; and what was on voided ones and needs a decision. */
 export function InvoicesPage() {
   const [tab, setTab] = useQueryState("tab", parseAsString.withDefault("all"));
-  const { data } = useLoaded("held charges", "all", (api, signal) =>
-    api.ledger.countHeld.query({}, { signal }),
-  );
+  const { api, tenant } = useDashboard();
+  const { data } = useQuery(heldCountQuery(api, tenant.tenantId));
   const held = data?.held ?? 0;
   return (
     <>
