@@ -26,7 +26,7 @@ export async function mendAllDrift(services: Services): Promise<void> {
 
 async function mendAndLog(scope: Scope): Promise<void> {
   const { tenantId: tenant_id, log } = scope;
-  const { report, unreadInvoices } = await reconcile(scope);
+  const { report, unread } = await reconcile(scope);
   const { state, differences, account_id, key_account_id } = report;
   if (state !== "DONE")
     log.error(
@@ -37,9 +37,9 @@ async function mendAndLog(scope: Scope): Promise<void> {
     log.warn({ tenant_id, ...difference }, "we differed from the card provider");
   const failed = differences.filter(({ outcome }) => outcome === "failed").length;
   // What is left to a person or to the next run counts as failed in the metric of due work.
-  if (state !== "DONE" || failed > 0 || unreadInvoices > 0)
+  if (state !== "DONE" || failed > 0 || unread > 0)
     throw new Error(
-      `The comparison ended as ${state}; ${failed} differences could not be mended, ${unreadInvoices} invoices not be read.`,
+      `The comparison ended as ${state}; ${failed} differences could not be mended, ${unread} invoices, balances or items not be read.`,
     );
 }
 

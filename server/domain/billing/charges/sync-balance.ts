@@ -1,3 +1,4 @@
+import { eachOrLog } from "../../../platform/each-or-log.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { ProviderBalanceTransaction } from "../../../providers/port.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
@@ -27,10 +28,16 @@ export async function syncBalance(scope: Scope, providerCustomerId: string): Pro
   });
 }
 
-/** The same for all customers whose balance was changed since a time, in case callbacks were lost. K7xxx. */
-export async function syncBalancesSince(scope: Scope, since: Date): Promise<void> {
+/**
+ * The same for all customers whose balance was changed since a time, in case callbacks were lost. One that cannot be read is logged
+ * and stops no other. Returns how many could not be read. K7xxx when the changes cannot be listed.
+ */
+export async function syncBalancesSince(scope: Scope, since: Date): Promise<number> {
   const provider = await cardProviderOf(scope);
   const changed = new Set<string>();
   for await (const id of provider.listBalanceChangesSince(since)) changed.add(id);
-  for (const id of changed) await syncBalance(scope, id);
+  return eachOrLog(scope, changed, (id) => syncBalance(scope, id), {
+    failure: "a customer's balance could not be read yet",
+    name: (id) => ({ provider_customer_id: id }),
+  });
 }

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { ApiError } from "../../../../errors/api-error.ts";
 import { addSeconds } from "../../../../platform/clock.ts";
+import { eachOrLog } from "../../../../platform/each-or-log.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { holdRemoved } from "../../charges/hold-removed.ts";
@@ -46,7 +47,7 @@ export async function mendDrift(
   return (await reconcile(scope, isDespiteMany)).report;
 }
 
-/** As mendDrift, with the number of invoices that could not be read; they stay as they are until the next run. */
+/** As mendDrift, with the number of invoices, balances and items that could not be read; they stay as they are until the next run. */
 export async function reconcile(scope: Scope, isDespiteMany = false): Promise<Reconciled> {
   try {
     const reconciled = await run(scope, isDespiteMany);
@@ -60,18 +61,14 @@ export async function reconcile(scope: Scope, isDespiteMany = false): Promise<Re
 
 interface Reconciled {
   report: Report;
-  unreadInvoices: number;
+  unread: number;
 }
 
 async function run(scope: Scope, isDespiteMany: boolean): Promise<Reconciled> {
   const provider = await cardProviderOf(scope);
   const account = await checkAccount(scope, provider);
-  if (!account.isOurs) return { report: report(scope, { ...account, ...NOTHING }, []), unreadInvoices: 0 };
-  const since = addSeconds(scope.clock.now(), -INVOICES_SINCE_SECONDS);
-  const young = await syncInvoicesSince(scope, since);
-  const old = await recheckInvoices(scope, since);
-  await syncBalancesSince(scope, since);
-  await holdRemoved(scope);
+  if (!account.isOurs) return { report: report(scope, { ...account, ...NOTHING }, []), unread: 0 };
+  const unread = await readChanges(scope);
   const drift = await findDrift(scope, provider);
   const isStopped = !isDespiteMany && areTooMany(drift.differences, drift.ours);
   const held = await findUndoneMends(scope);
@@ -82,10 +79,31 @@ async function run(scope: Scope, isDespiteMany: boolean): Promise<Reconciled> {
     else if (held(one)) results.push({ ...OPEN, outcome: "held" });
     else results.push(await mendDifference(scope, one, action));
   }
-  return {
-    report: report(scope, { ...account, ...drift, isStopped }, results),
-    unreadInvoices: young.failed + old.failed,
+  return { report: report(scope, { ...account, ...drift, isStopped }, results), unread };
+}
+
+/**
+ * Reads what callbacks would have said. What cannot be read, or not even be listed, is logged and keeps neither the rest nor the
+ * comparison from being made. Returns how many could not be read.
+ */
+async function readChanges(scope: Scope): Promise<number> {
+  const since = addSeconds(scope.clock.now(), -INVOICES_SINCE_SECONDS);
+  let unread = 0;
+  const steps = {
+    "newer invoices": async () => (await syncInvoicesSince(scope, since)).failed,
+    "older invoices": async () => (await recheckInvoices(scope, since)).failed,
+    balances: () => syncBalancesSince(scope, since),
+    "invoice items": () => holdRemoved(scope),
   };
+  const notListed = await eachOrLog(
+    scope,
+    Object.entries(steps),
+    async ([, step]) => {
+      unread += await step();
+    },
+    { failure: "changes at the card provider could not be listed yet", name: ([of]) => ({ of }) },
+  );
+  return unread + notListed;
 }
 
 interface Facts extends Drift {
