@@ -26,11 +26,12 @@ export async function compareBalances(scope: Scope): Promise<BalanceDifference[]
     select: { customerId: true },
   });
   const isMoving = new Set(moving.map(({ customerId }) => customerId));
+  const sums = [ours, theirs].map((rows) => new Map(rows.map((one) => [keyOf(one), one.balance])));
   const keys = new Map([...ours, ...theirs].map((one) => [keyOf(one), one]));
-  const of = (rows: Balance[], key: string) => rows.find((one) => keyOf(one) === key)?.balance ?? 0n;
   return [...keys].flatMap(([key, { customerId, currency }]) => {
-    const one = { customerId, currency, ours: of(ours, key), theirs: of(theirs, key) };
-    return one.ours === one.theirs || isMoving.has(customerId) ? [] : [one];
+    const [our = 0n, their = 0n] = sums.map((balances) => balances.get(key));
+    const one = { customerId, currency, ours: our, theirs: their };
+    return our === their || isMoving.has(customerId) ? [] : [one];
   });
 }
 
