@@ -19,6 +19,8 @@ export interface DueWork<Item extends Due> {
    * names the items that wait longest, in any order, and the next run does what is left.
    */
   limit?: { items: number; seconds: number };
+  /** The items of a page, where finding one reads much more than the items: 200 by default. */
+  atOnce?: number;
 }
 
 const AT_ONCE = 200;
@@ -30,12 +32,12 @@ const FIRST: Due = { tenantId: "", id: "" };
  */
 export async function doDueWork<Item extends Due>(
   services: Services,
-  { name, find, work, limit }: DueWork<Item>,
+  { name, find, work, limit, atOnce = AT_ONCE }: DueWork<Item>,
 ): Promise<void> {
   const endsAt = performance.now() + (limit?.seconds ?? Number.POSITIVE_INFINITY) * 1000;
   const scopes = new Map<string, Scope>();
   for (let after = FIRST; ; ) {
-    const items = await find(after, limit?.items ?? AT_ONCE);
+    const items = await find(after, limit?.items ?? atOnce);
     for (const item of items) {
       if (performance.now() >= endsAt) return;
       try {
@@ -53,7 +55,7 @@ export async function doDueWork<Item extends Due>(
       }
     }
     const last = items.at(-1);
-    if (!last || limit || items.length < AT_ONCE) return;
+    if (!last || limit || items.length < atOnce) return;
     after = last;
   }
 }

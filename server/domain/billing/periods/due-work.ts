@@ -16,6 +16,9 @@ export async function closeDuePeriods(services: Services): Promise<void> {
 
 const REAL_TIME = { customer: { testClockId: null } } as const;
 
+/** Finding a page reads all that is on no invoice: a run reads it once, and keeps the ids of what is due. */
+const IDS_AT_ONCE = 10_000;
+
 /** Sends charges that wait to the card provider, for instance those of a subscription that was resumed at the provider. */
 function sendDueCharges(services: Services): Promise<void> {
   return doDueWork(services, {
@@ -25,6 +28,7 @@ function sendDueCharges(services: Services): Promise<void> {
       return (await services.pool.query<Due>({ text: TO_SEND, values })).rows;
     },
     work: (scope, { id }) => sendWaiting(scope, id),
+    atOnce: IDS_AT_ONCE,
   });
 }
 

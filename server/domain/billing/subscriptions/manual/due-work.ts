@@ -13,7 +13,8 @@ export async function renewDueSubscriptions(services: Services): Promise<void> {
     () => doDue(services, "renew-subscription", RENEW, renewManual),
     () => doDue(services, "age-invoices", AGE, applyDunning),
     () => doDue(services, "remind", REMIND, remind),
-    () => doDue(services, "bill-ended", FINAL, billEnded),
+    // Finding a page reads all that waits: a run reads it once, and keeps the ids of what is due.
+    () => doDue(services, "bill-ended", FINAL, billEnded, 10_000),
   ]);
 }
 
@@ -22,6 +23,7 @@ function doDue(
   name: string,
   text: string,
   work: (scope: Scope, id: string) => Promise<void>,
+  atOnce?: number,
 ): Promise<void> {
   return doDueWork(services, {
     name,
@@ -30,6 +32,7 @@ function doDue(
       return (await services.pool.query<Due>({ text, values })).rows;
     },
     work: (scope, { id }) => work(scope, id),
+    ...(atOnce !== undefined && { atOnce }),
   });
 }
 
