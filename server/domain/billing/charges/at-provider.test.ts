@@ -334,6 +334,52 @@ describe("charges of a subscription on cards", () => {
     expect(await buyer.balances()).toMatchObject({ UNBILLED: 140n });
   });
 
+  it("are asked about in turn, so that a deleted item is found however many were sent", async ({ world }) => {
+    const buyer = await aBuyer(world);
+    for (const nth of [1, 2, 3, 4]) await buyer.owe(nth);
+    await sendWaiting(buyer.scope, buyer.id);
+    const { db, tenantId } = buyer.scope;
+    const sent = await db.chargePlacement.findMany({
+      where: { tenantId, kind: "INVOICE", endedAt: null, invoiceId: null },
+      orderBy: { id: "asc" },
+    });
+    await buyer.stripe.invoiceItems.del(sent.at(-1)?.providerItemId ?? "");
+    const at = (minute: number) => new Date(Date.parse("2030-01-10T10:00:00Z") + minute * 60_000);
+    const ask = (minute: number) => holdRemoved({ ...buyer.scope, clock: { now: () => at(minute) } }, 1);
+    const held = async () => (await buyer.charges()).filter(([, , where]) => where === "HELD").length;
+    for (const minute of [1, 2, 3]) await ask(minute);
+    expect(await held()).toBe(0);
+    await ask(4);
+    expect(await held()).toBe(1);
+    await ask(5);
+    const asked = await db.chargePlacement.findMany({
+      where: { tenantId, id: { in: sent.map(({ id }) => id) } },
+      orderBy: { id: "asc" },
+    });
+    expect(asked.map(({ checkedAt }) => checkedAt)).toEqual([at(5), at(2), at(3), at(4)]);
+  });
+
+  it("is asked about after all others, where the provider's answer about it fails", async ({ world }) => {
+    const buyer = await aBuyer(world);
+    for (const nth of [1, 2]) await buyer.owe(nth);
+    await sendWaiting(buyer.scope, buyer.id);
+    const provider = await cardProviderOf(buyer.scope);
+    const asked: string[] = [];
+    const failing = {
+      ...buyer.scope,
+      openCardProvider: () => ({
+        ...provider,
+        async hasInvoiceItem(id: string) {
+          asked.push(id);
+          if (id === asked[0]) throw new Error("The provider does not answer.");
+          return provider.hasInvoiceItem(id);
+        },
+      }),
+    };
+    expect([await holdRemoved(failing, 1), await holdRemoved(failing, 1)]).toEqual([1, 0]);
+    expect(new Set(asked).size).toBe(2);
+  });
+
   it("wait when our own removal of their item was taken for a person's", async ({ world }) => {
     const buyer = await aBuyer(world);
     const provider = await cardProviderOf(buyer.scope);
