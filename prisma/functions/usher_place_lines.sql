@@ -19,14 +19,27 @@ begin
   loop
     v_charge := null;
     if v_line."provider_key" is not null or v_line."provider_item_id" is not null then
-      update "charge_placements" set "invoice_id" = p_invoice, "line_id" = v_line."id", "placed_at" = v_moment,
-        "provider_item_id" = coalesce("provider_item_id", v_line."provider_item_id")
+      update "charge_placements" p set "invoice_id" = p_invoice, "line_id" = v_line."id", "placed_at" = v_moment,
+        "provider_item_id" = coalesce(p."provider_item_id", v_line."provider_item_id")
+        from "charges" c
+        where p."tenant_id" = p_tenant and p."ended_at" is null and p."kind" = 'INVOICE' and p."invoice_id" is null
+          and (p."provider_key" = v_line."provider_key" or p."provider_item_id" = v_line."provider_item_id")
+          and c."tenant_id" = p."tenant_id" and c."id" = p."charge_id" and c."amount" = v_line."amount"
+        returning p."charge_id" into v_charge;
+      if v_charge is not null then continue; end if;
+      -- A person gave the item another amount: what it says now is owed, instead of what was sent.
+      update "charge_placements" set "ended_at" = v_moment, "end_code" = 'CHANGED'
         where "tenant_id" = p_tenant and "ended_at" is null and "kind" = 'INVOICE' and "invoice_id" is null
           and ("provider_key" = v_line."provider_key" or "provider_item_id" = v_line."provider_item_id")
         returning "charge_id" into v_charge;
-      if v_charge is not null then continue; end if;
+      if v_charge is not null then
+        insert into "charge_placements" ("tenant_id", "id", "charge_id", "kind", "code", "actor_type", "actor_id", "created_at")
+        values (p_tenant, "usher_new_id"('place', v_moment), v_charge, 'WRITTEN_OFF', 'CHANGED', 'SYSTEM', 'invoice', v_moment);
+        v_charge := null;
+      end if;
       -- It was taken back, and came to the invoice all the same.
       select p."charge_id" into v_charge from "charge_placements" p
+        join "charges" c on c."tenant_id" = p."tenant_id" and c."id" = p."charge_id" and c."amount" = v_line."amount"
         where p."tenant_id" = p_tenant
           and (p."provider_key" = v_line."provider_key" or p."provider_item_id" = v_line."provider_item_id")
           and not exists (

@@ -90,7 +90,7 @@ async function viewInvoice(stripe: Stripe, invoice: Stripe.Invoice): Promise<Pro
     // "Total amount of all pre-payment credit notes issued for this invoice" (SDK, Invoices.d.ts); amount_due is less them.
     creditNotes: BigInt(invoice.pre_payment_credit_notes_amount),
     amountDue: BigInt(invoice.amount_due),
-    amountPaid: BigInt(invoice.amount_paid),
+    amountPaid: paidOf(invoice),
     periodStart: moment(invoice.period_start),
     periodEnd: moment(invoice.period_end),
     issuedAt: momentOrNull(transitions.finalized_at),
@@ -111,6 +111,14 @@ async function viewInvoice(stripe: Stripe, invoice: Stripe.Invoice): Promise<Pro
       creditedLineIds: creditedBy(line),
     })),
   };
+}
+
+/**
+ * What was paid, at Stripe or outside of it: `paid_out_of_band` makes an invoice paid without a charge (SDK, InvoicePayParams), and
+ * nothing is left to pay on a paid one.
+ */
+function paidOf({ status, amount_due: due, amount_paid: paid }: Stripe.Invoice): bigint {
+  return BigInt(status === "paid" ? Math.max(due, paid) : paid);
 }
 
 /** "For a credit proration line_item, the original debit line_items to which the credit proration applies" (SDK, InvoiceLineItems.d.ts). */
