@@ -86,6 +86,15 @@ async function aBuyer(world: World, interval: "MONTH" | "YEAR" = "MONTH") {
     },
     balances: () => balancesOf(scope.db, scope, row.customerId),
     sync: () => syncInvoices(scope, remote),
+    /** Turns the charges into those that the migration makes of the lines of a version without charges. */
+    storeAsBefore: ({ services }: World) =>
+      services.pool.query(
+        `begin;
+         alter table charges disable trigger charges_append_only;
+         update charges set cause = 'LEGACY', key = 'line:' || id where tenant_id = '${scope.tenantId}';
+         alter table charges enable trigger charges_append_only;
+         commit`,
+      ),
     /** Reads an invoice, and then all twice more, as if each had changed meanwhile. */
     async read(invoiceId: string) {
       await syncInvoice(scope, invoiceId);
@@ -125,7 +134,10 @@ async function renewed(world: World): Promise<Buyer> {
 }
 
 /** A change of plan that its bank wants confirmed, and whose invoice is voided then. Answers the card of before. */
-async function leaveUnconfirmed({ stripe, remote, story, id, sync }: Buyer): Promise<string> {
+async function leaveUnconfirmed(
+  { stripe, remote, story, id, sync }: Buyer,
+  whileOpen = async () => {},
+): Promise<string> {
   const { customer, default_payment_method: before } = await stripe.subscriptions.retrieve(remote);
   const card = await stripe.paymentMethods.attach("pm_card_authenticationRequired", {
     customer: String(customer),
@@ -135,6 +147,7 @@ async function leaveUnconfirmed({ stripe, remote, story, id, sync }: Buyer): Pro
   const refused = await story.post(`/v1/billing/subscriptions/${id}/change-plan`, wanted);
   expect(refused.body.code).toBe("K7002");
   await sync();
+  await whileOpen();
   const [open] = (await stripe.invoices.list({ subscription: remote, status: "open" })).data;
   await stripe.invoices.voidInvoice(open?.id ?? "");
   await sync();
@@ -430,19 +443,24 @@ describe("charges of a subscription on cards", () => {
     world,
   }) => {
     const buyer = await aBuyer(world);
-    // As the migration makes charges of the lines of that version.
-    await world.services.pool.query(
-      `begin;
-       alter table charges disable trigger charges_append_only;
-       update charges set cause = 'LEGACY', key = 'line:' || id where tenant_id = '${buyer.scope.tenantId}';
-       alter table charges enable trigger charges_append_only;
-       commit`,
-    );
+    await buyer.storeAsBefore(world);
     const card = await leaveUnconfirmed(buyer);
     await buyer.stripe.subscriptions.update(buyer.remote, { default_payment_method: card });
     await buyer.story.tell(buyer.id, "change-plan", { plan_price_id: buyer.story.price("large") });
     expect((await buyer.story.subscription(buyer.id)).current_period_start).toBe("2030-01-10T10:00:00.000Z");
     expect(await buyer.balances()).toMatchObject({ RECEIVABLE: 0n, CASH: 9000n });
+  });
+
+  it("of a version without charges are held where they are of such a change: which are owed is not known", async ({
+    world,
+  }) => {
+    const buyer = await aBuyer(world);
+    await leaveUnconfirmed(buyer, async () => void (await buyer.storeAsBefore(world)));
+    expect((await buyer.charges()).map(([cause, , at]) => [cause, at]).sort()).toEqual([
+      ["LEGACY", "HELD"],
+      ["LEGACY", "HELD"],
+      ["LEGACY", "PAID"],
+    ]);
   });
 
   it("keep it where it is while they are on a renewal's draft, and what is on none goes along", {

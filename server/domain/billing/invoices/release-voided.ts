@@ -26,7 +26,8 @@ export async function releaseVoided(
   const isPause = pausedAt !== null && (openSince === null || openSince > pausedAt);
   const isNotMade = !isPause && (await isOfUnconfirmedChange(tx, scope, invoiceId, remote));
   await releaseInvoice(tx, scope, invoiceId, ({ cause }) => {
-    if (!isPause && !isNotMade) return { to: "HELD", code: "VOIDED", reason: null };
+    // Of what a version without charges stored it is not known whether the provider computed it, or it was owed before.
+    if ((!isPause && !isNotMade) || cause === "LEGACY") return { to: "HELD", code: "VOIDED", reason: null };
     const to = cause === "PROVIDER_LINE" ? "WRITTEN_OFF" : "WAITING";
     return { to, code: isPause ? "PAUSED" : "NOT_MADE", reason: null };
   });
