@@ -91,7 +91,8 @@ export const EVENT_TYPES = {
     "A charge that was held for a decision waits for the next invoice now, or was written off.",
   "usage.limit_reached": "A customer used up what a period includes of a feature.",
   "usage.set": "A counter of usage was set by hand.",
-  "usage.billed": "Usage beyond the plan was put on an invoice.",
+  "usage.billed":
+    "Usage beyond the plan was charged when its period ended. The charge waits for an invoice, or is on one.",
   "test_clock.created": "A test clock was made.",
   "test_clock.advanced": "A test clock was advanced.",
   "test_clock.deleted": "A test clock was deleted, and its subscriptions ended.",

@@ -4314,7 +4314,7 @@ export interface webhooks {
         put?: never;
         /**
          * usage.billed
-         * @description Usage beyond the plan was put on an invoice.
+         * @description Usage beyond the plan was charged when its period ended. The charge waits for an invoice, or is on one.
          */
         post: operations["on_usage_billed"];
         delete?: never;
@@ -5595,7 +5595,7 @@ export interface components {
         CurrencyBalance: {
             /** @description ISO 4217, in upper case. */
             currency: string;
-            /** @description What is left of the customer's credit, in the minor unit; the next invoice uses it. */
+            /** @description What is left of the customer's credit, in the minor unit; the next invoice uses it. Below 0: the customer owes it, because an invoice was too small to be charged by card; the next one asks for it. */
             credit: number;
             /** @description What is owed and on no issued invoice yet, in the minor unit, without what is held. Below 0: more is given back than owed. */
             waiting: number;
@@ -5612,7 +5612,7 @@ export interface components {
              * @enum {string}
              */
             provider: "PROVIDER_A" | "PROVIDER_B";
-            /** @description What is left of the customer's credit, in the minor unit; the next invoice uses it. */
+            /** @description What is left of the customer's credit, in the minor unit; the next invoice uses it. Below 0: the customer owes it, because an invoice was too small to be charged by card; the next one asks for it. */
             credit: number;
             /** @description What is owed and on no issued invoice yet, in the minor unit, without what is held. Below 0: more is given back than owed. */
             waiting: number;
@@ -5791,7 +5791,7 @@ export interface components {
             /** @description What happened. ACCRUED: it was owed from then on. MOVED: credit went to the other provider with its subscription. PLACED: it came to an invoice. ENDED: it was taken off the invoice, or was owed again. WRITTEN_OFF: it was given up. */
             kind: string;
             /**
-             * @description The account that grows.
+             * @description The account that is debited. UNBILLED, RECEIVABLE, CASH, DISCOUNT, DISPUTED and WRITTEN_OFF rise by it; REVENUE, CREDIT and TAX fall.
              * @enum {string}
              */
             debit_account: "UNBILLED" | "RECEIVABLE" | "CREDIT" | "CASH" | "REVENUE" | "DISCOUNT" | "TAX" | "DISPUTED" | "WRITTEN_OFF";
@@ -5801,7 +5801,7 @@ export interface components {
              */
             debit_provider: "PROVIDER_A" | "PROVIDER_B";
             /**
-             * @description The account that shrinks.
+             * @description The account that is credited. REVENUE, CREDIT and TAX rise by it; the others fall.
              * @enum {string}
              */
             credit_account: "UNBILLED" | "RECEIVABLE" | "CREDIT" | "CASH" | "REVENUE" | "DISCOUNT" | "TAX" | "DISPUTED" | "WRITTEN_OFF";
@@ -6244,7 +6244,7 @@ export interface components {
              */
             period_end: string;
             /**
-             * @description The current period, one that ended, or one whose overage is on an invoice.
+             * @description OPEN: the current period. CLOSED: one that ended and charged nothing, or is not settled yet. BILLED: one whose overage was charged; the charge may wait for an invoice.
              * @enum {string}
              */
             status: "OPEN" | "CLOSED" | "BILLED";
@@ -6350,7 +6350,7 @@ export interface components {
              */
             period_end: string;
             /**
-             * @description The current period, one that ended, or one whose overage is on an invoice.
+             * @description OPEN: the current period. CLOSED: one that ended and charged nothing, or is not settled yet. BILLED: one whose overage was charged; the charge may wait for an invoice.
              * @enum {string}
              */
             status: "OPEN" | "CLOSED" | "BILLED";

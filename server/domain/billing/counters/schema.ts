@@ -12,9 +12,10 @@ export const UsageRecord = z
     value: z.number().meta({ description: "Units used in the period, or held (ALLOCATED)." }),
     period_start: Timestamp,
     period_end: Timestamp,
-    status: z
-      .enum(["OPEN", "CLOSED", "BILLED"])
-      .meta({ description: "The current period, one that ended, or one whose overage is on an invoice." }),
+    status: z.enum(["OPEN", "CLOSED", "BILLED"]).meta({
+      description:
+        "OPEN: the current period. CLOSED: one that ended and charged nothing, or is not settled yet. BILLED: one whose overage was charged; the charge may wait for an invoice.",
+    }),
     created_at: Timestamp,
     updated_at: Timestamp,
     subscription_id: z

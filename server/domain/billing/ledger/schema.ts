@@ -32,9 +32,14 @@ const JournalTransfer = z
       description:
         "What happened. ACCRUED: it was owed from then on. MOVED: credit went to the other provider with its subscription. PLACED: it came to an invoice. ENDED: it was taken off the invoice, or was owed again. WRITTEN_OFF: it was given up.",
     }),
-    debit_account: Account.meta({ description: "The account that grows." }),
+    debit_account: Account.meta({
+      description:
+        "The account that is debited. UNBILLED, RECEIVABLE, CASH, DISCOUNT, DISPUTED and WRITTEN_OFF rise by it; REVENUE, CREDIT and TAX fall.",
+    }),
     debit_provider: Provider.meta({ description: "Who holds the debit account." }),
-    credit_account: Account.meta({ description: "The account that shrinks." }),
+    credit_account: Account.meta({
+      description: "The account that is credited. REVENUE, CREDIT and TAX rise by it; the others fall.",
+    }),
     credit_provider: Provider.meta({ description: "Who holds the credit account." }),
     amount: Amount.meta({ description: "In the currency's minor unit, always above 0." }),
     at: Timestamp.meta({ description: "When it happened." }),

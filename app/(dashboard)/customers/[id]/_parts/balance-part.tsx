@@ -68,7 +68,11 @@ function Figures({
           value={money(waiting)}
           {...(waiting !== 0 && { open: () => showCharges(null) })}
         />
-        <Figure name="Credit" hint="used by the next invoice" value={money(credit)} />
+        {credit < 0 ? (
+          <Figure name="Carried over" hint="too small to be charged alone" value={money(-credit)} />
+        ) : (
+          <Figure name="Credit" hint="used by the next invoice" value={money(credit)} />
+        )}
         {held !== 0 && (
           <Figure
             name="Needs a decision"
