@@ -1,6 +1,7 @@
 import Stripe from "stripe";
 import { expect } from "vitest";
 import { compareTenant } from "../doctor/providers.ts";
+import { mendDrift } from "../domain/billing/card-provider/drift/drift.ts";
 import { compareBalances } from "../domain/billing/charges/compare-balances.ts";
 import { syncBalance } from "../domain/billing/charges/sync-balance.ts";
 import { aCatalog } from "./a-catalog.ts";
@@ -29,6 +30,12 @@ export async function aCardBuyer(world: World) {
   const { customerId } = await db.subscription.findUniqueOrThrow({
     where: { tenantId_id: { tenantId, id: body.id } },
   });
+  const invoice = async (amount: number) => {
+    const { id = "" } = await stripe.invoices.create({ customer: remote, currency: "usd" });
+    await stripe.invoiceItems.create({ customer: remote, invoice: id, amount, currency: "usd" });
+    await stripe.invoices.finalizeInvoice(id, { auto_advance: false });
+    return id;
+  };
   return {
     ...{ scope, stripe, remote, customerId, tenant },
     remoteSubscription: body.provider_subscription_id as string,
@@ -42,11 +49,32 @@ export async function aCardBuyer(world: World) {
       stripe.customers.createBalanceTransaction(remote, { amount, currency: "usd" }),
     balances: () => balancesOf(db, scope, customerId),
     differences: () => compareBalances(scope),
+    /** Tells the sandbox what a cardholder's bank does. */
+    async sandbox(path: string, fields: Record<string, string> = {}): Promise<{ id: string }> {
+      const reply = await fetch(`${world.sandboxUrl}/sandbox/${path}`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${tenant.providerKey}` },
+        body: new URLSearchParams(fields),
+      });
+      expect(reply.status).toBe(200);
+      return reply.json() as Promise<{ id: string }>;
+    },
+    /** The card's charge that paid an invoice. */
+    async chargeOf(invoice: string): Promise<string> {
+      const { data } = await stripe.invoicePayments.list({ invoice });
+      const intent = await stripe.paymentIntents.retrieve(String(data[0]?.payment.payment_intent));
+      return String(intent.latest_charge);
+    },
+    async status(providerInvoiceId: string) {
+      return (await db.invoice.findFirstOrThrow({ where: { tenantId, providerInvoiceId } })).status;
+    },
     /** Invoices an amount by itself at the provider; the customer's balance pays some of it. */
-    async invoice(amount: number) {
-      const { id = "" } = await stripe.invoices.create({ customer: remote, currency: "usd" });
-      await stripe.invoiceItems.create({ customer: remote, invoice: id, amount, currency: "usd" });
-      await stripe.invoices.finalizeInvoice(id, { auto_advance: false });
+    invoice,
+    /** The same, paid and read here. */
+    async paid(amount: number): Promise<string> {
+      const id = await invoice(amount);
+      await stripe.invoices.pay(id);
+      await mendDrift(scope);
       return id;
     },
   };

@@ -70,3 +70,107 @@ describe("a credit note of an open invoice", () => {
     expect(await buyer.wrong()).toEqual([]);
   });
 });
+
+describe("a credit note of a paid invoice", () => {
+  it("is a discount and credit where it credits the balance, which the next invoice uses", async ({
+    world,
+  }) => {
+    const buyer = await aCardBuyer(world);
+    const invoice = await buyer.paid(5000);
+    await buyer.stripe.creditNotes.create({ invoice, amount: 1200, credit_amount: 1200 });
+    await mendDrift(buyer.scope);
+    expect(await buyer.balances()).toMatchObject({ CREDIT: -1200n, DISCOUNT: 1200n, RECEIVABLE: 0n });
+    expect(await buyer.wrong()).toEqual([]);
+    await buyer.paid(2000);
+    expect(await buyer.balances()).toMatchObject({
+      CREDIT: 0n,
+      DISCOUNT: 1200n,
+      CASH: 8800n,
+      REVENUE: -10000n,
+    });
+    expect(await buyer.wrong()).toEqual([]);
+  });
+
+  it("leaves the invoice paid where it is refunded, and the doctor clean", async ({ world }) => {
+    const buyer = await aCardBuyer(world);
+    const invoice = await buyer.paid(5000);
+    await buyer.stripe.creditNotes.create({ invoice, amount: 1200, refund_amount: 1200 });
+    await mendDrift(buyer.scope);
+    expect(await buyer.status(invoice)).toBe("PAID");
+    expect(await buyer.balances()).toMatchObject({ CREDIT: 0n, RECEIVABLE: 0n, UNBILLED: 0n });
+    expect(await buyer.wrong()).toEqual([]);
+  });
+
+  it("of both kinds on one invoice, one before and one after payment, is a discount each", async ({
+    world,
+  }) => {
+    const buyer = await aCardBuyer(world);
+    const invoice = await buyer.invoice(5000);
+    await buyer.stripe.creditNotes.create({ invoice, amount: 1000 });
+    await buyer.stripe.invoices.pay(invoice);
+    await buyer.stripe.creditNotes.create({ invoice, amount: 500, credit_amount: 500 });
+    await mendDrift(buyer.scope);
+    expect(await buyer.balances()).toMatchObject({
+      CREDIT: -500n,
+      DISCOUNT: 1500n,
+      CASH: 7000n,
+      RECEIVABLE: 0n,
+    });
+    expect(await buyer.wrong()).toEqual([]);
+  });
+});
+
+describe("a refund without a credit note", () => {
+  it.for([5000, 700])(
+    "of %i of 5000 leaves the invoice paid, and the doctor clean",
+    async (amount, { world }) => {
+      const buyer = await aCardBuyer(world);
+      const invoice = await buyer.paid(5000);
+      await buyer.stripe.refunds.create({ charge: await buyer.chargeOf(invoice), amount });
+      await mendDrift(buyer.scope);
+      expect(await buyer.status(invoice)).toBe("PAID");
+      expect(await buyer.balances()).toMatchObject({ CREDIT: 0n, RECEIVABLE: 0n, UNBILLED: 0n });
+      expect(await buyer.wrong()).toEqual([]);
+    },
+  );
+});
+
+describe("a dispute", () => {
+  it.for(["win", "lose"] as const)(
+    "that the seller %ss leaves the invoice paid, nothing is billed again, and the doctor is clean",
+    async (outcome, { world }) => {
+      const buyer = await aCardBuyer(world);
+      const invoice = await buyer.paid(5000);
+      const dispute = await buyer.sandbox("disputes", { charge: await buyer.chargeOf(invoice) });
+      await mendDrift(buyer.scope);
+      expect(await buyer.wrong()).toEqual([]);
+      await buyer.sandbox(`disputes/${dispute.id}/${outcome}`);
+      await mendDrift(buyer.scope);
+      expect(await buyer.status(invoice)).toBe("PAID");
+      expect(await buyer.balances()).toMatchObject({ CREDIT: 0n, RECEIVABLE: 0n, UNBILLED: 0n });
+      expect(await buyer.wrong()).toEqual([]);
+    },
+  );
+});
+
+describe("an invoice of a subscription that Usher does not know", () => {
+  it("is left alone, and changes neither the journal nor the customer's credit", async ({ world }) => {
+    const buyer = await aCardBuyer(world);
+    const { stripe, scope, remote: customer } = buyer;
+    const before = await buyer.balances();
+    const product = (await stripe.products.create({ name: "Another product" })).id;
+    const price_data = {
+      currency: "usd",
+      product,
+      unit_amount: 2000,
+      recurring: { interval: "month" as const },
+    };
+    const foreign = await stripe.subscriptions.create({ customer, items: [{ price_data }] });
+    await mendDrift(scope);
+    const row = { tenantId: scope.tenantId, providerInvoiceId: String(foreign.latest_invoice) };
+    expect(await scope.db.invoice.count({ where: row })).toBe(0);
+    expect(await buyer.balances()).toEqual(before);
+    // That there is such a subscription is all that is found.
+    expect((await buyer.wrong()).filter((line) => !line.includes(foreign.id))).toEqual([]);
+  });
+});
