@@ -186,4 +186,35 @@ describe("the version without charges, started again", () => {
     for (const { description, corrected } of credits)
       expect(description).toBe(`Unused time: ${corrected?.description}`);
   });
+
+  it("has voided an invoice of which there is no charge: a change of plan gives nothing back for it", async ({
+    world,
+  }) => {
+    const tenant = await aTenant(world);
+    const { plans } = await aCatalog(tenant.scope, {
+      plans: [
+        { slug: "pro", prices: [{ amount: 9000 }] },
+        { slug: "small", prices: [{ amount: 1000 }] },
+      ],
+    });
+    const { id } = await aSubscription(tenant, { price: plans.pro?.prices[0], paidBy: "invoice" });
+    const written = ["charge_placements", "journal_transfers", "charges"];
+    const triggers = (what: string) =>
+      [...written, "invoices"].map((table) => `alter table ${table} ${what} trigger user;`).join("");
+    await world.services.pool.query(
+      `begin;
+       ${triggers("disable")}
+       ${written.map((table) => `delete from ${table} where tenant_id = '${tenant.id}';`).join("")}
+       update invoices set status = 'VOID' where tenant_id = '${tenant.id}';
+       ${triggers("enable")}
+       update subscriptions set charged = (select jsonb_agg(one - 'chargeKey') from jsonb_array_elements(charged) as one)
+         where tenant_id = '${tenant.id}';
+       commit`,
+    );
+    const wanted = { plan_price_id: plans.small?.prices[0] };
+    const changed = await tenant.admin.post(`/v1/billing/subscriptions/${id}/change-plan`, wanted);
+    expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+    const charges = await tenant.scope.db.charge.findMany({ where: { tenantId: tenant.id } });
+    expect(charges.map(({ amount }) => amount)).toEqual([1000n]);
+  });
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Charge } from "../../../../platform/database/client/client.ts";
+import type { InvoiceLine } from "../../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import { getPackWithEntitlements, readPlanPrice } from "../../../catalog/get-plan-price.ts";
 import { findOwed, isUnowedAt } from "../../charges/find-owed.ts";
@@ -82,16 +82,21 @@ export async function owedItems(tx: Tx, scope: Scope, row: LoadedSubscription, a
   return { charged, isUnowed: hasPrice && !charged.some(costs) };
 }
 
-/** Finds the charges of items that an older version stored, by what their lines said: each line is of one item. */
+/**
+ * Finds the charges of items that an older version stored, by what their lines said: each line is of one item. A line of an invoice
+ * that it voided has the key of a charge that was never made.
+ */
 async function withKeys(
   tx: Tx,
-  { tenantId }: Scope,
+  scope: Scope,
   subscriptionId: string,
   stored: ChargedItem[],
 ): Promise<ChargedItem[]> {
   if (stored.every(({ chargeKey, amount }) => chargeKey !== null || amount === 0n)) return stored;
-  const where = { tenantId, subscriptionId, cause: "LEGACY" } as const;
-  const lines = await tx.charge.findMany({ where, orderBy: { id: "asc" } });
+  const lines = [
+    ...(await findStoredLines(tx, scope, subscriptionId)),
+    ...(await findVoidLines(tx, scope, subscriptionId)),
+  ];
   const used = new Set(stored.map(({ chargeKey }) => chargeKey));
   return stored.map((one) => {
     if (one.chargeKey !== null) return one;
@@ -101,11 +106,24 @@ async function withKeys(
   });
 }
 
-function isLineOf(line: Charge, { amount, start, end, description }: ChargedItem): boolean {
+type StoredLine = Pick<InvoiceLine, "amount" | "description" | "periodStart" | "periodEnd"> & { key: string };
+
+function findStoredLines(tx: Tx, { tenantId }: Scope, subscriptionId: string): Promise<StoredLine[]> {
+  const where = { tenantId, subscriptionId, cause: "LEGACY" } as const;
+  return tx.charge.findMany({ where, orderBy: { id: "asc" } });
+}
+
+async function findVoidLines(tx: Tx, { tenantId }: Scope, subscriptionId: string): Promise<StoredLine[]> {
+  const invoice = { subscriptionId, provider: "PROVIDER_B", status: "VOID" } as const;
+  const lines = await tx.invoiceLine.findMany({ where: { tenantId, invoice }, orderBy: { id: "asc" } });
+  return lines.map((line) => ({ ...line, key: `line:${line.id}` }));
+}
+
+function isLineOf(line: StoredLine, { amount, start, end, description }: ChargedItem): boolean {
   return (
     line.amount === amount &&
-    +line.periodStart === +start &&
-    +line.periodEnd === +end &&
+    line.periodStart?.getTime() === start.getTime() &&
+    line.periodEnd?.getTime() === end.getTime() &&
     [description, remainingTime(description)].includes(line.description)
   );
 }
