@@ -200,10 +200,11 @@ describe("a customer whose data was erased", () => {
     await world.services.pool.query(sql);
     await world.services.pool.query(sql);
     expect(await person.balances()).toMatchObject({ UNBILLED: 0n, CREDIT: 0n, WRITTEN_OFF: 2500n });
-    expect((await person.charges()).map(({ state }) => state)).toEqual([
-      "written_off",
-      "written_off",
+    // The migration's own charge has the machine's time, the others that of the test clock.
+    expect((await person.charges()).map(({ state }) => state).sort()).toEqual([
       "invoiced",
+      "written_off",
+      "written_off",
     ]);
     expect(await person.wrong()).toEqual([]);
   });
