@@ -12,6 +12,7 @@ import {
   applyDueChanges,
   endUnconfirmedStarts,
   recoverAbandonedOperations,
+  settleUnpaidTimes,
 } from "../domain/billing/subscriptions/due-work.ts";
 import { renewDueSubscriptions } from "../domain/billing/subscriptions/manual/due-work.ts";
 import { rebuildDueTerms } from "../domain/billing/terms/rebuild-terms.ts";
@@ -53,7 +54,7 @@ export function createJobHandlers(services: Services): JobHandlers {
       rebuildDueTerms,
     ),
     "lapse-invitations": all(expireDueInvitations),
-    "close-periods": all(closeDuePeriods, applyDueChanges),
+    "close-periods": all(settleUnpaidTimes, closeDuePeriods, applyDueChanges),
     "manual-invoicing": all(renewDueSubscriptions),
     "move-clocks": all(moveAbandonedClocks),
     "seal-audit": all(sealAudit),

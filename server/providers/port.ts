@@ -28,6 +28,8 @@ export type {
   NewInvoiceItem,
   ProviderInvoice,
   ProviderInvoiceLine,
+  UnpaidDraft,
+  UnpaidTime,
 } from "./port/invoices.ts";
 export type {
   NewProviderSubscription,

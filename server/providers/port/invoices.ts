@@ -27,6 +27,12 @@ export interface InvoicePort {
   listInvoices(input: { subscriptionId: string; limit: number }): Promise<ProviderInvoice[]>;
   /** The account's invoices created since. */
   listInvoicesSince(since: Date): AsyncIterable<ProviderInvoice>;
+  /** What there is of the invoices of a subscription that began periods while it was unpaid. */
+  readUnpaidTime(subscriptionId: string): Promise<UnpaidTime>;
+  /** Voids a draft of a subscription, whose price is not owed because the subscription was unpaid. Idempotent; one that was paid stays. */
+  voidUnpaidDraft(id: string): Promise<void>;
+  /** Issues a draft and collects it; when the payment fails, it stays open. Idempotent. */
+  issueDraft(id: string): Promise<void>;
   /** Retries the payment of a subscription's open invoices at once, with the customer's present card. K7001, K7002. */
   retryPayment(input: { subscriptionId: string }): Promise<void>;
 }
@@ -56,6 +62,23 @@ export interface EndedInvoice {
   items: InvoiceAmount[];
 }
 
+export interface UnpaidTime {
+  /** Drafts that the provider does not collect by itself, the oldest first. */
+  drafts: UnpaidDraft[];
+  /** Whether an invoice that was issued before them is open. */
+  isOwing: boolean;
+  /** When the last invoice that was issued before them was paid; null: none was. */
+  paidAt: Date | null;
+}
+
+export interface UnpaidDraft {
+  id: string;
+  periodStart: Date;
+  periodEnd: Date;
+  /** Whether its voiding has begun: it may be open already. */
+  isVoiding: boolean;
+}
+
 export interface ProviderInvoice {
   id: string;
   number: string | null;
@@ -80,6 +103,8 @@ export interface ProviderInvoice {
   dueAt: Date | null;
   paidAt: Date | null;
   voidedAt: Date | null;
+  /** Whether it is void, or being voided, because its subscription was unpaid when its period began. */
+  isOfUnpaidTime: boolean;
   attemptCount: number;
   nextAttemptAt: Date | null;
   hostedUrl: string | null;

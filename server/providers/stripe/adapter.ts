@@ -14,6 +14,7 @@ import { invoices } from "./invoices.ts";
 import { invoicing } from "./invoicing.ts";
 import { subscriptions } from "./subscriptions.ts";
 import { testClocks } from "./test-clocks.ts";
+import { unpaidTime } from "./unpaid-time.ts";
 
 const TIMEOUT_MS = 20_000;
 const RETRIES = 2;
@@ -54,6 +55,7 @@ export function createStripeProvider(options: StripeAccount): CardProvider {
     ...invoicing(stripe),
     ...endedInvoices(stripe),
     ...invoices(stripe),
+    ...unpaidTime(stripe),
     ...balances(stripe),
     ...testClocks(stripe),
     ...callbacks(stripe, clock),

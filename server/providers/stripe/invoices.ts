@@ -3,6 +3,7 @@ import type { CardProvider, ProviderInvoice, ProviderPreviewLine } from "../port
 import { listLastInvoices, subscriptionOfInvoice } from "./ended-invoices.ts";
 import { callStripe, isMissing, listAll } from "./errors.ts";
 import { isOurs } from "./invoicing.ts";
+import { isOfUnpaidTime } from "./unpaid-time.ts";
 
 type Calls = Pick<CardProvider, "readInvoice" | "listInvoices" | "listInvoicesSince" | "retryPayment">;
 
@@ -45,7 +46,7 @@ export function invoices(stripe: Stripe): Calls {
 /** Pays open invoices, oldest first, and stops at the first one that fails. */
 async function retry(stripe: Stripe, subscription: string): Promise<void> {
   const { data } = await stripe.invoices.list({ subscription, status: "open", limit: 100 });
-  for (const { id } of data.toReversed()) {
+  for (const { id } of data.filter((invoice) => !isOfUnpaidTime(invoice)).toReversed()) {
     try {
       await stripe.invoices.pay(id ?? "", { off_session: true });
     } catch (error) {
@@ -97,6 +98,7 @@ async function viewInvoice(stripe: Stripe, invoice: Stripe.Invoice): Promise<Pro
     dueAt: momentOrNull(invoice.due_date),
     paidAt: momentOrNull(transitions.paid_at),
     voidedAt: momentOrNull(transitions.voided_at),
+    isOfUnpaidTime: isOfUnpaidTime(invoice),
     attemptCount: invoice.attempt_count,
     nextAttemptAt: momentOrNull(invoice.next_payment_attempt),
     hostedUrl: invoice.hosted_invoice_url ?? null,

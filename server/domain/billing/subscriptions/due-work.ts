@@ -5,6 +5,7 @@ import { closeBeforePackChange } from "../periods/close-ended-periods.ts";
 import { applyPendingPack } from "./change/change-pack.ts";
 import { applyPendingChange } from "./change/pending-change.ts";
 import { syncConfirmed } from "./start/sync-started.ts";
+import { leaveUnpaid } from "./sync/leave-unpaid.ts";
 import { recoverOperation } from "./sync/recover-operations.ts";
 
 /** Below the 15 minutes after which the queue (pg-boss) gives a job up, whatever its last operation takes. */
@@ -63,6 +64,26 @@ export async function endUnconfirmedStarts(services: Services): Promise<void> {
 interface UnconfirmedStart extends Due {
   customerId: string;
   productId: string;
+}
+
+/**
+ * Settles the drafts of subscriptions that were UNPAID, where a crash or a refusal of the card provider left some. Of those that
+ * are UNPAID, the ones whose last issued invoice is paid.
+ */
+export async function settleUnpaidTimes(services: Services): Promise<void> {
+  await doDueWork(services, {
+    name: "settle-unpaid-time",
+    limit: RECOVERIES,
+    find: (_, take) => services.db.$queryRaw<Due[]>`
+      select s.tenant_id as "tenantId", s.id from subscriptions s
+      where s.unpaid_since is not null and s.provider = 'PROVIDER_A' and s.status <> 'PAUSED'
+        and (s.status <> 'UNPAID' or (
+          select i.status = 'PAID' from invoices i
+          where i.tenant_id = s.tenant_id and i.subscription_id = s.id and i.issued_at is not null
+          order by i.issued_at desc limit 1))
+      order by random() limit ${take}`,
+    work: (scope, { id }) => leaveUnpaid(scope, id),
+  });
 }
 
 /** Applies every pack, and on cards every plan, that was to change by now. Test clocks have their own time. */

@@ -4,6 +4,7 @@ import type { Scope } from "../../../../platform/scope.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
 import type { Subscription } from "../schema.ts";
+import { loadSettled } from "../sync/leave-unpaid.ts";
 import { unlessEnded } from "../sync/unless-ended.ts";
 import { viewSubscription } from "../view-subscription.ts";
 import { changeCardPlan, storedPlan } from "./change-card-plan.ts";
@@ -39,7 +40,7 @@ async function makeChange(
   caller: Scope,
   input: z.output<typeof ChangePlan>,
 ): Promise<z.output<typeof Subscription>> {
-  const subscription = await getSubscriptionOrThrow(caller.db, caller, input.id);
+  const subscription = await loadSettled(caller, input.id);
   const change = await preparePlanChange(caller, subscription, input);
   if (!change) return viewSubscription(caller.db, caller, subscription);
   const scope = await withCustomerClock(caller.db, caller, subscription.customer);

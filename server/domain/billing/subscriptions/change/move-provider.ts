@@ -12,6 +12,7 @@ import { syncInvoices } from "../../invoices/sync-invoice.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import type { Subscription } from "../schema.ts";
 import { policiesOf } from "../start/provider-policies.ts";
+import { loadSettled } from "../sync/leave-unpaid.ts";
 import {
   beginOperation,
   claimOperation,
@@ -55,7 +56,7 @@ export async function moveProvider(
 ): Promise<z.output<typeof Subscription>> {
   const own = await finishOwnMove(scope);
   if (own) return own;
-  const row = await getSubscriptionOrThrow(scope.db, scope, input.id);
+  const row = await loadSettled(scope, input.id);
   if (row.provider === input.provider) throw new ApiError("K6017", { details: { provider: input.provider } });
   await requireMovable(scope, row);
   const paymentMethodId = input.cardprovider_payment_method_id ?? null;

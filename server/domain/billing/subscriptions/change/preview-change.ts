@@ -11,7 +11,8 @@ import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.
 import { isUnowedAt } from "../../charges/find-owed.ts";
 import { findWaiting } from "../../charges/waiting-charges.ts";
 import { sendWaiting } from "../../periods/send-waiting.ts";
-import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
+import type { LoadedSubscription } from "../../terms/load-subscription.ts";
+import { loadSettled } from "../sync/leave-unpaid.ts";
 import { unlessEnded } from "../sync/unless-ended.ts";
 import { itemsOf, storedPlan } from "./change-card-plan.ts";
 import { priceManualChange } from "./change-manual.ts";
@@ -28,7 +29,7 @@ type Input = z.output<typeof PreviewChange>;
  * change-plan can charge exactly that. Read-only otherwise. K6001, K6003, K6005, K6006, K6008, K6009, K6020, K6021, K5003, K5010, K7xxx.
  */
 export async function previewChange(caller: Scope, input: Input): Promise<z.output<typeof Quote>> {
-  const subscription = await getSubscriptionOrThrow(caller.db, caller, input.id);
+  const subscription = await loadSettled(caller, input.id);
   const change = await preparePlanChange(caller, subscription, input);
   if (!change) throw new ApiError("K6003", { details: { status: "on this price already" } });
   const scope = await withCustomerClock(caller.db, caller, subscription.customer);

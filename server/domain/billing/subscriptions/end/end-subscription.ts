@@ -10,6 +10,7 @@ import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/loa
 import { forgetPendingChange } from "../change/pending-change.ts";
 import { endManual } from "../manual/renew-manual.ts";
 import type { Subscription } from "../schema.ts";
+import { loadSettled } from "../sync/leave-unpaid.ts";
 import { syncCounters } from "../sync/sync-counters.ts";
 import { unlessEnded } from "../sync/unless-ended.ts";
 import { lockSubscription, setSubscription } from "../update-subscription.ts";
@@ -102,7 +103,7 @@ interface Way {
 }
 
 async function change(caller: Scope, id: string, way: Way): Promise<View> {
-  const row = await getSubscriptionOrThrow(caller.db, caller, id);
+  const row = await loadSettled(caller, id);
   if (!way.isAllowed(row)) {
     if (caller.isRepeat && way.isReached(row)) return viewSubscription(caller.db, caller, row);
     throw new ApiError("K6003", { details: { status: row.status } });

@@ -6,7 +6,7 @@ import type { PlanPriceWithPlan } from "../../../catalog/get-plan-price.ts";
 import { recordChange } from "../../../events/record-change.ts";
 import { takeOverUsage } from "../../counters/take-over.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
-import { statusOf } from "../../terms/rules.ts";
+import { type Status, statusOf } from "../../terms/rules.ts";
 import { writeTerms } from "../../terms/write-terms.ts";
 import { supersedeCheckouts } from "../open-checkouts.ts";
 import { viewSubscription } from "../view-subscription.ts";
@@ -41,8 +41,15 @@ export function syncedColumns(scope: Scope, remote: ProviderSubscription, before
     endedAt: remote.endedAt,
     pastDueSince: status === "PAST_DUE" ? (before?.pastDueSince ?? now) : null,
     pausedAt: status === "PAUSED" ? (before?.pausedAt ?? now) : null,
+    unpaidSince: unpaidSince(status, before, now),
     pendingPackAt: pendingMoment(remote, before),
   };
+}
+
+/** It stays after the subscription has left UNPAID: leaveUnpaid clears it when the drafts of that time are settled. */
+function unpaidSince(status: Status, before: LoadedSubscription | null, now: Date): Date | null {
+  const isUnpaid = status === "UNPAID" || before?.status === "UNPAID";
+  return before?.unpaidSince ?? (isUnpaid ? now : null);
 }
 
 /** A period with the same end is the same one, even if the provider's began later because the subscription was moved to it. */

@@ -3,11 +3,12 @@ import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { closeSubscriptionPeriods, closeSubscriptionUsage } from "../../periods/close-ended-periods.ts";
 import { applyPendingPack } from "../change/change-pack.ts";
 import { applyPendingChange } from "../change/pending-change.ts";
+import { tryLeaveUnpaid } from "./leave-unpaid.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 
 /**
  * Syncs a subscription from its provider, then closes the usage of every period that has ended with it, so that
- * overage is put on the renewal's invoice while that is a draft. Idempotent.
+ * overage is put on the renewal's invoice while that is a draft, and settles the drafts of one that was UNPAID. Idempotent.
  */
 export async function syncCounters(caller: Scope, id: string): Promise<void> {
   const { tenantId, db } = caller;
@@ -21,6 +22,7 @@ export async function syncCounters(caller: Scope, id: string): Promise<void> {
     row.status === "CANCELED" && row.endedAt
       ? await closeSubscriptionUsage(scope, row, row.endedAt)
       : await closeSubscriptionPeriods(scope, which);
+  await tryLeaveUnpaid(caller, id);
   // The present pack still has to price an ended period. The worker, or the clock's next try, applies what waits.
   if (undecided > 0 || (row.pendingPackId === null && row.pendingPlanPriceId === null)) return;
   if (row.pendingPackId !== null) await applyPendingPack(scope, id);
