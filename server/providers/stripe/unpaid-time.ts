@@ -28,7 +28,7 @@ export function isOfUnpaidTime({ metadata }: Stripe.Invoice): boolean {
  * Whether an invoice is a renewal's that Stripe leaves a draft: auto_advance false is "If `false`, the invoice's state doesn't
  * automatically advance without an explicit action" (SDK, Invoice.auto_advance).
  */
-export function isHeldRenewal({ status, auto_advance, billing_reason }: Stripe.Invoice): boolean {
+function isHeldRenewal({ status, auto_advance, billing_reason }: Stripe.Invoice): boolean {
   return status === "draft" && auto_advance === false && billing_reason === "subscription_cycle";
 }
 

@@ -217,6 +217,7 @@ function columnsOf(remote: ProviderInvoice, isNameless: boolean) {
     providerCustomerId: __,
     providerSubscriptionId: ___,
     createdAt: ____,
+    isOfUnpaidTime: _____,
     lines,
     ...rest
   } = remote;

@@ -1,9 +1,11 @@
 import Stripe from "stripe";
 import { describe, expect } from "vitest";
 import { aStory } from "../../../../testing/a-story.ts";
+import { balancesOf } from "../../../../testing/balances-of.ts";
 import { it } from "../../../../testing/it.ts";
 import type { World } from "../../../../testing/world.ts";
 import { settleUnpaidTimes } from "../due-work.ts";
+import { syncSubscriptionNow } from "./sync-now.ts";
 
 // A renewal on 1 February fails for good: UNPAID. Stripe keeps the renewals of 1 March and 1 April as drafts. Over REST and Stripe's API.
 
@@ -37,6 +39,21 @@ async function aBuyer(world: World, policy = "UNPAID") {
       await card(DECLINED);
       return id;
     },
+    /** The customer pays the open invoice on Stripe's page. */
+    async payAtStripe() {
+      const { data } = await stripe.invoices.list({ status: "open" });
+      const method = await stripe.paymentMethods.attach("pm_card_visa", {
+        customer: String(data[0]?.customer),
+      });
+      const { id: payment_method } = method;
+      await stripe.customers.update(String(data[0]?.customer), {
+        invoice_settings: { default_payment_method: payment_method },
+      });
+      const live = await stripe.subscriptions.list({ customer: String(data[0]?.customer) });
+      for (const { id } of live.data)
+        await stripe.subscriptions.update(id, { default_payment_method: payment_method });
+      for (const { id = "" } of data) await stripe.invoices.pay(id, { payment_method });
+    },
     async remote(id: string) {
       const key = { tenantId_id: { tenantId: scope.tenantId, id } };
       const row = await scope.db.subscription.findUniqueOrThrow({ where: key });
@@ -55,46 +72,122 @@ async function aBuyer(world: World, policy = "UNPAID") {
         .toSorted((a, b) => a.period_start.localeCompare(b.period_start) || a.amount - b.amount)
         .map(({ amount, state, why }) => [amount, state, why?.code ?? null]);
     },
-    async balance() {
-      const path = `/v1/billing/customers/${story.customer}/balance`;
-      return (await story.get(path)).body.data.map(({ credit, waiting, held, receivable }: never) => ({
-        ...{ credit, waiting, held, receivable },
-      }));
+    async balances() {
+      const { customerId } = await scope.db.subscription.findFirstOrThrow({
+        where: { tenantId: scope.tenantId },
+      });
+      return balancesOf(scope.db, scope, customerId);
     },
   };
 }
 
-type Buyer = Awaited<ReturnType<typeof aBuyer>>;
-
 /** UNPAID on 20 April, with the drafts of March and April. */
-async function unpaid(world: World, plan = "pro") {
+async function unpaid(world: World, { plan = "pro", used = 0 } = {}) {
   const buyer = await aBuyer(world);
   const id = await buyer.start(plan);
-  await buyer.story.to("2030-04-20T00:00:00Z");
-  expect((await buyer.story.subscription(id)).status).toBe("UNPAID");
-  const drafts = await buyer.stripe.invoices.list({ subscription: await buyer.remote(id), status: "draft" });
-  expect(drafts.data).toHaveLength(2);
-  return { ...buyer, id };
+  const { story } = buyer;
+  if (used > 0) {
+    // Past due since 1 February, with access.
+    await story.to("2030-02-02T00:00:00Z");
+    expect((await story.use("calls", used)).status).toBe(201);
+  }
+  await story.to("2030-04-20T00:00:00Z");
+  expect((await story.subscription(id)).status).toBe("UNPAID");
+  const remote = await buyer.remote(id);
+  const { data } = await buyer.stripe.invoices.list({ subscription: remote });
+  expect(data.map(({ status }) => status)).toEqual(["draft", "draft", "open", "paid"]);
+  const [april = "", march = "", owed = ""] = data.map((invoice) => invoice.id);
+  return { ...buyer, ...{ id, remote, april, march, owed } };
 }
 
-const PAID = [
-  [PLAN, "PAID"],
-  [PLAN, "PAID"],
-];
+const PAID = [PLAN, "PAID"];
+const VOID = [PLAN, "VOID"];
+const INVOICED = [PLAN, "invoiced", null];
+const NOT_OWED = [PLAN, "written_off", "UNPAID"];
 
 describe("a subscription on cards that was UNPAID", () => {
-  it("owes no period that began in that time but the running one when a card pays", async ({ world }) => {
-    const buyer = await unpaid(world);
+  it("owes no period that began in that time but the running one, and is given back what was charged", async ({
+    world,
+  }) => {
+    const buyer = await unpaid(world, { plan: "large" });
     await buyer.card("tok_visa");
     expect((await buyer.story.subscription(buyer.id)).status).toBe("ACTIVE");
-    expect(await buyer.invoices(buyer.id)).toEqual([...PAID, [PLAN, "VOID"], [PLAN, "PAID"]]);
+    const paid = [9000, "PAID"];
+    expect(await buyer.invoices(buyer.id)).toEqual([paid, paid, [9000, "VOID"], paid]);
+    const invoiced = [9000, "invoiced", null];
+    expect(await buyer.charges()).toEqual([invoiced, invoiced, [9000, "written_off", "UNPAID"], invoiced]);
+    expect(await buyer.balances()).toMatchObject({ UNBILLED: 0n, RECEIVABLE: 0n, CASH: 27_000n, CREDIT: 0n });
+    await buyer.story.to("2030-04-25T00:00:00Z");
+    await buyer.story.tell(buyer.id, "change-plan", { plan_price_id: buyer.story.price("pro") });
+    // Six of April's thirty days, of 90.00 that were paid, and of 30.00.
+    expect((await buyer.invoices(buyer.id)).slice(4)).toEqual([[600 - 1800, "PAID"]]);
+  });
+
+  it("pays usage beyond the plan that was on a draft, and can move to the other provider", async ({
+    world,
+  }) => {
+    const buyer = await unpaid(world, { used: 105 });
+    expect((await buyer.charges()).filter(([, state]) => state === "sent")).toHaveLength(1);
+    await buyer.card("tok_visa");
+    expect(await buyer.invoices(buyer.id)).toEqual([PAID, PAID, VOID, [PLAN + 250, "PAID"]]);
     expect(await buyer.charges()).toEqual([
-      [PLAN, "invoiced", null],
-      [PLAN, "invoiced", null],
-      [PLAN, "written_off", "UNPAID"],
-      [PLAN, "invoiced", null],
+      ...[INVOICED, [250, "invoiced", null], INVOICED],
+      ...[NOT_OWED, INVOICED],
     ]);
-    await buyer.story.to("2030-05-02T00:00:00Z");
-    expect(await buyer.invoices(buyer.id)).toEqual([...PAID, [PLAN, "VOID"], [PLAN, "PAID"], [PLAN, "PAID"]]);
+    const moved = await buyer.story.tell(buyer.id, "move-provider", { provider: "PROVIDER_B" });
+    expect(moved.provider).toBe("PROVIDER_B");
+  });
+
+  it("is settled before it is canceled, where only the card provider knows yet that it is ACTIVE", async ({
+    world,
+  }) => {
+    const buyer = await unpaid(world);
+    await buyer.payAtStripe();
+    expect((await buyer.stripe.subscriptions.retrieve(buyer.remote)).status).toBe("active");
+    await buyer.story.end(buyer.id);
+    expect(await buyer.invoices(buyer.id)).toEqual([PAID, PAID, VOID, PAID]);
+    expect(await buyer.charges()).toEqual([INVOICED, INVOICED, NOT_OWED, INVOICED]);
+  });
+
+  it("owes no draft when it is canceled while it is UNPAID, but what was used beyond the plan", async ({
+    world,
+  }) => {
+    const buyer = await unpaid(world, { used: 105 });
+    await buyer.story.end(buyer.id);
+    const invoices = await buyer.invoices(buyer.id);
+    expect(invoices.slice(2)).toEqual([VOID, VOID, [250, "OPEN"]]);
+    expect((await buyer.charges()).filter(([amount]) => amount === 250)).toEqual([[250, "invoiced", null]]);
+    expect((await buyer.charges()).filter(([, state]) => state === "written_off")).toEqual([
+      NOT_OWED,
+      NOT_OWED,
+    ]);
+  });
+
+  it("is settled once, by due work, whatever call to the card provider breaks", async ({ world }) => {
+    const buyer = await unpaid(world, { used: 105 });
+    await buyer.payAtStripe();
+    const steps = [
+      ["DELETE", "/v1/invoiceitems/*"],
+      ["POST", `/v1/invoices/${buyer.march}`],
+      ["POST", "/v1/invoices/*/finalize"],
+      ["POST", "/v1/invoices/*/void"],
+      ["POST", "/v1/invoiceitems"],
+    ] as const;
+    // Each round comes one call further, which is made and then breaks before its answer is heard.
+    for (const nth of steps.keys()) {
+      for (const [method, path] of steps.slice(nth))
+        await buyer.stripe.rawRequest("POST", "/sandbox/faults", {
+          ...{ kind: "cut_after", method, path, count: 20 },
+        });
+      await (nth === 0 ? syncSubscriptionNow(buyer.scope, buyer.id) : settleUnpaidTimes(world.services));
+      await buyer.stripe.rawRequest("DELETE", "/sandbox/faults");
+      expect((await buyer.stripe.invoices.retrieve(buyer.april)).status).toBe("draft");
+    }
+    await Promise.all([1, 2, 3].map(() => settleUnpaidTimes(world.services)));
+    expect(await buyer.invoices(buyer.id)).toEqual([PAID, PAID, VOID, [PLAN + 250, "PAID"]]);
+    expect(await buyer.charges()).toEqual([
+      ...[INVOICED, [250, "invoiced", null], INVOICED],
+      ...[NOT_OWED, INVOICED],
+    ]);
   });
 });
