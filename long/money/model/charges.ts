@@ -22,7 +22,6 @@ export interface Charge {
 /** The charges of one customer. */
 export class Charges {
   #all: Charge[] = [];
-  readonly #dropped = new Map<string, Charge[]>();
 
   get all(): readonly Charge[] {
     return this.#all;
@@ -44,16 +43,9 @@ export class Charges {
 
   /** Nothing is owed for the plan of a period whose draft a pause voids. */
   dropPlan(subscription: string, { from }: Period): void {
-    const isDropped = (one: Charge) =>
-      one.subscription === subscription && one.cause === "plan" && one.period.from === from;
-    this.#dropped.set(subscription, this.#all.filter(isDropped));
-    this.#all = this.#all.filter((one) => !isDropped(one));
-  }
-
-  /** The draft is issued after all. */
-  restorePlan(subscription: string): void {
-    this.#all.push(...(this.#dropped.get(subscription) ?? []));
-    this.#dropped.delete(subscription);
+    this.#all = this.#all.filter(
+      (one) => one.subscription !== subscription || one.cause !== "plan" || one.period.from !== from,
+    );
   }
 
   /** An invoice that is made takes along what waits, credit of a change included. */

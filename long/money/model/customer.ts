@@ -47,7 +47,7 @@ export class Customer extends Usage {
     const period = trialEnd ? { from: this.now, to: trialEnd } : periodAt(this.now, price.interval, this.now);
     const subscription: Subscription = {
       ...{ name, product, provider, phases: [phase], period, trialEnd },
-      ...{ pending: null, endsAtPeriodEnd: false, endedAt: null, renewedAt: null, debits: [], dropped: null },
+      ...{ pending: null, endsAtPeriodEnd: false, endedAt: null, renewedAt: null, debits: [] },
     };
     const before = this.#usedOfFree(product, price);
     this.subscriptions.push(subscription);
@@ -111,16 +111,9 @@ export class Customer extends Usage {
   }
 
   pause(subscription: Subscription): void {
-    const { name, provider, period } = subscription;
     this.#beginPhase(subscription, { collecting: "PAUSED" });
-    // The card provider keeps a renewal's invoice a draft for an hour, and voids it in a pause.
-    if (
-      provider === "PROVIDER_A" &&
-      period.from === subscription.renewedAt &&
-      this.now < period.from + HOUR
-    ) {
-      this.#charges.dropPlan(name, period);
-      subscription.dropped = subscription.debits;
+    if (this.#hasDraft(subscription)) {
+      this.#charges.dropPlan(subscription.name, subscription.period);
       subscription.debits = [];
     }
     this.#charges.pause(subscription.name, this.now);
@@ -132,15 +125,15 @@ export class Customer extends Usage {
     if (phaseOf(subscription).collecting === "PAUSED") {
       this.#beginPhase(subscription, { collecting: "PAID" });
       this.#charges.resume(subscription.name, subscription.period.to + 2 * HOUR);
-      // Resumed within that hour: the draft is issued as if there had been no pause.
-      const { dropped, period } = subscription;
-      if (dropped && this.now < period.from + HOUR) {
-        this.#charges.restorePlan(subscription.name);
-        subscription.debits = dropped;
-      }
-      subscription.dropped = null;
+      // The draft is issued as if there had been no pause.
+      if (this.#hasDraft(subscription)) this.#owePlan(subscription, subscription.period.from + 2 * HOUR);
     }
     this.#applyTerms();
+  }
+
+  /** The card provider keeps a renewal's invoice a draft for an hour, and voids it in a pause. */
+  #hasDraft({ provider, period, renewedAt }: Subscription): boolean {
+    return provider === "PROVIDER_A" && period.from === renewedAt && this.now < period.from + HOUR;
   }
 
   /** Lets time pass: everything that ends or begins until then takes effect once, in order. */
@@ -236,10 +229,15 @@ export class Customer extends Usage {
 
   /** Charges the running period; the invoice takes along what waits. */
   #chargePlan(subscription: Subscription, due: number): void {
+    const items = itemsOf(subscription, phaseOf(subscription));
+    if (items.length > 0) this.#charges.takeAlong(subscription.name, due);
+    this.#owePlan(subscription, due);
+  }
+
+  #owePlan(subscription: Subscription, due: number): void {
     const { name, period } = subscription;
     subscription.debits = wholePeriod(itemsOf(subscription, phaseOf(subscription)), period);
     const amount = sum(subscription.debits.map((debit) => debit.amount));
-    if (amount > 0n) this.#charges.takeAlong(name, due);
     this.#charges.owe({ subscription: name, cause: "plan", period, amount, due });
   }
 

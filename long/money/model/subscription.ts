@@ -29,8 +29,6 @@ export interface Subscription {
   renewedAt: number | null;
   /** What was charged for the running period; empty where nothing was. */
   debits: Debit[];
-  /** What a pause took off the running period, while its invoice was a draft at the card provider. */
-  dropped: Debit[] | null;
 }
 
 export function phaseOf({ phases }: Subscription): Phase {
