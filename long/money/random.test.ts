@@ -7,7 +7,7 @@ import { kindsWithout, report, run } from "./histories/run.ts";
 
 const it = itWith({ isWorker: true });
 const {
-  USHER_MONEY_HISTORIES = "24",
+  USHER_MONEY_HISTORIES = "12",
   USHER_MONEY_SEED,
   USHER_MONEY_WITHOUT = "",
   USHER_MONEY_SHRUNK = "3",

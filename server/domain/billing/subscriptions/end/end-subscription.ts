@@ -103,9 +103,12 @@ interface Way {
 }
 
 async function change(caller: Scope, id: string, way: Way): Promise<View> {
+  const known = await getSubscriptionOrThrow(caller.db, caller, id);
   const row = await loadSettled(caller, id);
   if (!way.isAllowed(row)) {
-    if (caller.isRepeat && way.isReached(row)) return viewSubscription(caller.db, caller, row);
+    // It may have come to that at the card provider, unknown to the caller.
+    if ((caller.isRepeat || way.isAllowed(known)) && way.isReached(row))
+      return viewSubscription(caller.db, caller, row);
     throw new ApiError("K6003", { details: { status: row.status } });
   }
   const scope = await withCustomerClock(caller.db, caller, row.customer);
