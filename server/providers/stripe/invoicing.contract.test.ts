@@ -132,7 +132,7 @@ describe("amounts for a subscription that has ended", () => {
     expect(await endedBy(input)).toEqual([]);
   });
 
-  test("are one invoice, that is paid, wherever the call before ended", async () => {
+  test("are one invoice, that is paid, wherever the call before ended", { tags: ["long"] }, async () => {
     for (let writes = 1; writes <= 5; writes++) {
       const input = await anEnded();
       const killed = await killedAfter(writes);

@@ -278,9 +278,9 @@ describe("charges of a subscription on cards", () => {
     expect(await buyer.balances()).toMatchObject({ WRITTEN_OFF: 0n, RECEIVABLE: 0n, CASH: 6250n });
   });
 
-  it("take back what a change gave for the time of an uncollectible invoice, until it is paid after all", async ({
-    world,
-  }) => {
+  it("take back what a change gave for the time of an uncollectible invoice, until it is paid after all", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const buyer = await renewed(world);
     const id = (await buyer.draft())?.id ?? "";
     await buyer.stripe.invoices.finalizeInvoice(id, { auto_advance: false });
@@ -347,7 +347,9 @@ describe("charges of a subscription on cards", () => {
     expect(await buyer.balances()).toMatchObject({ UNBILLED: 140n });
   });
 
-  it("are asked about in turn, so that a deleted item is found however many were sent", async ({ world }) => {
+  it("are asked about in turn, so that a deleted item is found however many were sent", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const buyer = await aBuyer(world);
     for (const nth of [1, 2, 3, 4]) await buyer.owe(nth);
     await sendWaiting(buyer.scope, buyer.id);
@@ -372,7 +374,9 @@ describe("charges of a subscription on cards", () => {
     expect(asked.map(({ checkedAt }) => checkedAt)).toEqual([at(5), at(2), at(3), at(4)]);
   });
 
-  it("is asked about after all others, where the provider's answer about it fails", async ({ world }) => {
+  it("is asked about after all others, where the provider's answer about it fails", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const buyer = await aBuyer(world);
     for (const nth of [1, 2]) await buyer.owe(nth);
     await sendWaiting(buyer.scope, buyer.id);
@@ -439,9 +443,9 @@ describe("charges of a subscription on cards", () => {
     expect(await buyer.balances()).toMatchObject({ UNBILLED: 0n, RECEIVABLE: 0n, CASH: 3000n });
   });
 
-  it("of a version without charges count as paid, after a change that its cardholder did not confirm", async ({
-    world,
-  }) => {
+  it("of a version without charges count as paid, after a change that its cardholder did not confirm", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const buyer = await aBuyer(world);
     await buyer.storeAsBefore(world);
     const card = await leaveUnconfirmed(buyer);
@@ -451,9 +455,9 @@ describe("charges of a subscription on cards", () => {
     expect(await buyer.balances()).toMatchObject({ RECEIVABLE: 0n, CASH: 9000n });
   });
 
-  it("of a version without charges are held where they are of such a change: which are owed is not known", async ({
-    world,
-  }) => {
+  it("of a version without charges are held where they are of such a change: which are owed is not known", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const buyer = await aBuyer(world);
     await leaveUnconfirmed(buyer, async () => void (await buyer.storeAsBefore(world)));
     expect((await buyer.charges()).map(([cause, , at]) => [cause, at]).sort()).toEqual([

@@ -163,7 +163,9 @@ describe("a subscription on cards that was UNPAID", () => {
     ]);
   });
 
-  it("is settled once, by due work, whatever call to the card provider breaks", async ({ world }) => {
+  it("is settled once, by due work, whatever call to the card provider breaks", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const buyer = await unpaid(world, { used: 105 });
     await buyer.payAtStripe();
     const steps = [
