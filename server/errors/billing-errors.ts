@@ -88,6 +88,11 @@ export const BILLING_ERRORS = {
     message:
       "The charge belongs to no subscription, so no later invoice would take it. Write it off, and invoice it at the card provider if it is owed.",
   },
+  K6030: {
+    status: 422,
+    message:
+      "The payment's date {paid_at} is in the future: it is {now} for this customer. It may be at most {seconds} seconds ahead. Send the day on which the money arrived, or omit paid_at.",
+  },
   K6019: { status: 422, message: "There is no promotion code {code} that can be redeemed." },
 
   // K7: the payment provider

@@ -35,3 +35,15 @@ export class ManualClock implements Clock {
 export function addSeconds(moment: Date, seconds: number): Date {
   return new Date(moment.getTime() + seconds * 1000);
 }
+
+/** Clocks differ a little: how far ahead of ours a caller's may be, seconds. */
+export const MAX_AHEAD_SECONDS = 300;
+
+/**
+ * A moment that a caller says has passed. One ahead by no more than the allowed clock difference counts as now; null: it is further
+ * ahead.
+ */
+export function pastMoment(said: Date, now: Date): Date | null {
+  if (said <= now) return said;
+  return said > addSeconds(now, MAX_AHEAD_SECONDS) ? null : now;
+}

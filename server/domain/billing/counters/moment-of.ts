@@ -1,8 +1,5 @@
 import { ApiError } from "../../../errors/api-error.ts";
-import { addSeconds } from "../../../platform/clock.ts";
-
-/** Clocks differ a little: how far ahead of ours a caller's may be, seconds. */
-const MAX_AHEAD_SECONDS = 300;
+import { MAX_AHEAD_SECONDS, pastMoment } from "../../../platform/clock.ts";
 
 /**
  * The time of an event, as the caller states it. A time ahead by no more than the allowed clock difference counts as now, so that
@@ -10,11 +7,10 @@ const MAX_AHEAD_SECONDS = 300;
  */
 export function momentOf(said: string | null, now: Date): Date {
   if (said === null) return now;
-  const moment = new Date(said);
-  if (moment <= now) return moment;
-  if (moment > addSeconds(now, MAX_AHEAD_SECONDS))
+  const moment = pastMoment(new Date(said), now);
+  if (moment === null)
     throw new ApiError("K8020", {
-      details: { occurred_at: moment.toISOString(), seconds: MAX_AHEAD_SECONDS },
+      details: { occurred_at: new Date(said).toISOString(), seconds: MAX_AHEAD_SECONDS },
     });
-  return now;
+  return moment;
 }

@@ -2,10 +2,12 @@ import type { z } from "zod";
 import { Prisma } from "../../../platform/database/client/client.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { containing, readSortedPage, type SortOrder } from "../../../platform/sorted-page.ts";
+import { timesOfCustomers } from "../../customers/customer-clock.ts";
 import { getCustomerOrThrow } from "../../customers/find-customer.ts";
 import { customerMatches } from "../../customers/match-customer.ts";
 import { viewCustomerSummary } from "../../customers/view-customer.ts";
 import type { BrowseInvoices, InvoiceRows } from "./browse-schema.ts";
+import { filterInvoices } from "./filter-invoices.ts";
 import { INVOICE_PARTS } from "./load-invoice.ts";
 import { viewInvoice } from "./view-invoice.ts";
 
@@ -19,33 +21,28 @@ export async function browseInvoices(
   scope: Scope,
   input: z.output<typeof BrowseInvoices>,
 ): Promise<z.output<typeof InvoiceRows>> {
-  const { db, tenantId, clock } = scope;
-  const now = clock.now();
+  const { db, tenantId } = scope;
   const customer = input.customer ? await getCustomerOrThrow(db, scope, input.customer) : null;
-  const overdue = Prisma.sql`(i.status = 'OPEN' and coalesce(i.due_at <= ${now}, false))`;
-  const conditions = [
-    ...(customer ? [Prisma.sql`and i.customer_id = ${customer.id}`] : []),
-    ...(input.subscription_id ? [Prisma.sql`and i.subscription_id = ${input.subscription_id}`] : []),
-    ...(input.status ? [Prisma.sql`and i.status = ${input.status}::"InvoiceStatus"`] : []),
-    ...(input.provider ? [Prisma.sql`and i.provider = ${input.provider}::"Provider"`] : []),
-    ...(input.is_overdue === undefined ? [] : [Prisma.sql`and ${overdue} = ${input.is_overdue}`]),
-    ...(input.q === undefined ? [] : [matching(input.q.trim())]),
-  ];
+  const filter = filterInvoices(scope, customer?.id ?? null, input);
   return readSortedPage(
     ORDERS[input.sort],
     Prisma.sql`i.id`,
     input,
     ({ key, after, order }) => db.$queryRaw<{ id: string; sort_key: string }[]>`
     select i.id, ${key} as sort_key from invoices i
-    where i.tenant_id = ${tenantId} ${Prisma.join([Prisma.empty, ...conditions, Prisma.empty], " ")}
-      ${after} ${order}`,
+    where ${filter} ${input.q === undefined ? Prisma.empty : matching(input.q.trim())} ${after} ${order}`,
     async (ids) => {
       const rows = await db.invoice.findMany({
         where: { tenantId, id: { in: ids } },
         include: { ...INVOICE_PARTS, customer: true },
       });
+      const timeOf = await timesOfCustomers(
+        db,
+        scope,
+        rows.map(({ customerId }) => customerId),
+      );
       return rows.map((row) => {
-        const { lines: _, ...invoice } = viewInvoice(row, now);
+        const { lines: _, ...invoice } = viewInvoice(row, timeOf(row.customerId));
         return { ...invoice, customer: viewCustomerSummary(row.customer) };
       });
     },

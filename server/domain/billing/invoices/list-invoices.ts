@@ -1,8 +1,11 @@
 import type { z } from "zod";
-import { newestFirst, toPage } from "../../../platform/page.ts";
-import { requireOwn, type Scope } from "../../../platform/scope.ts";
+import { Prisma } from "../../../platform/database/client/client.ts";
+import { decodeCursor, toPage } from "../../../platform/page.ts";
+import { requireOwn, type Scope, type Tx } from "../../../platform/scope.ts";
+import { timesOfCustomers } from "../../customers/customer-clock.ts";
 import { getCustomerOrThrow } from "../../customers/find-customer.ts";
-import { getInvoiceOrThrow, INVOICE_PARTS } from "./load-invoice.ts";
+import { filterInvoices } from "./filter-invoices.ts";
+import { getInvoiceOrThrow, INVOICE_PARTS, type LoadedInvoice } from "./load-invoice.ts";
 import type * as schema from "./schema.ts";
 import { viewInvoice } from "./view-invoice.ts";
 
@@ -11,24 +14,22 @@ export async function listInvoices(
   scope: Scope,
   input: z.output<typeof schema.ListInvoices>,
 ): Promise<z.output<typeof schema.InvoicePage>> {
-  const { tenantId, db, clock, ownCustomerId } = scope;
+  const { tenantId, db, ownCustomerId } = scope;
   const named = input.customer ?? ownCustomerId;
   const customer = named ? await getCustomerOrThrow(db, scope, named) : null;
   if (customer) requireOwn(scope, customer.id);
-  const now = clock.now();
-  const overdue = { status: "OPEN", dueAt: { lte: now } } as const;
+  const last = decodeCursor(input.cursor);
+  const after = last === undefined ? Prisma.empty : Prisma.sql`and i.id < ${last}`;
+  const found = await db.$queryRaw<{ id: string }[]>`
+    select i.id from invoices i where ${filterInvoices(scope, customer?.id ?? null, input)} ${after}
+    order by i.id desc limit ${input.limit + 1}`;
   const rows = await db.invoice.findMany({
-    ...newestFirst(tenantId, input, {
-      ...(customer && { customerId: customer.id }),
-      ...(input.subscription_id && { subscriptionId: input.subscription_id }),
-      ...(input.status && { status: input.status }),
-      ...(input.provider && { provider: input.provider }),
-      ...(input.is_overdue === true && { AND: overdue }),
-      ...(input.is_overdue === false && { NOT: overdue }),
-    }),
+    where: { tenantId, id: { in: found.map(({ id }) => id) } },
+    orderBy: { id: "desc" },
     include: INVOICE_PARTS,
   });
-  return toPage(rows, input.limit, (row) => viewInvoice(row, now));
+  const view = await viewer(db, scope, rows);
+  return toPage(rows, input.limit, view);
 }
 
 /** One invoice with its lines. K6012. */
@@ -36,5 +37,16 @@ export async function getInvoice(
   scope: Scope,
   { id }: z.output<typeof schema.InvoiceId>,
 ): Promise<z.output<typeof schema.Invoice>> {
-  return viewInvoice(await getInvoiceOrThrow(scope.db, scope, id), scope.clock.now());
+  const invoice = await getInvoiceOrThrow(scope.db, scope, id);
+  return (await viewer(scope.db, scope, [invoice]))(invoice);
+}
+
+/** Shows these invoices, each in its customer's time. */
+async function viewer(tx: Tx, scope: Scope, rows: readonly LoadedInvoice[]) {
+  const timeOf = await timesOfCustomers(
+    tx,
+    scope,
+    rows.map(({ customerId }) => customerId),
+  );
+  return (row: LoadedInvoice) => viewInvoice(row, timeOf(row.customerId));
 }

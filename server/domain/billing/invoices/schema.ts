@@ -40,7 +40,9 @@ export const Invoice = z
     }),
     amount_paid: Amount,
     amount_remaining: Amount,
-    is_overdue: z.boolean(),
+    is_overdue: z.boolean().meta({
+      description: "Whether it is open past its due date; for a customer on a test clock its time counts.",
+    }),
     period_start: Timestamp.nullable(),
     period_end: Timestamp.nullable(),
     issued_at: Timestamp.nullable(),

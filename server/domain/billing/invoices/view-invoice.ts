@@ -3,7 +3,7 @@ import { toWireAmount } from "../../../platform/money.ts";
 import type { LoadedInvoice } from "./load-invoice.ts";
 import type { Invoice } from "./schema.ts";
 
-/** An invoice as it is shown; now says whether it is overdue. */
+/** An invoice as it is shown; now, its customer's time, says whether it is overdue. */
 export function viewInvoice(row: LoadedInvoice, now: Date): z.output<typeof Invoice> {
   const remaining = row.status === "OPEN" ? row.amountDue - row.amountPaid : 0n;
   return {

@@ -9,7 +9,10 @@ export const PayInvoice = z
     amount: Amount.min(1)
       .optional()
       .meta({ description: "In minor units; the remaining amount when left out." }),
-    paid_at: TimestampInput.optional().meta({ description: "When the money arrived; now when left out." }),
+    paid_at: TimestampInput.optional().meta({
+      description:
+        "When the money arrived; now when left out. Not in the future; for a customer on a test clock its time counts.",
+    }),
     reference: text(200).optional().meta({ description: "The transfer's reference, say." }),
   })
   .meta({ id: "PayInvoiceRequest" });
@@ -38,6 +41,7 @@ export const payInvoiceMeta = operation({
   ...shared,
   path: "/v1/billing/invoices/{id}/payments",
   summary: "Record a payment of an invoice of ours",
+  errors: [...shared.errors, "K6030"],
   description:
     "PROVIDER_B: money received by transfer, in full or in part. When nothing is left to pay the invoice is PAID, and a subscription that was past due is ACTIVE again.",
 });
