@@ -93,6 +93,8 @@ export const BILLING_ERRORS = {
     message:
       "The payment's date {paid_at} is in the future: it is {now} for this customer. It may be at most {seconds} seconds ahead. Send the day on which the money arrived, or omit paid_at.",
   },
+  K6031: { status: 404, message: "The invoice has no such payment." },
+  K6032: { status: 409, message: "The payment was taken back already. Read the invoice's payments again." },
   K6019: { status: 422, message: "There is no promotion code {code} that can be redeemed." },
 
   // K7: the payment provider

@@ -12,6 +12,14 @@ async function aDebt(stage: Stage) {
   return { subscription, invoice: data[0].id as string };
 }
 
+/** A debt, and its payment. */
+async function aPayment(stage: Stage) {
+  const { invoice } = await aDebt(stage);
+  await done(stage.admin.post(`/v1/billing/invoices/${invoice}/payments`));
+  const { data } = await done(stage.admin.get(`/v1/billing/invoices/${invoice}/payments`));
+  return { invoice, payment: data[0].id as string };
+}
+
 /** A charge whose invoice was voided without a word about what becomes of it. */
 async function aHeldCharge(stage: Stage): Promise<string> {
   const { invoice } = await aDebt(stage);
@@ -163,6 +171,12 @@ export const BILLING: Record<string, Recipe> = {
   ),
   "invoices.pay": after(["invoice.paid"], aDebt, ({ admin }, { invoice }) =>
     admin.post(`/v1/billing/invoices/${invoice}/payments`),
+  ),
+  "invoices.takeBackPayment": after(
+    ["invoice.payment_taken_back"],
+    aPayment,
+    ({ admin }, { invoice, payment }) =>
+      admin.post(`/v1/billing/invoices/${invoice}/payments/${payment}/take-back`, { reason: "It bounced." }),
   ),
   "invoices.void": after(["invoice.voided"], aDebt, ({ admin }, { invoice }) =>
     admin.post(`/v1/billing/invoices/${invoice}/void`),

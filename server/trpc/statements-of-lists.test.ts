@@ -29,6 +29,7 @@ const AGAIN = Array.from({ length: MANY });
 let world: World;
 let stage: Stage;
 let customer: string;
+let invoice: string;
 
 beforeAll(async () => {
   world = await openWorld({ environment: { USHER_WEBHOOKS_TO_PRIVATE: "true" } });
@@ -44,7 +45,10 @@ beforeAll(async () => {
     for (const make of [anEntry, aToken, aCode, anApplication, anEndpoint, aClock, aProduct])
       await make(stage);
     await aMend(stage);
+    await aSubscription(stage, { paidBy: "invoice" });
   }
+  invoice = (await done(server.get("/v1/billing/invoices"))).data[0].id;
+  for (const _ of AGAIN) await done(admin.post(`/v1/billing/invoices/${invoice}/payments`, { amount: 1 }));
 }, 60_000);
 
 /** One that the comparison with the card provider has mended. */
@@ -125,13 +129,12 @@ const UNKNOWN =
 /** What a list is of, where it is not the tenant's own. */
 const OF: Record<string, () => object> = {
   "usage.ledger": () => ({ customer }),
+  "invoices.listPayments": () => ({ id: invoice }),
 };
 /** Lists of which this tenant has no rows. */
 const EMPTY = new Set([
   "customers.notes",
   "invitations.redemptions",
-  "invoices.browse",
-  "invoices.list",
   "packMigrations.list",
   "privacy.listErasures",
   "webhookEndpoints.listDeliveries",

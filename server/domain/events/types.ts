@@ -83,6 +83,8 @@ export const EVENT_TYPES = {
   "invoice.updated": "An invoice changed.",
   "invoice.paid": "An invoice was paid in full.",
   "invoice.partially_paid": "A part of an invoice was paid.",
+  "invoice.payment_taken_back":
+    "A payment of an invoice was taken back: it was recorded by mistake, or its money went back. The invoice is open again.",
   "invoice.payment_failed": "A try to collect an invoice failed; the provider may try again.",
   "invoice.reminded": "A customer was reminded of an invoice that is overdue.",
   "invoice.voided": "An invoice was voided; its number is not used again.",

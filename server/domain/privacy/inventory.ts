@@ -194,8 +194,8 @@ export const PERSONAL_DATA: PersonalData[] = [
   {
     table: "invoice_payments",
     of: OF_INVOICE,
-    forget: [{ do: "update", set: { reference: "null" } }],
-    keeps: { actor_id: AUTHOR },
+    forget: [{ do: "update", set: { reference: "null", taken_back_reason: "null" } }],
+    keeps: { actor_id: AUTHOR, taken_back_by_id: AUTHOR },
   },
   {
     table: "invoice_lines",

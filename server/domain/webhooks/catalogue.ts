@@ -165,6 +165,7 @@ const DATA: Record<EventType, z.ZodType> = {
   "invoice.updated": Invoice,
   "invoice.paid": Invoice,
   "invoice.partially_paid": Invoice,
+  "invoice.payment_taken_back": Invoice,
   "invoice.payment_failed": Invoice,
   "invoice.reminded": Invoice,
   "invoice.voided": Invoice,

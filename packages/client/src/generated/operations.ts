@@ -412,9 +412,25 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/payments`
      *
-     * Errors of its own: K2006, K6012, K6013, K6014, K6016, K9031.
+     * Errors of its own: K2006, K6012, K6013, K6014, K6016, K6030, K9031.
      */
     pay: { id: "invoices_pay", method: "POST", path: "/v1/billing/invoices/{id}/payments", token: true },
+    /**
+     * List the payments of an invoice of ours. PROVIDER_B: newest first, those that were taken back included. Payments of invoices of PROVIDER_A are the card provider's: the list is empty.
+     *
+     * `GET /v1/billing/invoices/{id}/payments`
+     *
+     * Errors of its own: K6012.
+     */
+    listPayments: { id: "invoices_listPayments", method: "GET", path: "/v1/billing/invoices/{id}/payments", token: true, pages: "cursor" },
+    /**
+     * Take back a payment of an invoice of ours. PROVIDER_B: for a payment that was recorded by mistake, or whose money went back. It stays in the list of payments, and counts no more: the invoice is OPEN for its amount, with the due date that it had, and the status of its subscription follows.
+     *
+     * `POST /v1/billing/invoices/{id}/payments/{payment_id}/take-back`
+     *
+     * Errors of its own: K2006, K6012, K6016, K6031, K6032, K9031.
+     */
+    takeBackPayment: { id: "invoices_takeBackPayment", method: "POST", path: "/v1/billing/invoices/{id}/payments/{payment_id}/take-back", token: true },
     /**
      * Void an invoice of ours. PROVIDER_B: nothing more is owed for it; `charges` says whether what was on it is invoiced again. Its number is not used again, so that numbers have no gaps.
      *

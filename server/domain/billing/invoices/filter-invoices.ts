@@ -4,10 +4,7 @@ import type { Scope } from "../../../platform/scope.ts";
 import { timeOfCustomer } from "../../customers/customer-clock.ts";
 import type { ListInvoices } from "./schema.ts";
 
-type Filter = Pick<
-  z.output<typeof ListInvoices>,
-  "subscription_id" | "status" | "provider" | "is_overdue"
->;
+type Filter = Pick<z.output<typeof ListInvoices>, "subscription_id" | "status" | "provider" | "is_overdue">;
 
 /** SQL: that an invoice `i` is one of those asked for. Whether it is overdue is decided by its customer's time. */
 export function filterInvoices(scope: Scope, customerId: string | null, filter: Filter): Prisma.Sql {

@@ -26,21 +26,68 @@ export async function addPayment(tx: Tx, scope: Scope, id: string, payment: Paym
     const left = formatMoney(remaining, row.currency);
     throw new ApiError("K6014", { details: { remaining: toWireAmount(remaining), left_to_pay: left } });
   }
-  const isPaid = amount === remaining;
   const { paidAt, reference } = payment;
   const money = { tenantId, id: newId("invoicePayment"), invoiceId: id, amount, reference, paidAt };
   await tx.invoicePayment.create({
     data: { ...money, actorType: actor.type, actorId: actor.id, createdAt: now },
   });
+  const isPaid = await settlePaid(tx, scope, row, paidAt);
+  return record(tx, scope, isPaid ? "invoice.paid" : "invoice.partially_paid", row);
+}
+
+/**
+ * Takes back a payment that was recorded by mistake, or whose money went back. Its row stays; the invoice is open again for its
+ * amount, with the due date that it had. Of two at once the first one counts. K6012, K6016, K6031 no such payment, K6032 taken back
+ * already.
+ */
+export async function takeBack(
+  tx: Tx,
+  scope: Scope,
+  id: string,
+  { paymentId, reason }: { paymentId: string; reason: string },
+): Promise<LoadedInvoice> {
+  const { tenantId, clock, actor } = scope;
+  const row = await lockInvoice(tx, scope, id);
+  if (row.provider !== "PROVIDER_B") throw new ApiError("K6016");
+  const payment = await tx.invoicePayment.findFirst({ where: { tenantId, id: paymentId, invoiceId: id } });
+  if (!payment) throw new ApiError("K6031");
+  if (payment.takenBackAt !== null) throw new ApiError("K6032");
+  await tx.invoicePayment.update({
+    where: { tenantId_id: { tenantId, id: paymentId } },
+    data: {
+      ...{ takenBackAt: clock.now(), takenBackReason: reason },
+      ...{ takenBackByType: actor.type, takenBackById: actor.id },
+    },
+  });
+  await settlePaid(tx, scope, row, null);
+  return record(tx, scope, "invoice.payment_taken_back", row);
+}
+
+/**
+ * Makes a locked invoice of ours say what was paid of it: the sum of its payments that were not taken back. This is the one place
+ * that says so. With nothing left to pay it is PAID, at `paidAt`; one that was PAID is OPEN again. Returns whether it is PAID.
+ */
+async function settlePaid(
+  tx: Tx,
+  { tenantId, clock }: Scope,
+  { id, status, amountDue }: LoadedInvoice,
+  paidAt: Date | null,
+): Promise<boolean> {
+  const { _sum } = await tx.invoicePayment.aggregate({
+    where: { tenantId, invoiceId: id, takenBackAt: null },
+    _sum: { amount: true },
+  });
+  const amountPaid = _sum.amount ?? 0n;
+  const isPaid = amountPaid === amountDue;
   await tx.invoice.update({
     where: { tenantId_id: { tenantId, id } },
     data: {
-      amountPaid: row.amountPaid + amount,
-      updatedAt: now,
-      ...(isPaid && { status: "PAID", paidAt }),
+      ...{ amountPaid, updatedAt: clock.now() },
+      status: isPaid ? "PAID" : status === "PAID" ? "OPEN" : status,
+      paidAt: isPaid ? paidAt : null,
     },
   });
-  return record(tx, scope, isPaid ? "invoice.paid" : "invoice.partially_paid", row);
+  return isPaid;
 }
 
 /**

@@ -17,6 +17,14 @@ export const PayInvoice = z
   })
   .meta({ id: "PayInvoiceRequest" });
 
+export const TakeBackPayment = z
+  .strictObject({
+    id: Identifier,
+    payment_id: Identifier,
+    reason: lines(500).meta({ description: "Why it does not count; kept with the payment." }),
+  })
+  .meta({ id: "TakeBackPaymentRequest" });
+
 export const VoidInvoice = z
   .strictObject({
     id: Identifier,
@@ -44,6 +52,15 @@ export const payInvoiceMeta = operation({
   errors: [...shared.errors, "K6030"],
   description:
     "PROVIDER_B: money received by transfer, in full or in part. When nothing is left to pay the invoice is PAID, and a subscription that was past due is ACTIVE again.",
+});
+
+export const takeBackPaymentMeta = operation({
+  ...shared,
+  path: "/v1/billing/invoices/{id}/payments/{payment_id}/take-back",
+  errors: ["K6012", "K6016", "K6031", "K6032"],
+  summary: "Take back a payment of an invoice of ours",
+  description:
+    "PROVIDER_B: for a payment that was recorded by mistake, or whose money went back. It stays in the list of payments, and counts no more: the invoice is OPEN for its amount, with the due date that it had, and the status of its subscription follows.",
 });
 
 export const voidInvoiceMeta = operation({

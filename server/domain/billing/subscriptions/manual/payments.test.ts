@@ -77,3 +77,139 @@ describe("an invoice of a customer on a test clock", () => {
     }
   });
 });
+
+/** The payments of the invoice, newest first. */
+const paymentsOf = async ({ story, invoice }: Company) =>
+  (await story.get(`/v1/billing/invoices/${invoice}/payments`)).body.data;
+
+const takeBack = ({ story, invoice }: Company, payment: string, reason = "The transfer bounced.") =>
+  story.post(`/v1/billing/invoices/${invoice}/payments/${payment}/take-back`, { reason });
+
+/** The sums of the journal of the customer's invoices: what came as cash, and what is left to pay. */
+async function balanceOf({ story }: Company) {
+  const { tenant, customer } = story;
+  const [cash] = await tenant.scope.db.$queryRaw<{ sum: bigint }[]>`
+    select coalesce(sum(case when debit_account = 'CASH' then amount else -amount end), 0)::bigint as sum
+    from journal_transfers where tenant_id = ${tenant.id} and kind = 'CASH'`;
+  const { balances } = (await story.get(`/v1/billing/customers/${customer}/balance`)).body;
+  return { cash: Number(cash?.sum), receivable: balances[0].receivable };
+}
+
+const eventsOf = async (world: World, { story, invoice }: Company) =>
+  (
+    await world.services.db.event.findMany({
+      where: { tenantId: story.tenant.id, objectId: invoice },
+      orderBy: { sequence: "asc" },
+    })
+  ).map(({ type }) => type);
+
+describe("a payment that is taken back", () => {
+  it("stays in the list with its reason; the invoice is open again and the journal follows", async ({
+    world,
+  }) => {
+    const company = await aCompany(world);
+    await pay(company, { amount: 1000, reference: "T-1" });
+    await pay(company, { reference: "T-2" });
+    expect(await balanceOf(company)).toEqual({ cash: 3000, receivable: 0 });
+    const [last, first] = await paymentsOf(company);
+    const reply = await takeBack(company, last.id);
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+    expect(reply.body).toMatchObject({
+      ...{ status: "OPEN", amount_paid: 1000, amount_remaining: 2000, paid_at: null },
+      due_at: "2030-01-13T10:00:00.000Z",
+    });
+    expect(await paymentsOf(company)).toEqual([
+      {
+        ...last,
+        taken_back: {
+          ...{ at: "2030-01-10T10:00:00.000Z", reason: "The transfer bounced." },
+          ...{ actor_type: "APPLICATION", actor_id: last.actor_id },
+        },
+      },
+      first,
+    ]);
+    expect([first.taken_back, first.amount, last.reference]).toEqual([null, 1000, "T-2"]);
+    expect(await balanceOf(company)).toEqual({ cash: 1000, receivable: 2000 });
+    expect((await pay(company)).body.status).toBe("PAID");
+    expect(await eventsOf(world, company)).toEqual([
+      "invoice.issued",
+      "invoice.partially_paid",
+      "invoice.paid",
+      "invoice.payment_taken_back",
+      "invoice.paid",
+    ]);
+    expect(await foundIn(world.services.pool, company.story.tenant.id)).toEqual([]);
+  });
+
+  it("leaves its subscription past due, and active when it is paid again", async ({ world }) => {
+    const company = await aCompany(world);
+    const { story, subscription } = company;
+    await pay(company);
+    await story.to("2030-01-14T10:00:00Z");
+    expect((await story.subscription(subscription)).status).toBe("ACTIVE");
+    const [payment] = await paymentsOf(company);
+    expect((await takeBack(company, payment.id)).body).toMatchObject({ is_overdue: true });
+    expect((await story.subscription(subscription)).status).toBe("PAST_DUE");
+    await pay(company);
+    expect((await story.subscription(subscription)).status).toBe("ACTIVE");
+  });
+
+  it("is refused twice, for another invoice, and without a reason", async ({ world }) => {
+    const company = await aCompany(world);
+    await pay(company);
+    const [payment] = await paymentsOf(company);
+    const other = await aCompany(world);
+    const code = async (reply: ReturnType<typeof takeBack>) => (await reply).body.code;
+    expect(await code(takeBack({ ...other }, payment.id))).toBe("K6031");
+    expect(await code(takeBack(company, "pay_01h455vb4pex5vsknk084sn02q"))).toBe("K6031");
+    expect(await code(takeBack(company, payment.id, " "))).toBe("K1002");
+    const twice = await Promise.all([1, 2, 3, 4].map(() => takeBack(company, payment.id)));
+    expect(twice.map(({ status, body }) => body.code ?? status).sort()).toEqual([
+      200,
+      "K6032",
+      "K6032",
+      "K6032",
+    ]);
+    expect(await balanceOf(company)).toEqual({ cash: 0, receivable: 3000 });
+    expect(await foundIn(world.services.pool, company.story.tenant.id)).toEqual([]);
+  });
+
+  it("is neither changed nor deleted in the database", async ({ world }) => {
+    const company = await aCompany(world);
+    await pay(company);
+    const [{ id }] = await paymentsOf(company);
+    const change = (set: string) =>
+      world.services.pool.query(`update invoice_payments set ${set} where id = '${id}'`);
+    const refused = /neither deleted nor changed/;
+    await expect(change("amount = 1")).rejects.toThrow(refused);
+    await expect(change("reference = 'T-9'")).rejects.toThrow(refused);
+    await takeBack(company, id);
+    await expect(change("taken_back_at = null")).rejects.toThrow(refused);
+    await expect(
+      world.services.pool.query(`delete from invoice_payments where id = '${id}'`),
+    ).rejects.toThrow(refused);
+  });
+
+  it("counts once beside any others, in any order at once", async ({ world }) => {
+    const company = await aCompany(world);
+    for (let round = 0; round < 4; round++) {
+      const listed = await paymentsOf(company);
+      const replies = await Promise.all([
+        ...[700, 900, 1100, 1300].map((amount) => pay(company, { amount })),
+        ...listed
+          .slice(0, 3)
+          .flatMap(({ id }: { id: string }) => [takeBack(company, id), takeBack(company, id)]),
+      ]);
+      const codes = new Set(replies.map(({ status, body }) => body.code ?? status));
+      for (const code of codes) expect([200, "K6013", "K6014", "K6032"]).toContain(code);
+      const counted = (await paymentsOf(company)).filter(
+        (one: { taken_back: unknown }) => one.taken_back === null,
+      );
+      const sum = counted.reduce((total: number, { amount }: { amount: number }) => total + amount, 0);
+      const invoice = (await company.story.get(`/v1/billing/invoices/${company.invoice}`)).body;
+      expect(invoice).toMatchObject({ amount_paid: sum, status: sum === 3000 ? "PAID" : "OPEN" });
+      expect(await balanceOf(company)).toEqual({ cash: sum, receivable: 3000 - sum });
+    }
+    expect(await foundIn(world.services.pool, company.story.tenant.id)).toEqual([]);
+  });
+});
