@@ -87,3 +87,26 @@ it("checks the least recently checked ones, a few at a time, until all are check
   expect(changed).toEqual([2, 1, 0]);
   expect(await statuses(stage, id)).toMatchObject({ 501: "VOID", 502: "VOID", 503: "VOID" });
 });
+
+it("reads one from before credit notes were read once, where less or more was due than its total", async ({
+  world,
+}) => {
+  const { stage, stripe, provider_subscription_id, invoice } = await aSubscriber(world);
+  const paid = await invoice(501);
+  await stripe.invoices.pay(paid);
+  await stripe.subscriptions.cancel(provider_subscription_id);
+  await reconcile(stage);
+  clock.advance(30 * DAY);
+  const { db, tenantId } = stage.scope;
+  const which = { tenantId, providerInvoiceId: paid };
+  await db.invoice.updateMany({ where: which, data: { creditNotes: null, amountDue: 500n } });
+  const read = async () => {
+    await recheckInvoices(stage.scope, clock.now());
+    const { creditNotes, amountDue, checkedAt } = await db.invoice.findFirstOrThrow({ where: which });
+    return { creditNotes, amountDue, checkedAt };
+  };
+  const first = await read();
+  expect(first).toEqual({ creditNotes: 0n, amountDue: 501n, checkedAt: clock.now() });
+  clock.advance(DAY);
+  expect(await read()).toEqual(first);
+});

@@ -4,35 +4,27 @@ import { type Synced, syncInvoice } from "./sync-invoice.ts";
 /** Invoices read at the card provider in one run: with one run an hour, ten thousand open ones are seen every two days. */
 const AT_ONCE = 200;
 
-/** Statuses that the card provider can still change: https://docs.stripe.com/billing/invoices/workflow#workflow-overview */
-const UNSETTLED = ["DRAFT", "OPEN", "UNCOLLECTIBLE"] as const;
-
 /**
- * Reads again, at the card provider, invoices made before a moment that are not settled here: they may have been paid, voided or marked uncollectible
- * while the callback was lost. So are those from before credit notes were read, where credit or a credit note lowered what was due. The least recently checked come first, so that each is checked in turn. An invoice that the provider does not know, or that cannot be read now, stays as it is.
+ * Reads again, at the card provider, invoices made before a moment that are not settled here: they may have been paid, voided or
+ * marked uncollectible while the callback was lost. So are those from before credit notes were read, where credit or a credit note
+ * lowered what was due. One run reads 200 at most, the least recently checked first, so that each is checked in turn. An invoice that
+ * the provider does not know, or that cannot be read now, stays as it is.
+ *
+ * The provider can still change a DRAFT, OPEN or UNCOLLECTIBLE one: https://docs.stripe.com/billing/invoices/workflow#workflow-overview
  */
 export async function recheckInvoices(scope: Scope, before: Date, atOnce = AT_ONCE): Promise<Synced> {
   const { tenantId, db, clock, log } = scope;
-  const { total } = db.invoice.fields;
-  const rows = await db.invoice.findMany({
-    where: {
-      tenantId,
-      provider: "PROVIDER_A",
-      providerInvoiceId: { not: null },
-      createdAt: { lt: before },
-      OR: [
-        { status: { in: [...UNSETTLED] } },
-        { creditNotes: null, OR: [{ amountDue: { lt: total } }, { amountDue: { gt: total } }] },
-      ],
-    },
-    select: { id: true, providerInvoiceId: true },
-    orderBy: [{ checkedAt: { sort: "asc", nulls: "first" } }, { id: "asc" }],
-    take: atOnce,
-  });
+  // The condition and order of the index invoices_to_recheck, word for word: a run reads no more than it takes.
+  const rows = await db.$queryRaw<{ id: string; providerInvoiceId: string }[]>`
+    select id, provider_invoice_id as "providerInvoiceId" from invoices
+    where tenant_id = ${tenantId} and created_at < ${before}::timestamptz
+      and provider = 'PROVIDER_A' and provider_invoice_id is not null
+      and (status in ('DRAFT', 'OPEN', 'UNCOLLECTIBLE') or credit_notes is null and amount_due <> total)
+    order by checked_at nulls first, id limit ${atOnce}`;
   const synced: Synced = { changed: 0, failed: 0 };
   for (const { id, providerInvoiceId } of rows) {
     try {
-      if (await syncInvoice(scope, providerInvoiceId ?? "")) synced.changed++;
+      if (await syncInvoice(scope, providerInvoiceId)) synced.changed++;
     } catch (error) {
       synced.failed++;
       log.error(
