@@ -1,5 +1,5 @@
--- Makes the journal say of an invoice what its row says: tax, discount, credit notes, credit, cash and what was given up. What was posted before
--- is corrected by the difference, so that states which are learned late, twice or in another order end alike.
+-- Makes the journal say of an invoice what its row says: tax, discount, credit notes, credit, cash and what was given up. What was
+-- posted before is corrected by the difference, so that states which are learned late, twice or in another order end alike.
 create or replace function "usher_post_invoice"(p_tenant text, p_invoice text) returns void language plpgsql as $$
 declare
   v_invoice "invoices";
