@@ -1,7 +1,7 @@
 -- A placement's columns are set once, its words about a person are only blanked (while usher.erase is on), and it is never deleted.
 -- What would wait or be held of a customer whose personal data was erased is written off: nothing is billed to them any more.
 -- A charge that comes somewhere no longer waits; one that went to the card provider's balance stays there. As it comes to an invoice
--- or is written off, and as that ends, its amount moves in the journal.
+-- or is written off, and as that ends, its amount moves in the journal. It has its charge's due time, for an index of what is due.
 create or replace function "usher_keep_placement"() returns trigger language plpgsql as $$
 declare
   v_charge "charges";
@@ -24,6 +24,7 @@ begin
     update "charge_placements" set "ended_at" = new."created_at", "end_code" = new."kind"::text
       where "tenant_id" = new."tenant_id" and "charge_id" = new."charge_id" and "kind" = 'WAITING' and "ended_at" is null
         and new."kind" <> 'WAITING';
+    select "due_at" into new."due_at" from "charges" where "tenant_id" = new."tenant_id" and "id" = new."charge_id";
     return new;
   end if;
   if tg_when = 'BEFORE' then

@@ -46,16 +46,17 @@ function invoiceLateCharges(services: Services): Promise<void> {
   });
 }
 
+/** The placement has its charge's due time: the index charge_placements_due finds what is due among all that was sent. */
+const TO_INVOICE = `select s.tenant_id as "tenantId", s.id from charge_placements p
+  join charges c on c.tenant_id = p.tenant_id and c.id = p.charge_id
+  join subscriptions s on s.tenant_id = c.tenant_id and s.id = c.subscription_id
+  join customers u on u.tenant_id = s.tenant_id and u.id = s.customer_id and u.test_clock_id is null
+  where ${IS_LATE} and p.due_at <= $1
+  group by s.tenant_id, s.id order by random() limit $2`;
+
 /** What is on no invoice is little beside all that was charged: it is read first, and once. */
 const OPEN = `with open as materialized (
   select * from charge_placements p where p.ended_at is null and p.invoice_id is null and p.kind in ('WAITING', 'INVOICE'))`;
-
-const TO_INVOICE = `${OPEN} select s.tenant_id as "tenantId", s.id from open p
-  join charges c on c.tenant_id = p.tenant_id and c.id = p.charge_id and c.due_at <= $1
-  join subscriptions s on s.tenant_id = c.tenant_id and s.id = c.subscription_id
-  join customers u on u.tenant_id = s.tenant_id and u.id = s.customer_id and u.test_clock_id is null
-  where ${IS_LATE}
-  group by s.tenant_id, s.id order by random() limit $2`;
 
 const TO_SEND = `${OPEN} select s.tenant_id as "tenantId", s.id from open p
   join charges c on c.tenant_id = p.tenant_id and c.id = p.charge_id
