@@ -33,6 +33,7 @@ const AREAS = [
   "billing/portal",
   "billing/card-provider",
   "billing/pack-migrations",
+  "billing/revenue",
   "admission/waitlist",
   "admission/invitations",
   "auth",

@@ -80,6 +80,7 @@ async function subscribeByCard(
     // Usher's row says since when they are customers; at the provider the subscription starts today.
     const key = { tenantId_id: { tenantId: scope.tenantId, id } };
     await scope.db.subscription.update({ where: key, data: { createdAt: anchor } });
+    await sellSince(scope, id, anchor);
   }
   return { story, customerId, subscriptionId: id, anchor };
 }
@@ -114,7 +115,29 @@ async function subscribeByInvoice(
       after,
     });
   });
+  await sellSince(scope, data.id, data.periodAnchor, data.pausedAt);
   return { story, customerId: data.customerId, subscriptionId: data.id, anchor: firstDay(scope, story) };
+}
+
+/** The terms begin with the running period: puts their beginning to the day from which the customer pays. */
+async function sellSince(
+  scope: Scope,
+  subscriptionId: string,
+  from: Date,
+  pausedAt: Date | null = null,
+): Promise<void> {
+  const { tenantId, db } = scope;
+  const [first] = await db.subscriptionTerms.findMany({
+    where: { tenantId, subscriptionId },
+    orderBy: { fromAt: "asc" },
+  });
+  if (!first || first.fromAt <= from) return;
+  const where = { tenantId_id: { tenantId, id: first.id } };
+  await db.subscriptionTerms.update({ where, data: { fromAt: pausedAt ?? from } });
+  if (!pausedAt) return;
+  const { drivers, ...paid } = { ...first, collecting: "PAID", toAt: pausedAt } as const;
+  const id = newId("subscriptionTerms");
+  await db.subscriptionTerms.create({ data: { ...paid, id, fromAt: from, drivers: drivers ?? [] } });
 }
 
 /** The row of a subscription by invoice as its story has it; creates the customer. */

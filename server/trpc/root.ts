@@ -13,6 +13,7 @@ import { overridesRouter } from "../domain/billing/overrides/router.ts";
 import { packMigrationsRouter } from "../domain/billing/pack-migrations/router.ts";
 import { paymentMethodsRouter } from "../domain/billing/payment-methods/router.ts";
 import { portalRouter } from "../domain/billing/portal/router.ts";
+import { revenueRouter } from "../domain/billing/revenue/router.ts";
 import { subscriptionsRouter } from "../domain/billing/subscriptions/router.ts";
 import { usageRouter } from "../domain/billing/usage/router.ts";
 import { featuresRouter } from "../domain/catalog/features/router.ts";
@@ -61,6 +62,7 @@ export const appRouter = router({
   usage: usageRouter,
   testClocks: testClocksRouter,
   packMigrations: packMigrationsRouter,
+  revenue: revenueRouter,
   waitlist: waitlistRouter,
   invitations: invitationsRouter,
   analytics: analyticsRouter,

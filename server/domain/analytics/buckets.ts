@@ -19,21 +19,11 @@ export function edgesOf(from: Date, to: Date): Date[] {
 
 /** The sum of each bucket, from sums by PostgreSQL's width_bucket over the edges: 0 is before the range, 1 the first bucket. */
 export function flow(edges: Date[], sums: { bucket: number; sum: number }[]): number[] {
-  return edges.slice(1).map((_, index) => sumOf(sums, (bucket) => bucket === index + 1));
+  return edges.slice(1).map((_, index) => sumOf(sums, index + 1));
 }
 
-/** The total at the end of each bucket, from changes by width_bucket. */
-export function stock(edges: Date[], changes: { bucket: number; sum: number }[]): number[] {
-  return edges.slice(1).map((_, index) => sumOf(changes, (bucket) => bucket <= index + 1));
-}
-
-/** The total at the beginning of the range. */
-export function before(changes: { bucket: number; sum: number }[]): number {
-  return sumOf(changes, (bucket) => bucket === 0);
-}
-
-function sumOf(parts: { bucket: number; sum: number }[], fits: (bucket: number) => boolean): number {
-  return parts.reduce((total, { bucket, sum }) => (fits(bucket) ? total + sum : total), 0);
+function sumOf(parts: { bucket: number; sum: number }[], wanted: number): number {
+  return parts.reduce((total, { bucket, sum }) => (bucket === wanted ? total + sum : total), 0);
 }
 
 export function viewBuckets(edges: Date[]): { from: string; to: string }[] {

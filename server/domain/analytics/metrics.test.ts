@@ -53,11 +53,13 @@ afterAll(() => world.close());
 
 const moment = (days: number) => new Date(world.services.clock.now().getTime() + days * DAY_MS);
 
+/** Moves the terms of a subscription into the past. */
 async function age(name: string, days: number, endedDays: number | null = null): Promise<void> {
-  await world.services.db.subscription.update({
-    where: { tenantId_id: { tenantId: tenant.id, id: ids[name] ?? "" } },
-    data: { createdAt: moment(-days), ...(endedDays !== null && { endedAt: moment(-endedDays) }) },
+  const { count } = await world.services.db.subscriptionTerms.updateMany({
+    where: { tenantId: tenant.id, subscriptionId: ids[name] ?? "" },
+    data: { fromAt: moment(-days), ...(endedDays !== null && { toAt: moment(-endedDays) }) },
   });
+  expect(count).toBe(1);
 }
 
 test("MRR, paying subscriptions and churn follow what began and ended, and when", async () => {

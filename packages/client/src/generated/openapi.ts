@@ -1921,6 +1921,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/billing/revenue/mrr": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get monthly recurring revenue
+         * @description At any moment, by currency, from what was sold then: later prices and names do not change it. Trials and paused subscriptions count nothing; overage, discounts and taxes are no part of it.
+         */
+        get: operations["revenue_mrr"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/revenue/movements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the movements of recurring revenue
+         * @description New, reactivation, expansion, contraction and churn between two moments, by currency, in months or days. The parts are exactly the difference of the revenue before and after.
+         */
+        get: operations["revenue_movements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/revenue/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List changes of recurring revenue
+         * @description One for each customer or subscription and moment, newest first: what the movements of a range are made of.
+         */
+        get: operations["revenue_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/waitlist": {
         parameters: {
             query?: never;
@@ -6568,6 +6628,120 @@ export interface components {
              */
             updated_at: string;
         };
+        Mrr: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            at: string;
+            data: {
+                currency: string;
+                /** @description Monthly recurring revenue just before the moment, minor units. */
+                mrr: number;
+                /** @description Those that pay. */
+                subscriptions: number;
+                /** @description Those who pay. */
+                customers: number;
+            }[];
+        };
+        MrrMovements: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            to: string;
+            /** @enum {string} */
+            by: "customer" | "subscription";
+            /** @description One for each currency, the largest first. */
+            data: {
+                currency: string;
+                total: {
+                    /** @description In the currency's minor unit (cents; yen as is). */
+                    mrr_before: number;
+                    /** @description Of payers who had never paid. */
+                    new: number;
+                    /** @description Of payers who had paid before, and nothing for a while. */
+                    reactivation: number;
+                    /** @description What payers pay more. */
+                    expansion: number;
+                    /** @description What payers pay less; never above 0. */
+                    contraction: number;
+                    /** @description Of payers who pay nothing any more; never above 0. */
+                    churn: number;
+                    /** @description mrr_before and the five parts. */
+                    mrr_after: number;
+                    new_count: number;
+                    reactivation_count: number;
+                    expansion_count: number;
+                    contraction_count: number;
+                    churn_count: number;
+                    paying_before: number;
+                    /** @description paying_before + new_count + reactivation_count − churn_count. */
+                    paying_after: number;
+                };
+                buckets: {
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC, with milliseconds.
+                     */
+                    from: string;
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601, UTC, with milliseconds.
+                     */
+                    to: string;
+                    /** @description In the currency's minor unit (cents; yen as is). */
+                    mrr_before: number;
+                    /** @description Of payers who had never paid. */
+                    new: number;
+                    /** @description Of payers who had paid before, and nothing for a while. */
+                    reactivation: number;
+                    /** @description What payers pay more. */
+                    expansion: number;
+                    /** @description What payers pay less; never above 0. */
+                    contraction: number;
+                    /** @description Of payers who pay nothing any more; never above 0. */
+                    churn: number;
+                    /** @description mrr_before and the five parts. */
+                    mrr_after: number;
+                    new_count: number;
+                    reactivation_count: number;
+                    expansion_count: number;
+                    contraction_count: number;
+                    churn_count: number;
+                    paying_before: number;
+                    /** @description paying_before + new_count + reactivation_count − churn_count. */
+                    paying_after: number;
+                }[];
+            }[];
+        };
+        MrrMovement: {
+            id: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            at: string;
+            /** @enum {string} */
+            kind: "NEW" | "REACTIVATION" | "EXPANSION" | "CONTRACTION" | "CHURN";
+            currency: string;
+            customer: components["schemas"]["CustomerSummary"];
+            /** @description null by customer. */
+            subscription_id: string | null;
+            /** @description In the currency's minor unit (cents; yen as is). */
+            mrr_before: number;
+            /** @description In the currency's minor unit (cents; yen as is). */
+            mrr_after: number;
+            /** @description mrr_after less mrr_before. */
+            change: number;
+            /** @description Twelve times the change, not rounded: sums of it agree with the movements of a range. */
+            yearly_change: number;
+        };
         Joined: {
             /** @constant */
             success: true;
@@ -10799,6 +10973,94 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PackMigration"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    revenue_mrr: {
+        parameters: {
+            query?: {
+                at?: string;
+                include_test_clocks?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Mrr"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    revenue_movements: {
+        parameters: {
+            query: {
+                /** @description ISO 8601 with Z or an offset. */
+                from: string;
+                /** @description Exclusive: what changed at this very moment is left out. */
+                to: string;
+                by?: "customer" | "subscription";
+                bucket?: "DAY" | "MONTH";
+                include_test_clocks?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MrrMovements"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    revenue_changes: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                from?: string;
+                to?: string;
+                by?: "customer" | "subscription";
+                kind?: "NEW" | "REACTIVATION" | "EXPANSION" | "CONTRACTION" | "CHURN";
+                currency?: string;
+                customer?: string;
+                include_test_clocks?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MrrMovement"][];
+                        /** @description Send it as cursor for the next page; null on the last. */
+                        next_cursor: string | null;
+                    };
                 };
             };
             default: components["responses"]["Failure"];

@@ -8,15 +8,13 @@ export const OPERATIONS = {
      *
      * `POST /v1/applications`
      *
-     * Errors of its own: K2006, K3017, K9031.
+     * Errors of its own: K3017, K9003, K9004, K9007, K9031.
      */
     create: { id: "applications_create", method: "POST", path: "/v1/applications", token: true },
     /**
      * List applications. The tenant's applications, newest first, without their secrets.
      *
      * `GET /v1/applications`
-     *
-     * Errors of its own: K2006.
      */
     list: { id: "applications_list", method: "GET", path: "/v1/applications", token: true, pages: "cursor" },
     /**
@@ -24,7 +22,7 @@ export const OPERATIONS = {
      *
      * `PATCH /v1/applications/{application_id}`
      *
-     * Errors of its own: K2006, K3002, K3017.
+     * Errors of its own: K3002, K3017.
      */
     update: { id: "applications_update", method: "PATCH", path: "/v1/applications/{application_id}", token: true },
     /**
@@ -32,7 +30,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/applications/{application_id}/rotate`
      *
-     * Errors of its own: K2006, K3002, K9031.
+     * Errors of its own: K3002, K9003, K9004, K9007, K9031.
      */
     rotate: { id: "applications_rotate", method: "POST", path: "/v1/applications/{application_id}/rotate", token: true },
     /**
@@ -40,7 +38,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/applications/{application_id}/revoke`
      *
-     * Errors of its own: K2006, K3002.
+     * Errors of its own: K3002, K9003, K9004, K9007.
      */
     revoke: { id: "applications_revoke", method: "POST", path: "/v1/applications/{application_id}/revoke", token: true },
   },
@@ -49,24 +47,18 @@ export const OPERATIONS = {
      * List audit entries. Who did what to which object, newest first, with the object before and after. Nothing of it can be changed, save that a person who asks to be forgotten is blanked. Each entry is sealed into the tenant's chain within a minute.
      *
      * `GET /v1/audit`
-     *
-     * Errors of its own: K2006.
      */
     list: { id: "audit_list", method: "GET", path: "/v1/audit", token: true, pages: "cursor" },
     /**
      * Export audit entries as CSV. Oldest first, as a stream. Cells that a spreadsheet would take for a formula begin with an apostrophe.
      *
      * `GET /v1/audit/export/csv`
-     *
-     * Errors of its own: K2006.
      */
     exportCsv: { id: "audit_exportCsv", method: "GET", path: "/v1/audit/export/csv", token: true, answers: "file" },
     /**
      * Export audit entries as NDJSON. Oldest first, as a stream: one JSON object a line, as they are listed.
      *
      * `GET /v1/audit/export/ndjson`
-     *
-     * Errors of its own: K2006.
      */
     exportNdjson: { id: "audit_exportNdjson", method: "GET", path: "/v1/audit/export/ndjson", token: true, answers: "file" },
   },
@@ -76,7 +68,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/auth/token`
      *
-     * Errors of its own: K2006, K2007, K2008, K2016, K2017.
+     * Errors of its own: K2007, K2008, K2016, K2017, K9003, K9004, K9007.
      */
     token: { id: "auth_token", method: "POST", path: "/v1/auth/token" },
     /**
@@ -84,7 +76,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/auth/revoke`
      *
-     * Errors of its own: K2007.
+     * Errors of its own: K2007, K9003, K9004, K9007.
      */
     revoke: { id: "auth_revoke", method: "POST", path: "/v1/auth/revoke" },
     /**
@@ -92,13 +84,15 @@ export const OPERATIONS = {
      *
      * `POST /v1/auth/sign-out`
      *
-     * Errors of its own: K2018.
+     * Errors of its own: K2018, K9003, K9004, K9007.
      */
     signOut: { id: "auth_signOut", method: "POST", path: "/v1/auth/sign-out", token: true },
     /**
      * Ask for a password reset. Mails a link when the address is known. The response and its time are the same when it is not.
      *
      * `POST /v1/auth/password/reset`
+     *
+     * Errors of its own: K9003, K9004, K9007.
      */
     requestPasswordReset: { id: "auth_requestPasswordReset", method: "POST", path: "/v1/auth/password/reset" },
     /**
@@ -106,7 +100,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/auth/password/confirm`
      *
-     * Errors of its own: K2012, K2013, K9031.
+     * Errors of its own: K2012, K2013, K9003, K9004, K9007, K9031.
      */
     confirmPasswordReset: { id: "auth_confirmPasswordReset", method: "POST", path: "/v1/auth/password/confirm" },
     /**
@@ -114,7 +108,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/auth/password/change`
      *
-     * Errors of its own: K2013, K2018, K2020, K9031.
+     * Errors of its own: K2013, K2018, K2020, K9003, K9004, K9007, K9031.
      */
     changePassword: { id: "auth_changePassword", method: "POST", path: "/v1/auth/password/change", token: true },
     /**
@@ -122,7 +116,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/auth/register`
      *
-     * Errors of its own: K2013, K3003, K3007, K3008, K4003, K4007, K4008, K4009, K4010, K4013, K9031.
+     * Errors of its own: K2013, K3003, K3007, K3008, K4003, K4007, K4008, K4009, K4010, K4013, K9003, K9004, K9007, K9031.
      */
     register: { id: "auth_register", method: "POST", path: "/v1/auth/register" },
     /**
@@ -130,7 +124,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/auth/verify`
      *
-     * Errors of its own: K2013, K2019, K3003, K3007, K4009, K9031.
+     * Errors of its own: K2013, K2019, K3003, K3007, K4009, K9003, K9004, K9007, K9031.
      */
     verifyEmail: { id: "auth_verifyEmail", method: "POST", path: "/v1/auth/verify" },
     /**
@@ -148,7 +142,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/callbacks/rotate`
      *
-     * Errors of its own: K2006, K3016, K7005, K7006, K7007, K7009, K7011, K9031.
+     * Errors of its own: K3016, K7005, K7006, K7007, K7009, K7011, K9003, K9004, K9007, K9031.
      */
     rotateCallbacks: { id: "cardProvider_rotateCallbacks", method: "POST", path: "/v1/billing/cardprovider/callbacks/rotate", token: true },
     /**
@@ -156,15 +150,13 @@ export const OPERATIONS = {
      *
      * `GET /v1/billing/cardprovider/drift`
      *
-     * Errors of its own: K2006, K7005, K7006, K7007, K7009.
+     * Errors of its own: K7005, K7006, K7007, K7009.
      */
     getDrift: { id: "cardProvider_getDrift", method: "GET", path: "/v1/billing/cardprovider/drift", token: true },
     /**
      * Get the result of the last comparison. The hourly job's, or one that a person asked for.
      *
      * `GET /v1/billing/cardprovider/drift/run`
-     *
-     * Errors of its own: K2006.
      */
     getDriftRun: { id: "cardProvider_getDriftRun", method: "GET", path: "/v1/billing/cardprovider/drift/run", token: true },
     /**
@@ -172,7 +164,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/drift/mend`
      *
-     * Errors of its own: K2006, K7005, K7006, K7007, K7009.
+     * Errors of its own: K7005, K7006, K7007, K7009, K9003, K9004, K9007.
      */
     mendDrift: { id: "cardProvider_mendDrift", method: "POST", path: "/v1/billing/cardprovider/drift/mend", token: true },
     /**
@@ -180,15 +172,13 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/drift/decide`
      *
-     * Errors of its own: K2006, K6001, K6002, K7005, K7006, K7007, K7009, K7014, K7016, K9031.
+     * Errors of its own: K6001, K6002, K7005, K7006, K7007, K7009, K7014, K7016, K9003, K9004, K9007, K9031.
      */
     decideDrift: { id: "cardProvider_decideDrift", method: "POST", path: "/v1/billing/cardprovider/drift/decide", token: true },
     /**
      * List what was mended. Newest first, with both sides before and after.
      *
      * `GET /v1/billing/cardprovider/drift/mends`
-     *
-     * Errors of its own: K2006.
      */
     listMends: { id: "cardProvider_listMends", method: "GET", path: "/v1/billing/cardprovider/drift/mends", token: true, pages: "cursor" },
     /**
@@ -196,7 +186,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/drift/mends/{id}/undo`
      *
-     * Errors of its own: K2006, K6002, K7005, K7006, K7007, K7009, K7016, K7017, K7018, K9031.
+     * Errors of its own: K6002, K7005, K7006, K7007, K7009, K7016, K7017, K7018, K9003, K9004, K9007, K9031.
      */
     undoMend: { id: "cardProvider_undoMend", method: "POST", path: "/v1/billing/cardprovider/drift/mends/{id}/undo", token: true },
     /**
@@ -204,7 +194,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/import`
      *
-     * Errors of its own: K2006, K5003, K7005, K7006, K7007, K7009, K7016.
+     * Errors of its own: K5003, K7005, K7006, K7007, K7009, K7016, K9003, K9004, K9007.
      */
     import: { id: "cardProvider_import", method: "POST", path: "/v1/billing/cardprovider/import", token: true },
   },
@@ -214,7 +204,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/checkout`
      *
-     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6007, K6008, K6009, K6020, K7005, K7006, K7007, K7009, K7010, K9031.
+     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6007, K6008, K6009, K6020, K7005, K7006, K7007, K7009, K7010, K9003, K9004, K9007, K9031.
      */
     create: { id: "checkout_create", method: "POST", path: "/v1/billing/checkout", token: true },
   },
@@ -259,8 +249,6 @@ export const OPERATIONS = {
      * List events. What happened in the tenant, newest first. An event appears once its change has committed, which can be 30 seconds after its timestamp: to read all events since a time, begin a minute earlier and skip the ids that you know.
      *
      * `GET /v1/events`
-     *
-     * Errors of its own: K2006.
      */
     list: { id: "events_list", method: "GET", path: "/v1/events", token: true, pages: "cursor" },
     /**
@@ -268,7 +256,7 @@ export const OPERATIONS = {
      *
      * `GET /v1/events/{event_id}`
      *
-     * Errors of its own: K2006, K9021.
+     * Errors of its own: K9021.
      */
     get: { id: "events_get", method: "GET", path: "/v1/events/{event_id}", token: true },
   },
@@ -278,7 +266,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/features`
      *
-     * Errors of its own: K2006, K5006, K9031.
+     * Errors of its own: K5006, K9003, K9004, K9007, K9031.
      */
     create: { id: "features_create", method: "POST", path: "/v1/catalog/features", token: true },
     /**
@@ -300,7 +288,7 @@ export const OPERATIONS = {
      *
      * `PATCH /v1/catalog/features/{feature_id}`
      *
-     * Errors of its own: K2006, K5004.
+     * Errors of its own: K5004.
      */
     update: { id: "features_update", method: "PATCH", path: "/v1/catalog/features/{feature_id}", token: true },
     /**
@@ -308,7 +296,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/features/{feature_id}/archive`
      *
-     * Errors of its own: K2006, K5004.
+     * Errors of its own: K5004, K9003, K9004, K9007.
      */
     archive: { id: "features_archive", method: "POST", path: "/v1/catalog/features/{feature_id}/archive", token: true },
   },
@@ -318,7 +306,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/invitations/code`
      *
-     * Errors of its own: K4004, K4005, K4006, K5003, K5005, K5007, K5008, K9031.
+     * Errors of its own: K4004, K4005, K4006, K5003, K5005, K5007, K5008, K9003, K9004, K9007, K9031.
      */
     createCode: { id: "invitations_createCode", method: "POST", path: "/v1/invitations/code" },
     /**
@@ -326,7 +314,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/invitations/token`
      *
-     * Errors of its own: K4002, K4004, K9031.
+     * Errors of its own: K4002, K4004, K9003, K9004, K9007, K9031.
      */
     createToken: { id: "invitations_createToken", method: "POST", path: "/v1/invitations/token" },
     /**
@@ -340,7 +328,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/invitations/tokens/{id}/revoke`
      *
-     * Errors of its own: K4003, K4011.
+     * Errors of its own: K4003, K4011, K9003, K9004, K9007.
      */
     revokeToken: { id: "invitations_revokeToken", method: "POST", path: "/v1/invitations/tokens/{id}/revoke" },
     /**
@@ -348,7 +336,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/invitations/tokens/{id}/resend`
      *
-     * Errors of its own: K4002, K4003, K4011, K9031.
+     * Errors of its own: K4002, K4003, K4011, K9003, K9004, K9007, K9031.
      */
     resendToken: { id: "invitations_resendToken", method: "POST", path: "/v1/invitations/tokens/{id}/resend" },
     /**
@@ -356,7 +344,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/invitations/codes/{id}/revoke`
      *
-     * Errors of its own: K4003.
+     * Errors of its own: K4003, K9003, K9004, K9007.
      */
     revokeCode: { id: "invitations_revokeCode", method: "POST", path: "/v1/invitations/codes/{id}/revoke" },
     /**
@@ -364,7 +352,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/invitations/check`
      *
-     * Errors of its own: K4003, K4013.
+     * Errors of its own: K4003, K4013, K9003, K9004, K9007.
      */
     check: { id: "invitations_check", method: "POST", path: "/v1/invitations/check" },
     /**
@@ -372,7 +360,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/invitations/redeem`
      *
-     * Errors of its own: K3003, K4003, K4009, K4010, K4013.
+     * Errors of its own: K3003, K4003, K4009, K4010, K4013, K9003, K9004, K9007.
      */
     redeem: { id: "invitations_redeem", method: "POST", path: "/v1/invitations/redeem", token: true },
     /**
@@ -412,7 +400,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/payments`
      *
-     * Errors of its own: K2006, K6012, K6013, K6014, K6016, K6030, K9031.
+     * Errors of its own: K6012, K6013, K6014, K6016, K6030, K9003, K9004, K9007, K9031.
      */
     pay: { id: "invoices_pay", method: "POST", path: "/v1/billing/invoices/{id}/payments", token: true },
     /**
@@ -428,7 +416,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/payments/{payment_id}/take-back`
      *
-     * Errors of its own: K2006, K6012, K6016, K6031, K6032, K9031.
+     * Errors of its own: K6012, K6016, K6031, K6032, K9003, K9004, K9007, K9031.
      */
     takeBackPayment: { id: "invoices_takeBackPayment", method: "POST", path: "/v1/billing/invoices/{id}/payments/{payment_id}/take-back", token: true },
     /**
@@ -436,7 +424,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/void`
      *
-     * Errors of its own: K2006, K6012, K6013, K6014, K6016, K9031.
+     * Errors of its own: K6012, K6013, K6014, K6016, K9003, K9004, K9007, K9031.
      */
     void: { id: "invoices_void", method: "POST", path: "/v1/billing/invoices/{id}/void", token: true },
   },
@@ -462,7 +450,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/ledger/{id}/decide`
      *
-     * Errors of its own: K2006, K6022, K6023, K6024, K9031.
+     * Errors of its own: K6022, K6023, K6024, K9003, K9004, K9007, K9031.
      */
     decide: { id: "ledger_decide", method: "POST", path: "/v1/billing/ledger/{id}/decide", token: true },
   },
@@ -472,7 +460,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/overrides`
      *
-     * Errors of its own: K2006, K3003, K6021, K7005, K7006, K7007, K7009, K8001, K8011, K9031.
+     * Errors of its own: K3003, K6021, K7005, K7006, K7007, K7009, K8001, K8011, K9003, K9004, K9007, K9031.
      */
     create: { id: "overrides_create", method: "POST", path: "/v1/billing/overrides", token: true },
     /**
@@ -480,7 +468,7 @@ export const OPERATIONS = {
      *
      * `GET /v1/billing/overrides`
      *
-     * Errors of its own: K2006, K3003, K8001.
+     * Errors of its own: K3003, K8001.
      */
     list: { id: "overrides_list", method: "GET", path: "/v1/billing/overrides", token: true, pages: "cursor" },
     /**
@@ -488,7 +476,7 @@ export const OPERATIONS = {
      *
      * `GET /v1/billing/overrides/{id}`
      *
-     * Errors of its own: K2006, K8012.
+     * Errors of its own: K8012.
      */
     get: { id: "overrides_get", method: "GET", path: "/v1/billing/overrides/{id}", token: true },
     /**
@@ -496,7 +484,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/overrides/{id}/revoke`
      *
-     * Errors of its own: K2006, K8012.
+     * Errors of its own: K8012, K9003, K9004, K9007.
      */
     revoke: { id: "overrides_revoke", method: "POST", path: "/v1/billing/overrides/{id}/revoke", token: true },
   },
@@ -506,7 +494,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/packs/{pack_id}/migrations/preview`
      *
-     * Errors of its own: K2006, K5005, K5015.
+     * Errors of its own: K5005, K5015, K9003, K9004, K9007.
      */
     preview: { id: "packMigrations_preview", method: "POST", path: "/v1/catalog/packs/{pack_id}/migrations/preview", token: true },
     /**
@@ -514,15 +502,13 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/packs/{pack_id}/migrations`
      *
-     * Errors of its own: K2006, K5005, K5007, K5014, K5015, K9031.
+     * Errors of its own: K5005, K5007, K5014, K5015, K9003, K9004, K9007, K9031.
      */
     start: { id: "packMigrations_start", method: "POST", path: "/v1/catalog/packs/{pack_id}/migrations", token: true },
     /**
      * List pack migrations. Newest first, with their progress.
      *
      * `GET /v1/pack-migrations`
-     *
-     * Errors of its own: K2006.
      */
     list: { id: "packMigrations_list", method: "GET", path: "/v1/pack-migrations", token: true, pages: "cursor" },
     /**
@@ -530,7 +516,7 @@ export const OPERATIONS = {
      *
      * `GET /v1/pack-migrations/{id}`
      *
-     * Errors of its own: K2006, K5016.
+     * Errors of its own: K5016.
      */
     get: { id: "packMigrations_get", method: "GET", path: "/v1/pack-migrations/{id}", token: true },
     /**
@@ -538,7 +524,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/pack-migrations/{id}/rollback`
      *
-     * Errors of its own: K2006, K5014, K5016, K5017.
+     * Errors of its own: K5014, K5016, K5017, K9003, K9004, K9007.
      */
     rollback: { id: "packMigrations_rollback", method: "POST", path: "/v1/pack-migrations/{id}/rollback", token: true },
   },
@@ -548,7 +534,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/packs`
      *
-     * Errors of its own: K2006, K5002, K5005, K5008, K5009, K5011, K8001, K9031.
+     * Errors of its own: K5002, K5005, K5008, K5009, K5011, K8001, K9003, K9004, K9007, K9031.
      */
     create: { id: "packs_create", method: "POST", path: "/v1/catalog/packs", token: true },
     /**
@@ -572,7 +558,7 @@ export const OPERATIONS = {
      *
      * `DELETE /v1/catalog/packs/{pack_id}`
      *
-     * Errors of its own: K2006, K5005, K5007.
+     * Errors of its own: K5005, K5007.
      */
     delete: { id: "packs_delete", method: "DELETE", path: "/v1/catalog/packs/{pack_id}", token: true },
     /**
@@ -580,7 +566,7 @@ export const OPERATIONS = {
      *
      * `PUT /v1/catalog/packs/{pack_id}/entitlements`
      *
-     * Errors of its own: K2006, K5005, K5007, K5008, K5009, K5011, K8001.
+     * Errors of its own: K5005, K5007, K5008, K5009, K5011, K8001.
      */
     setEntitlements: { id: "packs_setEntitlements", method: "PUT", path: "/v1/catalog/packs/{pack_id}/entitlements", token: true },
     /**
@@ -588,7 +574,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/packs/{pack_id}/publish`
      *
-     * Errors of its own: K2006, K5005, K5007, K5008, K5009, K9031.
+     * Errors of its own: K5005, K5007, K5008, K5009, K9003, K9004, K9007, K9031.
      */
     publish: { id: "packs_publish", method: "POST", path: "/v1/catalog/packs/{pack_id}/publish", token: true },
     /**
@@ -596,7 +582,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/packs/{pack_id}/archive`
      *
-     * Errors of its own: K2006, K5005, K5007.
+     * Errors of its own: K5005, K5007, K9003, K9004, K9007.
      */
     archive: { id: "packs_archive", method: "POST", path: "/v1/catalog/packs/{pack_id}/archive", token: true },
     /**
@@ -622,7 +608,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/payment-methods`
      *
-     * Errors of its own: K3003, K6004, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K9031.
+     * Errors of its own: K3003, K6004, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K9003, K9004, K9007, K9031.
      */
     set: { id: "paymentMethods_set", method: "POST", path: "/v1/billing/payment-methods", token: true },
     /**
@@ -638,7 +624,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/setup-intent`
      *
-     * Errors of its own: K3003, K3004, K7005, K7006, K7007, K7009.
+     * Errors of its own: K3003, K3004, K7005, K7006, K7007, K7009, K9003, K9004, K9007.
      */
     createSetupIntent: { id: "paymentMethods_createSetupIntent", method: "POST", path: "/v1/billing/cardprovider/setup-intent", token: true },
     /**
@@ -656,7 +642,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/plans`
      *
-     * Errors of its own: K2006, K5001, K5006, K5008, K9031.
+     * Errors of its own: K5001, K5006, K5008, K9003, K9004, K9007, K9031.
      */
     create: { id: "plans_create", method: "POST", path: "/v1/catalog/plans", token: true },
     /**
@@ -680,7 +666,7 @@ export const OPERATIONS = {
      *
      * `PATCH /v1/catalog/plans/{plan_id}`
      *
-     * Errors of its own: K2006, K5002.
+     * Errors of its own: K5002.
      */
     update: { id: "plans_update", method: "PATCH", path: "/v1/catalog/plans/{plan_id}", token: true },
     /**
@@ -688,7 +674,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/plans/{plan_id}/archive`
      *
-     * Errors of its own: K2006, K5002, K5012, K5013.
+     * Errors of its own: K5002, K5012, K5013, K9003, K9004, K9007.
      */
     archive: { id: "plans_archive", method: "POST", path: "/v1/catalog/plans/{plan_id}/archive", token: true },
   },
@@ -698,7 +684,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/portal-session`
      *
-     * Errors of its own: K3003, K7005, K7006, K7007, K7009.
+     * Errors of its own: K3003, K7005, K7006, K7007, K7009, K9003, K9004, K9007.
      */
     openProvider: { id: "portal_openProvider", method: "POST", path: "/v1/billing/cardprovider/portal-session", token: true },
     /**
@@ -706,7 +692,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/portal-sessions`
      *
-     * Errors of its own: K3003, K9031.
+     * Errors of its own: K3003, K9003, K9004, K9007, K9031.
      */
     createSession: { id: "portal_createSession", method: "POST", path: "/v1/billing/portal-sessions", token: true },
   },
@@ -716,7 +702,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/prices`
      *
-     * Errors of its own: K2006, K5002, K5006, K5008, K5009, K5011, K9031.
+     * Errors of its own: K5002, K5006, K5008, K5009, K5011, K9003, K9004, K9007, K9031.
      */
     create: { id: "prices_create", method: "POST", path: "/v1/catalog/prices", token: true },
     /**
@@ -740,7 +726,7 @@ export const OPERATIONS = {
      *
      * `PATCH /v1/catalog/prices/{plan_price_id}`
      *
-     * Errors of its own: K2006, K5003.
+     * Errors of its own: K5003.
      */
     update: { id: "prices_update", method: "PATCH", path: "/v1/catalog/prices/{plan_price_id}", token: true },
     /**
@@ -748,7 +734,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/prices/{plan_price_id}/archive`
      *
-     * Errors of its own: K2006, K5003.
+     * Errors of its own: K5003, K9003, K9004, K9007.
      */
     archive: { id: "prices_archive", method: "POST", path: "/v1/catalog/prices/{plan_price_id}/archive", token: true },
   },
@@ -766,7 +752,7 @@ export const OPERATIONS = {
      *
      * `GET /v1/privacy/export`
      *
-     * Errors of its own: K2006, K3050, K3053.
+     * Errors of its own: K3050, K3053.
      */
     export: { id: "privacy_export", method: "GET", path: "/v1/privacy/export", token: true },
     /**
@@ -774,15 +760,13 @@ export const OPERATIONS = {
      *
      * `POST /v1/privacy/erasures`
      *
-     * Errors of its own: K2006, K3050, K3051, K3052, K3053, K6007.
+     * Errors of its own: K3050, K3051, K3052, K3053, K6007, K9003, K9004, K9007.
      */
     erase: { id: "privacy_erase", method: "POST", path: "/v1/privacy/erasures", token: true },
     /**
      * List erasures. The tenant's erasures, newest first.
      *
      * `GET /v1/privacy/erasures`
-     *
-     * Errors of its own: K2006.
      */
     listErasures: { id: "privacy_listErasures", method: "GET", path: "/v1/privacy/erasures", token: true, pages: "cursor" },
     /**
@@ -790,7 +774,7 @@ export const OPERATIONS = {
      *
      * `GET /v1/privacy/erasures/{id}`
      *
-     * Errors of its own: K2006, K3054.
+     * Errors of its own: K3054.
      */
     getErasure: { id: "privacy_getErasure", method: "GET", path: "/v1/privacy/erasures/{id}", token: true },
   },
@@ -800,7 +784,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/products`
      *
-     * Errors of its own: K2006, K5006, K9031.
+     * Errors of its own: K5006, K9003, K9004, K9007, K9031.
      */
     create: { id: "products_create", method: "POST", path: "/v1/catalog/products", token: true },
     /**
@@ -822,7 +806,7 @@ export const OPERATIONS = {
      *
      * `PATCH /v1/catalog/products/{product_id}`
      *
-     * Errors of its own: K2006, K5001, K5002, K5008.
+     * Errors of its own: K5001, K5002, K5008.
      */
     update: { id: "products_update", method: "PATCH", path: "/v1/catalog/products/{product_id}", token: true },
     /**
@@ -830,25 +814,43 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/products/{product_id}/archive`
      *
-     * Errors of its own: K2006, K5001.
+     * Errors of its own: K5001, K9003, K9004, K9007.
      */
     archive: { id: "products_archive", method: "POST", path: "/v1/catalog/products/{product_id}/archive", token: true },
+  },
+  revenue: {
+    /**
+     * Get monthly recurring revenue. At any moment, by currency, from what was sold then: later prices and names do not change it. Trials and paused subscriptions count nothing; overage, discounts and taxes are no part of it.
+     *
+     * `GET /v1/billing/revenue/mrr`
+     */
+    mrr: { id: "revenue_mrr", method: "GET", path: "/v1/billing/revenue/mrr", token: true },
+    /**
+     * Get the movements of recurring revenue. New, reactivation, expansion, contraction and churn between two moments, by currency, in months or days. The parts are exactly the difference of the revenue before and after.
+     *
+     * `GET /v1/billing/revenue/movements`
+     */
+    movements: { id: "revenue_movements", method: "GET", path: "/v1/billing/revenue/movements", token: true },
+    /**
+     * List changes of recurring revenue. One for each customer or subscription and moment, newest first: what the movements of a range are made of.
+     *
+     * `GET /v1/billing/revenue/changes`
+     *
+     * Errors of its own: K3003.
+     */
+    changes: { id: "revenue_changes", method: "GET", path: "/v1/billing/revenue/changes", token: true, pages: "cursor" },
   },
   settings: {
     /**
      * Get the tenant's settings. Branding and policies.
      *
      * `GET /v1/settings`
-     *
-     * Errors of its own: K2006.
      */
     get: { id: "settings_get", method: "GET", path: "/v1/settings", token: true },
     /**
      * Change the tenant's settings. Changes the settings that are sent; the others stay.
      *
      * `PATCH /v1/settings`
-     *
-     * Errors of its own: K2006.
      */
     update: { id: "settings_update", method: "PATCH", path: "/v1/settings", token: true },
   },
@@ -858,7 +860,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/subscriptions/headless`
      *
-     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6007, K6008, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010.
+     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6007, K6008, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010, K9003, K9004, K9007.
      */
     start: { id: "subscriptions_start", method: "POST", path: "/v1/billing/cardprovider/subscriptions/headless", token: true },
     /**
@@ -882,7 +884,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions`
      *
-     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6007, K6008, K6009, K6018, K6019, K6020, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010.
+     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6007, K6008, K6009, K6018, K6019, K6020, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010, K9003, K9004, K9007.
      */
     create: { id: "subscriptions_create", method: "POST", path: "/v1/billing/subscriptions", token: true },
     /**
@@ -890,7 +892,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/change-plan/preview`
      *
-     * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6008, K6009, K6020, K6021, K7005, K7006, K7007, K7009, K9031.
+     * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6008, K6009, K6020, K6021, K7005, K7006, K7007, K7009, K9003, K9004, K9007, K9031.
      */
     previewChange: { id: "subscriptions_previewChange", method: "POST", path: "/v1/billing/subscriptions/{id}/change-plan/preview", token: true },
     /**
@@ -898,7 +900,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/change-plan`
      *
-     * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6007, K6008, K6009, K6010, K6011, K6020, K6021, K7001, K7002, K7005, K7006, K7007, K7009.
+     * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6007, K6008, K6009, K6010, K6011, K6020, K6021, K7001, K7002, K7005, K7006, K7007, K7009, K9003, K9004, K9007.
      */
     changePlan: { id: "subscriptions_changePlan", method: "POST", path: "/v1/billing/subscriptions/{id}/change-plan", token: true },
     /**
@@ -914,7 +916,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/move-provider`
      *
-     * Errors of its own: K6001, K6003, K6004, K6007, K6017, K7001, K7003, K7004, K7005, K7006, K7007, K7009.
+     * Errors of its own: K6001, K6003, K6004, K6007, K6017, K7001, K7003, K7004, K7005, K7006, K7007, K7009, K9003, K9004, K9007.
      */
     moveProvider: { id: "subscriptions_moveProvider", method: "POST", path: "/v1/billing/subscriptions/{id}/move-provider", token: true },
     /**
@@ -922,7 +924,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/cancel`
      *
-     * Errors of its own: K6001, K6003, K7005, K7006, K7007, K7009.
+     * Errors of its own: K6001, K6003, K7005, K7006, K7007, K7009, K9003, K9004, K9007.
      */
     cancel: { id: "subscriptions_cancel", method: "POST", path: "/v1/billing/subscriptions/{id}/cancel", token: true },
     /**
@@ -930,7 +932,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/pause`
      *
-     * Errors of its own: K6001, K6003, K7005, K7006, K7007, K7009.
+     * Errors of its own: K6001, K6003, K7005, K7006, K7007, K7009, K9003, K9004, K9007.
      */
     pause: { id: "subscriptions_pause", method: "POST", path: "/v1/billing/subscriptions/{id}/pause", token: true },
     /**
@@ -938,7 +940,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/resume`
      *
-     * Errors of its own: K6001, K6003, K7005, K7006, K7007, K7009.
+     * Errors of its own: K6001, K6003, K7005, K7006, K7007, K7009, K9003, K9004, K9007.
      */
     resume: { id: "subscriptions_resume", method: "POST", path: "/v1/billing/subscriptions/{id}/resume", token: true },
   },
@@ -947,8 +949,6 @@ export const OPERATIONS = {
      * List the grants of your tenant. Which tenants may list your waitlist, and whose waitlist you may list. A LIVE tenant reads its sandbox's without a grant.
      *
      * `GET /v1/tenant-grants`
-     *
-     * Errors of its own: K2006.
      */
     list: { id: "tenantGrants_list", method: "GET", path: "/v1/tenant-grants", token: true },
     /**
@@ -956,7 +956,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/tenant-grants`
      *
-     * Errors of its own: K2006, K3020, K9031.
+     * Errors of its own: K3020, K9003, K9004, K9007, K9031.
      */
     create: { id: "tenantGrants_create", method: "POST", path: "/v1/tenant-grants", token: true },
     /**
@@ -964,7 +964,7 @@ export const OPERATIONS = {
      *
      * `DELETE /v1/tenant-grants/{tenant_id}`
      *
-     * Errors of its own: K2006, K3021.
+     * Errors of its own: K3021.
      */
     delete: { id: "tenantGrants_delete", method: "DELETE", path: "/v1/tenant-grants/{tenant_id}", token: true },
   },
@@ -974,15 +974,13 @@ export const OPERATIONS = {
      *
      * `POST /v1/test-clocks`
      *
-     * Errors of its own: K2006, K3009, K7005, K7006, K7009, K9031.
+     * Errors of its own: K3009, K7005, K7006, K7009, K9003, K9004, K9007, K9031.
      */
     create: { id: "testClocks_create", method: "POST", path: "/v1/test-clocks", token: true },
     /**
      * List test clocks. Newest first.
      *
      * `GET /v1/test-clocks`
-     *
-     * Errors of its own: K2006.
      */
     list: { id: "testClocks_list", method: "GET", path: "/v1/test-clocks", token: true, pages: "cursor" },
     /**
@@ -990,7 +988,7 @@ export const OPERATIONS = {
      *
      * `GET /v1/test-clocks/{id}`
      *
-     * Errors of its own: K2006, K3010.
+     * Errors of its own: K3010.
      */
     get: { id: "testClocks_get", method: "GET", path: "/v1/test-clocks/{id}", token: true },
     /**
@@ -998,7 +996,7 @@ export const OPERATIONS = {
      *
      * `DELETE /v1/test-clocks/{id}`
      *
-     * Errors of its own: K2006, K3010, K7005, K7006, K7009.
+     * Errors of its own: K3010, K7005, K7006, K7009.
      */
     delete: { id: "testClocks_delete", method: "DELETE", path: "/v1/test-clocks/{id}", token: true },
     /**
@@ -1006,7 +1004,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/test-clocks/{id}/customers`
      *
-     * Errors of its own: K2006, K3003, K3010, K3011, K3022.
+     * Errors of its own: K3003, K3010, K3011, K3022, K9003, K9004, K9007.
      */
     addCustomer: { id: "testClocks_addCustomer", method: "POST", path: "/v1/test-clocks/{id}/customers", token: true },
     /**
@@ -1014,7 +1012,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/test-clocks/{id}/advance`
      *
-     * Errors of its own: K2006, K3010, K3012, K3013, K7005, K7006, K7009, K9031.
+     * Errors of its own: K3010, K3012, K3013, K7005, K7006, K7009, K9003, K9004, K9007, K9031.
      */
     advance: { id: "testClocks_advance", method: "POST", path: "/v1/test-clocks/{id}/advance", token: true },
   },
@@ -1024,7 +1022,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/usage`
      *
-     * Errors of its own: K3003, K8001, K8003, K8005, K8006, K8007, K8008, K8019, K8020.
+     * Errors of its own: K3003, K8001, K8003, K8005, K8006, K8007, K8008, K8019, K8020, K9003, K9004, K9007.
      */
     record: { id: "usage_record", method: "POST", path: "/v1/billing/usage", token: true },
     /**
@@ -1039,6 +1037,8 @@ export const OPERATIONS = {
      * Record many uses. Up to 1,000, each with its own result: a bad item does not affect the others.
      *
      * `POST /v1/billing/usage/batch`
+     *
+     * Errors of its own: K9003, K9004, K9007.
      */
     recordBatch: { id: "usage_recordBatch", method: "POST", path: "/v1/billing/usage/batch", token: true },
     /**
@@ -1046,7 +1046,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/usage/reservations`
      *
-     * Errors of its own: K3003, K8001, K8003, K8005, K8019.
+     * Errors of its own: K3003, K8001, K8003, K8005, K8019, K9003, K9004, K9007.
      */
     reserve: { id: "usage_reserve", method: "POST", path: "/v1/billing/usage/reservations", token: true },
     /**
@@ -1054,7 +1054,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/usage/reservations/{id}/confirm`
      *
-     * Errors of its own: K8005, K8009, K8010, K8019.
+     * Errors of its own: K8005, K8009, K8010, K8019, K9003, K9004, K9007.
      */
     confirm: { id: "usage_confirm", method: "POST", path: "/v1/billing/usage/reservations/{id}/confirm", token: true },
     /**
@@ -1062,7 +1062,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/usage/reservations/{id}/release`
      *
-     * Errors of its own: K8009, K8010.
+     * Errors of its own: K8009, K8010, K9003, K9004, K9007.
      */
     release: { id: "usage_release", method: "POST", path: "/v1/billing/usage/reservations/{id}/release", token: true },
     /**
@@ -1078,7 +1078,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/usage/set`
      *
-     * Errors of its own: K2006, K3003, K8001, K8002, K8003, K8004, K8018, K8019, K8020.
+     * Errors of its own: K3003, K8001, K8002, K8003, K8004, K8018, K8019, K8020, K9003, K9004, K9007.
      */
     set: { id: "usage_set", method: "POST", path: "/v1/billing/usage/set", token: true },
   },
@@ -1088,7 +1088,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/waitlist`
      *
-     * Errors of its own: K4005, K4006.
+     * Errors of its own: K4005, K4006, K9003, K9004, K9007.
      */
     join: { id: "waitlist_join", method: "POST", path: "/v1/waitlist" },
     /**
@@ -1128,7 +1128,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/waitlist/{id}/reopen`
      *
-     * Errors of its own: K4001, K4002, K9031.
+     * Errors of its own: K4001, K4002, K9003, K9004, K9007, K9031.
      */
     reopen: { id: "waitlist_reopen", method: "POST", path: "/v1/waitlist/{id}/reopen" },
     /**
@@ -1136,7 +1136,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/waitlist/import`
      *
-     * Errors of its own: K4012.
+     * Errors of its own: K4012, K9003, K9004, K9007.
      */
     import: { id: "waitlist_import", method: "POST", path: "/v1/waitlist/import", takes: "text/csv" },
     /**
@@ -1156,7 +1156,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/waitlist/{id}/invite`
      *
-     * Errors of its own: K4001, K4002, K9031.
+     * Errors of its own: K4001, K4002, K9003, K9004, K9007, K9031.
      */
     invite: { id: "waitlist_invite", method: "POST", path: "/v1/waitlist/{id}/invite" },
     /**
@@ -1164,7 +1164,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/waitlist/invite`
      *
-     * Errors of its own: K4013.
+     * Errors of its own: K4013, K9003, K9004, K9007.
      */
     inviteMany: { id: "waitlist_inviteMany", method: "POST", path: "/v1/waitlist/invite" },
     /**
@@ -1172,7 +1172,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/waitlist/{id}/reject`
      *
-     * Errors of its own: K4001, K4002.
+     * Errors of its own: K4001, K4002, K9003, K9004, K9007.
      */
     reject: { id: "waitlist_reject", method: "POST", path: "/v1/waitlist/{id}/reject" },
   },
@@ -1182,15 +1182,13 @@ export const OPERATIONS = {
      *
      * `POST /v1/webhook-endpoints`
      *
-     * Errors of its own: K2006, K9022, K9024, K9031.
+     * Errors of its own: K9003, K9004, K9007, K9022, K9024, K9031.
      */
     create: { id: "webhookEndpoints_create", method: "POST", path: "/v1/webhook-endpoints", token: true },
     /**
      * List webhook endpoints. Newest first, without their secrets.
      *
      * `GET /v1/webhook-endpoints`
-     *
-     * Errors of its own: K2006.
      */
     list: { id: "webhookEndpoints_list", method: "GET", path: "/v1/webhook-endpoints", token: true, pages: "cursor" },
     /**
@@ -1198,7 +1196,7 @@ export const OPERATIONS = {
      *
      * `GET /v1/webhook-endpoints/{endpoint_id}`
      *
-     * Errors of its own: K2006, K9020.
+     * Errors of its own: K9020.
      */
     get: { id: "webhookEndpoints_get", method: "GET", path: "/v1/webhook-endpoints/{endpoint_id}", token: true },
     /**
@@ -1206,7 +1204,7 @@ export const OPERATIONS = {
      *
      * `PATCH /v1/webhook-endpoints/{endpoint_id}`
      *
-     * Errors of its own: K2006, K9020, K9022.
+     * Errors of its own: K9020, K9022.
      */
     update: { id: "webhookEndpoints_update", method: "PATCH", path: "/v1/webhook-endpoints/{endpoint_id}", token: true },
     /**
@@ -1214,7 +1212,7 @@ export const OPERATIONS = {
      *
      * `DELETE /v1/webhook-endpoints/{endpoint_id}`
      *
-     * Errors of its own: K2006, K9020.
+     * Errors of its own: K9020.
      */
     delete: { id: "webhookEndpoints_delete", method: "DELETE", path: "/v1/webhook-endpoints/{endpoint_id}", token: true },
     /**
@@ -1222,7 +1220,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/webhook-endpoints/{endpoint_id}/rotate-secret`
      *
-     * Errors of its own: K2006, K9020, K9031.
+     * Errors of its own: K9003, K9004, K9007, K9020, K9031.
      */
     rotateSecret: { id: "webhookEndpoints_rotateSecret", method: "POST", path: "/v1/webhook-endpoints/{endpoint_id}/rotate-secret", token: true },
     /**
@@ -1230,7 +1228,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/webhook-endpoints/{endpoint_id}/test`
      *
-     * Errors of its own: K2006, K9020, K9023, K9031.
+     * Errors of its own: K9003, K9004, K9007, K9020, K9023, K9031.
      */
     test: { id: "webhookEndpoints_test", method: "POST", path: "/v1/webhook-endpoints/{endpoint_id}/test", token: true },
     /**
@@ -1238,7 +1236,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/webhook-endpoints/{endpoint_id}/replay`
      *
-     * Errors of its own: K2006, K9020, K9021, K9023, K9026, K9031.
+     * Errors of its own: K9003, K9004, K9007, K9020, K9021, K9023, K9026, K9031.
      */
     replay: { id: "webhookEndpoints_replay", method: "POST", path: "/v1/webhook-endpoints/{endpoint_id}/replay", token: true },
     /**
@@ -1246,7 +1244,7 @@ export const OPERATIONS = {
      *
      * `GET /v1/webhook-endpoints/{endpoint_id}/deliveries`
      *
-     * Errors of its own: K2006, K9020.
+     * Errors of its own: K9020.
      */
     listDeliveries: { id: "webhookEndpoints_listDeliveries", method: "GET", path: "/v1/webhook-endpoints/{endpoint_id}/deliveries", token: true, pages: "cursor" },
     /**
@@ -1254,7 +1252,7 @@ export const OPERATIONS = {
      *
      * `GET /v1/webhook-endpoints/{endpoint_id}/deliveries/{event_id}`
      *
-     * Errors of its own: K2006, K9020, K9025.
+     * Errors of its own: K9020, K9025.
      */
     getDelivery: { id: "webhookEndpoints_getDelivery", method: "GET", path: "/v1/webhook-endpoints/{endpoint_id}/deliveries/{event_id}", token: true },
   },

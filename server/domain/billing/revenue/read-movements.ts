@@ -1,0 +1,131 @@
+import type { Scope } from "../../../platform/scope.ts";
+import { monthlyOf } from "../terms/yearly-amount.ts";
+import { type Counted, KINDS, type Kind, movesBefore } from "./moves.ts";
+
+/** What moved in one part of a range: minor units a month, and payers. before + the parts = after, for both. */
+export interface Movement {
+  before: bigint;
+  after: bigint;
+  parts: Record<Kind, bigint>;
+  /** How many changes of each kind. */
+  counts: Record<Kind, number>;
+  payingBefore: number;
+  payingAfter: number;
+}
+
+export interface MovementsOfCurrency {
+  currency: string;
+  /** One for each bucket between two edges. */
+  buckets: Movement[];
+}
+
+interface Row {
+  currency: string;
+  /** By width_bucket: 0 is before the first edge. */
+  bucket: number;
+  kind: Kind;
+  yearly: string;
+  times: number;
+}
+
+/**
+ * How monthly recurring revenue moved between the edges (ascending; each bucket begins at one and ends before the next), by
+ * currency, the largest at the end first. The revenue at an edge is that just before it. It is read from the terms alone, so that
+ * neither a new price nor a new name changes the past.
+ */
+export async function readMovements(
+  scope: Scope,
+  edges: Date[],
+  counted: Counted,
+): Promise<MovementsOfCurrency[]> {
+  const rows = await scope.db.$queryRaw<Row[]>`
+    ${movesBefore(scope, counted, edges.at(-1) ?? new Date(0))}
+    select currency, width_bucket(at, ${edges}::timestamptz[]) as bucket, kind, sum(change)::text as yearly, count(*)::int as times
+    from moves group by 1, 2, 3`;
+  const currencies = [...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, own]) => ({
+    currency,
+    buckets: bucketsOf(own, edges.length - 1),
+  }));
+  const last = ({ buckets }: MovementsOfCurrency) => buckets.at(-1)?.after ?? 0n;
+  return currencies.sort((a, b) => Number(last(b) - last(a)) || (a.currency < b.currency ? -1 : 1));
+}
+
+/** The movements of one currency in each bucket, from sums by kind. */
+function bucketsOf(rows: Row[], count: number): Movement[] {
+  const inBucket = Map.groupBy(rows, ({ bucket }) => bucket);
+  const earlier = inBucket.get(0) ?? [];
+  let yearly = earlier.reduce((sum, row) => sum + BigInt(row.yearly), 0n);
+  let paying = payersGained(earlier);
+  return Array.from({ length: count }, (_, index) => {
+    const own = inBucket.get(index + 1) ?? [];
+    const movement = movementOf(own, yearly, paying);
+    yearly = own.reduce((sum, row) => sum + BigInt(row.yearly), yearly);
+    paying = movement.payingAfter;
+    return movement;
+  });
+}
+
+/**
+ * The parts are differences of rounded running sums: each is less than one minor unit from its exact amount, and together they are
+ * exactly what the rounded revenue before and after differ by.
+ */
+function movementOf(rows: Row[], yearlyBefore: bigint, payingBefore: number): Movement {
+  let running = yearlyBefore;
+  const part = (kind: Kind): [Kind, bigint] => {
+    const start = monthlyOf(running);
+    running += BigInt(rows.find((row) => row.kind === kind)?.yearly ?? 0);
+    return [kind, monthlyOf(running) - start];
+  };
+  const parts = byKind(part);
+  return {
+    before: monthlyOf(yearlyBefore),
+    after: monthlyOf(running),
+    parts,
+    counts: byKind((kind) => [kind, rows.find((row) => row.kind === kind)?.times ?? 0]),
+    payingBefore,
+    payingAfter: payingBefore + payersGained(rows),
+  };
+}
+
+function payersGained(rows: Row[]): number {
+  const times = (of: Kind) => rows.reduce((sum, { kind, times }) => (kind === of ? sum + times : sum), 0);
+  return times("NEW") + times("REACTIVATION") - times("CHURN");
+}
+
+function byKind<Value>(entry: (kind: Kind) => [Kind, Value]): Record<Kind, Value> {
+  // KINDS are all keys.
+  return Object.fromEntries(KINDS.map(entry)) as Record<Kind, Value>;
+}
+
+/** The movements of neighbouring buckets as one. */
+export function together(buckets: Movement[]): Movement | null {
+  const [first] = buckets;
+  const last = buckets.at(-1);
+  if (!first || !last) return null;
+  const sum = (of: (movement: Movement) => bigint) => buckets.reduce((total, one) => total + of(one), 0n);
+  const count = (of: (movement: Movement) => number) => buckets.reduce((total, one) => total + of(one), 0);
+  return {
+    before: first.before,
+    after: last.after,
+    parts: byKind((kind) => [kind, sum(({ parts }) => parts[kind])]),
+    counts: byKind((kind) => [kind, count(({ counts }) => counts[kind])]),
+    payingBefore: first.payingBefore,
+    payingAfter: last.payingAfter,
+  };
+}
+
+/** Of the payers at a moment, how many there were, and how many of them paid nothing any more at a later one. */
+export async function countLeft(
+  scope: Scope,
+  counted: Counted,
+  from: Date,
+  to: Date,
+): Promise<{ paying: number; left: number }> {
+  const [row] = await scope.db.$queryRaw<{ paying: number; left: number }[]>`
+    ${movesBefore(scope, counted, to)}, standing as (
+      select coalesce(sum(change) filter (where at < ${from}), 0) as early, sum(change) as late from moves group by payer, currency
+    )
+    select count(*) filter (where early > 0)::int as paying, count(*) filter (where early > 0 and late = 0)::int as "left"
+    from standing`;
+  return row ?? { paying: 0, left: 0 };
+}
