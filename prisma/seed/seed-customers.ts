@@ -1,4 +1,3 @@
-import { storeCharges } from "../../server/domain/billing/subscriptions/change/priced-items.ts";
 import { startSubscription } from "../../server/domain/billing/subscriptions/start/start-subscription.ts";
 import { viewSubscription } from "../../server/domain/billing/subscriptions/view-subscription.ts";
 import { getSubscriptionOrThrow } from "../../server/domain/billing/terms/load-subscription.ts";
@@ -146,18 +145,14 @@ async function subscriptionByInvoice(scope: Scope, catalog: SeededCatalog, story
   const planPriceId = priceOf(catalog, story);
   const now = clock.now();
   const anchor = firstDay(scope, story);
-  const { amount, plan, trialDays } = await db.planPrice.findUniqueOrThrow({
+  const { trialDays } = await db.planPrice.findUniqueOrThrow({
     where: { tenantId_id: { tenantId, id: planPriceId } },
-    include: { plan: { include: { product: true } } },
   });
   const createdAt = addIntervals(anchor, "DAY", -trialDays);
   const leftAt = story.leftDaysAgo === null ? anchor : addIntervals(now, "DAY", -story.leftDaysAgo);
   const endedAt = story.status === "CANCELED" ? leftAt : null;
   const begun = lastPeriod(anchor, story.interval, endedAt ?? now);
   const { start, end } = begun ?? { start: createdAt, end: anchor };
-  // What was charged for the running period: a change of plan gives the rest of it back.
-  const description = `${plan.product.name} ${plan.name}`;
-  const charge = { item: "plan", description, price: amount, amount, start, end, chargeKey: null };
   const isOwing = story.status === "PAST_DUE" || story.status === "UNPAID";
   const isOlder = story.plan === "fleet" && story.since > 6;
   return {
@@ -167,7 +162,6 @@ async function subscriptionByInvoice(scope: Scope, catalog: SeededCatalog, story
     productId: catalog.productOf[story.plan] ?? "",
     planId: catalog.planIds[story.plan] ?? "",
     planPriceId,
-    charged: storeCharges([charge]),
     packId: isOlder ? catalog.oldPackIds[story.plan] : catalog.packIds[story.plan],
     provider: "PROVIDER_B",
     status: story.status,

@@ -268,6 +268,24 @@ function invoiceRows({ tenantId, clock }: Scope, billed: Billed, index: number):
   // Most pay some days after the invoice, one in nine of them late.
   const paidAt = addIntervals(start, "DAY", index % 9 === 4 ? DAYS_TO_PAY + 5 : 2 + (index % 11));
   const isOwed = (isLast && isLate) || paidAt > clock.now();
+  const planLine = `${planName}, ${story.interval.toLowerCase()}ly`;
+  const period = { periodStart: start, periodEnd: end };
+  const ofPlan = {
+    ...{ id: `charge_${id}`, cause: "PERIOD" as const, key: chargeKey.period(subscriptionId, start, "plan") },
+    ...{ item: "plan", price: amount, amount, description: planLine, ...period },
+  };
+  const charges = [
+    // A plan that is free has no charge.
+    ...(amount === 0n ? [] : [ofPlan]),
+    ...overages.map(({ counterId, description, amount: overage, ...of }) => ({
+      ...{ id: `charge_${counterId}`, cause: "COUNTER" as const, key: chargeKey.counter(counterId) },
+      ...{ sourceId: counterId, description, amount: overage, periodStart: of.start, periodEnd: of.end },
+    })),
+  ];
+  const lineOf = (chargeId: string) =>
+    chargeId === ofPlan.id
+      ? 1
+      : overages.findIndex(({ counterId }) => chargeId === `charge_${counterId}`) + 2;
   const payment = { tenantId, id: `${id}_paid`, invoiceId: id, amount: total, paidAt };
   return {
     invoice: {
@@ -289,26 +307,20 @@ function invoiceRows({ tenantId, clock }: Scope, billed: Billed, index: number):
     lines: [
       {
         ...{ tenantId, id: `${id}_1`, invoiceId: id, position: 1, amount },
-        description: `${planName}, ${story.interval.toLowerCase()}ly`,
+        ...{ description: planLine, ...period },
       },
       ...overages.map(({ description, amount: price, start: periodStart, end: periodEnd }, nth) => ({
         ...{ tenantId, id: `${id}_${nth + 2}`, invoiceId: id, position: nth + 2 },
         ...{ description, amount: price, periodStart, periodEnd },
       })),
     ],
-    charges: overages.map(({ counterId, description, amount: price, ...period }) => ({
-      ...{ tenantId, id: `charge_${counterId}`, customerId, subscriptionId, provider: "PROVIDER_B" },
-      ...{
-        currency: story.currency,
-        cause: "COUNTER",
-        key: chargeKey.counter(counterId),
-        sourceId: counterId,
-      },
-      ...{ description, amount: price, periodStart: period.start, periodEnd: period.end, createdAt: start },
+    charges: charges.map((charge) => ({
+      ...{ tenantId, customerId, subscriptionId, provider: "PROVIDER_B", currency: story.currency },
+      ...{ ...charge, createdAt: start },
     })),
-    placements: overages.map(({ counterId }, nth) => ({
-      ...{ tenantId, id: newId("chargePlacement"), chargeId: `charge_${counterId}`, kind: "INVOICE" },
-      ...{ invoiceId: id, lineId: `${id}_${nth + 2}`, actorType: "SYSTEM", actorId: "demo" },
+    placements: charges.map(({ id: chargeId }) => ({
+      ...{ tenantId, id: newId("chargePlacement"), chargeId, kind: "INVOICE", invoiceId: id },
+      ...{ lineId: `${id}_${lineOf(chargeId)}`, actorType: "SYSTEM", actorId: "demo" },
       ...{ createdAt: start, placedAt: start },
     })),
     payment: isOwed ? null : { ...payment, actorType: "SYSTEM", actorId: "demo", createdAt: paidAt },

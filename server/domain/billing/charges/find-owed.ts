@@ -32,23 +32,36 @@ const PROVIDER_LINES: ChargeCause[] = ["PROVIDER_LINE", "LEGACY"];
  * Whether what the card provider charged for a moment of a subscription is known, and none of it is owed: its invoice was voided,
  * by a pause for example, or is uncollectible. False while the invoice is a draft or was not read yet.
  */
-export async function isUnowedAt(
+export async function isUnowedAt(tx: Tx, scope: Scope, subscriptionId: string, at: Date): Promise<boolean> {
+  const { all, unowed } = await countAt(tx, scope, subscriptionId, { lte: at }, { gt: at });
+  return all > 0 && all === unowed;
+}
+
+/** Whether something that the card provider charged for a moment of a subscription, in a period with that end, is owed or paid. */
+export async function isOwedAt(
+  tx: Tx,
+  scope: Scope,
+  subscriptionId: string,
+  at: Date,
+  end: Date,
+): Promise<boolean> {
+  const { all, unowed } = await countAt(tx, scope, subscriptionId, { lte: at }, end);
+  return all > unowed;
+}
+
+/** The card provider's charges of a subscription whose time begins and ends so, and those among them that are not owed. */
+async function countAt(
   tx: Tx,
   { tenantId }: Scope,
   subscriptionId: string,
-  at: Date,
-): Promise<boolean> {
+  periodStart: Prisma.DateTimeFilter,
+  periodEnd: Prisma.DateTimeFilter | Date,
+): Promise<{ all: number; unowed: number }> {
   const known: Prisma.ChargeWhereInput = {
-    ...{
-      tenantId,
-      subscriptionId,
-      provider: "PROVIDER_A",
-      cause: { in: PROVIDER_LINES },
-      amount: { gt: 0n },
-    },
-    ...{ periodStart: { lte: at }, periodEnd: { gt: at } },
+    ...{ tenantId, subscriptionId, provider: "PROVIDER_A", cause: { in: PROVIDER_LINES } },
+    ...{ amount: { gt: 0n }, periodStart, periodEnd },
   };
   const all = await tx.charge.count({ where: known });
   const unowed = await tx.charge.count({ where: { ...known, placements: { some: UNOWED } } });
-  return all > 0 && all === unowed;
+  return { all, unowed };
 }

@@ -3,11 +3,13 @@ import { describe, expect } from "vitest";
 import { migrateDatabase } from "../../../platform/database/migrate.ts";
 import { MIGRATIONS_FOLDER, readMigrations } from "../../../platform/database/migration-files.ts";
 import { aCatalog } from "../../../testing/a-catalog.ts";
+import { aStory } from "../../../testing/a-story.ts";
 import { aSubscription } from "../../../testing/a-subscription.ts";
 import { aTenant } from "../../../testing/a-tenant.ts";
 import { balancesOf } from "../../../testing/balances-of.ts";
 import { it } from "../../../testing/it.ts";
 import { anEmptyDatabase } from "../../../testing/own-database.ts";
+import type { World } from "../../../testing/world.ts";
 import { billEnded } from "../subscriptions/manual/renew-manual.ts";
 import { findWaiting } from "./waiting-charges.ts";
 
@@ -27,13 +29,17 @@ const WRITTEN = `
   insert into subscriptions (tenant_id, id, customer_id, product_id, plan_id, plan_price_id, provider, status, period_anchor,
       current_period_start, current_period_end, created_at, updated_at)
     values ('ten_1', 'sub_1', 'cus_1', 'prod_1', 'plan_1', 'price_1', 'PROVIDER_B', 'ACTIVE', now(), now(), now() + interval '1 month', now(), now());
+  update subscriptions set charged = '[{"item": "plan", "description": "P Pro", "price": "1200", "amount": "1000",
+    "start": "2026-11-01T00:00:00.000Z", "end": "2026-12-01T00:00:00.000Z"}]';
   insert into invoices (tenant_id, id, provider, number, customer_id, subscription_id, status, currency, subtotal, total, amount_due,
       amount_paid, issued_at, created_at, updated_at)
     values ('ten_1', 'invoice_1', 'PROVIDER_B', 1, 'cus_1', 'sub_1', 'OPEN', 'USD', 1250, 1250, 1250, 300, now(), now(), now()),
       ('ten_1', 'invoice_2', 'PROVIDER_B', 2, 'cus_1', 'sub_1', 'VOID', 'USD', 1000, 1000, 1000, 0, now(), now(), now()),
       ('ten_1', 'invoice_3', 'PROVIDER_B', 3, 'cus_1', 'sub_1', 'PAID', 'USD', 0, 0, 0, 0, now(), now(), now());
+  insert into invoice_lines (tenant_id, id, invoice_id, position, description, amount, period_start, period_end)
+    values ('ten_1', 'line_1', 'invoice_1', 0, 'Remaining time: P Pro', 1000, '2026-11-01', '2026-12-01');
   insert into invoice_lines (tenant_id, id, invoice_id, position, description, amount)
-    values ('ten_1', 'line_1', 'invoice_1', 0, 'P Pro', 1000), ('ten_1', 'line_2', 'invoice_1', 1, 'Calls: usage beyond the plan', 250),
+    values ('ten_1', 'line_2', 'invoice_1', 1, 'Calls: usage beyond the plan', 250),
       ('ten_1', 'line_3', 'invoice_2', 0, 'P Pro', 1000), ('ten_1', 'line_4', 'invoice_3', 0, 'P Pro', -700),
       ('ten_1', 'line_5', 'invoice_3', 1, 'Credit carried to the next invoice', 700);
   insert into features (tenant_id, id, key, name, type, created_at, updated_at)
@@ -95,8 +101,32 @@ describe("a database of a version without charges", () => {
       { account: "UNBILLED", amount: 60 },
     ]);
     expect(await query(connectionString, "select count(*)::int from invoice_items")).toEqual([{ count: 4 }]);
+    expect(
+      await query(connectionString, "select key, item, price::int from charges where item is not null"),
+    ).toEqual([{ key: "line:line_1", item: "plan", price: 1200 }]);
   });
 });
+
+/** Writes what the tenant's subscriptions were charged once more, as the version without charges did: the row, then its lines. */
+async function chargeAgainAsBefore({ services: { pool } }: World, tenantId: string): Promise<void> {
+  const written = ["charge_placements", "journal_transfers", "charges"];
+  const triggers = (what: string) =>
+    written.map((table) => `alter table ${table} ${what} trigger user;`).join("");
+  const lines = "select * from invoice_lines";
+  await pool.query(
+    `begin;
+     create temporary table lines on commit drop as ${lines} where tenant_id = '${tenantId}';
+     ${triggers("disable")}
+     ${written.map((table) => `delete from ${table} where tenant_id = '${tenantId}';`).join("")}
+     delete from invoice_lines where tenant_id = '${tenantId}';
+     ${triggers("enable")}
+     update subscriptions set charged = (select jsonb_agg(one - 'chargeKey') from jsonb_array_elements(charged) as one)
+       where tenant_id = '${tenantId}';
+     insert into invoice_lines select * from lines;
+     update invoices set updated_at = updated_at + interval '1 millisecond' where tenant_id = '${tenantId}';
+     commit`,
+  );
+}
 
 describe("the version without charges, started again", () => {
   it("finds what waits, and what it adds and invoices is charged once", async ({ world }) => {
@@ -165,16 +195,7 @@ describe("the version without charges, started again", () => {
     const sold = await aSubscription(tenant, {
       ...{ price: plans.crew?.prices[0], paidBy: "invoice", items: { seats: 1, rooms: 1, beds: 1 } },
     });
-    // As the migration makes charges of that version's lines; what it stored of a period does not name them.
-    await world.services.pool.query(
-      `begin;
-       alter table charges disable trigger charges_append_only;
-       update charges set cause = 'LEGACY', key = 'line:' || id where tenant_id = '${tenant.id}';
-       alter table charges enable trigger charges_append_only;
-       update subscriptions set charged = (select jsonb_agg(one - 'chargeKey') from jsonb_array_elements(charged) as one)
-         where tenant_id = '${tenant.id}';
-       commit`,
-    );
+    await chargeAgainAsBefore(world, tenant.id);
     const wanted = { plan_price_id: plans.solo?.prices[0] };
     const changed = await tenant.admin.post(`/v1/billing/subscriptions/${sold.id}/change-plan`, wanted);
     expect(changed.status, JSON.stringify(changed.body)).toBe(200);
@@ -182,9 +203,52 @@ describe("the version without charges, started again", () => {
       where: { ...of, amount: { lt: 0n } },
       include: { corrected: true },
     });
+    expect(credits.map(({ corrected }) => corrected?.cause)).toEqual(Array(4).fill("LEGACY"));
     expect(new Set(credits.map(({ corrects }) => corrects)).size).toBe(4);
     for (const { description, corrected } of credits)
       expect(description).toBe(`Unused time: ${corrected?.description}`);
+  });
+
+  it("has changed the plan: the next change gives back what that one charged, and nothing twice", async ({
+    world,
+  }) => {
+    const tenant = await aTenant(world);
+    const { plans } = await aCatalog(tenant.scope, {
+      plans: [
+        { slug: "pro", prices: [{ amount: 3000 }] },
+        { slug: "large", prices: [{ amount: 9000 }] },
+        { slug: "small", prices: [{ amount: 1000 }] },
+      ],
+    });
+    const { id } = await aSubscription(tenant, { price: plans.pro?.prices[0], paidBy: "invoice" });
+    await chargeAgainAsBefore(world, tenant.id);
+    // In its order: the row, then the invoice with its lines.
+    await world.services.pool.query(
+      `begin;
+       update subscriptions set plan_id = '${plans.large?.id}', plan_price_id = '${plans.large?.prices[0]}', updated_at = now(),
+         charged = jsonb_build_array(jsonb_build_object('item', 'plan', 'description', 'Shop Large', 'price', '9000', 'amount', '8700',
+           'start', current_period_start + interval '1 day', 'end', current_period_end))
+         where tenant_id = '${tenant.id}';
+       update tenants set next_invoice_number = next_invoice_number + 1 where id = '${tenant.id}';
+       insert into invoices (tenant_id, id, provider, number, customer_id, subscription_id, status, currency, subtotal, total, amount_due,
+           issued_at, created_at, updated_at)
+         select tenant_id, 'invoice_old', 'PROVIDER_B', 2, customer_id, id, 'OPEN', 'USD', 5800, 5800, 5800, now(), now(), now()
+         from subscriptions where tenant_id = '${tenant.id}';
+       insert into invoice_lines (tenant_id, id, invoice_id, position, description, amount, is_proration, period_start, period_end)
+         select tenant_id, 'line_old' || l.nth, 'invoice_old', l.nth, l.description, l.amount, true,
+           current_period_start + interval '1 day', current_period_end
+         from subscriptions, (values (0, 'Unused time: Shop Pro', -2900), (1, 'Remaining time: Shop Large', 8700)) l (nth, description, amount)
+         where tenant_id = '${tenant.id}';
+       commit`,
+    );
+    const wanted = { plan_price_id: plans.small?.prices[0] };
+    const changed = await tenant.admin.post(`/v1/billing/subscriptions/${id}/change-plan`, wanted);
+    expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+    const credits = await tenant.scope.db.charge.findMany({
+      where: { tenantId: tenant.id, cause: "CHANGE", amount: { lt: 0n } },
+      include: { corrected: true },
+    });
+    expect(credits.map(({ amount, corrected }) => [amount, corrected?.amount])).toEqual([[-8700n, 8700n]]);
   });
 
   it("has voided an invoice of which there is no charge: a change of plan gives nothing back for it", async ({
@@ -207,8 +271,6 @@ describe("the version without charges, started again", () => {
        ${written.map((table) => `delete from ${table} where tenant_id = '${tenant.id}';`).join("")}
        update invoices set status = 'VOID' where tenant_id = '${tenant.id}';
        ${triggers("enable")}
-       update subscriptions set charged = (select jsonb_agg(one - 'chargeKey') from jsonb_array_elements(charged) as one)
-         where tenant_id = '${tenant.id}';
        commit`,
     );
     const wanted = { plan_price_id: plans.small?.prices[0] };
@@ -216,5 +278,79 @@ describe("the version without charges, started again", () => {
     expect(changed.status, JSON.stringify(changed.body)).toBe(200);
     const charges = await tenant.scope.db.charge.findMany({ where: { tenantId: tenant.id } });
     expect(charges.map(({ amount }) => amount)).toEqual([1000n]);
+  });
+});
+
+describe("for a version before, subscriptions.charged", () => {
+  const step = { limit: 1, driverStepSize: 1, prices: [{ currency: "USD", driverStepAmount: 600n }] };
+  const seats = (steps: number) => ({ drivers: [{ feature_key: "seats", steps }] });
+
+  async function aCompany(world: World) {
+    const story = await aStory(world, "2030-04-01T00:00:00Z", {
+      features: { seats: { type: "ALLOCATED" } },
+      plans: [
+        { slug: "pro", entitlements: { seats: step }, prices: [{ amount: 3000 }] },
+        { slug: "large", entitlements: { seats: step }, prices: [{ amount: 9000 }] },
+      ],
+    });
+    /** As that version reads it: item, price, amount, since when, and the charge's amount where it has a key. */
+    const charged = async (id: string) => {
+      const { rows } = await world.services.pool.query(
+        `select one, c.amount::int from subscriptions s cross join lateral jsonb_array_elements(s.charged) with ordinality l (one, nth)
+         left join charges c on c.tenant_id = s.tenant_id and c.key = one->>'chargeKey' where s.id = $1 order by nth`,
+        [id],
+      );
+      return rows.map(({ one, amount }) => {
+        expect(Object.keys(one).toSorted()).toEqual(FIELDS);
+        expect(one.end).toMatch(/^2030-\d\d-01T00:00:00.000Z$/);
+        const item =
+          one.item === "plan" ? one.description.split(" ").at(-1) : one.description.split(": ").at(-1);
+        return [item, one.price, one.amount, one.start.slice(0, 10), amount];
+      });
+    };
+    return { story, charged };
+  }
+
+  const FIELDS = ["amount", "chargeKey", "description", "end", "item", "price", "start"];
+
+  it("has what is charged for each item after a start, a change, a renewal, in a pause and after it", async ({
+    world,
+  }) => {
+    const { story, charged } = await aCompany(world);
+    const id = await story.start("PROVIDER_B", "pro", { ...seats(2), due_days: 300 });
+    const first = ["seats", "1200", "1200", "2030-04-01", 1200];
+    expect(await charged(id)).toEqual([["pro", "3000", "3000", "2030-04-01", 3000], first]);
+    await story.to("2030-04-16T00:00:00Z");
+    await story.tell(id, "change-plan", { plan_price_id: story.price("large") });
+    expect(await charged(id)).toEqual([["large", "9000", "4500", "2030-04-16", 4500], first]);
+    await story.tell(id, "change-plan", { plan_price_id: story.price("large"), ...seats(0) });
+    expect(await charged(id)).toEqual([["large", "9000", "4500", "2030-04-16", 4500]]);
+    await story.to("2030-05-01T01:00:00Z");
+    expect(await charged(id)).toEqual([["large", "9000", "9000", "2030-05-01", 9000]]);
+    await story.tell(id, "pause");
+    await story.to("2030-06-01T01:00:00Z");
+    expect(await charged(id)).toEqual([]);
+    await story.tell(id, "resume");
+    await story.to("2030-07-01T01:00:00Z");
+    expect(await charged(id)).toEqual([["large", "9000", "9000", "2030-07-01", 9000]]);
+  });
+
+  it("has the whole prices of a period that was charged by card, and nothing while it is", async ({
+    world,
+  }) => {
+    const { story, charged } = await aCompany(world);
+    const id = await story.start("PROVIDER_A", "pro", seats(2));
+    expect(await charged(id)).toEqual([]);
+    await story.to("2030-04-02T00:00:00Z");
+    await story.tell(id, "move-provider", { provider: "PROVIDER_B", due_days: 300 });
+    expect(await charged(id)).toEqual([
+      ["pro", "3000", "3000", "2030-04-01", null],
+      ["seats", "1200", "1200", "2030-04-01", null],
+    ]);
+    await story.tell(id, "move-provider", {
+      provider: "PROVIDER_A",
+      cardprovider_test_card_token: "tok_visa",
+    });
+    expect(await charged(id)).toEqual([]);
   });
 });

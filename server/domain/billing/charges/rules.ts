@@ -25,6 +25,15 @@ export interface NewCharge {
   dueAt?: Date | null;
 }
 
+/** Something that a subscription pays for each period: the plan itself, or a driver's steps. */
+export interface Priced {
+  /** "plan", or the driver's feature. */
+  item: string;
+  description: string;
+  /** For a whole period. */
+  amount: bigint;
+}
+
 /** The keys of charges, by cause. */
 export const chargeKey = {
   /** Of what a closed counter bills; several dimensions bill by the first one. */

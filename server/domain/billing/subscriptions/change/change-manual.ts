@@ -2,6 +2,8 @@ import { ApiError } from "../../../../errors/api-error.ts";
 import { periodAt } from "../../../../platform/calendar.ts";
 import { newId } from "../../../../platform/ids.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
+import { isUnowedAt } from "../../charges/find-owed.ts";
+import { findRunning } from "../../charges/running-period.ts";
 import { writeCharges } from "../../charges/write-charges.ts";
 import { issueInvoice } from "../../invoices/issue-invoice.ts";
 import type { LoadedSubscription } from "../../terms/load-subscription.ts";
@@ -10,8 +12,8 @@ import { lockSubscription } from "../update-subscription.ts";
 import { applyPlan } from "./apply-plan.ts";
 import { storedPlan } from "./change-card-plan.ts";
 import type { PlanChange } from "./plan-change.ts";
-import { owedItems, pricedItems, storeCharges } from "./priced-items.ts";
-import { type Changed, prorateChange, toSecond } from "./proration.ts";
+import { presentItems, pricedItems } from "./priced-items.ts";
+import { type Changed, isUnowed, prorateChange, toSecond } from "./proration.ts";
 import { consumeQuote } from "./quotes.ts";
 
 interface Order {
@@ -41,12 +43,18 @@ export async function priceManualChange(
   const { currentPeriodStart, currentPeriodEnd, planPrice, status } = subscription;
   const moment = toSecond(at);
   const period = { start: currentPeriodStart ?? moment, end: currentPeriodEnd ?? moment };
-  if (status === "TRIALING") return { charges: [], net: 0n, charged: [], period, isReset: false };
-  const { charged, isUnowed } = await owedItems(tx, scope, subscription, moment);
+  if (status === "TRIALING") return { charges: [], net: 0n, period, isReset: false };
+  const isByCard = subscription.provider === "PROVIDER_A";
+  const present = await presentItems(tx, scope, subscription);
+  // The card provider prorates by itself.
+  const charged = isByCard ? [] : await findRunning(tx, scope, subscription, present, moment);
+  const isNotOwed = isByCard
+    ? await isUnowedAt(tx, scope, subscription.id, moment)
+    : isUnowed(charged, present, period, moment);
   const wanted = pricedItems(change);
-  const isFree = planPrice.amount === 0n && charged.every(({ price }) => price === 0n);
+  const isFree = planPrice.amount === 0n && present.every(({ amount }) => amount === 0n);
   const becomesPaid = wanted.some(({ amount }) => amount > 0n);
-  const isReset = change.price.interval !== planPrice.interval || isUnowed || (isFree && becomesPaid);
+  const isReset = change.price.interval !== planPrice.interval || isNotOwed || (isFree && becomesPaid);
   const next = periodAt(moment, change.price.interval, moment);
   const id = newId("charge");
   const changed = prorateChange({ id, charged, wanted, period, at: moment, isReset, next });
@@ -74,11 +82,10 @@ export async function changeManualPlan(
     // A concurrent request has just made the same change.
     if (current.planPriceId === change.price.id && current.updatedAt > at && quote === null) return;
     const priced = await priceManualChange(tx, scope, current, change, at);
-    const { charges, net, charged, period, isReset } = priced;
+    const { charges, net, period, isReset } = priced;
     // Credit waits for the next invoice; what is invoiced now is compared with all that the invoice takes.
     if (quote && net <= 0n && quote.total !== net) throw new ApiError("K6011");
     const row = await applyPlan(tx, scope, current, storedPlan(change), at, {
-      ...(current.status !== "TRIALING" && { charged: storeCharges(charged) }),
       ...(isReset && {
         currentPeriodStart: period.start,
         currentPeriodEnd: period.end,

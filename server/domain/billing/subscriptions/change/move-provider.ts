@@ -28,7 +28,6 @@ import { lockSubscription, setSubscription } from "../update-subscription.ts";
 import { viewSubscription } from "../view-subscription.ts";
 import { itemsOf } from "./change-card-plan.ts";
 import { pendingPlan } from "./pending-change.ts";
-import { presentCharges } from "./priced-items.ts";
 import { presentPlan, scheduleAtProvider } from "./schedule-change.ts";
 import type { MoveProvider } from "./schema.ts";
 
@@ -194,7 +193,6 @@ async function toCards(
       provider: "PROVIDER_A",
       providerSubscriptionId: remote.id,
       providerCustomerId: remote.customerId,
-      charged: [],
     });
     await markForBalance(tx, scope, { key: balanceKey(operation), subscriptionId: id });
   });
@@ -260,7 +258,6 @@ async function toInvoices(
       providerSubscriptionId: null,
       providerCustomerId: null,
       invoiceDueDays: stored.dueDays,
-      charged: await presentCharges(tx, scope, current),
     });
   });
   if (leaves !== null)

@@ -1,7 +1,8 @@
 import { Decimal } from "../../../../platform/decimal.ts";
 import { roundMinor } from "../../../../platform/money.ts";
-import { chargeKey, type NewCharge } from "../../charges/rules.ts";
-import { type ChargedItem, chargeOf, type Priced } from "../../invoices/rules.ts";
+import { chargeKey, type NewCharge, type Priced } from "../../charges/rules.ts";
+import { type ChargedItem, remainingTime } from "../../charges/running-period.ts";
+import { chargeOf } from "../../invoices/rules.ts";
 import type { Period } from "../../terms/period.ts";
 
 // Pure rules for the price of a change of plan within a period. Amounts are minor units.
@@ -23,14 +24,24 @@ export function toSecond(moment: Date): Date {
   return new Date(seconds(moment) * 1000);
 }
 
-/** What the line of an item says that is charged for the rest of a period. */
-export const remainingTime = (description: string) => `Remaining time: ${description}`;
+/**
+ * Whether the running period has a price, and nothing that was charged for it is owed or paid: its invoice is void, or it began in a
+ * pause. Not at the end of a period, when so little is left that nothing is charged for it.
+ */
+export function isUnowed(
+  charged: readonly ChargedItem[],
+  present: readonly Priced[],
+  period: Period,
+  at: Date,
+): boolean {
+  return charged.length === 0 && present.some(({ amount }) => remainder(amount, period, at) > 0n);
+}
 
 interface Change {
   /** Of the change: its charges have keys made of it. */
   id: string;
-  /** The charges for the current period that are owed or paid. */
-  charged: ChargedItem[];
+  /** What is charged for the running period, and is owed or paid. */
+  charged: readonly ChargedItem[];
   /** The items to pay for each period from now on. */
   wanted: Priced[];
   period: Period;
@@ -45,8 +56,6 @@ export interface Changed {
   charges: NewCharge[];
   /** The sum of the rounded charges; negative is credit. */
   net: bigint;
-  /** What is charged for the items after the change. */
-  charged: ChargedItem[];
 }
 
 /**
@@ -80,20 +89,16 @@ export function prorateChange({ id, charged, wanted, period, at, isReset, next }
   const span = isReset ? next : { start: at, end: period.end };
   const debits = wanted
     .filter((one) => !kept.some(({ item }) => item === one.item))
-    .map((one): { charges: NewCharge[]; charged: ChargedItem } => {
+    .flatMap((one): NewCharge[] => {
       const { item, description, amount: price } = one;
       const amount = isReset ? price : remainder(price, period, at);
-      const key = amount === 0n ? null : chargeKey.change(id, item);
-      const occasion = { key: key ?? "", cause: "CHANGE", period: span, isProration: !isReset } as const;
-      const charge = isReset
-        ? chargeOf(one, occasion)
-        : { ...occasion, item, price, amount, description: remainingTime(description) };
-      return {
-        charges: key === null ? [] : [charge],
-        charged: { item, description, price, amount, ...span, chargeKey: key },
-      };
+      if (amount === 0n) return [];
+      const key = chargeKey.change(id, item);
+      const occasion = { key, cause: "CHANGE", period: span, isProration: !isReset } as const;
+      if (isReset) return [chargeOf(one, occasion)];
+      return [{ ...occasion, item, price, amount, description: remainingTime(description) }];
     });
-  const charges = [...credits, ...debits.flatMap((debit) => debit.charges)];
+  const charges = [...credits, ...debits];
   const net = charges.reduce((sum, { amount }) => sum + amount, 0n);
-  return { charges, net, charged: [...kept, ...debits.map((debit) => debit.charged)] };
+  return { charges, net };
 }

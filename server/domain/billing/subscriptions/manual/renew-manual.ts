@@ -9,7 +9,7 @@ import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/loa
 import { applyPlan } from "../change/apply-plan.ts";
 import { applyPackDue } from "../change/change-pack.ts";
 import { pendingPlan } from "../change/pending-change.ts";
-import { presentItems, storeCharges } from "../change/priced-items.ts";
+import { presentItems } from "../change/priced-items.ts";
 import { lockSubscription, setSubscription } from "../update-subscription.ts";
 
 /**
@@ -41,9 +41,7 @@ async function beginPeriod(tx: Tx, scope: Scope, id: string, end: Date): Promise
   const anchor = interval === locked.planPrice.interval ? row.periodAnchor : end;
   const period = periodAt(anchor, interval, end);
   const isPaused = row.status === "PAUSED";
-  const { charges, charged } = isPaused
-    ? { charges: [], charged: [] }
-    : chargePeriod(id, await presentItems(tx, scope, row), period);
+  const charges = isPaused ? [] : chargePeriod(id, await presentItems(tx, scope, row), period);
   const begun = await setSubscription(
     tx,
     scope,
@@ -53,7 +51,6 @@ async function beginPeriod(tx: Tx, scope: Scope, id: string, end: Date): Promise
       currentPeriodStart: period.start,
       currentPeriodEnd: period.end,
       periodAnchor: anchor,
-      charged: storeCharges(charged),
       ...(row.status === "TRIALING" && { status: "ACTIVE" }),
     },
   );

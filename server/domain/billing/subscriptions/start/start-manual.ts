@@ -15,7 +15,7 @@ import { ensureCustomerWithEmail } from "../../../customers/ensure-customer.ts";
 import { issueInvoice } from "../../invoices/issue-invoice.ts";
 import { chargePeriod } from "../../invoices/rules.ts";
 import { findLiveSubscriptions } from "../../terms/load-subscription.ts";
-import { pricedItems, storeCharges } from "../change/priced-items.ts";
+import { pricedItems } from "../change/priced-items.ts";
 import { toSecond } from "../change/proration.ts";
 import type { CreateSubscription } from "../change/schema.ts";
 import type { Subscription } from "../schema.ts";
@@ -115,9 +115,7 @@ async function saveStart(
   const hasTrial = trialDays > 0 && (await claimTrial(tx, caller, { productId, subscriptionId, traits }));
   const trialEnd = hasTrial ? addSeconds(now, trialDays * DAY_SECONDS) : null;
   const period = trialEnd ? { start: now, end: trialEnd } : periodAt(now, price.interval, now);
-  const { charges, charged } = trialEnd
-    ? { charges: [], charged: [] }
-    : chargePeriod(subscriptionId, items, period);
+  const charges = trialEnd ? [] : chargePeriod(subscriptionId, items, period);
   const sale = { customerId: customer.id, productId, subscriptionId, price, packId: pack.id, drivers };
   const row = await insertSubscription(tx, scope, sale, {
     provider: "PROVIDER_B",
@@ -128,7 +126,6 @@ async function saveStart(
     trialStart: trialEnd && now,
     trialEnd,
     invoiceDueDays: start.dueDays,
-    charged: storeCharges(charged),
   });
   await issueInvoice(tx, scope, {
     subscription: { id: row.id, currency: price.currency, dueDays: row.invoiceDueDays },

@@ -106,7 +106,6 @@ type Columns = Pick<
   | "canceledAt"
   | "endedAt"
   | "invoiceDueDays"
-  | "charged"
 >;
 
 /**
