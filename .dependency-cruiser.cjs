@@ -25,6 +25,8 @@ const AREAS = [
   "billing/ledger",
   "billing/periods",
   "billing/subscriptions",
+  "billing/refunds",
+  "billing/credit-notes",
   "billing/payment-methods",
   "billing/entitlements",
   "billing/usage",

@@ -1,7 +1,7 @@
 -- A charge that takes another back has the other sign and is no more than what is left of it, also with two at once. One whose key
 -- exists is left to the unique index, which comes after this trigger: ON CONFLICT skips it, and else it is refused. A charge is
 -- accrued as it is written. Credit that an invoice left is accrued by the line that says so (CARRIED), not once more; credit that
--- was taken from the card provider's balance moves from there.
+-- was taken from the card provider's balance moves from there. What a credit note takes back is a discount, as at the card provider.
 create or replace function "usher_keep_charge"() returns trigger language plpgsql as $$
 declare
   v_corrected "charges";
@@ -28,7 +28,8 @@ begin
     end if;
   else
     perform "usher_transfer"(new."tenant_id", new."customer_id", new."currency", new."amount",
-      (case when new."cause" = 'CARRIED' then 'CREDIT' else 'REVENUE' end)::"JournalAccount", new."provider", 'UNBILLED', new."provider",
+      (case when new."cause" = 'CARRIED' then 'CREDIT' when starts_with(new."key", 'credit_note:') then 'DISCOUNT'
+        else 'REVENUE' end)::"JournalAccount", new."provider", 'UNBILLED', new."provider",
       'ACCRUED', new."id" || ':accrued', new."id", null, new."created_at");
   end if;
   return null;

@@ -22,7 +22,8 @@ begin
       ('TAX', 'TAX', 'RECEIVABLE', case when v_is_billed then v_tax else 0 end),
       ('TAX_INCLUDED', 'TAX', 'REVENUE', case when v_is_billed then v_invoice."tax" - v_tax else 0 end),
       ('DISCOUNT', 'RECEIVABLE', 'DISCOUNT', case when v_is_billed then v_invoice."discount" else 0 end),
-      ('CREDIT_NOTE', 'RECEIVABLE', 'DISCOUNT', case when v_is_billed then v_notes else 0 end),
+      -- Those of ours are posted with their charges.
+      ('CREDIT_NOTE', 'RECEIVABLE', 'DISCOUNT', case when v_is_billed and v_invoice."provider" = 'PROVIDER_A' then v_notes else 0 end),
       ('CREDIT', 'RECEIVABLE', 'CREDIT', case when v_is_billed then v_invoice."total" - v_invoice."amount_due" - v_notes else 0 end),
       ('CASH', 'RECEIVABLE', 'CASH', v_invoice."amount_paid"),
       ('WRITE_OFF', 'RECEIVABLE', 'WRITTEN_OFF',

@@ -95,6 +95,36 @@ export const BILLING_ERRORS = {
   },
   K6031: { status: 404, message: "The invoice has no such payment." },
   K6032: { status: 409, message: "The payment was taken back already. Read the invoice's payments again." },
+  K6040: { status: 404, message: "There is no such credit note." },
+  K6041: {
+    status: 409,
+    message:
+      "No more than {left_to_credit} can still be credited here. Read the invoice's credit notes again.",
+  },
+  K6042: {
+    status: 422,
+    message:
+      "The line {line_id} cannot be credited: it is not on the invoice, nothing is left of it, it gives credit itself, or it is named twice.",
+  },
+  K6043: {
+    status: 422,
+    message: "{paid_already} of this was paid already. Say in `to` what becomes of it: BALANCE or REFUND.",
+  },
+  K6044: {
+    status: 409,
+    message:
+      "No later invoice would use the credit: the invoice has no subscription, or it has ended or is billed by card. Give the money back instead, with REFUND.",
+  },
+  K6045: {
+    status: 422,
+    message:
+      "The refund's date {refunded_at} is in the future: it is {now} for this customer. It may be at most {seconds} seconds ahead. Send the day on which you gave the money back, or omit refunded_at.",
+  },
+  K6046: {
+    status: 409,
+    message:
+      "The payment cannot be taken back: {given_back} of what was paid was given back, or became credit, by a credit note.",
+  },
   K6019: { status: 422, message: "There is no promotion code {code} that can be redeemed." },
 
   // K7: the payment provider

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { aUser, PASSWORD } from "../testing/a-user.ts";
 import { aClockAhead, keyedStage } from "../testing/kept-answers.ts";
 import { RECIPES } from "../testing/mutations.ts";
+import { aDebt } from "../testing/mutations-billing.ts";
 import {
   aCode,
   aCustomer,
@@ -53,6 +54,9 @@ const OTHERS: Record<string, Recipe> = {
       customer: unique("customer"),
       email: `${unique("p")}@example.com`,
     }),
+  ),
+  "creditNotes.preview": after([], aDebt, ({ admin }, { invoice }) =>
+    admin.post(`/v1/billing/invoices/${invoice}/credit-notes/preview`, { amount: 250 }),
   ),
   "packMigrations.preview": after([], twoPacks, ({ admin }, { from, to }) =>
     admin.post(`/v1/catalog/packs/${to}/migrations/preview`, { from_pack_id: from }),

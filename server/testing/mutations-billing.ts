@@ -6,7 +6,7 @@ import { unique } from "./world.ts";
 const LIVE = "/v1/billing/subscriptions";
 
 /** A customer who pays by transfer, with the invoice that is open. */
-async function aDebt(stage: Stage) {
+export async function aDebt(stage: Stage) {
   const { id: subscription } = await aSubscription(stage, { paidBy: "invoice" });
   const { data } = await done(stage.server.get(`/v1/billing/invoices?subscription_id=${subscription}`));
   return { subscription, invoice: data[0].id as string };
@@ -180,6 +180,20 @@ export const BILLING: Record<string, Recipe> = {
   ),
   "invoices.void": after(["invoice.voided"], aDebt, ({ admin }, { invoice }) =>
     admin.post(`/v1/billing/invoices/${invoice}/void`),
+  ),
+  "creditNotes.create": after(
+    ["credit_note.created", "refund.created", "invoice.updated"],
+    async (stage) => {
+      const { invoice } = await aDebt(stage);
+      await done(stage.admin.post(`/v1/billing/invoices/${invoice}/payments`));
+      return invoice;
+    },
+    ({ admin }, invoice) =>
+      admin.post(`/v1/billing/invoices/${invoice}/credit-notes`, {
+        amount: 250,
+        to: "REFUND",
+        reason: "A mistake of ours.",
+      }),
   ),
   "ledger.decide": after(["charge.decided"], aHeldCharge, ({ admin }, id) =>
     admin.post(`/v1/billing/ledger/${id}/decide`, { decision: "write_off", reason: "A mistake of ours." }),

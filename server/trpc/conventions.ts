@@ -8,6 +8,8 @@ const GROUP_OF_PATH: Record<string, string> = {
   "GET /v1/billing/cardprovider/card-form": "paymentMethods",
   "POST /v1/billing/cardprovider/portal-session": "portal",
   "POST /v1/billing/portal-sessions": "portal",
+  "POST /v1/billing/invoices/{id}/credit-notes": "creditNotes",
+  "POST /v1/billing/invoices/{id}/credit-notes/preview": "creditNotes",
   "POST /v1/catalog/packs/{pack_id}/migrations": "packMigrations",
   "POST /v1/catalog/packs/{pack_id}/migrations/preview": "packMigrations",
 };

@@ -6,6 +6,7 @@ import { auditRouter } from "../domain/audit/router.ts";
 import { authRouter } from "../domain/auth/router.ts";
 import { cardProviderRouter } from "../domain/billing/card-provider/router.ts";
 import { checkoutRouter } from "../domain/billing/checkout/router.ts";
+import { creditNotesRouter } from "../domain/billing/credit-notes/router.ts";
 import { entitlementsRouter } from "../domain/billing/entitlements/router.ts";
 import { invoicesRouter } from "../domain/billing/invoices/router.ts";
 import { ledgerRouter } from "../domain/billing/ledger/router.ts";
@@ -53,6 +54,7 @@ export const appRouter = router({
   customers: customersRouter,
   overrides: overridesRouter,
   invoices: invoicesRouter,
+  creditNotes: creditNotesRouter,
   ledger: ledgerRouter,
   subscriptions: subscriptionsRouter,
   paymentMethods: paymentMethodsRouter,

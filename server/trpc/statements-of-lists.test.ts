@@ -133,6 +133,7 @@ const OF: Record<string, () => object> = {
 };
 /** Lists of which this tenant has no rows. */
 const EMPTY = new Set([
+  "creditNotes.list",
   "customers.notes",
   "invitations.redemptions",
   "packMigrations.list",

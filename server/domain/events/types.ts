@@ -89,6 +89,8 @@ export const EVENT_TYPES = {
   "invoice.reminded": "A customer was reminded of an invoice that is overdue.",
   "invoice.voided": "An invoice was voided; its number is not used again.",
   "invoice.marked_uncollectible": "An invoice was marked uncollectible.",
+  "credit_note.created": "A credit note took back an invoice, in part or whole.",
+  "refund.created": "Money that was paid for an invoice was given back, or is on its way.",
   "charge.decided":
     "A charge that was held for a decision waits for the next invoice now, or was written off.",
   "usage.limit_reached": "A customer used up what a period includes of a feature.",

@@ -32,6 +32,8 @@ export function contentOf(mail: Mail, tenantName: string): Content {
       return invoiceMail(mail.facts, brand);
     case "invoice_reminder":
       return invoiceReminderMail(mail.facts, brand);
+    case "credit_note":
+      return creditNoteMail(mail.facts, brand);
   }
 }
 
@@ -238,6 +240,27 @@ function invoiceReminderMail(facts: Facts<"invoice_reminder">, brand: string): C
     ],
     action: { label: "Open the invoice", link },
     notes: ["If you have already paid, thank you: you can ignore this mail."],
+  };
+}
+
+function creditNoteMail(facts: Facts<"credit_note">, brand: string): Content {
+  const { name, number, invoiceNumber, amount, offDue, toBalance, toRefund, reason, link } = facts;
+  const then = [
+    ...(offDue ? [`You have ${offDue} less to pay for the invoice.`] : []),
+    ...(toBalance ? [`Your next invoice is lowered by ${toBalance}.`] : []),
+    ...(toRefund ? [`We give ${toRefund} back to you. Your bank may take a few days to show it.`] : []),
+  ];
+  return {
+    subject: `Credit note ${number} from ${brand}`,
+    preview: `${amount} of invoice ${invoiceNumber}.`,
+    heading: `Credit note ${number}`,
+    paragraphs: [
+      greet(name),
+      `We credit ${amount} of invoice ${invoiceNumber} from ${brand}: ${oneLine(reason)}`,
+      then.join(" "),
+    ],
+    action: { label: "Open the invoice", link },
+    notes: ["You do not need to do anything for this credit note. Please keep it with the invoice."],
   };
 }
 

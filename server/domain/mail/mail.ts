@@ -14,12 +14,26 @@ export type Mail = { to: string /** one mail per key and tenant, ever */; dedupe
   | { template: "trial_charged"; facts: { name: string | null; link: string } }
   | { template: "invoice"; facts: InvoiceFacts }
   | { template: "invoice_reminder"; facts: InvoiceFacts }
+  | { template: "credit_note"; facts: CreditNoteFacts }
 );
 
 export interface SurplusFacts {
   name: string | null;
   /** The amount refunded, for people to read; null when nothing had been paid. */
   amount: string | null;
+  link: string;
+}
+
+/** Amounts are for people to read; null: nothing of the note. */
+export interface CreditNoteFacts {
+  name: string | null;
+  number: string;
+  invoiceNumber: string;
+  amount: string;
+  offDue: string | null;
+  toBalance: string | null;
+  toRefund: string | null;
+  reason: string;
   link: string;
 }
 

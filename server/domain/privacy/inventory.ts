@@ -51,6 +51,7 @@ const AUTHOR = "the id of the application or member who did it";
 const PROVIDER_ID = "names an object at the card provider, where the person is erased, too";
 const SOLD = "what was sold, at what price: accounts must stay complete";
 const INVOICE_FACT = "the law requires invoices to be kept: numbers, dates, amounts, taxes and what was sold";
+const ERASED_BUYER = "jsonb_set(t.letterhead, '{buyer}', to_jsonb('Erased customer ' || t.customer_id))";
 
 /** Every table with personal data; a table comes after the tables that refer to it. */
 export const PERSONAL_DATA: PersonalData[] = [
@@ -192,6 +193,32 @@ export const PERSONAL_DATA: PersonalData[] = [
     forget: REMOVE,
   },
   {
+    table: "refunds",
+    hasHistory: true,
+    of: OF_CUSTOMER,
+    forget: [{ do: "update", set: { reason: "null", reference: "null" } }],
+    keeps: { provider_refund_id: PROVIDER_ID, currency: INVOICE_FACT, actor_id: AUTHOR },
+  },
+  {
+    table: "credit_note_lines",
+    of: `t.credit_note_id in (
+  select n.id from credit_notes n where n.tenant_id = p.tenant_id and n.customer_id = any(p.customers))`,
+    keeps: { description: INVOICE_FACT, invoice_line_id: "names a line of the invoice" },
+  },
+  {
+    table: "credit_notes",
+    hasHistory: true,
+    of: OF_CUSTOMER,
+    forget: [{ do: "update", set: { reason: "null", letterhead: ERASED_BUYER } }],
+    keeps: {
+      display_number: INVOICE_FACT,
+      provider_credit_note_id: PROVIDER_ID,
+      currency: INVOICE_FACT,
+      letterhead: "the seller's half; the buyer's is blanked",
+      actor_id: AUTHOR,
+    },
+  },
+  {
     table: "invoice_payments",
     of: OF_INVOICE,
     forget: [{ do: "update", set: { reference: "null", taken_back_reason: "null" } }],
@@ -261,7 +288,7 @@ export const PERSONAL_DATA: PersonalData[] = [
       {
         do: "update",
         set: {
-          letterhead: "jsonb_set(t.letterhead, '{buyer}', to_jsonb('Erased customer ' || t.customer_id))",
+          letterhead: ERASED_BUYER,
           hosted_url: "null",
           pdf_url: "null",
         },

@@ -6,6 +6,11 @@ const WebUrl = z.url({ protocol: /^https?$/ }).max(2048);
 
 const days = z.number().int().min(0).max(365);
 
+const NumberPrefix = z
+  .string()
+  .max(20)
+  .regex(/^[A-Za-z0-9/_.-]*$/, "must be letters, digits and /_.-");
+
 const fields = {
   name: text(100).meta({ description: "The product's name, as mails and pages show it." }),
   signup_policy: z.enum(["OPEN", "INVITE_ONLY", "WAITLIST"]).meta({
@@ -45,11 +50,12 @@ const fields = {
     .max(10)
     .refine((list) => list.every((day, index) => index === 0 || day > (list[index - 1] ?? 0)), "must ascend")
     .meta({ description: "Days past due on which the customer is reminded." }),
-  invoice_number_prefix: z
-    .string()
-    .max(20)
-    .regex(/^[A-Za-z0-9/_.-]*$/, "must be letters, digits and /_.-")
-    .meta({ description: "The prefix of the numbers of our invoices. Earlier invoices keep theirs." }),
+  invoice_number_prefix: NumberPrefix.meta({
+    description: "The prefix of the numbers of our invoices. Earlier invoices keep theirs.",
+  }),
+  credit_note_number_prefix: NumberPrefix.meta({
+    description: "The prefix of the numbers of our credit notes. Earlier ones keep theirs.",
+  }),
   invoice_seller: lines(1000)
     .nullable()
     .meta({ description: "The seller's name, address and tax number, as invoices show them." }),
@@ -86,6 +92,7 @@ export const UpdateSettings = z
     unpaid_after_days: fields.unpaid_after_days.optional(),
     reminder_days: fields.reminder_days.optional(),
     invoice_number_prefix: fields.invoice_number_prefix.optional(),
+    credit_note_number_prefix: fields.credit_note_number_prefix.optional(),
     invoice_seller: fields.invoice_seller.optional(),
     invoice_payment: fields.invoice_payment.optional(),
   })

@@ -3,10 +3,12 @@ import { Timestamp } from "../../platform/schema/common.ts";
 import { WaitlistEntry } from "../admission/waitlist/schema.ts";
 import { DriftMend } from "../billing/card-provider/drift/schema.ts";
 import { UsageRecord } from "../billing/counters/schema.ts";
+import { CreditNote } from "../billing/credit-notes/schema.ts";
 import { Invoice } from "../billing/invoices/schema.ts";
 import { Charge } from "../billing/ledger/schema.ts";
 import { Override } from "../billing/overrides/schema.ts";
 import { PackMigration } from "../billing/pack-migrations/schema.ts";
+import { Refund } from "../billing/refunds/schema.ts";
 import { Quote } from "../billing/subscriptions/change/schema.ts";
 import { Subscription } from "../billing/subscriptions/schema.ts";
 import { Deleted, Pack } from "../catalog/packs/schema.ts";
@@ -170,6 +172,8 @@ const DATA: Record<EventType, z.ZodType> = {
   "invoice.reminded": Invoice,
   "invoice.voided": Invoice,
   "invoice.marked_uncollectible": Invoice,
+  "credit_note.created": CreditNote,
+  "refund.created": Refund,
   "charge.decided": Charge,
   "usage.limit_reached": z.object({
     id,

@@ -208,6 +208,40 @@ export const OPERATIONS = {
      */
     create: { id: "checkout_create", method: "POST", path: "/v1/billing/checkout", token: true },
   },
+  creditNotes: {
+    /**
+     * Issue a credit note for an invoice of ours. PROVIDER_B: takes back an open or paid invoice: all of it, lines of it, or an amount. What was not paid yet lowers what is to be paid, and at 0 the invoice is PAID; what was paid becomes credit or is given back, as `to` says. Never more than what is left of a line and of the invoice: of several at once, those that find too little are refused (K6041).
+     *
+     * `POST /v1/billing/invoices/{id}/credit-notes`
+     *
+     * Errors of its own: K6012, K6013, K6016, K6041, K6042, K6043, K6044, K6045, K9003, K9004, K9007, K9031.
+     */
+    create: { id: "creditNotes_create", method: "POST", path: "/v1/billing/invoices/{id}/credit-notes", token: true },
+    /**
+     * Preview a credit note. What the credit note would say and do now; nothing is written.
+     *
+     * `POST /v1/billing/invoices/{id}/credit-notes/preview`
+     *
+     * Errors of its own: K6012, K6013, K6016, K6041, K6042, K6043, K6044, K9003, K9004, K9007.
+     */
+    preview: { id: "creditNotes_preview", method: "POST", path: "/v1/billing/invoices/{id}/credit-notes/preview", token: true },
+    /**
+     * List credit notes. Newest first, with their lines; by customer, invoice or subscription.
+     *
+     * `GET /v1/billing/credit-notes`
+     *
+     * Errors of its own: K3003.
+     */
+    list: { id: "creditNotes_list", method: "GET", path: "/v1/billing/credit-notes", token: true, pages: "cursor" },
+    /**
+     * Get a credit note. With its lines.
+     *
+     * `GET /v1/billing/credit-notes/{id}`
+     *
+     * Errors of its own: K6040.
+     */
+    get: { id: "creditNotes_get", method: "GET", path: "/v1/billing/credit-notes/{id}", token: true },
+  },
   customers: {
     /**
      * Get a customer's balance. Credit, what waits, what is held and what is left to pay, per currency, from the journal.
@@ -416,7 +450,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/payments/{payment_id}/take-back`
      *
-     * Errors of its own: K6012, K6016, K6031, K6032, K9003, K9004, K9007, K9031.
+     * Errors of its own: K6012, K6016, K6031, K6032, K6046, K9003, K9004, K9007, K9031.
      */
     takeBackPayment: { id: "invoices_takeBackPayment", method: "POST", path: "/v1/billing/invoices/{id}/payments/{payment_id}/take-back", token: true },
     /**

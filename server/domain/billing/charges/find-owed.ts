@@ -1,4 +1,4 @@
-import type { Charge, ChargeCause, InvoiceStatus, Prisma } from "../../../platform/database/client/client.ts";
+import type { ChargeCause, InvoiceStatus, Prisma } from "../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 
 /** Statuses of an invoice whose charges are owed, or paid. */
@@ -12,17 +12,18 @@ const UNOWED = {
 
 /**
  * Those of the charges by these keys that are owed or paid: they wait for an invoice or are on one that is open or paid. Only their
- * unused time is given back. One that is held, was written off, or is on an uncollectible invoice is not among them.
+ * unused time is given back. One that is held, was written off, is on an uncollectible invoice, or was taken back as a whole, by a
+ * credit note for example, is not among them.
  */
-export async function findOwed(
-  tx: Tx,
-  { tenantId }: Scope,
-  keys: readonly string[],
-): Promise<Map<string, Charge>> {
+export async function findOwed(tx: Tx, { tenantId }: Scope, keys: readonly string[]): Promise<Set<string>> {
   const rows = await tx.charge.findMany({
     where: { tenantId, key: { in: [...keys] }, placements: { none: UNOWED } },
+    include: { corrections: { select: { amount: true } } },
   });
-  return new Map(rows.map((row) => [row.key, row]));
+  const owed = rows.filter(
+    ({ amount, corrections }) => corrections.reduce((left, one) => left + one.amount, amount) !== 0n,
+  );
+  return new Set(owed.map(({ key }) => key));
 }
 
 /** What the card provider charged: its lines, and those of its invoices that a version without charges stored. */

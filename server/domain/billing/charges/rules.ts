@@ -55,6 +55,9 @@ export const chargeKey = {
   erased: (customerId: string, currency: string) => `erased:${customerId}:${currency}`,
   /** Of what takes a credit back. */
   reversal: (creditId: string) => `reversal:${creditId}`,
+  /** Of what a line of a credit note takes back: off its invoice, or as credit for the next one. The journal knows it by this prefix. */
+  creditNote: (lineId: string) => `credit_note:${lineId}`,
+  creditOfNote: (lineId: string) => `credit_note:${lineId}:credit`,
   /** Of what gives that credit again. */
   restored: (reversalId: string) => `restored:${reversalId}`,
 } as const;

@@ -38,7 +38,7 @@ export async function addPayment(tx: Tx, scope: Scope, id: string, payment: Paym
 /**
  * Takes back a payment that was recorded by mistake, or whose money went back. Its row stays; the invoice is open again for its
  * amount, with the due date that it had. Of two at once the first one counts. K6012, K6016, K6031 no such payment, K6032 taken back
- * already.
+ * already, K6046 a credit note gave the money back.
  */
 export async function takeBack(
   tx: Tx,
@@ -52,6 +52,9 @@ export async function takeBack(
   const payment = await tx.invoicePayment.findFirst({ where: { tenantId, id: paymentId, invoiceId: id } });
   if (!payment) throw new ApiError("K6031");
   if (payment.takenBackAt !== null) throw new ApiError("K6032");
+  const given = row.amountCredited - (row.creditNotes ?? 0n);
+  if (row.amountPaid - payment.amount < given)
+    throw new ApiError("K6046", { details: { given_back: formatMoney(given, row.currency) } });
   await tx.invoicePayment.update({
     where: { tenantId_id: { tenantId, id: paymentId } },
     data: {

@@ -108,11 +108,12 @@ function drawLines(page: Page, { lines, currency }: LoadedInvoice): void {
 }
 
 function drawTotals(page: Page, invoice: LoadedInvoice): void {
-  const { currency, total, tax, amountDue, amountPaid, status } = invoice;
+  const { currency, total, tax, creditNotes, amountDue, amountPaid, status } = invoice;
   const left = status === "VOID" ? 0n : amountDue - amountPaid;
   const rows: [string, bigint][] = [
     ...(tax === 0n ? [] : ([["Tax", tax]] as [string, bigint][])),
     ["Total", total],
+    ...(creditNotes ? ([["Credit notes", -creditNotes]] as [string, bigint][]) : []),
     ["Paid", amountPaid],
     ["Amount due", left],
   ];

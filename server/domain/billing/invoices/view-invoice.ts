@@ -23,6 +23,7 @@ export function viewInvoice(row: LoadedInvoice, now: Date): z.output<typeof Invo
     amount_due: toWireAmount(row.amountDue),
     amount_paid: toWireAmount(row.amountPaid),
     amount_remaining: toWireAmount(remaining < 0n ? 0n : remaining),
+    ...viewCorrections(row),
     is_overdue: row.status === "OPEN" && row.dueAt !== null && row.dueAt <= now,
     period_start: iso(row.periodStart),
     period_end: iso(row.periodEnd),
@@ -43,6 +44,16 @@ export function viewInvoice(row: LoadedInvoice, now: Date): z.output<typeof Invo
       period_start: iso(line.periodStart),
       period_end: iso(line.periodEnd),
     })),
+  };
+}
+
+/** An invoice from before credit notes were kept knows only what they took off what was to be paid. */
+function viewCorrections({ creditNotes, amountCredited, amountRefunded }: LoadedInvoice) {
+  const offDue = creditNotes ?? 0n;
+  return {
+    amount_off_due: toWireAmount(offDue),
+    amount_credited: toWireAmount(amountCredited > offDue ? amountCredited : offDue),
+    amount_refunded: toWireAmount(amountRefunded),
   };
 }
 

@@ -90,7 +90,7 @@ export const Charge = z
       ])
       .meta({
         description:
-          "COUNTER: use past a limit. PERIOD: a plan and its steps for a billing period. CHANGE: a change of plan. CREDIT: credit that an invoice left over. CARRIED: the line by which that invoice says so. ITEM: a single item. CORRECTION: takes another charge back. PROVIDER_LINE: a line that the card provider computed. LEGACY: from before charges were kept.",
+          "COUNTER: use past a limit. PERIOD: a plan and its steps for a billing period. CHANGE: a change of plan. CREDIT: credit that an invoice left over. CARRIED: the line by which that invoice says so. ITEM: a single item. CORRECTION: takes another charge back, by a credit note for example. PROVIDER_LINE: a line that the card provider computed. LEGACY: from before charges were kept.",
       }),
     description: z.string().meta({ description: "The text of its line on an invoice." }),
     period_start: Timestamp.meta({ description: "When the time that is paid for begins." }),

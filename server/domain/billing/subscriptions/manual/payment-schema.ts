@@ -57,7 +57,7 @@ export const payInvoiceMeta = operation({
 export const takeBackPaymentMeta = operation({
   ...shared,
   path: "/v1/billing/invoices/{id}/payments/{payment_id}/take-back",
-  errors: ["K6012", "K6016", "K6031", "K6032"],
+  errors: ["K6012", "K6016", "K6031", "K6032", "K6046"],
   summary: "Take back a payment of an invoice of ours",
   description:
     "PROVIDER_B: for a payment that was recorded by mistake, or whose money went back. It stays in the list of payments, and counts no more: the invoice is OPEN for its amount, with the due date that it had, and the status of its subscription follows.",

@@ -8,21 +8,31 @@ import { lockSubscription } from "../update-subscription.ts";
 import { updateDunningStatus } from "./dunning.ts";
 
 /** Changes an invoice and, in the same transaction, the dunning status of its subscription. K6012, and the errors of `work`. */
-export async function updateInvoice(
+export function updateInvoice(
   caller: Scope,
   id: string,
   work: (tx: Tx, scope: Scope) => Promise<LoadedInvoice>,
 ): Promise<z.output<typeof Invoice>> {
+  return changeInvoice(caller, id, async (tx, scope) =>
+    viewInvoice(await work(tx, scope), scope.clock.now()),
+  );
+}
+
+/** As updateInvoice; answers what `work` answers. */
+export async function changeInvoice<T>(
+  caller: Scope,
+  id: string,
+  work: (tx: Tx, scope: Scope) => Promise<T>,
+): Promise<T> {
   const { tenantId, db } = caller;
   const { customerId, subscriptionId } = await getInvoiceOrThrow(db, caller, id);
   const key = { tenantId_id: { tenantId, id: customerId } };
   const scope = await withCustomerClock(db, caller, await db.customer.findUniqueOrThrow({ where: key }));
-  const invoice = await db.$transaction(async (tx) => {
+  return db.$transaction(async (tx) => {
     // Every transaction locks the subscription before the invoice, so that none deadlocks.
     if (subscriptionId !== null) await lockSubscription(tx, scope, subscriptionId);
-    const updated = await work(tx, scope);
+    const done = await work(tx, scope);
     if (subscriptionId !== null) await updateDunningStatus(tx, scope, subscriptionId);
-    return updated;
+    return done;
   });
-  return viewInvoice(invoice, scope.clock.now());
 }

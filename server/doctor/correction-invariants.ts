@@ -1,0 +1,71 @@
+import type { Invariant } from "./invariant.ts";
+
+/** Invariants of credit notes and refunds. */
+export const CORRECTION_INVARIANTS: Invariant[] = [
+  {
+    name: "credit-notes-are-numbered-without-gaps",
+    meaning: "The numbers of a tenant's own credit notes have a gap, or the next one has been given already.",
+    sql: `select t.id as tenant_id, t.id, 'credit notes ' || count(n.number) || ', next ' || t.next_credit_note_number as wrong
+      from tenants t left join credit_notes n on n.tenant_id = t.id and n.number is not null
+      group by t.id having count(n.number) <> t.next_credit_note_number - 1
+        or coalesce(max(n.number), 0) <> t.next_credit_note_number - 1`,
+  },
+  {
+    name: "credit-notes-fit-their-invoice",
+    meaning:
+      "The credit notes of an invoice come to more than its total, or not to what its row says; one of ours took another amount off what was to be paid.",
+    sql: `select i.tenant_id, i.id, 'total ' || i.total || ', credited ' || i.amount_credited || ', notes ' || n.amount as wrong
+      from invoices i
+      cross join lateral (
+        select coalesce(sum(amount), 0) as amount, coalesce(sum(off_due), 0) as off_due from credit_notes
+        where tenant_id = i.tenant_id and invoice_id = i.id and status = 'ISSUED') n
+      where (n.amount > 0 or i.amount_credited <> 0) and (n.amount > i.total or n.amount <> i.amount_credited
+        or i.provider = 'PROVIDER_B' and (n.off_due <> coalesce(i.credit_notes, 0) or i.amount_due <> i.total - n.off_due))`,
+  },
+  {
+    name: "credit-notes-add-up",
+    meaning:
+      "The lines of a credit note of ours do not add up to it, nor do the three things that become of it.",
+    sql: `select n.tenant_id, n.id, 'amount ' || n.amount || ', lines ' || l.amount as wrong
+      from credit_notes n
+      cross join lateral (
+        select coalesce(sum(amount), 0) as amount from credit_note_lines where tenant_id = n.tenant_id and credit_note_id = n.id) l
+      where n.provider = 'PROVIDER_B' and (l.amount <> n.amount or n.off_due + n.to_balance + n.to_refund <> n.amount)`,
+  },
+  {
+    name: "credit-notes-take-charges-back",
+    meaning: "A line of a credit note of ours has no charges that take just its amount back.",
+    sql: `select n.tenant_id, l.id, 'line ' || l.amount || ', charges ' || c.amount as wrong
+      from credit_notes n
+      join credit_note_lines l on l.tenant_id = n.tenant_id and l.credit_note_id = n.id
+      cross join lateral (
+        select coalesce(-sum(amount), 0) as amount from charges
+        where tenant_id = l.tenant_id and key in ('credit_note:' || l.id, 'credit_note:' || l.id || ':credit') and corrects is not null) c
+      where n.provider = 'PROVIDER_B' and c.amount <> l.amount`,
+  },
+  {
+    name: "refunds-were-paid",
+    meaning:
+      "More was given back of an invoice, as money or as credit of its notes, than was paid, or its refunds do not come to what its row says.",
+    sql: `select i.tenant_id, i.id, 'paid ' || i.amount_paid || ', refunded ' || r.amount || ', to credit ' || n.amount as wrong
+      from invoices i
+      cross join lateral (
+        select coalesce(sum(amount), 0) as amount from refunds
+        where tenant_id = i.tenant_id and invoice_id = i.id and status in ('PENDING', 'SUCCEEDED')) r
+      cross join lateral (
+        select coalesce(sum(to_balance), 0) as amount from credit_notes
+        where tenant_id = i.tenant_id and invoice_id = i.id and status = 'ISSUED') n
+      where (r.amount > 0 or n.amount > 0 or i.amount_refunded <> 0) and (r.amount <> i.amount_refunded
+        or r.amount + n.amount > i.amount_paid)`,
+  },
+  {
+    name: "refunds-are-in-the-journal",
+    meaning: "The journal has other cash going back for an invoice than its refunds say.",
+    sql: `select r.tenant_id, r.id, 'refund ' || r.status || ' ' || r.amount || ', journal ' || t.amount as wrong
+      from refunds r
+      cross join lateral (
+        select coalesce(sum(case when credit_account = 'CASH' then amount else -amount end), 0) as amount from journal_transfers
+        where tenant_id = r.tenant_id and invoice_id = r.invoice_id and kind = 'REFUND' and starts_with(key, r.id || ':')) t
+      where t.amount <> case when r.status in ('PENDING', 'SUCCEEDED') then r.amount else 0 end`,
+  },
+];

@@ -1,0 +1,168 @@
+import type { z } from "zod";
+import type { Charge } from "../../../platform/database/client/client.ts";
+import { newId } from "../../../platform/ids.ts";
+import type { Scope, Tx } from "../../../platform/scope.ts";
+import { recordChange } from "../../events/record-change.ts";
+import { placeCharges } from "../charges/place-charges.ts";
+import { chargeKey, type NewCharge } from "../charges/rules.ts";
+import { writeCharges } from "../charges/write-charges.ts";
+import { letterheadOf } from "../invoices/letterhead.ts";
+import { getInvoiceOrThrow, type LoadedInvoice, lockInvoice } from "../invoices/load-invoice.ts";
+import { viewInvoice } from "../invoices/view-invoice.ts";
+import { recordRefund, refundMoment } from "../refunds/record-refund.ts";
+import { changeInvoice } from "../subscriptions/manual/update-invoice.ts";
+import { type Draft, draftNote } from "./draft-note.ts";
+import { getCreditNoteOrThrow } from "./list-credit-notes.ts";
+import { mailCreditNote } from "./mail-credit-note.ts";
+import { wantedOf } from "./preview-credit-note.ts";
+import { splitLines } from "./rules.ts";
+import type { CreateCreditNote, CreditNote } from "./schema.ts";
+import { type LoadedCreditNote, viewCreditNote } from "./view-credit-note.ts";
+
+type Input = z.output<typeof CreateCreditNote>;
+
+/**
+ * Issues a credit note for an invoice of ours. What was not paid yet lowers what is to be paid, and at 0 the invoice is PAID; what was
+ * paid becomes credit of the subscription or is given back, as `to` says. Its number follows the last one without a gap. Of several at
+ * once each finds what the others left. K6012, K6045, and the errors of draftNote.
+ */
+export async function createCreditNote(caller: Scope, input: Input): Promise<z.output<typeof CreditNote>> {
+  const note = await changeInvoice(caller, input.id, async (tx, scope) => {
+    const invoice = await lockInvoice(tx, scope, input.id);
+    const draft = await draftNote(tx, scope, invoice, wantedOf(input));
+    const { reason, reference = null, refunded_at: at } = input;
+    const written = await writeNote(tx, scope, invoice, draft, reason);
+    await writeCorrections(tx, scope, invoice, draft, written);
+    if (draft.toRefund > 0n) {
+      const refundedAt = refundMoment(at, scope.clock.now());
+      const given = { amount: draft.toRefund, creditNoteId: written.id, reason, reference, refundedAt };
+      await recordRefund(tx, scope, invoice, given);
+    }
+    await creditInvoice(tx, scope, invoice, draft);
+    await mailCreditNote(tx, scope, written);
+    return written;
+  });
+  return viewCreditNote(note);
+}
+
+/** Writes the note and its lines under the tenant's next number, with its event. */
+async function writeNote(
+  tx: Tx,
+  scope: Scope,
+  invoice: LoadedInvoice,
+  draft: Draft,
+  reason: string,
+): Promise<LoadedCreditNote> {
+  const { tenantId, actor, clock } = scope;
+  const now = clock.now();
+  const id = newId("creditNote");
+  const customer = await tx.customer.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId, id: invoice.customerId } },
+  });
+  const tenant = await tx.tenant.update({
+    where: { id: tenantId },
+    data: { nextCreditNoteNumber: { increment: 1 } },
+  });
+  const number = tenant.nextCreditNoteNumber - 1;
+  const { provider, id: invoiceId, customerId, subscriptionId, currency } = invoice;
+  const { amount, offDue, toBalance, toRefund } = draft;
+  await tx.creditNote.create({
+    data: {
+      ...{ tenantId, id, provider, invoiceId, customerId, subscriptionId, currency },
+      ...{ amount, offDue, toBalance, toRefund, reason },
+      ...{ number, displayNumber: `${tenant.creditNoteNumberPrefix}${String(number).padStart(5, "0")}` },
+      letterhead: letterheadOf(tenant, customer),
+      ...{ actorType: actor.type, actorId: actor.id, issuedAt: now, createdAt: now, updatedAt: now },
+    },
+  });
+  await tx.creditNoteLine.createMany({
+    data: draft.lines.map(({ charge: _, ...line }, position) => ({
+      ...{ tenantId, id: newId("creditNoteLine"), creditNoteId: id, position },
+      ...line,
+    })),
+  });
+  const note = await getCreditNoteOrThrow(tx, scope, id);
+  const after = viewCreditNote(note);
+  await recordChange(tx, scope, {
+    type: "credit_note.created",
+    objectType: "credit_note",
+    objectId: id,
+    after,
+  });
+  return note;
+}
+
+/**
+ * A charge for each line of the note, which takes back the charge of the invoice's line: what lowers the invoice, or is given back as
+ * money, is on the invoice; credit waits for the next one.
+ */
+async function writeCorrections(
+  tx: Tx,
+  scope: Scope,
+  invoice: LoadedInvoice,
+  draft: Draft,
+  note: LoadedCreditNote,
+): Promise<void> {
+  const { customerId, subscriptionId, provider, currency, id: invoiceId } = invoice;
+  const onInvoice: { lineId: string; key: string }[] = [];
+  const charges = splitLines(note.lines, note.offDue + note.toRefund).flatMap(({ line, first, rest }) => {
+    const corrected = draft.lines.find(({ invoiceLineId }) => invoiceLineId === line.invoiceLineId)?.charge;
+    if (!corrected) return [];
+    const parts = [
+      { key: chargeKey.creditNote(line.id), amount: first },
+      { key: chargeKey.creditOfNote(line.id), amount: rest },
+    ];
+    if (first > 0n) onInvoice.push({ lineId: line.id, key: chargeKey.creditNote(line.id) });
+    return parts.flatMap((part) => (part.amount === 0n ? [] : [takenBack(note, corrected, part)]));
+  });
+  const owner = { customerId, subscriptionId, provider, currency };
+  const written = await writeCharges(tx, scope, owner, charges);
+  const idOf = new Map(written.map(({ key, id }) => [key, id]));
+  const placed = onInvoice.map(({ lineId, key }) => ({ lineId, chargeId: idOf.get(key) ?? "" }));
+  await placeCharges(tx, scope, invoiceId, placed);
+}
+
+/** The part of a charge that a note takes back. */
+function takenBack(
+  note: LoadedCreditNote,
+  corrected: Charge,
+  { key, amount }: { key: string; amount: bigint },
+): NewCharge {
+  return {
+    key,
+    cause: "CORRECTION",
+    sourceId: note.id,
+    amount: -amount,
+    description: `Credit note ${note.displayNumber}: ${corrected.description}`,
+    isProration: false,
+    period: { start: corrected.periodStart, end: corrected.periodEnd },
+    correctsKey: corrected.key,
+  };
+}
+
+/** The invoice with what the note takes off, credits and gives back; one that nothing is left to pay of is PAID. */
+async function creditInvoice(tx: Tx, scope: Scope, before: LoadedInvoice, draft: Draft): Promise<void> {
+  const { tenantId, clock } = scope;
+  const now = clock.now();
+  const { id } = before;
+  const amountDue = before.amountDue - draft.offDue;
+  const isSettled = before.status === "OPEN" && amountDue === before.amountPaid;
+  await tx.invoice.update({
+    where: { tenantId_id: { tenantId, id } },
+    data: {
+      amountDue,
+      creditNotes: (before.creditNotes ?? 0n) + draft.offDue,
+      amountCredited: before.amountCredited + draft.amount,
+      amountRefunded: before.amountRefunded + draft.toRefund,
+      updatedAt: now,
+      ...(isSettled && { status: "PAID", paidAt: now }),
+    },
+  });
+  await recordChange(tx, scope, {
+    type: isSettled ? "invoice.paid" : "invoice.updated",
+    objectType: "invoice",
+    objectId: id,
+    before: viewInvoice(before, now),
+    after: viewInvoice(await getInvoiceOrThrow(tx, scope, id), now),
+  });
+}

@@ -1,0 +1,328 @@
+import { describe, expect } from "vitest";
+import { aStory } from "../../../testing/a-story.ts";
+import { aSubscription } from "../../../testing/a-subscription.ts";
+import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
+import { balancesOf } from "../../../testing/balances-of.ts";
+import { foundIn } from "../../../testing/doctor.ts";
+import { it } from "../../../testing/it.ts";
+import type { World } from "../../../testing/world.ts";
+
+// Credit notes of invoices of ours, over REST.
+
+const WHY = "the service was down";
+
+/** A customer who pays 30.00 a month by transfer, with the invoice that is open. */
+async function aDebtor(world: World, known?: TestTenant) {
+  const tenant = known ?? (await aTenant(world));
+  const { db, tenantId } = tenant.scope;
+  const { id: subscription, customerId } = await aSubscription(tenant, { paidBy: "invoice", amount: 3000 });
+  const { body } = await tenant.admin.get(`/v1/billing/invoices?subscription_id=${subscription}`);
+  const path = `/v1/billing/invoices/${body.data[0].id}`;
+  const read = async () => (await tenant.admin.get(path)).body;
+  const credit = (fields: object, headers?: Record<string, string>) =>
+    tenant.admin.post(`${path}/credit-notes`, { reason: WHY, ...fields }, headers);
+  return {
+    ...{ tenant, subscription, customerId, read, credit, line: body.data[0].lines[0].id as string },
+    id: body.data[0].id as string,
+    pay: (amount?: number) => tenant.admin.post(`${path}/payments`, { ...(amount && { amount }) }),
+    preview: (fields: object = {}) => tenant.admin.post(`${path}/credit-notes/preview`, fields),
+    async issued(fields: object = {}) {
+      const reply = await credit(fields);
+      expect(reply.status, JSON.stringify(reply.body)).toBe(201);
+      return reply.body;
+    },
+    balances: () => balancesOf(db, tenant.scope, customerId),
+    wrong: () => foundIn(world.services.pool, tenantId),
+    events: async () =>
+      (await db.event.findMany({ where: { tenantId }, orderBy: { createdAt: "asc" } })).map(
+        ({ type }) => type,
+      ),
+  };
+}
+
+describe("a credit note of an open invoice", () => {
+  it("lowers what is to be paid, as a discount, and says so", async ({ world }) => {
+    const debtor = await aDebtor(world);
+    const note = await debtor.issued({ amount: 1000 });
+    expect(note).toMatchObject({
+      ...{ number: "CN-00001", invoice_id: debtor.id, invoice_number: "INV-00001", status: "ISSUED" },
+      ...{ amount: 1000, amount_off_due: 1000, amount_to_balance: 0, amount_to_refund: 0, reason: WHY },
+      lines: [{ invoice_line_id: debtor.line, amount: 1000 }],
+    });
+    expect(await debtor.read()).toMatchObject({
+      ...{ status: "OPEN", total: 3000, amount_due: 2000, amount_remaining: 2000 },
+      ...{ amount_off_due: 1000, amount_credited: 1000, amount_refunded: 0 },
+    });
+    expect(await debtor.balances()).toMatchObject({
+      ...{ RECEIVABLE: 2000n, REVENUE: -3000n, DISCOUNT: 1000n, UNBILLED: 0n, CREDIT: 0n, CASH: 0n },
+    });
+    expect((await debtor.events()).slice(-2)).toEqual(["credit_note.created", "invoice.updated"]);
+    expect(await debtor.wrong()).toEqual([]);
+    expect((await debtor.pay(2001)).body.code).toBe("K6014");
+    expect((await debtor.pay()).body).toMatchObject({ status: "PAID", amount_paid: 2000 });
+    expect(await debtor.wrong()).toEqual([]);
+  });
+
+  it("of all of it settles it, and its subscription goes on", async ({ world }) => {
+    const story = await aStory(world, "2030-01-10T10:00:00Z", {
+      plans: [{ slug: "pro", prices: [{ amount: 3000 }] }],
+    });
+    const id = await story.start("PROVIDER_B", "pro");
+    const { data } = (await story.get(`/v1/billing/invoices?subscription_id=${id}`)).body;
+    await story.to("2030-02-09T11:00:00Z");
+    expect((await story.subscription(id)).status).toBe("PAST_DUE");
+    const reply = await story.post(`/v1/billing/invoices/${data[0].id}/credit-notes`, { reason: WHY });
+    expect(reply.body).toMatchObject({
+      amount: 3000,
+      amount_off_due: 3000,
+      issued_at: "2030-02-09T11:00:00.000Z",
+    });
+    expect((await story.subscription(id)).status).toBe("ACTIVE");
+    expect((await story.get(`/v1/billing/invoices/${data[0].id}`)).body).toMatchObject({
+      ...{ status: "PAID", amount_due: 0, amount_paid: 0, paid_at: "2030-02-09T11:00:00.000Z" },
+    });
+    expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
+  });
+
+  it("of which a part was paid lowers what is left first, and credits the rest", async ({ world }) => {
+    const debtor = await aDebtor(world);
+    await debtor.pay(1200);
+    const refused = await debtor.credit({ amount: 2000 });
+    expect([refused.status, refused.body.code, refused.body.details]).toEqual([
+      422,
+      "K6043",
+      { paid: 200, paid_already: "$2.00" },
+    ]);
+    const note = await debtor.issued({ amount: 2000, to: "BALANCE" });
+    expect(note).toMatchObject({ amount_off_due: 1800, amount_to_balance: 200, amount_to_refund: 0 });
+    expect(await debtor.read()).toMatchObject({ status: "PAID", amount_due: 1200, amount_paid: 1200 });
+    expect(await debtor.balances()).toMatchObject({ RECEIVABLE: 0n, UNBILLED: -200n, DISCOUNT: 2000n });
+    expect(await debtor.wrong()).toEqual([]);
+  });
+});
+
+describe("a credit note of a paid invoice", () => {
+  it("is credit that the next invoice uses", async ({ world }) => {
+    const story = await aStory(world, "2030-01-10T10:00:00Z", {
+      plans: [{ slug: "pro", prices: [{ amount: 3000 }] }],
+    });
+    const id = await story.start("PROVIDER_B", "pro");
+    const { data } = (await story.get(`/v1/billing/invoices?subscription_id=${id}`)).body;
+    const path = `/v1/billing/invoices/${data[0].id}`;
+    await story.post(`${path}/payments`);
+    const asked = { reason: WHY, lines: [{ line_id: data[0].lines[0].id, amount: 1250 }], to: "BALANCE" };
+    expect((await story.post(`${path}/credit-notes`, asked)).status).toBe(201);
+    await story.to("2030-02-10T11:00:00Z");
+    expect((await story.invoices(id)).map(({ total, amounts }) => [total, amounts])).toEqual([
+      [3000, [3000]],
+      [1750, [3000, -1250]],
+    ]);
+    expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
+  });
+
+  it("is money that went back, with its reference and day", async ({ world }) => {
+    const debtor = await aDebtor(world);
+    await debtor.pay();
+    const refunded_at = "2026-11-20T00:00:00.000Z";
+    const note = await debtor.issued({ amount: 700, to: "REFUND", reference: "SEPA 17", refunded_at });
+    expect(note).toMatchObject({ amount_off_due: 0, amount_to_refund: 700 });
+    expect(await debtor.read()).toMatchObject({
+      ...{ status: "PAID", amount_due: 3000, amount_paid: 3000, amount_credited: 700, amount_refunded: 700 },
+    });
+    const { db, tenantId } = debtor.tenant.scope;
+    const event = await db.event.findFirstOrThrow({ where: { tenantId, type: "refund.created" } });
+    expect(event.data).toMatchObject({
+      ...{ credit_note_id: note.id, amount: 700, status: "SUCCEEDED", reference: "SEPA 17", refunded_at },
+    });
+    expect(await debtor.balances()).toMatchObject({
+      ...{ CASH: 2300n, DISCOUNT: 700n, REVENUE: -3000n, RECEIVABLE: 0n, UNBILLED: 0n },
+    });
+    expect(await debtor.wrong()).toEqual([]);
+  });
+
+  it("refuses a day in the future, and keeps the payment that it gave back from being taken back", async ({
+    world,
+  }) => {
+    const debtor = await aDebtor(world);
+    await debtor.pay();
+    const { admin } = debtor.tenant;
+    const late = await debtor.credit({ to: "REFUND", refunded_at: "2090-01-01T00:00:00.000Z" });
+    expect([late.status, late.body.code]).toEqual([422, "K6045"]);
+    await debtor.issued({ amount: 700, to: "REFUND" });
+    const path = `/v1/billing/invoices/${debtor.id}/payments`;
+    const { data } = (await admin.get(path)).body;
+    const refused = await admin.post(`${path}/${data[0].id}/take-back`, { reason: "bounced" });
+    expect([refused.status, refused.body.code]).toEqual([409, "K6046"]);
+    expect(await debtor.wrong()).toEqual([]);
+  });
+
+  it("can be no credit where no invoice comes any more", async ({ world }) => {
+    const debtor = await aDebtor(world);
+    await debtor.pay();
+    await debtor.tenant.admin.post(`/v1/billing/subscriptions/${debtor.subscription}/cancel`, { at: "now" });
+    expect((await debtor.credit({ to: "BALANCE" })).body.code).toBe("K6044");
+    await debtor.issued({ to: "REFUND" });
+    expect(await debtor.wrong()).toEqual([]);
+  });
+});
+
+describe("what is left to credit", () => {
+  it("is never exceeded, by a line or by the invoice, and a refusal uses no number", async ({ world }) => {
+    const debtor = await aDebtor(world);
+    await debtor.issued({ amount: 1000 });
+    const over = await debtor.credit({ lines: [{ line_id: debtor.line, amount: 2001 }] });
+    expect([over.status, over.body.code, over.body.details]).toEqual([
+      409,
+      "K6041",
+      { left: 2000, left_to_credit: "$20.00" },
+    ]);
+    expect((await debtor.credit({ lines: [{ line_id: "line_x" }] })).body.code).toBe("K6042");
+    expect((await debtor.credit({ amount: 1, lines: [{ line_id: debtor.line }] })).status).toBe(400);
+    expect((await debtor.issued()).number).toBe("CN-00002");
+    expect((await debtor.credit({})).body).toMatchObject({ code: "K6041", details: { left: 0 } });
+    expect(await debtor.wrong()).toEqual([]);
+  });
+
+  it("goes to one of several at once; the others are told, and numbers have no gap", async ({ world }) => {
+    const debtor = await aDebtor(world);
+    const replies = await Promise.all(Array.from({ length: 4 }, () => debtor.credit({ amount: 2000 })));
+    expect(replies.map(({ status, body }) => [status, body.code]).toSorted()).toEqual([
+      [201, undefined],
+      [409, "K6041"],
+      [409, "K6041"],
+      [409, "K6041"],
+    ]);
+    const second = await aDebtor(world, debtor.tenant);
+    expect((await second.issued({ amount: 1 })).number).toBe("CN-00002");
+    expect(await debtor.wrong()).toEqual([]);
+  });
+
+  it("is less by what a change of plan gave back, and a change gives back a part of what a note left", async ({
+    world,
+  }) => {
+    const story = await aStory(world, "2030-04-10T10:00:00Z", {
+      plans: [
+        { slug: "pro", prices: [{ amount: 3000 }] },
+        { slug: "large", prices: [{ amount: 9000 }] },
+      ],
+    });
+    const id = await story.start("PROVIDER_B", "pro");
+    const { data } = (await story.get(`/v1/billing/invoices?subscription_id=${id}`)).body;
+    const credit = (fields: object) =>
+      story.post(`/v1/billing/invoices/${data[0].id}/credit-notes`, { reason: WHY, ...fields });
+    expect((await credit({ amount: 2000 })).status).toBe(201);
+    await story.to("2030-04-25T10:00:00Z");
+    await story.tell(id, "change-plan", { plan_price_id: story.price("large") });
+    expect((await story.invoices(id)).map(({ amounts }) => amounts)).toEqual([[3000], [-500, 4500]]);
+    expect((await credit({ amount: 501 })).body).toMatchObject({ code: "K6041", details: { left: 500 } });
+    expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
+  });
+
+  it("of a period that was credited whole is nothing: a change begins a new one at the full price", async ({
+    world,
+  }) => {
+    const story = await aStory(world, "2030-04-10T10:00:00Z", {
+      plans: [
+        { slug: "pro", prices: [{ amount: 3000 }] },
+        { slug: "large", prices: [{ amount: 9000 }] },
+      ],
+    });
+    const id = await story.start("PROVIDER_B", "pro");
+    const { data } = (await story.get(`/v1/billing/invoices?subscription_id=${id}`)).body;
+    await story.post(`/v1/billing/invoices/${data[0].id}/credit-notes`, { reason: WHY });
+    await story.to("2030-04-25T10:00:00Z");
+    await story.tell(id, "change-plan", { plan_price_id: story.price("large") });
+    expect((await story.invoices(id)).map(({ amounts }) => amounts)).toEqual([[3000], [9000]]);
+  });
+});
+
+describe("an invoice that was credited in part", () => {
+  it.for(["wait", "write_off"] as const)(
+    "and is voided then (%s) owes no more than was left",
+    async (charges, { world }) => {
+      const story = await aStory(world, "2030-01-10T10:00:00Z", {
+        plans: [{ slug: "pro", prices: [{ amount: 3000 }] }],
+      });
+      const id = await story.start("PROVIDER_B", "pro");
+      const { data } = (await story.get(`/v1/billing/invoices?subscription_id=${id}`)).body;
+      const path = `/v1/billing/invoices/${data[0].id}`;
+      await story.post(`${path}/credit-notes`, { reason: WHY, amount: 1000 });
+      expect((await story.post(`${path}/void`, { charges })).status).toBe(200);
+      await story.to("2030-02-10T11:00:00Z");
+      expect((await story.invoices(id)).at(-1)?.total).toBe(charges === "wait" ? 5000 : 3000);
+      expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
+    },
+  );
+});
+
+describe("a preview", () => {
+  it("says what the note then does, and writes nothing", async ({ world }) => {
+    const debtor = await aDebtor(world);
+    await debtor.pay(500);
+    const { status, body } = await debtor.preview({ to: "REFUND" });
+    expect([status, body]).toEqual([
+      200,
+      {
+        ...{
+          currency: "USD",
+          amount: 3000,
+          amount_off_due: 2500,
+          amount_to_balance: 0,
+          amount_to_refund: 500,
+        },
+        ...{ tax: 0, invoice_amount_due: 500, invoice_amount_remaining: 0, left_to_credit: 0 },
+        lines: [{ invoice_line_id: debtor.line, description: expect.any(String), amount: 3000 }],
+      },
+    ]);
+    expect((await debtor.tenant.admin.get("/v1/billing/credit-notes")).body.data).toEqual([]);
+    expect((await debtor.preview()).body.code).toBe("K6043");
+    const { id: _, ...line } = (await debtor.issued({ to: "REFUND" })).lines[0];
+    expect([line]).toEqual(body.lines);
+  });
+});
+
+describe("who and what", () => {
+  it("lists them by invoice and customer, reads one, and refuses other invoices", async ({ world }) => {
+    const debtor = await aDebtor(world);
+    const { admin, server } = debtor.tenant;
+    const note = await debtor.issued({ amount: 5 });
+    for (const filter of [
+      `invoice_id=${debtor.id}`,
+      `customer=${debtor.customerId}`,
+      `subscription_id=${debtor.subscription}`,
+    ])
+      expect((await admin.get(`/v1/billing/credit-notes?${filter}`)).body.data).toEqual([note]);
+    expect((await admin.get("/v1/billing/credit-notes?invoice_id=invoice_x")).body.data).toEqual([]);
+    expect((await admin.get(`/v1/billing/credit-notes/${note.id}`)).body).toEqual(note);
+    expect((await admin.get("/v1/billing/credit-notes/cn_x")).body.code).toBe("K6040");
+    expect(
+      (await server.post(`/v1/billing/invoices/${debtor.id}/credit-notes`, { reason: WHY })).status,
+    ).toBe(403);
+    expect((await admin.post("/v1/billing/invoices/invoice_x/credit-notes", { reason: WHY })).body.code).toBe(
+      "K6012",
+    );
+    const { id: card } = await aSubscription(debtor.tenant, { amount: 3000 });
+    const { data } = (await admin.get(`/v1/billing/invoices?subscription_id=${card}`)).body;
+    expect(
+      (await admin.post(`/v1/billing/invoices/${data[0].id}/credit-notes`, { reason: WHY })).body.code,
+    ).toBe("K6016");
+    const voided = await aDebtor(world, debtor.tenant);
+    await admin.post(`/v1/billing/invoices/${voided.id}/void`);
+    expect((await voided.credit({})).body.code).toBe("K6013");
+  });
+
+  it("mails the customer what it takes off, once", async ({ world }) => {
+    const debtor = await aDebtor(world);
+    const headers = { "idempotency-key": "one note" };
+    const [first, again] = [
+      await debtor.credit({ amount: 500 }, headers),
+      await debtor.credit({ amount: 500 }, headers),
+    ];
+    expect([again.status, again.body.id]).toEqual([201, first.body.id]);
+    const { db, tenantId } = debtor.tenant.scope;
+    const mails = await db.mailMessage.findMany({ where: { tenantId, template: "credit_note" } });
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      `Credit note CN-00001 from ${(await db.tenant.findUniqueOrThrow({ where: { id: tenantId } })).name}`,
+    ]);
+  });
+});

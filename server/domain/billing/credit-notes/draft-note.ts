@@ -1,0 +1,103 @@
+import { ApiError } from "../../../errors/api-error.ts";
+import type { Charge } from "../../../platform/database/client/client.ts";
+import { formatMoney, toWireAmount } from "../../../platform/money.ts";
+import type { Scope, Tx } from "../../../platform/scope.ts";
+import { lockLeft } from "../charges/left-of-charges.ts";
+import type { LoadedInvoice } from "../invoices/load-invoice.ts";
+import { composeNote, type NoteLine, splitNote, type Wanted } from "./rules.ts";
+
+export interface Draft {
+  /** Each with the charge that it takes back. */
+  lines: (NoteLine & { charge: Charge })[];
+  amount: bigint;
+  offDue: bigint;
+  toBalance: bigint;
+  toRefund: bigint;
+  /** What is left to credit of the invoice afterwards. */
+  left: bigint;
+}
+
+interface Order extends Wanted {
+  to?: "BALANCE" | "REFUND" | undefined;
+}
+
+/**
+ * What a credit note of an invoice of ours would be now. The invoice's charges are locked until the transaction ends; it is locked
+ * itself where the note is issued. K6013 neither open nor paid, K6016 the card provider's, K6041 more than is left, K6042 a line that
+ * cannot be credited, K6043 what was paid goes nowhere, K6044 no later invoice takes the credit.
+ */
+export async function draftNote(
+  tx: Tx,
+  scope: Scope,
+  invoice: LoadedInvoice,
+  { to, ...wanted }: Order,
+): Promise<Draft> {
+  const { status, currency, total, amountCredited, amountDue, amountPaid } = invoice;
+  if (invoice.provider !== "PROVIDER_B") throw new ApiError("K6016");
+  if (status !== "OPEN" && status !== "PAID") throw new ApiError("K6013", { details: { status } });
+  const charged = await creditableLines(tx, scope, invoice);
+  const most = total - amountCredited;
+  const composed = composeNote(charged, wanted, most);
+  if ("refused" in composed) {
+    if (composed.refused === "LINE") throw new ApiError("K6042", { details: { line_id: composed.lineId } });
+    const left = composed.left > 0n ? composed.left : 0n;
+    throw new ApiError("K6041", {
+      details: { left: toWireAmount(left), left_to_credit: formatMoney(left, currency) },
+    });
+  }
+  const { amount } = composed;
+  const { offDue, paid } = splitNote(amount, amountDue - amountPaid);
+  if (paid > 0n && to === undefined)
+    throw new ApiError("K6043", {
+      details: { paid: toWireAmount(paid), paid_already: formatMoney(paid, currency) },
+    });
+  if (paid > 0n && to === "BALANCE") await requireNextInvoice(tx, scope, invoice);
+  const chargeOf = new Map(charged.map(({ id, charge }) => [id, charge]));
+  const lines = composed.lines.flatMap((line) => {
+    const charge = chargeOf.get(line.invoiceLineId);
+    return charge ? [{ ...line, charge }] : [];
+  });
+  const leftOfLines = charged.reduce((sum, { left }) => sum + left, 0n) - amount;
+  return {
+    ...{ lines, amount, offDue },
+    toBalance: to === "BALANCE" ? paid : 0n,
+    toRefund: to === "REFUND" ? paid : 0n,
+    left: leftOfLines < most - amount ? leftOfLines : most - amount,
+  };
+}
+
+/** The lines of which something is left to credit, in their order, each with its charge. A line that gives credit is none of them. */
+async function creditableLines(tx: Tx, scope: Scope, { id: invoiceId, lines }: LoadedInvoice) {
+  const { tenantId } = scope;
+  const placed = await tx.chargePlacement.findMany({
+    where: { tenantId, invoiceId, kind: "INVOICE", endedAt: null, charge: { amount: { gt: 0n } } },
+    include: { charge: true },
+  });
+  const left = await lockLeft(
+    tx,
+    scope,
+    placed.map(({ charge }) => charge),
+  );
+  return lines.flatMap(({ id, description }) => {
+    const placement = placed.find(({ lineId }) => lineId === id);
+    const found = left.find(({ charge }) => charge.id === placement?.chargeId);
+    return found && found.amount > 0n ? [{ id, description, left: found.amount, charge: found.charge }] : [];
+  });
+}
+
+/** Credit waits for the next invoice of ours of the same subscription. K6044 where there will be none. */
+async function requireNextInvoice(
+  tx: Tx,
+  { tenantId }: Scope,
+  { subscriptionId }: LoadedInvoice,
+): Promise<void> {
+  const subscription =
+    subscriptionId === null
+      ? null
+      : await tx.subscription.findUniqueOrThrow({
+          where: { tenantId_id: { tenantId, id: subscriptionId } },
+          select: { status: true, provider: true },
+        });
+  if (subscription?.provider !== "PROVIDER_B" || subscription.status === "CANCELED")
+    throw new ApiError("K6044");
+}

@@ -1,0 +1,46 @@
+import type { z } from "zod";
+import { ApiError } from "../../../errors/api-error.ts";
+import { newestFirst, toPage } from "../../../platform/page.ts";
+import { requireOwn, type Scope, type Tx } from "../../../platform/scope.ts";
+import { getCustomerOrThrow } from "../../customers/find-customer.ts";
+import type * as schema from "./schema.ts";
+import { CREDIT_NOTE_PARTS, type LoadedCreditNote, viewCreditNote } from "./view-credit-note.ts";
+
+/** Credit notes of both providers, newest first. A user's token sees its own customer's. K3003. */
+export async function listCreditNotes(
+  scope: Scope,
+  input: z.output<typeof schema.ListCreditNotes>,
+): Promise<z.output<typeof schema.CreditNotePage>> {
+  const { tenantId, db, ownCustomerId } = scope;
+  const named = input.customer ?? ownCustomerId;
+  const customer = named ? await getCustomerOrThrow(db, scope, named) : null;
+  if (customer) requireOwn(scope, customer.id);
+  const rows = await db.creditNote.findMany({
+    ...newestFirst(tenantId, input, {
+      ...(customer && { customerId: customer.id }),
+      ...(input.invoice_id && { invoiceId: input.invoice_id }),
+      ...(input.subscription_id && { subscriptionId: input.subscription_id }),
+    }),
+    include: CREDIT_NOTE_PARTS,
+  });
+  return toPage(rows, input.limit, viewCreditNote);
+}
+
+/** One credit note with its lines. K6040. */
+export async function getCreditNote(
+  scope: Scope,
+  { id }: z.output<typeof schema.CreditNoteId>,
+): Promise<z.output<typeof schema.CreditNote>> {
+  return viewCreditNote(await getCreditNoteOrThrow(scope.db, scope, id));
+}
+
+/** The tenant's credit note by id. K6040 when there is none, K2010 when it is not the token's own customer's. */
+export async function getCreditNoteOrThrow(tx: Tx, scope: Scope, id: string): Promise<LoadedCreditNote> {
+  const note = await tx.creditNote.findUnique({
+    where: { tenantId_id: { tenantId: scope.tenantId, id } },
+    include: CREDIT_NOTE_PARTS,
+  });
+  if (!note) throw new ApiError("K6040");
+  requireOwn(scope, note.customerId);
+  return note;
+}

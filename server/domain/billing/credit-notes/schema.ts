@@ -1,0 +1,176 @@
+import { z } from "zod";
+import {
+  Identifier,
+  lines,
+  pageOf,
+  pageQuery,
+  Timestamp,
+  TimestampInput,
+  text,
+} from "../../../platform/schema/common.ts";
+import { Amount } from "../../../platform/schema/money.ts";
+import { operation } from "../../../platform/schema/operation.ts";
+
+const CreditNoteLine = z
+  .object({
+    id: z.string().meta({ description: "Begins with cnl_." }),
+    invoice_line_id: z
+      .string()
+      .nullable()
+      .meta({ description: "The line of the invoice that it takes back; null: none by name." }),
+    description: z.string(),
+    amount: Amount.meta({ description: "In the currency's minor unit, above 0." }),
+  })
+  .meta({ id: "CreditNoteLine" });
+
+const amounts = {
+  currency: z.string().meta({ description: "ISO 4217, in upper case." }),
+  amount: Amount.meta({ description: "What it takes back in all, above 0: the sum of the next three." }),
+  amount_off_due: Amount.meta({ description: "Taken off what was to be paid of the invoice." }),
+  amount_to_balance: Amount.meta({ description: "Paid before, and the customer's credit now." }),
+  amount_to_refund: Amount.meta({ description: "Paid before, and given back as money." }),
+  tax: Amount.meta({ description: "The part of the amount that is tax." }),
+};
+
+export const CreditNote = z
+  .object({
+    id: z.string().meta({ description: "Begins with cn_." }),
+    tenant_id: z.string(),
+    customer_id: z.string(),
+    subscription_id: z.string().nullable(),
+    invoice_id: z.string().meta({ description: "The invoice that it takes back, in part or whole." }),
+    invoice_number: z.string().nullable(),
+    provider: z.enum(["PROVIDER_A", "PROVIDER_B"]).meta({ description: "Who issued it." }),
+    provider_credit_note_id: z.string().nullable(),
+    number: z
+      .string()
+      .nullable()
+      .meta({ description: "Ours have a series of their own without gaps, with the prefix of that day." }),
+    status: z.enum(["ISSUED", "VOID"]),
+    ...amounts,
+    reason: z
+      .string()
+      .nullable()
+      .meta({ description: "Why, as the note says it; null where nothing was said, or it was erased." }),
+    issued_at: Timestamp,
+    voided_at: Timestamp.nullable(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    lines: z.array(CreditNoteLine),
+  })
+  .meta({ id: "CreditNote" });
+
+const NamedLine = z.strictObject({
+  line_id: Identifier.meta({ description: "A line of the invoice, above 0." }),
+  amount: Amount.min(1).optional().meta({ description: "All that is left of the line when left out." }),
+});
+
+const wanted = {
+  id: Identifier,
+  amount: Amount.min(1).optional().meta({
+    description:
+      "An amount of the invoice, taken from its lines in their order; not with lines. Without both, all that is left of the invoice is credited.",
+  }),
+  lines: z
+    .array(NamedLine)
+    .min(1)
+    .max(200)
+    .optional()
+    .meta({ description: "The lines to credit, each once, whole or in part." }),
+  to: z.enum(["BALANCE", "REFUND"]).optional().meta({
+    description:
+      "What becomes of what was paid already: BALANCE: credit, which the subscription's next invoice uses. REFUND: money that you give back, recorded with it. Needed where a part of it was paid; an unpaid part always lowers what is to be paid.",
+  }),
+};
+
+const isOneOf = (input: { amount?: unknown; lines?: unknown }) =>
+  input.amount === undefined || input.lines === undefined;
+const ONE_OF = { message: "send amount or lines, not both", path: ["lines"] };
+
+export const CreateCreditNote = z
+  .strictObject({
+    ...wanted,
+    reason: lines(500).meta({
+      description: "Why; the note says it to the customer. Erased with the customer's personal data.",
+    }),
+    reference: text(200).optional().meta({ description: "With REFUND: the reference of the transfer, say." }),
+    refunded_at: TimestampInput.optional().meta({
+      description: "With REFUND: when the money was given back; now when left out.",
+    }),
+  })
+  .refine(isOneOf, ONE_OF)
+  .meta({ id: "CreateCreditNoteRequest" });
+
+export const PreviewCreditNote = z
+  .strictObject(wanted)
+  .refine(isOneOf, ONE_OF)
+  .meta({ id: "PreviewCreditNoteRequest" });
+
+export const CreditNotePreview = z
+  .object({
+    ...amounts,
+    lines: z.array(CreditNoteLine.omit({ id: true })),
+    invoice_amount_due: Amount.meta({ description: "What is to be paid of the invoice in all, after it." }),
+    invoice_amount_remaining: Amount.meta({ description: "What is left to pay of the invoice, after it." }),
+    left_to_credit: Amount.meta({ description: "What can still be credited of the invoice, after it." }),
+  })
+  .meta({ id: "CreditNotePreview" });
+
+export const CreditNoteId = z.strictObject({ id: Identifier });
+
+export const ListCreditNotes = z.strictObject({
+  ...pageQuery,
+  customer: Identifier.optional().meta({
+    description: "The tenant's own identifier of the customer, or our cus_ id.",
+  }),
+  invoice_id: Identifier.optional().meta({ description: "Only those of this invoice." }),
+  subscription_id: Identifier.optional().meta({ description: "Only those of this subscription's invoices." }),
+});
+
+export const CreditNotePage = pageOf(CreditNote);
+
+const shared = { tag: "Billing", security: "app+jwt" } as const;
+const REFUSALS = ["K6012", "K6013", "K6016", "K6041", "K6042", "K6043", "K6044"] as const;
+
+export const createCreditNoteMeta = operation({
+  ...shared,
+  method: "POST",
+  path: "/v1/billing/invoices/{id}/credit-notes",
+  summary: "Issue a credit note for an invoice of ours",
+  description:
+    "PROVIDER_B: takes back an open or paid invoice: all of it, lines of it, or an amount. What was not paid yet lowers what is to be paid, and at 0 the invoice is PAID; what was paid becomes credit or is given back, as `to` says. Never more than what is left of a line and of the invoice: of several at once, those that find too little are refused (K6041).",
+  status: 201,
+  scope: "billing:admin",
+  isAtomic: true,
+  errors: [...REFUSALS, "K6045"],
+});
+
+export const previewCreditNoteMeta = operation({
+  ...shared,
+  method: "POST",
+  path: "/v1/billing/invoices/{id}/credit-notes/preview",
+  summary: "Preview a credit note",
+  description: "What the credit note would say and do now; nothing is written.",
+  scope: "billing:admin",
+  errors: REFUSALS,
+});
+
+export const listCreditNotesMeta = operation({
+  ...shared,
+  method: "GET",
+  path: "/v1/billing/credit-notes",
+  summary: "List credit notes",
+  description: "Newest first, with their lines; by customer, invoice or subscription.",
+  isForEndUsers: true,
+  errors: ["K3003"],
+});
+
+export const getCreditNoteMeta = operation({
+  ...shared,
+  method: "GET",
+  path: "/v1/billing/credit-notes/{id}",
+  summary: "Get a credit note",
+  description: "With its lines.",
+  isForEndUsers: true,
+  errors: ["K6040"],
+});

@@ -1,0 +1,56 @@
+import { ApiError } from "../../../errors/api-error.ts";
+import { MAX_AHEAD_SECONDS, pastMoment } from "../../../platform/clock.ts";
+import type { Refund } from "../../../platform/database/client/client.ts";
+import { newId } from "../../../platform/ids.ts";
+import type { Scope, Tx } from "../../../platform/scope.ts";
+import { recordChange } from "../../events/record-change.ts";
+import type { LoadedInvoice } from "../invoices/load-invoice.ts";
+import { viewRefund } from "./view-refund.ts";
+
+interface Given {
+  amount: bigint;
+  creditNoteId: string;
+  reason: string;
+  reference: string | null;
+  refundedAt: Date;
+}
+
+/** When money was given back, as the caller states it; now is the customer's. K6045 in the future. */
+export function refundMoment(said: string | undefined, now: Date): Date {
+  if (said === undefined) return now;
+  const moment = pastMoment(new Date(said), now);
+  if (moment !== null) return moment;
+  const refundedAt = new Date(said).toISOString();
+  throw new ApiError("K6045", {
+    details: { refunded_at: refundedAt, now: now.toISOString(), seconds: MAX_AHEAD_SECONDS },
+  });
+}
+
+/**
+ * Writes down money that was given back by hand for an invoice, with its event; the caller adds it to the invoice, which the
+ * transaction locks. The journal follows when the row is written.
+ */
+export async function recordRefund(
+  tx: Tx,
+  scope: Scope,
+  invoice: LoadedInvoice,
+  given: Given,
+): Promise<Refund> {
+  const { tenantId, actor, clock } = scope;
+  const now = clock.now();
+  const { id: invoiceId, customerId, provider, currency } = invoice;
+  const row = await tx.refund.create({
+    data: {
+      ...{ tenantId, id: newId("refund"), provider, invoiceId, customerId, currency, status: "SUCCEEDED" },
+      ...given,
+      ...{ actorType: actor.type, actorId: actor.id, createdAt: now, updatedAt: now },
+    },
+  });
+  await recordChange(tx, scope, {
+    type: "refund.created",
+    objectType: "refund",
+    objectId: row.id,
+    after: viewRefund(row),
+  });
+  return row;
+}

@@ -1,0 +1,25 @@
+import type { z } from "zod";
+import type { Refund as Row } from "../../../platform/database/client/client.ts";
+import { toWireAmount } from "../../../platform/money.ts";
+import type { Refund } from "./schema.ts";
+
+/** A refund as it is shown. */
+export function viewRefund(row: Row): z.output<typeof Refund> {
+  return {
+    id: row.id,
+    tenant_id: row.tenantId,
+    customer_id: row.customerId,
+    invoice_id: row.invoiceId,
+    credit_note_id: row.creditNoteId,
+    provider: row.provider,
+    provider_refund_id: row.providerRefundId,
+    status: row.status,
+    currency: row.currency,
+    amount: toWireAmount(row.amount),
+    reason: row.reason,
+    reference: row.reference,
+    refunded_at: row.refundedAt.toISOString(),
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
