@@ -115,7 +115,7 @@ async function subscribeByInvoice(
     });
   });
   await sellSince(scope, data.id, data.periodAnchor, data.pausedAt);
-  return { story, customerId: data.customerId, subscriptionId: data.id, anchor: firstDay(scope, story) };
+  return { story, customerId: data.customerId, subscriptionId: data.id, anchor: data.periodAnchor };
 }
 
 /** The terms begin with the running period: puts their beginning to the day from which the customer pays. */
