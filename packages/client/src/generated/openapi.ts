@@ -2061,6 +2061,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/billing/revenue/booked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get billed and collected revenue
+         * @description By month and currency, from the journal: what was booked in a month stays, and corrections are booked when they are made.
+         */
+        get: operations["revenue_booked"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/revenue/cohorts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get cohorts of customers
+         * @description Customers by the month in which they first paid: how many of them pay, and how much a month, at the end of each month after.
+         */
+        get: operations["revenue_cohorts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/revenue/export/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export invoices, payments or the journal as CSV
+         * @description For the accountant, by months UTC, oldest first, as a stream. Amounts are decimals in major units with their currency beside them. Cells that a spreadsheet would take for a formula begin with an apostrophe.
+         */
+        get: operations["revenue_exportCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/waitlist": {
         parameters: {
             query?: never;
@@ -6957,6 +7017,72 @@ export interface components {
             /** @description Twelve times the change, not rounded: sums of it agree with the movements of a range. */
             yearly_change: number;
         };
+        BookedRevenue: {
+            from_month: string;
+            to_month: string;
+            data: {
+                currency: string;
+                total: {
+                    /** @description charged less discounts, credit_notes and tax_included: what invoices came to, without taxes. */
+                    billed: number;
+                    /** @description What came to invoices, less what left them again. */
+                    charged: number;
+                    /** @description In the currency's minor unit (cents; yen as is). */
+                    discounts: number;
+                    /** @description What credit notes, refunds and credit given by hand took back. */
+                    credit_notes: number;
+                    /** @description Taxes on invoices, included ones too. */
+                    tax: number;
+                    /** @description The part of tax that charged contains. */
+                    tax_included: number;
+                    /** @description Money that came, less money that went back or is disputed. */
+                    collected: number;
+                    /** @description What stood on an invoice and was given up. */
+                    written_off: number;
+                };
+                months: {
+                    month: string;
+                    /** @description charged less discounts, credit_notes and tax_included: what invoices came to, without taxes. */
+                    billed: number;
+                    /** @description What came to invoices, less what left them again. */
+                    charged: number;
+                    /** @description In the currency's minor unit (cents; yen as is). */
+                    discounts: number;
+                    /** @description What credit notes, refunds and credit given by hand took back. */
+                    credit_notes: number;
+                    /** @description Taxes on invoices, included ones too. */
+                    tax: number;
+                    /** @description The part of tax that charged contains. */
+                    tax_included: number;
+                    /** @description Money that came, less money that went back or is disputed. */
+                    collected: number;
+                    /** @description What stood on an invoice and was given up. */
+                    written_off: number;
+                }[];
+            }[];
+        };
+        RevenueCohorts: {
+            from_month: string;
+            to_month: string;
+            data: {
+                currency: string;
+                /** @description One for each month in which a customer started. */
+                cohorts: {
+                    /** @description In which they paid for the first time. */
+                    month: string;
+                    /** @description How many they were. */
+                    started: number;
+                    /** @description At the end of that month, and of each after. */
+                    kept: {
+                        month: string;
+                        /** @description Who pay. */
+                        customers: number;
+                        /** @description What they pay a month, minor units. */
+                        mrr: number;
+                    }[];
+                }[];
+            }[];
+        };
         Joined: {
             /** @constant */
             success: true;
@@ -11473,6 +11599,89 @@ export interface operations {
                         /** @description Send it as cursor for the next page; null on the last. */
                         next_cursor: string | null;
                     };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    revenue_booked: {
+        parameters: {
+            query: {
+                /** @description A month of the calendar, UTC, such as 2026-11. */
+                from_month: string;
+                /** @description The last month, included; 240 at most. */
+                to_month: string;
+                include_test_clocks?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookedRevenue"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    revenue_cohorts: {
+        parameters: {
+            query: {
+                /** @description A month of the calendar, UTC, such as 2026-11. */
+                from_month: string;
+                /** @description The last month, included; 240 at most. */
+                to_month: string;
+                include_test_clocks?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevenueCohorts"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    revenue_exportCsv: {
+        parameters: {
+            query: {
+                /** @description invoices and invoice_lines: those issued in the months. payments: money that was booked in them, negative where it went back. journal: every transfer that was booked. */
+                table: "invoices" | "invoice_lines" | "payments" | "journal";
+                /** @description A month of the calendar, UTC, such as 2026-11. */
+                from_month: string;
+                /** @description The last month, included; 240 at most. */
+                to_month: string;
+                include_test_clocks?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             default: components["responses"]["Failure"];

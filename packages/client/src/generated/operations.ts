@@ -873,6 +873,24 @@ export const OPERATIONS = {
      * Errors of its own: K3003.
      */
     changes: { id: "revenue_changes", method: "GET", path: "/v1/billing/revenue/changes", token: true, pages: "cursor" },
+    /**
+     * Get billed and collected revenue. By month and currency, from the journal: what was booked in a month stays, and corrections are booked when they are made.
+     *
+     * `GET /v1/billing/revenue/booked`
+     */
+    booked: { id: "revenue_booked", method: "GET", path: "/v1/billing/revenue/booked", token: true },
+    /**
+     * Get cohorts of customers. Customers by the month in which they first paid: how many of them pay, and how much a month, at the end of each month after.
+     *
+     * `GET /v1/billing/revenue/cohorts`
+     */
+    cohorts: { id: "revenue_cohorts", method: "GET", path: "/v1/billing/revenue/cohorts", token: true },
+    /**
+     * Export invoices, payments or the journal as CSV. For the accountant, by months UTC, oldest first, as a stream. Amounts are decimals in major units with their currency beside them. Cells that a spreadsheet would take for a formula begin with an apostrophe.
+     *
+     * `GET /v1/billing/revenue/export/csv`
+     */
+    exportCsv: { id: "revenue_exportCsv", method: "GET", path: "/v1/billing/revenue/export/csv", token: true, answers: "file" },
   },
   settings: {
     /**

@@ -1,5 +1,10 @@
 import { router } from "../../../trpc/init.ts";
 import { query } from "../../../trpc/procedures.ts";
+import * as bookedSchema from "./booked-schema.ts";
+import { exportCsv, exportPage } from "./export/export-csv.ts";
+import * as exportSchema from "./export/schema.ts";
+import { getBooked } from "./get-booked.ts";
+import { getCohorts } from "./get-cohorts.ts";
 import { getMovements } from "./get-movements.ts";
 import { getMrr } from "./get-mrr.ts";
 import { listMovements } from "./list-movements.ts";
@@ -10,4 +15,13 @@ export const revenueRouter = router({
   mrr: query(schema.mrrMeta, schema.MrrAt, schema.Mrr, getMrr),
   movements: query(schema.movementsMeta, schema.MovementsRange, schema.Movements, getMovements),
   changes: query(schema.listMovementsMeta, schema.ListMovements, schema.MovementRows, listMovements),
+  booked: query(bookedSchema.bookedMeta, bookedSchema.BookedRange, bookedSchema.BookedMonths, getBooked),
+  cohorts: query(bookedSchema.cohortsMeta, bookedSchema.BookedRange, bookedSchema.Cohorts, getCohorts),
+  exportCsv: query(exportSchema.exportMeta, exportSchema.Export, exportSchema.ExportFile, exportCsv),
+  exportPage: query(
+    exportSchema.exportPageMeta,
+    exportSchema.ExportPage,
+    exportSchema.ExportedPage,
+    exportPage,
+  ),
 });

@@ -19,7 +19,8 @@ const By = z.enum(["customer", "subscription"]).default("customer").meta({
     "Whose change is one movement. A customer's second subscription is an expansion by customer, and new by subscription.",
 });
 
-const withTestClocks = booleanText()
+/** Whether customers on test clocks count. */
+export const includeTestClocks = booleanText()
   .default(false)
   .meta({
     description: "Whether customers on test clocks count, too.",
@@ -28,7 +29,7 @@ const withTestClocks = booleanText()
 
 export const MrrAt = z.strictObject({
   at: TimestampInput.optional().meta({ description: "The moment; now when left out." }),
-  include_test_clocks: withTestClocks,
+  include_test_clocks: includeTestClocks,
 });
 
 export const Mrr = z
@@ -69,7 +70,7 @@ export const MovementsRange = z.strictObject({
   bucket: z.enum(["DAY", "MONTH"]).default("MONTH").meta({
     description: "Days or months of the calendar, UTC; the first and the last may be cut. 400 at most.",
   }),
-  include_test_clocks: withTestClocks,
+  include_test_clocks: includeTestClocks,
 });
 
 export const Movements = z
@@ -99,7 +100,7 @@ export const ListMovements = z.strictObject({
   kind: KindOfMovement.optional(),
   currency: Currency.optional(),
   customer: Identifier.optional(),
-  include_test_clocks: withTestClocks,
+  include_test_clocks: includeTestClocks,
 });
 
 export const MovementRows = pageOf(

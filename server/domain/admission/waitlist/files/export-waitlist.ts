@@ -1,9 +1,9 @@
 import { stringify } from "csv-stringify/sync";
 import type { z } from "zod";
+import { withApostrophe } from "../../../../platform/csv-formula.ts";
 import type { WaitlistEntry } from "../../../../platform/database/client/client.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { ExportWaitlist } from "./file-schema.ts";
-import { withApostrophe } from "./formula.ts";
 
 const AT_ONCE = 1_000;
 const COLUMNS = [

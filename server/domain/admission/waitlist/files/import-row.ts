@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { withoutApostrophe } from "../../../../platform/csv-formula.ts";
 import { EmailInput, TimestampInput, text } from "../../../../platform/schema/common.ts";
 import { metadataFault, type WaitlistStatus } from "../rules.ts";
-import { withoutApostrophe } from "./formula.ts";
 
 /** A line of an import, ready to be kept. */
 export interface ImportedRow {

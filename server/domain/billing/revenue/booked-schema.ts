@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { Amount } from "../../../platform/schema/money.ts";
+import { operation } from "../../../platform/schema/operation.ts";
+import { includeTestClocks } from "./schema.ts";
+
+/** A month of the calendar, UTC. */
+export const Month = z
+  .string()
+  .regex(/^[1-9]\d{3}-(?:0[1-9]|1[0-2])$/, "must be a month such as 2026-11")
+  .meta({ description: "A month of the calendar, UTC, such as 2026-11." });
+
+const Count = z.number().int();
+
+export const BookedRange = z.strictObject({
+  from_month: Month,
+  to_month: Month.meta({ description: "The last month, included; 240 at most." }),
+  include_test_clocks: includeTestClocks,
+});
+
+const figures = {
+  billed: Amount.meta({
+    description:
+      "charged less discounts, credit_notes and tax_included: what invoices came to, without taxes.",
+  }),
+  charged: Amount.meta({ description: "What came to invoices, less what left them again." }),
+  discounts: Amount,
+  credit_notes: Amount.meta({
+    description: "What credit notes, refunds and credit given by hand took back.",
+  }),
+  tax: Amount.meta({ description: "Taxes on invoices, included ones too." }),
+  tax_included: Amount.meta({ description: "The part of tax that charged contains." }),
+  collected: Amount.meta({ description: "Money that came, less money that went back or is disputed." }),
+  written_off: Amount.meta({ description: "What stood on an invoice and was given up." }),
+};
+
+export const BookedMonths = z
+  .object({
+    from_month: z.string(),
+    to_month: z.string(),
+    data: z.array(
+      z.object({
+        currency: z.string(),
+        total: z.object(figures),
+        months: z.array(z.object({ month: z.string(), ...figures })),
+      }),
+    ),
+  })
+  .meta({ id: "BookedRevenue" });
+
+const standing = {
+  customers: Count.meta({ description: "Who pay." }),
+  mrr: Amount.meta({ description: "What they pay a month, minor units." }),
+};
+
+export const Cohorts = z
+  .object({
+    from_month: z.string(),
+    to_month: z.string(),
+    data: z.array(
+      z.object({
+        currency: z.string(),
+        cohorts: z
+          .array(
+            z.object({
+              month: z.string().meta({ description: "In which they paid for the first time." }),
+              started: Count.meta({ description: "How many they were." }),
+              kept: z
+                .array(z.object({ month: z.string(), ...standing }))
+                .meta({ description: "At the end of that month, and of each after." }),
+            }),
+          )
+          .meta({ description: "One for each month in which a customer started." }),
+      }),
+    ),
+  })
+  .meta({ id: "RevenueCohorts" });
+
+const shared = { method: "GET", tag: "Billing", security: "app+jwt", scope: "billing:admin" } as const;
+
+export const bookedMeta = operation({
+  ...shared,
+  path: "/v1/billing/revenue/booked",
+  summary: "Get billed and collected revenue",
+  description:
+    "By month and currency, from the journal: what was booked in a month stays, and corrections are booked when they are made.",
+  errors: ["K1002"],
+});
+
+export const cohortsMeta = operation({
+  ...shared,
+  path: "/v1/billing/revenue/cohorts",
+  summary: "Get cohorts of customers",
+  description:
+    "Customers by the month in which they first paid: how many of them pay, and how much a month, at the end of each month after.",
+  errors: ["K1002"],
+});

@@ -1,0 +1,245 @@
+import { parse } from "csv-parse/sync";
+import { describe, expect } from "vitest";
+import { newId } from "../../../platform/ids.ts";
+import { aStory } from "../../../testing/a-story.ts";
+import { aSubscription } from "../../../testing/a-subscription.ts";
+import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
+import { it } from "../../../testing/it.ts";
+import { pastTerms } from "../../../testing/past-terms.ts";
+import { exportPage } from "./export/export-csv.ts";
+
+const REVENUE = "/v1/billing/revenue";
+type Cells = Record<string, string>;
+
+/** The figures of all months, in a currency. */
+async function bookedOf(tenant: TestTenant, currency = "USD", query = "") {
+  const { status, body } = await tenant.admin.get(
+    `${REVENUE}/booked?from_month=2026-01&to_month=2036-12${query}`,
+  );
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.data.find((own: { currency: string }) => own.currency === currency);
+}
+
+async function fileOf(tenant: TestTenant, table: string, query = ""): Promise<Cells[]> {
+  const { status, body } = await tenant.admin.get(
+    `${REVENUE}/export/csv?table=${table}&from_month=2026-01&to_month=2036-12${query}`,
+  );
+  expect(status, JSON.stringify(body)).toBe(200);
+  return parse(body, { columns: true });
+}
+
+/** A column added up, in hundredths. */
+const sumOf = (rows: Cells[], column: string) =>
+  rows.reduce((sum, row) => sum + Math.round(Number(row[column]) * 100), 0);
+
+describe("booked revenue", () => {
+  it("is what invoices charge and what is paid, by currency, and falls with a void invoice", async ({
+    world,
+  }) => {
+    const tenant = await aTenant(world);
+    const invoiceOf = async (customer: string) =>
+      (await tenant.admin.get(`/v1/billing/invoices?customer=${customer}`)).body.data[0];
+    const paid = await aSubscription(tenant, { amount: 3_000, paidBy: "invoice" });
+    const voided = await aSubscription(tenant, { amount: 700, paidBy: "invoice" });
+    await aSubscription(tenant, { amount: 1_250, paidBy: "card", currency: "EUR" });
+    const invoice = await invoiceOf(paid.customer);
+    const pay = await tenant.admin.post(`/v1/billing/invoices/${invoice.id}/payments`, { amount: 1_000 });
+    expect(pay.status, JSON.stringify(pay.body)).toBe(200);
+    expect((await bookedOf(tenant)).total).toMatchObject({
+      billed: 3_700,
+      charged: 3_700,
+      collected: 1_000,
+      tax: 0,
+    });
+    expect((await bookedOf(tenant, "EUR")).total).toMatchObject({ billed: 1_250, collected: 1_250 });
+    const month = world.services.clock.now().toISOString().slice(0, 7);
+    const { months } = await bookedOf(tenant);
+    expect(months.filter(({ charged }: { charged: number }) => charged !== 0)).toMatchObject([
+      { month, billed: 3_700 },
+    ]);
+
+    const other = await invoiceOf(voided.customer);
+    const gone = await tenant.admin.post(`/v1/billing/invoices/${other.id}/void`, {
+      charges: "write_off",
+      reason: "r",
+    });
+    expect(gone.status, JSON.stringify(gone.body)).toBe(200);
+    expect((await bookedOf(tenant)).total).toMatchObject({ billed: 3_000, collected: 1_000 });
+  });
+
+  it("stays in the month in which it was booked", async ({ world }) => {
+    const story = await aStory(world, "2026-11-20T12:00:00.000Z", {
+      plans: [{ slug: "pro", entitlements: {}, prices: [{ amount: 2_000 }] }],
+    });
+    const id = await story.start("PROVIDER_B", "pro");
+    await story.to("2027-01-25T00:00:00Z");
+    const [, december] = (await story.get(`/v1/billing/invoices?subscription_id=${id}`)).body.data;
+    await story.post(`/v1/billing/invoices/${december.id}/payments`, {});
+    const { months } = await bookedOf(story.tenant, "USD", "&include_test_clocks=true");
+    const told = months
+      .filter(({ charged, collected }: Record<string, number>) => charged !== 0 || collected !== 0)
+      .map(({ month, charged, collected }: Record<string, number>) => [month, charged, collected]);
+    expect(told).toEqual([
+      ["2026-11", 2_000, 0],
+      ["2026-12", 2_000, 0],
+      ["2027-01", 2_000, 2_000],
+    ]);
+    expect(await bookedOf(story.tenant)).toBeUndefined();
+  });
+
+  it("refuses months that are none", async ({ world }) => {
+    const { admin } = await aTenant(world);
+    const ask = async (from: string, to: string) =>
+      (await admin.get(`${REVENUE}/booked?from_month=${from}&to_month=${to}`)).body.code;
+    expect(await ask("2026-12", "2026-11")).toBe("K1002");
+    expect(await ask("2026-13", "2027-11")).toBe("K1002");
+    expect(await ask("1990-01", "2026-01")).toBe("K1002");
+    const file = await admin.get(`${REVENUE}/export/csv?table=journal&from_month=2026-12&to_month=2026-11`);
+    expect(file.body.code).toBe("K1002");
+  });
+});
+
+describe("the accountant's files", () => {
+  it("add up to the figures of the dashboard", async ({ world }) => {
+    const tenant = await aTenant(world);
+    for (const amount of [999, 2_501])
+      await aSubscription(tenant, { amount, paidBy: "invoice", customer: `=cmd|${amount}` });
+    const cards = await aSubscription(tenant, { amount: 1_234, paidBy: "card" });
+    const { data } = (await tenant.admin.get("/v1/billing/invoices")).body;
+    const open = data.find(({ total }: { total: number }) => total === 2_501);
+    await tenant.admin.post(`/v1/billing/invoices/${open.id}/payments`, { amount: 501 });
+    const { total } = await bookedOf(tenant);
+    expect(total).toMatchObject({ billed: 4_734, collected: 1_735 });
+
+    const [invoices, lines, payments, journal] = [
+      await fileOf(tenant, "invoices"),
+      await fileOf(tenant, "invoice_lines"),
+      await fileOf(tenant, "payments"),
+      await fileOf(tenant, "journal"),
+    ];
+    expect(sumOf(invoices, "total")).toBe(total.charged + total.tax - total.tax_included - total.discounts);
+    expect(sumOf(lines, "amount")).toBe(total.charged);
+    expect([sumOf(invoices, "amount_paid"), sumOf(payments, "amount")]).toEqual([
+      total.collected,
+      total.collected,
+    ]);
+    const moved = (account: string) =>
+      sumOf(
+        journal.filter((row) => row.debit_account === account),
+        "amount",
+      ) -
+      sumOf(
+        journal.filter((row) => row.credit_account === account),
+        "amount",
+      );
+    expect([moved("CASH"), -moved("REVENUE")]).toEqual([total.collected, total.charged]);
+    expect(invoices.map((row) => [row.customer, row.total, row.currency])).toEqual([
+      ["'=cmd|999", "9.99", "USD"],
+      ["'=cmd|2501", "25.01", "USD"],
+      [cards.customer, "12.34", "USD"],
+    ]);
+    expect(Object.keys(payments[0] ?? {})).toContain("currency");
+  });
+
+  it("write amounts in the major unit of each currency", async ({ world }) => {
+    const tenant = await aTenant(world);
+    for (const [currency, amount] of [
+      ["JPY", 1_500],
+      ["KWD", 1_500],
+    ] as const)
+      await aSubscription(tenant, { amount, currency, paidBy: "invoice" });
+    const rows = await fileOf(tenant, "invoices");
+    expect(rows.map((row) => [row.currency, row.total])).toEqual([
+      ["JPY", "1500"],
+      ["KWD", "1.500"],
+    ]);
+  });
+
+  it("are read in parts by the dashboard, with nothing twice and nothing left out", async ({ world }) => {
+    const tenant = await aTenant(world);
+    const { customerId } = await aSubscription(tenant, { amount: 1_000, paidBy: "invoice" });
+    const { db } = world.services;
+    // More rows than one part has, all of the same moment.
+    const now = new Date("2026-11-05T00:00:00Z");
+    const account = {
+      debitAccount: "CASH",
+      debitProvider: "PROVIDER_B",
+      creditAccount: "CREDIT",
+      creditProvider: "PROVIDER_B",
+    } as const;
+    await db.journalTransfer.createMany({
+      data: Array.from({ length: 5_100 }, (_, index) => ({
+        ...{ tenantId: tenant.id, id: newId("journalTransfer"), customerId, currency: "USD", ...account },
+        ...{ amount: 1n, kind: "BALANCE", key: `test:${index}`, at: now },
+      })),
+    });
+    const input = {
+      table: "journal",
+      from_month: "2026-01",
+      to_month: "2036-12",
+      include_test_clocks: false,
+    } as const;
+    const parts = [];
+    let cursor: string | undefined;
+    do {
+      const part = await exportPage(tenant.scope, { ...input, ...(cursor !== undefined && { cursor }) });
+      parts.push(part);
+      cursor = part.next_cursor ?? undefined;
+    } while (cursor !== undefined);
+    expect(parts.length).toBe(2);
+    const rows: Cells[] = parse(parts.map(({ text }) => text).join(""), { columns: true });
+    const all = await fileOf(tenant, "journal");
+    expect(rows).toEqual(all);
+    expect(new Set(rows.map((row) => row.transfer_id)).size).toBe(rows.length);
+    expect(parts.reduce((sum, part) => sum + part.rows, 0)).toBe(rows.length);
+    await expect(exportPage(tenant.scope, { ...input, cursor: "x" })).rejects.toMatchObject({
+      code: "K1002",
+    });
+  });
+});
+
+describe("cohorts", () => {
+  it("keep customers and what they pay, month by month", async ({ world }) => {
+    const tenant = await aTenant(world);
+    const at = (day: string) => `2026-${day}T00:00:00Z`;
+    await pastTerms(tenant, [
+      {
+        customer: 1,
+        phases: [
+          { from: at("01-10"), to: at("03-05"), amount: 1_000 },
+          { from: at("03-05"), to: null, amount: 3_000 },
+        ],
+      },
+      { customer: 2, phases: [{ from: at("01-31"), to: at("02-20"), amount: 1_000 }] },
+      // Pays again later: it stays in the month of its first payment.
+      { customer: 2, phases: [{ from: at("04-01"), to: null, amount: 500 }] },
+      { customer: 3, phases: [{ from: at("02-01"), to: null, amount: 12_000, interval: "YEAR" }] },
+    ]);
+    const { status, body } = await tenant.admin.get(`${REVENUE}/cohorts?from_month=2026-01&to_month=2026-04`);
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.data).toEqual([
+      {
+        currency: "USD",
+        cohorts: [
+          {
+            month: "2026-01",
+            started: 2,
+            kept: [
+              { month: "2026-01", customers: 2, mrr: 2_000 },
+              { month: "2026-02", customers: 1, mrr: 1_000 },
+              { month: "2026-03", customers: 1, mrr: 3_000 },
+              { month: "2026-04", customers: 2, mrr: 3_500 },
+            ],
+          },
+          {
+            month: "2026-02",
+            started: 1,
+            kept: ["2026-02", "2026-03", "2026-04"].map((month) => ({ month, customers: 1, mrr: 1_000 })),
+          },
+        ],
+      },
+    ]);
+    const later = await tenant.admin.get(`${REVENUE}/cohorts?from_month=2026-02&to_month=2026-03`);
+    expect(later.body.data[0].cohorts).toMatchObject([{ month: "2026-02", kept: [{}, {}] }]);
+  });
+});

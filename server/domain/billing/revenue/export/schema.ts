@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { text } from "../../../../platform/schema/common.ts";
+import { internalOperation, operation } from "../../../../platform/schema/operation.ts";
+import { Month } from "../booked-schema.ts";
+import { includeTestClocks } from "../schema.ts";
+
+const fields = {
+  table: z.enum(["invoices", "invoice_lines", "payments", "journal"]).meta({
+    description:
+      "invoices and invoice_lines: those issued in the months. payments: money that was booked in them, negative where it went back. journal: every transfer that was booked.",
+  }),
+  from_month: Month,
+  to_month: Month.meta({ description: "The last month, included; 240 at most." }),
+  include_test_clocks: includeTestClocks,
+};
+
+export const Export = z.strictObject(fields);
+export const ExportFile = z
+  .custom<AsyncIterable<string>>(
+    (value) => typeof value === "object" && value !== null && Symbol.asyncIterator in value,
+  )
+  .meta({ override: { type: "string" } });
+
+export const ExportPage = z.strictObject({ ...fields, cursor: text(512).optional() });
+export const ExportedPage = z.object({
+  text: z.string().meta({ description: "A part of the file; the first begins with the header." }),
+  rows: z.number().int(),
+  next_cursor: z.string().nullable(),
+});
+
+export const exportMeta = operation({
+  method: "GET",
+  path: "/v1/billing/revenue/export/csv",
+  tag: "Billing",
+  security: "app+jwt",
+  scope: "billing:admin",
+  summary: "Export invoices, payments or the journal as CSV",
+  description:
+    "For the accountant, by months UTC, oldest first, as a stream. Amounts are decimals in major units with their currency beside " +
+    "them. Cells that a spreadsheet would take for a formula begin with an apostrophe.",
+  errors: ["K1002"],
+  answersFile: "text/csv",
+});
+
+/** For the dashboard, which writes the file in the browser. */
+export const exportPageMeta = internalOperation({ role: "VIEWER", errors: ["K1002"] });

@@ -1,0 +1,139 @@
+import { Prisma } from "../../../../platform/database/client/client.ts";
+import type { Scope } from "../../../../platform/scope.ts";
+import { bookedBetween } from "../booked.ts";
+
+/** How a cell is written: text that no spreadsheet runs, an amount in major units of the row's currency, or as it is. */
+export type CellKind = "text" | "amount" | "plain";
+
+/** A file for the accountant. Another one is another entry of EXPORT_TABLES. */
+export interface ExportTable {
+  /** The columns in their order: how each is written, and the SQL that gives its text. */
+  columns: Record<string, { kind: CellKind; sql: Prisma.Sql }>;
+  /** SQL before the select: a `with`, where the rows come from one. */
+  before?: (range: ExportRange) => Prisma.Sql;
+  /** SQL after `from`, without the range and the customers `c`, which every file has; alias: the rows that name the customer. */
+  source: Prisma.Sql;
+  alias: Prisma.Sql;
+  where: Prisma.Sql;
+  /** SQL: the moment that decides the month, and what tells the rows of a moment apart, in their order. */
+  at: Prisma.Sql;
+  key: Prisma.Sql;
+  currency: Prisma.Sql;
+}
+
+interface ExportRange {
+  scope: Scope;
+  from: Date;
+  to: Date;
+  includesTestClocks: boolean;
+}
+
+const text = (sql: Prisma.Sql) => ({ kind: "text", sql }) as const;
+const plain = (sql: Prisma.Sql) => ({ kind: "plain", sql }) as const;
+const amount = (sql: Prisma.Sql) => ({ kind: "amount", sql: Prisma.sql`(${sql})::text` }) as const;
+const moment = (sql: Prisma.Sql) =>
+  plain(Prisma.sql`to_char((${sql}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+
+const CUSTOMER = {
+  customer: text(Prisma.sql`c.external_id`),
+  customer_name: text(Prisma.sql`c.name`),
+  customer_id: plain(Prisma.sql`c.id`),
+};
+const INVOICE = {
+  invoice_id: plain(Prisma.sql`i.id`),
+  invoice_number: text(Prisma.sql`i.display_number`),
+};
+
+/** The files: what was issued in the month, and what the journal booked in it. */
+export const EXPORT_TABLES = {
+  invoices: {
+    columns: {
+      ...INVOICE,
+      issued_at: moment(Prisma.sql`i.issued_at`),
+      status: plain(Prisma.sql`i.status::text`),
+      provider: plain(Prisma.sql`i.provider::text`),
+      ...CUSTOMER,
+      subscription_id: plain(Prisma.sql`i.subscription_id`),
+      currency: plain(Prisma.sql`i.currency`),
+      subtotal: amount(Prisma.sql`i.subtotal`),
+      discount: amount(Prisma.sql`i.discount`),
+      tax: amount(Prisma.sql`i.tax`),
+      total: amount(Prisma.sql`i.total`),
+      amount_due: amount(Prisma.sql`i.amount_due`),
+      amount_paid: amount(Prisma.sql`i.amount_paid`),
+      due_at: moment(Prisma.sql`i.due_at`),
+      paid_at: moment(Prisma.sql`i.paid_at`),
+      voided_at: moment(Prisma.sql`i.voided_at`),
+    },
+    alias: Prisma.sql`i`,
+    source: Prisma.sql`invoices i`,
+    where: Prisma.sql`i.status <> 'DRAFT'`,
+    at: Prisma.sql`i.issued_at`,
+    key: Prisma.sql`i.id`,
+    currency: Prisma.sql`i.currency`,
+  },
+  invoice_lines: {
+    columns: {
+      line_id: plain(Prisma.sql`l.id`),
+      ...INVOICE,
+      issued_at: moment(Prisma.sql`i.issued_at`),
+      invoice_status: plain(Prisma.sql`i.status::text`),
+      ...CUSTOMER,
+      description: text(Prisma.sql`l.description`),
+      period_start: moment(Prisma.sql`l.period_start`),
+      period_end: moment(Prisma.sql`l.period_end`),
+      currency: plain(Prisma.sql`i.currency`),
+      amount: amount(Prisma.sql`l.amount`),
+    },
+    alias: Prisma.sql`i`,
+    source: Prisma.sql`invoices i join invoice_lines l on l.tenant_id = i.tenant_id and l.invoice_id = i.id`,
+    where: Prisma.sql`i.status <> 'DRAFT'`,
+    at: Prisma.sql`i.issued_at`,
+    key: Prisma.sql`(i.id || ' ' || lpad(l.position::text, 6, '0'))`,
+    currency: Prisma.sql`i.currency`,
+  },
+  payments: {
+    columns: {
+      transfer_id: plain(Prisma.sql`t.id`),
+      booked_at: moment(Prisma.sql`t.at`),
+      kind: plain(Prisma.sql`t.kind`),
+      provider: plain(
+        Prisma.sql`case when t.debit_account = 'CASH' then t.debit_provider else t.credit_provider end::text`,
+      ),
+      ...INVOICE,
+      paid_at: moment(Prisma.sql`i.paid_at`),
+      ...CUSTOMER,
+      currency: plain(Prisma.sql`t.currency`),
+      amount: amount(Prisma.sql`t.signed`),
+    },
+    before: ({ scope, from, to, includesTestClocks }) => bookedBetween(scope, from, to, includesTestClocks),
+    alias: Prisma.sql`t`,
+    source: Prisma.sql`booked t left join invoices i on i.tenant_id = t.tenant_id and i.id = t.invoice_id`,
+    where: Prisma.sql`t.figure = 'collected'`,
+    at: Prisma.sql`t.at`,
+    key: Prisma.sql`t.id`,
+    currency: Prisma.sql`t.currency`,
+  },
+  journal: {
+    columns: {
+      transfer_id: plain(Prisma.sql`t.id`),
+      booked_at: moment(Prisma.sql`t.at`),
+      kind: plain(Prisma.sql`t.kind`),
+      debit_account: plain(Prisma.sql`t.debit_account::text`),
+      debit_provider: plain(Prisma.sql`t.debit_provider::text`),
+      credit_account: plain(Prisma.sql`t.credit_account::text`),
+      credit_provider: plain(Prisma.sql`t.credit_provider::text`),
+      ...CUSTOMER,
+      ...INVOICE,
+      charge_id: plain(Prisma.sql`t.charge_id`),
+      currency: plain(Prisma.sql`t.currency`),
+      amount: amount(Prisma.sql`t.amount`),
+    },
+    alias: Prisma.sql`t`,
+    source: Prisma.sql`journal_transfers t left join invoices i on i.tenant_id = t.tenant_id and i.id = t.invoice_id`,
+    where: Prisma.sql`true`,
+    at: Prisma.sql`t.at`,
+    key: Prisma.sql`t.id`,
+    currency: Prisma.sql`t.currency`,
+  },
+} satisfies Record<string, ExportTable>;

@@ -1,0 +1,59 @@
+import type { z } from "zod";
+import { toWireAmount } from "../../../platform/money.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import { type Booked, bookedBetween } from "./booked.ts";
+import type { BookedMonths, BookedRange } from "./booked-schema.ts";
+import { firstOf, monthsBetween } from "./months.ts";
+
+interface Row {
+  currency: string;
+  month: string;
+  figure: Booked;
+  sum: string;
+}
+
+/**
+ * Billed and collected revenue by month and currency, in minor units, from the journal: what was booked in a month stays, and what
+ * is corrected later is booked later. Months are the calendar's, UTC. Defined in docs/metrics.md. K1002.
+ */
+export async function getBooked(
+  scope: Scope,
+  input: z.output<typeof BookedRange>,
+): Promise<z.output<typeof BookedMonths>> {
+  const { from_month: from, to_month: to } = input;
+  const months = monthsBetween(from, to);
+  const booked = bookedBetween(scope, firstOf(from), firstOf(to, 1), input.include_test_clocks);
+  const rows = await scope.db.$queryRaw<Row[]>`
+    ${booked}
+    select currency, to_char(at at time zone 'UTC', 'YYYY-MM') as month, figure, sum(signed)::text as sum
+    from booked group by 1, 2, 3`;
+  const byCurrency = Map.groupBy(rows, ({ currency }) => currency);
+  return {
+    from_month: from,
+    to_month: to,
+    data: [...byCurrency.keys()].sort().map((currency) => {
+      const own = byCurrency.get(currency) ?? [];
+      return {
+        currency,
+        total: figuresOf(own),
+        months: months.map((month) => ({ month, ...figuresOf(own.filter((row) => row.month === month)) })),
+      };
+    }),
+  };
+}
+
+function figuresOf(rows: Row[]) {
+  const sum = (figure: Booked) =>
+    rows.reduce((total, row) => (row.figure === figure ? total + BigInt(row.sum) : total), 0n);
+  const [charged, discounts, creditNotes] = [sum("charged"), sum("discounts"), sum("credit_notes")];
+  return {
+    billed: toWireAmount(charged - discounts - creditNotes - sum("tax_included")),
+    charged: toWireAmount(charged),
+    discounts: toWireAmount(discounts),
+    credit_notes: toWireAmount(creditNotes),
+    tax: toWireAmount(sum("tax_included") + sum("tax_on_top")),
+    tax_included: toWireAmount(sum("tax_included")),
+    collected: toWireAmount(sum("collected")),
+    written_off: toWireAmount(sum("written_off")),
+  };
+}
