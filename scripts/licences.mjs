@@ -23,8 +23,15 @@ const COMPATIBLE = new Set([
   "Unlicense",
 ]);
 
+const FONTS =
+  "fonts under the SIL Open Font License, which may be bundled with any software; in PDF files only";
+
 /** Packages whose licence needs a word. */
 const KNOWN = {
+  "@fontsource/nanum-gothic": FONTS,
+  "@fontsource/noto-emoji": FONTS,
+  "@fontsource/noto-sans-devanagari": FONTS,
+  "@fontsource/noto-sans-sc": FONTS,
   "caniuse-lite":
     "data that the build reads; CC BY asks for the name of its source, which is this line: caniuse.com",
   "dejavu-fonts-ttf":

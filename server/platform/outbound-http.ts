@@ -73,6 +73,53 @@ export async function post(request: Post, resolve?: Resolve): Promise<Outcome> {
   }
 }
 
+/** A file at a URL that a tenant chose. */
+export interface Download {
+  url: string;
+  /** Whether plain HTTP and addresses that are not public are allowed. */
+  mayBePrivate: boolean;
+  maxBytes: number;
+  timeoutMs: number;
+}
+
+/**
+ * Reads a small file at a URL that a tenant chose, as safely as post(). Never throws: null when it does not come in time, is not
+ * answered by 200, or is larger than maxBytes.
+ */
+export async function download(request: Download, resolve?: Resolve): Promise<Uint8Array | null> {
+  beforeNetworkCall("An outbound download");
+  const late = AbortSignal.timeout(request.timeoutMs);
+  try {
+    const how = resolve ?? (request.mayBePrivate ? resolveBySystem : resolveByDns);
+    const addresses = await addressesOf(request, how, late);
+    const response = await new Promise<http.IncomingMessage>((done, fail) => {
+      open({ url: request.url, method: "GET", headers: {} }, addresses, late)
+        .on("response", done)
+        .on("error", fail)
+        .end();
+    });
+    return await readWhole(response, request.maxBytes);
+  } catch {
+    return null;
+  }
+}
+
+async function readWhole(response: http.IncomingMessage, maxBytes: number): Promise<Uint8Array | null> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  try {
+    if (response.statusCode !== 200) return null;
+    for await (const piece of response) {
+      pieces.push(piece);
+      size += piece.length;
+      if (size > maxBytes) return null;
+    }
+    return Buffer.concat(pieces);
+  } finally {
+    response.destroy();
+  }
+}
+
 /** fetch() for addresses that we chose ourselves or had from the card provider; refused within a transaction. */
 export function fetchOutside(url: string | URL, init: RequestInit): Promise<Response> {
   beforeNetworkCall(`HTTP to ${new URL(url).origin}`);
@@ -102,8 +149,13 @@ function bare(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, "");
 }
 
-async function addressesOf(request: Post, resolve: Resolve, late: AbortSignal): Promise<LookupAddress[]> {
-  const { url, mayBePrivate } = request;
+type Destination = Pick<Post, "url" | "mayBePrivate">;
+
+async function addressesOf(
+  { url, mayBePrivate }: Destination,
+  resolve: Resolve,
+  late: AbortSignal,
+): Promise<LookupAddress[]> {
   const flaw = urlProblem(url, mayBePrivate);
   if (flaw) throw new Refused(`Not sent: ${flaw}.`);
   const host = bare(new URL(url).hostname);
@@ -123,16 +175,24 @@ function aborted(signal: AbortSignal): Promise<never> {
   );
 }
 
-function exchange(request: Post, addresses: LookupAddress[], signal: AbortSignal): Promise<Outcome> {
-  const { url, headers, body } = request;
-  // The addresses were checked; the name must not be looked up again.
+/** A request to one of the addresses, which were checked: the name must not be looked up again. */
+function open(
+  { url, method, headers }: Pick<Post, "url" | "headers"> & { method: "GET" | "POST" },
+  addresses: LookupAddress[],
+  signal: AbortSignal,
+): http.ClientRequest {
   const settled: LookupFunction = (_host, { all }, done) =>
     all ? done(null, addresses) : done(null, addresses[0]?.address ?? "", addresses[0]?.family);
-  const options = { method: "POST", agent: false, lookup: settled, maxHeaderSize: MAX_HEADER_BYTES, signal };
-  const length = { "content-length": Buffer.byteLength(body) };
+  const client = url.startsWith("https:") ? https : http;
+  const options = { agent: false, lookup: settled, maxHeaderSize: MAX_HEADER_BYTES, signal };
+  return client.request(url, { ...options, method, headers });
+}
+
+function exchange(request: Post, addresses: LookupAddress[], signal: AbortSignal): Promise<Outcome> {
+  const { url, body } = request;
+  const headers = { ...request.headers, "content-length": `${Buffer.byteLength(body)}` };
   return new Promise((done) => {
-    const client = url.startsWith("https:") ? https : http;
-    const sending = client.request(url, { ...options, headers: { ...headers, ...length } });
+    const sending = open({ url, method: "POST", headers }, addresses, signal);
     let isAnswered = false;
     sending.on("error", (error) => {
       // An error after the answer has begun is reported by reading the answer.

@@ -1,10 +1,12 @@
 import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import { fetchOutside } from "../../../platform/outbound-http.ts";
+import { renderPdf } from "../../../platform/pdf/render.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { Letterhead } from "./letterhead.ts";
-import { getInvoiceOrThrow } from "./load-invoice.ts";
-import { renderPdf } from "./render-pdf.ts";
+import { getInvoiceOrThrow, type LoadedInvoice } from "./load-invoice.ts";
+import { loadLogo } from "./load-logo.ts";
+import { printInvoice } from "./print-invoice.ts";
 import type { InvoiceId } from "./schema.ts";
 
 const WAIT_MS = 20_000;
@@ -16,9 +18,13 @@ export async function downloadInvoice(
 ): Promise<AsyncIterable<Uint8Array>> {
   const invoice = await getInvoiceOrThrow(scope.db, scope, id);
   if (invoice.provider === "PROVIDER_B" && invoice.letterhead !== null)
-    return renderPdf(invoice, Letterhead.parse(invoice.letterhead));
+    return printed(scope, invoice, Letterhead.parse(invoice.letterhead));
   if (invoice.pdfUrl === null) throw new ApiError("K6013", { details: { status: invoice.status } });
   return fetchPdf(invoice.pdfUrl);
+}
+
+async function printed(scope: Scope, invoice: LoadedInvoice, letterhead: Letterhead) {
+  return renderPdf({ ...printInvoice(invoice, letterhead), logo: await loadLogo(scope, letterhead.logoUrl) });
 }
 
 async function fetchPdf(url: string): Promise<AsyncIterable<Uint8Array>> {

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import type { Customer, Tenant } from "../../../platform/database/client/client.ts";
 
-/** The header of an invoice (seller, buyer, brand, payment instructions), stored as it was on the invoice's date. */
+/** The header of an invoice (seller, buyer, brand, the logo's address, payment instructions), stored as it was on the invoice's date. */
 export const Letterhead = z.object({
   brand: z.string(),
   brandColor: z.string(),
+  /** Left out by older versions. */
+  logoUrl: z.string().nullable().default(null),
   seller: z.string(),
   buyer: z.string(),
   payment: z.string().nullable(),
@@ -17,6 +19,7 @@ export function letterheadOf(tenant: Tenant, customer: Customer): Letterhead {
   return {
     brand: tenant.name,
     brandColor: tenant.brandColor,
+    logoUrl: tenant.logoUrl,
     seller: tenant.invoiceSeller ?? tenant.name,
     buyer: customer.invoiceAddress ?? named.join("\n"),
     payment: tenant.invoicePayment,

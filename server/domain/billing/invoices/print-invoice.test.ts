@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { Letterhead } from "./letterhead.ts";
+import type { LoadedInvoice } from "./load-invoice.ts";
+import { printInvoice } from "./print-invoice.ts";
+
+const letterhead = Letterhead.parse({
+  brand: "Acme",
+  brandColor: "#4f46e5",
+  seller: "Acme Ltd",
+  buyer: "Zoe",
+  payment: "IBAN DE00",
+});
+const issued = new Date("2026-11-14T00:00:00Z");
+const invoice = {
+  displayNumber: "INV-00042",
+  status: "OPEN",
+  currency: "EUR",
+  subtotal: 5000n,
+  discount: 0n,
+  tax: 0n,
+  creditNotes: null,
+  total: 5000n,
+  amountDue: 5000n,
+  amountPaid: 0n,
+  periodStart: null,
+  periodEnd: null,
+  issuedAt: issued,
+  dueAt: new Date("2026-11-28T00:00:00Z"),
+  paidAt: null,
+  lines: [],
+} as unknown as LoadedInvoice;
+const print = (changes: Partial<LoadedInvoice>) => printInvoice({ ...invoice, ...changes }, letterhead);
+
+describe("the paper of an invoice", () => {
+  it("says how to pay while something is to be paid", () => {
+    expect(print({ amountPaid: 1000n }).notes).toEqual([{ title: "How to pay", text: "IBAN DE00" }]);
+    expect(print({ amountPaid: 1000n }).totals.at(-1)).toEqual(["Amount due", "€40.00"]);
+  });
+
+  it("does not when it is void: nothing is due", () => {
+    expect(print({ status: "VOID" })).toMatchObject({ mark: "VOID", notes: [] });
+    expect(print({ status: "VOID" }).totals.at(-1)).toEqual(["Amount due", "€0.00"]);
+  });
+
+  it("is a receipt when it is paid", () => {
+    const paid = print({ status: "PAID", amountPaid: 5000n, paidAt: issued });
+    expect(paid).toMatchObject({ mark: "PAID", notes: [] });
+    expect(paid.facts.at(-1)).toEqual(["Paid on", "14 November 2026"]);
+  });
+
+  it("adds up: subtotal, discount, tax, credit notes and credit", () => {
+    const { totals } = print({ discount: 500n, tax: 855n, total: 5355n, creditNotes: 55n, amountDue: 5000n });
+    expect(totals).toEqual([
+      ["Subtotal", "€50.00"],
+      ["Discount", "-€5.00"],
+      ["Tax", "€8.55"],
+      ["Total", "€53.55"],
+      ["Credit notes", "-€0.55"],
+      ["Credit used", "-€3.00"],
+      ["Paid", "€0.00"],
+      ["Amount due", "€50.00"],
+    ]);
+  });
+});

@@ -1,0 +1,60 @@
+import { formatMoney } from "../../../platform/money.ts";
+import type { Paper } from "../../../platform/pdf/render.ts";
+import type { Letterhead } from "./letterhead.ts";
+import type { LoadedInvoice } from "./load-invoice.ts";
+
+/** What the paper of an invoice of ours says. How to pay stands on it only while something is to be paid. */
+export function printInvoice(invoice: LoadedInvoice, letterhead: Letterhead): Omit<Paper, "logo"> {
+  const { lines, currency, subtotal, discount, total, tax, creditNotes, amountDue, amountPaid, status } =
+    invoice;
+  const { brand, brandColor, seller, buyer, payment } = letterhead;
+  const left = status === "VOID" ? 0n : amountDue - amountPaid;
+  const money = (amount: bigint) => formatMoney(amount, currency);
+  // What the customer's credit paid: neither taken off the total nor money.
+  const credit = status === "VOID" ? 0n : total - (creditNotes ?? 0n) - amountDue;
+  const some = (label: string, amount: bigint): [string, string][] =>
+    amount === 0n ? [] : [[label, money(amount)]];
+  return {
+    title: "Invoice",
+    mark: MARKS[status] ?? null,
+    brand,
+    brandColor,
+    facts: [
+      ["Number", invoice.displayNumber ?? "draft"],
+      ["Date", dateOf(invoice.issuedAt)],
+      status === "PAID" ? ["Paid on", dateOf(invoice.paidAt)] : ["Due", dateOf(invoice.dueAt)],
+      ...(invoice.periodStart && invoice.periodEnd
+        ? ([["Period", `${dateOf(invoice.periodStart)} to ${dateOf(invoice.periodEnd)}`]] as [
+            string,
+            string,
+          ][])
+        : []),
+    ],
+    seller,
+    buyer,
+    lines: lines.map(({ description, amount, periodStart, periodEnd }) => ({
+      description,
+      note: periodStart && periodEnd ? `${dateOf(periodStart)} to ${dateOf(periodEnd)}` : "",
+      amount: money(amount),
+    })),
+    totals: [
+      ...(discount === 0n && tax === 0n ? [] : some("Subtotal", subtotal)),
+      ...some("Discount", -discount),
+      ...some("Tax", tax),
+      ["Total", money(total)],
+      ...some("Credit notes", -(creditNotes ?? 0n)),
+      ...some("Credit used", -credit),
+      ["Paid", money(amountPaid)],
+      ["Amount due", money(left)],
+    ],
+    notes: left > 0n && payment !== null ? [{ title: "How to pay", text: payment }] : [],
+  };
+}
+
+const MARKS: Partial<Record<LoadedInvoice["status"], string>> = { VOID: "VOID", PAID: "PAID" };
+
+const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+
+function dateOf(moment: Date | null): string {
+  return moment ? DATE.format(moment) : "";
+}
