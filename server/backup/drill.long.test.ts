@@ -85,6 +85,11 @@ async function signedIn(
   return client.with({ authorization: `Bearer ${access_token}` });
 }
 
+/** Figures of now are asked for one moment. */
+const AT_ONE_MOMENT: Record<string, string> = {
+  "/v1/billing/revenue/mrr": `?at=${new Date().toISOString()}`,
+};
+
 /** Every list and setting of the interface that needs no more than a token, as its bytes; and everything of one customer. */
 async function answersOf(world: World, stage: Stage, customer: string): Promise<Record<string, string>> {
   const { headers } = await signedIn(world, stage);
@@ -101,7 +106,7 @@ async function answersOf(world: World, stage: Stage, customer: string): Promise<
   );
   const answers: Record<string, string> = {};
   for (const path of [...paths, ...own]) {
-    const response = await fetch(`${world.baseUrl}${path}`, { headers });
+    const response = await fetch(`${world.baseUrl}${path}${AT_ONE_MOMENT[path] ?? ""}`, { headers });
     const body = await response.text();
     // When it was asked is a part of what this answers.
     if (response.ok && !path.endsWith("/drift"))
