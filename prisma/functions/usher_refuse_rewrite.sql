@@ -1,4 +1,4 @@
--- Events, audit entries, the usage ledger, charges and the journal are append-only. Two changes are allowed: sealing an audit entry once, and blanking
+-- Events, audit entries, the usage ledger, charges, the journal and decisions about invoices are append-only. Two changes are allowed: sealing an audit entry once, and blanking
 -- what a row says about a person (with the salt, so that the digest cannot confirm a guess) while usher.erase is on.
 create or replace function "usher_refuse_rewrite"() returns trigger language plpgsql as $$
 declare
@@ -35,6 +35,8 @@ create or replace trigger "charges_append_only" before update or delete on "char
 create or replace trigger "journal_transfers_append_only" before update or delete on "journal_transfers"
   for each row execute function "usher_refuse_rewrite"();
 create or replace trigger "balance_transactions_append_only" before update or delete on "balance_transactions"
+  for each row execute function "usher_refuse_rewrite"();
+create or replace trigger "invoice_decisions_append_only" before update or delete on "invoice_decisions"
   for each row execute function "usher_refuse_rewrite"();
 create or replace trigger "charges_never_emptied" before truncate on "charges"
   for each statement execute function "usher_refuse_rewrite"();

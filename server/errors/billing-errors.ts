@@ -86,7 +86,7 @@ export const BILLING_ERRORS = {
   K6024: {
     status: 409,
     message:
-      "The charge belongs to no subscription, so no later invoice would take it. Write it off, and invoice it at the card provider if it is owed.",
+      "The charge belongs to no subscription, so no later invoice would take it. Write it off, and invoice it anew if it is owed.",
   },
   K6030: {
     status: 422,
@@ -124,6 +124,10 @@ export const BILLING_ERRORS = {
     status: 409,
     message:
       "The payment cannot be taken back: {given_back} of what was paid was given back, or became credit, by a credit note.",
+  },
+  K6033: {
+    status: 422,
+    message: "The due date {due_at} does not extend the present one. Send a date after {earliest}.",
   },
   K6019: { status: 422, message: "There is no promotion code {code} that can be redeemed." },
 

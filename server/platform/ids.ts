@@ -44,6 +44,7 @@ const PREFIXES = {
   creditNote: "cn",
   creditNoteLine: "cnl",
   refund: "rfd",
+  invoiceDecision: "idec",
   charge: "chg",
   chargePlacement: "place",
   journalTransfer: "jrn",

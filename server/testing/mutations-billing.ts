@@ -178,6 +178,40 @@ export const BILLING: Record<string, Recipe> = {
     ({ admin }, { invoice, payment }) =>
       admin.post(`/v1/billing/invoices/${invoice}/payments/${payment}/take-back`, { reason: "It bounced." }),
   ),
+  "invoices.stopReminders": after(["invoice.reminders_stopped"], aDebt, ({ admin }, { invoice }) =>
+    admin.post(`/v1/billing/invoices/${invoice}/reminders/stop`, { reason: "They called." }),
+  ),
+  "invoices.resumeReminders": after(
+    ["invoice.reminders_resumed"],
+    async (stage) => {
+      const { invoice } = await aDebt(stage);
+      await done(
+        stage.admin.post(`/v1/billing/invoices/${invoice}/reminders/stop`, { reason: "They called." }),
+      );
+      return invoice;
+    },
+    ({ admin }, invoice) =>
+      admin.post(`/v1/billing/invoices/${invoice}/reminders/resume`, { reason: "They did not pay." }),
+  ),
+  "invoices.extendDueDate": after(["invoice.due_date_extended"], aDebt, ({ admin }, { invoice }) =>
+    admin.post(`/v1/billing/invoices/${invoice}/due-date`, {
+      due_at: "2099-01-01T00:00:00Z",
+      reason: "As agreed.",
+    }),
+  ),
+  "invoices.writeOff": after(["invoice.marked_uncollectible"], aDebt, ({ admin }, { invoice }) =>
+    admin.post(`/v1/billing/invoices/${invoice}/write-off`, { reason: "They are bankrupt." }),
+  ),
+  "invoices.create": after(["invoice.issued"], aCustomer, ({ admin }, customer) =>
+    admin.post("/v1/billing/invoices", {
+      customer,
+      currency: "USD",
+      lines: [{ description: "Set-up", amount: 5000 }],
+    }),
+  ),
+  "subscriptions.addItem": after(["charge.added"], aSubscription, ({ admin }, { id }) =>
+    admin.post(`${LIVE}/${id}/items`, { description: "Training", amount: 5000 }),
+  ),
   "invoices.void": after(["invoice.voided"], aDebt, ({ admin }, { invoice }) =>
     admin.post(`/v1/billing/invoices/${invoice}/void`),
   ),

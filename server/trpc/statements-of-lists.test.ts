@@ -134,6 +134,7 @@ const OF: Record<string, () => object> = {
 /** Lists of which this tenant has no rows. */
 const EMPTY = new Set([
   "creditNotes.list",
+  "invoices.listDecisions",
   "customers.notes",
   "invitations.redemptions",
   "packMigrations.list",

@@ -225,6 +225,12 @@ export const PERSONAL_DATA: PersonalData[] = [
     keeps: { actor_id: AUTHOR, taken_back_by_id: AUTHOR },
   },
   {
+    table: "invoice_decisions",
+    of: OF_INVOICE,
+    forget: [{ do: "update", set: { reason: "null" } }],
+    keeps: { actor_id: AUTHOR, kind: "one of few words" },
+  },
+  {
     table: "invoice_lines",
     of: OF_INVOICE,
     keeps: {

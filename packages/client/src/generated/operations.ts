@@ -8,7 +8,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/applications`
      *
-     * Errors of its own: K3017, K9003, K9004, K9007, K9031.
+     * Errors of its own: K3017, K9031.
      */
     create: { id: "applications_create", method: "POST", path: "/v1/applications", token: true },
     /**
@@ -30,7 +30,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/applications/{application_id}/rotate`
      *
-     * Errors of its own: K3002, K9003, K9004, K9007, K9031.
+     * Errors of its own: K3002, K9031.
      */
     rotate: { id: "applications_rotate", method: "POST", path: "/v1/applications/{application_id}/rotate", token: true },
     /**
@@ -38,7 +38,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/applications/{application_id}/revoke`
      *
-     * Errors of its own: K3002, K9003, K9004, K9007.
+     * Errors of its own: K3002.
      */
     revoke: { id: "applications_revoke", method: "POST", path: "/v1/applications/{application_id}/revoke", token: true },
   },
@@ -68,7 +68,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/auth/token`
      *
-     * Errors of its own: K2007, K2008, K2016, K2017, K9003, K9004, K9007.
+     * Errors of its own: K2007, K2008, K2016, K2017.
      */
     token: { id: "auth_token", method: "POST", path: "/v1/auth/token" },
     /**
@@ -76,7 +76,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/auth/revoke`
      *
-     * Errors of its own: K2007, K9003, K9004, K9007.
+     * Errors of its own: K2007.
      */
     revoke: { id: "auth_revoke", method: "POST", path: "/v1/auth/revoke" },
     /**
@@ -84,15 +84,13 @@ export const OPERATIONS = {
      *
      * `POST /v1/auth/sign-out`
      *
-     * Errors of its own: K2018, K9003, K9004, K9007.
+     * Errors of its own: K2018.
      */
     signOut: { id: "auth_signOut", method: "POST", path: "/v1/auth/sign-out", token: true },
     /**
      * Ask for a password reset. Mails a link when the address is known. The response and its time are the same when it is not.
      *
      * `POST /v1/auth/password/reset`
-     *
-     * Errors of its own: K9003, K9004, K9007.
      */
     requestPasswordReset: { id: "auth_requestPasswordReset", method: "POST", path: "/v1/auth/password/reset" },
     /**
@@ -100,7 +98,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/auth/password/confirm`
      *
-     * Errors of its own: K2012, K2013, K9003, K9004, K9007, K9031.
+     * Errors of its own: K2012, K2013, K9031.
      */
     confirmPasswordReset: { id: "auth_confirmPasswordReset", method: "POST", path: "/v1/auth/password/confirm" },
     /**
@@ -108,7 +106,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/auth/password/change`
      *
-     * Errors of its own: K2013, K2018, K2020, K9003, K9004, K9007, K9031.
+     * Errors of its own: K2013, K2018, K2020, K9031.
      */
     changePassword: { id: "auth_changePassword", method: "POST", path: "/v1/auth/password/change", token: true },
     /**
@@ -116,7 +114,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/auth/register`
      *
-     * Errors of its own: K2013, K3003, K3007, K3008, K4003, K4007, K4008, K4009, K4010, K4013, K9003, K9004, K9007, K9031.
+     * Errors of its own: K2013, K3003, K3007, K3008, K4003, K4007, K4008, K4009, K4010, K4013, K9031.
      */
     register: { id: "auth_register", method: "POST", path: "/v1/auth/register" },
     /**
@@ -124,7 +122,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/auth/verify`
      *
-     * Errors of its own: K2013, K2019, K3003, K3007, K4009, K9003, K9004, K9007, K9031.
+     * Errors of its own: K2013, K2019, K3003, K3007, K4009, K9031.
      */
     verifyEmail: { id: "auth_verifyEmail", method: "POST", path: "/v1/auth/verify" },
     /**
@@ -142,7 +140,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/callbacks/rotate`
      *
-     * Errors of its own: K3016, K7005, K7006, K7007, K7009, K7011, K9003, K9004, K9007, K9031.
+     * Errors of its own: K3016, K7005, K7006, K7007, K7009, K7011, K9031.
      */
     rotateCallbacks: { id: "cardProvider_rotateCallbacks", method: "POST", path: "/v1/billing/cardprovider/callbacks/rotate", token: true },
     /**
@@ -164,7 +162,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/drift/mend`
      *
-     * Errors of its own: K7005, K7006, K7007, K7009, K9003, K9004, K9007.
+     * Errors of its own: K7005, K7006, K7007, K7009.
      */
     mendDrift: { id: "cardProvider_mendDrift", method: "POST", path: "/v1/billing/cardprovider/drift/mend", token: true },
     /**
@@ -172,7 +170,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/drift/decide`
      *
-     * Errors of its own: K6001, K6002, K7005, K7006, K7007, K7009, K7014, K7016, K9003, K9004, K9007, K9031.
+     * Errors of its own: K6001, K6002, K7005, K7006, K7007, K7009, K7014, K7016, K9031.
      */
     decideDrift: { id: "cardProvider_decideDrift", method: "POST", path: "/v1/billing/cardprovider/drift/decide", token: true },
     /**
@@ -186,7 +184,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/drift/mends/{id}/undo`
      *
-     * Errors of its own: K6002, K7005, K7006, K7007, K7009, K7016, K7017, K7018, K9003, K9004, K9007, K9031.
+     * Errors of its own: K6002, K7005, K7006, K7007, K7009, K7016, K7017, K7018, K9031.
      */
     undoMend: { id: "cardProvider_undoMend", method: "POST", path: "/v1/billing/cardprovider/drift/mends/{id}/undo", token: true },
     /**
@@ -194,7 +192,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/import`
      *
-     * Errors of its own: K5003, K7005, K7006, K7007, K7009, K7016, K9003, K9004, K9007.
+     * Errors of its own: K5003, K7005, K7006, K7007, K7009, K7016.
      */
     import: { id: "cardProvider_import", method: "POST", path: "/v1/billing/cardprovider/import", token: true },
   },
@@ -204,7 +202,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/checkout`
      *
-     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6007, K6008, K6009, K6020, K7005, K7006, K7007, K7009, K7010, K9003, K9004, K9007, K9031.
+     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6007, K6008, K6009, K6020, K7005, K7006, K7007, K7009, K7010, K9031.
      */
     create: { id: "checkout_create", method: "POST", path: "/v1/billing/checkout", token: true },
   },
@@ -214,7 +212,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/credit-notes`
      *
-     * Errors of its own: K6012, K6013, K6016, K6041, K6042, K6043, K6044, K6045, K9003, K9004, K9007, K9031.
+     * Errors of its own: K6012, K6013, K6016, K6041, K6042, K6043, K6044, K6045, K9031.
      */
     create: { id: "creditNotes_create", method: "POST", path: "/v1/billing/invoices/{id}/credit-notes", token: true },
     /**
@@ -222,7 +220,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/credit-notes/preview`
      *
-     * Errors of its own: K6012, K6013, K6016, K6041, K6042, K6043, K6044, K9003, K9004, K9007.
+     * Errors of its own: K6012, K6013, K6016, K6041, K6042, K6043, K6044.
      */
     preview: { id: "creditNotes_preview", method: "POST", path: "/v1/billing/invoices/{id}/credit-notes/preview", token: true },
     /**
@@ -300,7 +298,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/features`
      *
-     * Errors of its own: K5006, K9003, K9004, K9007, K9031.
+     * Errors of its own: K5006, K9031.
      */
     create: { id: "features_create", method: "POST", path: "/v1/catalog/features", token: true },
     /**
@@ -330,7 +328,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/features/{feature_id}/archive`
      *
-     * Errors of its own: K5004, K9003, K9004, K9007.
+     * Errors of its own: K5004.
      */
     archive: { id: "features_archive", method: "POST", path: "/v1/catalog/features/{feature_id}/archive", token: true },
   },
@@ -340,7 +338,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/invitations/code`
      *
-     * Errors of its own: K4004, K4005, K4006, K5003, K5005, K5007, K5008, K9003, K9004, K9007, K9031.
+     * Errors of its own: K4004, K4005, K4006, K5003, K5005, K5007, K5008, K9031.
      */
     createCode: { id: "invitations_createCode", method: "POST", path: "/v1/invitations/code" },
     /**
@@ -348,7 +346,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/invitations/token`
      *
-     * Errors of its own: K4002, K4004, K9003, K9004, K9007, K9031.
+     * Errors of its own: K4002, K4004, K9031.
      */
     createToken: { id: "invitations_createToken", method: "POST", path: "/v1/invitations/token" },
     /**
@@ -362,7 +360,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/invitations/tokens/{id}/revoke`
      *
-     * Errors of its own: K4003, K4011, K9003, K9004, K9007.
+     * Errors of its own: K4003, K4011.
      */
     revokeToken: { id: "invitations_revokeToken", method: "POST", path: "/v1/invitations/tokens/{id}/revoke" },
     /**
@@ -370,7 +368,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/invitations/tokens/{id}/resend`
      *
-     * Errors of its own: K4002, K4003, K4011, K9003, K9004, K9007, K9031.
+     * Errors of its own: K4002, K4003, K4011, K9031.
      */
     resendToken: { id: "invitations_resendToken", method: "POST", path: "/v1/invitations/tokens/{id}/resend" },
     /**
@@ -378,7 +376,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/invitations/codes/{id}/revoke`
      *
-     * Errors of its own: K4003, K9003, K9004, K9007.
+     * Errors of its own: K4003.
      */
     revokeCode: { id: "invitations_revokeCode", method: "POST", path: "/v1/invitations/codes/{id}/revoke" },
     /**
@@ -386,7 +384,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/invitations/check`
      *
-     * Errors of its own: K4003, K4013, K9003, K9004, K9007.
+     * Errors of its own: K4003, K4013.
      */
     check: { id: "invitations_check", method: "POST", path: "/v1/invitations/check" },
     /**
@@ -394,7 +392,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/invitations/redeem`
      *
-     * Errors of its own: K3003, K4003, K4009, K4010, K4013, K9003, K9004, K9007.
+     * Errors of its own: K3003, K4003, K4009, K4010, K4013.
      */
     redeem: { id: "invitations_redeem", method: "POST", path: "/v1/invitations/redeem", token: true },
     /**
@@ -413,6 +411,14 @@ export const OPERATIONS = {
      * Errors of its own: K3003.
      */
     list: { id: "invoices_list", method: "GET", path: "/v1/billing/invoices", token: true, pages: "cursor" },
+    /**
+     * Invoice a customer by hand. PROVIDER_B: a one-off invoice for no subscription, to be paid by transfer. It is issued at once under the next number and mailed. Each line is a charge with the cause ITEM.
+     *
+     * `POST /v1/billing/invoices`
+     *
+     * Errors of its own: K3003, K9031.
+     */
+    create: { id: "invoices_create", method: "POST", path: "/v1/billing/invoices", token: true },
     /**
      * Get an invoice. With its lines.
      *
@@ -434,7 +440,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/payments`
      *
-     * Errors of its own: K6012, K6013, K6014, K6016, K6030, K9003, K9004, K9007, K9031.
+     * Errors of its own: K6012, K6013, K6014, K6016, K6030, K9031.
      */
     pay: { id: "invoices_pay", method: "POST", path: "/v1/billing/invoices/{id}/payments", token: true },
     /**
@@ -446,19 +452,67 @@ export const OPERATIONS = {
      */
     listPayments: { id: "invoices_listPayments", method: "GET", path: "/v1/billing/invoices/{id}/payments", token: true, pages: "cursor" },
     /**
+     * List what was decided about an invoice. What people did with it by hand and why, newest first.
+     *
+     * `GET /v1/billing/invoices/{id}/decisions`
+     *
+     * Errors of its own: K6012.
+     */
+    listDecisions: { id: "invoices_listDecisions", method: "GET", path: "/v1/billing/invoices/{id}/decisions", token: true, pages: "cursor" },
+    /**
      * Take back a payment of an invoice of ours. PROVIDER_B: for a payment that was recorded by mistake, or whose money went back. It stays in the list of payments, and counts no more: the invoice is OPEN for its amount, with the due date that it had, and the status of its subscription follows.
      *
      * `POST /v1/billing/invoices/{id}/payments/{payment_id}/take-back`
      *
-     * Errors of its own: K6012, K6016, K6031, K6032, K6046, K9003, K9004, K9007, K9031.
+     * Errors of its own: K6012, K6016, K6031, K6032, K6046, K9031.
      */
     takeBackPayment: { id: "invoices_takeBackPayment", method: "POST", path: "/v1/billing/invoices/{id}/payments/{payment_id}/take-back", token: true },
     /**
-     * Void an invoice of ours. PROVIDER_B: nothing more is owed for it; `charges` says whether what was on it is invoiced again. Its number is not used again, so that numbers have no gaps.
+     * Get the reminders of an invoice of ours. PROVIDER_B: which reminders were sent, and which come when, by the tenant's `reminder_days`. An invoice of PROVIDER_A has none: the card provider reminds of it.
+     *
+     * `GET /v1/billing/invoices/{id}/reminders`
+     *
+     * Errors of its own: K6012.
+     */
+    getReminders: { id: "invoices_getReminders", method: "GET", path: "/v1/billing/invoices/{id}/reminders", token: true },
+    /**
+     * Stop the reminders of an invoice of ours. PROVIDER_B: none is sent for this invoice until they are resumed. It stays overdue, and its subscription past due. Stopped twice is stopped once.
+     *
+     * `POST /v1/billing/invoices/{id}/reminders/stop`
+     *
+     * Errors of its own: K6012, K6013, K6016, K9031.
+     */
+    stopReminders: { id: "invoices_stopReminders", method: "POST", path: "/v1/billing/invoices/{id}/reminders/stop", token: true },
+    /**
+     * Resume the reminders of an invoice of ours. PROVIDER_B: those whose day has passed meanwhile are not sent any more; the next one is.
+     *
+     * `POST /v1/billing/invoices/{id}/reminders/resume`
+     *
+     * Errors of its own: K6012, K6013, K6016, K9031.
+     */
+    resumeReminders: { id: "invoices_resumeReminders", method: "POST", path: "/v1/billing/invoices/{id}/reminders/resume", token: true },
+    /**
+     * Extend the due date of an invoice of ours. PROVIDER_B: it is not overdue until then, and a subscription that was past due because of it is ACTIVE again. Its reminders begin anew after the new date.
+     *
+     * `POST /v1/billing/invoices/{id}/due-date`
+     *
+     * Errors of its own: K6012, K6013, K6016, K6033, K9031.
+     */
+    extendDueDate: { id: "invoices_extendDueDate", method: "POST", path: "/v1/billing/invoices/{id}/due-date", token: true },
+    /**
+     * Write off what is left of an invoice of ours. PROVIDER_B: it is given up, and the invoice is UNCOLLECTIBLE. What was paid of it stays paid; its subscription is not past due because of it any more. A payment that comes all the same can still be recorded.
+     *
+     * `POST /v1/billing/invoices/{id}/write-off`
+     *
+     * Errors of its own: K6012, K6013, K6016, K9031.
+     */
+    writeOff: { id: "invoices_writeOff", method: "POST", path: "/v1/billing/invoices/{id}/write-off", token: true },
+    /**
+     * Void an invoice of ours. PROVIDER_B: nothing more is owed for it; `charges` says whether what was on it is invoiced again, at once or with the next invoice. Its number is not used again, so that numbers have no gaps.
      *
      * `POST /v1/billing/invoices/{id}/void`
      *
-     * Errors of its own: K6012, K6013, K6014, K6016, K9003, K9004, K9007, K9031.
+     * Errors of its own: K6012, K6013, K6014, K6016, K6024, K9031.
      */
     void: { id: "invoices_void", method: "POST", path: "/v1/billing/invoices/{id}/void", token: true },
   },
@@ -484,7 +538,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/ledger/{id}/decide`
      *
-     * Errors of its own: K6022, K6023, K6024, K9003, K9004, K9007, K9031.
+     * Errors of its own: K6022, K6023, K6024, K9031.
      */
     decide: { id: "ledger_decide", method: "POST", path: "/v1/billing/ledger/{id}/decide", token: true },
   },
@@ -494,7 +548,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/overrides`
      *
-     * Errors of its own: K3003, K6021, K7005, K7006, K7007, K7009, K8001, K8011, K9003, K9004, K9007, K9031.
+     * Errors of its own: K3003, K6021, K7005, K7006, K7007, K7009, K8001, K8011, K9031.
      */
     create: { id: "overrides_create", method: "POST", path: "/v1/billing/overrides", token: true },
     /**
@@ -518,7 +572,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/overrides/{id}/revoke`
      *
-     * Errors of its own: K8012, K9003, K9004, K9007.
+     * Errors of its own: K8012.
      */
     revoke: { id: "overrides_revoke", method: "POST", path: "/v1/billing/overrides/{id}/revoke", token: true },
   },
@@ -528,7 +582,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/packs/{pack_id}/migrations/preview`
      *
-     * Errors of its own: K5005, K5015, K9003, K9004, K9007.
+     * Errors of its own: K5005, K5015.
      */
     preview: { id: "packMigrations_preview", method: "POST", path: "/v1/catalog/packs/{pack_id}/migrations/preview", token: true },
     /**
@@ -536,7 +590,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/packs/{pack_id}/migrations`
      *
-     * Errors of its own: K5005, K5007, K5014, K5015, K9003, K9004, K9007, K9031.
+     * Errors of its own: K5005, K5007, K5014, K5015, K9031.
      */
     start: { id: "packMigrations_start", method: "POST", path: "/v1/catalog/packs/{pack_id}/migrations", token: true },
     /**
@@ -558,7 +612,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/pack-migrations/{id}/rollback`
      *
-     * Errors of its own: K5014, K5016, K5017, K9003, K9004, K9007.
+     * Errors of its own: K5014, K5016, K5017.
      */
     rollback: { id: "packMigrations_rollback", method: "POST", path: "/v1/pack-migrations/{id}/rollback", token: true },
   },
@@ -568,7 +622,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/packs`
      *
-     * Errors of its own: K5002, K5005, K5008, K5009, K5011, K8001, K9003, K9004, K9007, K9031.
+     * Errors of its own: K5002, K5005, K5008, K5009, K5011, K8001, K9031.
      */
     create: { id: "packs_create", method: "POST", path: "/v1/catalog/packs", token: true },
     /**
@@ -608,7 +662,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/packs/{pack_id}/publish`
      *
-     * Errors of its own: K5005, K5007, K5008, K5009, K9003, K9004, K9007, K9031.
+     * Errors of its own: K5005, K5007, K5008, K5009, K9031.
      */
     publish: { id: "packs_publish", method: "POST", path: "/v1/catalog/packs/{pack_id}/publish", token: true },
     /**
@@ -616,7 +670,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/packs/{pack_id}/archive`
      *
-     * Errors of its own: K5005, K5007, K9003, K9004, K9007.
+     * Errors of its own: K5005, K5007.
      */
     archive: { id: "packs_archive", method: "POST", path: "/v1/catalog/packs/{pack_id}/archive", token: true },
     /**
@@ -642,7 +696,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/payment-methods`
      *
-     * Errors of its own: K3003, K6004, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K9003, K9004, K9007, K9031.
+     * Errors of its own: K3003, K6004, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K9031.
      */
     set: { id: "paymentMethods_set", method: "POST", path: "/v1/billing/payment-methods", token: true },
     /**
@@ -658,7 +712,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/setup-intent`
      *
-     * Errors of its own: K3003, K3004, K7005, K7006, K7007, K7009, K9003, K9004, K9007.
+     * Errors of its own: K3003, K3004, K7005, K7006, K7007, K7009.
      */
     createSetupIntent: { id: "paymentMethods_createSetupIntent", method: "POST", path: "/v1/billing/cardprovider/setup-intent", token: true },
     /**
@@ -676,7 +730,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/plans`
      *
-     * Errors of its own: K5001, K5006, K5008, K9003, K9004, K9007, K9031.
+     * Errors of its own: K5001, K5006, K5008, K9031.
      */
     create: { id: "plans_create", method: "POST", path: "/v1/catalog/plans", token: true },
     /**
@@ -708,7 +762,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/plans/{plan_id}/archive`
      *
-     * Errors of its own: K5002, K5012, K5013, K9003, K9004, K9007.
+     * Errors of its own: K5002, K5012, K5013.
      */
     archive: { id: "plans_archive", method: "POST", path: "/v1/catalog/plans/{plan_id}/archive", token: true },
   },
@@ -718,7 +772,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/portal-session`
      *
-     * Errors of its own: K3003, K7005, K7006, K7007, K7009, K9003, K9004, K9007.
+     * Errors of its own: K3003, K7005, K7006, K7007, K7009.
      */
     openProvider: { id: "portal_openProvider", method: "POST", path: "/v1/billing/cardprovider/portal-session", token: true },
     /**
@@ -726,7 +780,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/portal-sessions`
      *
-     * Errors of its own: K3003, K9003, K9004, K9007, K9031.
+     * Errors of its own: K3003, K9031.
      */
     createSession: { id: "portal_createSession", method: "POST", path: "/v1/billing/portal-sessions", token: true },
   },
@@ -736,7 +790,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/prices`
      *
-     * Errors of its own: K5002, K5006, K5008, K5009, K5011, K9003, K9004, K9007, K9031.
+     * Errors of its own: K5002, K5006, K5008, K5009, K5011, K9031.
      */
     create: { id: "prices_create", method: "POST", path: "/v1/catalog/prices", token: true },
     /**
@@ -768,7 +822,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/prices/{plan_price_id}/archive`
      *
-     * Errors of its own: K5003, K9003, K9004, K9007.
+     * Errors of its own: K5003.
      */
     archive: { id: "prices_archive", method: "POST", path: "/v1/catalog/prices/{plan_price_id}/archive", token: true },
   },
@@ -794,7 +848,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/privacy/erasures`
      *
-     * Errors of its own: K3050, K3051, K3052, K3053, K6007, K9003, K9004, K9007.
+     * Errors of its own: K3050, K3051, K3052, K3053, K6007.
      */
     erase: { id: "privacy_erase", method: "POST", path: "/v1/privacy/erasures", token: true },
     /**
@@ -818,7 +872,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/products`
      *
-     * Errors of its own: K5006, K9003, K9004, K9007, K9031.
+     * Errors of its own: K5006, K9031.
      */
     create: { id: "products_create", method: "POST", path: "/v1/catalog/products", token: true },
     /**
@@ -848,7 +902,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/products/{product_id}/archive`
      *
-     * Errors of its own: K5001, K9003, K9004, K9007.
+     * Errors of its own: K5001.
      */
     archive: { id: "products_archive", method: "POST", path: "/v1/catalog/products/{product_id}/archive", token: true },
   },
@@ -912,7 +966,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/subscriptions/headless`
      *
-     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6007, K6008, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010, K9003, K9004, K9007.
+     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6007, K6008, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010.
      */
     start: { id: "subscriptions_start", method: "POST", path: "/v1/billing/cardprovider/subscriptions/headless", token: true },
     /**
@@ -936,7 +990,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions`
      *
-     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6007, K6008, K6009, K6018, K6019, K6020, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010, K9003, K9004, K9007.
+     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6007, K6008, K6009, K6018, K6019, K6020, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010.
      */
     create: { id: "subscriptions_create", method: "POST", path: "/v1/billing/subscriptions", token: true },
     /**
@@ -944,7 +998,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/change-plan/preview`
      *
-     * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6008, K6009, K6020, K6021, K7005, K7006, K7007, K7009, K9003, K9004, K9007, K9031.
+     * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6008, K6009, K6020, K6021, K7005, K7006, K7007, K7009, K9031.
      */
     previewChange: { id: "subscriptions_previewChange", method: "POST", path: "/v1/billing/subscriptions/{id}/change-plan/preview", token: true },
     /**
@@ -952,7 +1006,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/change-plan`
      *
-     * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6007, K6008, K6009, K6010, K6011, K6020, K6021, K7001, K7002, K7005, K7006, K7007, K7009, K9003, K9004, K9007.
+     * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6007, K6008, K6009, K6010, K6011, K6020, K6021, K7001, K7002, K7005, K7006, K7007, K7009.
      */
     changePlan: { id: "subscriptions_changePlan", method: "POST", path: "/v1/billing/subscriptions/{id}/change-plan", token: true },
     /**
@@ -968,7 +1022,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/move-provider`
      *
-     * Errors of its own: K6001, K6003, K6004, K6007, K6017, K7001, K7003, K7004, K7005, K7006, K7007, K7009, K9003, K9004, K9007.
+     * Errors of its own: K6001, K6003, K6004, K6007, K6017, K7001, K7003, K7004, K7005, K7006, K7007, K7009.
      */
     moveProvider: { id: "subscriptions_moveProvider", method: "POST", path: "/v1/billing/subscriptions/{id}/move-provider", token: true },
     /**
@@ -976,7 +1030,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/cancel`
      *
-     * Errors of its own: K6001, K6003, K7005, K7006, K7007, K7009, K9003, K9004, K9007.
+     * Errors of its own: K6001, K6003, K7005, K7006, K7007, K7009.
      */
     cancel: { id: "subscriptions_cancel", method: "POST", path: "/v1/billing/subscriptions/{id}/cancel", token: true },
     /**
@@ -984,7 +1038,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/pause`
      *
-     * Errors of its own: K6001, K6003, K7005, K7006, K7007, K7009, K9003, K9004, K9007.
+     * Errors of its own: K6001, K6003, K7005, K7006, K7007, K7009.
      */
     pause: { id: "subscriptions_pause", method: "POST", path: "/v1/billing/subscriptions/{id}/pause", token: true },
     /**
@@ -992,9 +1046,17 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/resume`
      *
-     * Errors of its own: K6001, K6003, K7005, K7006, K7007, K7009, K9003, K9004, K9007.
+     * Errors of its own: K6001, K6003, K7005, K7006, K7007, K7009.
      */
     resume: { id: "subscriptions_resume", method: "POST", path: "/v1/billing/subscriptions/{id}/resume", token: true },
+    /**
+     * Charge a single item. Something that a subscription's customer owes once, or is given back, on both providers: a charge with the cause ITEM, which its next invoice takes. On PROVIDER_A it is sent as an invoice item; with `now` an invoice of its own follows within minutes. A paused subscription is invoiced when it is resumed.
+     *
+     * `POST /v1/billing/subscriptions/{id}/items`
+     *
+     * Errors of its own: K6001, K6003, K9031.
+     */
+    addItem: { id: "subscriptions_addItem", method: "POST", path: "/v1/billing/subscriptions/{id}/items", token: true },
   },
   tenantGrants: {
     /**
@@ -1008,7 +1070,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/tenant-grants`
      *
-     * Errors of its own: K3020, K9003, K9004, K9007, K9031.
+     * Errors of its own: K3020, K9031.
      */
     create: { id: "tenantGrants_create", method: "POST", path: "/v1/tenant-grants", token: true },
     /**
@@ -1026,7 +1088,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/test-clocks`
      *
-     * Errors of its own: K3009, K7005, K7006, K7009, K9003, K9004, K9007, K9031.
+     * Errors of its own: K3009, K7005, K7006, K7009, K9031.
      */
     create: { id: "testClocks_create", method: "POST", path: "/v1/test-clocks", token: true },
     /**
@@ -1056,7 +1118,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/test-clocks/{id}/customers`
      *
-     * Errors of its own: K3003, K3010, K3011, K3022, K9003, K9004, K9007.
+     * Errors of its own: K3003, K3010, K3011, K3022.
      */
     addCustomer: { id: "testClocks_addCustomer", method: "POST", path: "/v1/test-clocks/{id}/customers", token: true },
     /**
@@ -1064,7 +1126,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/test-clocks/{id}/advance`
      *
-     * Errors of its own: K3010, K3012, K3013, K7005, K7006, K7009, K9003, K9004, K9007, K9031.
+     * Errors of its own: K3010, K3012, K3013, K7005, K7006, K7009, K9031.
      */
     advance: { id: "testClocks_advance", method: "POST", path: "/v1/test-clocks/{id}/advance", token: true },
   },
@@ -1074,7 +1136,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/usage`
      *
-     * Errors of its own: K3003, K8001, K8003, K8005, K8006, K8007, K8008, K8019, K8020, K9003, K9004, K9007.
+     * Errors of its own: K3003, K8001, K8003, K8005, K8006, K8007, K8008, K8019, K8020.
      */
     record: { id: "usage_record", method: "POST", path: "/v1/billing/usage", token: true },
     /**
@@ -1089,8 +1151,6 @@ export const OPERATIONS = {
      * Record many uses. Up to 1,000, each with its own result: a bad item does not affect the others.
      *
      * `POST /v1/billing/usage/batch`
-     *
-     * Errors of its own: K9003, K9004, K9007.
      */
     recordBatch: { id: "usage_recordBatch", method: "POST", path: "/v1/billing/usage/batch", token: true },
     /**
@@ -1098,7 +1158,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/usage/reservations`
      *
-     * Errors of its own: K3003, K8001, K8003, K8005, K8019, K9003, K9004, K9007.
+     * Errors of its own: K3003, K8001, K8003, K8005, K8019.
      */
     reserve: { id: "usage_reserve", method: "POST", path: "/v1/billing/usage/reservations", token: true },
     /**
@@ -1106,7 +1166,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/usage/reservations/{id}/confirm`
      *
-     * Errors of its own: K8005, K8009, K8010, K8019, K9003, K9004, K9007.
+     * Errors of its own: K8005, K8009, K8010, K8019.
      */
     confirm: { id: "usage_confirm", method: "POST", path: "/v1/billing/usage/reservations/{id}/confirm", token: true },
     /**
@@ -1114,7 +1174,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/usage/reservations/{id}/release`
      *
-     * Errors of its own: K8009, K8010, K9003, K9004, K9007.
+     * Errors of its own: K8009, K8010.
      */
     release: { id: "usage_release", method: "POST", path: "/v1/billing/usage/reservations/{id}/release", token: true },
     /**
@@ -1130,7 +1190,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/usage/set`
      *
-     * Errors of its own: K3003, K8001, K8002, K8003, K8004, K8018, K8019, K8020, K9003, K9004, K9007.
+     * Errors of its own: K3003, K8001, K8002, K8003, K8004, K8018, K8019, K8020.
      */
     set: { id: "usage_set", method: "POST", path: "/v1/billing/usage/set", token: true },
   },
@@ -1140,7 +1200,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/waitlist`
      *
-     * Errors of its own: K4005, K4006, K9003, K9004, K9007.
+     * Errors of its own: K4005, K4006.
      */
     join: { id: "waitlist_join", method: "POST", path: "/v1/waitlist" },
     /**
@@ -1180,7 +1240,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/waitlist/{id}/reopen`
      *
-     * Errors of its own: K4001, K4002, K9003, K9004, K9007, K9031.
+     * Errors of its own: K4001, K4002, K9031.
      */
     reopen: { id: "waitlist_reopen", method: "POST", path: "/v1/waitlist/{id}/reopen" },
     /**
@@ -1188,7 +1248,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/waitlist/import`
      *
-     * Errors of its own: K4012, K9003, K9004, K9007.
+     * Errors of its own: K4012.
      */
     import: { id: "waitlist_import", method: "POST", path: "/v1/waitlist/import", takes: "text/csv" },
     /**
@@ -1208,7 +1268,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/waitlist/{id}/invite`
      *
-     * Errors of its own: K4001, K4002, K9003, K9004, K9007, K9031.
+     * Errors of its own: K4001, K4002, K9031.
      */
     invite: { id: "waitlist_invite", method: "POST", path: "/v1/waitlist/{id}/invite" },
     /**
@@ -1216,7 +1276,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/waitlist/invite`
      *
-     * Errors of its own: K4013, K9003, K9004, K9007.
+     * Errors of its own: K4013.
      */
     inviteMany: { id: "waitlist_inviteMany", method: "POST", path: "/v1/waitlist/invite" },
     /**
@@ -1224,7 +1284,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/waitlist/{id}/reject`
      *
-     * Errors of its own: K4001, K4002, K9003, K9004, K9007.
+     * Errors of its own: K4001, K4002.
      */
     reject: { id: "waitlist_reject", method: "POST", path: "/v1/waitlist/{id}/reject" },
   },
@@ -1234,7 +1294,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/webhook-endpoints`
      *
-     * Errors of its own: K9003, K9004, K9007, K9022, K9024, K9031.
+     * Errors of its own: K9022, K9024, K9031.
      */
     create: { id: "webhookEndpoints_create", method: "POST", path: "/v1/webhook-endpoints", token: true },
     /**
@@ -1272,7 +1332,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/webhook-endpoints/{endpoint_id}/rotate-secret`
      *
-     * Errors of its own: K9003, K9004, K9007, K9020, K9031.
+     * Errors of its own: K9020, K9031.
      */
     rotateSecret: { id: "webhookEndpoints_rotateSecret", method: "POST", path: "/v1/webhook-endpoints/{endpoint_id}/rotate-secret", token: true },
     /**
@@ -1280,7 +1340,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/webhook-endpoints/{endpoint_id}/test`
      *
-     * Errors of its own: K9003, K9004, K9007, K9020, K9023, K9031.
+     * Errors of its own: K9020, K9023, K9031.
      */
     test: { id: "webhookEndpoints_test", method: "POST", path: "/v1/webhook-endpoints/{endpoint_id}/test", token: true },
     /**
@@ -1288,7 +1348,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/webhook-endpoints/{endpoint_id}/replay`
      *
-     * Errors of its own: K9003, K9004, K9007, K9020, K9021, K9023, K9026, K9031.
+     * Errors of its own: K9020, K9021, K9023, K9026, K9031.
      */
     replay: { id: "webhookEndpoints_replay", method: "POST", path: "/v1/webhook-endpoints/{endpoint_id}/replay", token: true },
     /**

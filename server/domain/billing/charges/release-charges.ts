@@ -44,6 +44,31 @@ export async function releaseInvoice(
 }
 
 /**
+ * Takes the charges off a void invoice, in the order of its lines, for another invoice; what credit notes took off it comes last. The
+ * invoice is locked by the transaction.
+ */
+export async function takeOffInvoice(
+  tx: Tx,
+  scope: Scope,
+  invoiceId: string,
+  code: string,
+): Promise<Charge[]> {
+  const { tenantId } = scope;
+  const placed = await tx.chargePlacement.findMany({
+    where: { tenantId, invoiceId, endedAt: null },
+    include: { charge: true },
+  });
+  const lines = await tx.invoiceLine.findMany({
+    where: { tenantId, invoiceId },
+    select: { id: true, position: true },
+  });
+  const positions = new Map(lines.map(({ id, position }) => [id, position]));
+  const positionOf = ({ lineId }: { lineId: string | null }) => positions.get(lineId ?? "") ?? lines.length;
+  await endPlacement(tx, scope, { invoiceId }, code);
+  return placed.toSorted((a, b) => positionOf(a) - positionOf(b)).map(({ charge }) => charge);
+}
+
+/**
  * Puts a held charge where a person decided: it waits for an invoice, or is written off, and then what was given back of it is owed
  * again. The charge is locked by the transaction.
  */

@@ -53,6 +53,8 @@ export const chargeKey = {
   balance: (transactionId: string) => `balance:${transactionId}`,
   /** Of the balance at the card provider that goes away as a customer's personal data is erased. */
   erased: (customerId: string, currency: string) => `erased:${customerId}:${currency}`,
+  /** Of an item by hand, which has an id of its own. */
+  item: (itemId: string) => `item:${itemId}`,
   /** Of what takes a credit back. */
   reversal: (creditId: string) => `reversal:${creditId}`,
   /** Of what a line of a credit note takes back: off its invoice, or as credit for the next one. The journal knows it by this prefix. */

@@ -12,7 +12,7 @@ interface Credit {
 }
 
 /**
- * Takes back what the card provider gave for the unused time of an invoice that became uncollectible: at most what was not paid of that
+ * Takes back what was given for the unused time of an invoice that became uncollectible: at most what was not paid of that
  * invoice. A later payment of it gives the credit again, but not where what took it back was written off. Each is a charge that waits
  * for the subscription's next invoice. What is learned late, twice or in another order ends alike. The lines of the subscription's
  * invoices have their charges.
@@ -41,7 +41,10 @@ export async function settleUncollectibleCredits(
     await write(tx, scope, charge, chargeKey.restored(charge.id), -amount, "Given again");
 }
 
-/** The subscription's credits for unused time of an invoice that is uncollectible, or is paid; the oldest first. */
+/**
+ * The subscription's credits for unused time of an invoice that is uncollectible, or is paid; the oldest first. The card provider's
+ * lines name the lines that they credit, ours their charges.
+ */
 function findCredits(tx: Tx, { tenantId }: Scope, subscriptionId: string): Promise<Credit[]> {
   return tx.$queryRaw<Credit[]>`
     select distinct c.id, o.id as invoice_id, o.status::text as status, o.amount_due - o.amount_paid as left_to_pay
@@ -52,7 +55,16 @@ function findCredits(tx: Tx, { tenantId }: Scope, subscriptionId: string): Promi
     join invoices o on o.tenant_id = i.tenant_id and o.subscription_id = i.subscription_id and o.status in ('UNCOLLECTIBLE', 'PAID')
     join invoice_lines d on d.tenant_id = o.tenant_id and d.invoice_id = o.id and d.provider_line_id = any(l.credited_line_ids)
     where i.tenant_id = ${tenantId} and i.subscription_id = ${subscriptionId} and i.status in ('OPEN', 'PAID')
-    order by c.id`;
+    union
+    select c.id, o.id, o.status::text, o.amount_due - o.amount_paid
+    from invoices o
+    join charge_placements p on p.tenant_id = o.tenant_id and p.invoice_id = o.id and p.ended_at is null and p.kind = 'INVOICE'
+    join charges c on c.tenant_id = p.tenant_id and c.corrects = p.charge_id and c.amount < 0 and c.cause = 'CHANGE'
+    where o.tenant_id = ${tenantId} and o.subscription_id = ${subscriptionId} and o.provider = 'PROVIDER_B'
+      and o.status in ('UNCOLLECTIBLE', 'PAID') and not exists (
+        select 1 from charge_placements w
+        where w.tenant_id = c.tenant_id and w.charge_id = c.id and w.ended_at is null and w.kind = 'WRITTEN_OFF')
+    order by id`;
 }
 
 const chargeOf = (id: string) => `id:${id}`;

@@ -16,9 +16,16 @@ import { viewInvoice } from "./view-invoice.ts";
 const DAY_MS = 86_400_000;
 
 interface Order {
-  subscription: { id: string; currency: string; dueDays: number | null };
+  /** id null: for none, so that nothing waits for it. */
+  subscription: { id: string | null; currency: string; dueDays: number | null };
   customer: Customer;
-  reason: "subscription_create" | "subscription_cycle" | "subscription_update" | "final" | "manual";
+  reason:
+    | "one_off"
+    | "subscription_create"
+    | "subscription_cycle"
+    | "subscription_update"
+    | "final"
+    | "manual";
   /** What is charged now, with the invoice. */
   charges: readonly NewCharge[];
   period: Period;
@@ -33,33 +40,71 @@ interface Order {
  * ends the transaction, where it comes to another sum than was quoted.
  */
 export async function issueInvoice(tx: Tx, scope: Scope, order: Order): Promise<LoadedInvoice | null> {
-  const { subscription, customer, period, quoted } = order;
+  const { subscription, customer, reason, period, quoted } = order;
+  const { currency, dueDays } = subscription;
   const id = newId("invoice");
   const owner: Owner = {
     customerId: customer.id,
     subscriptionId: subscription.id,
     provider: "PROVIDER_B",
-    currency: subscription.currency,
+    currency,
   };
-  const waiting = await lockWaiting(tx, scope, subscription.id);
+  const waiting = subscription.id === null ? [] : await lockWaiting(tx, scope, subscription.id);
   const charges = [...(await writeCharges(tx, scope, owner, order.charges)), ...waiting];
   if (charges.length === 0) return null;
-  const sum = charges.reduce((total, { amount }) => total + amount, 0n);
+  const sum = sumOf(charges);
   if (quoted !== undefined && sum !== quoted) throw new ApiError("K6011");
   if (sum < 0n) charges.push(...(await writeCharges(tx, scope, owner, [carried(id, -sum, period)])));
-  const total = sum < 0n ? 0n : sum;
-  const displayNumber = await writeInvoice(tx, scope, order, { id, total });
-  await writeLines(tx, scope, id, charges);
+  const sheet = { id, customer, subscriptionId: subscription.id, reason, currency, dueDays, period };
+  const displayNumber = await writeInvoice(tx, scope, { ...sheet, replaced: null }, charges);
   if (sum < 0n) await writeCharges(tx, scope, owner, [creditFrom(id, displayNumber, sum, period)]);
+  return announce(tx, scope, id, customer);
+}
+
+/**
+ * Issues a void invoice of ours anew under the id given: of the charges that were on it, with the credit among them, under the next
+ * number, with today's date and due date, and the letterhead as it is now.
+ */
+export async function issueAnew(
+  tx: Tx,
+  scope: Scope,
+  id: string,
+  replaced: LoadedInvoice,
+  charges: readonly Charge[],
+): Promise<LoadedInvoice> {
+  const { tenantId, clock } = scope;
+  const { customerId, subscriptionId, reason, currency } = replaced;
+  const keyOf = (one: string) => ({ where: { tenantId_id: { tenantId, id: one } } });
+  const customer = await tx.customer.findUniqueOrThrow(keyOf(customerId));
+  const subscription =
+    subscriptionId === null ? null : await tx.subscription.findUniqueOrThrow(keyOf(subscriptionId));
+  const dueDays = subscription ? subscription.invoiceDueDays : daysToPay(replaced);
+  const period = { start: replaced.periodStart ?? clock.now(), end: replaced.periodEnd ?? clock.now() };
+  const sheet = { id, customer, subscriptionId, reason, currency, dueDays, period, replaced };
+  await writeInvoice(tx, scope, sheet, charges);
+  return announce(tx, scope, id, customer);
+}
+
+/** The days that an invoice gave to be paid; null: the tenant's. */
+function daysToPay({ issuedAt, dueAt }: LoadedInvoice): number | null {
+  return issuedAt && dueAt ? Math.round((dueAt.getTime() - issuedAt.getTime()) / DAY_MS) : null;
+}
+
+/** Tells of an invoice that was issued, by its event and to its customer. */
+async function announce(tx: Tx, scope: Scope, id: string, customer: Customer): Promise<LoadedInvoice> {
   const invoice = await getInvoiceOrThrow(tx, scope, id);
   await recordChange(tx, scope, {
-    type: total === 0n ? "invoice.paid" : "invoice.issued",
+    type: invoice.status === "PAID" ? "invoice.paid" : "invoice.issued",
     objectType: "invoice",
     objectId: id,
     after: viewInvoice(invoice, scope.clock.now()),
   });
   await mailInvoice(tx, scope, { template: "invoice", invoice, customer, nth: 1 });
   return invoice;
+}
+
+function sumOf(charges: readonly Charge[]): bigint {
+  return charges.reduce((total, { amount }) => total + amount, 0n);
 }
 
 /** The line that makes the total of an invoice with more credit than charges 0. */
@@ -88,16 +133,34 @@ function creditFrom(invoiceId: string, displayNumber: string, amount: bigint, pe
   };
 }
 
-/** Writes the invoice under the tenant's next number, which is returned as it is shown. One with a total of 0 is paid. */
+interface Sheet {
+  id: string;
+  customer: Customer;
+  subscriptionId: string | null;
+  reason: string;
+  currency: string;
+  /** null: the tenant's. */
+  dueDays: number | null;
+  period: Period;
+  /** The void invoice that it is issued for. */
+  replaced: LoadedInvoice | null;
+}
+
+/**
+ * Writes the invoice of these charges under the tenant's next number, which is returned as it is shown. One with a total of 0 is
+ * paid.
+ */
 async function writeInvoice(
   tx: Tx,
   scope: Scope,
-  { subscription, customer, reason, period }: Order,
-  { id, total }: { id: string; total: bigint },
+  { id, customer, subscriptionId, reason, currency, dueDays, period, replaced }: Sheet,
+  charges: readonly Charge[],
 ): Promise<string> {
   const { tenantId, clock } = scope;
   const now = clock.now();
-  const { number, displayNumber, dueDays, letterhead } = await takeNumber(tx, scope, customer);
+  const total = sumOf(charges);
+  const { tenant, number, displayNumber } = await takeNumber(tx, scope);
+  const letterhead = letterheadOf(tenant, customer, replaced?.displayNumber ?? null);
   await tx.invoice.create({
     data: {
       tenantId,
@@ -106,28 +169,35 @@ async function writeInvoice(
       number,
       displayNumber,
       customerId: customer.id,
-      subscriptionId: subscription.id,
+      subscriptionId,
       reason,
       status: total === 0n ? "PAID" : "OPEN",
-      currency: subscription.currency,
+      currency,
       subtotal: total,
       total,
       amountDue: total,
       periodStart: period.start,
       periodEnd: period.end,
       issuedAt: now,
-      dueAt: new Date(now.getTime() + (subscription.dueDays ?? dueDays) * DAY_MS),
+      dueAt: new Date(now.getTime() + (dueDays ?? tenant.invoiceDueDays) * DAY_MS),
       paidAt: total === 0n ? now : null,
-      letterhead,
+      letterhead: letterhead satisfies Prisma.InputJsonObject,
+      replacesId: replaced?.id ?? null,
       createdAt: now,
       updatedAt: now,
     },
   });
+  await writeLines(tx, scope, id, charges);
   return displayNumber;
 }
 
 /** A line for each charge, which is on the invoice from then on. */
-async function writeLines(tx: Tx, scope: Scope, invoiceId: string, charges: Charge[]): Promise<void> {
+async function writeLines(
+  tx: Tx,
+  scope: Scope,
+  invoiceId: string,
+  charges: readonly Charge[],
+): Promise<void> {
   const lines = charges.map(({ id, description, amount, isProration, periodStart, periodEnd }, position) => ({
     chargeId: id,
     line: {
@@ -144,16 +214,12 @@ async function writeLines(tx: Tx, scope: Scope, invoiceId: string, charges: Char
   );
 }
 
-async function takeNumber(tx: Tx, { tenantId }: Scope, customer: Customer) {
+async function takeNumber(tx: Tx, { tenantId }: Scope) {
   const tenant = await tx.tenant.update({
     where: { id: tenantId },
     data: { nextInvoiceNumber: { increment: 1 } },
   });
   const number = tenant.nextInvoiceNumber - 1;
-  return {
-    number,
-    displayNumber: `${tenant.invoiceNumberPrefix}${String(number).padStart(5, "0")}`,
-    dueDays: tenant.invoiceDueDays,
-    letterhead: letterheadOf(tenant, customer) satisfies Prisma.InputJsonObject,
-  };
+  const displayNumber = `${tenant.invoiceNumberPrefix}${String(number).padStart(5, "0")}`;
+  return { tenant, number, displayNumber };
 }

@@ -10,11 +10,13 @@ export const Letterhead = z.object({
   seller: z.string(),
   buyer: z.string(),
   payment: z.string().nullable(),
+  /** The number of the void invoice that it was issued for. */
+  replaces: z.string().nullable().default(null),
 });
 export type Letterhead = z.output<typeof Letterhead>;
 
-/** The letterhead for an invoice that is issued now. */
-export function letterheadOf(tenant: Tenant, customer: Customer): Letterhead {
+/** The letterhead for an invoice that is issued now, perhaps for a void one of that number. */
+export function letterheadOf(tenant: Tenant, customer: Customer, replaces: string | null = null): Letterhead {
   const named = [customer.name ?? customer.externalId, customer.email].filter((part) => part !== null);
   return {
     brand: tenant.name,
@@ -23,5 +25,6 @@ export function letterheadOf(tenant: Tenant, customer: Customer): Letterhead {
     seller: tenant.invoiceSeller ?? tenant.name,
     buyer: customer.invoiceAddress ?? named.join("\n"),
     payment: tenant.invoicePayment,
+    replaces,
   };
 }

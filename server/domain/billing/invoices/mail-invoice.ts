@@ -10,7 +10,7 @@ interface Letter {
   invoice: LoadedInvoice;
   customer: Customer;
   /** Distinguishes mails of the same kind about one invoice: each is sent once. */
-  nth: number;
+  nth: number | string;
 }
 
 /** Queues a mail about an invoice of ours, if there is something to pay and an address to write to. */

@@ -2,11 +2,12 @@ import { ApiError } from "../../../errors/api-error.ts";
 import { newId } from "../../../platform/ids.ts";
 import { formatMoney, toWireAmount } from "../../../platform/money.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
-import { recordChange } from "../../events/record-change.ts";
-import type { EventType } from "../../events/types.ts";
-import { type Release, releaseInvoice } from "../charges/release-charges.ts";
-import { getInvoiceOrThrow, type LoadedInvoice, lockInvoice } from "./load-invoice.ts";
-import { viewInvoice } from "./view-invoice.ts";
+import { type Release, releaseInvoice, takeOffInvoice } from "../charges/release-charges.ts";
+import { settleUncollectibleCredits } from "../charges/uncollectible-credits.ts";
+import { writeDecision } from "./decisions.ts";
+import { issueAnew } from "./issue-invoice.ts";
+import { type LoadedInvoice, lockInvoice } from "./load-invoice.ts";
+import { lockOpen, recordInvoice } from "./open-invoice.ts";
 
 interface Payment {
   /** Minor units; null: the whole balance. */
@@ -15,11 +16,11 @@ interface Payment {
   reference: string | null;
 }
 
-/** Adds a payment to a manual invoice. K6012, K6013 not open, K6014 more than is owed, K6016 the card provider's. */
+/** Adds a payment to a manual invoice, also to one that was given up. K6012, K6013 not open, K6014 more than is owed, K6016 the card provider's. */
 export async function addPayment(tx: Tx, scope: Scope, id: string, payment: Payment): Promise<LoadedInvoice> {
   const { tenantId, clock, actor } = scope;
   const now = clock.now();
-  const row = await lockOpen(tx, scope, id);
+  const row = await lockOpen(tx, scope, id, ["OPEN", "UNCOLLECTIBLE"]);
   const remaining = row.amountDue - row.amountPaid;
   const amount = payment.amount ?? remaining;
   if (amount > remaining) {
@@ -32,7 +33,9 @@ export async function addPayment(tx: Tx, scope: Scope, id: string, payment: Paym
     data: { ...money, actorType: actor.type, actorId: actor.id, createdAt: now },
   });
   const isPaid = await settlePaid(tx, scope, row, paidAt);
-  return record(tx, scope, isPaid ? "invoice.paid" : "invoice.partially_paid", row);
+  if (isPaid && row.status === "UNCOLLECTIBLE" && row.subscriptionId !== null)
+    await settleUncollectibleCredits(tx, scope, row.subscriptionId);
+  return recordInvoice(tx, scope, isPaid ? "invoice.paid" : "invoice.partially_paid", row);
 }
 
 /**
@@ -63,7 +66,7 @@ export async function takeBack(
     },
   });
   await settlePaid(tx, scope, row, null);
-  return record(tx, scope, "invoice.payment_taken_back", row);
+  return recordInvoice(tx, scope, "invoice.payment_taken_back", row);
 }
 
 /**
@@ -95,37 +98,45 @@ async function settlePaid(
 
 /**
  * Marks a manual invoice void: nothing more is owed for it, and its number is not used again. `release` says what becomes of its
- * charges. K6012, K6013, K6016.
+ * charges; REISSUED: they are on a new invoice, with the credit that it had used. K6012, K6013, K6016, K6024 they would wait for ever.
  */
-export async function markVoid(tx: Tx, scope: Scope, id: string, release: Release): Promise<LoadedInvoice> {
+export async function markVoid(
+  tx: Tx,
+  scope: Scope,
+  id: string,
+  release: Release | { to: "REISSUED"; reason: string | null },
+): Promise<LoadedInvoice> {
   const { tenantId, clock } = scope;
   const now = clock.now();
   const row = await lockOpen(tx, scope, id);
   if (row.amountPaid > 0n) throw new ApiError("K6013", { details: { status: "partially paid" } });
+  if (release.to === "WAITING" && row.subscriptionId === null) throw new ApiError("K6024");
+  const replacedById = release.to === "REISSUED" ? newId("invoice") : null;
   await tx.invoice.update({
     where: { tenantId_id: { tenantId, id } },
-    data: { status: "VOID", voidedAt: now, updatedAt: now },
+    data: { status: "VOID", voidedAt: now, updatedAt: now, replacedById },
   });
-  await releaseInvoice(tx, scope, id, () => release);
-  return record(tx, scope, "invoice.voided", row);
+  const isReissued = release.to === "REISSUED";
+  const charges = isReissued ? await takeOffInvoice(tx, scope, id, "REISSUED") : [];
+  if (!isReissued) await releaseInvoice(tx, scope, id, () => release);
+  await writeDecision(tx, scope, id, { kind: isReissued ? "REISSUED" : "VOIDED", reason: release.reason });
+  const voided = await recordInvoice(tx, scope, "invoice.voided", row);
+  if (replacedById !== null) await issueAnew(tx, scope, replacedById, voided, charges);
+  return voided;
 }
 
-async function lockOpen(tx: Tx, scope: Scope, id: string): Promise<LoadedInvoice> {
-  const row = await lockInvoice(tx, scope, id);
-  if (row.provider !== "PROVIDER_B") throw new ApiError("K6016");
-  if (row.status !== "OPEN") throw new ApiError("K6013", { details: { status: row.status } });
-  return row;
-}
-
-async function record(tx: Tx, scope: Scope, type: EventType, before: LoadedInvoice): Promise<LoadedInvoice> {
-  const now = scope.clock.now();
-  const after = await getInvoiceOrThrow(tx, scope, before.id);
-  await recordChange(tx, scope, {
-    type,
-    objectType: "invoice",
-    objectId: before.id,
-    before: viewInvoice(before, now),
-    after: viewInvoice(after, now),
+/**
+ * Gives up what is left to pay of a manual invoice: it is UNCOLLECTIBLE, and not overdue any more. What a change of plan gave back for
+ * its time is owed again, at most as much as was not paid. A later payment takes both back. K6012, K6013 not open, K6016.
+ */
+export async function writeOff(tx: Tx, scope: Scope, id: string, reason: string): Promise<LoadedInvoice> {
+  const { tenantId, clock } = scope;
+  const row = await lockOpen(tx, scope, id);
+  await tx.invoice.update({
+    where: { tenantId_id: { tenantId, id } },
+    data: { status: "UNCOLLECTIBLE", updatedAt: clock.now() },
   });
-  return after;
+  await writeDecision(tx, scope, id, { kind: "WRITTEN_OFF", reason });
+  if (row.subscriptionId !== null) await settleUncollectibleCredits(tx, scope, row.subscriptionId);
+  return recordInvoice(tx, scope, "invoice.marked_uncollectible", row);
 }

@@ -37,6 +37,21 @@ describe("the paper of an invoice", () => {
     expect(print({ amountPaid: 1000n }).totals.at(-1)).toEqual(["Amount due", "€40.00"]);
   });
 
+  it("names the void invoice that it was issued for", () => {
+    const { facts } = printInvoice(invoice, { ...letterhead, replaces: "INV-00041" });
+    expect(facts.slice(0, 2)).toEqual([
+      ["Number", "INV-00042"],
+      ["Replaces", "INV-00041"],
+    ]);
+  });
+
+  it("has no period where it is for none", () => {
+    const labels = (changes: Partial<LoadedInvoice>) =>
+      print({ periodStart: issued, periodEnd: issued, ...changes }).facts.map(([label]) => label);
+    expect(labels({ reason: "manual" })).toContain("Period");
+    expect(labels({ reason: "one_off" })).not.toContain("Period");
+  });
+
   it("does not when it is void: nothing is due", () => {
     expect(print({ status: "VOID" })).toMatchObject({ mark: "VOID", notes: [] });
     expect(print({ status: "VOID" }).totals.at(-1)).toEqual(["Amount due", "€0.00"]);

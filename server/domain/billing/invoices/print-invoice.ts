@@ -7,7 +7,7 @@ import type { LoadedInvoice } from "./load-invoice.ts";
 export function printInvoice(invoice: LoadedInvoice, letterhead: Letterhead): Omit<Paper, "logo"> {
   const { lines, currency, subtotal, discount, total, tax, creditNotes, amountDue, amountPaid, status } =
     invoice;
-  const { brand, brandColor, seller, buyer, payment } = letterhead;
+  const { brand, brandColor, seller, buyer, payment, replaces } = letterhead;
   const left = status === "VOID" ? 0n : amountDue - amountPaid;
   const money = (amount: bigint) => formatMoney(amount, currency);
   // What the customer's credit paid: neither taken off the total nor money.
@@ -21,9 +21,10 @@ export function printInvoice(invoice: LoadedInvoice, letterhead: Letterhead): Om
     brandColor,
     facts: [
       ["Number", invoice.displayNumber ?? "draft"],
+      ...(replaces === null ? [] : [["Replaces", replaces] satisfies [string, string]]),
       ["Date", dateOf(invoice.issuedAt)],
       status === "PAID" ? ["Paid on", dateOf(invoice.paidAt)] : ["Due", dateOf(invoice.dueAt)],
-      ...(invoice.periodStart && invoice.periodEnd
+      ...(invoice.periodStart && invoice.periodEnd && invoice.reason !== "one_off"
         ? ([["Period", `${dateOf(invoice.periodStart)} to ${dateOf(invoice.periodEnd)}`]] as [
             string,
             string,

@@ -1,11 +1,19 @@
 import { router } from "../../../trpc/init.ts";
 import { mutation, query } from "../../../trpc/procedures.ts";
+import { extendDueDate } from "../subscriptions/manual/extend-due-date.ts";
 import * as paymentSchema from "../subscriptions/manual/payment-schema.ts";
 import { recordPayment } from "../subscriptions/manual/record-payment.ts";
+import { getReminders, resumeReminders, stopReminders } from "../subscriptions/manual/reminders.ts";
+import * as reminders from "../subscriptions/manual/reminders-schema.ts";
 import { takeBackPayment } from "../subscriptions/manual/take-back-payment.ts";
 import { voidInvoice } from "../subscriptions/manual/void-invoice.ts";
+import { writeOffInvoice } from "../subscriptions/manual/write-off-invoice.ts";
 import { browseInvoices } from "./browse-invoices.ts";
 import { BrowseInvoices, browseInvoicesMeta, InvoiceRows } from "./browse-schema.ts";
+import { createInvoice } from "./create-invoice.ts";
+import { CreateInvoice, createInvoiceMeta } from "./create-schema.ts";
+import { listDecisions } from "./decisions.ts";
+import { DecisionPage, ListDecisions, listDecisionsMeta } from "./decisions-schema.ts";
 import { downloadInvoice } from "./download-invoice.ts";
 import { linkInvoice } from "./link-invoice.ts";
 import { getInvoice, listInvoices } from "./list-invoices.ts";
@@ -20,13 +28,45 @@ export const invoicesRouter = router({
   get: query(schema.getInvoiceMeta, schema.InvoiceId, schema.Invoice, getInvoice),
   link: query(schema.linkInvoiceMeta, schema.InvoiceId, schema.InvoiceLink, linkInvoice),
   download: query(schema.downloadInvoiceMeta, schema.InvoiceId, schema.PdfFile, downloadInvoice),
+  create: mutation(createInvoiceMeta, CreateInvoice, schema.Invoice, createInvoice),
   pay: mutation(paymentSchema.payInvoiceMeta, paymentSchema.PayInvoice, schema.Invoice, recordPayment),
   listPayments: query(listPaymentsMeta, ListPayments, PaymentPage, listPayments),
+  listDecisions: query(listDecisionsMeta, ListDecisions, DecisionPage, listDecisions),
   takeBackPayment: mutation(
     paymentSchema.takeBackPaymentMeta,
     paymentSchema.TakeBackPayment,
     schema.Invoice,
     takeBackPayment,
+  ),
+  getReminders: query(
+    reminders.getRemindersMeta,
+    reminders.ReminderInvoice,
+    reminders.ReminderSchedule,
+    getReminders,
+  ),
+  stopReminders: mutation(
+    reminders.stopRemindersMeta,
+    reminders.StopReminders,
+    reminders.ReminderSchedule,
+    stopReminders,
+  ),
+  resumeReminders: mutation(
+    reminders.resumeRemindersMeta,
+    reminders.ResumeReminders,
+    reminders.ReminderSchedule,
+    resumeReminders,
+  ),
+  extendDueDate: mutation(
+    reminders.extendDueDateMeta,
+    reminders.ExtendDueDate,
+    schema.Invoice,
+    extendDueDate,
+  ),
+  writeOff: mutation(
+    paymentSchema.writeOffInvoiceMeta,
+    paymentSchema.WriteOffInvoice,
+    schema.Invoice,
+    writeOffInvoice,
   ),
   void: mutation(paymentSchema.voidInvoiceMeta, paymentSchema.VoidInvoice, schema.Invoice, voidInvoice),
 });

@@ -28,7 +28,8 @@ export const Invoice = z
       .nullable()
       .meta({ description: "The number on the invoice; null while it is a draft." }),
     reason: z.string().meta({
-      description: "subscription_create, subscription_cycle, subscription_update, final or manual.",
+      description:
+        "subscription_create, subscription_cycle, subscription_update, final, one_off (by hand, for no subscription) or manual.",
     }),
     status: z.enum(["DRAFT", "OPEN", "PAID", "VOID", "UNCOLLECTIBLE"]),
     currency: z.string(),
@@ -55,6 +56,14 @@ export const Invoice = z
     attempt_count: z.number().int(),
     next_attempt_at: Timestamp.nullable().meta({ description: "When the provider tries the card again." }),
     hosted_url: z.string().nullable().meta({ description: "The provider's page to look at and pay it." }),
+    replaces_id: z
+      .string()
+      .nullable()
+      .meta({ description: "The void invoice that this one was issued for; null: none." }),
+    replaced_by_id: z
+      .string()
+      .nullable()
+      .meta({ description: "The invoice that was issued for this one, which is void; null: none." }),
     created_at: Timestamp,
     updated_at: Timestamp,
     lines: z.array(InvoiceLine),

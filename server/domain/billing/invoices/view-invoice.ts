@@ -34,6 +34,8 @@ export function viewInvoice(row: LoadedInvoice, now: Date): z.output<typeof Invo
     attempt_count: row.attemptCount,
     next_attempt_at: iso(row.nextAttemptAt),
     hosted_url: row.hostedUrl,
+    replaces_id: row.replacesId,
+    replaced_by_id: row.replacedById,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
     lines: row.lines.map((line) => ({

@@ -1,5 +1,6 @@
 import { router } from "../../../trpc/init.ts";
 import { mutation, query } from "../../../trpc/procedures.ts";
+import { Charge } from "../ledger/schema.ts";
 import * as browsing from "./browse-schema.ts";
 import { browseSubscriptions } from "./browse-subscriptions.ts";
 import { changePlan } from "./change/change-plan.ts";
@@ -11,6 +12,8 @@ import * as ending from "./end/end-subscription.ts";
 import * as endingSchema from "./end/schema.ts";
 import { getSubscription } from "./get-subscription.ts";
 import { listSubscriptions } from "./list-subscriptions.ts";
+import { addItem } from "./manual/add-item.ts";
+import { AddItem, addItemMeta } from "./manual/item-schema.ts";
 import * as schema from "./schema.ts";
 import { createSubscription } from "./start/create-subscription.ts";
 import { startSubscription } from "./start/start-subscription.ts";
@@ -84,4 +87,5 @@ export const subscriptionsRouter = router({
     schema.Subscription,
     ending.resumeSubscription,
   ),
+  addItem: mutation(addItemMeta, AddItem, Charge, addItem),
 });

@@ -56,7 +56,7 @@ const REMIND = `select i.tenant_id as "tenantId", i.id from invoices i
   join tenants t on t.id = i.tenant_id
   join customers c on c.tenant_id = i.tenant_id and c.id = i.customer_id and c.test_clock_id is null
   where i.provider = 'PROVIDER_B' and i.status = 'OPEN' and i.reminders < cardinality(t.reminder_days)
-    and i.due_at <= $1::timestamptz - t.reminder_days[i.reminders + 1] * interval '1 day' and (i.tenant_id, i.id) > ($2, $3)
+    and i.reminders_stopped_at is null and i.due_at <= $1::timestamptz - t.reminder_days[i.reminders + 1] * interval '1 day' and (i.tenant_id, i.id) > ($2, $3)
   order by i.tenant_id, i.id limit $4`;
 
 const FINAL = `select s.tenant_id as "tenantId", s.id from charge_placements p

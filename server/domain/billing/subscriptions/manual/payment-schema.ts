@@ -25,13 +25,20 @@ export const TakeBackPayment = z
   })
   .meta({ id: "TakeBackPaymentRequest" });
 
+export const WriteOffInvoice = z
+  .strictObject({
+    id: Identifier,
+    reason: lines(500).meta({ description: "Why; kept with the invoice (`GET …/decisions`)." }),
+  })
+  .meta({ id: "WriteOffInvoiceRequest" });
+
 export const VoidInvoice = z
   .strictObject({
     id: Identifier,
-    reason: lines(500).optional().meta({ description: "Kept for the audit." }),
-    charges: z.enum(["wait", "write_off"]).default("write_off").meta({
+    reason: lines(500).optional().meta({ description: "Kept with the invoice (`GET …/decisions`)." }),
+    charges: z.enum(["reissue", "wait", "write_off"]).default("write_off").meta({
       description:
-        "What becomes of what was charged on it. wait: it is on the next invoice. write_off: it is not owed any more, and a later change of plan gives nothing back for it. Credit that the invoice had used can be used again in both cases.",
+        "What becomes of what was charged on it. reissue: it is on a new invoice, issued at once under the next number, with today's date and due date and the customer's present address; `replaced_by_id` names it. wait: it is on the next invoice. write_off: it is not owed any more, and a later change of plan gives nothing back for it. Credit that the invoice had used is used by the new one, or can be used again.",
     }),
   })
   .meta({ id: "VoidInvoiceRequest" });
@@ -63,10 +70,20 @@ export const takeBackPaymentMeta = operation({
     "PROVIDER_B: for a payment that was recorded by mistake, or whose money went back. It stays in the list of payments, and counts no more: the invoice is OPEN for its amount, with the due date that it had, and the status of its subscription follows.",
 });
 
+export const writeOffInvoiceMeta = operation({
+  ...shared,
+  path: "/v1/billing/invoices/{id}/write-off",
+  errors: ["K6012", "K6013", "K6016"],
+  summary: "Write off what is left of an invoice of ours",
+  description:
+    "PROVIDER_B: it is given up, and the invoice is UNCOLLECTIBLE. What was paid of it stays paid; its subscription is not past due because of it any more. A payment that comes all the same can still be recorded.",
+});
+
 export const voidInvoiceMeta = operation({
   ...shared,
   path: "/v1/billing/invoices/{id}/void",
+  errors: [...shared.errors, "K6024"],
   summary: "Void an invoice of ours",
   description:
-    "PROVIDER_B: nothing more is owed for it; `charges` says whether what was on it is invoiced again. Its number is not used again, so that numbers have no gaps.",
+    "PROVIDER_B: nothing more is owed for it; `charges` says whether what was on it is invoiced again, at once or with the next invoice. Its number is not used again, so that numbers have no gaps.",
 });

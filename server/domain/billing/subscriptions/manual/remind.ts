@@ -4,28 +4,22 @@ import { getTenant } from "../../../tenants/get-tenant.ts";
 import { lockInvoice } from "../../invoices/load-invoice.ts";
 import { mailInvoice } from "../../invoices/mail-invoice.ts";
 import { viewInvoice } from "../../invoices/view-invoice.ts";
+import { pastReminders } from "./rules.ts";
 
-const DAY_MS = 86_400_000;
-
-/** Reminds a customer of a manual invoice that is overdue by the days of the tenant's next reminder; once for each reminder. */
+/**
+ * Reminds a customer of a manual invoice that is overdue by the days of the tenant's next reminder; once for each reminder, and not
+ * while a person has stopped them. After a long outage the worker reminds once, not once for each missed reminder.
+ */
 export async function remind(scope: Scope, invoiceId: string): Promise<void> {
   const { tenantId, db, clock } = scope;
   await db.$transaction(async (tx) => {
     const invoice = await lockInvoice(tx, scope, invoiceId);
+    const { status, dueAt, remindersStoppedAt } = invoice;
+    if (status !== "OPEN" || dueAt === null || remindersStoppedAt !== null) return;
     const { reminderDays } = await getTenant(tx, scope);
-    const next = reminderDays[invoice.reminders];
     const now = clock.now();
-    const isDue =
-      invoice.status === "OPEN" &&
-      invoice.dueAt !== null &&
-      next !== undefined &&
-      now.getTime() >= invoice.dueAt.getTime() + next * DAY_MS;
-    if (!isDue) return;
-    // After a long outage the worker reminds once, not once for each missed reminder.
-    const late = reminderDays.filter(
-      (days) => now.getTime() >= (invoice.dueAt?.getTime() ?? 0) + days * DAY_MS,
-    );
-    const reminders = Math.max(late.length, invoice.reminders + 1);
+    const reminders = pastReminders(dueAt, reminderDays, now);
+    if (reminders <= invoice.reminders) return;
     await tx.invoice.update({
       where: { tenantId_id: { tenantId, id: invoiceId } },
       data: { reminders, updatedAt: now },
@@ -33,7 +27,9 @@ export async function remind(scope: Scope, invoiceId: string): Promise<void> {
     const customer = await tx.customer.findUniqueOrThrow({
       where: { tenantId_id: { tenantId, id: invoice.customerId } },
     });
-    await mailInvoice(tx, scope, { template: "invoice_reminder", invoice, customer, nth: reminders });
+    // With the due date: one that is put off is reminded of anew.
+    const nth = `${reminders}:${dueAt.toISOString()}`;
+    await mailInvoice(tx, scope, { template: "invoice_reminder", invoice, customer, nth });
     await recordChange(tx, scope, {
       type: "invoice.reminded",
       objectType: "invoice",

@@ -5,16 +5,18 @@ import type { Invoice } from "../../invoices/schema.ts";
 import type { VoidInvoice } from "./payment-schema.ts";
 import { updateInvoice } from "./update-invoice.ts";
 
+const TO = { reissue: "REISSUED", wait: "WAITING", write_off: "WRITTEN_OFF" } as const;
+
 /**
- * Voids a manual invoice: nothing more is owed for it. What was charged on it waits for the next invoice or is written off; credit
- * that it had used can be used again. K6012, K6013 not open or partially paid, K6016 the card provider's.
+ * Voids a manual invoice: nothing more is owed for it. What was charged on it is on a new invoice that is issued in the same
+ * transaction, waits for the next one or is written off; credit that it had used can be used again. K6012, K6013 not open or
+ * partially paid, K6016 the card provider's.
  */
 export function voidInvoice(
   scope: Scope,
   { id, charges, reason }: z.output<typeof VoidInvoice>,
 ): Promise<z.output<typeof Invoice>> {
-  const to = charges === "wait" ? "WAITING" : "WRITTEN_OFF";
   return updateInvoice(scope, id, (tx, customerScope) =>
-    markVoid(tx, customerScope, id, { to, code: "VOIDED", reason: reason ?? null }),
+    markVoid(tx, customerScope, id, { to: TO[charges], code: "VOIDED", reason: reason ?? null }),
   );
 }

@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import { aStory, type Story } from "../../../../testing/a-story.ts";
+import { foundIn } from "../../../../testing/doctor.ts";
 import { it } from "../../../../testing/it.ts";
 import type { World } from "../../../../testing/world.ts";
 
@@ -137,5 +138,103 @@ describe("an invoice of ours that is voided", () => {
       ["VOID", 3000],
       ["OPEN", -3000, 9000, 3000],
     ]);
+  });
+});
+
+describe("an invoice of ours that is issued anew", () => {
+  const listed = async (story: Story, id: string) =>
+    (await story.get(`/v1/billing/invoices?subscription_id=${id}`)).body.data.reverse();
+
+  it("is void; the new one has its charges, a new number and date, and the address of now", async ({
+    world,
+  }) => {
+    const story = await aCompany(world);
+    const id = await story.start("PROVIDER_B", "pro", { invoice_address: "Old Street 1", due_days: 10 });
+    await story.to("2030-01-25T10:00:00Z");
+    expect((await story.subscription(id)).status).toBe("PAST_DUE");
+    await world.services.db.customer.updateMany({
+      where: { tenantId: story.tenant.id, externalId: story.customer },
+      data: { invoiceAddress: "New Street 2" },
+    });
+    await voidInvoice(story, id, 0, { charges: "reissue", reason: "The address was wrong." });
+    const [old, anew] = await listed(story, id);
+    expect(old).toMatchObject({
+      status: "VOID",
+      number: "INV-00001",
+      replaced_by_id: anew.id,
+      replaces_id: null,
+    });
+    expect(anew).toMatchObject({
+      ...{ status: "OPEN", number: "INV-00002", replaces_id: old.id, replaced_by_id: null, total: 3000 },
+      ...{ issued_at: "2030-01-25T10:00:00.000Z", due_at: "2030-02-04T10:00:00.000Z" },
+      ...{ reason: old.reason, period_start: old.period_start, period_end: old.period_end },
+    });
+    const row = await world.services.db.invoice.findFirstOrThrow({ where: { id: anew.id } });
+    expect(row.letterhead).toMatchObject({ buyer: "New Street 2", replaces: "INV-00001" });
+    // It is not overdue any more.
+    expect((await story.subscription(id)).status).toBe("ACTIVE");
+    const { data } = (await story.get(`/v1/billing/ledger?invoice_id=${anew.id}`)).body;
+    expect(data).toHaveLength(1);
+    expect(data[0]).toMatchObject({ state: "invoiced", invoice_id: anew.id });
+    const decided = (await story.get(`/v1/billing/invoices/${old.id}/decisions`)).body.data;
+    expect(decided).toMatchObject([{ kind: "REISSUED", reason: "The address was wrong." }]);
+    const { balances } = (await story.get(`/v1/billing/customers/${story.customer}/balance`)).body;
+    expect(balances[0]).toMatchObject({ receivable: 3000, waiting: 0, held: 0, credit: 0 });
+    expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
+  });
+
+  it("uses the credit that the old one used", async ({ world }) => {
+    const story = await aCompany(world);
+    const id = await story.start("PROVIDER_B", "large");
+    await change(story, id, "pro");
+    await story.to("2030-02-10T11:00:00Z");
+    await story.post("/v1/billing/usage", { customer: story.customer, feature_key: "calls", quantity: 105 });
+    await story.to("2030-03-10T13:00:00Z");
+    await voidInvoice(story, id, 2, { charges: "reissue" });
+    expect(await amounts(story, id)).toEqual([
+      ["OPEN", 9000],
+      ["PAID", 3000, -9000, 3000, 3000],
+      ["VOID", 3000, -3000, 250],
+      ["OPEN", 3000, -3000, 250],
+    ]);
+    expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
+  });
+
+  it("comes to what a credit note left of the old one", async ({ world }) => {
+    const story = await aCompany(world);
+    const id = await story.start("PROVIDER_B", "pro");
+    const [first] = await listed(story, id);
+    const note = { amount: 1000, reason: "An outage." };
+    const credited = await story.post(`/v1/billing/invoices/${first.id}/credit-notes`, note);
+    expect(credited.status, JSON.stringify(credited.body)).toBe(201);
+    await voidInvoice(story, id, 0, { charges: "reissue" });
+    expect(await amounts(story, id)).toEqual([
+      ["VOID", 3000],
+      ["OPEN", 3000, -1000],
+    ]);
+    const [, anew] = await listed(story, id);
+    expect(anew).toMatchObject({ total: 2000, amount_due: 2000 });
+    expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
+    expect((await story.post(`/v1/billing/invoices/${anew.id}/payments`)).body.status).toBe("PAID");
+    expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
+  });
+
+  it("is issued once, however many ask at once, and not where it is paid in part", async ({ world }) => {
+    const story = await aCompany(world);
+    const id = await story.start("PROVIDER_B", "pro");
+    const [first] = await listed(story, id);
+    const path = `/v1/billing/invoices/${first.id}`;
+    const replies = await Promise.all([
+      ...[1, 2, 3].map(() => story.post(`${path}/void`, { charges: "reissue" })),
+      story.post(`${path}/void`, { charges: "wait" }),
+      story.post(`${path}/payments`, { amount: 1000 }),
+    ]);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status, body } of replies) if (status !== 200) expect(body.code).toBe("K6013");
+    const all = await listed(story, id);
+    expect(all.filter(({ replaces_id }: { replaces_id: string | null }) => replaces_id)).toHaveLength(
+      all.length - 1,
+    );
+    expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
   });
 });

@@ -1,0 +1,41 @@
+import type { z } from "zod";
+import { newId } from "../../../platform/ids.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import { withCustomerClock } from "../../customers/customer-clock.ts";
+import { getActiveCustomerOrThrow } from "../../customers/find-customer.ts";
+import { chargeKey, type NewCharge } from "../charges/rules.ts";
+import type { CreateInvoice } from "./create-schema.ts";
+import { issueInvoice } from "./issue-invoice.ts";
+import type { Invoice } from "./schema.ts";
+import { viewInvoice } from "./view-invoice.ts";
+
+/** Issues a one-off invoice of ours for no subscription: each line is a charge. K3003. */
+export async function createInvoice(
+  caller: Scope,
+  { customer: named, currency, lines, due_days: dueDays }: z.output<typeof CreateInvoice>,
+): Promise<z.output<typeof Invoice>> {
+  const { tenantId, db } = caller;
+  return db.$transaction(async (tx) => {
+    const { id } = await getActiveCustomerOrThrow(tx, caller, named);
+    // An erasure waits, or was first.
+    await tx.$queryRaw`select 1 from customers where tenant_id = ${tenantId} and id = ${id} for no key update`;
+    const customer = await getActiveCustomerOrThrow(tx, caller, id);
+    const scope = await withCustomerClock(tx, caller, customer);
+    const now = scope.clock.now();
+    const period = { start: now, end: now };
+    const charges = lines.map((line): NewCharge => {
+      const key = chargeKey.item(newId("charge"));
+      return { key, cause: "ITEM", ...line, amount: BigInt(line.amount), isProration: false, period };
+    });
+    const subscription = { id: null, currency, dueDays: dueDays ?? null };
+    const invoice = await issueInvoice(tx, scope, {
+      subscription,
+      customer,
+      reason: "one_off",
+      charges,
+      period,
+    });
+    if (invoice === null) throw new Error("An invoice of at least one line was not issued.");
+    return viewInvoice(invoice, now);
+  });
+}

@@ -1,0 +1,40 @@
+import type { z } from "zod";
+import { newId } from "../../../platform/ids.ts";
+import { newestFirst, toPage } from "../../../platform/page.ts";
+import type { Scope, Tx } from "../../../platform/scope.ts";
+import { DecisionKind, type DecisionPage, type ListDecisions } from "./decisions-schema.ts";
+import { getInvoiceOrThrow } from "./load-invoice.ts";
+
+/** Writes down what a person decided about an invoice, and why. Its event and audit row are the operation's. */
+export async function writeDecision(
+  tx: Tx,
+  { tenantId, actor, clock }: Scope,
+  invoiceId: string,
+  decision: { kind: z.output<typeof DecisionKind>; reason: string | null },
+): Promise<void> {
+  await tx.invoiceDecision.create({
+    data: {
+      ...{ tenantId, id: newId("invoiceDecision"), invoiceId, ...decision },
+      ...{ actorType: actor.type, actorId: actor.id, createdAt: clock.now() },
+    },
+  });
+}
+
+/** What people decided about an invoice, newest first. K6012. */
+export async function listDecisions(
+  scope: Scope,
+  { id, ...page }: z.output<typeof ListDecisions>,
+): Promise<z.output<typeof DecisionPage>> {
+  const { db, tenantId } = scope;
+  await getInvoiceOrThrow(db, scope, id);
+  const rows = await db.invoiceDecision.findMany(newestFirst(tenantId, page, { invoiceId: id }));
+  return toPage(rows, page.limit, (row) => ({
+    id: row.id,
+    invoice_id: row.invoiceId,
+    kind: DecisionKind.parse(row.kind),
+    reason: row.reason,
+    actor_type: row.actorType,
+    actor_id: row.actorId,
+    created_at: row.createdAt.toISOString(),
+  }));
+}

@@ -1,0 +1,42 @@
+import { ApiError } from "../../../errors/api-error.ts";
+import type { InvoiceStatus } from "../../../platform/database/client/client.ts";
+import type { Scope, Tx } from "../../../platform/scope.ts";
+import { recordChange } from "../../events/record-change.ts";
+import type { EventType } from "../../events/types.ts";
+import { getInvoiceOrThrow, type LoadedInvoice, lockInvoice } from "./load-invoice.ts";
+import { viewInvoice } from "./view-invoice.ts";
+
+/**
+ * An invoice of ours that is open, or in another of these statuses, locked until the transaction ends. K6012, K6013 not open, K6016
+ * the card provider's.
+ */
+export async function lockOpen(
+  tx: Tx,
+  scope: Scope,
+  id: string,
+  statuses: readonly InvoiceStatus[] = ["OPEN"],
+): Promise<LoadedInvoice> {
+  const row = await lockInvoice(tx, scope, id);
+  if (row.provider !== "PROVIDER_B") throw new ApiError("K6016");
+  if (!statuses.includes(row.status)) throw new ApiError("K6013", { details: { status: row.status } });
+  return row;
+}
+
+/** Tells of a change of an invoice, by its event and audit row. Returns the invoice as it is now. */
+export async function recordInvoice(
+  tx: Tx,
+  scope: Scope,
+  type: EventType,
+  before: LoadedInvoice,
+): Promise<LoadedInvoice> {
+  const now = scope.clock.now();
+  const after = await getInvoiceOrThrow(tx, scope, before.id);
+  await recordChange(tx, scope, {
+    type,
+    objectType: "invoice",
+    objectId: before.id,
+    before: viewInvoice(before, now),
+    after: viewInvoice(after, now),
+  });
+  return after;
+}

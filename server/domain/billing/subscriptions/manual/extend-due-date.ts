@@ -1,0 +1,34 @@
+import type { z } from "zod";
+import { ApiError } from "../../../../errors/api-error.ts";
+import type { Scope } from "../../../../platform/scope.ts";
+import { writeDecision } from "../../invoices/decisions.ts";
+import { lockOpen, recordInvoice } from "../../invoices/open-invoice.ts";
+import type { Invoice } from "../../invoices/schema.ts";
+import type { ExtendDueDate } from "./reminders-schema.ts";
+import { updateInvoice } from "./update-invoice.ts";
+
+/**
+ * Puts off the due date of a manual invoice; the status of its subscription follows in the same transaction, and its reminders begin
+ * anew. K6012, K6013 not open, K6016 the card provider's, K6033 the date is past, or not later than the present one.
+ */
+export function extendDueDate(
+  caller: Scope,
+  { id, due_at: said, reason }: z.output<typeof ExtendDueDate>,
+): Promise<z.output<typeof Invoice>> {
+  const dueAt = new Date(said);
+  return updateInvoice(caller, id, async (tx, scope) => {
+    const row = await lockOpen(tx, scope, id);
+    const now = scope.clock.now();
+    const earliest = row.dueAt !== null && row.dueAt > now ? row.dueAt : now;
+    if (dueAt <= earliest)
+      throw new ApiError("K6033", {
+        details: { due_at: dueAt.toISOString(), earliest: earliest.toISOString() },
+      });
+    await tx.invoice.update({
+      where: { tenantId_id: { tenantId: scope.tenantId, id } },
+      data: { dueAt, reminders: 0, updatedAt: now },
+    });
+    await writeDecision(tx, scope, id, { kind: "DUE_DATE_EXTENDED", reason });
+    return recordInvoice(tx, scope, "invoice.due_date_extended", row);
+  });
+}

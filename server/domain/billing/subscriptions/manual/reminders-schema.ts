@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { Identifier, lines, Timestamp, TimestampInput } from "../../../../platform/schema/common.ts";
+import { operation } from "../../../../platform/schema/operation.ts";
+
+const Reminder = z
+  .object({
+    at: Timestamp.meta({ description: "When it was sent, or is to be." }),
+    status: z.enum(["SENT", "PLANNED", "STOPPED"]).meta({
+      description:
+        "PLANNED: it is sent then, if the invoice is still open. STOPPED: it would be, if reminders were resumed.",
+    }),
+  })
+  .meta({ id: "InvoiceReminder" });
+
+export const ReminderSchedule = z
+  .object({
+    invoice_id: z.string(),
+    due_at: Timestamp.nullable(),
+    stopped_at: Timestamp.nullable().meta({
+      description: "Since when no reminders are sent for this invoice; null: they are.",
+    }),
+    reminders: z.array(Reminder).meta({ description: "In the order of time." }),
+  })
+  .meta({ id: "InvoiceReminderSchedule" });
+
+export const ReminderInvoice = z.strictObject({ id: Identifier });
+
+const reason = lines(500).meta({ description: "Why; kept with the invoice (`GET …/decisions`)." });
+
+export const StopReminders = z.strictObject({ id: Identifier, reason }).meta({ id: "StopRemindersRequest" });
+
+export const ResumeReminders = z
+  .strictObject({ id: Identifier, reason })
+  .meta({ id: "ResumeRemindersRequest" });
+
+export const ExtendDueDate = z
+  .strictObject({
+    id: Identifier,
+    due_at: TimestampInput.meta({
+      description: "The new due date: in the future, and later than the present one.",
+    }),
+    reason,
+  })
+  .meta({ id: "ExtendDueDateRequest" });
+
+const shared = { tag: "Billing", security: "app+jwt" } as const;
+const change = { ...shared, method: "POST", isAtomic: true, scope: "billing:admin" } as const;
+
+export const getRemindersMeta = operation({
+  ...shared,
+  method: "GET",
+  path: "/v1/billing/invoices/{id}/reminders",
+  summary: "Get the reminders of an invoice of ours",
+  description:
+    "PROVIDER_B: which reminders were sent, and which come when, by the tenant's `reminder_days`. An invoice of PROVIDER_A has none: the card provider reminds of it.",
+  errors: ["K6012"],
+});
+
+export const stopRemindersMeta = operation({
+  ...change,
+  path: "/v1/billing/invoices/{id}/reminders/stop",
+  summary: "Stop the reminders of an invoice of ours",
+  description:
+    "PROVIDER_B: none is sent for this invoice until they are resumed. It stays overdue, and its subscription past due. Stopped twice is stopped once.",
+  errors: ["K6012", "K6013", "K6016"],
+});
+
+export const resumeRemindersMeta = operation({
+  ...change,
+  path: "/v1/billing/invoices/{id}/reminders/resume",
+  summary: "Resume the reminders of an invoice of ours",
+  description: "PROVIDER_B: those whose day has passed meanwhile are not sent any more; the next one is.",
+  errors: ["K6012", "K6013", "K6016"],
+});
+
+export const extendDueDateMeta = operation({
+  ...change,
+  path: "/v1/billing/invoices/{id}/due-date",
+  summary: "Extend the due date of an invoice of ours",
+  description:
+    "PROVIDER_B: it is not overdue until then, and a subscription that was past due because of it is ACTIVE again. Its reminders begin anew after the new date.",
+  errors: ["K6012", "K6013", "K6016", "K6033"],
+});
