@@ -1,9 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { Webhook } from "standardwebhooks";
 import { expectClean } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
+import { keepPicture } from "./picture.ts";
 
 // Money by transfer, and events on their way out, in the demo tenant's sandbox.
 
@@ -66,11 +67,59 @@ test("an invoice is opened, paid in part and in whole; another is void", async (
   await expect(window).toContainText("Paid");
   await expect(window.getByRole("button", { name: "Record payment" })).toHaveCount(0);
 
+  const payments = window.getByRole("table", { name: "Payments" });
+  await payments.getByRole("row").nth(1).getByRole("button", { name: "Take back" }).click();
+  const question = page.getByRole("dialog").last();
+  await expect(question).toContainText("$59.00 is left to pay");
+  await question.getByLabel("Reason").fill("The transfer bounced.");
+  await question.getByRole("button", { name: "Take payment back" }).click();
+  await expect(payments).toContainText("The transfer bounced.");
+  await expect(window.getByRole("button", { name: "Record payment" })).toBeVisible();
+  await keepPicture(page, "invoice-payments");
+
   await subscribeByInvoice(page);
   await openInvoice(page);
   await window.getByRole("button", { name: "Void" }).click();
   await page.getByRole("dialog").last().getByRole("button", { name: "Void invoice" }).click();
   await expect(window).toContainText("Void");
+});
+
+test("an invoice is due later, without reminders, and issued anew", async ({ testPage: page }) => {
+  await subscribeByInvoice(page);
+  await openInvoice(page);
+  const window = page.getByRole("dialog").first();
+  const act = async (button: string, fill: (form: Locator) => Promise<void>, submit: string) => {
+    await window.getByRole("button", { name: button, exact: true }).click();
+    const form = page.getByRole("dialog").last();
+    await fill(form);
+    await form.getByLabel("Reason").fill("As agreed.");
+    await form.getByRole("button", { name: submit }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(1);
+  };
+  await act(
+    "Extend due date",
+    (form) => form.getByLabel("Due on (UTC)").fill("2099-02-01T10:00"),
+    "Extend due date",
+  );
+  await expect(window).toContainText("2099");
+  const reminders = window.getByRole("region", { name: "Reminders" });
+  await expect(reminders).toContainText("Planned");
+  await act("Stop", async () => undefined, "Stop reminders");
+  await expect(reminders).toContainText("Stopped");
+  await act("Resume", async () => undefined, "Resume reminders");
+  await expect(reminders).toContainText("Planned");
+  const reissue = (form: Locator) =>
+    form
+      .getByLabel("What was charged on it")
+      .selectOption({ label: "Is on a new invoice, issued now" })
+      .then(() => undefined);
+  await act("Void", reissue, "Void invoice");
+  await expect(window).toContainText("Issued anew as");
+  await expect(window.getByRole("region", { name: "Decisions" })).toContainText("As agreed.");
+  await expectClean(page);
+  await keepPicture(page, "invoice-decisions");
+  await window.getByRole("link", { name: "Open", exact: true }).first().click();
+  await expect(window).toContainText("Issued for");
 });
 
 test("an endpoint is made, tested, looked into and taken away", async ({ testPage: page }) => {

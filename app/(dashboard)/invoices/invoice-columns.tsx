@@ -15,6 +15,7 @@ const REASONS: Record<string, string> = {
   subscription_cycle: "Renewal",
   subscription_update: "Change of plan",
   final: "Final",
+  one_off: "One-off",
   manual: "Outside a renewal",
 };
 

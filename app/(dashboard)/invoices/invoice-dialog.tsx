@@ -1,6 +1,7 @@
 "use client";
 
 import type { Route } from "next";
+import type { ReactNode } from "react";
 import { CopyButton } from "../../_components/copy-button.tsx";
 import { Details } from "../../_components/details.tsx";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
@@ -16,6 +17,9 @@ import type { Api } from "../../_lib/api.ts";
 import { creditUsed } from "../../_lib/credit.ts";
 import { formatMoney } from "../../_lib/format.ts";
 import { useAction, useLoaded, useMay } from "../../_lib/use-loaded.ts";
+import { InvoiceDecisions } from "./invoice-decisions.tsx";
+import { InvoicePayments } from "./invoice-payments.tsx";
+import { InvoiceReminders } from "./invoice-reminders.tsx";
 
 type Invoice = Awaited<ReturnType<Api["invoices"]["get"]["query"]>>;
 
@@ -80,6 +84,13 @@ function Body({ invoice }: { invoice: Invoice }) {
           </tbody>
         </Table>
       </div>
+      {invoice.provider === "PROVIDER_B" && (
+        <>
+          <InvoicePayments invoice={invoice} />
+          <InvoiceReminders invoice={invoice} />
+          <InvoiceDecisions id={invoice.id} />
+        </>
+      )}
       <Details
         items={[
           ["Total", money(invoice.total)],
@@ -95,6 +106,8 @@ function Body({ invoice }: { invoice: Invoice }) {
           ["Issued", <Moment key="issued" iso={invoice.issued_at} isExact />],
           ["Due", <Moment key="due" iso={invoice.due_at} isExact />],
           ["Identifier", <CopyButton key="id" value={invoice.id} className="max-w-48" />],
+          ...(invoice.replaces_id ? [otherInvoice("Issued for", invoice.replaces_id)] : []),
+          ...(invoice.replaced_by_id ? [otherInvoice("Issued anew as", invoice.replaced_by_id)] : []),
           [
             "Customer",
             <Link
@@ -111,6 +124,17 @@ function Body({ invoice }: { invoice: Invoice }) {
   );
 }
 
+const otherInvoice = (name: string, id: string): [string, ReactNode] => [
+  name,
+  <Link
+    key={id}
+    href={`/invoices?invoice=${id}` as Route}
+    className="rounded font-medium text-link hover:underline"
+  >
+    Open
+  </Link>,
+];
+
 function Actions({ invoice }: { invoice: Invoice }) {
   const { id, status, provider, currency } = invoice;
   const mayChange = useMay("ADMIN");
@@ -123,7 +147,7 @@ function Actions({ invoice }: { invoice: Invoice }) {
   );
   const isOurs = provider === "PROVIDER_B" && status === "OPEN";
   return (
-    <DialogFooter>
+    <DialogFooter className="flex-wrap">
       {status !== "DRAFT" && (
         <Button variant="secondary" disabled={open.isPending} onClick={() => open.mutate(undefined)}>
           Open PDF
@@ -135,7 +159,7 @@ function Actions({ invoice }: { invoice: Invoice }) {
             <ActionDialog
               trigger={<Button variant="secondary">Void</Button>}
               title="Void the invoice?"
-              description="This invoice is not to be paid any more. Its number stays in use, so that invoice numbers have no gaps."
+              description={`This invoice of ${formatMoney(invoice.total, currency)} is not to be paid any more. Its number stays in use, so that invoice numbers have no gaps. Issued anew, it has the same lines, the next number, today's date and the customer's present address, and is mailed.`}
               schema={async () =>
                 (await import("../../../server/domain/billing/subscriptions/manual/payment-schema.ts"))
                   .VoidInvoice
@@ -147,19 +171,55 @@ function Actions({ invoice }: { invoice: Invoice }) {
                   kind: "select",
                   options: [
                     { value: "write_off", label: "Is not owed any more" },
-                    { value: "wait", label: "Is still owed, and invoiced again" },
+                    { value: "reissue", label: "Is on a new invoice, issued now" },
+                    { value: "wait", label: "Is on the next invoice" },
                   ],
                 },
-                { name: "reason", label: "Reason", kind: "textarea", hint: "Stored in the audit log." },
+                { name: "reason", label: "Reason", kind: "textarea", hint: "Shown with the invoice." },
               ]}
               fixed={{ id }}
               initial={{ charges: "write_off" }}
               submit="Void invoice"
               isDangerous
-              done="The invoice is void."
               act={(api, input) => api.invoices.void.mutate(input)}
+              done={({ replaced_by_id: anew }) =>
+                anew === null ? "The invoice is void." : "The invoice is void, and a new one was issued."
+              }
             />
           )}
+          <ActionDialog
+            trigger={<Button variant="secondary">Write off</Button>}
+            title="Write off what is left to pay?"
+            description={`${formatMoney(invoice.amount_remaining, currency)} is given up. What was paid stays paid, and the subscription is not past due because of this invoice any more. A payment that comes all the same can still be recorded.`}
+            schema={async () =>
+              (await import("../../../server/domain/billing/subscriptions/manual/payment-schema.ts"))
+                .WriteOffInvoice
+            }
+            fields={[{ name: "reason", label: "Reason", kind: "textarea", isRequired: true }]}
+            fixed={{ id }}
+            submit="Write off"
+            isDangerous
+            done="The rest was written off."
+            act={(api, input) => api.invoices.writeOff.mutate(input)}
+          />
+          <ActionDialog
+            trigger={<Button variant="secondary">Extend due date</Button>}
+            title="Extend the due date"
+            description="The invoice is not overdue until then. A subscription that is past due because of it becomes active again, and reminders begin anew after the new date."
+            schema={async () =>
+              (await import("../../../server/domain/billing/subscriptions/manual/reminders-schema.ts"))
+                .ExtendDueDate
+            }
+            fields={[
+              { name: "due_at", label: "Due on (UTC)", kind: "moment", isRequired: true },
+              { name: "reason", label: "Reason", kind: "textarea", isRequired: true },
+            ]}
+            fixed={{ id }}
+            initial={{ due_at: invoice.due_at }}
+            submit="Extend due date"
+            done="The due date was extended."
+            act={(api, input) => api.invoices.extendDueDate.mutate(input)}
+          />
           <ActionDialog
             trigger={<Button>Record payment</Button>}
             title="Record a payment"

@@ -77,6 +77,7 @@ describe("a page that sends money", () => {
       "packs.create from (dashboard)/catalog/plans/[id]/packs-card.tsx",
       "packs.setEntitlements from (dashboard)/catalog/packs/[id]/entitlements-editor.tsx",
       "prices.create from (dashboard)/catalog/plans/[id]/prices-card.tsx",
+      "subscriptions.addItem from (dashboard)/subscriptions/[id]/subscription-actions.tsx",
     ]);
   });
 

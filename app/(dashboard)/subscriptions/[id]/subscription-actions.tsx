@@ -27,6 +27,7 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
       {isResumable && <ResumeDialog id={id} />}
       {isChangeable && (!isLoaded || options.length > 0) && <ChangePlan id={id} options={options} />}
       {subscription.pending_plan_price_id !== null && <KeepPlanDialog id={id} />}
+      <ItemDialog id={id} currency={price.currency} />
       {isChangeable && <PauseDialog id={id} />}
       <CancelDialog id={id} isCanceled={canceledAt !== null} />
     </>
@@ -59,6 +60,46 @@ function KeepPlanDialog({ id }: { id: string }) {
       submit="Keep the plan"
       done="The scheduled change was canceled."
       act={(api, input) => api.subscriptions.dropPendingChange.mutate(input)}
+    />
+  );
+}
+
+function ItemDialog({ id, currency }: { id: string; currency: string }) {
+  return (
+    <ActionDialog
+      trigger={<Button variant="secondary">Charge an item</Button>}
+      title="Charge an item"
+      description="Something that the customer owes once. On the next invoice it is a line beside the plan; invoiced now, it is on an invoice of its own with whatever else waits."
+      schema={async () =>
+        (await import("../../../../server/domain/billing/subscriptions/manual/item-schema.ts")).AddItem
+      }
+      fields={[
+        { name: "description", label: "Text on the invoice", isRequired: true },
+        {
+          name: "amount",
+          label: "Amount",
+          kind: "money",
+          currency,
+          isRequired: true,
+          hint: "Below 0 it is credit.",
+        },
+        {
+          name: "invoice",
+          label: "Invoiced",
+          kind: "select",
+          options: [
+            { value: "next", label: "With the next invoice" },
+            { value: "now", label: "Now" },
+          ],
+        },
+      ]}
+      fixed={{ id }}
+      initial={{ invoice: "next" }}
+      submit="Charge item"
+      act={(api, input) => api.subscriptions.addItem.mutate(input)}
+      done={({ state }) =>
+        state === "invoiced" ? "The item was invoiced." : "The item waits for the next invoice."
+      }
     />
   );
 }

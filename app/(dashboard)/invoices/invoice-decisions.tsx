@@ -1,0 +1,39 @@
+"use client";
+
+import { Moment } from "../../_components/moment.tsx";
+import { useLoaded } from "../../_lib/use-loaded.ts";
+
+/** What each kind of decision says. */
+const KINDS = {
+  VOIDED: "Voided",
+  REISSUED: "Voided and issued anew",
+  WRITTEN_OFF: "Written off",
+  DUE_DATE_EXTENDED: "Due date extended",
+  REMINDERS_STOPPED: "Reminders stopped",
+  REMINDERS_RESUMED: "Reminders resumed",
+} as const;
+
+/** What people did with an invoice by hand, and why. */
+export function InvoiceDecisions({ id }: { id: string }) {
+  const { data } = useLoaded("invoice decisions", id, (api, signal) =>
+    api.invoices.listDecisions.query({ id }, { signal }),
+  );
+  const decisions = data?.data ?? [];
+  if (decisions.length === 0) return null;
+  return (
+    <section aria-label="Decisions" className="rounded-md border">
+      <h3 className="border-b px-4 py-2.5 text-[0.8125rem] font-medium">By hand</h3>
+      <ul className="divide-y text-[0.8125rem]">
+        {decisions.map(({ id: key, kind, reason, created_at: at }) => (
+          <li key={key} className="flex items-start justify-between gap-4 px-4 py-2">
+            <span className="min-w-0 break-words">
+              {KINDS[kind]}
+              {reason && <span className="block text-xs text-muted">“{reason}”</span>}
+            </span>
+            <Moment iso={at} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+"use client";
+
+import { ActionDialog } from "../../_components/form/action-dialog.tsx";
+import { Moment } from "../../_components/moment.tsx";
+import { Button } from "../../_components/ui/button.tsx";
+import { ColumnHead, Table, TableCell, TableRow } from "../../_components/ui/table.tsx";
+import type { Api } from "../../_lib/api.ts";
+import { formatMoney, formatShortDay } from "../../_lib/format.ts";
+import { useLoaded, useMay } from "../../_lib/use-loaded.ts";
+
+type Invoice = Awaited<ReturnType<Api["invoices"]["get"]["query"]>>;
+type Payment = Awaited<ReturnType<Api["invoices"]["listPayments"]["query"]>>["data"][number];
+
+/** The payments of an invoice that is paid by transfer, each with the way to take it back. */
+export function InvoicePayments({ invoice }: { invoice: Invoice }) {
+  const { id } = invoice;
+  const mayChange = useMay("ADMIN");
+  const { data } = useLoaded("invoice payments", id, (api, signal) =>
+    api.invoices.listPayments.query({ id }, { signal }),
+  );
+  const payments = data?.data ?? [];
+  if (payments.length === 0) return null;
+  return (
+    <div className="overflow-x-auto rounded-md border">
+      <Table aria-label="Payments">
+        <thead>
+          <TableRow>
+            <ColumnHead>Payment</ColumnHead>
+            <ColumnHead className="text-right">Amount</ColumnHead>
+          </TableRow>
+        </thead>
+        <tbody>
+          {payments.map((payment) => (
+            <TableRow key={payment.id}>
+              <TableCell>
+                {formatShortDay(payment.paid_at)}
+                {payment.reference && <span className="block text-xs text-muted">{payment.reference}</span>}
+                {payment.taken_back && (
+                  <span className="block text-xs text-negative">
+                    Taken back <Moment iso={payment.taken_back.at} />
+                    {payment.taken_back.reason && `: “${payment.taken_back.reason}”`}
+                  </span>
+                )}
+              </TableCell>
+              <TableCell className="text-right tabular-nums">
+                {payment.taken_back ? <s>{amountOf(payment)}</s> : amountOf(payment)}
+                {mayChange && !payment.taken_back && (
+                  <span className="-mr-2.5 block">
+                    <TakeBack invoice={invoice} payment={payment} />
+                  </span>
+                )}
+              </TableCell>
+            </TableRow>
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}
+
+const amountOf = ({ amount, currency }: Payment) => formatMoney(amount, currency);
+
+function TakeBack({ invoice, payment }: { invoice: Invoice; payment: Payment }) {
+  const left = invoice.amount_due - invoice.amount_paid + payment.amount;
+  return (
+    <ActionDialog
+      trigger={
+        <Button variant="ghost" size="small">
+          Take back
+        </Button>
+      }
+      title="Take the payment back?"
+      description={`The payment of ${amountOf(payment)} does not count any more, and stays in this list. The invoice is open again: ${formatMoney(left, invoice.currency)} is left to pay, with the due date that it has. If that date has passed, its subscription is past due at once.`}
+      schema={async () =>
+        (await import("../../../server/domain/billing/subscriptions/manual/payment-schema.ts"))
+          .TakeBackPayment
+      }
+      fields={[
+        {
+          name: "reason",
+          label: "Reason",
+          kind: "textarea",
+          isRequired: true,
+          hint: "For example that the transfer bounced.",
+        },
+      ]}
+      fixed={{ id: invoice.id, payment_id: payment.id }}
+      submit="Take payment back"
+      isDangerous
+      done="The payment was taken back."
+      act={(api, input) => api.invoices.takeBackPayment.mutate(input)}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { ActionDialog } from "../../_components/form/action-dialog.tsx";
+import { Badge } from "../../_components/ui/badge.tsx";
+import { Button } from "../../_components/ui/button.tsx";
+import type { Api } from "../../_lib/api.ts";
+import { formatShortDay } from "../../_lib/format.ts";
+import { useLoaded, useMay } from "../../_lib/use-loaded.ts";
+
+type Invoice = Awaited<ReturnType<Api["invoices"]["get"]["query"]>>;
+
+const LABELS = {
+  SENT: ["Sent", "positive"],
+  PLANNED: ["Planned", "neutral"],
+  STOPPED: ["Stopped", "caution"],
+} as const;
+
+/** When the customer was and will be reminded of an invoice that is paid by transfer; stops and resumes it. */
+export function InvoiceReminders({ invoice: { id, status } }: { invoice: Invoice }) {
+  const mayChange = useMay("ADMIN");
+  const { data } = useLoaded("invoice reminders", id, (api, signal) =>
+    api.invoices.getReminders.query({ id }, { signal }),
+  );
+  if (!data || data.reminders.length === 0) return null;
+  return (
+    <section aria-label="Reminders" className="rounded-md border">
+      <div className="flex min-h-10 items-center justify-between gap-4 border-b px-4 py-1.5">
+        <h3 className="text-[0.8125rem] font-medium">Reminders by mail</h3>
+        {mayChange && status === "OPEN" && <Switch id={id} isStopped={data.stopped_at !== null} />}
+      </div>
+      <ul className="divide-y text-[0.8125rem]">
+        {data.reminders.map(({ at, status: state }) => (
+          <li key={`${at} ${state}`} className="flex items-center justify-between gap-4 px-4 py-2">
+            <span>{formatShortDay(at)}</span>
+            <Badge tone={LABELS[state][1]}>{LABELS[state][0]}</Badge>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Switch({ id, isStopped }: { id: string; isStopped: boolean }) {
+  return (
+    <ActionDialog
+      key={String(isStopped)}
+      trigger={
+        <Button variant="ghost" size="small">
+          {isStopped ? "Resume" : "Stop"}
+        </Button>
+      }
+      title={isStopped ? "Resume the reminders?" : "Stop the reminders?"}
+      description={
+        isStopped
+          ? "The next planned reminder is sent. Those whose day has passed meanwhile are not."
+          : "No reminder is sent for this invoice until you resume them. It stays to be paid, and its subscription past due."
+      }
+      schema={async () => {
+        const schemas = await import(
+          "../../../server/domain/billing/subscriptions/manual/reminders-schema.ts"
+        );
+        return isStopped ? schemas.ResumeReminders : schemas.StopReminders;
+      }}
+      fields={[{ name: "reason", label: "Reason", kind: "textarea", isRequired: true }]}
+      fixed={{ id }}
+      submit={isStopped ? "Resume reminders" : "Stop reminders"}
+      done={isStopped ? "Reminders are sent again." : "No reminders are sent any more."}
+      act={(api, input) =>
+        isStopped ? api.invoices.resumeReminders.mutate(input) : api.invoices.stopReminders.mutate(input)
+      }
+    />
+  );
+}
