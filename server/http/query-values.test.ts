@@ -9,7 +9,7 @@ interface Parameter {
   in: string;
   name: string;
   required?: boolean;
-  schema: { type?: string; format?: string; minimum?: number; enum?: string[] };
+  schema: { type?: string; format?: string; pattern?: string; minimum?: number; enum?: string[] };
 }
 
 /** Texts that JavaScript's Number accepts, and that are no plain decimal numbers. */
@@ -52,12 +52,19 @@ it.beforeAll(async ({ world }) => {
   tenant = await aTenant(world);
 });
 
+/** Something that the schema takes. */
+function goodValue({ format, enum: choices, pattern }: Parameter["schema"]): string {
+  if (format === "date-time") return "2026-01-01T00:00:00Z";
+  const candidates = choices ?? ["x", "2026-01"];
+  return candidates.find((one) => pattern === undefined || new RegExp(pattern).test(one)) ?? "x";
+}
+
 /** Calls the operation with one value of one parameter as it is, and something good for all that it needs besides. */
 function call({ method, path, parameter, all }: Case, ...values: string[]) {
   const query = new URLSearchParams();
   let filled = path;
   for (const { in: place, name, required, schema } of all) {
-    const good = schema.format === "date-time" ? "2026-01-01T00:00:00Z" : (schema.enum?.[0] ?? "x");
+    const good = goodValue(schema);
     if (place === "path")
       filled = filled.replace(
         `{${name}}`,
