@@ -1,11 +1,14 @@
 import type { UsageRecord } from "../../../platform/database/client/client.ts";
 import { Decimal } from "../../../platform/decimal.ts";
+import { RESET_INTERVALS } from "../../../platform/schema/interval.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import type { FeatureTerms, OverrideTerms } from "../grants/apply-overrides.ts";
 import type { Counter, Grant } from "../grants/grant.ts";
+import { loadGrantUnder } from "../grants/load-grants.ts";
 import { billedInPeriod, type Priced } from "../grants/rules.ts";
-import { combineGrants } from "../terms/feature-grant.ts";
-import { type CountedCustomer, chooseTerms, type Source } from "../terms/find-terms.ts";
+import { allowancePeriod } from "../terms/allowance-period.ts";
+import { combineGrants, type Part } from "../terms/feature-grant.ts";
+import { type CountedCustomer, chooseTerms, type Source, sourcesWithout } from "../terms/find-terms.ts";
 import type { GrantingSubscription } from "../terms/load-subscription.ts";
 import type { Period } from "../terms/period.ts";
 import { countingTerms } from "./counting.ts";
@@ -67,20 +70,61 @@ export async function findAltered(
   const own = overrides.filter((override) => override.featureId === feature.id);
   const found = await chooseTerms(tx, scope, { customer, live, featureId: feature.id });
   const { parts } = await combineGrants(tx, scope, found, feature, own);
+  const lost = await partsLost(tx, scope, { live, sources: found.sources, feature, rows });
+  const now = scope.clock.now();
   const all: AlteredCounters[] = [];
-  for (const { source, grant } of parts) {
-    const terms = countingTerms({ source, grant }, customer, scope.clock.now());
-    const altered = terms === null ? [] : rows.filter((row) => isAltered(row, terms));
+  for (const part of [...parts, ...lost]) {
+    const terms = countingTerms(part, customer, now);
     if (terms === null) continue;
+    const { source, grant } = part;
+    const isLost = lost.includes(part);
+    const termsFor = (row: UsageRecord) => (isLost ? inItsPeriod(terms, source, row, now) : terms);
+    const altered = rows.filter((row) => isAltered(row, termsFor(row)));
     for (const group of Map.groupBy(altered, periodKey).values())
       all.push(
         await settledUnder(tx, scope, group, {
-          ...{ grant, terms },
+          grant,
+          // A group has at least one.
+          terms: termsFor(group[0] as UsageRecord),
           changedAt: changedAt ?? (await lastChange(tx, scope, group, source)),
         }),
       );
   }
   return all;
+}
+
+interface Lost {
+  live: GrantingSubscription[];
+  /** What grants the feature. */
+  sources: Source[];
+  feature: FeatureTerms;
+  rows: UsageRecord[];
+}
+
+/** Of subscriptions with open counters that do not grant the feature any more, while another source does: that they grant none. */
+async function partsLost(tx: Tx, scope: Scope, { live, sources, feature, rows }: Lost): Promise<Part[]> {
+  const known = new Set(sources.map(({ id }) => id));
+  const counted = new Set(rows.map(({ sourceId }) => sourceId).filter((id) => !known.has(id)));
+  if (counted.size === 0) return [];
+  const without = await sourcesWithout(tx, scope, { live, sources });
+  return Promise.all(
+    without
+      .filter(({ id }) => id !== null && counted.has(id))
+      .map(async (source) => ({ source, grant: await loadGrantUnder(tx, scope, source.terms, feature, []) })),
+  );
+}
+
+/**
+ * The terms for a counter of what a source grants no more, which say nothing of its allowance period: that goes on where the calendar
+ * still has it, so that what was used stays used if the feature comes back.
+ */
+function inItsPeriod(terms: CountingTerms, source: Source, row: UsageRecord, now: Date): CountingTerms {
+  const goesOn = RESET_INTERVALS.some((reset) => {
+    const period = allowancePeriod(source, reset, now);
+    return period !== null && isIn(row, period);
+  });
+  if (!goesOn) return terms;
+  return { ...terms, period: { start: row.allowanceStart ?? row.periodStart, end: row.periodEnd } };
 }
 
 async function lastChange(
