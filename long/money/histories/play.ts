@@ -211,9 +211,17 @@ class Player {
       plan.prices.map((price, index) => ({ price, index })),
     );
     const drawn = prices.findIndex(({ price, index }) => price.plan === step.plan && index === step.index);
-    // The one that was sold already is no change: the next one is. Histories have no steps on a price of 0.
+    const { counters, now } = this.#history.model;
+    const isUsedNow = counters.open.some(
+      ({ source, period, value }) => source === "main" && period.from === now && value > 0,
+    );
+    // The one that was sold already is no change: the next one is. Histories have no steps on a price of 0, and no other interval in
+    // the moment in which an allowance period began and was used.
     const next = [...prices.slice(drawn), ...prices.slice(0, drawn)].find(
-      ({ price }) => price.id !== old.id && (price.amount > 0 || (steps.seats ?? 0) === 0),
+      ({ price }) =>
+        price.id !== old.id &&
+        (price.amount > 0 || (steps.seats ?? 0) === 0) &&
+        (price.interval === old.interval || !isUsedNow),
     );
     if (!next) return;
     await this.#history.change("main", next.price.plan, { index: next.index, effective: step.effective });
