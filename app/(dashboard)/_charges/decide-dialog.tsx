@@ -8,10 +8,13 @@ import type { ChargeRow } from "./charge.ts";
 
 type Held = Pick<ChargeRow, "id" | "description" | "amount" | "currency" | "subscription_id" | "why">;
 
-/** What the card provider reported, by the code of the reason. */
-const REPORTED: Record<string, string> = {
-  VOIDED: "Its invoice was voided at the card provider",
-  REMOVED: "It was deleted at the card provider before it was invoiced",
+const UNCLEAR = "which does not say whether the amount is still owed";
+
+/** Why a person has to decide, by the code of the reason. */
+const REASONS: Record<string, string> = {
+  VOIDED: `Its invoice was voided at the card provider, ${UNCLEAR}`,
+  REMOVED: `It was deleted at the card provider before it was invoiced, ${UNCLEAR}`,
+  REFUSED: "The card provider refuses to invoice it, for example because it takes no amount as large",
 };
 
 const WRITE_OFF = { value: "write_off", label: "Write it off" };
@@ -22,7 +25,7 @@ export function DecideDialog({ charge }: { charge: Held }) {
   const money = formatMoney(charge.amount, charge.currency);
   // No later invoice would take a charge without a subscription.
   const wait = { value: "wait", label: charge.amount > 0 ? "Invoice it" : "Give it back on an invoice" };
-  const reported = REPORTED[charge.why?.code ?? ""] ?? "It is on no invoice any more";
+  const reason = REASONS[charge.why?.code ?? ""] ?? `It is on no invoice any more, ${UNCLEAR}`;
   const options = charge.subscription_id === null ? [WRITE_OFF] : [wait, WRITE_OFF];
   return (
     <ActionDialog
@@ -32,7 +35,7 @@ export function DecideDialog({ charge }: { charge: Held }) {
         </Button>
       }
       title={charge.amount > 0 ? `Is ${money} still owed?` : `Is the credit of ${money} still due?`}
-      description={`${charge.description}. ${reported}, which does not say whether the amount is still owed. Nothing is charged until you decide.`}
+      description={`${charge.description}. ${reason}. Nothing is charged until you decide.`}
       schema={async () => (await import("../../../server/domain/billing/ledger/schema.ts")).DecideCharge}
       fields={[
         {

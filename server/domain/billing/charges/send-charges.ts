@@ -1,9 +1,9 @@
 import type { Charge, ChargePlacement, Prisma } from "../../../platform/database/client/client.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
-import type { CardProvider } from "../../../providers/port.ts";
+import { type CardProvider, ProviderRefusal } from "../../../providers/port.ts";
 import { REMOVED } from "./hold-removed.ts";
-import { endPlacement } from "./release-charges.ts";
+import { endPlacement, holdCharge } from "./release-charges.ts";
 import { lockWaiting } from "./waiting-charges.ts";
 
 /** A subscription at the card provider. */
@@ -13,13 +13,17 @@ export interface SoldAtProvider {
   providerSubscriptionId: string;
 }
 
+/** Why a charge is held: the card provider refuses its item, and will again. */
+const REFUSED = "REFUSED";
+
 /** A charge that was sent to the card provider, and by what. */
 export type Sent = ChargePlacement & { charge: Charge };
 
 /**
  * Sends the charges of a subscription that wait to the card provider, as items of its next invoice; each once, under retries and
  * concurrency, also after a crash between the provider's commit and ours: the placement is written first, and its key finds the
- * item. They are billed when an invoice that was finalized has them. K7xxx. Returns how many were sent.
+ * item. They are billed when an invoice that was finalized has them. One that the provider refuses, such as an amount above its
+ * largest, is held for a person's decision and stops no other. K7xxx. Returns how many were tried.
  */
 export async function sendCharges(
   scope: Scope,
@@ -116,14 +120,16 @@ function findUnfinished(tx: Tx, scope: Scope, subscriptionId: string): Promise<S
 async function sendOne(
   scope: Scope,
   provider: CardProvider,
-  { providerCustomerId: customerId, providerSubscriptionId: subscriptionId }: SoldAtProvider,
-  { id, providerKey, charge }: Sent,
+  subscription: SoldAtProvider,
+  sent: Sent,
 ): Promise<boolean> {
-  const { amount, currency, description, periodStart, periodEnd } = charge;
-  const item = await provider.ensureInvoiceItem({
-    ...{ key: providerKey ?? id, customerId, subscriptionId },
-    ...{ amount, currency, description, periodStart, periodEnd },
+  const { id } = sent;
+  const item = await ensureItem(provider, subscription, sent).catch(async (error: unknown) => {
+    if (!(error instanceof ProviderRefusal)) throw error;
+    await holdRefused(scope, sent, error);
+    return "held" as const;
   });
+  if (item === "held") return true;
   if (item === null) return false;
   const { tenantId, db } = scope;
   await db.chargePlacement.updateMany({
@@ -136,6 +142,27 @@ async function sendOne(
   // It was taken back while this worker waited for the provider, which may have made the item once more: the charge waits already.
   if (endedAt !== null) await provider.removeInvoiceItem(item.id);
   return true;
+}
+
+function ensureItem(
+  provider: CardProvider,
+  { providerCustomerId: customerId, providerSubscriptionId: subscriptionId }: SoldAtProvider,
+  { id, providerKey, charge }: Sent,
+): Promise<{ id: string } | null> {
+  const { amount, currency, description, periodStart, periodEnd } = charge;
+  return provider.ensureInvoiceItem({
+    ...{ key: providerKey ?? id, customerId, subscriptionId },
+    ...{ amount, currency, description, periodStart, periodEnd },
+  });
+}
+
+/** Holds a charge whose item the card provider refused: sent again and again, it would keep the others from being sent. */
+async function holdRefused(scope: Scope, { id, chargeId }: Sent, refusal: ProviderRefusal): Promise<void> {
+  scope.log.warn({ err: refusal, charge_id: chargeId }, "the card provider refuses a charge; it is held");
+  await scope.db.$transaction(async (tx) => {
+    const count = await endPlacement(tx, scope, { id, invoiceId: null, providerItemId: null }, REFUSED);
+    if (count === 1) await holdCharge(tx, scope, chargeId, REFUSED);
+  });
 }
 
 /**

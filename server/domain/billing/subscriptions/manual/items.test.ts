@@ -51,6 +51,27 @@ describe("an item of a subscription", () => {
     },
   );
 
+  it("that the card provider refuses is held, and stops neither the others nor a pause", async ({
+    world,
+  }) => {
+    const story = await aCompany(world);
+    const id = await story.start("PROVIDER_A", "pro");
+    // Stripe takes at most eight digits: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
+    const large = await addItem(story, id, 100_000_000, { invoice: "now" });
+    await addItem(story, id, 500, { description: "Support", invoice: "now" });
+    await story.to("2030-01-10T11:00:00Z");
+    expect(await amounts(story, id)).toEqual([[3000], [500]]);
+    const held = (await story.get(`/v1/billing/ledger/${large.id}`)).body;
+    expect(held).toMatchObject({ state: "held", why: { code: "REFUSED" } });
+    await addItem(story, id, 700, { description: "Travel" });
+    await story.tell(id, "pause", {});
+    const decided = { decision: "write_off", reason: "invoiced by hand" };
+    expect((await story.post(`/v1/billing/ledger/${large.id}/decide`, decided)).body.state).toBe(
+      "written_off",
+    );
+    expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
+  });
+
   it("is not of one that has ended, nor 0", async ({ world }) => {
     const story = await aCompany(world);
     const id = await story.start("PROVIDER_B", "pro");
