@@ -93,7 +93,9 @@ export const SANDBOX_CLIENTS = join("packages", "stripe-sandbox", "clients");
 /** What `npm run test:long` runs; `words` choose files by name, and then the browser tests are left out. */
 export function longRuns(words) {
   const files = vitestRun([`--config=${join("long", "vitest.config.ts")}`, ...words], {
+    // The same requests each time, so that each change is judged by the same ones.
     ATTACK_REQUESTS: "3000",
+    ATTACK_SEED: "20261121",
     USHER_MODEL_RUNS: "200",
   });
   const types = typesRun(SANDBOX_CLIENTS);

@@ -28,7 +28,7 @@ const procedures = proceduresOf(appRouter);
 const operations = restProcedures(appRouter);
 const TARGETS = operations.length + procedures.length;
 const runs = total > 0 ? Math.ceil(total / TARGETS) : SHORT;
-const options = { seed, numRuns: runs, endOnFailure: total === 0 };
+const options = { seed, numRuns: runs, endOnFailure: total === 0, includeErrorInReport: true };
 
 let world: World;
 let stage: Stage;

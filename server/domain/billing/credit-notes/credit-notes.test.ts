@@ -183,7 +183,7 @@ describe("what is left to credit", () => {
     expect(await debtor.wrong()).toEqual([]);
   });
 
-  it("goes to one of several at once; the others are told, and numbers have no gap", async ({ world }) => {
+  it("goes to one of several at once; the others are refused, and numbers have no gap", async ({ world }) => {
     const debtor = await aDebtor(world);
     const replies = await Promise.all(Array.from({ length: 4 }, () => debtor.credit({ amount: 2000 })));
     expect(replies.map(({ status, body }) => [status, body.code]).toSorted()).toEqual([

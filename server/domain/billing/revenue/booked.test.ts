@@ -76,10 +76,10 @@ describe("booked revenue", () => {
     const [, december] = (await story.get(`/v1/billing/invoices?subscription_id=${id}`)).body.data;
     await story.post(`/v1/billing/invoices/${december.id}/payments`, {});
     const { months } = await bookedOf(story.tenant, "USD", "&include_test_clocks=true");
-    const told = months
+    const shown = months
       .filter(({ charged, collected }: Record<string, number>) => charged !== 0 || collected !== 0)
       .map(({ month, charged, collected }: Record<string, number>) => [month, charged, collected]);
-    expect(told).toEqual([
+    expect(shown).toEqual([
       ["2026-11", 2_000, 0],
       ["2026-12", 2_000, 0],
       ["2027-01", 2_000, 2_000],
