@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
 import { generate } from "otplib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { creditNoteLink } from "../domain/billing/credit-notes/credit-note-link.ts";
 import { confirmTotp, startTotp } from "../domain/members/account.ts";
 import { requireSecondFactor } from "../domain/members/second-factor.ts";
 import { installPagesBridge } from "../http/pages-bridge.ts";
@@ -60,6 +61,7 @@ beforeAll(async () => {
     "invitation token": pool.ids.token?.[0] ?? "",
     "invitation code": pool.ids.code?.[0] ?? "",
     "invoice link": pool.invoiceLink,
+    "credit note link": creditNoteLink(stage.scope, "cn_x").split("/credit-notes/")[1],
     "portal link": new URL(portal.url).searchParams.get("token") ?? "",
     "portal session": entered?.session ?? "",
   });
@@ -153,6 +155,13 @@ const ENTRY_POINTS: Record<string, { takes: string[]; tries: (secret: string) =>
       const { status, body } = await stage.browser.get(`/invoices/${secret}`);
       // A link that is ours and names no document of ours is answered so, too.
       return status === 200 || (secret === secrets["invoice link"] && body.code !== undefined);
+    },
+  },
+  "credit note's link": {
+    takes: ["credit note link"],
+    tries: async (secret) => {
+      const { status, body } = await stage.browser.get(`/credit-notes/${secret}`);
+      return status === 200 || (secret === secrets["credit note link"] && body.code !== undefined);
     },
   },
 };

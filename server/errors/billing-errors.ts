@@ -125,6 +125,10 @@ export const BILLING_ERRORS = {
     message:
       "The payment cannot be taken back: {given_back} of what was paid was given back, or became credit, by a credit note.",
   },
+  K6050: {
+    status: 409,
+    message: "The card provider issued this credit note and has its document. Open it in its dashboard.",
+  },
   K6033: {
     status: 422,
     message: "The due date {due_at} does not extend the present one. Send a date after {earliest}.",

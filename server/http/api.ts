@@ -11,8 +11,8 @@ import { handleCallback } from "./callbacks.ts";
 import { ADDRESS_HEADER, clientAddress, dropForwarded } from "./client-address.ts";
 import { serializePerConnection } from "./connections.ts";
 import { isForeign } from "./cors.ts";
+import { documentLinkOf, handleDocumentLink } from "./document-links.ts";
 import { createEntryGate, entryOf } from "./entry-gate.ts";
-import { handleInvoiceLink, invoiceLinkOf } from "./invoice-links.ts";
 import type { ReadClaims } from "./member-cookie.ts";
 import { createOpsEndpoints, type MetricsAccess } from "./ops-endpoints.ts";
 import { createPriceListPictures } from "./price-list-picture.ts";
@@ -86,8 +86,8 @@ export function createApi(
     if (!allowed.split(", ").includes(method) || method === "OPTIONS")
       return await refuseMethod(request, response, allowed);
     if (path.startsWith("/webhooks/")) return await handleCallback(services, request, response, gate);
-    const invoice = invoiceLinkOf(path);
-    if (invoice !== null) return await handleInvoiceLink(services, request, response, invoice);
+    const link = documentLinkOf(path);
+    if (link !== null) return await handleDocumentLink(services, request, response, link);
     const isRead = method === "GET" || method === "HEAD";
     if (isRead && (await opsEndpoints(request, response))) return;
     const document = documents.get(path);
@@ -160,7 +160,7 @@ async function refuseMethod(
 /** The methods of a path outside of /v1, for the header Allow. */
 function allowedAt(path: string): string {
   if (path.startsWith("/webhooks/")) return ALLOWED_OF_CALLBACKS;
-  if (invoiceLinkOf(path) !== null) return ALLOWED_OF_LINKS;
+  if (documentLinkOf(path) !== null) return ALLOWED_OF_LINKS;
   if (isPriceList(path)) return READ_ONLY;
   const entry = entryOf(path);
   return entry === "files" || entry === "operators" ? READ_ONLY : ALLOWED_OF_PAGES;

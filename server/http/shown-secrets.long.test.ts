@@ -21,6 +21,7 @@ const KEY: PagesBridgeKey = "usher.pages";
 /** Capabilities that a role is meant to have, and why that is no leak. */
 const MAY_SHOW: Record<string, string> = {
   "entitlements.snapshot": "A signed statement of what a customer may use: it opens nothing.",
+  "creditNotes.link": "The link of one credit note's PDF, which the role may read as it is.",
   "invoices.link": "The link of one invoice's PDF, which the role may read as it is.",
   "portal.look": "The same links, of the customer's own invoices.",
 };

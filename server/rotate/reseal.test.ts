@@ -1,6 +1,7 @@
 import { generate } from "otplib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { invoiceLink, openInvoiceLink } from "../domain/billing/invoices/invoice-link.ts";
+import { openDocumentLink } from "../domain/billing/invoices/document-link.ts";
+import { invoiceLink, LINKED_INVOICE } from "../domain/billing/invoices/invoice-link.ts";
 import { openPortalToken, sealPortalToken } from "../domain/billing/portal/portal-token.ts";
 import { requestErasure } from "../domain/privacy/request-erasure.ts";
 import { rotateCallbackSecret } from "../domain/tenants/provider/provider-callbacks.ts";
@@ -138,7 +139,7 @@ it("links that were sealed before open for as long as the old secret is known", 
   expect(openPortalToken({ vault: createVault(NEXT), clock }, "portal link", sealed)).toBeNull();
   const link = invoiceLink({ ...stage.scope, vault: createVault(SECRET) }, "inv_x").split("/invoices/")[1];
   const open = (vault: ReturnType<typeof createVault>) =>
-    openInvoiceLink({ ...world.services, vault }, link ?? "");
+    openDocumentLink({ ...world.services, vault }, LINKED_INVOICE, link ?? "");
   // What opens names an invoice that is not there; what does not open has a cause for the log.
   const opened = await open(createVault(NEXT, [SECRET])).catch((error: unknown) => error);
   expect(opened).toMatchObject({ code: "K6012", cause: undefined });

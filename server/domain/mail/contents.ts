@@ -259,7 +259,7 @@ function creditNoteMail(facts: Facts<"credit_note">, brand: string): Content {
       `We credit ${amount} of invoice ${invoiceNumber} from ${brand}: ${oneLine(reason)}`,
       then.join(" "),
     ],
-    action: { label: "Open the invoice", link },
+    action: { label: "Open the credit note", link },
     notes: ["You do not need to do anything for this credit note. Please keep it with the invoice."],
   };
 }

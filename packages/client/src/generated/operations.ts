@@ -8,7 +8,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/applications`
      *
-     * Errors of its own: K3017, K9031.
+     * Errors of its own: K3017, K9003, K9004, K9007, K9031.
      */
     create: { id: "applications_create", method: "POST", path: "/v1/applications", token: true },
     /**
@@ -30,7 +30,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/applications/{application_id}/rotate`
      *
-     * Errors of its own: K3002, K9031.
+     * Errors of its own: K3002, K9003, K9004, K9007, K9031.
      */
     rotate: { id: "applications_rotate", method: "POST", path: "/v1/applications/{application_id}/rotate", token: true },
     /**
@@ -38,7 +38,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/applications/{application_id}/revoke`
      *
-     * Errors of its own: K3002.
+     * Errors of its own: K3002, K9003, K9004, K9007.
      */
     revoke: { id: "applications_revoke", method: "POST", path: "/v1/applications/{application_id}/revoke", token: true },
   },
@@ -68,7 +68,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/auth/token`
      *
-     * Errors of its own: K2007, K2008, K2016, K2017.
+     * Errors of its own: K2007, K2008, K2016, K2017, K9003, K9004, K9007.
      */
     token: { id: "auth_token", method: "POST", path: "/v1/auth/token" },
     /**
@@ -76,7 +76,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/auth/revoke`
      *
-     * Errors of its own: K2007.
+     * Errors of its own: K2007, K9003, K9004, K9007.
      */
     revoke: { id: "auth_revoke", method: "POST", path: "/v1/auth/revoke" },
     /**
@@ -84,13 +84,15 @@ export const OPERATIONS = {
      *
      * `POST /v1/auth/sign-out`
      *
-     * Errors of its own: K2018.
+     * Errors of its own: K2018, K9003, K9004, K9007.
      */
     signOut: { id: "auth_signOut", method: "POST", path: "/v1/auth/sign-out", token: true },
     /**
      * Ask for a password reset. Mails a link when the address is known. The response and its time are the same when it is not.
      *
      * `POST /v1/auth/password/reset`
+     *
+     * Errors of its own: K9003, K9004, K9007.
      */
     requestPasswordReset: { id: "auth_requestPasswordReset", method: "POST", path: "/v1/auth/password/reset" },
     /**
@@ -98,7 +100,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/auth/password/confirm`
      *
-     * Errors of its own: K2012, K2013, K9031.
+     * Errors of its own: K2012, K2013, K9003, K9004, K9007, K9031.
      */
     confirmPasswordReset: { id: "auth_confirmPasswordReset", method: "POST", path: "/v1/auth/password/confirm" },
     /**
@@ -106,7 +108,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/auth/password/change`
      *
-     * Errors of its own: K2013, K2018, K2020, K9031.
+     * Errors of its own: K2013, K2018, K2020, K9003, K9004, K9007, K9031.
      */
     changePassword: { id: "auth_changePassword", method: "POST", path: "/v1/auth/password/change", token: true },
     /**
@@ -114,7 +116,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/auth/register`
      *
-     * Errors of its own: K2013, K3003, K3007, K3008, K4003, K4007, K4008, K4009, K4010, K4013, K9031.
+     * Errors of its own: K2013, K3003, K3007, K3008, K4003, K4007, K4008, K4009, K4010, K4013, K9003, K9004, K9007, K9031.
      */
     register: { id: "auth_register", method: "POST", path: "/v1/auth/register" },
     /**
@@ -122,7 +124,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/auth/verify`
      *
-     * Errors of its own: K2013, K2019, K3003, K3007, K4009, K9031.
+     * Errors of its own: K2013, K2019, K3003, K3007, K4009, K9003, K9004, K9007, K9031.
      */
     verifyEmail: { id: "auth_verifyEmail", method: "POST", path: "/v1/auth/verify" },
     /**
@@ -140,7 +142,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/callbacks/rotate`
      *
-     * Errors of its own: K3016, K7005, K7006, K7007, K7009, K7011, K9031.
+     * Errors of its own: K3016, K7005, K7006, K7007, K7009, K7011, K9003, K9004, K9007, K9031.
      */
     rotateCallbacks: { id: "cardProvider_rotateCallbacks", method: "POST", path: "/v1/billing/cardprovider/callbacks/rotate", token: true },
     /**
@@ -162,7 +164,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/drift/mend`
      *
-     * Errors of its own: K7005, K7006, K7007, K7009.
+     * Errors of its own: K7005, K7006, K7007, K7009, K9003, K9004, K9007.
      */
     mendDrift: { id: "cardProvider_mendDrift", method: "POST", path: "/v1/billing/cardprovider/drift/mend", token: true },
     /**
@@ -170,7 +172,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/drift/decide`
      *
-     * Errors of its own: K6001, K6002, K7005, K7006, K7007, K7009, K7014, K7016, K9031.
+     * Errors of its own: K6001, K6002, K7005, K7006, K7007, K7009, K7014, K7016, K9003, K9004, K9007, K9031.
      */
     decideDrift: { id: "cardProvider_decideDrift", method: "POST", path: "/v1/billing/cardprovider/drift/decide", token: true },
     /**
@@ -184,7 +186,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/drift/mends/{id}/undo`
      *
-     * Errors of its own: K6002, K7005, K7006, K7007, K7009, K7016, K7017, K7018, K9031.
+     * Errors of its own: K6002, K7005, K7006, K7007, K7009, K7016, K7017, K7018, K9003, K9004, K9007, K9031.
      */
     undoMend: { id: "cardProvider_undoMend", method: "POST", path: "/v1/billing/cardprovider/drift/mends/{id}/undo", token: true },
     /**
@@ -192,7 +194,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/import`
      *
-     * Errors of its own: K5003, K7005, K7006, K7007, K7009, K7016.
+     * Errors of its own: K5003, K7005, K7006, K7007, K7009, K7016, K9003, K9004, K9007.
      */
     import: { id: "cardProvider_import", method: "POST", path: "/v1/billing/cardprovider/import", token: true },
   },
@@ -202,7 +204,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/checkout`
      *
-     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6007, K6008, K6009, K6020, K7005, K7006, K7007, K7009, K7010, K9031.
+     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6007, K6008, K6009, K6020, K7005, K7006, K7007, K7009, K7010, K9003, K9004, K9007, K9031.
      */
     create: { id: "checkout_create", method: "POST", path: "/v1/billing/checkout", token: true },
   },
@@ -212,7 +214,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/credit-notes`
      *
-     * Errors of its own: K6012, K6013, K6016, K6041, K6042, K6043, K6044, K6045, K9031.
+     * Errors of its own: K6012, K6013, K6016, K6041, K6042, K6043, K6044, K6045, K9003, K9004, K9007, K9031.
      */
     create: { id: "creditNotes_create", method: "POST", path: "/v1/billing/invoices/{id}/credit-notes", token: true },
     /**
@@ -220,7 +222,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/credit-notes/preview`
      *
-     * Errors of its own: K6012, K6013, K6016, K6041, K6042, K6043, K6044.
+     * Errors of its own: K6012, K6013, K6016, K6041, K6042, K6043, K6044, K9003, K9004, K9007.
      */
     preview: { id: "creditNotes_preview", method: "POST", path: "/v1/billing/invoices/{id}/credit-notes/preview", token: true },
     /**
@@ -239,6 +241,14 @@ export const OPERATIONS = {
      * Errors of its own: K6040.
      */
     get: { id: "creditNotes_get", method: "GET", path: "/v1/billing/credit-notes/{id}", token: true },
+    /**
+     * Download a credit note as PDF. A credit note of ours; the card provider has the documents of its own.
+     *
+     * `GET /v1/billing/credit-notes/{id}/pdf`
+     *
+     * Errors of its own: K6040, K6050.
+     */
+    download: { id: "creditNotes_download", method: "GET", path: "/v1/billing/credit-notes/{id}/pdf", token: true, answers: "file" },
   },
   customers: {
     /**
@@ -298,7 +308,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/features`
      *
-     * Errors of its own: K5006, K9031.
+     * Errors of its own: K5006, K9003, K9004, K9007, K9031.
      */
     create: { id: "features_create", method: "POST", path: "/v1/catalog/features", token: true },
     /**
@@ -328,7 +338,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/features/{feature_id}/archive`
      *
-     * Errors of its own: K5004.
+     * Errors of its own: K5004, K9003, K9004, K9007.
      */
     archive: { id: "features_archive", method: "POST", path: "/v1/catalog/features/{feature_id}/archive", token: true },
   },
@@ -338,7 +348,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/invitations/code`
      *
-     * Errors of its own: K4004, K4005, K4006, K5003, K5005, K5007, K5008, K9031.
+     * Errors of its own: K4004, K4005, K4006, K5003, K5005, K5007, K5008, K9003, K9004, K9007, K9031.
      */
     createCode: { id: "invitations_createCode", method: "POST", path: "/v1/invitations/code" },
     /**
@@ -346,7 +356,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/invitations/token`
      *
-     * Errors of its own: K4002, K4004, K9031.
+     * Errors of its own: K4002, K4004, K9003, K9004, K9007, K9031.
      */
     createToken: { id: "invitations_createToken", method: "POST", path: "/v1/invitations/token" },
     /**
@@ -360,7 +370,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/invitations/tokens/{id}/revoke`
      *
-     * Errors of its own: K4003, K4011.
+     * Errors of its own: K4003, K4011, K9003, K9004, K9007.
      */
     revokeToken: { id: "invitations_revokeToken", method: "POST", path: "/v1/invitations/tokens/{id}/revoke" },
     /**
@@ -368,7 +378,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/invitations/tokens/{id}/resend`
      *
-     * Errors of its own: K4002, K4003, K4011, K9031.
+     * Errors of its own: K4002, K4003, K4011, K9003, K9004, K9007, K9031.
      */
     resendToken: { id: "invitations_resendToken", method: "POST", path: "/v1/invitations/tokens/{id}/resend" },
     /**
@@ -376,7 +386,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/invitations/codes/{id}/revoke`
      *
-     * Errors of its own: K4003.
+     * Errors of its own: K4003, K9003, K9004, K9007.
      */
     revokeCode: { id: "invitations_revokeCode", method: "POST", path: "/v1/invitations/codes/{id}/revoke" },
     /**
@@ -384,7 +394,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/invitations/check`
      *
-     * Errors of its own: K4003, K4013.
+     * Errors of its own: K4003, K4013, K9003, K9004, K9007.
      */
     check: { id: "invitations_check", method: "POST", path: "/v1/invitations/check" },
     /**
@@ -392,7 +402,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/invitations/redeem`
      *
-     * Errors of its own: K3003, K4003, K4009, K4010, K4013.
+     * Errors of its own: K3003, K4003, K4009, K4010, K4013, K9003, K9004, K9007.
      */
     redeem: { id: "invitations_redeem", method: "POST", path: "/v1/invitations/redeem", token: true },
     /**
@@ -416,7 +426,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices`
      *
-     * Errors of its own: K3003, K9031.
+     * Errors of its own: K3003, K9003, K9004, K9007, K9031.
      */
     create: { id: "invoices_create", method: "POST", path: "/v1/billing/invoices", token: true },
     /**
@@ -440,7 +450,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/payments`
      *
-     * Errors of its own: K6012, K6013, K6014, K6016, K6030, K9031.
+     * Errors of its own: K6012, K6013, K6014, K6016, K6030, K9003, K9004, K9007, K9031.
      */
     pay: { id: "invoices_pay", method: "POST", path: "/v1/billing/invoices/{id}/payments", token: true },
     /**
@@ -464,7 +474,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/payments/{payment_id}/take-back`
      *
-     * Errors of its own: K6012, K6016, K6031, K6032, K6046, K9031.
+     * Errors of its own: K6012, K6016, K6031, K6032, K6046, K9003, K9004, K9007, K9031.
      */
     takeBackPayment: { id: "invoices_takeBackPayment", method: "POST", path: "/v1/billing/invoices/{id}/payments/{payment_id}/take-back", token: true },
     /**
@@ -480,7 +490,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/reminders/stop`
      *
-     * Errors of its own: K6012, K6013, K6016, K9031.
+     * Errors of its own: K6012, K6013, K6016, K9003, K9004, K9007, K9031.
      */
     stopReminders: { id: "invoices_stopReminders", method: "POST", path: "/v1/billing/invoices/{id}/reminders/stop", token: true },
     /**
@@ -488,7 +498,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/reminders/resume`
      *
-     * Errors of its own: K6012, K6013, K6016, K9031.
+     * Errors of its own: K6012, K6013, K6016, K9003, K9004, K9007, K9031.
      */
     resumeReminders: { id: "invoices_resumeReminders", method: "POST", path: "/v1/billing/invoices/{id}/reminders/resume", token: true },
     /**
@@ -496,7 +506,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/due-date`
      *
-     * Errors of its own: K6012, K6013, K6016, K6033, K9031.
+     * Errors of its own: K6012, K6013, K6016, K6033, K9003, K9004, K9007, K9031.
      */
     extendDueDate: { id: "invoices_extendDueDate", method: "POST", path: "/v1/billing/invoices/{id}/due-date", token: true },
     /**
@@ -504,7 +514,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/write-off`
      *
-     * Errors of its own: K6012, K6013, K6016, K9031.
+     * Errors of its own: K6012, K6013, K6016, K9003, K9004, K9007, K9031.
      */
     writeOff: { id: "invoices_writeOff", method: "POST", path: "/v1/billing/invoices/{id}/write-off", token: true },
     /**
@@ -512,7 +522,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/void`
      *
-     * Errors of its own: K6012, K6013, K6014, K6016, K6024, K9031.
+     * Errors of its own: K6012, K6013, K6014, K6016, K6024, K9003, K9004, K9007, K9031.
      */
     void: { id: "invoices_void", method: "POST", path: "/v1/billing/invoices/{id}/void", token: true },
   },
@@ -538,7 +548,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/ledger/{id}/decide`
      *
-     * Errors of its own: K6022, K6023, K6024, K9031.
+     * Errors of its own: K6022, K6023, K6024, K9003, K9004, K9007, K9031.
      */
     decide: { id: "ledger_decide", method: "POST", path: "/v1/billing/ledger/{id}/decide", token: true },
   },
@@ -548,7 +558,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/overrides`
      *
-     * Errors of its own: K3003, K6021, K7005, K7006, K7007, K7009, K8001, K8011, K9031.
+     * Errors of its own: K3003, K6021, K7005, K7006, K7007, K7009, K8001, K8011, K9003, K9004, K9007, K9031.
      */
     create: { id: "overrides_create", method: "POST", path: "/v1/billing/overrides", token: true },
     /**
@@ -572,7 +582,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/overrides/{id}/revoke`
      *
-     * Errors of its own: K8012.
+     * Errors of its own: K8012, K9003, K9004, K9007.
      */
     revoke: { id: "overrides_revoke", method: "POST", path: "/v1/billing/overrides/{id}/revoke", token: true },
   },
@@ -582,7 +592,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/packs/{pack_id}/migrations/preview`
      *
-     * Errors of its own: K5005, K5015.
+     * Errors of its own: K5005, K5015, K9003, K9004, K9007.
      */
     preview: { id: "packMigrations_preview", method: "POST", path: "/v1/catalog/packs/{pack_id}/migrations/preview", token: true },
     /**
@@ -590,7 +600,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/packs/{pack_id}/migrations`
      *
-     * Errors of its own: K5005, K5007, K5014, K5015, K9031.
+     * Errors of its own: K5005, K5007, K5014, K5015, K9003, K9004, K9007, K9031.
      */
     start: { id: "packMigrations_start", method: "POST", path: "/v1/catalog/packs/{pack_id}/migrations", token: true },
     /**
@@ -612,7 +622,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/pack-migrations/{id}/rollback`
      *
-     * Errors of its own: K5014, K5016, K5017.
+     * Errors of its own: K5014, K5016, K5017, K9003, K9004, K9007.
      */
     rollback: { id: "packMigrations_rollback", method: "POST", path: "/v1/pack-migrations/{id}/rollback", token: true },
   },
@@ -622,7 +632,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/packs`
      *
-     * Errors of its own: K5002, K5005, K5008, K5009, K5011, K8001, K9031.
+     * Errors of its own: K5002, K5005, K5008, K5009, K5011, K8001, K9003, K9004, K9007, K9031.
      */
     create: { id: "packs_create", method: "POST", path: "/v1/catalog/packs", token: true },
     /**
@@ -662,7 +672,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/packs/{pack_id}/publish`
      *
-     * Errors of its own: K5005, K5007, K5008, K5009, K9031.
+     * Errors of its own: K5005, K5007, K5008, K5009, K9003, K9004, K9007, K9031.
      */
     publish: { id: "packs_publish", method: "POST", path: "/v1/catalog/packs/{pack_id}/publish", token: true },
     /**
@@ -670,7 +680,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/packs/{pack_id}/archive`
      *
-     * Errors of its own: K5005, K5007.
+     * Errors of its own: K5005, K5007, K9003, K9004, K9007.
      */
     archive: { id: "packs_archive", method: "POST", path: "/v1/catalog/packs/{pack_id}/archive", token: true },
     /**
@@ -696,7 +706,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/payment-methods`
      *
-     * Errors of its own: K3003, K6004, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K9031.
+     * Errors of its own: K3003, K6004, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K9003, K9004, K9007, K9031.
      */
     set: { id: "paymentMethods_set", method: "POST", path: "/v1/billing/payment-methods", token: true },
     /**
@@ -712,7 +722,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/setup-intent`
      *
-     * Errors of its own: K3003, K3004, K7005, K7006, K7007, K7009.
+     * Errors of its own: K3003, K3004, K7005, K7006, K7007, K7009, K9003, K9004, K9007.
      */
     createSetupIntent: { id: "paymentMethods_createSetupIntent", method: "POST", path: "/v1/billing/cardprovider/setup-intent", token: true },
     /**
@@ -730,7 +740,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/plans`
      *
-     * Errors of its own: K5001, K5006, K5008, K9031.
+     * Errors of its own: K5001, K5006, K5008, K9003, K9004, K9007, K9031.
      */
     create: { id: "plans_create", method: "POST", path: "/v1/catalog/plans", token: true },
     /**
@@ -762,7 +772,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/plans/{plan_id}/archive`
      *
-     * Errors of its own: K5002, K5012, K5013.
+     * Errors of its own: K5002, K5012, K5013, K9003, K9004, K9007.
      */
     archive: { id: "plans_archive", method: "POST", path: "/v1/catalog/plans/{plan_id}/archive", token: true },
   },
@@ -772,7 +782,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/portal-session`
      *
-     * Errors of its own: K3003, K7005, K7006, K7007, K7009.
+     * Errors of its own: K3003, K7005, K7006, K7007, K7009, K9003, K9004, K9007.
      */
     openProvider: { id: "portal_openProvider", method: "POST", path: "/v1/billing/cardprovider/portal-session", token: true },
     /**
@@ -780,7 +790,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/portal-sessions`
      *
-     * Errors of its own: K3003, K9031.
+     * Errors of its own: K3003, K9003, K9004, K9007, K9031.
      */
     createSession: { id: "portal_createSession", method: "POST", path: "/v1/billing/portal-sessions", token: true },
   },
@@ -790,7 +800,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/prices`
      *
-     * Errors of its own: K5002, K5006, K5008, K5009, K5011, K9031.
+     * Errors of its own: K5002, K5006, K5008, K5009, K5011, K9003, K9004, K9007, K9031.
      */
     create: { id: "prices_create", method: "POST", path: "/v1/catalog/prices", token: true },
     /**
@@ -822,7 +832,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/prices/{plan_price_id}/archive`
      *
-     * Errors of its own: K5003.
+     * Errors of its own: K5003, K9003, K9004, K9007.
      */
     archive: { id: "prices_archive", method: "POST", path: "/v1/catalog/prices/{plan_price_id}/archive", token: true },
   },
@@ -848,7 +858,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/privacy/erasures`
      *
-     * Errors of its own: K3050, K3051, K3052, K3053, K6007.
+     * Errors of its own: K3050, K3051, K3052, K3053, K6007, K9003, K9004, K9007.
      */
     erase: { id: "privacy_erase", method: "POST", path: "/v1/privacy/erasures", token: true },
     /**
@@ -872,7 +882,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/products`
      *
-     * Errors of its own: K5006, K9031.
+     * Errors of its own: K5006, K9003, K9004, K9007, K9031.
      */
     create: { id: "products_create", method: "POST", path: "/v1/catalog/products", token: true },
     /**
@@ -902,7 +912,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/products/{product_id}/archive`
      *
-     * Errors of its own: K5001.
+     * Errors of its own: K5001, K9003, K9004, K9007.
      */
     archive: { id: "products_archive", method: "POST", path: "/v1/catalog/products/{product_id}/archive", token: true },
   },
@@ -940,7 +950,7 @@ export const OPERATIONS = {
      */
     cohorts: { id: "revenue_cohorts", method: "GET", path: "/v1/billing/revenue/cohorts", token: true },
     /**
-     * Export invoices, payments or the journal as CSV. For the accountant, by months UTC, oldest first, as a stream. Amounts are decimals in major units with their currency beside them. Cells that a spreadsheet would take for a formula begin with an apostrophe.
+     * Export invoices, payments, credit notes, refunds or the journal as CSV. For the accountant, by months UTC, oldest first, as a stream. Amounts are decimals in major units with their currency beside them. Cells that a spreadsheet would take for a formula begin with an apostrophe.
      *
      * `GET /v1/billing/revenue/export/csv`
      */
@@ -966,7 +976,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/subscriptions/headless`
      *
-     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6007, K6008, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010.
+     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6007, K6008, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010, K9003, K9004, K9007.
      */
     start: { id: "subscriptions_start", method: "POST", path: "/v1/billing/cardprovider/subscriptions/headless", token: true },
     /**
@@ -990,7 +1000,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions`
      *
-     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6007, K6008, K6009, K6018, K6019, K6020, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010.
+     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6007, K6008, K6009, K6018, K6019, K6020, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010, K9003, K9004, K9007.
      */
     create: { id: "subscriptions_create", method: "POST", path: "/v1/billing/subscriptions", token: true },
     /**
@@ -998,7 +1008,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/change-plan/preview`
      *
-     * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6008, K6009, K6020, K6021, K7005, K7006, K7007, K7009, K9031.
+     * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6008, K6009, K6020, K6021, K7005, K7006, K7007, K7009, K9003, K9004, K9007, K9031.
      */
     previewChange: { id: "subscriptions_previewChange", method: "POST", path: "/v1/billing/subscriptions/{id}/change-plan/preview", token: true },
     /**
@@ -1006,7 +1016,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/change-plan`
      *
-     * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6007, K6008, K6009, K6010, K6011, K6020, K6021, K7001, K7002, K7005, K7006, K7007, K7009.
+     * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6007, K6008, K6009, K6010, K6011, K6020, K6021, K7001, K7002, K7005, K7006, K7007, K7009, K9003, K9004, K9007.
      */
     changePlan: { id: "subscriptions_changePlan", method: "POST", path: "/v1/billing/subscriptions/{id}/change-plan", token: true },
     /**
@@ -1022,7 +1032,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/move-provider`
      *
-     * Errors of its own: K6001, K6003, K6004, K6007, K6017, K7001, K7003, K7004, K7005, K7006, K7007, K7009.
+     * Errors of its own: K6001, K6003, K6004, K6007, K6017, K7001, K7003, K7004, K7005, K7006, K7007, K7009, K9003, K9004, K9007.
      */
     moveProvider: { id: "subscriptions_moveProvider", method: "POST", path: "/v1/billing/subscriptions/{id}/move-provider", token: true },
     /**
@@ -1030,7 +1040,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/cancel`
      *
-     * Errors of its own: K6001, K6003, K7005, K7006, K7007, K7009.
+     * Errors of its own: K6001, K6003, K7005, K7006, K7007, K7009, K9003, K9004, K9007.
      */
     cancel: { id: "subscriptions_cancel", method: "POST", path: "/v1/billing/subscriptions/{id}/cancel", token: true },
     /**
@@ -1038,7 +1048,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/pause`
      *
-     * Errors of its own: K6001, K6003, K7005, K7006, K7007, K7009.
+     * Errors of its own: K6001, K6003, K7005, K7006, K7007, K7009, K9003, K9004, K9007.
      */
     pause: { id: "subscriptions_pause", method: "POST", path: "/v1/billing/subscriptions/{id}/pause", token: true },
     /**
@@ -1046,7 +1056,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/resume`
      *
-     * Errors of its own: K6001, K6003, K7005, K7006, K7007, K7009.
+     * Errors of its own: K6001, K6003, K7005, K7006, K7007, K7009, K9003, K9004, K9007.
      */
     resume: { id: "subscriptions_resume", method: "POST", path: "/v1/billing/subscriptions/{id}/resume", token: true },
     /**
@@ -1054,7 +1064,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/items`
      *
-     * Errors of its own: K6001, K6003, K9031.
+     * Errors of its own: K6001, K6003, K9003, K9004, K9007, K9031.
      */
     addItem: { id: "subscriptions_addItem", method: "POST", path: "/v1/billing/subscriptions/{id}/items", token: true },
   },
@@ -1070,7 +1080,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/tenant-grants`
      *
-     * Errors of its own: K3020, K9031.
+     * Errors of its own: K3020, K9003, K9004, K9007, K9031.
      */
     create: { id: "tenantGrants_create", method: "POST", path: "/v1/tenant-grants", token: true },
     /**
@@ -1088,7 +1098,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/test-clocks`
      *
-     * Errors of its own: K3009, K7005, K7006, K7009, K9031.
+     * Errors of its own: K3009, K7005, K7006, K7009, K9003, K9004, K9007, K9031.
      */
     create: { id: "testClocks_create", method: "POST", path: "/v1/test-clocks", token: true },
     /**
@@ -1118,7 +1128,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/test-clocks/{id}/customers`
      *
-     * Errors of its own: K3003, K3010, K3011, K3022.
+     * Errors of its own: K3003, K3010, K3011, K3022, K9003, K9004, K9007.
      */
     addCustomer: { id: "testClocks_addCustomer", method: "POST", path: "/v1/test-clocks/{id}/customers", token: true },
     /**
@@ -1126,7 +1136,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/test-clocks/{id}/advance`
      *
-     * Errors of its own: K3010, K3012, K3013, K7005, K7006, K7009, K9031.
+     * Errors of its own: K3010, K3012, K3013, K7005, K7006, K7009, K9003, K9004, K9007, K9031.
      */
     advance: { id: "testClocks_advance", method: "POST", path: "/v1/test-clocks/{id}/advance", token: true },
   },
@@ -1136,7 +1146,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/usage`
      *
-     * Errors of its own: K3003, K8001, K8003, K8005, K8006, K8007, K8008, K8019, K8020.
+     * Errors of its own: K3003, K8001, K8003, K8005, K8006, K8007, K8008, K8019, K8020, K9003, K9004, K9007.
      */
     record: { id: "usage_record", method: "POST", path: "/v1/billing/usage", token: true },
     /**
@@ -1151,6 +1161,8 @@ export const OPERATIONS = {
      * Record many uses. Up to 1,000, each with its own result: a bad item does not affect the others.
      *
      * `POST /v1/billing/usage/batch`
+     *
+     * Errors of its own: K9003, K9004, K9007.
      */
     recordBatch: { id: "usage_recordBatch", method: "POST", path: "/v1/billing/usage/batch", token: true },
     /**
@@ -1158,7 +1170,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/usage/reservations`
      *
-     * Errors of its own: K3003, K8001, K8003, K8005, K8019.
+     * Errors of its own: K3003, K8001, K8003, K8005, K8019, K9003, K9004, K9007.
      */
     reserve: { id: "usage_reserve", method: "POST", path: "/v1/billing/usage/reservations", token: true },
     /**
@@ -1166,7 +1178,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/usage/reservations/{id}/confirm`
      *
-     * Errors of its own: K8005, K8009, K8010, K8019.
+     * Errors of its own: K8005, K8009, K8010, K8019, K9003, K9004, K9007.
      */
     confirm: { id: "usage_confirm", method: "POST", path: "/v1/billing/usage/reservations/{id}/confirm", token: true },
     /**
@@ -1174,7 +1186,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/usage/reservations/{id}/release`
      *
-     * Errors of its own: K8009, K8010.
+     * Errors of its own: K8009, K8010, K9003, K9004, K9007.
      */
     release: { id: "usage_release", method: "POST", path: "/v1/billing/usage/reservations/{id}/release", token: true },
     /**
@@ -1190,7 +1202,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/usage/set`
      *
-     * Errors of its own: K3003, K8001, K8002, K8003, K8004, K8018, K8019, K8020.
+     * Errors of its own: K3003, K8001, K8002, K8003, K8004, K8018, K8019, K8020, K9003, K9004, K9007.
      */
     set: { id: "usage_set", method: "POST", path: "/v1/billing/usage/set", token: true },
   },
@@ -1200,7 +1212,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/waitlist`
      *
-     * Errors of its own: K4005, K4006.
+     * Errors of its own: K4005, K4006, K9003, K9004, K9007.
      */
     join: { id: "waitlist_join", method: "POST", path: "/v1/waitlist" },
     /**
@@ -1240,7 +1252,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/waitlist/{id}/reopen`
      *
-     * Errors of its own: K4001, K4002, K9031.
+     * Errors of its own: K4001, K4002, K9003, K9004, K9007, K9031.
      */
     reopen: { id: "waitlist_reopen", method: "POST", path: "/v1/waitlist/{id}/reopen" },
     /**
@@ -1248,7 +1260,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/waitlist/import`
      *
-     * Errors of its own: K4012.
+     * Errors of its own: K4012, K9003, K9004, K9007.
      */
     import: { id: "waitlist_import", method: "POST", path: "/v1/waitlist/import", takes: "text/csv" },
     /**
@@ -1268,7 +1280,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/waitlist/{id}/invite`
      *
-     * Errors of its own: K4001, K4002, K9031.
+     * Errors of its own: K4001, K4002, K9003, K9004, K9007, K9031.
      */
     invite: { id: "waitlist_invite", method: "POST", path: "/v1/waitlist/{id}/invite" },
     /**
@@ -1276,7 +1288,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/waitlist/invite`
      *
-     * Errors of its own: K4013.
+     * Errors of its own: K4013, K9003, K9004, K9007.
      */
     inviteMany: { id: "waitlist_inviteMany", method: "POST", path: "/v1/waitlist/invite" },
     /**
@@ -1284,7 +1296,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/waitlist/{id}/reject`
      *
-     * Errors of its own: K4001, K4002.
+     * Errors of its own: K4001, K4002, K9003, K9004, K9007.
      */
     reject: { id: "waitlist_reject", method: "POST", path: "/v1/waitlist/{id}/reject" },
   },
@@ -1294,7 +1306,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/webhook-endpoints`
      *
-     * Errors of its own: K9022, K9024, K9031.
+     * Errors of its own: K9003, K9004, K9007, K9022, K9024, K9031.
      */
     create: { id: "webhookEndpoints_create", method: "POST", path: "/v1/webhook-endpoints", token: true },
     /**
@@ -1332,7 +1344,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/webhook-endpoints/{endpoint_id}/rotate-secret`
      *
-     * Errors of its own: K9020, K9031.
+     * Errors of its own: K9003, K9004, K9007, K9020, K9031.
      */
     rotateSecret: { id: "webhookEndpoints_rotateSecret", method: "POST", path: "/v1/webhook-endpoints/{endpoint_id}/rotate-secret", token: true },
     /**
@@ -1340,7 +1352,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/webhook-endpoints/{endpoint_id}/test`
      *
-     * Errors of its own: K9020, K9023, K9031.
+     * Errors of its own: K9003, K9004, K9007, K9020, K9023, K9031.
      */
     test: { id: "webhookEndpoints_test", method: "POST", path: "/v1/webhook-endpoints/{endpoint_id}/test", token: true },
     /**
@@ -1348,7 +1360,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/webhook-endpoints/{endpoint_id}/replay`
      *
-     * Errors of its own: K9020, K9021, K9023, K9026, K9031.
+     * Errors of its own: K9003, K9004, K9007, K9020, K9021, K9023, K9026, K9031.
      */
     replay: { id: "webhookEndpoints_replay", method: "POST", path: "/v1/webhook-endpoints/{endpoint_id}/replay", token: true },
     /**

@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { Prisma } from "../../../platform/database/client/client.ts";
 import { aStory } from "../../../testing/a-story.ts";
 import { aSubscription } from "../../../testing/a-subscription.ts";
 import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
@@ -6,6 +7,7 @@ import { balancesOf } from "../../../testing/balances-of.ts";
 import { foundIn } from "../../../testing/doctor.ts";
 import { it } from "../../../testing/it.ts";
 import type { World } from "../../../testing/world.ts";
+import { openBody } from "../../mail/sealed-body.ts";
 
 // Credit notes of invoices of ours, over REST.
 
@@ -309,6 +311,35 @@ describe("who and what", () => {
     const voided = await aDebtor(world, debtor.tenant);
     await admin.post(`/v1/billing/invoices/${voided.id}/void`);
     expect((await voided.credit({})).body.code).toBe("K6013");
+  });
+
+  it("has a PDF, which the mail leads to; the link to one kind of document opens no other", async ({
+    world,
+  }) => {
+    const debtor = await aDebtor(world);
+    const { admin, scope } = debtor.tenant;
+    const note = await debtor.issued({ amount: 500, reason: "השירות היה מושבת 東京" });
+    const pdf = await admin.get(`/v1/billing/credit-notes/${note.id}/pdf`);
+    expect([pdf.status, pdf.headers.get("content-type"), pdf.body.slice(0, 5)]).toEqual([
+      200,
+      "application/pdf",
+      "%PDF-",
+    ]);
+    expect((await admin.get("/v1/billing/credit-notes/cn_x/pdf")).body.code).toBe("K6040");
+    const mail = await scope.db.mailMessage.findFirstOrThrow({
+      where: { tenantId: scope.tenantId, template: "credit_note" },
+    });
+    const { text } = openBody(world.services.vault, mail);
+    const link = /http[^\s"<>]*\/credit-notes\/[^\s"<>]+/.exec(text)?.[0] ?? "";
+    const opened = await fetch(link);
+    expect([opened.status, opened.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    for (const other of [`${link.slice(0, -4)}AAAA`, link.replace("/credit-notes/", "/invoices/")])
+      expect((await fetch(other)).status).toBe(404);
+    await scope.db.creditNote.updateMany({
+      where: { tenantId: scope.tenantId },
+      data: { provider: "PROVIDER_A", letterhead: Prisma.DbNull },
+    });
+    expect((await admin.get(`/v1/billing/credit-notes/${note.id}/pdf`)).body.code).toBe("K6050");
   });
 
   it("mails the customer what it takes off, once", async ({ world }) => {

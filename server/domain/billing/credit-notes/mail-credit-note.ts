@@ -1,7 +1,7 @@
 import { formatMoney } from "../../../platform/money.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
-import { invoiceLink } from "../invoices/invoice-link.ts";
+import { creditNoteLink } from "./credit-note-link.ts";
 import type { LoadedCreditNote } from "./view-credit-note.ts";
 
 /** Queues the mail about a credit note of ours, if there is an address to write to. */
@@ -25,7 +25,7 @@ export async function mailCreditNote(tx: Tx, scope: Scope, note: LoadedCreditNot
       toBalance: words(note.toBalance),
       toRefund: words(note.toRefund),
       reason: note.reason ?? "",
-      link: invoiceLink(scope, note.invoiceId),
+      link: creditNoteLink(scope, note.id),
     },
   });
 }

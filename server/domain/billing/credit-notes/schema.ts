@@ -9,7 +9,7 @@ import {
   text,
 } from "../../../platform/schema/common.ts";
 import { Amount } from "../../../platform/schema/money.ts";
-import { operation } from "../../../platform/schema/operation.ts";
+import { internalOperation, operation } from "../../../platform/schema/operation.ts";
 
 const CreditNoteLine = z
   .object({
@@ -129,6 +129,11 @@ export const ListCreditNotes = z.strictObject({
 
 export const CreditNotePage = pageOf(CreditNote);
 
+export const CreditNoteLink = z.object({ url: z.string() });
+
+/** For the dashboard, which opens the document in a new window. */
+export const linkCreditNoteMeta = internalOperation({ role: "VIEWER" });
+
 const shared = { tag: "Billing", security: "app+jwt" } as const;
 const REFUSALS = ["K6012", "K6013", "K6016", "K6041", "K6042", "K6043", "K6044"] as const;
 
@@ -173,4 +178,15 @@ export const getCreditNoteMeta = operation({
   description: "With its lines.",
   isForEndUsers: true,
   errors: ["K6040"],
+});
+
+export const downloadCreditNoteMeta = operation({
+  ...shared,
+  method: "GET",
+  path: "/v1/billing/credit-notes/{id}/pdf",
+  summary: "Download a credit note as PDF",
+  description: "A credit note of ours; the card provider has the documents of its own.",
+  isForEndUsers: true,
+  errors: ["K6040", "K6050"],
+  answersFile: "application/pdf",
 });

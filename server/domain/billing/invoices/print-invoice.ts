@@ -1,4 +1,5 @@
 import { formatMoney } from "../../../platform/money.ts";
+import { formatPaperDate } from "../../../platform/pdf/paper-date.ts";
 import type { Paper } from "../../../platform/pdf/render.ts";
 import type { Letterhead } from "./letterhead.ts";
 import type { LoadedInvoice } from "./load-invoice.ts";
@@ -22,20 +23,22 @@ export function printInvoice(invoice: LoadedInvoice, letterhead: Letterhead): Om
     facts: [
       ["Number", invoice.displayNumber ?? "draft"],
       ...(replaces === null ? [] : [["Replaces", replaces] satisfies [string, string]]),
-      ["Date", dateOf(invoice.issuedAt)],
-      status === "PAID" ? ["Paid on", dateOf(invoice.paidAt)] : ["Due", dateOf(invoice.dueAt)],
+      ["Date", formatPaperDate(invoice.issuedAt)],
+      status === "PAID"
+        ? ["Paid on", formatPaperDate(invoice.paidAt)]
+        : ["Due", formatPaperDate(invoice.dueAt)],
       ...(invoice.periodStart && invoice.periodEnd && invoice.reason !== "one_off"
-        ? ([["Period", `${dateOf(invoice.periodStart)} to ${dateOf(invoice.periodEnd)}`]] as [
-            string,
-            string,
-          ][])
+        ? ([
+            ["Period", `${formatPaperDate(invoice.periodStart)} to ${formatPaperDate(invoice.periodEnd)}`],
+          ] as [string, string][])
         : []),
     ],
     seller,
     buyer,
     lines: lines.map(({ description, amount, periodStart, periodEnd }) => ({
       description,
-      note: periodStart && periodEnd ? `${dateOf(periodStart)} to ${dateOf(periodEnd)}` : "",
+      note:
+        periodStart && periodEnd ? `${formatPaperDate(periodStart)} to ${formatPaperDate(periodEnd)}` : "",
       amount: money(amount),
     })),
     totals: [
@@ -53,9 +56,3 @@ export function printInvoice(invoice: LoadedInvoice, letterhead: Letterhead): Om
 }
 
 const MARKS: Partial<Record<LoadedInvoice["status"], string>> = { VOID: "VOID", PAID: "PAID" };
-
-const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
-
-function dateOf(moment: Date | null): string {
-  return moment ? DATE.format(moment) : "";
-}

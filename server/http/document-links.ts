@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { openInvoiceLink } from "../domain/billing/invoices/invoice-link.ts";
+import { LINKED_CREDIT_NOTE } from "../domain/billing/credit-notes/credit-note-link.ts";
+import { type LinkedDocument, openDocumentLink } from "../domain/billing/invoices/document-link.ts";
+import { LINKED_INVOICE } from "../domain/billing/invoices/invoice-link.ts";
 import { newId } from "../platform/ids.ts";
 import type { Services } from "../platform/scope.ts";
 import { toApiError } from "../trpc/to-api-error.ts";
@@ -7,26 +9,34 @@ import { errorPageAnswer } from "./error-page.ts";
 import { observeRequest } from "./observe-request.ts";
 import { type Answer, send } from "./respond.ts";
 
-const PATH = /^\/invoices\/([A-Za-z0-9._-]{20,1000})$/;
+const DOCUMENTS: LinkedDocument[] = [LINKED_INVOICE, LINKED_CREDIT_NOTE];
+const PATH = new RegExp(`^/(${DOCUMENTS.map(({ folder }) => folder).join("|")})/([A-Za-z0-9._-]{20,1000})$`);
 
-/** The sealed name in the address of an invoice's link; null for any other address. */
-export function invoiceLinkOf(path: string): string | null {
-  return PATH.exec(path)?.[1] ?? null;
+interface FoundLink {
+  document: LinkedDocument;
+  sealed: string;
 }
 
-/** GET /invoices/{sealed}: the PDF that a mail's link leads to. */
-export async function handleInvoiceLink(
+/** The kind of document and its sealed name in the address of a document's link; null for any other address. */
+export function documentLinkOf(path: string): FoundLink | null {
+  const [, folder, sealed = ""] = PATH.exec(path) ?? [];
+  const document = DOCUMENTS.find((known) => known.folder === folder);
+  return document ? { document, sealed } : null;
+}
+
+/** GET /invoices/{sealed} or /credit-notes/{sealed}: the PDF that a mail's link leads to. */
+export async function handleDocumentLink(
   services: Services,
   request: IncomingMessage,
   response: ServerResponse,
-  sealed: string,
+  { document, sealed }: FoundLink,
 ): Promise<void> {
   const startedAt = performance.now();
   const requestId = newId("request");
   let answer: Answer;
   let failure: ReturnType<typeof toApiError> | undefined;
   try {
-    const body = await openInvoiceLink(services, sealed);
+    const body = await openDocumentLink(services, document, sealed);
     const headers = { "content-type": "application/pdf", "content-disposition": "inline" };
     answer = { status: 200, body, headers };
   } catch (thrown) {
@@ -37,7 +47,7 @@ export async function handleInvoiceLink(
   await send(response, requestId, { ...answer, headers: { ...privately, ...answer.headers } });
   observeRequest(services.log, {
     requestId,
-    operation: "invoice_link",
+    operation: document.context.replaceAll(" ", "_"),
     method: request.method ?? "",
     status: answer.status,
     seconds: (performance.now() - startedAt) / 1000,

@@ -1,0 +1,29 @@
+import type { z } from "zod";
+import { ApiError } from "../../../errors/api-error.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import { documentLink, type LinkedDocument } from "../invoices/document-link.ts";
+import { downloadCreditNote } from "./download-credit-note.ts";
+import { getCreditNoteOrThrow } from "./list-credit-notes.ts";
+import type { CreditNoteId, CreditNoteLink } from "./schema.ts";
+
+export const LINKED_CREDIT_NOTE: LinkedDocument = {
+  folder: "credit-notes",
+  context: "credit note link",
+  unknown: "K6040",
+  download: downloadCreditNote,
+};
+
+/** A bearer link to one credit note's PDF, for mails. */
+export function creditNoteLink(scope: Scope, creditNoteId: string): string {
+  return documentLink(scope, LINKED_CREDIT_NOTE, creditNoteId);
+}
+
+/** A link that opens the credit note's PDF in a browser. K6040, K6050 it is the card provider's. */
+export async function linkCreditNote(
+  scope: Scope,
+  { id }: z.output<typeof CreditNoteId>,
+): Promise<z.output<typeof CreditNoteLink>> {
+  const { letterhead } = await getCreditNoteOrThrow(scope.db, scope, id);
+  if (letterhead === null) throw new ApiError("K6050");
+  return { url: creditNoteLink(scope, id) };
+}

@@ -1,0 +1,23 @@
+import type { z } from "zod";
+import { ApiError } from "../../../errors/api-error.ts";
+import { renderPdf } from "../../../platform/pdf/render.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import { Letterhead } from "../invoices/letterhead.ts";
+import { loadLogo } from "../invoices/load-logo.ts";
+import { getCreditNoteOrThrow } from "./list-credit-notes.ts";
+import { printCreditNote } from "./print-credit-note.ts";
+import type { CreditNoteId } from "./schema.ts";
+
+/** A credit note of ours as PDF. K6040, K6050 it is the card provider's. */
+export async function downloadCreditNote(
+  scope: Scope,
+  { id }: z.output<typeof CreditNoteId>,
+): Promise<AsyncIterable<Uint8Array>> {
+  const note = await getCreditNoteOrThrow(scope.db, scope, id);
+  if (note.letterhead === null) throw new ApiError("K6050");
+  const letterhead = Letterhead.parse(note.letterhead);
+  return renderPdf({
+    ...printCreditNote(note, letterhead),
+    logo: await loadLogo(scope, letterhead.logoUrl),
+  });
+}
