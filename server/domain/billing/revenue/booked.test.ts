@@ -142,6 +142,51 @@ describe("the accountant's files", () => {
     expect(Object.keys(payments[0] ?? {})).toContain("currency");
   });
 
+  it("say of credit notes and refunds what is booked", async ({ world }) => {
+    const tenant = await aTenant(world);
+    const { admin } = tenant;
+    const issued = async (amount: number, isPaid: boolean, fields: object) => {
+      const { id: subscription } = await aSubscription(tenant, { amount, paidBy: "invoice" });
+      const { data } = (await admin.get(`/v1/billing/invoices?subscription_id=${subscription}`)).body;
+      const path = `/v1/billing/invoices/${data[0].id}`;
+      if (isPaid) await admin.post(`${path}/payments`);
+      const note = await admin.post(`${path}/credit-notes`, { reason: "=1+1", ...fields });
+      expect(note.status, JSON.stringify(note.body)).toBe(201);
+    };
+    await issued(3_000, false, { amount: 1_001 });
+    await issued(2_000, true, { amount: 502, to: "REFUND", reference: "SEPA 9" });
+    await issued(1_000, true, { amount: 103, to: "BALANCE" });
+    const { total } = await bookedOf(tenant);
+    expect(total).toMatchObject({ charged: 6_000, credit_notes: 1_606, billed: 4_394, collected: 2_498 });
+
+    const [notes, lines, refunds, payments, journal] = [
+      await fileOf(tenant, "credit_notes"),
+      await fileOf(tenant, "credit_note_lines"),
+      await fileOf(tenant, "refunds"),
+      await fileOf(tenant, "payments"),
+      await fileOf(tenant, "journal"),
+    ];
+    expect([sumOf(notes, "amount"), sumOf(lines, "amount")]).toEqual([1_606, 1_606]);
+    const parts = ["amount_off_due", "amount_to_balance", "amount_to_refund"];
+    expect(parts.map((part) => sumOf(notes, part))).toEqual([1_001, 103, 502]);
+    const discounts = journal.filter((row) => row.debit_account === "DISCOUNT");
+    expect(sumOf(discounts, "amount")).toBe(total.credit_notes);
+    const back = payments.filter(({ kind }) => kind === "REFUND");
+    expect([sumOf(refunds, "amount"), sumOf(back, "amount")]).toEqual([502, -502]);
+    expect(sumOf(payments, "amount")).toBe(total.collected);
+    expect(refunds).toMatchObject([
+      {
+        ...{ credit_note_number: "CN-00002", reference: "SEPA 9", reason: "'=1+1", status: "SUCCEEDED" },
+        ...{ currency: "USD", amount: "5.02" },
+      },
+    ]);
+    expect(notes.map((row) => [row.credit_note_number, row.invoice_number, row.reason])).toEqual([
+      ["CN-00001", "INV-00001", "'=1+1"],
+      ["CN-00002", "INV-00002", "'=1+1"],
+      ["CN-00003", "INV-00003", "'=1+1"],
+    ]);
+  });
+
   it("write amounts in the major unit of each currency", async ({ world }) => {
     const tenant = await aTenant(world);
     for (const [currency, amount] of [

@@ -44,6 +44,12 @@ const INVOICE = {
   invoice_number: text(Prisma.sql`i.display_number`),
 };
 
+const CREDIT_NOTE = {
+  credit_note_id: plain(Prisma.sql`n.id`),
+  credit_note_number: text(Prisma.sql`n.display_number`),
+};
+const CREDIT_NOTES = Prisma.sql`credit_notes n join invoices i on i.tenant_id = n.tenant_id and i.id = n.invoice_id`;
+
 /** The files: what was issued in the month, and what the journal booked in it. */
 export const EXPORT_TABLES = {
   invoices: {
@@ -113,6 +119,73 @@ export const EXPORT_TABLES = {
     at: Prisma.sql`t.at`,
     key: Prisma.sql`t.id`,
     currency: Prisma.sql`t.currency`,
+  },
+  credit_notes: {
+    columns: {
+      ...CREDIT_NOTE,
+      issued_at: moment(Prisma.sql`n.issued_at`),
+      status: plain(Prisma.sql`n.status::text`),
+      provider: plain(Prisma.sql`n.provider::text`),
+      ...INVOICE,
+      ...CUSTOMER,
+      reason: text(Prisma.sql`n.reason`),
+      currency: plain(Prisma.sql`n.currency`),
+      amount: amount(Prisma.sql`n.amount`),
+      tax: amount(Prisma.sql`n.tax`),
+      amount_off_due: amount(Prisma.sql`n.off_due`),
+      amount_to_balance: amount(Prisma.sql`n.to_balance`),
+      amount_to_refund: amount(Prisma.sql`n.to_refund`),
+      voided_at: moment(Prisma.sql`n.voided_at`),
+    },
+    alias: Prisma.sql`n`,
+    source: CREDIT_NOTES,
+    where: Prisma.sql`true`,
+    at: Prisma.sql`n.issued_at`,
+    key: Prisma.sql`n.id`,
+    currency: Prisma.sql`n.currency`,
+  },
+  credit_note_lines: {
+    columns: {
+      line_id: plain(Prisma.sql`l.id`),
+      ...CREDIT_NOTE,
+      issued_at: moment(Prisma.sql`n.issued_at`),
+      credit_note_status: plain(Prisma.sql`n.status::text`),
+      ...INVOICE,
+      invoice_line_id: plain(Prisma.sql`l.invoice_line_id`),
+      ...CUSTOMER,
+      description: text(Prisma.sql`l.description`),
+      currency: plain(Prisma.sql`n.currency`),
+      amount: amount(Prisma.sql`l.amount`),
+    },
+    alias: Prisma.sql`n`,
+    source: Prisma.sql`${CREDIT_NOTES} join credit_note_lines l on l.tenant_id = n.tenant_id and l.credit_note_id = n.id`,
+    where: Prisma.sql`true`,
+    at: Prisma.sql`n.issued_at`,
+    key: Prisma.sql`(n.id || ' ' || lpad(l.position::text, 6, '0'))`,
+    currency: Prisma.sql`n.currency`,
+  },
+  refunds: {
+    columns: {
+      refund_id: plain(Prisma.sql`r.id`),
+      recorded_at: moment(Prisma.sql`r.created_at`),
+      refunded_at: moment(Prisma.sql`r.refunded_at`),
+      status: plain(Prisma.sql`r.status::text`),
+      provider: plain(Prisma.sql`r.provider::text`),
+      ...CREDIT_NOTE,
+      ...INVOICE,
+      ...CUSTOMER,
+      reference: text(Prisma.sql`r.reference`),
+      reason: text(Prisma.sql`r.reason`),
+      currency: plain(Prisma.sql`r.currency`),
+      amount: amount(Prisma.sql`r.amount`),
+    },
+    alias: Prisma.sql`r`,
+    source: Prisma.sql`refunds r join invoices i on i.tenant_id = r.tenant_id and i.id = r.invoice_id
+      left join credit_notes n on n.tenant_id = r.tenant_id and n.id = r.credit_note_id`,
+    where: Prisma.sql`true`,
+    at: Prisma.sql`r.created_at`,
+    key: Prisma.sql`r.id`,
+    currency: Prisma.sql`r.currency`,
   },
   journal: {
     columns: {
