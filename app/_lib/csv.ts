@@ -24,6 +24,11 @@ export function download(name: string, rows: CsvRow[]): void {
   hand(name, toCsv(rows), "text/csv;charset=utf-8");
 }
 
+/** Hands a CSV file that the server has written, in parts, to the browser. */
+export function downloadCsv(name: string, parts: string[]): void {
+  hand(name, parts.join(""), "text/csv;charset=utf-8");
+}
+
 /** Hands a JSON file to the browser. */
 export function downloadJson(name: string, value: unknown): void {
   hand(name, JSON.stringify(value, null, 2), "application/json");

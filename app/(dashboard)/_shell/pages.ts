@@ -3,6 +3,7 @@ import {
   AppWindow,
   BookOpen,
   ChartColumn,
+  ChartLine,
   CircleUser,
   Clock,
   CreditCard,
@@ -48,6 +49,7 @@ export const PAGE_GROUPS: { label: string | null; pages: PageEntry[] }[] = [
       { href: "/subscriptions", label: "Subscriptions", Icon: RefreshCw },
       { href: "/invoices", label: "Invoices", Icon: FileText },
       { href: "/usage", label: "Usage", Icon: ChartColumn },
+      { href: "/revenue", label: "Revenue", Icon: ChartLine },
     ],
   },
   {

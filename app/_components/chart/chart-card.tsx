@@ -82,7 +82,10 @@ export function ChartCard({ title, figure, detail, className, ...chart }: Props)
             No data in this range
           </p>
         ) : (
-          <Chart {...chart} label={`${title}: a chart. The button beside it shows the numbers`} />
+          // Reserves the line of the legend, which comes with the chart, so that nothing below moves.
+          <div className={chart.series.length > 1 ? "min-h-[15.25rem]" : undefined}>
+            <Chart {...chart} label={`${title}: a chart. The button beside it shows the numbers`} />
+          </div>
         )}
       </div>
     </Card>

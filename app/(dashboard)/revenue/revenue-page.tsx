@@ -1,0 +1,170 @@
+"use client";
+
+import { useState } from "react";
+import { ChartCard } from "../../_components/chart/chart-card.tsx";
+import { LoadFailure } from "../../_components/load-failure.tsx";
+import { PageHeader } from "../../_components/page-header.tsx";
+import { Card } from "../../_components/ui/card.tsx";
+import { Select } from "../../_components/ui/select.tsx";
+import { Skeleton } from "../../_components/ui/skeleton.tsx";
+import type { Api } from "../../_lib/api.ts";
+import { formatCount, formatMoney } from "../../_lib/format.ts";
+import { useLoaded } from "../../_lib/use-loaded.ts";
+import { CohortsCard } from "./cohorts-card.tsx";
+import { ExportCard } from "./export-card.tsx";
+import { formatMonth, LENGTHS, type Length, monthsBack, useLength } from "./months.ts";
+
+type Answer<Name extends "movements" | "booked" | "cohorts"> = Awaited<
+  ReturnType<Api["revenue"][Name]["query"]>
+>;
+
+interface Figures {
+  movements: Answer<"movements">;
+  booked: Answer<"booked">;
+  cohorts: Answer<"cohorts">;
+}
+
+/** What the business earns: recurring revenue and its movements, what was billed and collected, cohorts, and files to export. */
+export function RevenuePage() {
+  const [length, setLength] = useLength();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { data, error, refetch } = useLoaded(
+    "revenue",
+    length,
+    async (api, signal): Promise<Figures> => {
+      const { months, range } = monthsBack(Number(length));
+      const [movements, booked, cohorts] = await Promise.all([
+        api.revenue.movements.query(range, { signal }),
+        api.revenue.booked.query(months, { signal }),
+        api.revenue.cohorts.query(months, { signal }),
+      ]);
+      return { movements, booked, cohorts };
+    },
+    { keepsPrevious: true },
+  );
+  const currencies = data ? currenciesOf(data) : [];
+  const currency = chosen !== null && currencies.includes(chosen) ? chosen : (currencies[0] ?? "USD");
+  return (
+    <>
+      <PageHeader
+        title="Revenue"
+        description="Recurring revenue, and what was billed and collected, by month (UTC)."
+      />
+      <div className="space-y-3 lg:space-y-4">
+        <div className="flex flex-wrap items-center gap-2">
+          <div className="w-32">
+            <Select
+              aria-label="Range"
+              value={length}
+              // The options are the keys of LENGTHS.
+              onChange={(event) => void setLength(event.target.value as Length)}
+              className="h-8 text-[0.8125rem]"
+            >
+              {Object.entries(LENGTHS).map(([name, label]) => (
+                <option key={name} value={name}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          </div>
+          <div className="w-24">
+            <Select
+              aria-label="Currency"
+              value={currency}
+              onChange={(event) => setChosen(event.target.value)}
+              className="h-8 text-[0.8125rem]"
+            >
+              {(currencies.length > 0 ? currencies : [currency]).map((code) => (
+                <option key={code}>{code}</option>
+              ))}
+            </Select>
+          </div>
+        </div>
+        {error && !data ? (
+          <Card className="p-4">
+            <LoadFailure what="The revenue" error={error} onRetry={() => void refetch()} />
+          </Card>
+        ) : data ? (
+          <Charts figures={data} currency={currency} />
+        ) : (
+          <Placeholders />
+        )}
+        <ExportCard />
+      </div>
+    </>
+  );
+}
+
+function Charts({ figures, currency }: { figures: Figures; currency: string }) {
+  const movements = figures.movements.data.find((own) => own.currency === currency);
+  const booked = figures.booked.data.find((own) => own.currency === currency);
+  const money = (value: number) => formatMoney(value, currency, true);
+  const exact = (value: number) => formatMoney(value, currency);
+  const buckets = movements?.buckets ?? [];
+  const months = booked?.months ?? [];
+  const total = movements?.total;
+  const change = total ? total.mrr_after - total.mrr_before : 0;
+  return (
+    <div className="grid gap-3 lg:grid-cols-2 lg:gap-4">
+      <ChartCard
+        title="Monthly recurring revenue"
+        kind="area"
+        figure={exact(total?.mrr_after ?? 0)}
+        detail={`${formatCount(total?.paying_after ?? 0)} paying customers`}
+        points={buckets.map(({ from }) => formatMonth(from))}
+        series={[{ name: "MRR", values: buckets.map(({ mrr_after: after }) => after) }]}
+        format={money}
+      />
+      <ChartCard
+        title="Movements of recurring revenue"
+        kind="bar"
+        figure={`${change > 0 ? "+" : ""}${exact(change)}`}
+        detail="New, reactivated, expanded, contracted and churned in the range"
+        points={buckets.map(({ from }) => formatMonth(from))}
+        series={[
+          { name: "New", values: buckets.map((one) => one.new) },
+          { name: "Expansion", values: buckets.map(({ expansion }) => expansion) },
+          { name: "Contraction", values: buckets.map(({ contraction }) => contraction) },
+          { name: "Churn", values: buckets.map(({ churn }) => churn) },
+          { name: "Reactivation", values: buckets.map(({ reactivation }) => reactivation) },
+        ]}
+        format={money}
+      />
+      <ChartCard
+        title="Billed and collected"
+        className="lg:col-span-2"
+        kind="area"
+        figure={exact(booked?.total.billed ?? 0)}
+        detail={`billed without taxes; ${exact(booked?.total.collected ?? 0)} collected`}
+        points={months.map(({ month }) => formatMonth(month))}
+        series={[
+          { name: "Billed", values: months.map(({ billed }) => billed) },
+          { name: "Collected", values: months.map(({ collected }) => collected) },
+        ]}
+        format={money}
+      />
+      <CohortsCard
+        cohorts={figures.cohorts.data.find((own) => own.currency === currency)?.cohorts ?? []}
+        currency={currency}
+      />
+    </div>
+  );
+}
+
+function Placeholders() {
+  return (
+    <div className="grid gap-3 lg:grid-cols-2 lg:gap-4">
+      {["mrr", "movements", "booked", "cohorts"].map((name, index) => (
+        <Card key={name} className={`h-[21rem] p-4 ${index > 1 ? "lg:col-span-2" : ""}`}>
+          <Skeleton className="h-4 w-28" />
+          <Skeleton className="mt-2 h-7 w-24" />
+          <Skeleton className="mt-6 h-52 w-full" />
+        </Card>
+      ))}
+    </div>
+  );
+}
+
+function currenciesOf({ movements, booked }: Figures): string[] {
+  return [...new Set([...movements.data, ...booked.data].map(({ currency }) => currency))];
+}
