@@ -101,7 +101,13 @@ function Body({ invoice }: { invoice: Invoice }) {
           ...(invoice.total < 0
             ? [["Credit for the next invoice", money(-invoice.total)] as [string, string]]
             : []),
+          ...(invoice.amount_off_due > 0
+            ? [["Credit notes", money(-invoice.amount_off_due)] as [string, string]]
+            : []),
           ["Paid", money(invoice.amount_paid)],
+          ...(invoice.amount_refunded > 0
+            ? [["Refunded", money(-invoice.amount_refunded)] as [string, string]]
+            : []),
           ["Left to pay", money(invoice.amount_remaining)],
           ["Issued", <Moment key="issued" iso={invoice.issued_at} isExact />],
           ["Due", <Moment key="due" iso={invoice.due_at} isExact />],
