@@ -9,6 +9,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../_components/ui/t
 import { useDashboard } from "../../_lib/dashboard.tsx";
 import { heldCountQuery } from "../../_lib/queries.ts";
 import { InvoicesTable } from "./invoices-table.tsx";
+import { NewInvoice } from "./new-invoice.tsx";
 
 const HeldCharges = dynamic(() => import("../_charges/held-charges.tsx").then((part) => part.HeldCharges));
 
@@ -23,6 +24,7 @@ export function InvoicesPage() {
       <PageHeader
         title="Invoices"
         description="Invoices of the card provider, and your own invoices, which you mark as paid when the transfer arrives."
+        actions={<NewInvoice />}
       />
       <Tabs value={tab} onValueChange={(value) => void setTab(value)}>
         <TabsList aria-label="Invoices and decisions">

@@ -1,0 +1,55 @@
+"use client";
+
+import { ActionDialog } from "../../_components/form/action-dialog.tsx";
+import type { FormField } from "../../_components/form/field.ts";
+import { Button } from "../../_components/ui/button.tsx";
+import { useMay } from "../../_lib/use-loaded.ts";
+import { LINE_FIELDS } from "./new-invoice-lines.ts";
+
+/** Invoices a customer by hand, for no subscription. A line appears once the one before it says what it is for. */
+export function NewInvoice() {
+  if (!useMay("ADMIN")) return null;
+  return (
+    <ActionDialog
+      trigger={<Button>New invoice</Button>}
+      title="New invoice"
+      description="A one-off invoice for no subscription, to be paid by transfer. It is issued at once under the next number and mailed to the customer."
+      schema={async () => (await import("./new-invoice-schema.ts")).NewInvoiceForm}
+      fields={FIELDS}
+      initial={{ currency: "USD" }}
+      submit="Issue invoice"
+      act={async (api, input) =>
+        api.invoices.create.mutate((await import("./new-invoice-schema.ts")).newInvoiceRequest(input))
+      }
+      done={({ number }) => `The invoice ${number ?? ""} was issued.`}
+    />
+  );
+}
+
+const FIELDS: FormField[] = [
+  {
+    name: "customer",
+    label: "Customer",
+    isRequired: true,
+    hint: "Your own identifier or a cus_ id. The customer must exist.",
+  },
+  { name: "currency", label: "Currency", kind: "currency", isRequired: true },
+  { name: "due_days", label: "Days to pay", kind: "number", hint: "Leave empty to use your settings." },
+  ...LINE_FIELDS.flatMap(lineFields),
+];
+
+function lineFields({ number, description, amount }: (typeof LINE_FIELDS)[number]): FormField[] {
+  const before = LINE_FIELDS[number - 2]?.description;
+  const shared = {
+    isRequired: before === undefined,
+    isShown: (values: Record<string, unknown>) =>
+      before === undefined || String(values[before] ?? "").trim() !== "",
+  };
+  return [
+    { ...shared, name: description, label: `Line ${number}`, placeholder: "Set-up" },
+    {
+      ...{ ...shared, name: amount, label: `Amount of line ${number}`, kind: "money" },
+      currency: { from: "currency" },
+    },
+  ];
+}
