@@ -122,6 +122,91 @@ test("an invoice is due later, without reminders, and issued anew", async ({ tes
   await expect(window).toContainText("Issued for");
 });
 
+test.describe("credit notes", () => {
+  // More than is left is refused.
+  test.use({ expectedRefusals: ["/api/trpc/creditNotes.preview"] });
+
+  test("an invoice is credited by line, then given back in part, each after a preview", async ({
+    testPage: page,
+  }) => {
+    await subscribeByInvoice(page);
+    await openInvoice(page);
+    const window = page.getByRole("dialog").first();
+    const form = page.getByRole("dialog").last();
+    const preview = form.getByRole("table", { name: "What it does" });
+    await window.getByRole("button", { name: "Credit note" }).click();
+    await form.getByLabel("Reason").fill("The service was down.");
+    await form.getByLabel("What is credited").selectOption({ label: "Amounts of its lines" });
+    await form.getByRole("button", { name: "Preview" }).click();
+    await expect(form.getByText("Write an amount for at least one line.")).toBeVisible();
+    await form.getByRole("textbox").first().fill("20");
+    await form.getByRole("button", { name: "Preview" }).click();
+    await expect(preview).toContainText("Left to pay of the invoice afterwards$79.00");
+    // What was previewed is what the form says.
+    await form.getByRole("textbox").first().fill("19");
+    await expect(preview).toHaveCount(0);
+    await form.getByRole("button", { name: "Preview" }).click();
+    await expect(preview).toContainText("Left to pay of the invoice afterwards$80.00");
+    await expectClean(page);
+    await keepPicture(page, "credit-note-preview");
+    await form.getByRole("button", { name: "Issue credit note" }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(1);
+    const notes = window.getByRole("table", { name: "Credit notes" });
+    await expect(notes).toContainText("The service was down.");
+    await expect(notes).toContainText("$19.00 off what is to be paid");
+
+    await window.getByRole("button", { name: "Record payment" }).click();
+    await form.getByRole("button", { name: "Record payment" }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(1);
+    await window.getByRole("button", { name: "Credit note" }).click();
+    await form.getByLabel("What is credited").selectOption({ label: "An amount" });
+    await form.getByLabel("What was paid already").selectOption({ label: "Was given back as money" });
+    await form.getByLabel(/^Amount/).fill("90");
+    await form.getByLabel(/^Reference/).fill("SEPA 4712");
+    await form.getByLabel("Reason").fill("As agreed.");
+    await form.getByRole("button", { name: "Preview" }).click();
+    await expect(form.getByRole("alert")).toContainText("No more than $80.00 can still be credited here.");
+    await form.getByLabel(/^Amount/).fill("30");
+    await form.getByRole("button", { name: "Preview" }).click();
+    await expect(preview).toContainText("Given back as money$30.00");
+    await form.getByRole("button", { name: "Issue credit note" }).click();
+    await expect(notes).toContainText("$30.00 given back");
+    await expect(window).toContainText("Refunded");
+    await expectClean(page);
+    await keepPicture(page, "credit-notes");
+    const pdf = page
+      .context()
+      .waitForEvent("response", (response) => response.url().includes("/credit-notes/"));
+    await notes
+      .getByRole("button", { name: /^Open PDF of/ })
+      .first()
+      .click();
+    expect((await pdf).headers()["content-type"]).toBe("application/pdf");
+  });
+});
+
+test("a customer is invoiced by hand, for no subscription", async ({ testPage: page }) => {
+  await subscribeByInvoice(page);
+  const href = await page.locator('a[href*="/customers/cus_"]').first().getAttribute("href");
+  await page.goto("/invoices");
+  await page.getByRole("button", { name: "New invoice" }).click();
+  const form = page.getByRole("dialog");
+  await form.getByLabel("Customer").fill(/cus_\w+/.exec(href ?? "")?.[0] ?? "");
+  await form.getByLabel("Currency").fill("EUR");
+  await form.getByLabel("Line 1", { exact: true }).fill("Set-up");
+  await form.getByLabel("Amount of line 1").fill("250");
+  await form.getByLabel("Line 2").first().fill("Training");
+  await form.getByRole("button", { name: "Issue invoice" }).click();
+  await expect(form.getByText("Write an amount.")).toBeVisible();
+  await form.getByLabel("Amount of line 2").fill("99.50");
+  await expectClean(page);
+  await keepPicture(page, "invoice-by-hand");
+  await form.getByRole("button", { name: "Issue invoice" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await openInvoice(page);
+  await expect(page.getByRole("dialog")).toContainText("€349.50");
+});
+
 test("an endpoint is made, tested, looked into and taken away", async ({ testPage: page }) => {
   const received: { id: string; body: string; headers: Record<string, string> }[] = [];
   const answering = Promise.withResolvers<void>();

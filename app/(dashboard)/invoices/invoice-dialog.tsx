@@ -17,6 +17,8 @@ import type { Api } from "../../_lib/api.ts";
 import { creditUsed } from "../../_lib/credit.ts";
 import { formatMoney } from "../../_lib/format.ts";
 import { useAction, useLoaded, useMay } from "../../_lib/use-loaded.ts";
+import { CreditNoteAction } from "./credit-note-action.tsx";
+import { InvoiceCreditNotes } from "./invoice-credit-notes.tsx";
 import { InvoiceDecisions } from "./invoice-decisions.tsx";
 import { InvoicePayments } from "./invoice-payments.tsx";
 import { InvoiceReminders } from "./invoice-reminders.tsx";
@@ -87,6 +89,7 @@ function Body({ invoice }: { invoice: Invoice }) {
       {invoice.provider === "PROVIDER_B" && (
         <>
           <InvoicePayments invoice={invoice} />
+          <InvoiceCreditNotes id={invoice.id} />
           <InvoiceReminders invoice={invoice} />
           <InvoiceDecisions id={invoice.id} />
         </>
@@ -152,6 +155,10 @@ function Actions({ invoice }: { invoice: Invoice }) {
     { leaves: true },
   );
   const isOurs = provider === "PROVIDER_B" && status === "OPEN";
+  const isCreditable =
+    provider === "PROVIDER_B" &&
+    (status === "OPEN" || status === "PAID") &&
+    invoice.amount_credited < invoice.total;
   return (
     <DialogFooter className="flex-wrap">
       {status !== "DRAFT" && (
@@ -159,6 +166,7 @@ function Actions({ invoice }: { invoice: Invoice }) {
           Open PDF
         </Button>
       )}
+      {mayChange && isCreditable && <CreditNoteAction invoice={invoice} />}
       {mayChange && isOurs && (
         <>
           {invoice.amount_paid === 0 && (

@@ -20,6 +20,9 @@ const FILES: Record<Name, string> = {
   invoices: "Invoices",
   invoice_lines: "Invoice lines",
   payments: "Payments",
+  credit_notes: "Credit notes",
+  credit_note_lines: "Credit note lines",
+  refunds: "Refunds",
   journal: "Journal",
 };
 const MONTHS = Array.from({ length: 36 }, (_, ago) => monthAgo(ago));

@@ -9,7 +9,9 @@ import type { ActionProps, FormSchema } from "./action.ts";
 const ActionWindow = dynamic(() => import("./action-window.tsx"), { ssr: false });
 
 /** A dialog that asks for an operation's input or a confirmation, runs the operation, and shows its errors. */
-export function ActionDialog<Schema extends FormSchema, Output>(props: ActionProps<Schema, Output>) {
+export function ActionDialog<Schema extends FormSchema, Output, Previewed = undefined>(
+  props: ActionProps<Schema, Output, Previewed>,
+) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -19,7 +21,7 @@ export function ActionDialog<Schema extends FormSchema, Output>(props: ActionPro
       {/* The window is loaded lazily, which loses its generic type. */}
       {isOpen && (
         <ActionWindow
-          {...(props as unknown as ActionProps<FormSchema, unknown>)}
+          {...(props as unknown as ActionProps<FormSchema, unknown, unknown>)}
           close={() => setIsOpen(false)}
         />
       )}

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useAction } from "../../_lib/use-loaded.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../ui/dialog.tsx";
@@ -11,7 +11,7 @@ import { FormFields } from "./form-fields.tsx";
 import { FormSummary } from "./form-summary.tsx";
 import { useApiForm } from "./use-api-form.ts";
 
-type Props = ActionProps<FormSchema, unknown> & { close: () => void };
+type Props = ActionProps<FormSchema, unknown, unknown> & { close: () => void };
 
 /** The dialog of an action: its form, as soon as the schema is loaded. */
 export default function ActionWindow(props: Props) {
@@ -49,6 +49,7 @@ function ActionForm({
   initial,
   submit,
   isDangerous,
+  preview,
   act,
   done,
   onDone,
@@ -63,7 +64,25 @@ function ActionForm({
     ...(fixed && { fixed }),
     ...(initial && { initial }),
   });
-  const action = useAction(act, { ...(done && { done }), isQuiet: true, leaves: onDone !== undefined });
+  const asked = useAction(
+    async (api, input: Parameters<typeof act>[1]) => ({ answer: await preview?.act(api, input) }),
+    { isQuiet: true, leaves: true },
+  );
+  const action = useAction((api, input: Parameters<typeof act>[1]) => act(api, input, asked.data?.answer), {
+    ...(done && { done }),
+    isQuiet: true,
+    leaves: onDone !== undefined,
+  });
+  const { reset } = asked;
+  useEffect(() => {
+    const typing = form.watch(() => reset());
+    return () => typing.unsubscribe();
+  }, [form, reset]);
+  const answer = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (asked.data) answer.current?.scrollIntoView({ block: "nearest" });
+  }, [asked.data]);
+  const asksFirst = preview !== undefined && asked.data === undefined;
   if (result && action.data !== undefined) {
     return (
       <>
@@ -78,23 +97,36 @@ function ActionForm({
     <form
       noValidate
       className="flex min-h-0 flex-1 flex-col"
-      onSubmit={submitting(action.mutateAsync, (output) => {
-        onDone?.(output);
-        if (!result) close();
-        return null;
-      })}
+      onSubmit={
+        asksFirst
+          ? submitting(asked.mutateAsync)
+          : submitting(action.mutateAsync, (output) => {
+              onDone?.(output);
+              if (!result) close();
+              return null;
+            })
+      }
     >
       <DialogBody>
         {children}
         <FormFields form={form} fields={fields} idPrefix={id} />
+        {preview && (
+          <div role="status" ref={answer}>
+            {asked.data && preview.show(asked.data.answer)}
+          </div>
+        )}
         <FormSummary form={form} refusal={refusal} ref={summary} />
       </DialogBody>
       <DialogFooter>
         <Button variant="secondary" onClick={close}>
           Cancel
         </Button>
-        <Button type="submit" variant={isDangerous ? "danger" : "primary"} disabled={action.isPending}>
-          {action.isPending ? "Working…" : submit}
+        <Button
+          type="submit"
+          variant={isDangerous && !asksFirst ? "danger" : "primary"}
+          disabled={action.isPending || asked.isPending}
+        >
+          {action.isPending || asked.isPending ? "Working…" : asksFirst ? preview.submit : submit}
         </Button>
       </DialogFooter>
     </form>

@@ -4,7 +4,15 @@ import type { z } from "zod";
 import type { Api } from "../../_lib/api.ts";
 import type { FormField } from "./field.ts";
 
-export interface ActionProps<Schema extends FormSchema, Output> {
+/** What an action would do, asked of the server before it is confirmed; after a change of the form it is asked again. */
+interface ActionPreview<Schema extends FormSchema, Previewed> {
+  /** The text of the button that asks. */
+  submit: string;
+  act: (api: Api, input: z.output<Schema>) => Promise<Previewed>;
+  show: (previewed: Previewed) => ReactNode;
+}
+
+export interface ActionProps<Schema extends FormSchema, Output, Previewed = undefined> {
   trigger: ReactNode;
   title: string;
   description?: ReactNode;
@@ -16,7 +24,8 @@ export interface ActionProps<Schema extends FormSchema, Output> {
   /** The text of the submit button. */
   submit: string;
   isDangerous?: boolean;
-  act: (api: Api, input: z.output<Schema>) => Promise<Output>;
+  preview?: ActionPreview<Schema, Previewed>;
+  act: (api: Api, input: z.output<Schema>, previewed: Previewed) => Promise<Output>;
   done?: string | ((output: Output) => string);
   onDone?: (output: Output) => void;
   /** Shown instead of the form after success, for example a secret that is shown once. */

@@ -72,6 +72,9 @@ it("every amount that an operation takes is marked as money in its schema", () =
 describe("a page that sends money", () => {
   it("is one of these", () => {
     expect([...new Set(callers.map(({ page, operation }) => `${operation} from ${page}`))].sort()).toEqual([
+      "creditNotes.create from (dashboard)/invoices/credit-note-action.tsx",
+      "creditNotes.preview from (dashboard)/invoices/credit-note-action.tsx",
+      "invoices.create from (dashboard)/invoices/new-invoice.tsx",
       "invoices.pay from (dashboard)/invoices/invoice-dialog.tsx",
       "overrides.create from (dashboard)/customers/[id]/_parts/overrides-part.tsx",
       "packs.create from (dashboard)/catalog/plans/[id]/packs-card.tsx",

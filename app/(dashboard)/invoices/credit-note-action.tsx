@@ -1,0 +1,141 @@
+"use client";
+
+import { ActionDialog } from "../../_components/form/action-dialog.tsx";
+import type { FormField } from "../../_components/form/field.ts";
+import { Button } from "../../_components/ui/button.tsx";
+import { ColumnHead, Table, TableCell, TableRow } from "../../_components/ui/table.tsx";
+import type { Api } from "../../_lib/api.ts";
+import { formatMoney } from "../../_lib/format.ts";
+
+type Invoice = Awaited<ReturnType<Api["invoices"]["get"]["query"]>>;
+type Preview = Awaited<ReturnType<Api["creditNotes"]["preview"]["mutate"]>>;
+
+/** The button and dialog that credit an invoice of ours, in part or whole, after a look at what that does. */
+export function CreditNoteAction({ invoice }: { invoice: Invoice }) {
+  return (
+    <ActionDialog
+      trigger={<Button variant="secondary">Credit note</Button>}
+      title="Credit the invoice"
+      description="A credit note takes back the invoice, in part or whole, under a number of its own. What is not paid yet lowers what is to be paid. The customer gets it by mail."
+      schema={async () => (await import("./credit-note-schema.ts")).creditNoteForm(invoice.lines)}
+      fields={fieldsFor(invoice)}
+      fixed={{ id: invoice.id }}
+      initial={{ credits: "all", to: invoice.subscription_id === null ? "REFUND" : "BALANCE" }}
+      preview={{
+        submit: "Preview",
+        act: async (api, input) => {
+          const { previewRequest } = await import("./credit-note-schema.ts");
+          return api.creditNotes.preview.mutate(previewRequest(invoice.lines, input));
+        },
+        show: (preview: Preview) => <PreviewTable preview={preview} />,
+      }}
+      submit="Issue credit note"
+      act={async (api, input, preview) => {
+        const { creditNoteRequest } = await import("./credit-note-schema.ts");
+        return api.creditNotes.create.mutate(creditNoteRequest(invoice.lines, input, preview));
+      }}
+      done={({ number }) => `The credit note ${number ?? ""} was issued.`}
+    />
+  );
+}
+
+function fieldsFor({ lines, currency, amount_paid: paid }: Invoice): FormField[] {
+  const isRefund = (values: Record<string, unknown>) => paid > 0 && values.to === "REFUND";
+  return [
+    {
+      name: "credits",
+      label: "What is credited",
+      kind: "select",
+      options: [
+        { value: "all", label: "All that is left of the invoice" },
+        { value: "amount", label: "An amount" },
+        { value: "lines", label: "Amounts of its lines" },
+      ],
+    },
+    {
+      ...{ name: "amount", label: "Amount", kind: "money", currency, isRequired: true },
+      hint: "Taken from the lines in their order.",
+      isShown: ({ credits }) => credits === "amount",
+    },
+    ...lines
+      .filter(({ amount }) => amount > 0)
+      .map(
+        ({ id, description, amount }): FormField => ({
+          ...{ name: id, label: description, kind: "money", currency },
+          hint: `Of ${formatMoney(amount, currency)}. Leave it empty to credit nothing of this line.`,
+          isShown: ({ credits }) => credits === "lines",
+        }),
+      ),
+    {
+      name: "to",
+      label: "What was paid already",
+      kind: "select",
+      options: [
+        { value: "BALANCE", label: "Is credit for the next invoice" },
+        { value: "REFUND", label: "Was given back as money" },
+      ],
+      isShown: () => paid > 0,
+    },
+    {
+      ...{ name: "reference", label: "Reference", isShown: isRefund },
+      hint: "The reference of the transfer that gave the money back.",
+    },
+    {
+      ...{ name: "refunded_at", label: "Given back on (UTC)", kind: "moment", isShown: isRefund },
+      hint: "Leave empty for now.",
+    },
+    {
+      ...{ name: "reason", label: "Reason", kind: "textarea", isRequired: true },
+      hint: "The credit note says it to the customer.",
+    },
+  ];
+}
+
+function PreviewTable({ preview }: { preview: Preview }) {
+  const money = (amount: number) => formatMoney(amount, preview.currency);
+  const sums: [string, number][] = [
+    ["Off what is to be paid", preview.amount_off_due],
+    ["Credit for the next invoice", preview.amount_to_balance],
+    ["Given back as money", preview.amount_to_refund],
+  ];
+  return (
+    <div className="overflow-x-auto rounded-md border">
+      <Table aria-label="What it does">
+        <thead>
+          <TableRow>
+            <ColumnHead>Credited</ColumnHead>
+            <ColumnHead className="text-right">Amount</ColumnHead>
+          </TableRow>
+        </thead>
+        <tbody>
+          {preview.lines.map((line) => (
+            <Row key={line.invoice_line_id} name={line.description} amount={money(line.amount)} />
+          ))}
+          {sums.map(
+            ([name, amount]) =>
+              amount > 0 && <Row key={name} name={name} amount={money(amount)} className="font-medium" />,
+          )}
+          <Row
+            name="Left to pay of the invoice afterwards"
+            amount={money(preview.invoice_amount_remaining)}
+            className="text-muted"
+          />
+          <Row
+            name="Can still be credited afterwards"
+            amount={money(preview.left_to_credit)}
+            className="text-muted"
+          />
+        </tbody>
+      </Table>
+    </div>
+  );
+}
+
+function Row({ name, amount, className }: { name: string; amount: string; className?: string }) {
+  return (
+    <TableRow>
+      <TableCell className={className}>{name}</TableCell>
+      <TableCell className={`text-right tabular-nums ${className ?? ""}`}>{amount}</TableCell>
+    </TableRow>
+  );
+}

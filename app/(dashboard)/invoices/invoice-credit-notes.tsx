@@ -1,0 +1,83 @@
+"use client";
+
+import { Badge } from "../../_components/ui/badge.tsx";
+import { Button } from "../../_components/ui/button.tsx";
+import { ColumnHead, Table, TableCell, TableRow } from "../../_components/ui/table.tsx";
+import type { Api } from "../../_lib/api.ts";
+import { formatMoney, formatShortDay } from "../../_lib/format.ts";
+import { useAction, useLoaded } from "../../_lib/use-loaded.ts";
+
+type CreditNote = Awaited<ReturnType<Api["creditNotes"]["list"]["query"]>>["data"][number];
+
+/** The credit notes of an invoice, newest first, each with its PDF. */
+export function InvoiceCreditNotes({ id }: { id: string }) {
+  const { data } = useLoaded("invoice credit notes", id, (api, signal) =>
+    api.creditNotes.list.query({ invoice_id: id, limit: 100 }, { signal }),
+  );
+  const notes = data?.data ?? [];
+  if (notes.length === 0) return null;
+  return (
+    <div className="overflow-x-auto rounded-md border">
+      <Table aria-label="Credit notes">
+        <thead>
+          <TableRow>
+            <ColumnHead>Credit note</ColumnHead>
+            <ColumnHead className="text-right">Amount</ColumnHead>
+          </TableRow>
+        </thead>
+        <tbody>
+          {notes.map((note) => (
+            <TableRow key={note.id}>
+              <TableCell>
+                {note.number ?? "Without number"}, {formatShortDay(note.issued_at)}{" "}
+                {note.status === "VOID" && <Badge>Void</Badge>}
+                {note.reason && <span className="block text-xs text-muted">“{note.reason}”</span>}
+                <span className="block text-xs text-muted">{whereTo(note)}</span>
+              </TableCell>
+              <TableCell className="text-right tabular-nums">
+                {formatMoney(-note.amount, note.currency)}
+                {note.provider === "PROVIDER_B" && (
+                  <span className="-mr-2.5 block">
+                    <OpenPdf note={note} />
+                  </span>
+                )}
+              </TableCell>
+            </TableRow>
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}
+
+function whereTo(note: CreditNote): string {
+  const parts: [string, number][] = [
+    ["off what is to be paid", note.amount_off_due],
+    ["as credit", note.amount_to_balance],
+    ["given back", note.amount_to_refund],
+  ];
+  return parts
+    .flatMap(([words, amount]) => (amount > 0 ? [`${formatMoney(amount, note.currency)} ${words}`] : []))
+    .join(", ");
+}
+
+function OpenPdf({ note: { id, number } }: { note: CreditNote }) {
+  const open = useAction(
+    async (api) => {
+      const { url } = await api.creditNotes.link.query({ id });
+      window.open(url, "_blank", "noopener");
+    },
+    { leaves: true },
+  );
+  return (
+    <Button
+      variant="ghost"
+      size="small"
+      aria-label={`Open PDF of ${number ?? "the credit note"}`}
+      disabled={open.isPending}
+      onClick={() => open.mutate(undefined)}
+    >
+      Open PDF
+    </Button>
+  );
+}
