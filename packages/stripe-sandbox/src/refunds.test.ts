@@ -41,6 +41,19 @@ describe("a refund", () => {
     ]);
   });
 
+  test("names its payment, by which the invoice that it paid is found", async () => {
+    const { stripe, intent } = await aPayment();
+    const { payment_intent } = await stripe.refunds.create({ payment_intent: intent, amount: 100 });
+    const payment = { type: "payment_intent" as const, payment_intent: String(payment_intent) };
+    const { data } = await stripe.invoicePayments.list({ payment });
+    const [invoice] = (await stripe.invoices.list()).data;
+    expect(data.map((one) => one.invoice)).toEqual([invoice?.id]);
+    const none = { type: "payment_intent" as const, payment_intent: "pi_none" };
+    expect((await stripe.invoicePayments.list({ payment: none })).data).toEqual([]);
+    const typeless = { payment: { payment_intent: intent } } as object;
+    expect((await refused(stripe.invoicePayments.list(typeless))).param).toBe("payment[type]");
+  });
+
   test("in parts never exceeds what was paid, also when two come at once", async () => {
     const { stripe, intent, charge } = await aPayment();
     const parts = await Promise.allSettled(

@@ -316,11 +316,17 @@ async function retrieve(call: Call): Promise<Stripe.Invoice> {
 }
 
 function listPayments(call: Call) {
-  const { invoice, status, ...page } = read(
-    { ...paging, invoice: Text.optional(), status: Text.optional() },
+  // Payment records are money from outside of Stripe, which the sandbox does not have.
+  const of = z.strictObject({ payment_intent: Text.optional(), type: z.literal("payment_intent") });
+  const { invoice, payment, status, ...page } = read(
+    { ...paging, invoice: Text.optional(), payment: of.optional(), status: Text.optional() },
     call.params,
   );
-  const where = { ...(invoice !== undefined && { invoice }), ...(status !== undefined && { status }) };
+  const where = {
+    ...(invoice !== undefined && { invoice }),
+    ...(payment !== undefined && { payment }),
+    ...(status !== undefined && { status }),
+  };
   return call.store.list<Stripe.InvoicePayment>("invoice_payment", "/v1/invoice_payments", {
     ...page,
     where,
