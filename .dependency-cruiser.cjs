@@ -27,6 +27,8 @@ const AREAS = [
   "billing/subscriptions",
   "billing/refunds",
   "billing/credit-notes",
+  "billing/disputes",
+  "billing/corrections",
   "billing/payment-methods",
   "billing/entitlements",
   "billing/usage",

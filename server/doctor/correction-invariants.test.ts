@@ -40,6 +40,13 @@ it("credit notes and refunds violate none", async () => {
 
 const OWN = "tenant_id = $tenant";
 
+/** A dispute that the journal knows. */
+const DISPUTE = `insert into disputes (tenant_id, id, provider, provider_dispute_id, invoice_id, customer_id, status, currency, amount,
+    withdrawn, reason, opened_at, created_at, updated_at)
+  select tenant_id, 'dsp_x', 'PROVIDER_A', 'du_x', id, customer_id, 'LOST', currency, 500, 500, 'general', now(), now(), now()
+  from invoices where ${OWN};
+  update invoices set amount_disputed = 500 where ${OWN}`;
+
 const BREAKS: [name: string, sql: string][] = [
   [
     "credit-notes-are-numbered-without-gaps",
@@ -63,7 +70,20 @@ const BREAKS: [name: string, sql: string][] = [
     `insert into journal_transfers select tenant_id, 'jrn_x', customer_id, currency, unit, debit_account, debit_provider,
       credit_account, credit_provider, 1, kind, key || '0', charge_id, invoice_id, at from journal_transfers where kind = 'REFUND' and ${OWN}`,
   ],
+  ["disputes-fit-their-invoice", `${DISPUTE}; update invoices set amount_disputed = 0 where ${OWN}`],
+  ["disputes-fit-their-invoice", `${DISPUTE}; update disputes set amount = 600 where ${OWN}`],
+  ...["DISPUTE", "DISPUTE_LOST"].map((kind): [string, string] => [
+    "disputes-are-in-the-journal",
+    `${DISPUTE}; insert into journal_transfers select tenant_id, 'jrn_x', customer_id, currency, unit, debit_account, debit_provider,
+      credit_account, credit_provider, 1, kind, key || '0', charge_id, invoice_id, at from journal_transfers
+      where kind = '${kind}' and ${OWN}`,
+  ]),
 ];
+
+it("a dispute that the journal and its invoice know violates none", async () => {
+  const invariants = [...INVARIANTS];
+  expect(await foundAfter(client, { tenantId: tenant.id, invariants, sql: DISPUTE })).toEqual([]);
+});
 
 it("has a test for every invariant of corrections", () => {
   const broken = [...new Set(BREAKS.map(([name]) => name))];

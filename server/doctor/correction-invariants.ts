@@ -1,6 +1,6 @@
 import type { Invariant } from "./invariant.ts";
 
-/** Invariants of credit notes and refunds. */
+/** Invariants of credit notes, refunds and disputes. */
 export const CORRECTION_INVARIANTS: Invariant[] = [
   {
     name: "credit-notes-are-numbered-without-gaps",
@@ -25,12 +25,12 @@ export const CORRECTION_INVARIANTS: Invariant[] = [
   {
     name: "credit-notes-add-up",
     meaning:
-      "The lines of a credit note of ours do not add up to it, nor do the three things that become of it.",
+      "The three things that become of a credit note do not add up to it, or the lines of one of ours do not.",
     sql: `select n.tenant_id, n.id, 'amount ' || n.amount || ', lines ' || l.amount as wrong
       from credit_notes n
       cross join lateral (
         select coalesce(sum(amount), 0) as amount from credit_note_lines where tenant_id = n.tenant_id and credit_note_id = n.id) l
-      where n.provider = 'PROVIDER_B' and (l.amount <> n.amount or n.off_due + n.to_balance + n.to_refund <> n.amount)`,
+      where n.off_due + n.to_balance + n.to_refund <> n.amount or n.provider = 'PROVIDER_B' and l.amount <> n.amount`,
   },
   {
     name: "credit-notes-take-charges-back",
@@ -46,7 +46,7 @@ export const CORRECTION_INVARIANTS: Invariant[] = [
   {
     name: "refunds-were-paid",
     meaning:
-      "More was given back of an invoice, as money or as credit of its notes, than was paid, or its refunds do not come to what its row says.",
+      "More was given back of an invoice, as money or as credit of its notes, than was paid, by money and by credit, or its refunds do not come to what its row says.",
     sql: `select i.tenant_id, i.id, 'paid ' || i.amount_paid || ', refunded ' || r.amount || ', to credit ' || n.amount as wrong
       from invoices i
       cross join lateral (
@@ -56,7 +56,8 @@ export const CORRECTION_INVARIANTS: Invariant[] = [
         select coalesce(sum(to_balance), 0) as amount from credit_notes
         where tenant_id = i.tenant_id and invoice_id = i.id and status = 'ISSUED') n
       where (r.amount > 0 or n.amount > 0 or i.amount_refunded <> 0) and (r.amount <> i.amount_refunded
-        or r.amount + n.amount > i.amount_paid)`,
+        or r.amount > i.amount_paid
+        or r.amount + n.amount > i.amount_paid + greatest(i.total - i.amount_due - coalesce(i.credit_notes, 0), 0))`,
   },
   {
     name: "refunds-are-in-the-journal",
@@ -67,5 +68,28 @@ export const CORRECTION_INVARIANTS: Invariant[] = [
         select coalesce(sum(case when credit_account = 'CASH' then amount else -amount end), 0) as amount from journal_transfers
         where tenant_id = r.tenant_id and invoice_id = r.invoice_id and kind = 'REFUND' and starts_with(key, r.id || ':')) t
       where t.amount <> case when r.status in ('PENDING', 'SUCCEEDED') then r.amount else 0 end`,
+  },
+  {
+    name: "disputes-fit-their-invoice",
+    meaning:
+      "What banks took of an invoice is not what its row says, or a bank took something else than the disputed amount.",
+    sql: `select i.tenant_id, i.id, 'disputed ' || i.amount_disputed || ', withdrawn ' || d.withdrawn as wrong
+      from invoices i
+      cross join lateral (
+        select coalesce(sum(withdrawn), 0) as withdrawn, coalesce(bool_or(withdrawn not in (0, amount)), false) as is_else from disputes
+        where tenant_id = i.tenant_id and invoice_id = i.id) d
+      where d.withdrawn <> i.amount_disputed or d.is_else`,
+  },
+  {
+    name: "disputes-are-in-the-journal",
+    meaning: "The journal has other money with a bank, or lost to it, than a dispute says.",
+    sql: `select d.tenant_id, d.id, 'dispute ' || d.status || ' ' || d.withdrawn || ', journal ' || t.taken || ', lost ' || t.lost as wrong
+      from disputes d
+      cross join lateral (
+        select coalesce(sum(case when kind = 'DISPUTE' then case when credit_account = 'CASH' then amount else -amount end end), 0) as taken,
+          coalesce(sum(case when kind = 'DISPUTE_LOST' then case when debit_account = 'WRITTEN_OFF' then amount else -amount end end), 0) as lost
+        from journal_transfers
+        where tenant_id = d.tenant_id and invoice_id = d.invoice_id and starts_with(key, d.id || ':DISPUTE')) t
+      where t.taken <> d.withdrawn or t.lost <> case when d.status = 'LOST' then d.withdrawn else 0 end`,
   },
 ];

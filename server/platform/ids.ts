@@ -44,6 +44,7 @@ const PREFIXES = {
   creditNote: "cn",
   creditNoteLine: "cnl",
   refund: "rfd",
+  dispute: "dsp",
   invoiceDecision: "idec",
   charge: "chg",
   chargePlacement: "place",

@@ -44,6 +44,7 @@ const IMMEDIATE = new Set<string>([
   "listBalanceTransactions",
   "listBalanceChangesSince",
   "listBalances",
+  "listCorrectionsSince",
 ] satisfies (keyof CardProvider)[]);
 
 /** Whether this function of the port returns something other than a promise. */

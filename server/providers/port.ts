@@ -6,6 +6,7 @@ import type { CardPort } from "./port/cards.ts";
 import type { CatalogPort } from "./port/catalog.ts";
 import type { ChangePort } from "./port/changes.ts";
 import type { CheckoutPort } from "./port/checkout.ts";
+import type { CorrectionPort } from "./port/corrections.ts";
 import type { CustomerPort } from "./port/customers.ts";
 import type { InvoicePort } from "./port/invoices.ts";
 import type { SubscriptionPort } from "./port/subscriptions.ts";
@@ -21,6 +22,13 @@ export type {
   ProviderSchedule,
 } from "./port/changes.ts";
 export type { CheckoutItem } from "./port/checkout.ts";
+export type {
+  ProviderCorrection,
+  ProviderCorrections,
+  ProviderCreditNote,
+  ProviderDispute,
+  ProviderRefund,
+} from "./port/corrections.ts";
 export type { NewProviderCustomer, ProviderCustomer } from "./port/customers.ts";
 export type {
   EndedInvoice,
@@ -60,6 +68,7 @@ export interface CardProvider
     ChangePort,
     InvoicePort,
     BalancePort,
+    CorrectionPort,
     CheckoutPort,
     CallbackPort,
     TestClockPort {}

@@ -7,6 +7,7 @@ import { authRouter } from "../domain/auth/router.ts";
 import { cardProviderRouter } from "../domain/billing/card-provider/router.ts";
 import { checkoutRouter } from "../domain/billing/checkout/router.ts";
 import { creditNotesRouter } from "../domain/billing/credit-notes/router.ts";
+import { disputesRouter } from "../domain/billing/disputes/router.ts";
 import { entitlementsRouter } from "../domain/billing/entitlements/router.ts";
 import { invoicesRouter } from "../domain/billing/invoices/router.ts";
 import { ledgerRouter } from "../domain/billing/ledger/router.ts";
@@ -14,6 +15,7 @@ import { overridesRouter } from "../domain/billing/overrides/router.ts";
 import { packMigrationsRouter } from "../domain/billing/pack-migrations/router.ts";
 import { paymentMethodsRouter } from "../domain/billing/payment-methods/router.ts";
 import { portalRouter } from "../domain/billing/portal/router.ts";
+import { refundsRouter } from "../domain/billing/refunds/router.ts";
 import { revenueRouter } from "../domain/billing/revenue/router.ts";
 import { subscriptionsRouter } from "../domain/billing/subscriptions/router.ts";
 import { usageRouter } from "../domain/billing/usage/router.ts";
@@ -55,6 +57,8 @@ export const appRouter = router({
   overrides: overridesRouter,
   invoices: invoicesRouter,
   creditNotes: creditNotesRouter,
+  refunds: refundsRouter,
+  disputes: disputesRouter,
   ledger: ledgerRouter,
   subscriptions: subscriptionsRouter,
   paymentMethods: paymentMethodsRouter,

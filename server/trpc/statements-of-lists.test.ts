@@ -134,6 +134,8 @@ const OF: Record<string, () => object> = {
 /** Lists of which this tenant has no rows. */
 const EMPTY = new Set([
   "creditNotes.list",
+  "refunds.list",
+  "disputes.list",
   "invoices.listDecisions",
   "customers.notes",
   "invitations.redemptions",

@@ -93,7 +93,16 @@ export const EVENT_TYPES = {
   "invoice.voided": "An invoice was voided; its number is not used again.",
   "invoice.marked_uncollectible": "An invoice was marked uncollectible.",
   "credit_note.created": "A credit note took back an invoice, in part or whole.",
+  "credit_note.updated":
+    "A credit note's words changed at the card provider, or the refunds that carry it out.",
+  "credit_note.voided": "A credit note was voided at the card provider: its invoice is owed again.",
   "refund.created": "Money that was paid for an invoice was given back, or is on its way.",
+  "refund.updated": "A refund arrived, failed or was canceled. Money of one that failed is yours again.",
+  "dispute.created":
+    "A cardholder disputes a payment of an invoice at their bank. Answer it at the card provider before its evidence is due.",
+  "dispute.updated":
+    "A dispute changed: the bank took the money or gave it back, has your evidence, or something else is asked.",
+  "dispute.closed": "A dispute is over: won, lost, or closed.",
   "charge.added": "A single item was charged by hand. It waits for an invoice, or is on one.",
   "charge.decided":
     "A charge that was held for a decision waits for the next invoice now, or was written off.",

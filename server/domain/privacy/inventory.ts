@@ -200,6 +200,16 @@ export const PERSONAL_DATA: PersonalData[] = [
     keeps: { provider_refund_id: PROVIDER_ID, currency: INVOICE_FACT, actor_id: AUTHOR },
   },
   {
+    table: "disputes",
+    hasHistory: true,
+    of: OF_CUSTOMER,
+    keeps: {
+      provider_dispute_id: PROVIDER_ID,
+      currency: INVOICE_FACT,
+      reason: "one of the card provider's few words",
+    },
+  },
+  {
     table: "credit_note_lines",
     of: `t.credit_note_id in (
   select n.id from credit_notes n where n.tenant_id = p.tenant_id and n.customer_id = any(p.customers))`,

@@ -4,6 +4,7 @@ import { WaitlistEntry } from "../admission/waitlist/schema.ts";
 import { DriftMend } from "../billing/card-provider/drift/schema.ts";
 import { UsageRecord } from "../billing/counters/schema.ts";
 import { CreditNote } from "../billing/credit-notes/schema.ts";
+import { Dispute } from "../billing/disputes/schema.ts";
 import { Invoice } from "../billing/invoices/schema.ts";
 import { Charge } from "../billing/ledger/schema.ts";
 import { Override } from "../billing/overrides/schema.ts";
@@ -176,7 +177,13 @@ const DATA: Record<EventType, z.ZodType> = {
   "invoice.voided": Invoice,
   "invoice.marked_uncollectible": Invoice,
   "credit_note.created": CreditNote,
+  "credit_note.updated": CreditNote,
+  "credit_note.voided": CreditNote,
   "refund.created": Refund,
+  "refund.updated": Refund,
+  "dispute.created": Dispute,
+  "dispute.updated": Dispute,
+  "dispute.closed": Dispute,
   "charge.added": Charge,
   "charge.decided": Charge,
   "usage.limit_reached": z.object({

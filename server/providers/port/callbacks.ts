@@ -19,5 +19,9 @@ export interface ProviderCallback {
   providerSubscriptionId: string | null;
   /** The provider's customer whose balance the callback may be about, if it may. */
   providerCustomerId: string | null;
+  /** Whether it is about a credit note of the invoice. */
+  isCorrection: boolean;
+  /** The provider's payment of which something was given back, or is disputed; null: it is about none. */
+  providerPaymentId: string | null;
   payload: Record<string, unknown>;
 }

@@ -8,6 +8,7 @@ import { cards } from "./cards.ts";
 import { catalog } from "./catalog.ts";
 import { check } from "./check.ts";
 import { checkout } from "./checkout.ts";
+import { corrections } from "./corrections.ts";
 import { customers } from "./customers.ts";
 import { endedInvoices } from "./ended-invoices.ts";
 import { invoices } from "./invoices.ts";
@@ -57,6 +58,7 @@ export function createStripeProvider(options: StripeAccount): CardProvider {
     ...invoices(stripe),
     ...unpaidTime(stripe),
     ...balances(stripe),
+    ...corrections(stripe),
     ...testClocks(stripe),
     ...callbacks(stripe, clock),
   };

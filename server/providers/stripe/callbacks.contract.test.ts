@@ -45,6 +45,8 @@ describe("a callback's signature", () => {
       providerSubscriptionId: "sub_1",
       providerInvoiceId: null,
       providerCustomerId: null,
+      isCorrection: false,
+      providerPaymentId: null,
       payload: JSON.parse(arrived.payload),
     });
   });
@@ -96,6 +98,18 @@ test.each([
     secrets: ["whsec_1"],
   });
   expect(callback.providerCustomerId).toBe(id);
+});
+
+test.each([
+  ["a credit note", { id: "cn_1", object: "credit_note", invoice: "in_1" }, ["in_1", true, null]],
+  ["a refund", { id: "re_1", object: "refund", payment_intent: "pi_1" }, [null, false, "pi_1"]],
+  ["a charge", { id: "ch_1", object: "charge", payment_intent: "pi_1" }, [null, false, "pi_1"]],
+  ["a dispute", { id: "du_1", object: "dispute", payment_intent: { id: "pi_1" } }, [null, false, "pi_1"]],
+  ["a refund of no payment", { id: "re_1", object: "refund", payment_intent: null }, [null, false, null]],
+])("what %s corrects is found", (_, object, found) => {
+  const callback = reader.readCallback({ ...arriving(object, "whsec_1"), secrets: ["whsec_1"] });
+  const { providerInvoiceId, isCorrection, providerPaymentId } = callback;
+  expect([providerInvoiceId, isCorrection, providerPaymentId]).toEqual(found);
 });
 
 /** Waits for the first event of a new subscription. */

@@ -35,6 +35,18 @@ const EVENTS: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
   "invoice.payment_action_required",
   "invoice.voided",
   "invoice.marked_uncollectible",
+  "credit_note.created",
+  "credit_note.updated",
+  "credit_note.voided",
+  "charge.refunded",
+  "refund.created",
+  "refund.updated",
+  "refund.failed",
+  "charge.dispute.created",
+  "charge.dispute.updated",
+  "charge.dispute.closed",
+  "charge.dispute.funds_withdrawn",
+  "charge.dispute.funds_reinstated",
   "product.deleted",
 ];
 
@@ -72,6 +84,7 @@ export function callbacks(stripe: Stripe, clock: Clock): Callbacks {
             providerSubscriptionId: subscriptionOf(event),
             providerInvoiceId: invoiceOf(event),
             providerCustomerId: customerOf(event),
+            ...correctedBy(event),
             payload: { ...event },
           };
         }
@@ -143,7 +156,22 @@ function subscriptionOf(event: Stripe.Event): string | null {
 
 function invoiceOf(event: Stripe.Event): string | null {
   const { object } = event.data;
-  return "object" in object && object.object === "invoice" ? (object.id ?? null) : null;
+  if (!("object" in object)) return null;
+  if (object.object === "credit_note") return idOf(object.invoice);
+  return object.object === "invoice" ? (object.id ?? null) : null;
+}
+
+/**
+ * What an event takes back, or disputes: an invoice that its credit note names, or what a payment paid. Neither a refund nor a charge
+ * or a dispute names an invoice (SDK, Refunds.d.ts, Charges.d.ts, Disputes.d.ts).
+ */
+function correctedBy({ data: { object } }: Stripe.Event) {
+  const kind = "object" in object ? object.object : null;
+  const isOfPayment = kind === "refund" || kind === "charge" || kind === "dispute";
+  return {
+    isCorrection: kind === "credit_note",
+    providerPaymentId: isOfPayment && "payment_intent" in object ? idOf(object.payment_intent) : null,
+  };
 }
 
 /**
@@ -158,6 +186,6 @@ function customerOf(event: Stripe.Event): string | null {
   return null;
 }
 
-function idOf(reference: string | { id: string } | null): string | null {
+function idOf(reference: string | { id?: string } | null | undefined): string | null {
   return typeof reference === "string" ? reference : (reference?.id ?? null);
 }

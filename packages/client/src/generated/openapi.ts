@@ -1325,7 +1325,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/billing/credit-notes/{id}/pdf": {
+    "/v1/billing/refunds": {
         parameters: {
             query?: never;
             header?: never;
@@ -1333,10 +1333,30 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download a credit note as PDF
-         * @description A credit note of ours; the card provider has the documents of its own.
+         * List refunds
+         * @description Newest first, of both providers, also those that failed; by customer or invoice.
          */
-        get: operations["creditNotes_download"];
+        get: operations["refunds_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/disputes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List disputes
+         * @description Newest first: what cardholders dispute at their banks, as the card provider tells it; by customer or invoice.
+         */
+        get: operations["disputes_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2273,7 +2293,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export invoices, payments, credit notes, refunds or the journal as CSV
+         * Export invoices, payments or the journal as CSV
          * @description For the accountant, by months UTC, oldest first, as a stream. Amounts are decimals in major units with their currency beside them. Cells that a spreadsheet would take for a formula begin with an apostrophe.
          */
         get: operations["revenue_exportCsv"];
@@ -4731,6 +4751,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "credit_note.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * credit_note.updated
+         * @description A credit note's words changed at the card provider, or the refunds that carry it out.
+         */
+        post: operations["on_credit_note_updated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "credit_note.voided": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * credit_note.voided
+         * @description A credit note was voided at the card provider: its invoice is owed again.
+         */
+        post: operations["on_credit_note_voided"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "refund.created": {
         parameters: {
             query?: never;
@@ -4745,6 +4805,86 @@ export interface webhooks {
          * @description Money that was paid for an invoice was given back, or is on its way.
          */
         post: operations["on_refund_created"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "refund.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * refund.updated
+         * @description A refund arrived, failed or was canceled. Money of one that failed is yours again.
+         */
+        post: operations["on_refund_updated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "dispute.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * dispute.created
+         * @description A cardholder disputes a payment of an invoice at their bank. Answer it at the card provider before its evidence is due.
+         */
+        post: operations["on_dispute_created"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "dispute.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * dispute.updated
+         * @description A dispute changed: the bank took the money or gave it back, has your evidence, or something else is asked.
+         */
+        post: operations["on_dispute_updated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "dispute.closed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * dispute.closed
+         * @description A dispute is over: won, lost, or closed.
+         */
+        post: operations["on_dispute_closed"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6217,6 +6357,8 @@ export interface components {
             amount_credited: number;
             /** @description What was given back as money, or is on its way. */
             amount_refunded: number;
+            /** @description What banks took back for their cardholders, and did not give back: see its disputes. */
+            amount_disputed: number;
             /** @description Whether it is open past its due date; for a customer on a test clock its time counts. */
             is_overdue: boolean;
             period_start: string | null;
@@ -6423,6 +6565,95 @@ export interface components {
             /** @description What can still be credited of the invoice, after it. */
             left_to_credit: number;
         };
+        Refund: {
+            /** @description Begins with rfd_. */
+            id: string;
+            tenant_id: string;
+            customer_id: string;
+            /** @description The invoice whose payment was given back. */
+            invoice_id: string;
+            /** @description The credit note that it carries out; null: none. */
+            credit_note_id: string | null;
+            /**
+             * @description Who collected the payment.
+             * @enum {string}
+             */
+            provider: "PROVIDER_A" | "PROVIDER_B";
+            /** @description null: it was given back by hand, outside of the provider, and recorded. */
+            provider_refund_id: string | null;
+            /**
+             * @description PENDING: it is on its way. FAILED, CANCELED: the money did not go back.
+             * @enum {string}
+             */
+            status: "PENDING" | "SUCCEEDED" | "FAILED" | "CANCELED";
+            /** @description ISO 4217, in upper case. */
+            currency: string;
+            /** @description In the currency's minor unit, above 0. */
+            amount: number;
+            /** @description A person's words, or the card provider's word; null where none were given, or they were erased. */
+            reason: string | null;
+            /** @description The reference of the transfer, or that by which the cardholder's bank knows it. */
+            reference: string | null;
+            /**
+             * Format: date-time
+             * @description When the money was given back.
+             */
+            refunded_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            updated_at: string;
+        };
+        Dispute: {
+            /** @description Begins with dsp_. */
+            id: string;
+            tenant_id: string;
+            customer_id: string;
+            /** @description The invoice whose payment is disputed. */
+            invoice_id: string;
+            /**
+             * @description Who collected the payment.
+             * @enum {string}
+             */
+            provider: "PROVIDER_A" | "PROVIDER_B";
+            provider_dispute_id: string;
+            /**
+             * @description INQUIRY: the bank asks, and has taken nothing. NEEDS_RESPONSE: it has taken the money and waits for evidence. UNDER_REVIEW: it decides. WON: the money is back. LOST: it is gone. CLOSED: an inquiry that is over, or a dispute that was prevented.
+             * @enum {string}
+             */
+            status: "INQUIRY" | "NEEDS_RESPONSE" | "UNDER_REVIEW" | "WON" | "LOST" | "CLOSED";
+            /** @description ISO 4217, in upper case. */
+            currency: string;
+            /** @description What is disputed, in the currency's minor unit. */
+            amount: number;
+            /** @description What of it the bank took and did not give back. */
+            amount_withdrawn: number;
+            /** @description What the cardholder says, in the card provider's word. */
+            reason: string;
+            /** @description Until when you can answer at the card provider; null: there is no such day. */
+            evidence_due_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was opened at the bank.
+             */
+            opened_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            updated_at: string;
+        };
         Charge: {
             /** @description Begins with chg_. */
             id: string;
@@ -6480,7 +6711,7 @@ export interface components {
             transfers: components["schemas"]["JournalTransfer"][];
         };
         ChargeReason: {
-            /** @description VOIDED: its invoice was voided. REMOVED: its item was deleted at the card provider. REFUSED: the card provider refuses its item, such as an amount above its largest. CHANGED: its item was given another amount there, and the line of that amount is a charge of its own. PAUSED: by a pause of its subscription. UNPAID: its period began while the subscription was UNPAID. NOT_MADE: the change that it was for was not confirmed. DECIDED: a person decided about a held charge. ERASED: the customer's personal data was erased. */
+            /** @description VOIDED: its invoice was voided. REMOVED: its item was deleted at the card provider. CHANGED: its item was given another amount there, and the line of that amount is a charge of its own. PAUSED: by a pause of its subscription. UNPAID: its period began while the subscription was UNPAID. NOT_MADE: the change that it was for was not confirmed. DECIDED: a person decided about a held charge. ERASED: the customer's personal data was erased. */
             code: string;
             /** @description A person's words; null where none were given. */
             reason: string | null;
@@ -7572,7 +7803,7 @@ export interface components {
             /** @description The same in every delivery: also the header webhook-id. */
             id: string;
             /** @enum {string} */
-            type: "application.created" | "application.updated" | "application.rotated" | "application.revoked" | "provider_account.connected" | "provider_account.callbacks_rotated" | "drift.mended" | "drift.mend_undone" | "settings.updated" | "tenant.sandbox_created" | "tenant.access_granted" | "tenant.access_revoked" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "signing_key.rotated" | "user.updated" | "user.two_factor_enabled" | "user.two_factor_disabled" | "user.identity_linked" | "user.registration_requested" | "user.created" | "user.signed_out" | "user.password_changed" | "user.password_reset_requested" | "user.password_reset" | "customer.created" | "customer.updated" | "customer.note_added" | "customer.note_deleted" | "product.created" | "product.updated" | "product.archived" | "plan.created" | "plan.updated" | "plan.archived" | "plan_price.created" | "plan_price.updated" | "plan_price.archived" | "feature.created" | "feature.updated" | "feature.archived" | "pack.created" | "pack.updated" | "pack.published" | "pack.archived" | "pack.deleted" | "pack_migration.started" | "pack_migration.rolled_back" | "override.created" | "override.revoked" | "payment_method.set" | "payment_method.removed" | "quote.created" | "checkout.created" | "portal_session.created" | "provider_portal_session.created" | "subscription.created" | "subscription.updated" | "subscription.plan_changed" | "subscription.change_scheduled" | "subscription.change_unscheduled" | "subscription.renewed" | "subscription.moved" | "subscription.pack_changed" | "subscription.activated" | "subscription.trial_started" | "subscription.past_due" | "subscription.unpaid" | "subscription.paused" | "subscription.canceled" | "subscription.surplus_ended" | "invoice.created" | "invoice.issued" | "invoice.updated" | "invoice.paid" | "invoice.partially_paid" | "invoice.payment_taken_back" | "invoice.payment_failed" | "invoice.reminded" | "invoice.reminders_stopped" | "invoice.reminders_resumed" | "invoice.due_date_extended" | "invoice.voided" | "invoice.marked_uncollectible" | "credit_note.created" | "refund.created" | "charge.added" | "charge.decided" | "usage.limit_reached" | "usage.set" | "usage.billed" | "test_clock.created" | "test_clock.advanced" | "test_clock.deleted" | "waitlist.joined" | "waitlist.invited" | "waitlist.returned" | "waitlist.registered" | "waitlist.rejected" | "waitlist.erased" | "invitation.token_created" | "invitation.token_resent" | "invitation.code_created" | "invitation.redeemed" | "invitation.revoked" | "invitation.revealed" | "mail.retried" | "mail.revealed" | "history.erased" | "personal_data.exported" | "erasure.requested" | "erasure.completed" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.replayed" | "webhook_endpoint.tested" | "webhook_endpoint.deleted";
+            type: "application.created" | "application.updated" | "application.rotated" | "application.revoked" | "provider_account.connected" | "provider_account.callbacks_rotated" | "drift.mended" | "drift.mend_undone" | "settings.updated" | "tenant.sandbox_created" | "tenant.access_granted" | "tenant.access_revoked" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "signing_key.rotated" | "user.updated" | "user.two_factor_enabled" | "user.two_factor_disabled" | "user.identity_linked" | "user.registration_requested" | "user.created" | "user.signed_out" | "user.password_changed" | "user.password_reset_requested" | "user.password_reset" | "customer.created" | "customer.updated" | "customer.note_added" | "customer.note_deleted" | "product.created" | "product.updated" | "product.archived" | "plan.created" | "plan.updated" | "plan.archived" | "plan_price.created" | "plan_price.updated" | "plan_price.archived" | "feature.created" | "feature.updated" | "feature.archived" | "pack.created" | "pack.updated" | "pack.published" | "pack.archived" | "pack.deleted" | "pack_migration.started" | "pack_migration.rolled_back" | "override.created" | "override.revoked" | "payment_method.set" | "payment_method.removed" | "quote.created" | "checkout.created" | "portal_session.created" | "provider_portal_session.created" | "subscription.created" | "subscription.updated" | "subscription.plan_changed" | "subscription.change_scheduled" | "subscription.change_unscheduled" | "subscription.renewed" | "subscription.moved" | "subscription.pack_changed" | "subscription.activated" | "subscription.trial_started" | "subscription.past_due" | "subscription.unpaid" | "subscription.paused" | "subscription.canceled" | "subscription.surplus_ended" | "invoice.created" | "invoice.issued" | "invoice.updated" | "invoice.paid" | "invoice.partially_paid" | "invoice.payment_taken_back" | "invoice.payment_failed" | "invoice.reminded" | "invoice.reminders_stopped" | "invoice.reminders_resumed" | "invoice.due_date_extended" | "invoice.voided" | "invoice.marked_uncollectible" | "credit_note.created" | "credit_note.updated" | "credit_note.voided" | "refund.created" | "refund.updated" | "dispute.created" | "dispute.updated" | "dispute.closed" | "charge.added" | "charge.decided" | "usage.limit_reached" | "usage.set" | "usage.billed" | "test_clock.created" | "test_clock.advanced" | "test_clock.deleted" | "waitlist.joined" | "waitlist.invited" | "waitlist.returned" | "waitlist.registered" | "waitlist.rejected" | "waitlist.erased" | "invitation.token_created" | "invitation.token_resent" | "invitation.code_created" | "invitation.redeemed" | "invitation.revoked" | "invitation.revealed" | "mail.retried" | "mail.revealed" | "history.erased" | "personal_data.exported" | "erasure.requested" | "erasure.completed" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.replayed" | "webhook_endpoint.tested" | "webhook_endpoint.deleted";
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC, with milliseconds.
@@ -7679,7 +7910,7 @@ export interface components {
             endpoint_id: string;
             event_id: string;
             /** @enum {string} */
-            type: "application.created" | "application.updated" | "application.rotated" | "application.revoked" | "provider_account.connected" | "provider_account.callbacks_rotated" | "drift.mended" | "drift.mend_undone" | "settings.updated" | "tenant.sandbox_created" | "tenant.access_granted" | "tenant.access_revoked" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "signing_key.rotated" | "user.updated" | "user.two_factor_enabled" | "user.two_factor_disabled" | "user.identity_linked" | "user.registration_requested" | "user.created" | "user.signed_out" | "user.password_changed" | "user.password_reset_requested" | "user.password_reset" | "customer.created" | "customer.updated" | "customer.note_added" | "customer.note_deleted" | "product.created" | "product.updated" | "product.archived" | "plan.created" | "plan.updated" | "plan.archived" | "plan_price.created" | "plan_price.updated" | "plan_price.archived" | "feature.created" | "feature.updated" | "feature.archived" | "pack.created" | "pack.updated" | "pack.published" | "pack.archived" | "pack.deleted" | "pack_migration.started" | "pack_migration.rolled_back" | "override.created" | "override.revoked" | "payment_method.set" | "payment_method.removed" | "quote.created" | "checkout.created" | "portal_session.created" | "provider_portal_session.created" | "subscription.created" | "subscription.updated" | "subscription.plan_changed" | "subscription.change_scheduled" | "subscription.change_unscheduled" | "subscription.renewed" | "subscription.moved" | "subscription.pack_changed" | "subscription.activated" | "subscription.trial_started" | "subscription.past_due" | "subscription.unpaid" | "subscription.paused" | "subscription.canceled" | "subscription.surplus_ended" | "invoice.created" | "invoice.issued" | "invoice.updated" | "invoice.paid" | "invoice.partially_paid" | "invoice.payment_taken_back" | "invoice.payment_failed" | "invoice.reminded" | "invoice.reminders_stopped" | "invoice.reminders_resumed" | "invoice.due_date_extended" | "invoice.voided" | "invoice.marked_uncollectible" | "credit_note.created" | "refund.created" | "charge.added" | "charge.decided" | "usage.limit_reached" | "usage.set" | "usage.billed" | "test_clock.created" | "test_clock.advanced" | "test_clock.deleted" | "waitlist.joined" | "waitlist.invited" | "waitlist.returned" | "waitlist.registered" | "waitlist.rejected" | "waitlist.erased" | "invitation.token_created" | "invitation.token_resent" | "invitation.code_created" | "invitation.redeemed" | "invitation.revoked" | "invitation.revealed" | "mail.retried" | "mail.revealed" | "history.erased" | "personal_data.exported" | "erasure.requested" | "erasure.completed" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.replayed" | "webhook_endpoint.tested" | "webhook_endpoint.deleted";
+            type: "application.created" | "application.updated" | "application.rotated" | "application.revoked" | "provider_account.connected" | "provider_account.callbacks_rotated" | "drift.mended" | "drift.mend_undone" | "settings.updated" | "tenant.sandbox_created" | "tenant.access_granted" | "tenant.access_revoked" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "signing_key.rotated" | "user.updated" | "user.two_factor_enabled" | "user.two_factor_disabled" | "user.identity_linked" | "user.registration_requested" | "user.created" | "user.signed_out" | "user.password_changed" | "user.password_reset_requested" | "user.password_reset" | "customer.created" | "customer.updated" | "customer.note_added" | "customer.note_deleted" | "product.created" | "product.updated" | "product.archived" | "plan.created" | "plan.updated" | "plan.archived" | "plan_price.created" | "plan_price.updated" | "plan_price.archived" | "feature.created" | "feature.updated" | "feature.archived" | "pack.created" | "pack.updated" | "pack.published" | "pack.archived" | "pack.deleted" | "pack_migration.started" | "pack_migration.rolled_back" | "override.created" | "override.revoked" | "payment_method.set" | "payment_method.removed" | "quote.created" | "checkout.created" | "portal_session.created" | "provider_portal_session.created" | "subscription.created" | "subscription.updated" | "subscription.plan_changed" | "subscription.change_scheduled" | "subscription.change_unscheduled" | "subscription.renewed" | "subscription.moved" | "subscription.pack_changed" | "subscription.activated" | "subscription.trial_started" | "subscription.past_due" | "subscription.unpaid" | "subscription.paused" | "subscription.canceled" | "subscription.surplus_ended" | "invoice.created" | "invoice.issued" | "invoice.updated" | "invoice.paid" | "invoice.partially_paid" | "invoice.payment_taken_back" | "invoice.payment_failed" | "invoice.reminded" | "invoice.reminders_stopped" | "invoice.reminders_resumed" | "invoice.due_date_extended" | "invoice.voided" | "invoice.marked_uncollectible" | "credit_note.created" | "credit_note.updated" | "credit_note.voided" | "refund.created" | "refund.updated" | "dispute.created" | "dispute.updated" | "dispute.closed" | "charge.added" | "charge.decided" | "usage.limit_reached" | "usage.set" | "usage.billed" | "test_clock.created" | "test_clock.advanced" | "test_clock.deleted" | "waitlist.joined" | "waitlist.invited" | "waitlist.returned" | "waitlist.registered" | "waitlist.rejected" | "waitlist.erased" | "invitation.token_created" | "invitation.token_resent" | "invitation.code_created" | "invitation.redeemed" | "invitation.revoked" | "invitation.revealed" | "mail.retried" | "mail.revealed" | "history.erased" | "personal_data.exported" | "erasure.requested" | "erasure.completed" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.replayed" | "webhook_endpoint.tested" | "webhook_endpoint.deleted";
             /**
              * @description PENDING: being sent, or waiting for the next try. DELIVERED: answered 2xx. FAILED: not tried any more.
              * @enum {string}
@@ -7704,7 +7935,7 @@ export interface components {
             endpoint_id: string;
             event_id: string;
             /** @enum {string} */
-            type: "application.created" | "application.updated" | "application.rotated" | "application.revoked" | "provider_account.connected" | "provider_account.callbacks_rotated" | "drift.mended" | "drift.mend_undone" | "settings.updated" | "tenant.sandbox_created" | "tenant.access_granted" | "tenant.access_revoked" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "signing_key.rotated" | "user.updated" | "user.two_factor_enabled" | "user.two_factor_disabled" | "user.identity_linked" | "user.registration_requested" | "user.created" | "user.signed_out" | "user.password_changed" | "user.password_reset_requested" | "user.password_reset" | "customer.created" | "customer.updated" | "customer.note_added" | "customer.note_deleted" | "product.created" | "product.updated" | "product.archived" | "plan.created" | "plan.updated" | "plan.archived" | "plan_price.created" | "plan_price.updated" | "plan_price.archived" | "feature.created" | "feature.updated" | "feature.archived" | "pack.created" | "pack.updated" | "pack.published" | "pack.archived" | "pack.deleted" | "pack_migration.started" | "pack_migration.rolled_back" | "override.created" | "override.revoked" | "payment_method.set" | "payment_method.removed" | "quote.created" | "checkout.created" | "portal_session.created" | "provider_portal_session.created" | "subscription.created" | "subscription.updated" | "subscription.plan_changed" | "subscription.change_scheduled" | "subscription.change_unscheduled" | "subscription.renewed" | "subscription.moved" | "subscription.pack_changed" | "subscription.activated" | "subscription.trial_started" | "subscription.past_due" | "subscription.unpaid" | "subscription.paused" | "subscription.canceled" | "subscription.surplus_ended" | "invoice.created" | "invoice.issued" | "invoice.updated" | "invoice.paid" | "invoice.partially_paid" | "invoice.payment_taken_back" | "invoice.payment_failed" | "invoice.reminded" | "invoice.reminders_stopped" | "invoice.reminders_resumed" | "invoice.due_date_extended" | "invoice.voided" | "invoice.marked_uncollectible" | "credit_note.created" | "refund.created" | "charge.added" | "charge.decided" | "usage.limit_reached" | "usage.set" | "usage.billed" | "test_clock.created" | "test_clock.advanced" | "test_clock.deleted" | "waitlist.joined" | "waitlist.invited" | "waitlist.returned" | "waitlist.registered" | "waitlist.rejected" | "waitlist.erased" | "invitation.token_created" | "invitation.token_resent" | "invitation.code_created" | "invitation.redeemed" | "invitation.revoked" | "invitation.revealed" | "mail.retried" | "mail.revealed" | "history.erased" | "personal_data.exported" | "erasure.requested" | "erasure.completed" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.replayed" | "webhook_endpoint.tested" | "webhook_endpoint.deleted";
+            type: "application.created" | "application.updated" | "application.rotated" | "application.revoked" | "provider_account.connected" | "provider_account.callbacks_rotated" | "drift.mended" | "drift.mend_undone" | "settings.updated" | "tenant.sandbox_created" | "tenant.access_granted" | "tenant.access_revoked" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "signing_key.rotated" | "user.updated" | "user.two_factor_enabled" | "user.two_factor_disabled" | "user.identity_linked" | "user.registration_requested" | "user.created" | "user.signed_out" | "user.password_changed" | "user.password_reset_requested" | "user.password_reset" | "customer.created" | "customer.updated" | "customer.note_added" | "customer.note_deleted" | "product.created" | "product.updated" | "product.archived" | "plan.created" | "plan.updated" | "plan.archived" | "plan_price.created" | "plan_price.updated" | "plan_price.archived" | "feature.created" | "feature.updated" | "feature.archived" | "pack.created" | "pack.updated" | "pack.published" | "pack.archived" | "pack.deleted" | "pack_migration.started" | "pack_migration.rolled_back" | "override.created" | "override.revoked" | "payment_method.set" | "payment_method.removed" | "quote.created" | "checkout.created" | "portal_session.created" | "provider_portal_session.created" | "subscription.created" | "subscription.updated" | "subscription.plan_changed" | "subscription.change_scheduled" | "subscription.change_unscheduled" | "subscription.renewed" | "subscription.moved" | "subscription.pack_changed" | "subscription.activated" | "subscription.trial_started" | "subscription.past_due" | "subscription.unpaid" | "subscription.paused" | "subscription.canceled" | "subscription.surplus_ended" | "invoice.created" | "invoice.issued" | "invoice.updated" | "invoice.paid" | "invoice.partially_paid" | "invoice.payment_taken_back" | "invoice.payment_failed" | "invoice.reminded" | "invoice.reminders_stopped" | "invoice.reminders_resumed" | "invoice.due_date_extended" | "invoice.voided" | "invoice.marked_uncollectible" | "credit_note.created" | "credit_note.updated" | "credit_note.voided" | "refund.created" | "refund.updated" | "dispute.created" | "dispute.updated" | "dispute.closed" | "charge.added" | "charge.decided" | "usage.limit_reached" | "usage.set" | "usage.billed" | "test_clock.created" | "test_clock.advanced" | "test_clock.deleted" | "waitlist.joined" | "waitlist.invited" | "waitlist.returned" | "waitlist.registered" | "waitlist.rejected" | "waitlist.erased" | "invitation.token_created" | "invitation.token_resent" | "invitation.code_created" | "invitation.redeemed" | "invitation.revoked" | "invitation.revealed" | "mail.retried" | "mail.revealed" | "history.erased" | "personal_data.exported" | "erasure.requested" | "erasure.completed" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.replayed" | "webhook_endpoint.tested" | "webhook_endpoint.deleted";
             /**
              * @description PENDING: being sent, or waiting for the next try. DELIVERED: answered 2xx. FAILED: not tried any more.
              * @enum {string}
@@ -7779,48 +8010,6 @@ export interface components {
             /** @constant */
             erased: true;
         };
-        Refund: {
-            /** @description Begins with rfd_. */
-            id: string;
-            tenant_id: string;
-            customer_id: string;
-            /** @description The invoice whose payment was given back. */
-            invoice_id: string;
-            /** @description The credit note that it carries out; null: none. */
-            credit_note_id: string | null;
-            /**
-             * @description Who collected the payment.
-             * @enum {string}
-             */
-            provider: "PROVIDER_A" | "PROVIDER_B";
-            /** @description null: it was given back by hand, and recorded. */
-            provider_refund_id: string | null;
-            /** @enum {string} */
-            status: "PENDING" | "SUCCEEDED" | "FAILED" | "CANCELED";
-            /** @description ISO 4217, in upper case. */
-            currency: string;
-            /** @description In the currency's minor unit, above 0. */
-            amount: number;
-            /** @description A person's words; null where none were given, or they were erased. */
-            reason: string | null;
-            /** @description The reference of the transfer, say. */
-            reference: string | null;
-            /**
-             * Format: date-time
-             * @description When the money was given back.
-             */
-            refunded_at: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC, with milliseconds.
-             */
-            updated_at: string;
-        };
         InvitationTokenFacts: {
             id: string;
             email: string;
@@ -7845,7 +8034,7 @@ export interface components {
              * @description What went wrong.
              * @enum {string}
              */
-            code: "K1001" | "K1002" | "K1003" | "K1004" | "K1005" | "K1006" | "K1007" | "K1008" | "K1012" | "K1009" | "K2001" | "K2002" | "K2003" | "K2004" | "K2005" | "K2006" | "K2007" | "K2008" | "K2009" | "K2010" | "K2011" | "K2012" | "K2013" | "K2014" | "K2015" | "K2016" | "K2017" | "K2018" | "K2019" | "K2020" | "K2021" | "K2022" | "K2023" | "K2024" | "K2025" | "K2040" | "K2026" | "K2027" | "K2028" | "K2029" | "K2030" | "K3001" | "K3002" | "K3003" | "K3004" | "K3005" | "K3006" | "K3007" | "K3008" | "K3009" | "K3010" | "K3011" | "K3012" | "K3013" | "K3014" | "K3016" | "K3017" | "K3015" | "K3020" | "K3021" | "K3022" | "K3050" | "K3051" | "K3052" | "K3053" | "K3054" | "K4001" | "K4002" | "K4003" | "K4004" | "K4005" | "K4006" | "K4007" | "K4008" | "K4009" | "K4010" | "K4011" | "K4012" | "K4013" | "K5001" | "K5002" | "K5003" | "K5004" | "K5005" | "K5006" | "K5007" | "K5008" | "K5009" | "K5010" | "K5011" | "K5012" | "K5013" | "K5014" | "K5015" | "K5016" | "K5017" | "K6001" | "K6002" | "K6003" | "K6004" | "K6005" | "K6006" | "K6007" | "K6008" | "K6009" | "K6010" | "K6011" | "K6012" | "K6013" | "K6014" | "K6015" | "K6016" | "K6017" | "K6018" | "K6020" | "K6021" | "K6022" | "K6023" | "K6024" | "K6030" | "K6031" | "K6032" | "K6040" | "K6041" | "K6042" | "K6043" | "K6044" | "K6045" | "K6046" | "K6050" | "K6033" | "K6019" | "K7001" | "K7002" | "K7003" | "K7004" | "K7005" | "K7006" | "K7007" | "K7008" | "K7010" | "K7014" | "K7015" | "K7016" | "K7017" | "K7018" | "K7019" | "K7009" | "K7011" | "K8001" | "K8002" | "K8003" | "K8004" | "K8005" | "K8006" | "K8007" | "K8008" | "K8009" | "K8010" | "K8011" | "K8018" | "K8019" | "K8020" | "K8012" | "K9001" | "K9002" | "K9003" | "K9004" | "K9005" | "K9006" | "K9007" | "K9008" | "K9009" | "K9010" | "K9030" | "K9031" | "K9032" | "K9055" | "K9040" | "K9020" | "K9021" | "K9022" | "K9023" | "K9024" | "K9025" | "K9026" | "K9011";
+            code: "K1001" | "K1002" | "K1003" | "K1004" | "K1005" | "K1006" | "K1007" | "K1008" | "K1012" | "K1009" | "K2001" | "K2002" | "K2003" | "K2004" | "K2005" | "K2006" | "K2007" | "K2008" | "K2009" | "K2010" | "K2011" | "K2012" | "K2013" | "K2014" | "K2015" | "K2016" | "K2017" | "K2018" | "K2019" | "K2020" | "K2021" | "K2022" | "K2023" | "K2024" | "K2025" | "K2040" | "K2026" | "K2027" | "K2028" | "K2029" | "K2030" | "K3001" | "K3002" | "K3003" | "K3004" | "K3005" | "K3006" | "K3007" | "K3008" | "K3009" | "K3010" | "K3011" | "K3012" | "K3013" | "K3014" | "K3016" | "K3017" | "K3015" | "K3020" | "K3021" | "K3022" | "K3050" | "K3051" | "K3052" | "K3053" | "K3054" | "K4001" | "K4002" | "K4003" | "K4004" | "K4005" | "K4006" | "K4007" | "K4008" | "K4009" | "K4010" | "K4011" | "K4012" | "K4013" | "K5001" | "K5002" | "K5003" | "K5004" | "K5005" | "K5006" | "K5007" | "K5008" | "K5009" | "K5010" | "K5011" | "K5012" | "K5013" | "K5014" | "K5015" | "K5016" | "K5017" | "K6001" | "K6002" | "K6003" | "K6004" | "K6005" | "K6006" | "K6007" | "K6008" | "K6009" | "K6010" | "K6011" | "K6012" | "K6013" | "K6014" | "K6015" | "K6016" | "K6017" | "K6018" | "K6020" | "K6021" | "K6022" | "K6023" | "K6024" | "K6030" | "K6031" | "K6032" | "K6040" | "K6041" | "K6042" | "K6043" | "K6044" | "K6045" | "K6046" | "K6033" | "K6019" | "K7001" | "K7002" | "K7003" | "K7004" | "K7005" | "K7006" | "K7007" | "K7008" | "K7010" | "K7014" | "K7015" | "K7016" | "K7017" | "K7018" | "K7019" | "K7009" | "K7011" | "K8001" | "K8002" | "K8003" | "K8004" | "K8005" | "K8006" | "K8007" | "K8008" | "K8009" | "K8010" | "K8011" | "K8018" | "K8019" | "K8020" | "K8012" | "K9001" | "K9002" | "K9003" | "K9004" | "K9005" | "K9006" | "K9007" | "K9008" | "K9009" | "K9010" | "K9030" | "K9031" | "K9032" | "K9055" | "K9040" | "K9020" | "K9021" | "K9022" | "K9023" | "K9024" | "K9025" | "K9026" | "K9011";
             /** @description What happened and what to do. */
             message: string;
             /** @description Names the request in our logs; also in the header x-request-id. */
@@ -10602,13 +10791,16 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    creditNotes_download: {
+    refunds_list: {
         parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
+            query?: {
+                limit?: number;
+                cursor?: string;
+                customer?: string;
+                invoice_id?: string;
             };
+            header?: never;
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
@@ -10619,7 +10811,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/pdf": string;
+                    "application/json": {
+                        data: components["schemas"]["Refund"][];
+                        /** @description Send it as cursor for the next page; null on the last. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    disputes_list: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                customer?: string;
+                invoice_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Dispute"][];
+                        /** @description Send it as cursor for the next page; null on the last. */
+                        next_cursor: string | null;
+                    };
                 };
             };
             default: components["responses"]["Failure"];
@@ -12244,8 +12470,8 @@ export interface operations {
     revenue_exportCsv: {
         parameters: {
             query: {
-                /** @description invoices and invoice_lines: those issued in the months. payments: money that was booked in them, negative where it went back. credit_notes and credit_note_lines: those issued in the months. refunds: those recorded in them. journal: every transfer that was booked. */
-                table: "invoices" | "invoice_lines" | "payments" | "credit_notes" | "credit_note_lines" | "refunds" | "journal";
+                /** @description invoices and invoice_lines: those issued in the months. payments: money that was booked in them, negative where it went back. journal: every transfer that was booked. */
+                table: "invoices" | "invoice_lines" | "payments" | "journal";
                 /** @description A month of the calendar, UTC, such as 2026-11. */
                 from_month: string;
                 /** @description The last month, included; 240 at most. */
@@ -12877,7 +13103,7 @@ export interface operations {
     events_list: {
         parameters: {
             query?: {
-                type?: "application.created" | "application.updated" | "application.rotated" | "application.revoked" | "provider_account.connected" | "provider_account.callbacks_rotated" | "drift.mended" | "drift.mend_undone" | "settings.updated" | "tenant.sandbox_created" | "tenant.access_granted" | "tenant.access_revoked" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "signing_key.rotated" | "user.updated" | "user.two_factor_enabled" | "user.two_factor_disabled" | "user.identity_linked" | "user.registration_requested" | "user.created" | "user.signed_out" | "user.password_changed" | "user.password_reset_requested" | "user.password_reset" | "customer.created" | "customer.updated" | "customer.note_added" | "customer.note_deleted" | "product.created" | "product.updated" | "product.archived" | "plan.created" | "plan.updated" | "plan.archived" | "plan_price.created" | "plan_price.updated" | "plan_price.archived" | "feature.created" | "feature.updated" | "feature.archived" | "pack.created" | "pack.updated" | "pack.published" | "pack.archived" | "pack.deleted" | "pack_migration.started" | "pack_migration.rolled_back" | "override.created" | "override.revoked" | "payment_method.set" | "payment_method.removed" | "quote.created" | "checkout.created" | "portal_session.created" | "provider_portal_session.created" | "subscription.created" | "subscription.updated" | "subscription.plan_changed" | "subscription.change_scheduled" | "subscription.change_unscheduled" | "subscription.renewed" | "subscription.moved" | "subscription.pack_changed" | "subscription.activated" | "subscription.trial_started" | "subscription.past_due" | "subscription.unpaid" | "subscription.paused" | "subscription.canceled" | "subscription.surplus_ended" | "invoice.created" | "invoice.issued" | "invoice.updated" | "invoice.paid" | "invoice.partially_paid" | "invoice.payment_taken_back" | "invoice.payment_failed" | "invoice.reminded" | "invoice.reminders_stopped" | "invoice.reminders_resumed" | "invoice.due_date_extended" | "invoice.voided" | "invoice.marked_uncollectible" | "credit_note.created" | "refund.created" | "charge.added" | "charge.decided" | "usage.limit_reached" | "usage.set" | "usage.billed" | "test_clock.created" | "test_clock.advanced" | "test_clock.deleted" | "waitlist.joined" | "waitlist.invited" | "waitlist.returned" | "waitlist.registered" | "waitlist.rejected" | "waitlist.erased" | "invitation.token_created" | "invitation.token_resent" | "invitation.code_created" | "invitation.redeemed" | "invitation.revoked" | "invitation.revealed" | "mail.retried" | "mail.revealed" | "history.erased" | "personal_data.exported" | "erasure.requested" | "erasure.completed" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.replayed" | "webhook_endpoint.tested" | "webhook_endpoint.deleted";
+                type?: "application.created" | "application.updated" | "application.rotated" | "application.revoked" | "provider_account.connected" | "provider_account.callbacks_rotated" | "drift.mended" | "drift.mend_undone" | "settings.updated" | "tenant.sandbox_created" | "tenant.access_granted" | "tenant.access_revoked" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "signing_key.rotated" | "user.updated" | "user.two_factor_enabled" | "user.two_factor_disabled" | "user.identity_linked" | "user.registration_requested" | "user.created" | "user.signed_out" | "user.password_changed" | "user.password_reset_requested" | "user.password_reset" | "customer.created" | "customer.updated" | "customer.note_added" | "customer.note_deleted" | "product.created" | "product.updated" | "product.archived" | "plan.created" | "plan.updated" | "plan.archived" | "plan_price.created" | "plan_price.updated" | "plan_price.archived" | "feature.created" | "feature.updated" | "feature.archived" | "pack.created" | "pack.updated" | "pack.published" | "pack.archived" | "pack.deleted" | "pack_migration.started" | "pack_migration.rolled_back" | "override.created" | "override.revoked" | "payment_method.set" | "payment_method.removed" | "quote.created" | "checkout.created" | "portal_session.created" | "provider_portal_session.created" | "subscription.created" | "subscription.updated" | "subscription.plan_changed" | "subscription.change_scheduled" | "subscription.change_unscheduled" | "subscription.renewed" | "subscription.moved" | "subscription.pack_changed" | "subscription.activated" | "subscription.trial_started" | "subscription.past_due" | "subscription.unpaid" | "subscription.paused" | "subscription.canceled" | "subscription.surplus_ended" | "invoice.created" | "invoice.issued" | "invoice.updated" | "invoice.paid" | "invoice.partially_paid" | "invoice.payment_taken_back" | "invoice.payment_failed" | "invoice.reminded" | "invoice.reminders_stopped" | "invoice.reminders_resumed" | "invoice.due_date_extended" | "invoice.voided" | "invoice.marked_uncollectible" | "credit_note.created" | "credit_note.updated" | "credit_note.voided" | "refund.created" | "refund.updated" | "dispute.created" | "dispute.updated" | "dispute.closed" | "charge.added" | "charge.decided" | "usage.limit_reached" | "usage.set" | "usage.billed" | "test_clock.created" | "test_clock.advanced" | "test_clock.deleted" | "waitlist.joined" | "waitlist.invited" | "waitlist.returned" | "waitlist.registered" | "waitlist.rejected" | "waitlist.erased" | "invitation.token_created" | "invitation.token_resent" | "invitation.code_created" | "invitation.redeemed" | "invitation.revoked" | "invitation.revealed" | "mail.retried" | "mail.revealed" | "history.erased" | "personal_data.exported" | "erasure.requested" | "erasure.completed" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.replayed" | "webhook_endpoint.tested" | "webhook_endpoint.deleted";
                 object_id?: string;
                 from?: string;
                 to?: string;
@@ -13069,7 +13295,7 @@ export interface operations {
                      *       "*"
                      *     ]
                      */
-                    types?: ("*" | "application.*" | "provider_account.*" | "drift.*" | "settings.*" | "tenant.*" | "member.*" | "signing_key.*" | "user.*" | "customer.*" | "product.*" | "plan.*" | "plan_price.*" | "feature.*" | "pack.*" | "pack_migration.*" | "override.*" | "payment_method.*" | "quote.*" | "checkout.*" | "portal_session.*" | "provider_portal_session.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "refund.*" | "charge.*" | "usage.*" | "test_clock.*" | "waitlist.*" | "invitation.*" | "mail.*" | "history.*" | "personal_data.*" | "erasure.*" | "webhook_endpoint.*" | "application.created" | "application.updated" | "application.rotated" | "application.revoked" | "provider_account.connected" | "provider_account.callbacks_rotated" | "drift.mended" | "drift.mend_undone" | "settings.updated" | "tenant.sandbox_created" | "tenant.access_granted" | "tenant.access_revoked" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "signing_key.rotated" | "user.updated" | "user.two_factor_enabled" | "user.two_factor_disabled" | "user.identity_linked" | "user.registration_requested" | "user.created" | "user.signed_out" | "user.password_changed" | "user.password_reset_requested" | "user.password_reset" | "customer.created" | "customer.updated" | "customer.note_added" | "customer.note_deleted" | "product.created" | "product.updated" | "product.archived" | "plan.created" | "plan.updated" | "plan.archived" | "plan_price.created" | "plan_price.updated" | "plan_price.archived" | "feature.created" | "feature.updated" | "feature.archived" | "pack.created" | "pack.updated" | "pack.published" | "pack.archived" | "pack.deleted" | "pack_migration.started" | "pack_migration.rolled_back" | "override.created" | "override.revoked" | "payment_method.set" | "payment_method.removed" | "quote.created" | "checkout.created" | "portal_session.created" | "provider_portal_session.created" | "subscription.created" | "subscription.updated" | "subscription.plan_changed" | "subscription.change_scheduled" | "subscription.change_unscheduled" | "subscription.renewed" | "subscription.moved" | "subscription.pack_changed" | "subscription.activated" | "subscription.trial_started" | "subscription.past_due" | "subscription.unpaid" | "subscription.paused" | "subscription.canceled" | "subscription.surplus_ended" | "invoice.created" | "invoice.issued" | "invoice.updated" | "invoice.paid" | "invoice.partially_paid" | "invoice.payment_taken_back" | "invoice.payment_failed" | "invoice.reminded" | "invoice.reminders_stopped" | "invoice.reminders_resumed" | "invoice.due_date_extended" | "invoice.voided" | "invoice.marked_uncollectible" | "credit_note.created" | "refund.created" | "charge.added" | "charge.decided" | "usage.limit_reached" | "usage.set" | "usage.billed" | "test_clock.created" | "test_clock.advanced" | "test_clock.deleted" | "waitlist.joined" | "waitlist.invited" | "waitlist.returned" | "waitlist.registered" | "waitlist.rejected" | "waitlist.erased" | "invitation.token_created" | "invitation.token_resent" | "invitation.code_created" | "invitation.redeemed" | "invitation.revoked" | "invitation.revealed" | "mail.retried" | "mail.revealed" | "history.erased" | "personal_data.exported" | "erasure.requested" | "erasure.completed" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.replayed" | "webhook_endpoint.tested" | "webhook_endpoint.deleted")[];
+                    types?: ("*" | "application.*" | "provider_account.*" | "drift.*" | "settings.*" | "tenant.*" | "member.*" | "signing_key.*" | "user.*" | "customer.*" | "product.*" | "plan.*" | "plan_price.*" | "feature.*" | "pack.*" | "pack_migration.*" | "override.*" | "payment_method.*" | "quote.*" | "checkout.*" | "portal_session.*" | "provider_portal_session.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "refund.*" | "dispute.*" | "charge.*" | "usage.*" | "test_clock.*" | "waitlist.*" | "invitation.*" | "mail.*" | "history.*" | "personal_data.*" | "erasure.*" | "webhook_endpoint.*" | "application.created" | "application.updated" | "application.rotated" | "application.revoked" | "provider_account.connected" | "provider_account.callbacks_rotated" | "drift.mended" | "drift.mend_undone" | "settings.updated" | "tenant.sandbox_created" | "tenant.access_granted" | "tenant.access_revoked" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "signing_key.rotated" | "user.updated" | "user.two_factor_enabled" | "user.two_factor_disabled" | "user.identity_linked" | "user.registration_requested" | "user.created" | "user.signed_out" | "user.password_changed" | "user.password_reset_requested" | "user.password_reset" | "customer.created" | "customer.updated" | "customer.note_added" | "customer.note_deleted" | "product.created" | "product.updated" | "product.archived" | "plan.created" | "plan.updated" | "plan.archived" | "plan_price.created" | "plan_price.updated" | "plan_price.archived" | "feature.created" | "feature.updated" | "feature.archived" | "pack.created" | "pack.updated" | "pack.published" | "pack.archived" | "pack.deleted" | "pack_migration.started" | "pack_migration.rolled_back" | "override.created" | "override.revoked" | "payment_method.set" | "payment_method.removed" | "quote.created" | "checkout.created" | "portal_session.created" | "provider_portal_session.created" | "subscription.created" | "subscription.updated" | "subscription.plan_changed" | "subscription.change_scheduled" | "subscription.change_unscheduled" | "subscription.renewed" | "subscription.moved" | "subscription.pack_changed" | "subscription.activated" | "subscription.trial_started" | "subscription.past_due" | "subscription.unpaid" | "subscription.paused" | "subscription.canceled" | "subscription.surplus_ended" | "invoice.created" | "invoice.issued" | "invoice.updated" | "invoice.paid" | "invoice.partially_paid" | "invoice.payment_taken_back" | "invoice.payment_failed" | "invoice.reminded" | "invoice.reminders_stopped" | "invoice.reminders_resumed" | "invoice.due_date_extended" | "invoice.voided" | "invoice.marked_uncollectible" | "credit_note.created" | "credit_note.updated" | "credit_note.voided" | "refund.created" | "refund.updated" | "dispute.created" | "dispute.updated" | "dispute.closed" | "charge.added" | "charge.decided" | "usage.limit_reached" | "usage.set" | "usage.billed" | "test_clock.created" | "test_clock.advanced" | "test_clock.deleted" | "waitlist.joined" | "waitlist.invited" | "waitlist.returned" | "waitlist.registered" | "waitlist.rejected" | "waitlist.erased" | "invitation.token_created" | "invitation.token_resent" | "invitation.code_created" | "invitation.redeemed" | "invitation.revoked" | "invitation.revealed" | "mail.retried" | "mail.revealed" | "history.erased" | "personal_data.exported" | "erasure.requested" | "erasure.completed" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.replayed" | "webhook_endpoint.tested" | "webhook_endpoint.deleted")[];
                 };
             };
         };
@@ -13151,7 +13377,7 @@ export interface operations {
                     url?: string;
                     description?: string | null;
                     /** @description Which events it takes: types, `noun.*` for all of a noun, `*` for all. */
-                    types?: ("*" | "application.*" | "provider_account.*" | "drift.*" | "settings.*" | "tenant.*" | "member.*" | "signing_key.*" | "user.*" | "customer.*" | "product.*" | "plan.*" | "plan_price.*" | "feature.*" | "pack.*" | "pack_migration.*" | "override.*" | "payment_method.*" | "quote.*" | "checkout.*" | "portal_session.*" | "provider_portal_session.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "refund.*" | "charge.*" | "usage.*" | "test_clock.*" | "waitlist.*" | "invitation.*" | "mail.*" | "history.*" | "personal_data.*" | "erasure.*" | "webhook_endpoint.*" | "application.created" | "application.updated" | "application.rotated" | "application.revoked" | "provider_account.connected" | "provider_account.callbacks_rotated" | "drift.mended" | "drift.mend_undone" | "settings.updated" | "tenant.sandbox_created" | "tenant.access_granted" | "tenant.access_revoked" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "signing_key.rotated" | "user.updated" | "user.two_factor_enabled" | "user.two_factor_disabled" | "user.identity_linked" | "user.registration_requested" | "user.created" | "user.signed_out" | "user.password_changed" | "user.password_reset_requested" | "user.password_reset" | "customer.created" | "customer.updated" | "customer.note_added" | "customer.note_deleted" | "product.created" | "product.updated" | "product.archived" | "plan.created" | "plan.updated" | "plan.archived" | "plan_price.created" | "plan_price.updated" | "plan_price.archived" | "feature.created" | "feature.updated" | "feature.archived" | "pack.created" | "pack.updated" | "pack.published" | "pack.archived" | "pack.deleted" | "pack_migration.started" | "pack_migration.rolled_back" | "override.created" | "override.revoked" | "payment_method.set" | "payment_method.removed" | "quote.created" | "checkout.created" | "portal_session.created" | "provider_portal_session.created" | "subscription.created" | "subscription.updated" | "subscription.plan_changed" | "subscription.change_scheduled" | "subscription.change_unscheduled" | "subscription.renewed" | "subscription.moved" | "subscription.pack_changed" | "subscription.activated" | "subscription.trial_started" | "subscription.past_due" | "subscription.unpaid" | "subscription.paused" | "subscription.canceled" | "subscription.surplus_ended" | "invoice.created" | "invoice.issued" | "invoice.updated" | "invoice.paid" | "invoice.partially_paid" | "invoice.payment_taken_back" | "invoice.payment_failed" | "invoice.reminded" | "invoice.reminders_stopped" | "invoice.reminders_resumed" | "invoice.due_date_extended" | "invoice.voided" | "invoice.marked_uncollectible" | "credit_note.created" | "refund.created" | "charge.added" | "charge.decided" | "usage.limit_reached" | "usage.set" | "usage.billed" | "test_clock.created" | "test_clock.advanced" | "test_clock.deleted" | "waitlist.joined" | "waitlist.invited" | "waitlist.returned" | "waitlist.registered" | "waitlist.rejected" | "waitlist.erased" | "invitation.token_created" | "invitation.token_resent" | "invitation.code_created" | "invitation.redeemed" | "invitation.revoked" | "invitation.revealed" | "mail.retried" | "mail.revealed" | "history.erased" | "personal_data.exported" | "erasure.requested" | "erasure.completed" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.replayed" | "webhook_endpoint.tested" | "webhook_endpoint.deleted")[];
+                    types?: ("*" | "application.*" | "provider_account.*" | "drift.*" | "settings.*" | "tenant.*" | "member.*" | "signing_key.*" | "user.*" | "customer.*" | "product.*" | "plan.*" | "plan_price.*" | "feature.*" | "pack.*" | "pack_migration.*" | "override.*" | "payment_method.*" | "quote.*" | "checkout.*" | "portal_session.*" | "provider_portal_session.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "refund.*" | "dispute.*" | "charge.*" | "usage.*" | "test_clock.*" | "waitlist.*" | "invitation.*" | "mail.*" | "history.*" | "personal_data.*" | "erasure.*" | "webhook_endpoint.*" | "application.created" | "application.updated" | "application.rotated" | "application.revoked" | "provider_account.connected" | "provider_account.callbacks_rotated" | "drift.mended" | "drift.mend_undone" | "settings.updated" | "tenant.sandbox_created" | "tenant.access_granted" | "tenant.access_revoked" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "signing_key.rotated" | "user.updated" | "user.two_factor_enabled" | "user.two_factor_disabled" | "user.identity_linked" | "user.registration_requested" | "user.created" | "user.signed_out" | "user.password_changed" | "user.password_reset_requested" | "user.password_reset" | "customer.created" | "customer.updated" | "customer.note_added" | "customer.note_deleted" | "product.created" | "product.updated" | "product.archived" | "plan.created" | "plan.updated" | "plan.archived" | "plan_price.created" | "plan_price.updated" | "plan_price.archived" | "feature.created" | "feature.updated" | "feature.archived" | "pack.created" | "pack.updated" | "pack.published" | "pack.archived" | "pack.deleted" | "pack_migration.started" | "pack_migration.rolled_back" | "override.created" | "override.revoked" | "payment_method.set" | "payment_method.removed" | "quote.created" | "checkout.created" | "portal_session.created" | "provider_portal_session.created" | "subscription.created" | "subscription.updated" | "subscription.plan_changed" | "subscription.change_scheduled" | "subscription.change_unscheduled" | "subscription.renewed" | "subscription.moved" | "subscription.pack_changed" | "subscription.activated" | "subscription.trial_started" | "subscription.past_due" | "subscription.unpaid" | "subscription.paused" | "subscription.canceled" | "subscription.surplus_ended" | "invoice.created" | "invoice.issued" | "invoice.updated" | "invoice.paid" | "invoice.partially_paid" | "invoice.payment_taken_back" | "invoice.payment_failed" | "invoice.reminded" | "invoice.reminders_stopped" | "invoice.reminders_resumed" | "invoice.due_date_extended" | "invoice.voided" | "invoice.marked_uncollectible" | "credit_note.created" | "credit_note.updated" | "credit_note.voided" | "refund.created" | "refund.updated" | "dispute.created" | "dispute.updated" | "dispute.closed" | "charge.added" | "charge.decided" | "usage.limit_reached" | "usage.set" | "usage.billed" | "test_clock.created" | "test_clock.advanced" | "test_clock.deleted" | "waitlist.joined" | "waitlist.invited" | "waitlist.returned" | "waitlist.registered" | "waitlist.rejected" | "waitlist.erased" | "invitation.token_created" | "invitation.token_resent" | "invitation.code_created" | "invitation.redeemed" | "invitation.revoked" | "invitation.revealed" | "mail.retried" | "mail.revealed" | "history.erased" | "personal_data.exported" | "erasure.requested" | "erasure.completed" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.replayed" | "webhook_endpoint.tested" | "webhook_endpoint.deleted")[];
                     /** @description true: nothing is sent any more; waiting deliveries are kept. false: waiting deliveries are sent; replay by range the events that happened in the meantime. */
                     disabled?: boolean;
                 };
@@ -17576,6 +17802,98 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    on_credit_note_updated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id: the same with every try. */
+                "webhook-id": string;
+                /** @description When this try was signed, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description As Standard Webhooks says: `v1,` and base64, one for each secret. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The same in every delivery: also the header webhook-id. */
+                    id: string;
+                    /** @constant */
+                    type: "credit_note.updated";
+                    /**
+                     * Format: date-time
+                     * @description When it happened. ISO 8601, UTC, with milliseconds.
+                     */
+                    timestamp: string;
+                    /** @description The kind of object it happened to. */
+                    object_type: string;
+                    object_id: string;
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
+                    sequence: number;
+                    data: components["schemas"]["CreditNote"] | components["schemas"]["ErasedObject"];
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. Whatever else is answered, or nothing within 10 seconds: it is sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    on_credit_note_voided: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id: the same with every try. */
+                "webhook-id": string;
+                /** @description When this try was signed, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description As Standard Webhooks says: `v1,` and base64, one for each secret. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The same in every delivery: also the header webhook-id. */
+                    id: string;
+                    /** @constant */
+                    type: "credit_note.voided";
+                    /**
+                     * Format: date-time
+                     * @description When it happened. ISO 8601, UTC, with milliseconds.
+                     */
+                    timestamp: string;
+                    /** @description The kind of object it happened to. */
+                    object_type: string;
+                    object_id: string;
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
+                    sequence: number;
+                    data: components["schemas"]["CreditNote"] | components["schemas"]["ErasedObject"];
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. Whatever else is answered, or nothing within 10 seconds: it is sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
     on_refund_created: {
         parameters: {
             query?: never;
@@ -17608,6 +17926,190 @@ export interface operations {
                     /** @description 1, 2, 3 … for each object: the highest number is the newest. */
                     sequence: number;
                     data: components["schemas"]["Refund"] | components["schemas"]["ErasedObject"];
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. Whatever else is answered, or nothing within 10 seconds: it is sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    on_refund_updated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id: the same with every try. */
+                "webhook-id": string;
+                /** @description When this try was signed, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description As Standard Webhooks says: `v1,` and base64, one for each secret. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The same in every delivery: also the header webhook-id. */
+                    id: string;
+                    /** @constant */
+                    type: "refund.updated";
+                    /**
+                     * Format: date-time
+                     * @description When it happened. ISO 8601, UTC, with milliseconds.
+                     */
+                    timestamp: string;
+                    /** @description The kind of object it happened to. */
+                    object_type: string;
+                    object_id: string;
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
+                    sequence: number;
+                    data: components["schemas"]["Refund"] | components["schemas"]["ErasedObject"];
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. Whatever else is answered, or nothing within 10 seconds: it is sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    on_dispute_created: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id: the same with every try. */
+                "webhook-id": string;
+                /** @description When this try was signed, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description As Standard Webhooks says: `v1,` and base64, one for each secret. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The same in every delivery: also the header webhook-id. */
+                    id: string;
+                    /** @constant */
+                    type: "dispute.created";
+                    /**
+                     * Format: date-time
+                     * @description When it happened. ISO 8601, UTC, with milliseconds.
+                     */
+                    timestamp: string;
+                    /** @description The kind of object it happened to. */
+                    object_type: string;
+                    object_id: string;
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
+                    sequence: number;
+                    data: components["schemas"]["Dispute"] | components["schemas"]["ErasedObject"];
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. Whatever else is answered, or nothing within 10 seconds: it is sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    on_dispute_updated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id: the same with every try. */
+                "webhook-id": string;
+                /** @description When this try was signed, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description As Standard Webhooks says: `v1,` and base64, one for each secret. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The same in every delivery: also the header webhook-id. */
+                    id: string;
+                    /** @constant */
+                    type: "dispute.updated";
+                    /**
+                     * Format: date-time
+                     * @description When it happened. ISO 8601, UTC, with milliseconds.
+                     */
+                    timestamp: string;
+                    /** @description The kind of object it happened to. */
+                    object_type: string;
+                    object_id: string;
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
+                    sequence: number;
+                    data: components["schemas"]["Dispute"] | components["schemas"]["ErasedObject"];
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. Whatever else is answered, or nothing within 10 seconds: it is sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    on_dispute_closed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id: the same with every try. */
+                "webhook-id": string;
+                /** @description When this try was signed, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description As Standard Webhooks says: `v1,` and base64, one for each secret. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The same in every delivery: also the header webhook-id. */
+                    id: string;
+                    /** @constant */
+                    type: "dispute.closed";
+                    /**
+                     * Format: date-time
+                     * @description When it happened. ISO 8601, UTC, with milliseconds.
+                     */
+                    timestamp: string;
+                    /** @description The kind of object it happened to. */
+                    object_type: string;
+                    object_id: string;
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
+                    sequence: number;
+                    data: components["schemas"]["Dispute"] | components["schemas"]["ErasedObject"];
                 };
             };
         };

@@ -260,6 +260,16 @@ export const OPERATIONS = {
      */
     getBalance: { id: "customers_getBalance", method: "GET", path: "/v1/billing/customers/{id}/balance", token: true },
   },
+  disputes: {
+    /**
+     * List disputes. Newest first: what cardholders dispute at their banks, as the card provider tells it; by customer or invoice.
+     *
+     * `GET /v1/billing/disputes`
+     *
+     * Errors of its own: K3003.
+     */
+    list: { id: "disputes_list", method: "GET", path: "/v1/billing/disputes", token: true, pages: "cursor" },
+  },
   entitlements: {
     /**
      * Check a single entitlement. Whether a customer may use a feature now, with the numbers behind the answer.
@@ -915,6 +925,16 @@ export const OPERATIONS = {
      * Errors of its own: K5001, K9003, K9004, K9007.
      */
     archive: { id: "products_archive", method: "POST", path: "/v1/catalog/products/{product_id}/archive", token: true },
+  },
+  refunds: {
+    /**
+     * List refunds. Newest first, of both providers, also those that failed; by customer or invoice.
+     *
+     * `GET /v1/billing/refunds`
+     *
+     * Errors of its own: K3003.
+     */
+    list: { id: "refunds_list", method: "GET", path: "/v1/billing/refunds", token: true, pages: "cursor" },
   },
   revenue: {
     /**

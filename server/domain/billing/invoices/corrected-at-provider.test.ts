@@ -5,6 +5,7 @@ import { mendDrift } from "../card-provider/drift/drift.ts";
 import { recheckInvoices } from "./recheck-invoices.ts";
 
 // What a person does with an invoice at the card provider, and what the journal says of it. Callbacks are lost here.
+// What it refunds, and what banks dispute: ../corrections/corrections.test.ts.
 
 describe("a credit note of an open invoice", () => {
   it("lowers what is left to pay as a discount, and is no credit; voided, it is owed again", async ({
@@ -91,16 +92,6 @@ describe("a credit note of a paid invoice", () => {
     expect(await buyer.wrong()).toEqual([]);
   });
 
-  it("leaves the invoice paid where it is refunded, and the doctor clean", async ({ world }) => {
-    const buyer = await aCardBuyer(world);
-    const invoice = await buyer.paid(5000);
-    await buyer.stripe.creditNotes.create({ invoice, amount: 1200, refund_amount: 1200 });
-    await mendDrift(buyer.scope);
-    expect(await buyer.status(invoice)).toBe("PAID");
-    expect(await buyer.balances()).toMatchObject({ CREDIT: 0n, RECEIVABLE: 0n, UNBILLED: 0n });
-    expect(await buyer.wrong()).toEqual([]);
-  });
-
   it("of both kinds on one invoice, one before and one after payment, is a discount each", async ({
     world,
   }) => {
@@ -118,39 +109,6 @@ describe("a credit note of a paid invoice", () => {
     });
     expect(await buyer.wrong()).toEqual([]);
   });
-});
-
-describe("a refund without a credit note", () => {
-  it.for([5000, 700])(
-    "of %i of 5000 leaves the invoice paid, and the doctor clean",
-    async (amount, { world }) => {
-      const buyer = await aCardBuyer(world);
-      const invoice = await buyer.paid(5000);
-      await buyer.stripe.refunds.create({ charge: await buyer.chargeOf(invoice), amount });
-      await mendDrift(buyer.scope);
-      expect(await buyer.status(invoice)).toBe("PAID");
-      expect(await buyer.balances()).toMatchObject({ CREDIT: 0n, RECEIVABLE: 0n, UNBILLED: 0n });
-      expect(await buyer.wrong()).toEqual([]);
-    },
-  );
-});
-
-describe("a dispute", () => {
-  it.for(["win", "lose"] as const)(
-    "that the seller %ss leaves the invoice paid, nothing is billed again, and the doctor is clean",
-    async (outcome, { world }) => {
-      const buyer = await aCardBuyer(world);
-      const invoice = await buyer.paid(5000);
-      const dispute = await buyer.sandbox("disputes", { charge: await buyer.chargeOf(invoice) });
-      await mendDrift(buyer.scope);
-      expect(await buyer.wrong()).toEqual([]);
-      await buyer.sandbox(`disputes/${dispute.id}/${outcome}`);
-      await mendDrift(buyer.scope);
-      expect(await buyer.status(invoice)).toBe("PAID");
-      expect(await buyer.balances()).toMatchObject({ CREDIT: 0n, RECEIVABLE: 0n, UNBILLED: 0n });
-      expect(await buyer.wrong()).toEqual([]);
-    },
-  );
 });
 
 describe("an invoice of a subscription that Usher does not know", () => {

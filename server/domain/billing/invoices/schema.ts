@@ -44,6 +44,9 @@ export const Invoice = z
     amount_off_due: Amount.meta({ description: "What credit notes took off what was to be paid." }),
     amount_credited: Amount.meta({ description: "What all its credit notes take back." }),
     amount_refunded: Amount.meta({ description: "What was given back as money, or is on its way." }),
+    amount_disputed: Amount.meta({
+      description: "What banks took back for their cardholders, and did not give back: see its disputes.",
+    }),
     is_overdue: z.boolean().meta({
       description: "Whether it is open past its due date; for a customer on a test clock its time counts.",
     }),

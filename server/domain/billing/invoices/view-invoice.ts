@@ -50,12 +50,13 @@ export function viewInvoice(row: LoadedInvoice, now: Date): z.output<typeof Invo
 }
 
 /** An invoice from before credit notes were kept knows only what they took off what was to be paid. */
-function viewCorrections({ creditNotes, amountCredited, amountRefunded }: LoadedInvoice) {
+function viewCorrections({ creditNotes, amountCredited, amountRefunded, amountDisputed }: LoadedInvoice) {
   const offDue = creditNotes ?? 0n;
   return {
     amount_off_due: toWireAmount(offDue),
     amount_credited: toWireAmount(amountCredited > offDue ? amountCredited : offDue),
     amount_refunded: toWireAmount(amountRefunded),
+    amount_disputed: toWireAmount(amountDisputed),
   };
 }
 

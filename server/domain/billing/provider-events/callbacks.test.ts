@@ -136,6 +136,30 @@ describe("callbacks of the provider", () => {
     expect(check.body).toMatchObject({ allowed: false, reason: "NO_SUBSCRIPTION" });
   }, 60_000);
 
+  it("what is refunded, credited and disputed at the provider comes back, also twice and in another order", async () => {
+    const faults = ["webhook_duplicate", "webhook_reorder"].map((kind) => ({ kind, count: 4 }));
+    const started = await tenant.server.post("/v1/billing/cardprovider/subscriptions/headless", {
+      customer: unique("customer"),
+      email: "c@example.com",
+      plan_price_id: price(),
+      cardprovider_test_card_token: "tok_visa",
+    });
+    const remote = await stripe.subscriptions.retrieve(started.body.provider_subscription_id);
+    const invoice = String(remote.latest_invoice);
+    const [paid] = (await stripe.invoicePayments.list({ invoice })).data;
+    const payment_intent = String(paid?.payment.payment_intent);
+    for (const fault of faults) await stripe.rawRequest("POST", "/sandbox/faults", fault);
+    await stripe.refunds.create({ payment_intent, amount: 300 });
+    await stripe.creditNotes.create({ invoice, amount: 500, refund_amount: 500 });
+    const { latest_charge: charge } = await stripe.paymentIntents.retrieve(payment_intent);
+    await stripe.rawRequest("POST", "/sandbox/disputes", { charge: String(charge), amount: 1000 });
+    const { body } = await tenant.server.get(`/v1/billing/invoices?subscription_id=${started.body.id}`);
+    const read = async () => (await tenant.server.get(`/v1/billing/invoices/${body.data[0].id}`)).body;
+    await expect
+      .poll(read, { timeout: 40_000, interval: 100 })
+      .toMatchObject({ status: "PAID", amount_credited: 500, amount_refunded: 800, amount_disputed: 1000 });
+  }, 60_000);
+
   it("a rotated secret signs from then on, and the old registration is gone", async () => {
     const count = async () => (await stripe.webhookEndpoints.list({ limit: 100 })).data.map(({ id }) => id);
     const before = await count();

@@ -4,6 +4,7 @@ import type { Scope } from "../../../platform/scope.ts";
 import type { ProviderSubscription } from "../../../providers/port.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { syncBalance } from "../charges/sync-balance.ts";
+import { syncCorrections, syncCorrectionsOfPayment } from "../corrections/sync-corrections.ts";
 import { syncInvoice } from "../invoices/sync-invoice.ts";
 import { syncConfirmedChange } from "../subscriptions/change/change-card-plan.ts";
 import { syncStarted } from "../subscriptions/start/sync-started.ts";
@@ -18,6 +19,8 @@ const Payload = z.object({
   subscription: z.string().nullable(),
   invoice: z.string().nullable().default(null),
   customer: z.string().nullable().default(null),
+  correction: z.boolean().default(false),
+  payment: z.string().nullable().default(null),
 });
 
 /**
@@ -30,9 +33,11 @@ export async function processProviderEvent(scope: Scope, id: string): Promise<vo
   const event = await db.providerEvent.findUniqueOrThrow({ where: key });
   if (event.processedAt) return;
   try {
-    const { subscription, invoice, customer } = Payload.parse(event.payload);
+    const { subscription, invoice, customer, correction, payment } = Payload.parse(event.payload);
     if (subscription !== null) await syncFromProvider(scope, subscription);
     if (invoice !== null) await syncInvoice(scope, invoice);
+    if (invoice !== null && correction) await syncCorrections(scope, invoice);
+    if (payment !== null) await syncCorrectionsOfPayment(scope, payment);
     if (customer !== null) await syncBalance(scope, customer);
   } catch (error) {
     await db.providerEvent.update({

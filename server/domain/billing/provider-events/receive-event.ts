@@ -36,6 +36,8 @@ export async function receiveCallback(
           subscription: callback.providerSubscriptionId,
           invoice: callback.providerInvoiceId,
           customer: callback.providerCustomerId,
+          correction: callback.isCorrection,
+          payment: callback.providerPaymentId,
         },
         receivedAt: services.clock.now(),
       },

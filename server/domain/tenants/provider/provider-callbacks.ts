@@ -8,7 +8,7 @@ import { checkProviderKey, explainRefusal } from "./check-provider-key.ts";
 import { contextOf, findAccount, openAccount } from "./provider-account.ts";
 
 /** Raised when we subscribe to other events: the address is then registered again. */
-const CALLBACKS_VERSION = 3;
+const CALLBACKS_VERSION = 4;
 
 /** The columns of an account's row about the registration of its callbacks. */
 export interface Registration {

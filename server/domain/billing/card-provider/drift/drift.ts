@@ -6,6 +6,7 @@ import type { Scope } from "../../../../platform/scope.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { holdRemoved } from "../../charges/hold-removed.ts";
 import { syncBalancesSince } from "../../charges/sync-balance.ts";
+import { syncCorrectionsSince } from "../../corrections/sync-since.ts";
 import { recheckInvoices } from "../../invoices/recheck-invoices.ts";
 import { syncInvoicesSince } from "../../invoices/sync-invoice.ts";
 import { checkAccount } from "./account.ts";
@@ -93,6 +94,7 @@ async function readChanges(scope: Scope): Promise<number> {
     "newer invoices": async () => (await syncInvoicesSince(scope, since)).failed,
     "older invoices": async () => (await recheckInvoices(scope, since)).failed,
     balances: () => syncBalancesSince(scope, since),
+    "credit notes, refunds and disputes": () => syncCorrectionsSince(scope, since),
     "invoice items": () => holdRemoved(scope),
   };
   const notListed = await eachOrLog(

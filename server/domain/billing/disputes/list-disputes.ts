@@ -1,0 +1,22 @@
+import type { z } from "zod";
+import { newestFirst, toPage } from "../../../platform/page.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import { getCustomerOrThrow } from "../../customers/find-customer.ts";
+import type * as schema from "./schema.ts";
+import { viewDispute } from "./view-dispute.ts";
+
+/** Disputes of payments of invoices, newest first. K3003. */
+export async function listDisputes(
+  scope: Scope,
+  input: z.output<typeof schema.ListDisputes>,
+): Promise<z.output<typeof schema.DisputePage>> {
+  const { tenantId, db } = scope;
+  const customer = input.customer ? await getCustomerOrThrow(db, scope, input.customer) : null;
+  const rows = await db.dispute.findMany(
+    newestFirst(tenantId, input, {
+      ...(customer && { customerId: customer.id }),
+      ...(input.invoice_id && { invoiceId: input.invoice_id }),
+    }),
+  );
+  return toPage(rows, input.limit, viewDispute);
+}

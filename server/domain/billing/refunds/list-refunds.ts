@@ -1,0 +1,24 @@
+import type { z } from "zod";
+import { newestFirst, toPage } from "../../../platform/page.ts";
+import { requireOwn, type Scope } from "../../../platform/scope.ts";
+import { getCustomerOrThrow } from "../../customers/find-customer.ts";
+import type * as schema from "./schema.ts";
+import { viewRefund } from "./view-refund.ts";
+
+/** Refunds of both providers, newest first. A user's token sees its own customer's. K3003. */
+export async function listRefunds(
+  scope: Scope,
+  input: z.output<typeof schema.ListRefunds>,
+): Promise<z.output<typeof schema.RefundPage>> {
+  const { tenantId, db, ownCustomerId } = scope;
+  const named = input.customer ?? ownCustomerId;
+  const customer = named ? await getCustomerOrThrow(db, scope, named) : null;
+  if (customer) requireOwn(scope, customer.id);
+  const rows = await db.refund.findMany(
+    newestFirst(tenantId, input, {
+      ...(customer && { customerId: customer.id }),
+      ...(input.invoice_id && { invoiceId: input.invoice_id }),
+    }),
+  );
+  return toPage(rows, input.limit, viewRefund);
+}

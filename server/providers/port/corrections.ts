@@ -1,0 +1,92 @@
+/** What was taken back of invoices, or is disputed. See CardProvider for errors and units. */
+export interface CorrectionPort {
+  /** An invoice's credit notes, the refunds of its payments and the disputes about them; none when the provider does not know it. */
+  readCorrections(invoiceId: string): Promise<ProviderCorrections>;
+  /** The invoices that a payment paid; none for a payment of something else. */
+  findInvoicesOfPayment(paymentId: string): Promise<string[]>;
+  /** The account's credit notes, refunds and disputes created since, and the refunds that failed since. */
+  listCorrectionsSince(since: Date): AsyncIterable<ProviderCorrection>;
+}
+
+export interface ProviderCorrections {
+  creditNotes: ProviderCreditNote[];
+  refunds: ProviderRefund[];
+  disputes: ProviderDispute[];
+}
+
+export interface ProviderCreditNote {
+  id: string;
+  number: string;
+  status: "ISSUED" | "VOID";
+  currency: string;
+  /** Above 0: the sum of offDue and postPayment. */
+  amount: bigint;
+  /** Taken off what was to be paid of the invoice. */
+  offDue: bigint;
+  /** Paid before: refunded, credited or given back outside of the provider. */
+  postPayment: bigint;
+  /** The part of postPayment that was given back outside of the provider. */
+  outOfBand: bigint;
+  tax: bigint;
+  /** The words on it. */
+  reason: string | null;
+  /** The refunds that carry it out, with the part of each that does. */
+  refunds: { id: string; amount: bigint }[];
+  issuedAt: Date;
+  voidedAt: Date | null;
+  createdAt: Date;
+  lines: ProviderCreditNoteLine[];
+}
+
+export interface ProviderCreditNoteLine {
+  id: string;
+  /** The provider's line of the invoice; null: none by name. */
+  invoiceLineId: string | null;
+  description: string;
+  /** Without discounts, and without tax that comes on top. */
+  amount: bigint;
+}
+
+export interface ProviderRefund {
+  id: string;
+  status: "PENDING" | "SUCCEEDED" | "FAILED" | "CANCELED";
+  currency: string;
+  amount: bigint;
+  /** The provider's word for why; null: none was given. */
+  reason: string | null;
+  /** The reference by which the cardholder's bank knows it. */
+  reference: string | null;
+  createdAt: Date;
+}
+
+export interface ProviderDispute {
+  id: string;
+  /**
+   * INQUIRY: the bank asks, and has taken nothing. NEEDS_RESPONSE, UNDER_REVIEW: it took the money, and decides. CLOSED: an inquiry
+   * that is over, or a dispute that was prevented.
+   */
+  status: "INQUIRY" | "NEEDS_RESPONSE" | "UNDER_REVIEW" | "WON" | "LOST" | "CLOSED";
+  currency: string;
+  amount: bigint;
+  /** What of the amount the bank has taken and not given back: all of it, or 0. */
+  withdrawn: bigint;
+  /** The provider's word for what the cardholder says. */
+  reason: string;
+  /** Until when evidence can be given; null: it cannot. */
+  evidenceDueAt: Date | null;
+  createdAt: Date;
+}
+
+/** What is known of a correction from a list: enough to see whether our copy is of that state. */
+export interface ProviderCorrection {
+  kind: "CREDIT_NOTE" | "REFUND" | "DISPUTE";
+  id: string;
+  status: string;
+  /** The money that a dispute has withdrawn; 0 for others. */
+  withdrawn: bigint;
+  /** null: it names the payment alone. */
+  invoiceId: string | null;
+  paymentId: string | null;
+  /** null: it does not name its customer. */
+  customerId: string | null;
+}
