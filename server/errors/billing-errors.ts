@@ -113,7 +113,7 @@ export const BILLING_ERRORS = {
   K6044: {
     status: 409,
     message:
-      "No later invoice would use the credit: the invoice has no subscription, or it has ended or is billed by card. Give the money back instead, with REFUND.",
+      "No later invoice would use the credit: the invoice has no subscription, or it has ended or is billed by card now. Give the money back instead, with REFUND.",
   },
   K6045: {
     status: 422,
@@ -124,6 +124,20 @@ export const BILLING_ERRORS = {
     status: 409,
     message:
       "The payment cannot be taken back: {given_back} of what was paid was given back, or became credit, by a credit note.",
+  },
+  K6047: {
+    status: 409,
+    message:
+      "Another credit note or refund of this invoice is being carried out. Read the invoice again when it is done, then decide.",
+  },
+  K6048: {
+    status: 409,
+    message: "The card provider refused this, and nothing was done: {reason}. Read the invoice again.",
+  },
+  K6049: {
+    status: 409,
+    message:
+      "No more than {left_to_refund} can still be given back here. Read the invoice's refunds and credit notes again.",
   },
   K6050: {
     status: 409,

@@ -3,6 +3,7 @@ import { sealAudit } from "../domain/audit/seal-audit.ts";
 import { deleteExpiredAuth } from "../domain/auth/due-work.ts";
 import { deleteOldImportClaims, mendAllDrift } from "../domain/billing/card-provider/due-work.ts";
 import { finishCheckouts, removeUnpaidVisitors } from "../domain/billing/checkout/due-work.ts";
+import { resumeRequests } from "../domain/billing/corrections/due-work.ts";
 import { continueMigration } from "../domain/billing/pack-migrations/continue-migration.ts";
 import { queueAbandonedMigrations } from "../domain/billing/pack-migrations/due-work.ts";
 import { closeDuePeriods } from "../domain/billing/periods/due-work.ts";
@@ -50,6 +51,7 @@ export function createJobHandlers(services: Services): JobHandlers {
       queueAbandonedErasures,
       recoverAbandonedOperations,
       endUnconfirmedStarts,
+      resumeRequests,
       finishCheckouts,
       rebuildDueTerms,
     ),

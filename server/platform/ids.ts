@@ -45,6 +45,7 @@ const PREFIXES = {
   creditNoteLine: "cnl",
   refund: "rfd",
   dispute: "dsp",
+  correctionRequest: "creq",
   invoiceDecision: "idec",
   charge: "chg",
   chargePlacement: "place",

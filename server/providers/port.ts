@@ -23,6 +23,8 @@ export type {
 } from "./port/changes.ts";
 export type { CheckoutItem } from "./port/checkout.ts";
 export type {
+  CreditedLine,
+  NewCreditNote,
   ProviderCorrection,
   ProviderCorrections,
   ProviderCreditNote,

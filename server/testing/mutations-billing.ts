@@ -229,6 +229,16 @@ export const BILLING: Record<string, Recipe> = {
         reason: "A mistake of ours.",
       }),
   ),
+  "refunds.create": after(
+    ["refund.created", "invoice.updated"],
+    async (stage) => {
+      const { invoice } = await aDebt(stage);
+      await done(stage.admin.post(`/v1/billing/invoices/${invoice}/payments`));
+      return invoice;
+    },
+    ({ admin }, invoice) =>
+      admin.post(`/v1/billing/invoices/${invoice}/refunds`, { amount: 250, reason: "A mistake of ours." }),
+  ),
   "ledger.decide": after(["charge.decided"], aHeldCharge, ({ admin }, id) =>
     admin.post(`/v1/billing/ledger/${id}/decide`, { decision: "write_off", reason: "A mistake of ours." }),
   ),

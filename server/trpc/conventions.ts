@@ -10,6 +10,7 @@ const GROUP_OF_PATH: Record<string, string> = {
   "POST /v1/billing/portal-sessions": "portal",
   "POST /v1/billing/invoices/{id}/credit-notes": "creditNotes",
   "POST /v1/billing/invoices/{id}/credit-notes/preview": "creditNotes",
+  "POST /v1/billing/invoices/{id}/refunds": "refunds",
   "POST /v1/catalog/packs/{pack_id}/migrations": "packMigrations",
   "POST /v1/catalog/packs/{pack_id}/migrations/preview": "packMigrations",
 };

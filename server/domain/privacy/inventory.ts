@@ -200,6 +200,16 @@ export const PERSONAL_DATA: PersonalData[] = [
     keeps: { provider_refund_id: PROVIDER_ID, currency: INVOICE_FACT, actor_id: AUTHOR },
   },
   {
+    table: "correction_requests",
+    of: OF_INVOICE,
+    forget: [{ do: "update", set: { plan: "'{}'", failure: "null" }, where: "t.status <> 'REQUESTED'" }],
+    keeps: {
+      result_id: "names a credit note or a refund",
+      request_key: "a hash of a random key",
+      actor_id: AUTHOR,
+    },
+  },
+  {
     table: "disputes",
     hasHistory: true,
     of: OF_CUSTOMER,

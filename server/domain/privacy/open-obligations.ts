@@ -58,7 +58,11 @@ async function findObligations(tx: Tx, scope: Scope, { customers }: Person): Pro
     waiting: waiting.length - ofOurs.length,
     held: held.map(({ id }) => id),
     credit: sumByCurrency([...ofOurs, ...atProvider]),
-    operations: await tx.providerOperation.count({ where: { ...theirs, status: "PENDING" } }),
+    operations:
+      (await tx.providerOperation.count({ where: { ...theirs, status: "PENDING" } })) +
+      (await tx.correctionRequest.count({
+        where: { tenantId, status: "REQUESTED", invoice: { customerId: { in: customers } } },
+      })),
   };
 }
 

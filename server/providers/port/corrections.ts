@@ -6,6 +6,36 @@ export interface CorrectionPort {
   findInvoicesOfPayment(paymentId: string): Promise<string[]>;
   /** The account's credit notes, refunds and disputes created since, and the refunds that failed since. */
   listCorrectionsSince(since: Date): AsyncIterable<ProviderCorrection>;
+  /** What crediting lines of an invoice comes to in all: less their part of its discounts, with their part of tax on top. */
+  creditOf(input: { invoiceId: string; lines: CreditedLine[] }): Promise<bigint>;
+  /** Issues a credit note and returns its id. Idempotent by key, for ever. ProviderRefusal where it is refused: none was issued. */
+  createCreditNote(input: NewCreditNote): Promise<string>;
+  /** The payments of an invoice by card, with what of each was not given back. */
+  listRefundable(invoiceId: string): Promise<{ paymentId: string; left: bigint }[]>;
+  /** Gives back a part of a payment and returns the refund's id. Idempotent by key, for ever. ProviderRefusal as above. */
+  createRefund(input: { key: string; paymentId: string; amount: bigint }): Promise<string>;
+}
+
+export interface CreditedLine {
+  /** The provider's line of the invoice. */
+  lineId: string;
+  /** Without discounts, and without tax that comes on top. */
+  amount: bigint;
+}
+
+export interface NewCreditNote {
+  /** Our idempotency key, stored in the provider's metadata. */
+  key: string;
+  invoiceId: string;
+  /** What is credited in all; null: the lines. */
+  amount: bigint | null;
+  lines: CreditedLine[];
+  /** What becomes of the part that was paid. */
+  toBalance: bigint;
+  toRefund: bigint;
+  /** Given back outside of the provider. */
+  outside: bigint;
+  reason: string;
 }
 
 export interface ProviderCorrections {
@@ -16,6 +46,8 @@ export interface ProviderCorrections {
 
 export interface ProviderCreditNote {
   id: string;
+  /** The key under which we issued it; null: a person did at the provider. */
+  key: string | null;
   number: string;
   status: "ISSUED" | "VOID";
   currency: string;
@@ -49,6 +81,8 @@ export interface ProviderCreditNoteLine {
 
 export interface ProviderRefund {
   id: string;
+  /** The key under which we made it; null: a person did at the provider, or it carries out a credit note. */
+  key: string | null;
   status: "PENDING" | "SUCCEEDED" | "FAILED" | "CANCELED";
   currency: string;
   amount: bigint;

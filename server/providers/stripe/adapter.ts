@@ -8,6 +8,7 @@ import { cards } from "./cards.ts";
 import { catalog } from "./catalog.ts";
 import { check } from "./check.ts";
 import { checkout } from "./checkout.ts";
+import { correcting } from "./correcting.ts";
 import { corrections } from "./corrections.ts";
 import { customers } from "./customers.ts";
 import { endedInvoices } from "./ended-invoices.ts";
@@ -59,6 +60,7 @@ export function createStripeProvider(options: StripeAccount): CardProvider {
     ...unpaidTime(stripe),
     ...balances(stripe),
     ...corrections(stripe),
+    ...correcting(stripe),
     ...testClocks(stripe),
     ...callbacks(stripe, clock),
   };

@@ -66,9 +66,7 @@ async function read(stripe: Stripe, invoice: string): Promise<ProviderCorrection
  * By what the refunds and disputes of a payment are listed: its payment intent, or a charge that has none (doc comments of
  * InvoicePayment.Payment in the SDK). A payment record is money that did not come by Stripe.
  */
-function ofPayment({
-  payment,
-}: Stripe.InvoicePayment): ({ payment_intent: string } | { charge: string })[] {
+function ofPayment({ payment }: Stripe.InvoicePayment): ({ payment_intent: string } | { charge: string })[] {
   const intent = idOf(payment.payment_intent);
   if (intent !== null) return [{ payment_intent: intent }];
   const charge = idOf(payment.charge);
@@ -81,7 +79,7 @@ async function viewNote(stripe: Stripe, note: Stripe.CreditNote): Promise<Provid
     ? await stripe.creditNotes.listLineItems(id, { limit: PAGE }).autoPagingToArray({ limit: MOST })
     : note.lines.data;
   return {
-    ...{ id, number, currency: note.currency.toUpperCase() },
+    ...{ id, number, key: note.metadata?.usher_key ?? null, currency: note.currency.toUpperCase() },
     status: note.status === "void" ? "VOID" : "ISSUED",
     amount: BigInt(total),
     offDue: BigInt(offDue),
@@ -120,6 +118,7 @@ function refundStatus({ status }: Stripe.Refund): ProviderRefund["status"] {
 function viewRefund(refund: Stripe.Refund): ProviderRefund {
   return {
     id: refund.id,
+    key: refund.metadata?.usher_key ?? null,
     status: refundStatus(refund),
     currency: refund.currency.toUpperCase(),
     amount: BigInt(refund.amount),

@@ -1255,8 +1255,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Issue a credit note for an invoice of ours
-         * @description PROVIDER_B: takes back an open or paid invoice: all of it, lines of it, or an amount. What was not paid yet lowers what is to be paid, and at 0 the invoice is PAID; what was paid becomes credit or is given back, as `to` says. Never more than what is left of a line and of the invoice: of several at once, those that find too little are refused (K6041).
+         * Issue a credit note for an invoice
+         * @description Takes back an open or paid invoice: all of it, lines of it, or an amount. What was not paid yet lowers what is to be paid, and at 0 the invoice is PAID; what was paid becomes credit or is given back, as `to` says. Never more than what is left of a line and of the invoice: of several at once, those that find too little are refused (K6041). PROVIDER_A: the card provider issues it, numbers and mails it; of two at once one is refused (K6047).
          */
         post: operations["creditNotes_create"];
         delete?: never;
@@ -1319,6 +1319,46 @@ export interface paths {
         get: operations["creditNotes_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/credit-notes/{id}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a credit note as PDF
+         * @description A credit note of ours; the card provider has the documents of its own.
+         */
+        get: operations["creditNotes_download"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/invoices/{id}/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give back money that was paid for an invoice
+         * @description In part or whole, without a credit note: the invoice stays PAID. PROVIDER_A: by card, through the card provider; of two at once one is refused (K6047). PROVIDER_B: records money that you gave back by hand. Never more than was paid and not given back (K6049). To take back what was billed, issue a credit note.
+         */
+        post: operations["refunds_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2293,7 +2333,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export invoices, payments or the journal as CSV
+         * Export invoices, payments, credit notes, refunds or the journal as CSV
          * @description For the accountant, by months UTC, oldest first, as a stream. Amounts are decimals in major units with their currency beside them. Cells that a spreadsheet would take for a formula begin with an apostrophe.
          */
         get: operations["revenue_exportCsv"];
@@ -6711,7 +6751,7 @@ export interface components {
             transfers: components["schemas"]["JournalTransfer"][];
         };
         ChargeReason: {
-            /** @description VOIDED: its invoice was voided. REMOVED: its item was deleted at the card provider. CHANGED: its item was given another amount there, and the line of that amount is a charge of its own. PAUSED: by a pause of its subscription. UNPAID: its period began while the subscription was UNPAID. NOT_MADE: the change that it was for was not confirmed. DECIDED: a person decided about a held charge. ERASED: the customer's personal data was erased. */
+            /** @description VOIDED: its invoice was voided. REMOVED: its item was deleted at the card provider. REFUSED: the card provider refuses its item, such as an amount above its largest. CHANGED: its item was given another amount there, and the line of that amount is a charge of its own. PAUSED: by a pause of its subscription. UNPAID: its period began while the subscription was UNPAID. NOT_MADE: the change that it was for was not confirmed. DECIDED: a person decided about a held charge. ERASED: the customer's personal data was erased. */
             code: string;
             /** @description A person's words; null where none were given. */
             reason: string | null;
@@ -8034,7 +8074,7 @@ export interface components {
              * @description What went wrong.
              * @enum {string}
              */
-            code: "K1001" | "K1002" | "K1003" | "K1004" | "K1005" | "K1006" | "K1007" | "K1008" | "K1012" | "K1009" | "K2001" | "K2002" | "K2003" | "K2004" | "K2005" | "K2006" | "K2007" | "K2008" | "K2009" | "K2010" | "K2011" | "K2012" | "K2013" | "K2014" | "K2015" | "K2016" | "K2017" | "K2018" | "K2019" | "K2020" | "K2021" | "K2022" | "K2023" | "K2024" | "K2025" | "K2040" | "K2026" | "K2027" | "K2028" | "K2029" | "K2030" | "K3001" | "K3002" | "K3003" | "K3004" | "K3005" | "K3006" | "K3007" | "K3008" | "K3009" | "K3010" | "K3011" | "K3012" | "K3013" | "K3014" | "K3016" | "K3017" | "K3015" | "K3020" | "K3021" | "K3022" | "K3050" | "K3051" | "K3052" | "K3053" | "K3054" | "K4001" | "K4002" | "K4003" | "K4004" | "K4005" | "K4006" | "K4007" | "K4008" | "K4009" | "K4010" | "K4011" | "K4012" | "K4013" | "K5001" | "K5002" | "K5003" | "K5004" | "K5005" | "K5006" | "K5007" | "K5008" | "K5009" | "K5010" | "K5011" | "K5012" | "K5013" | "K5014" | "K5015" | "K5016" | "K5017" | "K6001" | "K6002" | "K6003" | "K6004" | "K6005" | "K6006" | "K6007" | "K6008" | "K6009" | "K6010" | "K6011" | "K6012" | "K6013" | "K6014" | "K6015" | "K6016" | "K6017" | "K6018" | "K6020" | "K6021" | "K6022" | "K6023" | "K6024" | "K6030" | "K6031" | "K6032" | "K6040" | "K6041" | "K6042" | "K6043" | "K6044" | "K6045" | "K6046" | "K6033" | "K6019" | "K7001" | "K7002" | "K7003" | "K7004" | "K7005" | "K7006" | "K7007" | "K7008" | "K7010" | "K7014" | "K7015" | "K7016" | "K7017" | "K7018" | "K7019" | "K7009" | "K7011" | "K8001" | "K8002" | "K8003" | "K8004" | "K8005" | "K8006" | "K8007" | "K8008" | "K8009" | "K8010" | "K8011" | "K8018" | "K8019" | "K8020" | "K8012" | "K9001" | "K9002" | "K9003" | "K9004" | "K9005" | "K9006" | "K9007" | "K9008" | "K9009" | "K9010" | "K9030" | "K9031" | "K9032" | "K9055" | "K9040" | "K9020" | "K9021" | "K9022" | "K9023" | "K9024" | "K9025" | "K9026" | "K9011";
+            code: "K1001" | "K1002" | "K1003" | "K1004" | "K1005" | "K1006" | "K1007" | "K1008" | "K1012" | "K1009" | "K2001" | "K2002" | "K2003" | "K2004" | "K2005" | "K2006" | "K2007" | "K2008" | "K2009" | "K2010" | "K2011" | "K2012" | "K2013" | "K2014" | "K2015" | "K2016" | "K2017" | "K2018" | "K2019" | "K2020" | "K2021" | "K2022" | "K2023" | "K2024" | "K2025" | "K2040" | "K2026" | "K2027" | "K2028" | "K2029" | "K2030" | "K3001" | "K3002" | "K3003" | "K3004" | "K3005" | "K3006" | "K3007" | "K3008" | "K3009" | "K3010" | "K3011" | "K3012" | "K3013" | "K3014" | "K3016" | "K3017" | "K3015" | "K3020" | "K3021" | "K3022" | "K3050" | "K3051" | "K3052" | "K3053" | "K3054" | "K4001" | "K4002" | "K4003" | "K4004" | "K4005" | "K4006" | "K4007" | "K4008" | "K4009" | "K4010" | "K4011" | "K4012" | "K4013" | "K5001" | "K5002" | "K5003" | "K5004" | "K5005" | "K5006" | "K5007" | "K5008" | "K5009" | "K5010" | "K5011" | "K5012" | "K5013" | "K5014" | "K5015" | "K5016" | "K5017" | "K6001" | "K6002" | "K6003" | "K6004" | "K6005" | "K6006" | "K6007" | "K6008" | "K6009" | "K6010" | "K6011" | "K6012" | "K6013" | "K6014" | "K6015" | "K6016" | "K6017" | "K6018" | "K6020" | "K6021" | "K6022" | "K6023" | "K6024" | "K6030" | "K6031" | "K6032" | "K6040" | "K6041" | "K6042" | "K6043" | "K6044" | "K6045" | "K6046" | "K6047" | "K6048" | "K6049" | "K6050" | "K6033" | "K6019" | "K7001" | "K7002" | "K7003" | "K7004" | "K7005" | "K7006" | "K7007" | "K7008" | "K7010" | "K7014" | "K7015" | "K7016" | "K7017" | "K7018" | "K7019" | "K7009" | "K7011" | "K8001" | "K8002" | "K8003" | "K8004" | "K8005" | "K8006" | "K8007" | "K8008" | "K8009" | "K8010" | "K8011" | "K8018" | "K8019" | "K8020" | "K8012" | "K9001" | "K9002" | "K9003" | "K9004" | "K9005" | "K9006" | "K9007" | "K9008" | "K9009" | "K9010" | "K9030" | "K9031" | "K9032" | "K9055" | "K9040" | "K9020" | "K9021" | "K9022" | "K9023" | "K9024" | "K9025" | "K9026" | "K9011";
             /** @description What happened and what to do. */
             message: string;
             /** @description Names the request in our logs; also in the header x-request-id. */
@@ -10663,17 +10703,17 @@ export interface operations {
                         amount?: number;
                     }[];
                     /**
-                     * @description What becomes of what was paid already: BALANCE: credit, which the subscription's next invoice uses. REFUND: money that you give back, recorded with it. Needed where a part of it was paid; an unpaid part always lowers what is to be paid.
+                     * @description What becomes of what was paid already: BALANCE: credit, which the next invoice uses. REFUND: money that goes back: by card through the provider, or by hand, recorded with it. Needed where a part of it was paid; an unpaid part always lowers what is to be paid.
                      * @enum {string}
                      */
                     to?: "BALANCE" | "REFUND";
                     /** @description Why; the note says it to the customer. Erased with the customer's personal data. */
                     reason: string;
-                    /** @description With REFUND: the reference of the transfer, say. */
+                    /** @description With REFUND: the reference of the transfer, say. PROVIDER_A: with this or refunded_at, the money was given back outside of the card provider. */
                     reference?: string;
                     /**
                      * Format: date-time
-                     * @description With REFUND: when the money was given back; now when left out.
+                     * @description With REFUND: when the money was given back by hand; now when left out.
                      */
                     refunded_at?: string;
                 };
@@ -10717,7 +10757,7 @@ export interface operations {
                         amount?: number;
                     }[];
                     /**
-                     * @description What becomes of what was paid already: BALANCE: credit, which the subscription's next invoice uses. REFUND: money that you give back, recorded with it. Needed where a part of it was paid; an unpaid part always lowers what is to be paid.
+                     * @description What becomes of what was paid already: BALANCE: credit, which the next invoice uses. REFUND: money that goes back: by card through the provider, or by hand, recorded with it. Needed where a part of it was paid; an unpaid part always lowers what is to be paid.
                      * @enum {string}
                      */
                     to?: "BALANCE" | "REFUND";
@@ -10786,6 +10826,71 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CreditNote"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    creditNotes_download: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    refunds_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description All that was paid and not given back when left out. */
+                    amount?: number;
+                    /** @description Why, for your own records. Erased with the customer's personal data. */
+                    reason?: string;
+                    /** @description PROVIDER_B: the reference of the transfer, say. */
+                    reference?: string;
+                    /**
+                     * Format: date-time
+                     * @description PROVIDER_B: when the money was given back; now when left out.
+                     */
+                    refunded_at?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refund"];
                 };
             };
             default: components["responses"]["Failure"];
@@ -12470,8 +12575,8 @@ export interface operations {
     revenue_exportCsv: {
         parameters: {
             query: {
-                /** @description invoices and invoice_lines: those issued in the months. payments: money that was booked in them, negative where it went back. journal: every transfer that was booked. */
-                table: "invoices" | "invoice_lines" | "payments" | "journal";
+                /** @description invoices and invoice_lines: those issued in the months. payments: money that was booked in them, negative where it went back. credit_notes and credit_note_lines: those issued in the months. refunds: those recorded in them. journal: every transfer that was booked. */
+                table: "invoices" | "invoice_lines" | "payments" | "credit_notes" | "credit_note_lines" | "refunds" | "journal";
                 /** @description A month of the calendar, UTC, such as 2026-11. */
                 from_month: string;
                 /** @description The last month, included; 240 at most. */

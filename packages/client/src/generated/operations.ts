@@ -210,11 +210,11 @@ export const OPERATIONS = {
   },
   creditNotes: {
     /**
-     * Issue a credit note for an invoice of ours. PROVIDER_B: takes back an open or paid invoice: all of it, lines of it, or an amount. What was not paid yet lowers what is to be paid, and at 0 the invoice is PAID; what was paid becomes credit or is given back, as `to` says. Never more than what is left of a line and of the invoice: of several at once, those that find too little are refused (K6041).
+     * Issue a credit note for an invoice. Takes back an open or paid invoice: all of it, lines of it, or an amount. What was not paid yet lowers what is to be paid, and at 0 the invoice is PAID; what was paid becomes credit or is given back, as `to` says. Never more than what is left of a line and of the invoice: of several at once, those that find too little are refused (K6041). PROVIDER_A: the card provider issues it, numbers and mails it; of two at once one is refused (K6047).
      *
      * `POST /v1/billing/invoices/{id}/credit-notes`
      *
-     * Errors of its own: K6012, K6013, K6016, K6041, K6042, K6043, K6044, K6045, K9003, K9004, K9007, K9031.
+     * Errors of its own: K6012, K6013, K6041, K6042, K6043, K6044, K6045, K6047, K6048, K7005, K9003, K9004, K9007, K9031.
      */
     create: { id: "creditNotes_create", method: "POST", path: "/v1/billing/invoices/{id}/credit-notes", token: true },
     /**
@@ -222,7 +222,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/credit-notes/preview`
      *
-     * Errors of its own: K6012, K6013, K6016, K6041, K6042, K6043, K6044, K9003, K9004, K9007.
+     * Errors of its own: K6012, K6013, K6041, K6042, K6043, K6044, K7005, K9003, K9004, K9007.
      */
     preview: { id: "creditNotes_preview", method: "POST", path: "/v1/billing/invoices/{id}/credit-notes/preview", token: true },
     /**
@@ -927,6 +927,14 @@ export const OPERATIONS = {
     archive: { id: "products_archive", method: "POST", path: "/v1/catalog/products/{product_id}/archive", token: true },
   },
   refunds: {
+    /**
+     * Give back money that was paid for an invoice. In part or whole, without a credit note: the invoice stays PAID. PROVIDER_A: by card, through the card provider; of two at once one is refused (K6047). PROVIDER_B: records money that you gave back by hand. Never more than was paid and not given back (K6049). To take back what was billed, issue a credit note.
+     *
+     * `POST /v1/billing/invoices/{id}/refunds`
+     *
+     * Errors of its own: K6012, K6013, K6045, K6047, K6048, K6049, K7005, K9003, K9004, K9007, K9031.
+     */
+    create: { id: "refunds_create", method: "POST", path: "/v1/billing/invoices/{id}/refunds", token: true },
     /**
      * List refunds. Newest first, of both providers, also those that failed; by customer or invoice.
      *

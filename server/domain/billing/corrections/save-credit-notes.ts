@@ -9,6 +9,7 @@ import {
 } from "../credit-notes/view-credit-note.ts";
 import type { LoadedInvoice } from "../invoices/load-invoice.ts";
 import { isSame } from "./is-same.ts";
+import { inTheNameOf, requestOf } from "./request-of.ts";
 
 /**
  * Saves the credit notes of a locked invoice of the card provider's, with their events. What takes them back in the journal is posted
@@ -31,13 +32,14 @@ export async function saveCreditNotes(
     const before = known.find(({ providerCreditNoteId }) => providerCreditNoteId === remote.id);
     const columns = columnsOf(remote, isNameless);
     if (before ? isSame(before, { ...before, ...columns }) : columns.amount <= 0n) continue;
-    const id = before?.id ?? (await create(tx, scope, invoice, remote, columns));
+    const asking = before ? scope : inTheNameOf(await requestOf(tx, scope, remote.key), scope);
+    const id = before?.id ?? (await create(tx, asking, invoice, remote, columns));
     if (before)
       await tx.creditNote.update({
         where: { tenantId_id: { tenantId, id } },
         data: { ...columns, updatedAt: clock.now() },
       });
-    await record(tx, scope, id, before);
+    await record(tx, asking, id, before);
     isChanged = true;
   }
   return isChanged;

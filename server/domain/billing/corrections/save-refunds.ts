@@ -1,4 +1,4 @@
-import type { Refund } from "../../../platform/database/client/client.ts";
+import type { CorrectionRequest, Refund } from "../../../platform/database/client/client.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import type { ProviderCorrections } from "../../../providers/port.ts";
@@ -6,11 +6,14 @@ import { recordChange } from "../../events/record-change.ts";
 import type { LoadedInvoice } from "../invoices/load-invoice.ts";
 import { viewRefund } from "../refunds/view-refund.ts";
 import { isSame } from "./is-same.ts";
+import { Plan } from "./plan.ts";
+import { inTheNameOf, requestOf } from "./request-of.ts";
 
 /** A refund as it was read, in our columns. */
 interface Read {
   columns: Pick<Refund, "status" | "amount" | "creditNoteId" | "reference">;
   providerRefundId: string | null;
+  key: string | null;
   reason: string | null;
   createdAt: Date;
 }
@@ -46,13 +49,15 @@ export async function saveRefunds(
         : providerRefundId === one.providerRefundId,
     );
     if (before && (before.invoiceId !== invoiceId || isSame(before, { ...before, ...one.columns }))) continue;
+    const request = before ? null : await requestOf(tx, scope, one.key);
+    const asking = inTheNameOf(request, scope);
     const after = before
       ? await tx.refund.update({
           where: { tenantId_id: { tenantId, id: before.id } },
           data: { ...one.columns, updatedAt: clock.now() },
         })
-      : await create(tx, scope, invoice, one);
-    await recordChange(tx, scope, {
+      : await create(tx, asking, invoice, { ...one, reason: isNameless ? null : reasonOf(request, one) });
+    await recordChange(tx, asking, {
       type: before ? "refund.updated" : "refund.created",
       objectType: "refund",
       objectId: after.id,
@@ -62,6 +67,11 @@ export async function saveRefunds(
     isChanged = true;
   }
   return isChanged;
+}
+
+/** The words of who asked for it here, or the provider's. */
+function reasonOf(request: CorrectionRequest | null, { reason }: Read): string | null {
+  return request ? (Plan.parse(request.plan).reason ?? reason) : reason;
 }
 
 async function readingOf(
@@ -76,12 +86,12 @@ async function readingOf(
     select: { id: true, providerCreditNoteId: true },
   });
   const noteIdOf = new Map(rows.map((row) => [row.providerCreditNoteId, row.id]));
-  const given = refunds.map(({ id, status, amount, reason, reference, createdAt }): Read => {
+  const given = refunds.map(({ id, key, status, amount, reason, reference, createdAt }): Read => {
     const note = creditNotes.find((one) => one.refunds.some((refund) => refund.id === id));
     const creditNoteId = (note && noteIdOf.get(note.id)) ?? null;
     return {
       columns: { status, amount, creditNoteId, reference: isNameless ? null : reference },
-      ...{ providerRefundId: id, reason, createdAt },
+      ...{ providerRefundId: id, key, reason, createdAt },
     };
   });
   const outside = creditNotes
@@ -91,7 +101,7 @@ async function readingOf(
       const creditNoteId = noteIdOf.get(id) ?? null;
       return {
         columns: { status: isVoid ? "CANCELED" : "SUCCEEDED", amount, creditNoteId, reference: null },
-        ...{ providerRefundId: null, reason: null, createdAt },
+        ...{ providerRefundId: null, key: null, reason: null, createdAt },
       };
     });
   return [...given, ...outside];

@@ -36,7 +36,7 @@ export async function draftNote(
   if (invoice.provider !== "PROVIDER_B") throw new ApiError("K6016");
   if (status !== "OPEN" && status !== "PAID") throw new ApiError("K6013", { details: { status } });
   const charged = await creditableLines(tx, scope, invoice);
-  const most = total - amountCredited;
+  const most = total - amountCredited - (await refundedAlone(tx, scope, invoice));
   const composed = composeNote(charged, wanted, most);
   if ("refused" in composed) {
     if (composed.refused === "LINE") throw new ApiError("K6042", { details: { line_id: composed.lineId } });
@@ -83,6 +83,15 @@ async function creditableLines(tx: Tx, scope: Scope, { id: invoiceId, lines }: L
     const found = left.find(({ charge }) => charge.id === placement?.chargeId);
     return found && found.amount > 0n ? [{ id, description, left: found.amount, charge: found.charge }] : [];
   });
+}
+
+/** What was given back of an invoice without a credit note. */
+async function refundedAlone(tx: Tx, { tenantId }: Scope, { id: invoiceId }: LoadedInvoice): Promise<bigint> {
+  const { _sum } = await tx.refund.aggregate({
+    where: { tenantId, invoiceId, creditNoteId: null, status: { in: ["PENDING", "SUCCEEDED"] } },
+    _sum: { amount: true },
+  });
+  return _sum.amount ?? 0n;
 }
 
 /** Credit waits for the next invoice of ours of the same subscription. K6044 where there will be none. */

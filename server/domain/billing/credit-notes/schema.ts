@@ -79,7 +79,7 @@ const wanted = {
     .meta({ description: "The lines to credit, each once, whole or in part." }),
   to: z.enum(["BALANCE", "REFUND"]).optional().meta({
     description:
-      "What becomes of what was paid already: BALANCE: credit, which the subscription's next invoice uses. REFUND: money that you give back, recorded with it. Needed where a part of it was paid; an unpaid part always lowers what is to be paid.",
+      "What becomes of what was paid already: BALANCE: credit, which the next invoice uses. REFUND: money that goes back: by card through the provider, or by hand, recorded with it. Needed where a part of it was paid; an unpaid part always lowers what is to be paid.",
   }),
 };
 
@@ -93,9 +93,12 @@ export const CreateCreditNote = z
     reason: lines(500).meta({
       description: "Why; the note says it to the customer. Erased with the customer's personal data.",
     }),
-    reference: text(200).optional().meta({ description: "With REFUND: the reference of the transfer, say." }),
+    reference: text(200).optional().meta({
+      description:
+        "With REFUND: the reference of the transfer, say. PROVIDER_A: with this or refunded_at, the money was given back outside of the card provider.",
+    }),
     refunded_at: TimestampInput.optional().meta({
-      description: "With REFUND: when the money was given back; now when left out.",
+      description: "With REFUND: when the money was given back by hand; now when left out.",
     }),
   })
   .refine(isOneOf, ONE_OF)
@@ -135,19 +138,19 @@ export const CreditNoteLink = z.object({ url: z.string() });
 export const linkCreditNoteMeta = internalOperation({ role: "VIEWER" });
 
 const shared = { tag: "Billing", security: "app+jwt" } as const;
-const REFUSALS = ["K6012", "K6013", "K6016", "K6041", "K6042", "K6043", "K6044"] as const;
+const REFUSALS = ["K6012", "K6013", "K6041", "K6042", "K6043", "K6044", "K7005"] as const;
 
 export const createCreditNoteMeta = operation({
   ...shared,
   method: "POST",
   path: "/v1/billing/invoices/{id}/credit-notes",
-  summary: "Issue a credit note for an invoice of ours",
+  summary: "Issue a credit note for an invoice",
   description:
-    "PROVIDER_B: takes back an open or paid invoice: all of it, lines of it, or an amount. What was not paid yet lowers what is to be paid, and at 0 the invoice is PAID; what was paid becomes credit or is given back, as `to` says. Never more than what is left of a line and of the invoice: of several at once, those that find too little are refused (K6041).",
+    "Takes back an open or paid invoice: all of it, lines of it, or an amount. What was not paid yet lowers what is to be paid, and at 0 the invoice is PAID; what was paid becomes credit or is given back, as `to` says. Never more than what is left of a line and of the invoice: of several at once, those that find too little are refused (K6041). PROVIDER_A: the card provider issues it, numbers and mails it; of two at once one is refused (K6047).",
   status: 201,
   scope: "billing:admin",
   isAtomic: true,
-  errors: [...REFUSALS, "K6045"],
+  errors: [...REFUSALS, "K6045", "K6047", "K6048"],
 });
 
 export const previewCreditNoteMeta = operation({

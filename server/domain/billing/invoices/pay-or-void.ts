@@ -55,7 +55,11 @@ export async function takeBack(
   const payment = await tx.invoicePayment.findFirst({ where: { tenantId, id: paymentId, invoiceId: id } });
   if (!payment) throw new ApiError("K6031");
   if (payment.takenBackAt !== null) throw new ApiError("K6032");
-  const given = row.amountCredited - (row.creditNotes ?? 0n);
+  const { _sum } = await tx.refund.aggregate({
+    where: { tenantId, invoiceId: id, creditNoteId: null, status: { in: ["PENDING", "SUCCEEDED"] } },
+    _sum: { amount: true },
+  });
+  const given = row.amountCredited - (row.creditNotes ?? 0n) + (_sum.amount ?? 0n);
   if (row.amountPaid - payment.amount < given)
     throw new ApiError("K6046", { details: { given_back: formatMoney(given, row.currency) } });
   await tx.invoicePayment.update({

@@ -9,8 +9,8 @@ import { viewRefund } from "./view-refund.ts";
 
 interface Given {
   amount: bigint;
-  creditNoteId: string;
-  reason: string;
+  creditNoteId: string | null;
+  reason: string | null;
   reference: string | null;
   refundedAt: Date;
 }

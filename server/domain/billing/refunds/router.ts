@@ -1,9 +1,11 @@
 import { router } from "../../../trpc/init.ts";
-import { query } from "../../../trpc/procedures.ts";
+import { mutation, query } from "../../../trpc/procedures.ts";
+import { refundInvoice } from "../corrections/refund-invoice.ts";
 import { listRefunds } from "./list-refunds.ts";
 import * as schema from "./schema.ts";
 
 /** Refunds: money that went back for invoices. */
 export const refundsRouter = router({
+  create: mutation(schema.createRefundMeta, schema.CreateRefund, schema.Refund, refundInvoice),
   list: query(schema.listRefundsMeta, schema.ListRefunds, schema.RefundPage, listRefunds),
 });

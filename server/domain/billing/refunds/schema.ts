@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { Identifier, pageOf, pageQuery, Timestamp } from "../../../platform/schema/common.ts";
+import {
+  Identifier,
+  lines,
+  pageOf,
+  pageQuery,
+  Timestamp,
+  TimestampInput,
+  text,
+} from "../../../platform/schema/common.ts";
 import { Amount } from "../../../platform/schema/money.ts";
 import { operation } from "../../../platform/schema/operation.ts";
 
@@ -27,17 +35,44 @@ export const Refund = z
       description:
         "A person's words, or the card provider's word; null where none were given, or they were erased.",
     }),
-    reference: z
-      .string()
-      .nullable()
-      .meta({
-        description: "The reference of the transfer, or that by which the cardholder's bank knows it.",
-      }),
+    reference: z.string().nullable().meta({
+      description: "The reference of the transfer, or that by which the cardholder's bank knows it.",
+    }),
     refunded_at: Timestamp.meta({ description: "When the money was given back." }),
     created_at: Timestamp,
     updated_at: Timestamp,
   })
   .meta({ id: "Refund" });
+
+export const CreateRefund = z
+  .strictObject({
+    id: Identifier,
+    amount: Amount.min(1).optional().meta({
+      description: "All that was paid and not given back when left out.",
+    }),
+    reason: lines(500).optional().meta({
+      description: "Why, for your own records. Erased with the customer's personal data.",
+    }),
+    reference: text(200).optional().meta({ description: "PROVIDER_B: the reference of the transfer, say." }),
+    refunded_at: TimestampInput.optional().meta({
+      description: "PROVIDER_B: when the money was given back; now when left out.",
+    }),
+  })
+  .meta({ id: "CreateRefundRequest" });
+
+export const createRefundMeta = operation({
+  tag: "Billing",
+  security: "app+jwt",
+  method: "POST",
+  path: "/v1/billing/invoices/{id}/refunds",
+  summary: "Give back money that was paid for an invoice",
+  description:
+    "In part or whole, without a credit note: the invoice stays PAID. PROVIDER_A: by card, through the card provider; of two at once one is refused (K6047). PROVIDER_B: records money that you gave back by hand. Never more than was paid and not given back (K6049). To take back what was billed, issue a credit note.",
+  status: 201,
+  scope: "billing:admin",
+  isAtomic: true,
+  errors: ["K6012", "K6013", "K6045", "K6047", "K6048", "K6049", "K7005"],
+});
 
 export const ListRefunds = z.strictObject({
   ...pageQuery,

@@ -1,0 +1,84 @@
+import type { z } from "zod";
+import { toWireAmount } from "../../../platform/money.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
+import { createCreditNote } from "../credit-notes/create-credit-note.ts";
+import { getCreditNoteOrThrow } from "../credit-notes/list-credit-notes.ts";
+import { previewCreditNote, wantedOf } from "../credit-notes/preview-credit-note.ts";
+import type * as schema from "../credit-notes/schema.ts";
+import { viewCreditNote, viewNoteAmounts, viewNoteLine } from "../credit-notes/view-credit-note.ts";
+import { getInvoiceOrThrow, type LoadedInvoice } from "../invoices/load-invoice.ts";
+import { type NamedNote, nameNote, roomOf, settleNote } from "./plan.ts";
+import { carryOut, findOwnRequest, writeRequest } from "./requests.ts";
+
+type Input = z.output<typeof schema.CreateCreditNote>;
+
+/**
+ * Issues a credit note: of an invoice of ours by us, of the card provider's by the provider, in whose series its number is. There the
+ * request is written first and carried out then, so that it is issued once, also after a crash. Of two of one invoice at once the first
+ * one counts. K6012, K6013, K6041, K6042, K6043, K6044 and K6045 of ours, K6047 and K6048 of the provider's, K7xxx.
+ */
+export async function issueCreditNote(
+  scope: Scope,
+  input: Input,
+): Promise<z.output<typeof schema.CreditNote>> {
+  const own = await findOwnRequest(scope);
+  const invoice = await getInvoiceOrThrow(scope.db, scope, input.id);
+  if (invoice.provider === "PROVIDER_B") return createCreditNote(scope, input);
+  const request = own ?? (await writeNote(scope, invoice, input));
+  return viewCreditNote(await getCreditNoteOrThrow(scope.db, scope, await carryOut(scope, request)));
+}
+
+async function writeNote(scope: Scope, before: LoadedInvoice, input: Input) {
+  const { reason, to, reference, refunded_at } = input;
+  const isByHand = reference !== undefined || refunded_at !== undefined;
+  // What the lines come to with their discounts and taxes, the provider is asked before the row is written.
+  const wanted = wantedOf(input);
+  const asked = await amountOf(scope, before, await nameNote(scope.db, scope, before, wanted));
+  return writeRequest(scope, before.id, async (tx, invoice) => {
+    const named = await nameNote(tx, scope, invoice, wanted);
+    const { toBalance, toRefund, outside } = settleNote(invoice, asked, { to, isByHand });
+    return {
+      kind: "CREDIT_NOTE",
+      amount: named.lines.length === 0 ? Number(asked) : null,
+      lines: named.lines.map(({ providerLineId: lineId, amount }) => ({ lineId, amount: Number(amount) })),
+      ...{ toBalance: Number(toBalance), toRefund: Number(toRefund), outside: Number(outside), reason },
+    };
+  });
+}
+
+/** What a note comes to in all. */
+async function amountOf(scope: Scope, invoice: LoadedInvoice, { lines, amount }: NamedNote): Promise<bigint> {
+  if (lines.length === 0 || invoice.providerInvoiceId === null) return amount;
+  const provider = await cardProviderOf(scope);
+  return provider.creditOf({
+    invoiceId: invoice.providerInvoiceId,
+    lines: lines.map((line) => ({ lineId: line.providerLineId, amount: line.amount })),
+  });
+}
+
+/** What a credit note would say and do now. Nothing is written. The errors of the credit note itself. */
+export async function previewNote(
+  scope: Scope,
+  input: z.output<typeof schema.PreviewCreditNote>,
+): Promise<z.output<typeof schema.CreditNotePreview>> {
+  const { db } = scope;
+  const invoice = await getInvoiceOrThrow(db, scope, input.id);
+  if (invoice.provider === "PROVIDER_B") return previewCreditNote(scope, input);
+  const named = await nameNote(db, scope, invoice, wantedOf(input));
+  const amount = await amountOf(scope, invoice, named);
+  const { offDue, toBalance, toRefund } = settleNote(invoice, amount, { to: input.to, isByHand: false });
+  const { credit } = await roomOf(db, scope, invoice);
+  const due = invoice.amountDue - offDue;
+  const remaining = invoice.status === "OPEN" ? due - invoice.amountPaid : 0n;
+  return {
+    ...viewNoteAmounts({ currency: invoice.currency, amount, offDue, toBalance, toRefund, tax: 0n }),
+    lines:
+      named.lines.length > 0
+        ? named.lines.map(viewNoteLine)
+        : [viewNoteLine({ invoiceLineId: null, description: "", amount })],
+    invoice_amount_due: toWireAmount(due),
+    invoice_amount_remaining: toWireAmount(remaining),
+    left_to_credit: toWireAmount(credit - amount),
+  };
+}

@@ -1,0 +1,246 @@
+import { describe, expect } from "vitest";
+import { aCardBuyer } from "../../../testing/a-card-buyer.ts";
+import { aSubscription } from "../../../testing/a-subscription.ts";
+import { aTenant } from "../../../testing/a-tenant.ts";
+import { foundIn } from "../../../testing/doctor.ts";
+import { it } from "../../../testing/it.ts";
+import type { World } from "../../../testing/world.ts";
+import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
+import { resumeRequests } from "./due-work.ts";
+import type { Plan } from "./plan.ts";
+import { writeRequest } from "./requests.ts";
+import { syncCorrections } from "./sync-corrections.ts";
+
+// Credit notes and refunds of card invoices, over REST.
+
+const WHY = "The service was down.";
+
+async function aCardInvoice(world: World, isPaid = true) {
+  const buyer = await aCardBuyer(world);
+  const { db, tenantId } = buyer.scope;
+  const { admin } = buyer.tenant;
+  // The first invoice of the subscription: 30.00, paid by card.
+  const found = async (where: object) =>
+    db.invoice.findFirstOrThrow({ where: { tenantId, ...where }, include: { lines: true } });
+  const remote = isPaid ? null : await buyer.invoice(3000);
+  if (remote !== null) await syncCorrections(buyer.scope, remote);
+  const row = await found(remote === null ? { status: "PAID" } : { providerInvoiceId: remote });
+  const path = `/v1/billing/invoices/${row.id}`;
+  return {
+    ...buyer,
+    ...{ id: row.id, remote: row.providerInvoiceId ?? "", line: row.lines[0]?.id ?? "" },
+    credit: (fields: object, headers?: Record<string, string>) =>
+      admin.post(`${path}/credit-notes`, { reason: WHY, ...fields }, headers),
+    preview: (fields: object) => admin.post(`${path}/credit-notes/preview`, fields),
+    refund: (fields: object = {}, headers?: Record<string, string>) =>
+      admin.post(`${path}/refunds`, fields, headers),
+    read: async () => (await admin.get(path)).body,
+    requests: async () =>
+      (await db.correctionRequest.findMany({ where: { tenantId } })).map(({ status }) => status),
+    counts: async () => {
+      const { data: notes } = await buyer.stripe.creditNotes.list({ invoice: row.providerInvoiceId ?? "" });
+      const { data: refunds } = await buyer.stripe.refunds.list();
+      return { notes: notes.length, refunds: refunds.length };
+    },
+    /** Due work, some time later. */
+    async resume() {
+      await db.correctionRequest.updateMany({ where: { tenantId }, data: { updatedAt: new Date(0) } });
+      await resumeRequests(world.services);
+    },
+    sandboxClear: () => buyer.stripe.rawRequest("DELETE", "/sandbox/faults"),
+    fault: (kind: string, fault_path: string, count = 3) =>
+      buyer.sandbox("faults", { kind, method: "POST", path: fault_path, count: String(count) }),
+  };
+}
+
+describe("a credit note of a card invoice", () => {
+  it("gives the money back by card, by line", async ({ world }) => {
+    const paid = await aCardInvoice(world);
+    const fields = { lines: [{ line_id: paid.line, amount: 1000 }], to: "REFUND" };
+    expect((await paid.preview(fields)).body).toMatchObject({
+      ...{ amount: 1000, amount_off_due: 0, amount_to_refund: 1000, left_to_credit: 2000 },
+      lines: [{ invoice_line_id: paid.line, amount: 1000 }],
+    });
+    expect(await paid.counts()).toEqual({ notes: 0, refunds: 0 });
+    const { status, body } = await paid.credit(fields);
+    expect(status, JSON.stringify(body)).toBe(201);
+    expect(body).toMatchObject({
+      ...{ provider: "PROVIDER_A", status: "ISSUED", amount: 1000, amount_to_refund: 1000, reason: WHY },
+      ...{ invoice_id: paid.id, lines: [{ invoice_line_id: paid.line, amount: 1000 }] },
+      number: expect.stringContaining("-CN-"),
+    });
+    expect(await paid.read()).toMatchObject({ status: "PAID", amount_credited: 1000, amount_refunded: 1000 });
+    expect(await paid.balances()).toMatchObject({ CASH: 2000n, DISCOUNT: 1000n });
+    expect(await paid.wrong()).toEqual([]);
+    const { db, tenantId } = paid.scope;
+    const entry = await db.auditEntry.findFirstOrThrow({
+      where: { tenantId, action: "credit_note.created" },
+    });
+    expect(entry.actorType).not.toBe("SYSTEM");
+    const more = await paid.credit({ lines: [{ line_id: paid.line, amount: 2001 }], to: "REFUND" });
+    expect([more.status, more.body.code, more.body.details.left]).toEqual([409, "K6041", 2000]);
+  });
+
+  it("credits the balance, or records what was given back by hand", async ({ world }) => {
+    const paid = await aCardInvoice(world);
+    expect((await paid.credit({ amount: 500 })).body.code).toBe("K6043");
+    expect((await paid.credit({ amount: 500, to: "BALANCE" })).body).toMatchObject({
+      amount_to_balance: 500,
+    });
+    const byHand = { amount: 300, to: "REFUND", reference: "SEPA 17" };
+    expect((await paid.credit(byHand)).body).toMatchObject({ amount_to_refund: 300 });
+    await paid.sync();
+    expect(await paid.balances()).toMatchObject({ CASH: 2700n, CREDIT: -500n, DISCOUNT: 800n });
+    expect(await paid.counts()).toEqual({ notes: 2, refunds: 0 });
+    expect(await paid.wrong()).toEqual([]);
+    expect((await paid.credit({ amount: 2201, to: "REFUND" })).body.code).toBe("K6041");
+    expect((await paid.credit({ to: "REFUND" })).body).toMatchObject({
+      amount: 2200,
+      amount_to_refund: 2200,
+    });
+    expect(await paid.balances()).toMatchObject({ CASH: 500n, DISCOUNT: 3000n });
+  });
+
+  it("lowers what is to be paid of an open one, and all of it settles it", async ({ world }) => {
+    const open = await aCardInvoice(world, false);
+    expect((await open.credit({ amount: 1000 })).body).toMatchObject({ amount: 1000, amount_off_due: 1000 });
+    expect(await open.read()).toMatchObject({ status: "OPEN", amount_due: 2000, amount_off_due: 1000 });
+    expect((await open.credit({})).body).toMatchObject({ amount: 2000, amount_off_due: 2000 });
+    expect(await open.read()).toMatchObject({ status: "PAID", amount_due: 0, amount_credited: 3000 });
+    expect(await open.wrong()).toEqual([]);
+  });
+
+  it("refused by Stripe says why, changes nothing, and is known here then", async ({ world }) => {
+    const paid = await aCardInvoice(world);
+    const [payment] = (await paid.stripe.invoicePayments.list({ invoice: paid.remote })).data;
+    await paid.stripe.refunds.create({
+      payment_intent: String(payment?.payment.payment_intent),
+      amount: 2500,
+    });
+    const refused = await paid.credit({ amount: 1000, to: "REFUND" });
+    expect([refused.status, refused.body.code]).toEqual([409, "K6048"]);
+    expect(refused.body.message).toContain("greater than what can still be credited");
+    expect(await paid.requests()).toEqual(["FAILED"]);
+    expect((await paid.credit({ amount: 1000, to: "REFUND" })).body).toMatchObject({
+      ...{ code: "K6041", details: { left: 500 } },
+    });
+    expect(await paid.read()).toMatchObject({ amount_credited: 0, amount_refunded: 2500 });
+    expect(await paid.wrong()).toEqual([]);
+  });
+
+  it("of two at once, one is issued and the other is told", async ({ world }) => {
+    const paid = await aCardInvoice(world);
+    const replies = await Promise.all([1, 2].map(() => paid.credit({ amount: 2000, to: "REFUND" })));
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const told = replies.find(({ status }) => status === 409)?.body.code;
+    expect(["K6041", "K6047"]).toContain(told);
+    expect(await paid.counts()).toEqual({ notes: 1, refunds: 1 });
+    expect(await paid.balances()).toMatchObject({ CASH: 1000n, DISCOUNT: 2000n });
+    expect(await paid.wrong()).toEqual([]);
+  });
+});
+
+describe("a credit note that is cut off", () => {
+  it.for(["cut_before", "cut_after"])(
+    "%s Stripe made it is made once, in the background",
+    async (kind, { world }) => {
+      const paid = await aCardInvoice(world);
+      await paid.fault(kind, "/v1/credit_notes");
+      const cut = await paid.credit({ amount: 1000, to: "REFUND" });
+      expect([cut.status, cut.body.code]).toEqual([503, "K7005"]);
+      expect(await paid.requests()).toEqual(["REQUESTED"]);
+      expect((await paid.credit({ amount: 500, to: "REFUND" })).body.code).toBe("K6047");
+      await paid.sandboxClear();
+      await paid.resume();
+      expect(await paid.requests()).toEqual(["DONE"]);
+      expect(await paid.counts()).toEqual({ notes: 1, refunds: 1 });
+      expect(await paid.read()).toMatchObject({ amount_credited: 1000, amount_refunded: 1000 });
+      expect(await paid.wrong()).toEqual([]);
+    },
+  );
+
+  it("after its request was written, and after Stripe answered, is finished", async ({ world }) => {
+    const paid = await aCardInvoice(world);
+    const plan: Plan = {
+      ...{ amount: 700, lines: [], toBalance: 0, toRefund: 700, outside: 0 },
+      ...{ kind: "CREDIT_NOTE", reason: WHY },
+    };
+    const { id: key } = await writeRequest(paid.scope, paid.id, async () => plan);
+    const provider = await cardProviderOf(paid.scope);
+    const input = { key, invoiceId: paid.remote, amount: 700n, lines: [], reason: WHY };
+    await provider.createCreditNote({ ...input, toBalance: 0n, toRefund: 700n, outside: 0n });
+    expect(await paid.read()).toMatchObject({ amount_credited: 0 });
+    await paid.resume();
+    await paid.resume();
+    expect(await paid.counts()).toEqual({ notes: 1, refunds: 1 });
+    expect(await paid.read()).toMatchObject({ amount_credited: 700, amount_refunded: 700 });
+    expect(await paid.requests()).toEqual(["DONE"]);
+    expect(await paid.wrong()).toEqual([]);
+  });
+});
+
+describe("a refund of a card invoice", () => {
+  it("goes back by card, in part and then whole, never more", async ({ world }) => {
+    const paid = await aCardInvoice(world);
+    const part = await paid.refund({ amount: 1000, reason: "As agreed with Ada." });
+    expect(part.status, JSON.stringify(part.body)).toBe(201);
+    expect(part.body).toMatchObject({
+      ...{ provider: "PROVIDER_A", status: "SUCCEEDED", amount: 1000, credit_note_id: null },
+      ...{ reason: "As agreed with Ada.", provider_refund_id: expect.stringMatching(/^re_/) },
+    });
+    const more = await paid.refund({ amount: 2001 });
+    expect([more.status, more.body.code, more.body.details.left]).toEqual([409, "K6049", 2000]);
+    expect((await paid.refund()).body).toMatchObject({ amount: 2000 });
+    expect((await paid.refund()).body.code).toBe("K6049");
+    expect(await paid.read()).toMatchObject({ status: "PAID", amount_refunded: 3000, amount_credited: 0 });
+    expect(await paid.balances()).toMatchObject({ CASH: 0n, DISCOUNT: 3000n });
+    expect(await paid.wrong()).toEqual([]);
+  });
+
+  it("under one Idempotency-Key is made once", async ({ world }) => {
+    const paid = await aCardInvoice(world);
+    const keyed = { "idempotency-key": "one refund" };
+    const replies = await Promise.all([1, 2].map(() => paid.refund({ amount: 400 }, keyed)));
+    expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1);
+    expect(await paid.counts()).toEqual({ notes: 0, refunds: 1 });
+  });
+
+  it("of a disputed payment is refused with Stripe's words", async ({ world }) => {
+    const paid = await aCardInvoice(world);
+    await paid.sandbox("disputes", { charge: await paid.chargeOf(paid.remote) });
+    const refused = await paid.refund({ amount: 100 });
+    expect([refused.status, refused.body.code]).toEqual([409, "K6048"]);
+    expect(refused.body.message).toContain("charged back");
+    expect(await paid.read()).toMatchObject({ amount_disputed: 3000, amount_refunded: 0 });
+    expect(await paid.wrong()).toEqual([]);
+  });
+});
+
+describe("a refund of an invoice of ours", () => {
+  it("is recorded, lowers what can be credited, and keeps its payment", async ({ world }) => {
+    const tenant = await aTenant(world);
+    const { id } = await aSubscription(tenant, { paidBy: "invoice", amount: 3000 });
+    const { data } = (await tenant.admin.get(`/v1/billing/invoices?subscription_id=${id}`)).body;
+    const path = `/v1/billing/invoices/${data[0].id}`;
+    expect((await tenant.admin.post(`${path}/refunds`)).body.code).toBe("K6049");
+    await tenant.admin.post(`${path}/payments`);
+    const given = { amount: 700, reference: "SEPA 4", refunded_at: "2026-11-20T00:00:00.000Z" };
+    const { status, body } = await tenant.admin.post(`${path}/refunds`, given);
+    expect(status, JSON.stringify(body)).toBe(201);
+    expect(body).toMatchObject({
+      ...given,
+      provider: "PROVIDER_B",
+      status: "SUCCEEDED",
+      credit_note_id: null,
+    });
+    expect((await tenant.admin.get(path)).body).toMatchObject({ status: "PAID", amount_refunded: 700 });
+    const note = { reason: WHY, amount: 2301, to: "REFUND" };
+    expect((await tenant.admin.post(`${path}/credit-notes`, note)).body.code).toBe("K6041");
+    const payments = (await tenant.admin.get(`${path}/payments`)).body.data;
+    const taken = await tenant.admin.post(`${path}/payments/${payments[0].id}/take-back`, { reason: WHY });
+    expect(taken.body.code).toBe("K6046");
+    expect((await tenant.admin.post(`${path}/refunds`, { amount: 2301 })).body.code).toBe("K6049");
+    expect((await tenant.admin.post(`${path}/credit-notes`, { ...note, amount: 2300 })).status).toBe(201);
+    expect(await foundIn(world.services.pool, tenant.id)).toEqual([]);
+  });
+});

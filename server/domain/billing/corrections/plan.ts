@@ -1,0 +1,141 @@
+import { z } from "zod";
+import { ApiError } from "../../../errors/api-error.ts";
+import { formatMoney, toWireAmount } from "../../../platform/money.ts";
+import type { Scope, Tx } from "../../../platform/scope.ts";
+import { composeNote, type NoteLine, splitNote, type Wanted } from "../credit-notes/rules.ts";
+import type { LoadedInvoice } from "../invoices/load-invoice.ts";
+
+const Money = z.number().int();
+
+/** What the card provider is asked for, as it is stored: amounts in the minor unit. */
+export const Plan = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("CREDIT_NOTE"),
+    /** null: by lines. */
+    amount: Money.nullable(),
+    /** The provider's lines of the invoice. */
+    lines: z.array(z.object({ lineId: z.string(), amount: Money })),
+    toBalance: Money,
+    toRefund: Money,
+    /** Given back outside of the provider. */
+    outside: Money,
+    reason: z.string(),
+  }),
+  z.object({
+    kind: z.literal("REFUND"),
+    paymentId: z.string(),
+    amount: Money,
+    reason: z.string().nullable(),
+  }),
+]);
+
+export type Plan = z.output<typeof Plan>;
+
+/** What of an invoice of the card provider's can still be taken back. */
+interface Room {
+  /** By credit notes: its total less its notes, and less the refunds that carry out none. */
+  credit: bigint;
+  /** As money: what was paid, less what went back as money or as credit. */
+  refund: bigint;
+}
+
+/** What can still be taken back of an invoice, by what is known here; the provider decides. */
+export async function roomOf(tx: Tx, { tenantId }: Scope, invoice: LoadedInvoice): Promise<Room> {
+  const where = { tenantId, invoiceId: invoice.id };
+  const refunds = await tx.refund.aggregate({
+    where: { ...where, creditNoteId: null, status: { in: ["PENDING", "SUCCEEDED"] } },
+    _sum: { amount: true },
+  });
+  const notes = await tx.creditNote.aggregate({
+    where: { ...where, status: "ISSUED" },
+    _sum: { toBalance: true },
+  });
+  const { total, amountCredited, amountPaid, amountRefunded } = invoice;
+  return {
+    credit: total - amountCredited - (refunds._sum.amount ?? 0n),
+    refund: amountPaid - amountRefunded - (notes._sum.toBalance ?? 0n),
+  };
+}
+
+/** The lines and the amount of a credit note, as a person named them. */
+export interface NamedNote {
+  /** Empty: an amount of the invoice, of no line by name. */
+  lines: (NoteLine & { providerLineId: string })[];
+  amount: bigint;
+}
+
+/**
+ * The lines that a credit note of the card provider's invoice names, or its amount. K6013 neither open nor paid, K6041 more than is
+ * left, K6042 a line that cannot be credited.
+ */
+export async function nameNote(
+  tx: Tx,
+  scope: Scope,
+  invoice: LoadedInvoice,
+  wanted: Wanted,
+): Promise<NamedNote> {
+  const { status, currency } = invoice;
+  if (status !== "OPEN" && status !== "PAID") throw new ApiError("K6013", { details: { status } });
+  const { credit: most } = await roomOf(tx, scope, invoice);
+  if (wanted.lines === undefined) {
+    const amount = wanted.amount ?? most;
+    if (amount > most || amount <= 0n) throw tooMuch(most, currency);
+    return { lines: [], amount };
+  }
+  const composed = composeNote(await creditableLines(tx, scope, invoice), wanted, most);
+  if ("refused" in composed) {
+    if (composed.refused === "LINE") throw new ApiError("K6042", { details: { line_id: composed.lineId } });
+    throw tooMuch(composed.left, currency);
+  }
+  const idOf = new Map(invoice.lines.map(({ id, providerLineId }) => [id, providerLineId]));
+  return {
+    amount: composed.amount,
+    lines: composed.lines.map((line) => ({ ...line, providerLineId: idOf.get(line.invoiceLineId) ?? "" })),
+  };
+}
+
+function tooMuch(left: bigint, currency: string): ApiError {
+  const most = left > 0n ? left : 0n;
+  return new ApiError("K6041", {
+    details: { left: toWireAmount(most), left_to_credit: formatMoney(most, currency) },
+  });
+}
+
+/** The lines above 0 that the provider knows, less what its credit notes took back of them. */
+async function creditableLines(tx: Tx, { tenantId }: Scope, { id: invoiceId, lines }: LoadedInvoice) {
+  const credited = await tx.creditNoteLine.groupBy({
+    by: ["invoiceLineId"],
+    where: { tenantId, creditNote: { invoiceId, status: "ISSUED" }, invoiceLineId: { not: null } },
+    _sum: { amount: true },
+  });
+  const creditedOf = new Map(credited.map((row) => [row.invoiceLineId, row._sum.amount ?? 0n]));
+  return lines.flatMap(({ id, description, amount, providerLineId }) => {
+    const left = amount - (creditedOf.get(id) ?? 0n);
+    return providerLineId !== null && left > 0n ? [{ id, description, left }] : [];
+  });
+}
+
+interface Settlement {
+  to?: "BALANCE" | "REFUND" | undefined;
+  /** Whether the money was given back by hand, outside of the provider. */
+  isByHand: boolean;
+}
+
+/** What becomes of a credit note's amount: off what is to be paid first. K6043 what was paid goes nowhere. */
+export function settleNote(
+  { status, amountDue, amountPaid, currency }: LoadedInvoice,
+  amount: bigint,
+  { to, isByHand }: Settlement,
+): { offDue: bigint; toBalance: bigint; toRefund: bigint; outside: bigint } {
+  const { offDue, paid } = splitNote(amount, status === "OPEN" ? amountDue - amountPaid : 0n);
+  if (paid > 0n && to === undefined)
+    throw new ApiError("K6043", {
+      details: { paid: toWireAmount(paid), paid_already: formatMoney(paid, currency) },
+    });
+  return {
+    offDue,
+    toBalance: to === "BALANCE" ? paid : 0n,
+    toRefund: to === "REFUND" && !isByHand ? paid : 0n,
+    outside: to === "REFUND" && isByHand ? paid : 0n,
+  };
+}

@@ -1,0 +1,84 @@
+import type { z } from "zod";
+import { ApiError } from "../../../errors/api-error.ts";
+import { formatMoney, toWireAmount } from "../../../platform/money.ts";
+import type { Scope, Tx } from "../../../platform/scope.ts";
+import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
+import { getInvoiceOrThrow, type LoadedInvoice, lockInvoice } from "../invoices/load-invoice.ts";
+import { recordInvoice } from "../invoices/open-invoice.ts";
+import { recordRefund, refundMoment } from "../refunds/record-refund.ts";
+import type * as schema from "../refunds/schema.ts";
+import { viewRefund } from "../refunds/view-refund.ts";
+import { changeInvoice } from "../subscriptions/manual/update-invoice.ts";
+import { roomOf } from "./plan.ts";
+import { carryOut, findOwnRequest, writeRequest } from "./requests.ts";
+
+type Input = z.output<typeof schema.CreateRefund>;
+
+/**
+ * Gives back money that was paid for an invoice, in part or whole, without a credit note: by card through the provider, else recorded
+ * as given back by hand. Never more than was paid and not given back. K6012, K6013 not paid at all, K6045 the day is in the future,
+ * K6047 another one is carried out, K6048 the provider refused, K6049 more than is left, K7xxx.
+ */
+export async function refundInvoice(scope: Scope, input: Input): Promise<z.output<typeof schema.Refund>> {
+  const own = await findOwnRequest(scope);
+  const invoice = await getInvoiceOrThrow(scope.db, scope, input.id);
+  if (invoice.provider === "PROVIDER_B") return recordByHand(scope, input);
+  const request = own ?? (await writeRefund(scope, invoice, input));
+  const id = await carryOut(scope, request);
+  const key = { tenantId_id: { tenantId: scope.tenantId, id } };
+  return viewRefund(await scope.db.refund.findUniqueOrThrow({ where: key }));
+}
+
+function recordByHand(caller: Scope, input: Input): Promise<z.output<typeof schema.Refund>> {
+  return changeInvoice(caller, input.id, async (tx, scope) => {
+    const before = await lockInvoice(tx, scope, input.id);
+    const amount = await amountOf(tx, scope, before, input);
+    const { reason = null, reference = null, refunded_at } = input;
+    const refundedAt = refundMoment(refunded_at, scope.clock.now());
+    const refund = await recordRefund(tx, scope, before, {
+      ...{ amount, creditNoteId: null, reason, reference, refundedAt },
+    });
+    await tx.invoice.update({
+      where: { tenantId_id: { tenantId: scope.tenantId, id: before.id } },
+      data: { amountRefunded: before.amountRefunded + amount, updatedAt: scope.clock.now() },
+    });
+    await recordInvoice(tx, scope, "invoice.updated", before);
+    return viewRefund(refund);
+  });
+}
+
+async function writeRefund(scope: Scope, { id, providerInvoiceId }: LoadedInvoice, input: Input) {
+  const provider = await cardProviderOf(scope);
+  const payments = await provider.listRefundable(providerInvoiceId ?? "");
+  return writeRequest(scope, id, async (tx, invoice) => {
+    const amount = await amountOf(tx, scope, invoice, input);
+    const payment = payments.find(({ left }) => left >= amount);
+    if (!payment) {
+      const most = payments.reduce((most, { left }) => (left > most ? left : most), 0n);
+      throw tooMuch(most, invoice.currency);
+    }
+    return {
+      kind: "REFUND",
+      paymentId: payment.paymentId,
+      amount: Number(amount),
+      reason: input.reason ?? null,
+    };
+  });
+}
+
+/** What is to be given back: what was asked for, or all that is left. K6013, K6049. */
+async function amountOf(tx: Tx, scope: Scope, invoice: LoadedInvoice, input: Input): Promise<bigint> {
+  const { status, currency } = invoice;
+  if (status === "DRAFT" || status === "VOID") throw new ApiError("K6013", { details: { status } });
+  const { refund: left } = await roomOf(tx, scope, invoice);
+  const amount = input.amount === undefined ? left : BigInt(input.amount);
+  if (amount > left || amount <= 0n) throw tooMuch(left, currency);
+  return amount;
+}
+
+function tooMuch(left: bigint, currency: string): ApiError {
+  const most = left > 0n ? left : 0n;
+  return new ApiError("K6049", {
+    details: { left: toWireAmount(most), left_to_refund: formatMoney(most, currency) },
+  });
+}
