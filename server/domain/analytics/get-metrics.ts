@@ -119,12 +119,15 @@ function readTrials({ db, tenantId }: Scope, edges: Date[]) {
     group by 1`;
 }
 
-/** Failed payment attempts, as the card provider reported them, and our own invoices that were unpaid on their due date. */
+/**
+ * Failed payment attempts, as the card provider reported them, by when they failed, and our own invoices that were unpaid on their due
+ * date. Rows from before the moment was kept have only when the report arrived.
+ */
 function readFailedPayments({ db, tenantId, clock }: Scope, edges: Date[]) {
   return db.$queryRaw<{ bucket: number; sum: number }[]>`
     select width_bucket(at, ${edges}::timestamptz[]) as bucket, count(*)::int as sum
     from (
-      select received_at as at from provider_events e
+      select coalesce((payload->>'occurred_at')::timestamptz, received_at) as at from provider_events e
       where tenant_id = ${tenantId} and type = 'invoice.payment_failed' and not exists (
         select 1 from invoices i join customers c on c.tenant_id = i.tenant_id and c.id = i.customer_id
         where i.tenant_id = e.tenant_id and i.provider = e.provider and i.provider_invoice_id = e.payload->>'invoice'

@@ -1,3 +1,4 @@
+import Stripe from "stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aCatalog } from "../../testing/a-catalog.ts";
 import { aSubscription } from "../../testing/a-subscription.ts";
@@ -11,6 +12,8 @@ import { listCustomers } from "../customers/list-customers.ts";
 import { addNote, deleteNote, listNotes } from "../customers/notes.ts";
 import { browseEvents } from "../events/browse-events.ts";
 import { search } from "../search/search.ts";
+import { callbackSecretsOf } from "../tenants/provider/connect-card-provider.ts";
+import { ensureCallbacks } from "../tenants/provider/provider-callbacks.ts";
 import { getMetrics } from "./get-metrics.ts";
 import { getUsageSeries } from "./get-usage-series.ts";
 
@@ -155,6 +158,32 @@ test("a payment fails with a try of the provider's, or with the day on which an 
     to: moment(5).toISOString(),
   });
   expect(failed.total).toBe(2);
+});
+
+test("a payment that failed at the provider counts when it failed, however late its callback is; one from before by its arrival", async () => {
+  const other = await aTenant(world);
+  await ensureCallbacks(other.scope);
+  const [secret = ""] = await callbackSecretsOf(other.scope);
+  const failed = { object: "event", type: "invoice.payment_failed" };
+  const data = { object: { id: "in_unknown", object: "invoice" } };
+  const created = Math.floor(moment(-4).getTime() / 1000);
+  const payload = JSON.stringify({ ...failed, id: unique("evt"), created, data });
+  const answer = await fetch(`${world.baseUrl}/webhooks/cardprovider/${other.id}`, {
+    method: "POST",
+    headers: { "stripe-signature": Stripe.webhooks.generateTestHeaderString({ payload, secret }) },
+    body: payload,
+  });
+  expect(answer.status).toBe(200);
+  await world.services.db.providerEvent.create({
+    data: {
+      ...{ tenantId: other.id, id: unique("pevt"), provider: "PROVIDER_A", providerEventId: unique("evt") },
+      ...{ type: failed.type, payload: { invoice: "in_unknown" }, receivedAt: moment(-8) },
+    },
+  });
+  const between = async (from: number, to: number) =>
+    (await getMetrics(other.scope, { from: moment(from).toISOString(), to: moment(to).toISOString() }))
+      .failed_payments.total;
+  expect([await between(-9, -7), await between(-5, -3), await between(-3, 1)]).toEqual([1, 1, 0]);
 });
 
 test("the ledger adds up day by day, by customer", async () => {

@@ -13,6 +13,8 @@ export interface CallbackPort {
 export interface ProviderCallback {
   id: string;
   type: string;
+  /** When what it tells of happened: it may arrive days later. */
+  occurredAt: Date;
   /** The provider's invoice that the callback is about, if it is about one. */
   providerInvoiceId: string | null;
   /** The provider's subscription that the callback is about, if it is about one. */

@@ -17,6 +17,8 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 const NOW = new Date("2026-11-21T12:00:00.000Z");
+/** A callback that the provider could not deliver for two days. */
+const CREATED = new Date("2026-11-19T11:30:00.000Z");
 const reader = createStripeProvider({
   secretKey: "sk_test_1",
   publishableKey: null,
@@ -29,7 +31,8 @@ function arriving(object: Record<string, unknown>, secret: string, secondsAgo = 
 }
 
 function signed(event: { type: string; data: object }, secret: string, secondsAgo = 0) {
-  const payload = JSON.stringify({ id: "evt_1", object: "event", ...event }, null, 2);
+  const created = CREATED.getTime() / 1000;
+  const payload = JSON.stringify({ id: "evt_1", object: "event", created, ...event }, null, 2);
   const timestamp = NOW.getTime() / 1000 - secondsAgo;
   return { payload, signature: Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }) };
 }
@@ -42,6 +45,7 @@ describe("a callback's signature", () => {
     expect(reader.readCallback({ ...arrived, secrets: ["whsec_0", "whsec_1"] })).toEqual({
       id: "evt_1",
       type: "some.event",
+      occurredAt: CREATED,
       providerSubscriptionId: "sub_1",
       providerInvoiceId: null,
       providerCustomerId: null,

@@ -81,6 +81,8 @@ export function callbacks(stripe: Stripe, clock: Clock): Callbacks {
           return {
             id: event.id,
             type: event.type,
+            // "Time at which the object was created. Measured in seconds since the Unix epoch" (Event.created).
+            occurredAt: new Date(event.created * 1000),
             providerSubscriptionId: subscriptionOf(event),
             providerInvoiceId: invoiceOf(event),
             providerCustomerId: customerOf(event),

@@ -197,6 +197,7 @@ describe("callbacks of the provider", () => {
     const payload = JSON.stringify({
       id: row?.providerEventId,
       object: "event",
+      created: Math.floor(Date.now() / 1000),
       type: row?.type,
       data: { object: { id: "sub_x", object: "subscription" } },
     });

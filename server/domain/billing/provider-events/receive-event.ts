@@ -38,6 +38,7 @@ export async function receiveCallback(
           customer: callback.providerCustomerId,
           correction: callback.isCorrection,
           payment: callback.providerPaymentId,
+          occurred_at: callback.occurredAt.toISOString(),
         },
         receivedAt: services.clock.now(),
       },

@@ -106,6 +106,7 @@ describe("callbacks", () => {
     const payload = JSON.stringify({
       id: unique("evt"),
       object: "event",
+      created: Math.floor(Date.now() / 1000),
       type: "product.deleted",
       data: { object: { id: "prod_1", object: "product" } },
     });

@@ -261,6 +261,7 @@ describe("callbacks in two processes", { tags: ["long"] }, () => {
     const payload = JSON.stringify({
       id: event,
       object: "event",
+      created: Math.floor(Date.now() / 1000),
       type: "customer.subscription.updated",
       data: { object: { id: remoteId, object: "subscription" } },
     });
