@@ -2,7 +2,11 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Small files that take long. Vitest begins with the largest files: these would run last, with nothing left to run beside them. */
-const LONG_RUNNING = ["long/money/random.test.ts", "server/jobs/queue.test.ts"];
+const LONG_RUNNING = [
+  "long/money/random.test.ts",
+  "long/money/corrections.test.ts",
+  "server/jobs/queue.test.ts",
+];
 
 class LongRunningFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -19,6 +23,7 @@ export default defineConfig({
       "{server,app,faults,packages,examples}/**/*.test.ts",
       // As many histories as a minute has time for; more in `npm run test:long`.
       "long/money/random.test.ts",
+      "long/money/corrections.test.ts",
     ],
     globalSetup: ["server/testing/global-setup.ts"],
     pool: "forks",

@@ -12,7 +12,10 @@ export default defineConfig({
       "server/domain/billing/entitlements/model.test.ts",
     ],
     // More than in `npm test`.
-    env: { USHER_MONEY_HISTORIES: process.env.USHER_MONEY_HISTORIES ?? "1000" },
+    env: {
+      USHER_MONEY_HISTORIES: process.env.USHER_MONEY_HISTORIES ?? "1000",
+      USHER_CORRECTIONS_HISTORIES: process.env.USHER_CORRECTIONS_HISTORIES ?? "1000",
+    },
     globalSetup: ["server/testing/global-setup.ts"],
     pool: "forks",
     fileParallelism: false,

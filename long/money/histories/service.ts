@@ -34,13 +34,17 @@ export class Service {
     this.#access = access;
   }
 
-  async call(method: string, path: string, body?: object): Promise<Answer> {
+  /** The answer, whatever it is; a key makes the request safe to repeat. */
+  async call(method: string, path: string, body?: object, key?: string): Promise<Answer> {
     if (Date.now() - this.#signedInAt > TOKEN_AGE_MS) {
       this.#signedInAt = Date.now();
       this.#token = this.#signIn();
     }
     this.calls++;
-    const headers = { authorization: `Bearer ${await this.#token}` };
+    const headers = {
+      authorization: `Bearer ${await this.#token}`,
+      ...(key && { "idempotency-key": key }),
+    };
     for (;;) {
       const answer = await this.#send(method, path, body, headers);
       // The service's rate limit: only one that was started for histories has none.

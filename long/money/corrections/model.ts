@@ -1,0 +1,243 @@
+import type { Action, Charges, Invoice, Line, Outcome, State, Status } from "./types.ts";
+
+// The rules of corrections, written from the documents alone (docs/subscriptions-and-invoices.md, "What is owed", "Single items",
+// "Our own invoices" and "Credit notes"): what each action does to a customer's invoices, or with which code it is refused.
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+
+export const totalOf = ({ lines }: Invoice) => sum(lines.map(({ amount }) => amount));
+export const paidOf = ({ payments }: Invoice) =>
+  sum(payments.filter(({ isTakenBack }) => !isTakenBack).map(({ amount }) => amount));
+export const creditedOf = ({ offDue, toBalance, refunded }: Invoice) => offDue + toBalance + refunded;
+export const dueOf = (invoice: Invoice) => totalOf(invoice) - invoice.offDue;
+/** What is left to pay of an open invoice, or was given up of an uncollectible one. */
+export const leftOf = (invoice: Invoice) => dueOf(invoice) - paidOf(invoice);
+const leftToCredit = (invoice: Invoice) => totalOf(invoice) - creditedOf(invoice);
+const leftOfLine = ({ amount, credited }: Line) => amount - credited;
+
+/** A customer with a new subscription of ours, whose first invoice has the price; at a price of 0 there is none. */
+export function begin(price: number, dueDays: number): State {
+  const state: State = {
+    ...{ isSubscriptionLive: true, dueDays, waiting: [], invoices: [], notes: [], writtenOff: 0 },
+  };
+  if (price > 0) issue(state, [line(price)], { isOfSubscription: true });
+  return state;
+}
+
+/** What comes of an action; the given state stays as it is. */
+export function apply(before: State, action: Action): Outcome {
+  const state = structuredClone(before);
+  const refused = carryOut(state, action);
+  return refused ? { refused } : { state };
+}
+
+/** Changes the state; the codes of the refusals that are right, where it has to be refused. */
+function carryOut(state: State, action: Action): string[] | undefined {
+  if (action.do === "one-off") {
+    issue(
+      state,
+      action.amounts.map((amount) => line(amount)),
+      { isOfSubscription: false, dueDays: action.dueDays },
+    );
+    return;
+  }
+  if (action.do === "item") return addItem(state, action);
+  if (action.do === "cancel") return cancel(state);
+  const invoice = state.invoices[action.invoice];
+  if (!invoice) return ["K6012"];
+  if (action.do === "pay") return pay(invoice, action.amount);
+  if (action.do === "take-back") return takeBack(invoice, action.payment);
+  if (action.do === "note") return credit(state, invoice, action);
+  if (invoice.status !== "OPEN") return ["K6013"];
+  if (action.do === "void") return voidOpen(state, invoice, action.charges);
+  if (action.do === "due-date") return putOff(invoice, action.at);
+  if (action.do === "write-off") {
+    invoice.status = "UNCOLLECTIBLE";
+    invoice.decisions.push("WRITTEN_OFF");
+    return;
+  }
+  // Stopped twice is stopped once.
+  if (invoice.isReminding !== action.isStop) return;
+  invoice.isReminding = !action.isStop;
+  invoice.decisions.push(action.isStop ? "REMINDERS_STOPPED" : "REMINDERS_RESUMED");
+}
+
+function line(amount: number, kind: Line["kind"] = "PRICE"): Line {
+  return { amount, credited: 0, kind };
+}
+
+function issue(
+  state: State,
+  lines: Line[],
+  {
+    isOfSubscription,
+    dueDays,
+    replaces = null,
+  }: { isOfSubscription: boolean; dueDays?: number; replaces?: number | null },
+): void {
+  const total = sum(lines.map(({ amount }) => amount));
+  const invoice: Invoice = {
+    ...{ status: "OPEN", isOfSubscription, payments: [], offDue: 0, toBalance: 0, refunded: 0 },
+    ...{ off: [], isReminding: true, decisions: [] },
+    lines: [...lines],
+    due: replaces === null ? { days: dueDays ?? state.dueDays } : null,
+    replaces,
+  };
+  if (total < 0) {
+    invoice.lines.push(line(-total));
+    state.waiting.push(line(total, "CREDIT"));
+  }
+  invoice.status = settled(invoice);
+  state.invoices.push(invoice);
+}
+
+const settled = (invoice: Invoice): Status => (leftOf(invoice) > 0 ? "OPEN" : "PAID");
+
+function addItem(state: State, { amount, isNow }: { amount: number; isNow: boolean }): string[] | undefined {
+  if (!state.isSubscriptionLive) return ["K6003"];
+  state.waiting.push(line(amount));
+  // "Credit alone waits all the same."
+  if (isNow && amount > 0) invoiceWaiting(state);
+}
+
+/** Credit alone waits. */
+function invoiceWaiting(state: State): void {
+  const { waiting } = state;
+  if (sum(waiting.map(({ amount }) => amount)) <= 0) return;
+  state.waiting = [];
+  issue(state, waiting, { isOfSubscription: true });
+}
+
+function cancel(state: State): string[] | undefined {
+  if (!state.isSubscriptionLive) return ["K6003"];
+  state.isSubscriptionLive = false;
+  invoiceWaiting(state);
+}
+
+function pay(invoice: Invoice, wanted: number | null): string[] | undefined {
+  if (invoice.status !== "OPEN" && invoice.status !== "UNCOLLECTIBLE") return ["K6013"];
+  const amount = wanted ?? leftOf(invoice);
+  if (amount > leftOf(invoice)) return ["K6014"];
+  invoice.payments.push({ amount, isTakenBack: false });
+  if (leftOf(invoice) === 0) invoice.status = "PAID";
+}
+
+function takeBack(invoice: Invoice, position: number): string[] | undefined {
+  const payment = invoice.payments[position];
+  if (!payment) return ["K6031"];
+  if (payment.isTakenBack) return ["K6032"];
+  // What was given back, or became credit, came from what was paid.
+  if (paidOf(invoice) - payment.amount < invoice.refunded + invoice.toBalance) return ["K6046"];
+  payment.isTakenBack = true;
+  // What was given up stays so: only what was paid of it all the same is taken back.
+  if (invoice.status === "PAID") invoice.status = "OPEN";
+}
+
+function voidOpen(state: State, invoice: Invoice, charges: Charges): string[] | undefined {
+  if (paidOf(invoice) > 0) return ["K6013"];
+  // No later invoice would take them.
+  if (charges === "wait" && !invoice.isOfSubscription) return ["K6024"];
+  invoice.status = "VOID";
+  invoice.decisions.push(charges === "reissue" ? "REISSUED" : "VOIDED");
+  const { isOfSubscription } = invoice;
+  if (charges === "reissue")
+    return issue(state, structuredClone(withNotes(invoice)), {
+      isOfSubscription,
+      replaces: state.invoices.indexOf(invoice),
+    }) as undefined;
+  if (charges === "wait") {
+    state.waiting.push(...structuredClone(withNotes(invoice)));
+    return;
+  }
+  const used = invoice.lines.filter(({ kind }) => kind === "CREDIT");
+  state.waiting.push(...structuredClone(used));
+  state.writtenOff +=
+    sum(withNotes(invoice).map(({ amount }) => amount)) - sum(used.map(({ amount }) => amount));
+}
+
+/** The lines, and what notes took off them, which goes where they go. */
+function withNotes({ lines, off }: Invoice): Line[] {
+  return [...lines, ...off.map((amount) => line(amount, "OFF"))];
+}
+
+function putOff(invoice: Invoice, at: string): string[] | undefined {
+  const present = invoice.due && "at" in invoice.due ? Date.parse(invoice.due.at) : 0;
+  if (Date.parse(at) <= Math.max(present, Date.now())) return ["K6033"];
+  invoice.due = { at };
+  invoice.decisions.push("DUE_DATE_EXTENDED");
+}
+
+function credit(
+  state: State,
+  invoice: Invoice,
+  { amount, lines, to }: Extract<Action, { do: "note" }>,
+): string[] | undefined {
+  if (invoice.status !== "OPEN" && invoice.status !== "PAID") return ["K6013"];
+  const wanted = lines
+    ? lines.map((named) => ({ ...named, amount: named.amount ?? leftAt(invoice, named.line) }))
+    : inOrder(invoice, amount ?? leftToCredit(invoice));
+  const problems: string[] = [];
+  if (wanted.some(({ line }) => leftAt(invoice, line) <= 0)) problems.push("K6042");
+  const total = sum(wanted.map(({ amount }) => amount));
+  const isTooMuch =
+    (total < (amount ?? 0) || total > leftToCredit(invoice) || total === 0) && !problems.length;
+  if (isTooMuch || wanted.some(({ line, amount }) => amount > leftAt(invoice, line))) problems.push("K6041");
+  if (problems.length > 0) return problems;
+  const offDue = Math.min(total, leftOf(invoice));
+  const ofPaid = total - offDue;
+  if (ofPaid > 0 && !to) return ["K6043"];
+  if (ofPaid > 0 && to === "BALANCE" && !(invoice.isOfSubscription && state.isSubscriptionLive))
+    return ["K6044"];
+  for (const { line, amount } of wanted) {
+    const credited = invoice.lines[line];
+    if (credited) credited.credited += amount;
+  }
+  invoice.offDue += offDue;
+  invoice.off.push(...wanted.map(({ amount }) => -amount));
+  const [toBalance, toRefund] = to === "BALANCE" ? [ofPaid, 0] : [0, ofPaid];
+  invoice.toBalance += toBalance;
+  invoice.refunded += toRefund;
+  if (toBalance > 0) state.waiting.push(line(-toBalance, "CREDIT"));
+  invoice.status = settled(invoice);
+  state.notes.push({ invoice: state.invoices.indexOf(invoice), offDue, toBalance, toRefund, lines: wanted });
+}
+
+function leftAt(invoice: Invoice, position: number): number {
+  const found = invoice.lines[position];
+  return found && found.kind === "PRICE" ? leftOfLine(found) : 0;
+}
+
+/** An amount, taken from the lines in their order. */
+function inOrder(invoice: Invoice, amount: number): { line: number; amount: number }[] {
+  const taken: { line: number; amount: number }[] = [];
+  let left = amount;
+  for (const position of invoice.lines.keys()) {
+    const part = Math.min(left, leftAt(invoice, position));
+    if (part <= 0) continue;
+    taken.push({ line: position, amount: part });
+    left -= part;
+  }
+  return taken;
+}
+
+/** What a customer's accounts come to, in minor units. */
+export interface Books {
+  receivable: number;
+  cash: number;
+  /** What notes took back. */
+  discount: number;
+  writtenOff: number;
+  /** What waits for the next invoice, less credit that it uses. */
+  waiting: number;
+}
+
+export function booksOf({ invoices, waiting, writtenOff }: State): Books {
+  const of = (status: Status) => invoices.filter((invoice) => invoice.status === status);
+  return {
+    receivable: sum(of("OPEN").map(leftOf)),
+    cash: sum(invoices.map((invoice) => paidOf(invoice) - invoice.refunded)),
+    discount: sum(invoices.map(creditedOf)),
+    writtenOff: writtenOff + sum(of("UNCOLLECTIBLE").map(leftOf)),
+    waiting: sum(waiting.map(({ amount }) => amount)),
+  };
+}

@@ -1,0 +1,82 @@
+// One customer's invoices of ours (PROVIDER_B) in the rules' own words. Amounts are in minor units of one currency.
+
+/** A line of an invoice, or what waits to be one. */
+export interface Line {
+  /** Below 0: credit, or what a credit note took back of another line. */
+  amount: number;
+  /** What credit notes took back of it in all, also on an invoice that it was on before. */
+  credited: number;
+  /**
+   * PRICE: what is charged, or a single item that is below 0: a void treats it as any other. CREDIT: what an invoice left over, or a
+   * note gave; it can be used again when its invoice is void. OFF: what a note took back of a line beside it.
+   */
+  kind: "PRICE" | "CREDIT" | "OFF";
+}
+
+export interface Payment {
+  amount: number;
+  isTakenBack: boolean;
+}
+
+export type Status = "OPEN" | "PAID" | "VOID" | "UNCOLLECTIBLE";
+
+export interface Invoice {
+  status: Status;
+  isOfSubscription: boolean;
+  lines: Line[];
+  payments: Payment[];
+  /** What notes took off what was to be paid. */
+  offDue: number;
+  /** What notes took back, each part by itself: it goes where the lines go. Nothing of it was paid where the lines go anywhere. */
+  off: number[];
+  /** What notes made credit of what was paid. */
+  toBalance: number;
+  refunded: number;
+  /** Days after its issue, or a moment; null: not known. */
+  due: { days: number } | { at: string } | null;
+  /** The invoice that it was issued for, by its position. */
+  replaces: number | null;
+  isReminding: boolean;
+  decisions: string[];
+}
+
+export interface Note {
+  invoice: number;
+  offDue: number;
+  toBalance: number;
+  toRefund: number;
+  /** By the position of the invoice's line. */
+  lines: { line: number; amount: number }[];
+}
+
+export interface State {
+  isSubscriptionLive: boolean;
+  /** Days within which invoices of the subscription are to be paid. */
+  dueDays: number;
+  /** What the subscription's next invoice takes. */
+  waiting: Line[];
+  /** In the order of their numbers. */
+  invoices: Invoice[];
+  notes: Note[];
+  /** What voids gave up. */
+  writtenOff: number;
+}
+
+export type To = "BALANCE" | "REFUND";
+export type Charges = "reissue" | "wait" | "write_off";
+
+/** What somebody does; invoices, lines and payments are named by their positions. */
+export type Action =
+  | { do: "one-off"; amounts: number[]; dueDays: number }
+  | { do: "item"; amount: number; isNow: boolean }
+  | { do: "pay"; invoice: number; amount: number | null }
+  | { do: "take-back"; invoice: number; payment: number }
+  | { do: "note"; invoice: number; amount?: number; lines?: { line: number; amount?: number }[]; to?: To }
+  | { do: "void"; invoice: number; charges: Charges }
+  | { do: "write-off"; invoice: number }
+  | { do: "due-date"; invoice: number; at: string }
+  | { do: "reminders"; invoice: number; isStop: boolean }
+  | { do: "cancel" };
+
+/** What an action comes to: the state after it, or the codes with which it may be refused. */
+export type Outcome = { state: State } | { refused: string[] };
