@@ -4,6 +4,7 @@ import { deleteExpiredAuth } from "../domain/auth/due-work.ts";
 import { deleteOldImportClaims, mendAllDrift } from "../domain/billing/card-provider/due-work.ts";
 import { finishCheckouts, removeUnpaidVisitors } from "../domain/billing/checkout/due-work.ts";
 import { resumeRequests } from "../domain/billing/corrections/due-work.ts";
+import { finishWriteOffs } from "../domain/billing/invoices/due-work.ts";
 import { continueMigration } from "../domain/billing/pack-migrations/continue-migration.ts";
 import { queueAbandonedMigrations } from "../domain/billing/pack-migrations/due-work.ts";
 import { closeDuePeriods } from "../domain/billing/periods/due-work.ts";
@@ -53,6 +54,7 @@ export function createJobHandlers(services: Services): JobHandlers {
       endUnconfirmedStarts,
       resumeRequests,
       finishCheckouts,
+      finishWriteOffs,
       rebuildDueTerms,
     ),
     "lapse-invitations": all(expireDueInvitations),

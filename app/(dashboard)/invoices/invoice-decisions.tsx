@@ -10,6 +10,7 @@ const KINDS = {
   WRITTEN_OFF: "Written off",
   DUE_DATE_EXTENDED: "Due date extended",
   REMINDERS_STOPPED: "Reminders stopped",
+  NOT_WRITTEN_OFF: "Not written off: the card provider refused",
   REMINDERS_RESUMED: "Reminders resumed",
 } as const;
 

@@ -33,6 +33,11 @@ export interface InvoicePort {
   voidUnpaidDraft(id: string): Promise<void>;
   /** Issues a draft and collects it; when the payment fails, it stays open. Idempotent. */
   issueDraft(id: string): Promise<void>;
+  /**
+   * Gives up collecting an open invoice: the provider marks it uncollectible. Idempotent; one that was paid or voided meanwhile stays
+   * as it is.
+   */
+  markUncollectible(input: { id: string; idempotencyKey: string }): Promise<void>;
   /** Retries the payment of a subscription's open invoices at once, with the customer's present card. K7001, K7002. */
   retryPayment(input: { subscriptionId: string }): Promise<void>;
 }

@@ -4,8 +4,12 @@ import { listLastInvoices, subscriptionOfInvoice } from "./ended-invoices.ts";
 import { callStripe, isMissing, listAll } from "./errors.ts";
 import { isOurs } from "./invoicing.ts";
 import { isOfUnpaidTime } from "./unpaid-time.ts";
+import { withIdempotencyKey } from "./with-idempotency-key.ts";
 
-type Calls = Pick<CardProvider, "readInvoice" | "listInvoices" | "listInvoicesSince" | "retryPayment">;
+type Calls = Pick<
+  CardProvider,
+  "readInvoice" | "listInvoices" | "listInvoicesSince" | "markUncollectible" | "retryPayment"
+>;
 
 const MAX_LINES = 250;
 const STATUSES = {
@@ -39,8 +43,30 @@ export function invoices(stripe: Stripe): Calls {
         () => stripe.invoices.list({ created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 }),
         (invoice) => viewInvoice(stripe, invoice),
       ),
+    markUncollectible: (input) => callStripe(() => markUncollectible(stripe, input)),
     retryPayment: ({ subscriptionId }) => callStripe(() => retry(stripe, subscriptionId)),
   };
+}
+
+/**
+ * "Marking an invoice as uncollectible is useful for keeping track of bad debts that can be written off for accounting purposes"
+ * (invoices.markUncollectible in the SDK). Only an open one can be: https://docs.stripe.com/billing/invoices/workflow#workflow-overview.
+ */
+async function markUncollectible(
+  stripe: Stripe,
+  { id, idempotencyKey }: { id: string; idempotencyKey: string },
+): Promise<void> {
+  const findClosed = async () => {
+    const invoice = await stripe.invoices.retrieve(id);
+    return invoice.status === "open" ? undefined : invoice;
+  };
+  try {
+    const mark = (options: Stripe.RequestOptions) => stripe.invoices.markUncollectible(id, {}, options);
+    await withIdempotencyKey<Stripe.Invoice>(idempotencyKey, mark, findClosed);
+  } catch (error) {
+    const isRefused = error instanceof Stripe.errors.StripeInvalidRequestError;
+    if (!isRefused || !(await findClosed())) throw error;
+  }
 }
 
 /** Pays open invoices, oldest first, and stops at the first one that fails. */

@@ -1215,8 +1215,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Write off what is left of an invoice of ours
-         * @description PROVIDER_B: it is given up, and the invoice is UNCOLLECTIBLE. What was paid of it stays paid; its subscription is not past due because of it any more. A payment that comes all the same can still be recorded.
+         * Write off what is left of an invoice
+         * @description What is left to pay is given up, and the invoice is UNCOLLECTIBLE. What was paid of it stays paid. PROVIDER_B: its subscription is not past due because of it any more, and a payment that comes all the same can be recorded. PROVIDER_A: the card provider marks it uncollectible and collects it no more; one that was paid or voided there meanwhile is refused (K6013). After K7005 it is finished within minutes.
          */
         post: operations["invoices_writeOff"];
         delete?: never;
@@ -6482,10 +6482,10 @@ export interface components {
             id: string;
             invoice_id: string;
             /**
-             * @description VOIDED: it was voided. REISSUED: it was voided, and another one issued for it. WRITTEN_OFF: what was left to pay is given up. DUE_DATE_EXTENDED: it is due later. REMINDERS_STOPPED, REMINDERS_RESUMED: of its reminders.
+             * @description VOIDED: it was voided. REISSUED: it was voided, and another one issued for it. WRITTEN_OFF: what was left to pay is given up. NOT_WRITTEN_OFF: the card provider did not do that, because it was paid or voided there meanwhile, or refused. DUE_DATE_EXTENDED: it is due later. REMINDERS_STOPPED, REMINDERS_RESUMED: of its reminders.
              * @enum {string}
              */
-            kind: "VOIDED" | "REISSUED" | "WRITTEN_OFF" | "DUE_DATE_EXTENDED" | "REMINDERS_STOPPED" | "REMINDERS_RESUMED";
+            kind: "VOIDED" | "REISSUED" | "WRITTEN_OFF" | "NOT_WRITTEN_OFF" | "DUE_DATE_EXTENDED" | "REMINDERS_STOPPED" | "REMINDERS_RESUMED";
             /** @description A person's words; null where none were given, or after the customer's data was erased. */
             reason: string | null;
             /** @description APPLICATION, USER or SYSTEM. */

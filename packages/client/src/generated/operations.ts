@@ -520,11 +520,11 @@ export const OPERATIONS = {
      */
     extendDueDate: { id: "invoices_extendDueDate", method: "POST", path: "/v1/billing/invoices/{id}/due-date", token: true },
     /**
-     * Write off what is left of an invoice of ours. PROVIDER_B: it is given up, and the invoice is UNCOLLECTIBLE. What was paid of it stays paid; its subscription is not past due because of it any more. A payment that comes all the same can still be recorded.
+     * Write off what is left of an invoice. What is left to pay is given up, and the invoice is UNCOLLECTIBLE. What was paid of it stays paid. PROVIDER_B: its subscription is not past due because of it any more, and a payment that comes all the same can be recorded. PROVIDER_A: the card provider marks it uncollectible and collects it no more; one that was paid or voided there meanwhile is refused (K6013). After K7005 it is finished within minutes.
      *
      * `POST /v1/billing/invoices/{id}/write-off`
      *
-     * Errors of its own: K6012, K6013, K6016, K9003, K9004, K9007, K9031.
+     * Errors of its own: K6012, K6013, K7005, K7006, K7007, K7009, K9003, K9004, K9007, K9031.
      */
     writeOff: { id: "invoices_writeOff", method: "POST", path: "/v1/billing/invoices/{id}/write-off", token: true },
     /**

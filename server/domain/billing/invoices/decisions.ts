@@ -1,9 +1,25 @@
 import type { z } from "zod";
+import type { InvoiceDecision } from "../../../platform/database/client/client.ts";
 import { newId } from "../../../platform/ids.ts";
 import { newestFirst, toPage } from "../../../platform/page.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { DecisionKind, type DecisionPage, type ListDecisions } from "./decisions-schema.ts";
 import { getInvoiceOrThrow } from "./load-invoice.ts";
+
+const ABOUT_WRITING_OFF = ["WRITTEN_OFF", "NOT_WRITTEN_OFF"];
+
+/** The decision to give up what is left to pay of an invoice; null where there is none, or it was not carried out. */
+export async function findWriteOff(
+  tx: Tx,
+  { tenantId }: Scope,
+  invoiceId: string,
+): Promise<InvoiceDecision | null> {
+  const last = await tx.invoiceDecision.findFirst({
+    where: { tenantId, invoiceId, kind: { in: ABOUT_WRITING_OFF } },
+    orderBy: { id: "desc" },
+  });
+  return last?.kind === "WRITTEN_OFF" ? last : null;
+}
 
 /** Writes down what a person decided about an invoice, and why. Its event and audit row are the operation's. */
 export async function writeDecision(

@@ -9,6 +9,7 @@ import type { EventType } from "../../events/types.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { findObjectId } from "../../tenants/provider/provider-references.ts";
 import { settleUncollectibleCredits } from "../charges/uncollectible-credits.ts";
+import { findWriteOff } from "./decisions.ts";
 import { INVOICE_PARTS, type LoadedInvoice } from "./load-invoice.ts";
 import { releaseVoided } from "./release-voided.ts";
 import { syncLines } from "./sync-lines.ts";
@@ -153,7 +154,7 @@ async function save(
     await releaseVoided(tx, inTime, id, before, remote);
   await settleCredits(tx, inTime, { id, ...owner }, before, remote);
   const after = await tx.invoice.findUniqueOrThrow({ where, include: INVOICE_PARTS });
-  await recordChange(tx, scope, {
+  await recordChange(tx, await byWhoDecided(tx, scope, before, remote), {
     type: typeOf(before, remote),
     objectType: "invoice",
     objectId: id,
@@ -161,6 +162,18 @@ async function save(
     after: viewInvoice(after, now),
   });
   return true;
+}
+
+/** Who wrote an invoice off is who changed it, also where a callback or the worker learns of it first. */
+async function byWhoDecided(
+  tx: Tx,
+  scope: Scope,
+  before: LoadedInvoice | null,
+  { status }: ProviderInvoice,
+): Promise<Scope> {
+  if (status !== "UNCOLLECTIBLE" || before?.status !== "OPEN") return scope;
+  const decision = await findWriteOff(tx, scope, before.id);
+  return decision ? { ...scope, actor: { type: decision.actorType, id: decision.actorId } } : scope;
 }
 
 /** Credits for the time of an invoice that is uncollectible, or that was and is paid after all, or of this one's own lines. */

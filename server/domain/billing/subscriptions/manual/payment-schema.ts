@@ -73,10 +73,10 @@ export const takeBackPaymentMeta = operation({
 export const writeOffInvoiceMeta = operation({
   ...shared,
   path: "/v1/billing/invoices/{id}/write-off",
-  errors: ["K6012", "K6013", "K6016"],
-  summary: "Write off what is left of an invoice of ours",
+  errors: ["K6012", "K6013", "K7005", "K7006", "K7007", "K7009"],
+  summary: "Write off what is left of an invoice",
   description:
-    "PROVIDER_B: it is given up, and the invoice is UNCOLLECTIBLE. What was paid of it stays paid; its subscription is not past due because of it any more. A payment that comes all the same can still be recorded.",
+    "What is left to pay is given up, and the invoice is UNCOLLECTIBLE. What was paid of it stays paid. PROVIDER_B: its subscription is not past due because of it any more, and a payment that comes all the same can be recorded. PROVIDER_A: the card provider marks it uncollectible and collects it no more; one that was paid or voided there meanwhile is refused (K6013). After K7005 it is finished within minutes.",
 });
 
 export const voidInvoiceMeta = operation({

@@ -24,15 +24,21 @@ export async function changeInvoice<T>(
   id: string,
   work: (tx: Tx, scope: Scope) => Promise<T>,
 ): Promise<T> {
-  const { tenantId, db } = caller;
-  const { customerId, subscriptionId } = await getInvoiceOrThrow(db, caller, id);
-  const key = { tenantId_id: { tenantId, id: customerId } };
-  const scope = await withCustomerClock(db, caller, await db.customer.findUniqueOrThrow({ where: key }));
-  return db.$transaction(async (tx) => {
+  const { subscriptionId } = await getInvoiceOrThrow(caller.db, caller, id);
+  const scope = await scopeOfInvoice(caller, id);
+  return caller.db.$transaction(async (tx) => {
     // Every transaction locks the subscription before the invoice, so that none deadlocks.
     if (subscriptionId !== null) await lockSubscription(tx, scope, subscriptionId);
     const done = await work(tx, scope);
     if (subscriptionId !== null) await updateDunningStatus(tx, scope, subscriptionId);
     return done;
   });
+}
+
+/** A caller's scope in the time of the customer of an invoice. K6012. */
+export async function scopeOfInvoice(caller: Scope, id: string): Promise<Scope> {
+  const { tenantId, db } = caller;
+  const { customerId } = await getInvoiceOrThrow(db, caller, id);
+  const key = { tenantId_id: { tenantId, id: customerId } };
+  return withCustomerClock(db, caller, await db.customer.findUniqueOrThrow({ where: key }));
 }

@@ -1,17 +1,27 @@
 import type { z } from "zod";
 import type { Scope } from "../../../../platform/scope.ts";
+import { getInvoiceOrThrow } from "../../invoices/load-invoice.ts";
 import { writeOff } from "../../invoices/pay-or-void.ts";
 import type { Invoice } from "../../invoices/schema.ts";
+import { viewInvoice } from "../../invoices/view-invoice.ts";
+import { writeOffAtProvider } from "../../invoices/write-off-at-provider.ts";
+import { syncSubscriptionNow } from "../sync/sync-now.ts";
 import type { WriteOffInvoice } from "./payment-schema.ts";
-import { updateInvoice } from "./update-invoice.ts";
+import { scopeOfInvoice, updateInvoice } from "./update-invoice.ts";
 
 /**
- * Gives up what is left to pay of a manual invoice; the status of its subscription follows in the same transaction. K6012, K6013 not
- * open, K6016 the card provider's.
+ * Gives up what is left to pay of an invoice. The status of its subscription follows: of ours in the same transaction, of the card
+ * provider's as that says. K6012, K6013 not open; of the card provider's also K7005, K7006, K7009.
  */
-export function writeOffInvoice(
-  scope: Scope,
+export async function writeOffInvoice(
+  caller: Scope,
   { id, reason }: z.output<typeof WriteOffInvoice>,
 ): Promise<z.output<typeof Invoice>> {
-  return updateInvoice(scope, id, (tx, customerScope) => writeOff(tx, customerScope, id, reason));
+  const { provider, subscriptionId } = await getInvoiceOrThrow(caller.db, caller, id);
+  if (provider === "PROVIDER_B")
+    return updateInvoice(caller, id, (tx, scope) => writeOff(tx, scope, id, reason));
+  const scope = await scopeOfInvoice(caller, id);
+  const invoice = await writeOffAtProvider(scope, id, reason);
+  if (subscriptionId !== null) await syncSubscriptionNow(scope, subscriptionId);
+  return viewInvoice(invoice, scope.clock.now());
 }
