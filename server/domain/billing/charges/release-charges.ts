@@ -31,16 +31,26 @@ export async function releaseInvoice(
     include: { charge: true },
     orderBy: { chargeId: "asc" },
   });
+  const onIt = new Set(placed.map(({ charge }) => charge.id));
   const writtenOff: Charge[] = [];
   for (const { id, charge } of placed) {
     const wanted = decide(charge);
-    const release = charge.cause === "CREDIT" ? { ...wanted, to: "WAITING" as const } : wanted;
+    const release = isUsedCredit(charge, onIt) ? { ...wanted, to: "WAITING" as const } : wanted;
     await endPlacement(tx, scope, { id }, release.code);
     await place(tx, scope, charge.id, release);
     if (release.to === "WRITTEN_OFF") writtenOff.push(charge);
   }
   // Last: a credit that was on it, too, is then written off itself, and is not taken back.
   for (const charge of writtenOff) await reverseCredits(tx, scope, charge);
+}
+
+/**
+ * Whether an invoice used a charge as credit: what another invoice left over, or what a credit note made credit of what was paid of
+ * another one. What a note took off a charge that is on the invoice itself goes where that goes.
+ */
+function isUsedCredit({ cause, amount, corrects }: Charge, onIt: ReadonlySet<string>): boolean {
+  if (cause === "CREDIT") return true;
+  return cause === "CORRECTION" && amount < 0n && corrects !== null && !onIt.has(corrects);
 }
 
 /**

@@ -63,6 +63,26 @@ describe("an invoice of ours that is voided", () => {
     ]);
   });
 
+  it("gives back the credit of a credit note that it had used", async ({ world }) => {
+    const story = await aCompany(world);
+    const id = await story.start("PROVIDER_B", "pro");
+    const { data } = (await story.get(`/v1/billing/invoices?subscription_id=${id}`)).body;
+    const path = `/v1/billing/invoices/${data[0].id}`;
+    await story.post(`${path}/payments`);
+    const note = { amount: 1000, to: "BALANCE", reason: "It was down." };
+    expect((await story.post(`${path}/credit-notes`, note)).status).toBe(201);
+    const item = { description: "Help", invoice: "now" };
+    await story.tell(id, "items", { ...item, amount: 4000 }, 201);
+    await voidInvoice(story, id, 1, { charges: "write_off" });
+    await story.tell(id, "items", { ...item, amount: 5000 }, 201);
+    expect((await amounts(story, id)).map(([status, ...lines]) => [status, ...lines.toSorted()])).toEqual([
+      ["PAID", 3000],
+      ["VOID", -1000, 4000],
+      ["OPEN", -1000, 5000],
+    ]);
+    expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
+  });
+
   it("writes its charges off by default, and its overage is not billed again", {
     tags: ["long"],
   }, async ({ world }) => {
