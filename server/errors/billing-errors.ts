@@ -145,7 +145,8 @@ export const BILLING_ERRORS = {
   },
   K6033: {
     status: 422,
-    message: "The due date {due_at} does not extend the present one. Send a date after {earliest}.",
+    message:
+      "The due date {due_at} does not extend the present one. Send a date after {earliest}, and not after {latest}.",
   },
   K6019: { status: 422, message: "There is no promotion code {code} that can be redeemed." },
 

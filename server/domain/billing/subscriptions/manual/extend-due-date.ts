@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { ApiError } from "../../../../errors/api-error.ts";
+import { addIntervals } from "../../../../platform/calendar.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import { writeDecision } from "../../invoices/decisions.ts";
 import { lockOpen, recordInvoice } from "../../invoices/open-invoice.ts";
@@ -7,9 +8,12 @@ import type { Invoice } from "../../invoices/schema.ts";
 import type { ExtendDueDate } from "./reminders-schema.ts";
 import { updateInvoice } from "./update-invoice.ts";
 
+const LONGEST_YEARS = 10;
+
 /**
  * Puts off the due date of a manual invoice; the status of its subscription follows in the same transaction, and its reminders begin
- * anew. K6012, K6013 not open, K6016 the card provider's, K6033 the date is past, or not later than the present one.
+ * anew. K6012, K6013 not open, K6016 the card provider's, K6033 the date is past, or not later than the present one, or more
+ * than ten years away.
  */
 export function extendDueDate(
   caller: Scope,
@@ -20,9 +24,12 @@ export function extendDueDate(
     const row = await lockOpen(tx, scope, id);
     const now = scope.clock.now();
     const earliest = row.dueAt !== null && row.dueAt > now ? row.dueAt : now;
-    if (dueAt <= earliest)
+    const latest = addIntervals(now, "YEAR", LONGEST_YEARS);
+    if (dueAt <= earliest || dueAt > latest)
       throw new ApiError("K6033", {
-        details: { due_at: dueAt.toISOString(), earliest: earliest.toISOString() },
+        details: {
+          ...{ due_at: dueAt.toISOString(), earliest: earliest.toISOString(), latest: latest.toISOString() },
+        },
       });
     await tx.invoice.update({
       where: { tenantId_id: { tenantId: scope.tenantId, id } },

@@ -115,6 +115,7 @@ describe("the due date of an invoice", () => {
     expect(await code("2030-01-13T10:00:00Z")).toBe("K6033");
     await story.to("2030-01-20T10:00:00Z");
     expect(await code("2030-01-20T09:00:00Z")).toBe("K6033");
+    expect(await code("2041-01-20T09:00:00Z")).toBe("K6033");
     const days = ["21", "22", "23", "24"].map((day) => `2030-01-${day}T10:00:00.000Z`);
     await Promise.all(days.map((due_at) => post("/due-date", { due_at, reason })));
     expect((await get()).body.due_at).toBe(days.at(-1));
