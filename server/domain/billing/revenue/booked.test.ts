@@ -67,6 +67,18 @@ describe("booked revenue", () => {
     expect((await bookedOf(tenant)).total).toMatchObject({ billed: 3_000, collected: 1_000 });
   });
 
+  it("is 0 of an invoice that had a credit note and is voided", async ({ world }) => {
+    const tenant = await aTenant(world);
+    const { customer } = await aSubscription(tenant, { amount: 100, paidBy: "invoice" });
+    const order = { customer, currency: "EUR", lines: [{ description: "Training", amount: 3_500 }] };
+    const { id } = (await tenant.admin.post("/v1/billing/invoices", order)).body;
+    const at = `/v1/billing/invoices/${id}`;
+    expect((await tenant.admin.post(`${at}/credit-notes`, { amount: 1_000, reason: "r" })).status).toBe(201);
+    expect((await bookedOf(tenant, "EUR")).total).toMatchObject({ billed: 2_500, credit_notes: 1_000 });
+    expect((await tenant.admin.post(`${at}/void`, { charges: "write_off" })).status).toBe(200);
+    expect((await bookedOf(tenant, "EUR")).total).toMatchObject({ billed: 0, charged: 0, credit_notes: 0 });
+  });
+
   it("stays in the month in which it was booked", async ({ world }) => {
     const story = await aStory(world, "2026-11-20T12:00:00.000Z", {
       plans: [{ slug: "pro", entitlements: {}, prices: [{ amount: 2_000 }] }],

@@ -27,7 +27,8 @@ const isBetween = (one: Account, other: Account) =>
  *
  * - charged: what came to invoices, less what left them again. Credit that one invoice leaves to the next is not charged anew, and
  *   what a credit note takes back is no charge.
- * - discounts: what discounts took off invoices. credit_notes: what credit notes, refunds and credit given by hand took back.
+ * - discounts: what discounts took off invoices. credit_notes: what credit notes, refunds and credit given by hand took back, less
+ *   what notes took off invoices that were then voided and written off: nothing is left of those.
  * - tax_included: the part of charged that is tax. tax_on_top: tax beside it.
  * - collected: money that came, less money that went back or is disputed.
  * - written_off: what stood on an invoice and was given up.
@@ -44,6 +45,8 @@ export function bookedBetween(scope: Scope, from: Date, to: Date, includesTestCl
           and not starts_with(g.key, 'credit_note:') then ${into("RECEIVABLE")} end),
         ('discounts', case when t.kind = 'DISCOUNT' then ${into("DISCOUNT")} end),
         ('credit_notes', case when t.kind <> 'DISCOUNT' then ${into("DISCOUNT")} end),
+        ('credit_notes', case when ${isBetween("UNBILLED", "WRITTEN_OFF")} and starts_with(g.key, 'credit_note:')
+          then ${into("WRITTEN_OFF")} end),
         ('tax_included', case when ${isBetween("TAX", "REVENUE")} then ${into("REVENUE")} end),
         ('tax_on_top', case when ${isBetween("TAX", "RECEIVABLE")} then ${into("RECEIVABLE")} end),
         ('collected', ${into("CASH")}),
