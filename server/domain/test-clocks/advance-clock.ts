@@ -5,6 +5,7 @@ import type { TestClock } from "../../platform/database/client/client.ts";
 import { runAll } from "../../platform/due-work.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { closeEndedPeriods } from "../billing/periods/close-ended-periods.ts";
+import { billEndedOf } from "../billing/subscriptions/manual/due-work.ts";
 import { remind } from "../billing/subscriptions/manual/remind.ts";
 import { syncWithInvoices } from "../billing/subscriptions/sync/sync-now.ts";
 import { recordChange } from "../events/record-change.ts";
@@ -162,6 +163,7 @@ async function arrive(scope: Scope, { id, advancingTo }: TestClock, at: Date): P
       for (const subscription of customer.subscriptions) await syncWithInvoices(inTime, subscription.id);
       const { failed, error } = await closeEndedPeriods(inTime, { customerId: customer.id });
       if (failed > 0) throw error;
+      await billEndedOf(inTime, customer.id);
       for (const { id } of customer.invoices) await remind(inTime, id);
     }),
   );

@@ -59,10 +59,22 @@ const REMIND = `select i.tenant_id as "tenantId", i.id from invoices i
     and i.reminders_stopped_at is null and i.due_at <= $1::timestamptz - t.reminder_days[i.reminders + 1] * interval '1 day' and (i.tenant_id, i.id) > ($2, $3)
   order by i.tenant_id, i.id limit $4`;
 
-const FINAL = `select s.tenant_id as "tenantId", s.id from charge_placements p
+/** What waits of subscriptions of ours that have ended by a time; below 0 it is credit, which is not paid out. */
+const WAITING = `from charge_placements p
   join charges w on w.tenant_id = p.tenant_id and w.id = p.charge_id
-  join subscriptions s on s.tenant_id = w.tenant_id and s.id = w.subscription_id ${REAL_TIME}
-  where p.kind = 'WAITING' and p.ended_at is null and p.invoice_id is null and s.provider = 'PROVIDER_B' and s.status = 'CANCELED' and s.ended_at <= $1
-    and (s.tenant_id, s.id) > ($2, $3)
-  group by s.tenant_id, s.id having sum(w.amount) > 0
-  order by s.tenant_id, s.id limit $4`;
+  join subscriptions s on s.tenant_id = w.tenant_id and s.id = w.subscription_id`;
+const OF_ENDED = `p.kind = 'WAITING' and p.ended_at is null and p.invoice_id is null and s.provider = 'PROVIDER_B' and s.status = 'CANCELED'
+    and s.ended_at <= $1`;
+const IS_OWED = "group by s.tenant_id, s.id having sum(w.amount) > 0 order by s.tenant_id, s.id";
+
+const FINAL = `select s.tenant_id as "tenantId", s.id ${WAITING} ${REAL_TIME}
+  where ${OF_ENDED} and (s.tenant_id, s.id) > ($2, $3) ${IS_OWED} limit $4`;
+
+const FINAL_OF_CUSTOMER = `select s.id ${WAITING} where ${OF_ENDED} and s.tenant_id = $2 and s.customer_id = $3 ${IS_OWED}`;
+
+/** Invoices what came to wait of a customer's subscriptions after they had ended, by now: for a customer on a test clock. */
+export async function billEndedOf(scope: Scope, customerId: string): Promise<void> {
+  const values = [scope.clock.now(), scope.tenantId, customerId];
+  const { rows } = await scope.pool.query<{ id: string }>({ text: FINAL_OF_CUSTOMER, values });
+  for (const { id } of rows) await billEnded(scope, id);
+}

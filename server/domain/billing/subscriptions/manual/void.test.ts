@@ -83,6 +83,18 @@ describe("an invoice of ours that is voided", () => {
     expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
   });
 
+  it("is invoiced on a test clock, too, where its charges wait after the end", async ({ world }) => {
+    const story = await aCompany(world);
+    const id = await story.start("PROVIDER_B", "pro");
+    await story.end(id);
+    await voidInvoice(story, id, 0, { charges: "wait" });
+    await story.to("2030-01-11T10:00:00Z");
+    expect(await amounts(story, id)).toEqual([
+      ["VOID", 3000],
+      ["OPEN", 3000],
+    ]);
+  });
+
   it("writes its charges off by default, and its overage is not billed again", {
     tags: ["long"],
   }, async ({ world }) => {
