@@ -436,7 +436,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices`
      *
-     * Errors of its own: K3003, K9003, K9004, K9007, K9031.
+     * Errors of its own: K3003, K5011, K9003, K9004, K9007, K9031.
      */
     create: { id: "invoices_create", method: "POST", path: "/v1/billing/invoices", token: true },
     /**

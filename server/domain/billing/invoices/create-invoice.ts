@@ -1,6 +1,8 @@
 import type { z } from "zod";
+import { ApiError } from "../../../errors/api-error.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Scope } from "../../../platform/scope.ts";
+import { isCurrency } from "../../catalog/packs/rules.ts";
 import { withCustomerClock } from "../../customers/customer-clock.ts";
 import { getActiveCustomerOrThrow } from "../../customers/find-customer.ts";
 import { chargeKey, type NewCharge } from "../charges/rules.ts";
@@ -9,12 +11,13 @@ import { issueInvoice } from "./issue-invoice.ts";
 import type { Invoice } from "./schema.ts";
 import { viewInvoice } from "./view-invoice.ts";
 
-/** Issues a one-off invoice of ours for no subscription: each line is a charge. K3003. */
+/** Issues a one-off invoice of ours for no subscription: each line is a charge. K3003, K5011 no currency. */
 export async function createInvoice(
   caller: Scope,
   { customer: named, currency, lines, due_days: dueDays }: z.output<typeof CreateInvoice>,
 ): Promise<z.output<typeof Invoice>> {
   const { tenantId, db } = caller;
+  if (!isCurrency(currency)) throw new ApiError("K5011", { details: { currency } });
   return db.$transaction(async (tx) => {
     const { id } = await getActiveCustomerOrThrow(tx, caller, named);
     // An erasure waits, or was first.

@@ -34,5 +34,5 @@ export const createInvoiceMeta = operation({
   summary: "Invoice a customer by hand",
   description:
     "PROVIDER_B: a one-off invoice for no subscription, to be paid by transfer. It is issued at once under the next number and mailed. Each line is a charge with the cause ITEM.",
-  errors: ["K3003"],
+  errors: ["K3003", "K5011"],
 });

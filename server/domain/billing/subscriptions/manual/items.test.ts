@@ -130,6 +130,7 @@ describe("a one-off invoice", () => {
     );
     expect((await issue(story, { customer: "unknown" })).body.code).toBe("K3003");
     expect((await issue(story, { lines: [] })).body.code).toBe("K1002");
+    expect((await issue(story, { currency: "ABC" })).body.code).toBe("K5011");
     expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
   });
 });
