@@ -149,7 +149,7 @@ function voidOpen(state: State, invoice: Invoice, charges: Charges): string[] | 
     state.waiting.push(...structuredClone(withNotes(invoice)));
     return;
   }
-  const used = invoice.lines.filter(({ kind }) => kind === "CREDIT");
+  const used = invoice.lines.filter(({ amount, kind }) => amount < 0 && kind !== "OFF");
   state.waiting.push(...structuredClone(used));
   state.writtenOff +=
     sum(withNotes(invoice).map(({ amount }) => amount)) - sum(used.map(({ amount }) => amount));

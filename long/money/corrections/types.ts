@@ -7,8 +7,8 @@ export interface Line {
   /** What credit notes took back of it in all, also on an invoice that it was on before. */
   credited: number;
   /**
-   * PRICE: what is charged, or a single item that is below 0: a void treats it as any other. CREDIT: what an invoice left over, or a
-   * note gave; it can be used again when its invoice is void. OFF: what a note took back of a line beside it.
+   * PRICE: what is charged, or a single item that is below 0. CREDIT: what an invoice left over, or a note gave. What is below 0 of
+   * both can be used again when its invoice is void. OFF: what a note took back of a line beside it.
    */
   kind: "PRICE" | "CREDIT" | "OFF";
 }

@@ -45,12 +45,11 @@ export async function releaseInvoice(
 }
 
 /**
- * Whether an invoice used a charge as credit: what another invoice left over, or what a credit note made credit of what was paid of
- * another one. What a note took off a charge that is on the invoice itself goes where that goes.
+ * Whether an invoice used a charge as credit: what another invoice left over, what a note or a change gave back of another one, or an
+ * item below 0. What was taken off a charge that is on the invoice itself goes where that goes.
  */
-function isUsedCredit({ cause, amount, corrects }: Charge, onIt: ReadonlySet<string>): boolean {
-  if (cause === "CREDIT") return true;
-  return cause === "CORRECTION" && amount < 0n && corrects !== null && !onIt.has(corrects);
+function isUsedCredit({ amount, corrects }: Charge, onIt: ReadonlySet<string>): boolean {
+  return amount < 0n && (corrects === null || !onIt.has(corrects));
 }
 
 /**

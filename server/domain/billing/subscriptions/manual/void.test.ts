@@ -83,6 +83,24 @@ describe("an invoice of ours that is voided", () => {
     expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
   });
 
+  it("gives back an item below 0, and what a change had given back of another invoice", async ({ world }) => {
+    const story = await aCompany(world);
+    const id = await story.start("PROVIDER_B", "large");
+    await story.to("2030-01-26T02:00:00Z");
+    await change(story, id, "pro");
+    const item = { description: "Help", amount: -500 };
+    await story.tell(id, "items", item, 201);
+    await story.tell(id, "items", { ...item, amount: 9000, invoice: "now" }, 201);
+    const [, used] = await amounts(story, id);
+    expect(used?.[0]).toBe("OPEN");
+    const credit = (used ?? []).filter((one) => typeof one === "number" && one < 0);
+    expect(credit).toHaveLength(2);
+    await voidInvoice(story, id, 1);
+    const { balances } = (await story.get(`/v1/billing/customers/${story.customer}/balance`)).body;
+    expect(balances[0].waiting).toBe(credit.reduce((sum: number, one) => sum + Number(one), 0));
+    expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
+  });
+
   it("is invoiced on a test clock, too, where its charges wait after the end", async ({ world }) => {
     const story = await aCompany(world);
     const id = await story.start("PROVIDER_B", "pro");
