@@ -284,6 +284,24 @@ describe("another interval", () => {
   });
 });
 
+describe("a period that begins anew without proration", () => {
+  test("gives nothing back of the one before it, then or at a later change", async () => {
+    const april = await inApril(1000);
+    const change = async (amount: number, how: Stripe.SubscriptionUpdateParams) => {
+      const price = await aPrice(april.stripe, amount, { product: april.product });
+      const items = [{ id: april.item.id, price: price.id }];
+      const changed = await april.stripe.subscriptions.update(april.subscription.id, { items, ...how });
+      return amounts(await latest(april.stripe, changed));
+    };
+    await advance(april.stripe, april.clock, APRIL + 10 * DAY);
+    const anew = { proration_behavior: "none", billing_cycle_anchor: { type: "now" } } as const;
+    expect(await change(3000, anew)).toEqual([3000]);
+    await advance(april.stripe, april.clock, APRIL + 25 * DAY);
+    // From 11 April to 11 May: 15 of 30 days are left.
+    expect(await change(6000, { proration_behavior: "always_invoice" })).toEqual([-1500, 3000]);
+  });
+});
+
 describe("further items", () => {
   test("are added, changed in quantity and taken away, each prorated by itself", async () => {
     const april = await inApril(1000);

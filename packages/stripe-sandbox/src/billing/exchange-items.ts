@@ -67,8 +67,10 @@ export async function exchange(
         how.at,
       )
     : [];
+  // SubscriptionResource.update in the SDK, of none where the billing date is reset: "we don't generate any credits for the old
+  // subscription's unused time". We read that of later changes, too.
   const stays = debits.filter(({ item }) =>
-    how.isProrated ? !ending(item) : items.some(({ id }) => id === item),
+    how.isProrated ? !ending(item) : !isReset && items.some(({ id }) => id === item),
   );
   if (startsTrial) {
     const end = Number(how.trialEnd);

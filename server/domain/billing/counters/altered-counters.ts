@@ -3,12 +3,14 @@ import { Decimal } from "../../../platform/decimal.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import type { FeatureTerms, OverrideTerms } from "../grants/apply-overrides.ts";
 import type { Counter, Grant } from "../grants/grant.ts";
+import { loadGrantUnder } from "../grants/load-grants.ts";
 import { billedInPeriod, type Priced } from "../grants/rules.ts";
-import { combineGrants } from "../terms/feature-grant.ts";
-import { type CountedCustomer, chooseTerms, type Source } from "../terms/find-terms.ts";
+import { combineGrants, type Part } from "../terms/feature-grant.ts";
+import { type CountedCustomer, chooseTerms, type Source, sourcesWithout } from "../terms/find-terms.ts";
 import type { GrantingSubscription } from "../terms/load-subscription.ts";
 import type { Period } from "../terms/period.ts";
-import { countingTerms } from "./counting.ts";
+import { isSamePeriod } from "./counters.ts";
+import { countingTerms, type Running } from "./counting.ts";
 import type { CountingTerms } from "./counting-terms.ts";
 import { momentOfChange } from "./moment-of-change.ts";
 import { toCounter } from "./to-counter.ts";
@@ -67,9 +69,11 @@ export async function findAltered(
   const own = overrides.filter((override) => override.featureId === feature.id);
   const found = await chooseTerms(tx, scope, { customer, live, featureId: feature.id });
   const { parts } = await combineGrants(tx, scope, found, feature, own);
+  const lost = await partsLost(tx, scope, { live, sources: found.sources, feature, rows });
+  const counters = rows.map(toRunning);
   const all: AlteredCounters[] = [];
-  for (const { source, grant } of parts) {
-    const terms = countingTerms({ source, grant }, customer, scope.clock.now());
+  for (const { source, grant } of [...parts, ...lost]) {
+    const terms = countingTerms({ source, grant }, { customer, counters }, scope.clock.now());
     const altered = terms === null ? [] : rows.filter((row) => isAltered(row, terms));
     if (terms === null) continue;
     for (const group of Map.groupBy(altered, periodKey).values())
@@ -81,6 +85,26 @@ export async function findAltered(
       );
   }
   return all;
+}
+
+interface Lost {
+  live: GrantingSubscription[];
+  /** What grants the feature. */
+  sources: Source[];
+  feature: FeatureTerms;
+  rows: UsageRecord[];
+}
+
+/** Of subscriptions with open counters that do not grant the feature any more, while another source does: that they grant none. */
+async function partsLost(tx: Tx, scope: Scope, { live, sources, feature, rows }: Lost): Promise<Part[]> {
+  const known = new Set(sources.map(({ id }) => id));
+  const counted = new Set(rows.map(({ sourceId }) => sourceId).filter((id) => !known.has(id)));
+  if (counted.size === 0) return [];
+  const lost: Part[] = [];
+  for (const source of await sourcesWithout(tx, scope, { live, sources }))
+    if (source.id !== null && counted.has(source.id))
+      lost.push({ source, grant: await loadGrantUnder(tx, scope, source.terms, feature, []) });
+  return lost;
 }
 
 async function lastChange(
@@ -135,10 +159,12 @@ function isAltered(row: UsageRecord, { sourceId, termsId, period }: CountingTerm
   return !isIn(row, period) || (row.termsId !== null && row.termsId !== termsId);
 }
 
-function isIn({ allowanceStart, periodStart, periodEnd }: UsageRecord, { start, end }: Period): boolean {
-  return (
-    (allowanceStart ?? periodStart).getTime() === start.getTime() && periodEnd.getTime() === end.getTime()
-  );
+function toRunning({ sourceId, allowanceStart, periodStart, periodEnd }: UsageRecord): Running {
+  return { sourceId, period: { start: allowanceStart ?? periodStart, end: periodEnd } };
+}
+
+function isIn(row: UsageRecord, period: Period): boolean {
+  return isSamePeriod(toRunning(row).period, period);
 }
 
 function periodKey({ allowanceStart, periodStart, periodEnd, termsId }: UsageRecord): string {

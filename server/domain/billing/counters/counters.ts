@@ -145,6 +145,6 @@ export function countersUnder(counters: OpenCounter[], terms: CountingTerms): Op
   );
 }
 
-function isSamePeriod(a: Period, b: Period): boolean {
+export function isSamePeriod(a: Period, b: Period): boolean {
   return a.start.getTime() === b.start.getTime() && a.end.getTime() === b.end.getTime();
 }

@@ -1,10 +1,10 @@
-import { allowanceInterval } from "../../../platform/schema/interval.ts";
+import { allowanceInterval, RESET_INTERVALS } from "../../../platform/schema/interval.ts";
 import { countableOverage, isLessByOverage, overageBefore } from "../grants/rules.ts";
 import { allowancePeriod } from "../terms/allowance-period.ts";
 import type { FeatureGrant, Part } from "../terms/feature-grant.ts";
 import type { CountedCustomer } from "../terms/find-terms.ts";
-import { HELD } from "../terms/period.ts";
-import { countersUnder } from "./counters.ts";
+import { HELD, type Period } from "../terms/period.ts";
+import { countersUnder, isSamePeriod } from "./counters.ts";
 import type { CountingTerms } from "./counting-terms.ts";
 import type { OpenCounter } from "./stored-counters.ts";
 import { usageTermsId } from "./usage-terms.ts";
@@ -31,7 +31,7 @@ interface Counted {
  */
 export function countedParts({ customer, grant, dimension, counters }: Counted, moment: Date): CountedPart[] {
   const parts = grant.parts.flatMap((part) => {
-    const terms = countingTerms(part, customer, moment);
+    const terms = countingTerms(part, { customer, counters }, moment);
     if (!terms) return [];
     const own = countersUnder(counters, terms);
     const had = overageBefore(part.grant, own, dimension);
@@ -49,14 +49,17 @@ export function countedParts({ customer, grant, dimension, counters }: Counted, 
   return parts.sort((a, b) => a.terms.period.end.getTime() - b.terms.period.end.getTime());
 }
 
+/** A counter's source and allowance period. */
+export type Running = Pick<OpenCounter, "sourceId" | "period">;
+
 /** The terms of a part's counters at a moment, without what the period has had before; null without a period to count in. */
 export function countingTerms(
   { source, grant }: Part,
-  customer: CountedCustomer,
+  { customer, counters }: { customer: CountedCustomer; counters: Running[] },
   moment: Date,
 ): CountingTerms | null {
   const { subscription, interval, anchor, since } = source;
-  const period = allowancePeriod(source, grant.resetInterval, moment);
+  const period = countingPeriod({ source, grant }, counters, moment);
   if (!period) return null;
   const isHeld = grant.feature.type === "ALLOCATED";
   return {
@@ -78,7 +81,21 @@ export function countingTerms(
     maxDimensions: grant.maxDimensions,
     rolloverMax: isHeld ? null : grant.rolloverMax,
     since: since < customer.createdAt ? customer.createdAt : since,
-    interval: allowanceInterval(grant.resetInterval, interval),
+    interval: allowanceInterval(grant.resetInterval ?? "BILLING", interval),
     anchor,
   };
+}
+
+/**
+ * The allowance period of a part of a METERED feature at a moment; null without a billing period. A pack that does not have the
+ * feature says nothing of it: then a counter of the source goes on to the end of its period, where the calendar still has that, so
+ * that what was used stays used if the feature comes back. Without such a counter, the billing period.
+ */
+export function countingPeriod({ source, grant }: Part, counters: Running[], moment: Date): Period | null {
+  if (grant.resetInterval !== null) return allowancePeriod(source, grant.resetInterval, moment);
+  const ofCalendar = RESET_INTERVALS.flatMap((reset) => allowancePeriod(source, reset, moment) ?? []);
+  const running = counters.find(
+    ({ sourceId, period }) => sourceId === source.id && ofCalendar.some((one) => isSamePeriod(one, period)),
+  );
+  return running?.period ?? allowancePeriod(source, "BILLING", moment);
 }

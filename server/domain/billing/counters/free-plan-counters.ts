@@ -70,7 +70,7 @@ export async function resumeFreePlan(tx: Tx, scope: Scope, row: LoadedSubscripti
     const found = await findTerms(tx, scope, customer, feature.id);
     const { parts } = await combineGrants(tx, scope, found, feature, own);
     const part = parts.find(({ source }) => source.id === productId);
-    const terms = part && countingTerms(part, customer, clock.now());
+    const terms = part && countingTerms(part, { customer, counters: [] }, clock.now());
     if (!part || !terms) continue;
     await keepUsageTerms(tx, scope, part.grant);
     await addTaken(tx, scope, { customerId, terms }, taken);

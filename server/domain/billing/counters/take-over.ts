@@ -50,7 +50,7 @@ export async function takeOverUsage(tx: Tx, caller: Scope, row: LoadedSubscripti
     const own = overrides.filter(({ featureId }) => featureId === feature.id);
     const { parts } = await combineGrants(tx, scope, found, feature, own);
     const part = parts.find(({ source }) => source.id === row.id);
-    const terms = part && countingTerms(part, customer, start);
+    const terms = part && countingTerms(part, { customer, counters: [] }, start);
     if (!part || !terms) continue;
     const used = { customerId: customer.id, featureId: feature.id };
     await suspendFreePlan(tx, scope, { ...used, productId: row.productId });

@@ -7,12 +7,11 @@ import { toWireAmount } from "../../../platform/money.ts";
 import { requireOwn, type Scope } from "../../../platform/scope.ts";
 import { getFeatureByKeyOrThrow } from "../../catalog/features/get-feature.ts";
 import { findCustomer } from "../../customers/find-customer.ts";
-import { readCounters } from "../counters/counters.ts";
-import { countingTerms } from "../counters/counting.ts";
+import { readCounters, readOpenCounters } from "../counters/counters.ts";
+import { countingPeriod, countingTerms, type Running } from "../counters/counting.ts";
 import { heldAtMost } from "../counters/held-at-most.ts";
 import type { Counter, Grant } from "../grants/grant.ts";
 import { billedSoFar } from "../grants/rules.ts";
-import { allowancePeriod } from "../terms/allowance-period.ts";
 import { combineGrants, type FeatureGrant, type Part } from "../terms/feature-grant.ts";
 import { type CountedCustomer, chooseTerms, type Source } from "../terms/find-terms.ts";
 import type { GrantingSubscription } from "../terms/load-subscription.ts";
@@ -127,13 +126,16 @@ async function askedParts(
   { dimension, now }: { dimension: string; now: Date },
 ): Promise<PartOfAnswer[]> {
   const answers = await Promise.all(
-    parts.map(async ({ source, grant }) => ({
-      source,
-      grant,
-      isBearer: source === bearer.source,
-      resetsAt: grant.feature.type === "METERED" ? resetsAt({ source, grant }, now) : null,
-      counters: context ? await countersOf(context, { source, grant }, dimension) : [],
-    })),
+    parts.map(async ({ source, grant }) => {
+      const running = context ? await runningOf(context, grant) : [];
+      return {
+        source,
+        grant,
+        isBearer: source === bearer.source,
+        resetsAt: grant.feature.type === "METERED" ? resetsAt({ source, grant }, running, now) : null,
+        counters: context ? await countersOf(context, { source, grant }, { dimension, running }) : [],
+      };
+    }),
   );
   if (answers.length === 1) return answers;
   const never = "9999";
@@ -141,8 +143,15 @@ async function askedParts(
   return answers.sort((a, b) => compare(a.resetsAt ?? never, b.resetsAt ?? never));
 }
 
-function resetsAt({ grant, source }: Part, now: Date): string | null {
-  return allowancePeriod(source, grant.resetInterval, now)?.end.toISOString() ?? null;
+function resetsAt(part: Part, running: Running[], now: Date): string | null {
+  return countingPeriod(part, running, now)?.end.toISOString() ?? null;
+}
+
+/** The counters that a feature's period follows from, where its pack does not have it. */
+async function runningOf({ scope, customer, counters }: CustomerContext, grant: Grant): Promise<Running[]> {
+  const { resetInterval, feature } = grant;
+  if (counters !== null || resetInterval !== null) return counters ?? [];
+  return readOpenCounters(scope.db, scope, { customerId: customer.id, featureId: feature.id });
 }
 
 function compare(a: string, b: string): number {
@@ -215,11 +224,11 @@ function bills(grant: Grant): boolean {
 async function countersOf(
   { scope, customer, counters: known }: CustomerContext,
   part: Part,
-  dimension: string,
+  { dimension, running }: { dimension: string; running: Running[] },
 ): Promise<Counter[]> {
   const { grant } = part;
   const isCounted = grant.feature.type === "METERED" || grant.feature.type === "ALLOCATED";
-  const terms = isCounted ? countingTerms(part, customer, scope.clock.now()) : null;
+  const terms = isCounted ? countingTerms(part, { customer, counters: running }, scope.clock.now()) : null;
   if (!terms) return [];
   const wanted = { dimension, areAllWanted: bills(grant), known };
   return readCounters(scope.db, scope, customer.id, terms, wanted);

@@ -85,7 +85,7 @@ export function applyOverrides({ feature, entitlement, overrides, driverSteps, .
     capBinding: entitlement?.capBinding ?? "CUSTOMER",
     maxDimensions: entitlement?.maxDimensions ?? null,
     ceiling: toDecimal(entitlement?.overageCeiling ?? null),
-    resetInterval: feature.type === "METERED" ? (entitlement?.resetInterval ?? "BILLING") : "BILLING",
+    resetInterval: feature.type === "METERED" ? (entitlement?.resetInterval ?? null) : "BILLING",
     rolloverMax: feature.type === "METERED" ? toDecimal(entitlement?.rolloverMax ?? null) : null,
     step: toDecimal(entitlement?.overageStep ?? null) ?? new Decimal(1),
     price: priceOf(entitlement, sold),

@@ -45,8 +45,8 @@ export interface Grant {
   capBinding: "CUSTOMER" | "DIMENSION";
   maxDimensions: number | null;
   ceiling: Decimal | null;
-  /** How often a METERED limit starts anew; BILLING for other types, and for features that only an override grants. */
-  resetInterval: ResetInterval;
+  /** How often a METERED limit starts anew; BILLING for other types; null where the pack does not have the feature (countingPeriod). */
+  resetInterval: ResetInterval | null;
   /** The most units that may roll over from earlier periods; null = none. */
   rolloverMax: Decimal | null;
   step: Decimal;

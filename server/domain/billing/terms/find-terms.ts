@@ -87,6 +87,23 @@ export async function chooseTerms(
   return { sources: [{ ...none, terms, anchor: now, since: now }], hasAccess: false };
 }
 
+/**
+ * The subscriptions with access that are none of the sources, because they do not grant the feature: a change may have taken it from
+ * them. The oldest first.
+ */
+export async function sourcesWithout(
+  tx: Tx,
+  scope: Scope,
+  { live, sources }: { live: GrantingSubscription[]; sources: Source[] },
+): Promise<Source[]> {
+  const now = scope.clock.now();
+  const known = new Set(sources.map(({ id }) => id));
+  const withAccess = await withAccessNow(tx, scope, live);
+  return withAccess
+    .filter(({ id }) => !known.has(id))
+    .map((subscription) => underSubscription(subscription, now));
+}
+
 /** The subscriptions that give access now, the oldest first. */
 async function withAccessNow(
   tx: Tx,

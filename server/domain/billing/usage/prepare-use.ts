@@ -99,7 +99,7 @@ async function load(caller: Scope, named: string, feature: Feature): Promise<Pai
 
 /**
  * What is needed of the open counters of a customer with very many: where terms changed within the period, what it has had before
- * lessens ceiling and cap. Without either nothing is needed.
+ * lessens ceiling and cap; and of a feature that the pack does not have, the period. Else nothing is needed.
  */
 async function countersOf(
   { customer, scope }: CustomerContext,
@@ -107,7 +107,7 @@ async function countersOf(
   { combined }: FeatureGrant,
   dimension: string,
 ): Promise<OpenCounter[]> {
-  if (!isLessByOverage(combined)) return [];
+  if (!isLessByOverage(combined) && combined.resetInterval !== null) return [];
   const isAlone = combined.capBinding === "DIMENSION";
   return readOpenCounters(scope.db, scope, {
     customerId: customer.id,

@@ -74,10 +74,13 @@ async function set(
   if (feature.type === "METERED") for (const part of grant.parts) await keepUsageTerms(tx, scope, part.grant);
   await lockAllUsage(tx, scope, customer.id, feature.id);
   const isAlone = grant.parts.length === 1;
-  // Of a customer with one source, only what its bill is held against.
+  // Of a customer with one source, only what its bill is held against, and what the period follows from.
   const own = { customerId: customer.id, featureId: feature.id };
+  const { combined } = grant;
   const counters =
-    isAlone && billableUnits(grant.combined) === null ? [] : await readOpenCounters(tx, scope, own);
+    isAlone && billableUnits(combined) === null && combined.resetInterval !== null
+      ? []
+      : await readOpenCounters(tx, scope, own);
   const parts = countedParts({ customer, grant, dimension, counters }, scope.clock.now());
   const chosen =
     subscriptionId === undefined
