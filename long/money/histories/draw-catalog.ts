@@ -65,6 +65,7 @@ export function drawCatalog(draw: Draw, kinds: ReadonlySet<Kind>): CatalogInput 
   const large = {
     ...granted,
     calls: draw.chance(60) ? { ...calls, limit: (calls.limit ?? 0) + draw.int(1, 40) } : metered(),
+    ...(!hasRollover && draw.chance(40) && { events: metered() }),
   };
   const plans: ProductInput["plans"] = {
     small: { entitlements: small, prices: prices(3000) },
@@ -133,7 +134,7 @@ function drawMetered(draw: Draw, interval: Interval, kinds: ReadonlySet<Kind>): 
   // Overage needs a limit to go past.
   if (draw.chance(8))
     return { type: "METERED", limit: null, overage: "BLOCK", ...resetOf(draw, interval, kinds) };
-  const overage = draw.pick(["BLOCK", "BILL", "BILL", "ALLOW"] as const);
+  const overage = draw.pick(["BLOCK", "BILL", "BILL", "BILL", "ALLOW"] as const);
   const ceiling = draw.chance(35) ? draw.int(1, 50) : undefined;
   const isBilled = overage === "BILL";
   const cap = isBilled && draw.chance(30) ? draw.int(10, 200) * 10 : undefined;

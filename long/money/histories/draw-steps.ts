@@ -3,6 +3,7 @@ import type { Provider } from "../model/subscription.ts";
 import type { Interval } from "../model/types.ts";
 import type { Fault } from "./card-provider.ts";
 import type { Draw } from "./draw.ts";
+import { drawBurst } from "./draw-bursts.ts";
 import type { CatalogInput, Kind } from "./draw-catalog.ts";
 
 /** One operation of a history. When it is played, it is left out if the model's state does not allow it. */
@@ -10,6 +11,8 @@ export type Step =
   | { do: "advance"; minutes: number; isJustRenewed?: boolean; fault?: Fault }
   | { do: "start"; product: string; plan: string; index: number; provider: Provider; steps: number }
   | { do: "use"; feature: string; quantity: number; dimension: string | null }
+  /** Uses so many units past the limit of one of the features that are billed then; fewer where ceiling or cap refuses them. */
+  | { do: "exceed"; one: number; units: number }
   | { do: "set"; feature: string; value: number }
   | { do: "reserve"; feature: string; quantity: number; counted: number }
   | { do: "change"; plan: string; index: number; effective: "now" | "period_end" }
@@ -29,7 +32,7 @@ const LONGEST_MOVE: Record<Interval, number> = { DAY: 3, WEEK: 12, MONTH: 40, YE
 /** In days. Histories leave the invoices of PROVIDER_B unpaid, and such an invoice is due after a year at the latest. */
 const LONGEST_HISTORY = 350;
 
-type Move = Extract<Step, { do: "advance" }>;
+export type Move = Extract<Step, { do: "advance" }>;
 
 /** The moves of a clock that the histories of a group share, some with callbacks that are lost, doubled, late or out of order. */
 export function drawStops(draw: Draw, catalog: CatalogInput, kinds: ReadonlySet<Kind>): Move[] {
@@ -47,17 +50,25 @@ function drawFault(draw: Draw): Fault {
 /** The first move ends at the start of what is bought first. */
 function drawMoves(
   draw: Draw,
-  { interval, start }: CatalogInput,
+  { interval, start, products }: CatalogInput,
 ): { minutes: number; isJustRenewed?: boolean }[] {
   const first = draw.int(1, 900);
   const anchor = start + first * MINUTE_MS;
   const latest = anchor + LONGEST_HISTORY * DAY * MINUTE_MS;
   const moves: { minutes: number; isJustRenewed?: boolean }[] = [{ minutes: first }];
+  // A change may begin new periods at any stop.
+  const anchors = [anchor];
+  const prices = products[0]?.plans.small?.prices ?? [];
   let at = anchor;
   const count = draw.int(2, 5);
   for (let one = 0; one < count; one++) {
-    const renewal = periodAt(anchor, interval, at).to;
-    const isJustRenewed = draw.chance(25) && renewal < latest;
+    const price = draw.chance(50) ? draw.pick(prices) : prices[0];
+    const renewal = periodAt(
+      draw.chance(60) ? anchor : draw.pick(anchors),
+      price?.interval ?? interval,
+      at,
+    ).to;
+    const isJustRenewed = draw.chance(35) && renewal < latest;
     const longest = Math.min(Math.floor((latest - at) / MINUTE_MS / DAY), LONGEST_MOVE[interval]);
     const days = draw.int(0, Math.max(0, longest));
     // Periods end a whole number of days after a start: a move ends just after such a moment, just before it, or anywhere.
@@ -65,6 +76,7 @@ function drawMoves(
       ? (renewal - at) / MINUTE_MS + draw.int(1, 50)
       : draw.pick([days * DAY + draw.int(1, 5), Math.max(1, days * DAY - 1), days * DAY + draw.int(1, DAY)]);
     at += minutes * MINUTE_MS;
+    anchors.push(at);
     moves.push({ minutes, ...(isJustRenewed && { isJustRenewed }) });
   }
   return moves;
@@ -77,10 +89,11 @@ export function drawSteps(
   kinds: ReadonlySet<Kind>,
   stops: Move[],
 ): Step[] {
-  const provider: Provider = kinds.has("card") && draw.chance(30) ? "PROVIDER_A" : "PROVIDER_B";
+  const provider: Provider = kinds.has("card") && draw.chance(45) ? "PROVIDER_A" : "PROVIDER_B";
   const steps: Step[] = [];
   const hasMain = !kinds.has("free") || draw.chance(85);
   let isPaused = false;
+  let burst: Step[][] = [];
   stops.forEach((move, position) => {
     if (position === 0 && kinds.has("free") && draw.chance(40)) steps.push(drawUse(draw, catalog));
     steps.push(move);
@@ -92,6 +105,13 @@ export function drawSteps(
         provider,
         steps: draw.int(0, 2),
       });
+    if (burst.length === 0 && hasMain && draw.chance(60))
+      burst = drawBurst(draw, catalog, kinds, stops.slice(position + 1));
+    const acts = burst.shift();
+    if (acts) {
+      steps.push(...acts, ...(draw.chance(50) ? [drawStep(draw, catalog, kinds, provider)] : []));
+      return;
+    }
     // Within the hour after a renewal, while its invoice may be a draft; resumed after the next move.
     const pauses = move.isJustRenewed && !catalog.hasRollover && kinds.has("pause") && draw.chance(30);
     if (pauses) steps.push({ do: "pause", product: "main" });

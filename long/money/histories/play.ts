@@ -1,5 +1,6 @@
 import type { Customer } from "../model/customer.ts";
 import { grantOf, phaseOf, type Subscription } from "../model/subscription.ts";
+import type { Price } from "../model/types.ts";
 import { addFault } from "./card-provider.ts";
 import type { OnSale } from "./catalog.ts";
 import type { Step } from "./draw-steps.ts";
@@ -145,6 +146,7 @@ class Player {
         await history.use(step.feature, step.quantity, step.dimension);
       return;
     }
+    if (step.do === "exceed") return this.#exceed(step);
     if (step.do === "set") {
       if (model.check(step.feature) && model.maySet(step.feature))
         await history.set(step.feature, step.value);
@@ -169,6 +171,28 @@ class Player {
     if (step.do === "steps" && isPlain && !subscription.pending) await this.#changeSteps(step, subscription);
   }
 
+  /** Features that are counted come before held units, of which most changes leave open what they owe. */
+  async #exceed({ one, units }: Step & { do: "exceed" }): Promise<void> {
+    const { model } = this.#history;
+    const billed = Object.keys(this.#scenario.keys).flatMap((feature) => {
+      const check = model.check(feature);
+      return check?.overage === "BILL" && !check.isSwitchedOff ? [{ feature, ...check }] : [];
+    });
+    const counted = billed.filter(({ type }) => type === "METERED");
+    const from = counted.length > 0 ? counted : billed;
+    const chosen = from[one % Math.max(1, from.length)];
+    if (!chosen) return;
+    const { feature, type, limit, used, remaining } = chosen;
+    if (type === "ALLOCATED") return this.#history.use(feature, Math.max(1, (limit ?? 0) - used) + units);
+    for (let past = units; past >= 1; past = Math.floor(past / 2)) {
+      const quantity = (remaining ?? 0) + past;
+      const reservation = model.reserve(feature, quantity);
+      if (!reservation) continue;
+      model.confirm(reservation, 0);
+      return this.#history.use(feature, quantity);
+    }
+  }
+
   async #start({ product: name, plan, index, provider, steps }: Step & { do: "start" }): Promise<void> {
     const product = this.#scenario.products.find((one) => one.name === name);
     if (!product || this.#history.sold(name)) return;
@@ -183,11 +207,21 @@ class Player {
   }
 
   async #change(step: Step & { do: "change" }, subscription: Subscription): Promise<void> {
-    const price = (subscription.product as OnSale).price(step.plan, step.index);
     const { price: old, steps } = phaseOf(subscription);
-    // Histories have no steps on a price of 0.
-    if (price.id === old.id || (price.amount === 0 && (steps.seats ?? 0) > 0)) return;
-    await this.#history.change("main", step.plan, { index: step.index, effective: step.effective });
+    const prices = Object.values(subscription.product.plans).flatMap((plan) =>
+      plan.prices.map((price, index) => ({ price, index })),
+    );
+    const drawn = prices.findIndex(({ price, index }) => price.plan === step.plan && index === step.index);
+    const { counters, now } = this.#history.model;
+    const hasBegunNow = counters.open.some(({ source, period }) => source === "main" && period.from === now);
+    // The one that was sold already is no change: the next one is. Histories have no steps on a price of 0, and none from one such
+    // price to another in the moment in which an allowance period began.
+    const isDrawn = (price: Price) =>
+      price.id !== old.id &&
+      (price.amount > 0 || ((steps.seats ?? 0) === 0 && !(old.amount === 0 && hasBegunNow)));
+    const next = [...prices.slice(drawn), ...prices.slice(0, drawn)].find(({ price }) => isDrawn(price));
+    if (!next) return;
+    await this.#history.change("main", next.price.plan, { index: next.index, effective: step.effective });
   }
 
   async #changeSteps({ steps }: Step & { do: "steps" }, subscription: Subscription): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Period, periodAt } from "./calendar.ts";
-import { phaseOf, type Subscription } from "./subscription.ts";
+import type { Subscription } from "./subscription.ts";
 
 export const HOUR = 3_600_000;
 
@@ -13,8 +13,14 @@ export interface Charge {
   /** The allowance or billing period that it is for; of a change from its moment to the period's end. */
   period: Period;
   amount: bigint;
+  /** Since when it is owed. */
+  owedAt: number;
   /** From when it has to be on an invoice; null while nothing says when: until then it may be on one. */
   due: number | null;
+  /** In a pause: from when it would have to be on one otherwise. */
+  dueOtherwise?: number | null;
+  /** Whether it is on an invoice of ours by now. One of the card provider's may be a draft until it is due. */
+  isIssued: boolean;
   /** False when the rules do not define the amount: it is not compared. */
   isFirm: boolean;
 }
@@ -27,18 +33,26 @@ export class Charges {
     return this.#all;
   }
 
-  owe(charge: Omit<Charge, "isFirm"> & { isFirm?: boolean }): void {
-    if (charge.amount !== 0n) this.#all.push({ isFirm: true, ...charge });
+  owe(charge: Omit<Charge, "isFirm" | "isIssued"> & { isFirm?: boolean; isIssued?: boolean }): void {
+    if (charge.amount !== 0n) this.#all.push({ isFirm: true, isIssued: false, ...charge });
   }
 
   /** Overage that is not due yet waits until the subscription is resumed: a paused one is not invoiced. */
   pause(subscription: string, now: number): void {
-    for (const one of this.#waiting(subscription, now)) if (isOverage(one)) one.due = null;
+    for (const one of this.#waiting(subscription, now).filter(isOverage)) {
+      one.dueOtherwise ??= one.due;
+      one.due = null;
+    }
   }
 
-  resume(subscription: string, due: number): void {
-    for (const one of this.#all)
-      if (one.subscription === subscription && one.due === null && isOverage(one)) one.due = due;
+  /** What waited past its due time is invoiced at the resume at the card provider; with us by the next renewal. */
+  resume({ name, provider, period }: Subscription, now: number): void {
+    for (const one of this.#all.filter(isOverage)) {
+      if (one.subscription !== name || one.due !== null) continue;
+      const renewal = period.to + 2 * HOUR;
+      one.due = provider === "PROVIDER_A" ? Math.max(one.dueOtherwise ?? renewal, now + 1) : renewal;
+      one.dueOtherwise = null;
+    }
   }
 
   /** Nothing is owed for the plan of a period whose draft a pause voids. */
@@ -49,43 +63,76 @@ export class Charges {
   }
 
   /** An invoice that is made takes along what waits, credit of a change included. */
-  takeAlong(subscription: string, due: number): void {
-    for (const one of this.#waiting(subscription, due)) one.due = due;
+  takeAlong({ name, provider }: Subscription, due: number): void {
+    for (const one of this.#waiting(name, due)) {
+      one.due = due;
+      one.isIssued = provider === "PROVIDER_B";
+    }
   }
 
   /** What a subscription still owes is due at once when it ends. Of an invoice of ours nothing is left to pay if credit is more. */
-  end({ name, provider }: Subscription, now: number): void {
+  end(subscription: Subscription, now: number): void {
+    const { name, provider } = subscription;
     const waiting = this.#waiting(name, now);
-    const sum = waiting.reduce((total, { amount }) => total + amount, 0n);
-    const isToPay = sum > 0n && waiting.every(({ isFirm }) => isFirm);
-    if (provider === "PROVIDER_A" || isToPay) this.takeAlong(name, now);
+    const left = sumOf(waiting) - this.#credit(name, now);
+    const isToPay = left > 0n && waiting.every(({ isFirm }) => isFirm);
+    if (provider === "PROVIDER_A" || isToPay) this.takeAlong(subscription, now);
     else for (const one of waiting) one.due = null;
+  }
+
+  /** What invoices of ours have carried on as credit. */
+  #credit(subscription: string, now: number): bigint {
+    const invoiced = this.#all.filter(
+      (one) => one.subscription === subscription && (one.isIssued || isDue(one, now)),
+    );
+    const invoices = [...Map.groupBy(invoiced, ({ due }) => due ?? now)].toSorted(([a], [b]) => a - b);
+    return invoices.reduce((credit, [, charges]) => {
+      const left = credit - sumOf(charges);
+      return left > 0n ? left : 0n;
+    }, 0n);
   }
 
   #waiting(subscription: string, now: number): Charge[] {
     return this.#all.filter(
-      (one) => one.subscription === subscription && (one.due === null || one.due > now),
+      (one) => one.subscription === subscription && !one.isIssued && (one.due === null || one.due > now),
     );
   }
 }
 
+const sumOf = (charges: Charge[]) => charges.reduce((sum, { amount }) => sum + amount, 0n);
 const isOverage = ({ cause }: Charge) => cause.startsWith("overage:");
 
-/** When overage is invoiced: at the renewal, or a month after the last overage invoice, and two hours. */
-export function dueOf(subscription: Subscription, { to }: Period, now: number): number | null {
+/**
+ * When overage that is settled now is invoiced, but for a pause: at the renewal, or a month after the last overage invoice, and two
+ * hours. A change that begins a new period is a renewal to the card provider, but for what was used in that moment alone.
+ */
+export function dueOf(
+  { provider, endedAt, phases, period }: Subscription,
+  now: number,
+  { isOfThisMoment }: { isOfThisMoment: boolean },
+): number | null {
   // What is owed by us is decided when all of it is known.
-  if (subscription.endedAt !== null) return subscription.provider === "PROVIDER_A" ? now : null;
-  const { anchor, collecting } = phaseOf(subscription);
-  if (collecting === "PAUSED") return null;
-  const month = periodAt(anchor, "MONTH", Math.max(to - 1, anchor)).to;
-  return Math.min(Math.max(subscription.period.to, to), month) + 2 * HOUR;
+  if (endedAt !== null) return provider === "PROVIDER_A" ? now : null;
+  if (provider === "PROVIDER_A" && period.from === now && !isOfThisMoment) return now + 2 * HOUR;
+  const anchor = phases.at(-1)?.anchor ?? now;
+  const month = periodAt(anchor, "MONTH", Math.max(now - 1, anchor)).to;
+  return Math.min(period.to, month) + 2 * HOUR;
 }
 
-/** Each sum that invoices may have: of all that is due, with any of what is not. */
-export function allowed(charges: Charge[], now: number): bigint[] {
-  const isDue = ({ due }: Charge) => due !== null && due <= now;
-  let sums = [charges.filter(isDue).reduce((sum, { amount }) => sum + amount, 0n)];
-  for (const { amount } of charges.filter((one) => !isDue(one)))
+/** Whether a charge has to be on an invoice. */
+export function isDue({ due }: Charge, now: number): boolean {
+  return due !== null && due <= now;
+}
+
+/** Whether a charge has to be in the ledger: overage and changes are as soon as the clock has moved, wherever they wait. */
+export function isInLedger(charge: Charge, now: number): boolean {
+  return isDue(charge, now) || (charge.cause !== "plan" && charge.owedAt < now);
+}
+
+/** Each sum that there may be: of all that has to be there, with any of the rest. */
+export function allowed(charges: Charge[], hasToBe: (charge: Charge) => boolean): bigint[] {
+  let sums = [sumOf(charges.filter(hasToBe))];
+  for (const { amount } of charges.filter((one) => !hasToBe(one)))
     sums = [...sums, ...sums.map((sum) => sum + amount)];
   return sums;
 }

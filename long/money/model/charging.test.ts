@@ -59,6 +59,40 @@ it("an invoice of ours for a change takes along the overage that waits", () => {
   expect(overage.map(({ amount, due }) => [amount, due === customer.now])).toEqual([[200n, true]]);
 });
 
+it("usage that waited in a pause past its due time is invoiced at the resume at the card provider, with the next renewal by us", () => {
+  for (const [provider, isDue] of [
+    ["PROVIDER_A", true],
+    ["PROVIDER_B", false],
+  ] as const) {
+    const { customer, subscription } = startOn(provider, small);
+    customer.use("calls", 14);
+    customer.pause(subscription);
+    customer.advance(MAY + DAY);
+    const overage = () => owed(customer).filter(([cause]) => cause === "overage:calls");
+    expect(overage()).toEqual([["overage:calls", 200n, false]]);
+    customer.resume(subscription);
+    customer.advance(customer.now + MINUTES);
+    expect(overage()).toEqual([["overage:calls", 200n, isDue]]);
+    customer.advance(MAY + 31 * DAY + 120 * MINUTES);
+    expect(overage()).toEqual([["overage:calls", 200n, true]]);
+  }
+});
+
+it("usage that a change to a yearly price ends is invoiced two hours after it at the card provider", () => {
+  const yearly: Price = { ...price("yearly", 30_000), interval: "YEAR" };
+  const sold: Product = {
+    ...product,
+    plans: { ...product.plans, yearly: { id: "yearly", entitlements: { calls }, prices: [yearly] } },
+  };
+  const customer = new Customer(START);
+  const subscription = customer.start("main", sold, small, { provider: "PROVIDER_A" });
+  customer.use("calls", 14);
+  customer.advance(START + DAY);
+  customer.change(subscription, yearly, "now");
+  const overage = customer.charges.filter(({ cause }) => cause === "overage:calls");
+  expect(overage.map(({ amount, due }) => [amount, due])).toEqual([[200n, START + DAY + 120 * MINUTES]]);
+});
+
 it("nothing is charged or credited for a period that began in a pause: a change begins a new one at the full price", () => {
   for (const provider of ["PROVIDER_A", "PROVIDER_B"] as const) {
     const { customer, subscription } = startOn(provider, small);

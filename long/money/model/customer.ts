@@ -1,6 +1,6 @@
 import { type Period, periodAt } from "./calendar.ts";
 import { type Charge, Charges, dueOf, HOUR } from "./charges.ts";
-import type { Settled } from "./counters.ts";
+import type { Counter, Settled } from "./counters.ts";
 import { freeSource } from "./parts.ts";
 import { changeItems, sum, wholePeriod } from "./proration.ts";
 import {
@@ -124,7 +124,7 @@ export class Customer extends Usage {
     subscription.endsAtPeriodEnd = false;
     if (phaseOf(subscription).collecting === "PAUSED") {
       this.#beginPhase(subscription, { collecting: "PAID" });
-      this.#charges.resume(subscription.name, subscription.period.to + 2 * HOUR);
+      this.#charges.resume(subscription, this.now);
       // The draft is issued as if there had been no pause.
       if (this.#hasDraft(subscription)) this.#owePlan(subscription, subscription.period.from + 2 * HOUR);
     }
@@ -218,27 +218,35 @@ export class Customer extends Usage {
     for (const { counter, amount } of settled) {
       const subscription = this.subscriptions.find(({ name }) => name === counter.source);
       if (!subscription) continue;
-      const due = dueOf(subscription, counter.period, this.now);
-      const { name } = subscription;
+      const isOfThisMoment = this.#beganNow(subscription, counter);
+      const due = dueOf(subscription, this.now, { isOfThisMoment });
+      const isPaused = subscription.endedAt === null && phaseOf(subscription).collecting === "PAUSED";
       this.#charges.owe({
-        ...{ subscription: name, cause: `overage:${counter.feature}` },
-        ...{ period: counter.period, amount, due },
+        ...{ subscription: subscription.name, cause: `overage:${counter.feature}`, period: counter.period },
+        ...{ amount, owedAt: this.now, ...(isPaused ? { due: null, dueOtherwise: due } : { due }) },
       });
     }
+  }
+
+  /** Whether a counter, or another change before this one, began in this moment. */
+  #beganNow({ phases }: Subscription, { period }: Counter): boolean {
+    const begun = [period, ...phases.slice(0, -1), ...this.overrides];
+    return begun.some(({ from }) => from === this.now);
   }
 
   /** Charges the running period; the invoice takes along what waits. */
   #chargePlan(subscription: Subscription, due: number): void {
     const items = itemsOf(subscription, phaseOf(subscription));
-    if (items.length > 0) this.#charges.takeAlong(subscription.name, due);
+    if (items.length > 0) this.#charges.takeAlong(subscription, due);
     this.#owePlan(subscription, due);
   }
 
   #owePlan(subscription: Subscription, due: number): void {
-    const { name, period } = subscription;
+    const { name, provider, period } = subscription;
     subscription.debits = wholePeriod(itemsOf(subscription, phaseOf(subscription)), period);
     const amount = sum(subscription.debits.map((debit) => debit.amount));
-    this.#charges.owe({ subscription: name, cause: "plan", period, amount, due });
+    const isIssued = provider === "PROVIDER_B";
+    this.#charges.owe({ subscription: name, cause: "plan", period, amount, due, owedAt: this.now, isIssued });
   }
 
   /**
@@ -256,11 +264,13 @@ export class Customer extends Usage {
     subscription.debits = debits;
     const [rest, whole] = beginsNewPeriod ? [0n, charge] : [charge, 0n];
     const isInvoiced = provider === "PROVIDER_A" || credit + charge > 0n;
-    if (isInvoiced && provider === "PROVIDER_B") this.#charges.takeAlong(name, this.now);
+    const isIssued = isInvoiced && provider === "PROVIDER_B";
+    if (isIssued) this.#charges.takeAlong(subscription, this.now);
     const due = isInvoiced ? this.now : null;
     const left = { from: this.now, to: period.to };
-    this.#charges.owe({ subscription: name, cause: "change", period: left, amount: credit + rest, due });
-    this.#charges.owe({ subscription: name, cause: "plan", period: next, amount: whole, due });
+    const owed = { subscription: name, due, owedAt: this.now, isIssued };
+    this.#charges.owe({ ...owed, cause: "change", period: left, amount: credit + rest });
+    this.#charges.owe({ ...owed, cause: "plan", period: next, amount: whole });
   }
 
   /** Overage of held units: the most that was held at once in the period, billed by the bearer. */
@@ -275,7 +285,7 @@ export class Customer extends Usage {
       const cause = `overage:${feature}` as const;
       this.#charges.owe({
         subscription: subscription.name,
-        ...{ cause, period, amount, due: this.now + 2 * HOUR, isFirm },
+        ...{ cause, period, amount, owedAt: this.now, due: this.now + 2 * HOUR, isFirm },
       });
     }
   }
