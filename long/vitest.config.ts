@@ -11,9 +11,10 @@ export default defineConfig({
       // With more inputs than in `npm test`.
       "server/domain/billing/entitlements/model.test.ts",
     ],
-    // More than in `npm test`.
+    // More than in `npm test`, on two cores.
     env: {
       USHER_MONEY_HISTORIES: process.env.USHER_MONEY_HISTORIES ?? "1000",
+      USHER_MONEY_PROCESSES: process.env.USHER_MONEY_PROCESSES ?? "2",
       USHER_CORRECTIONS_HISTORIES: process.env.USHER_CORRECTIONS_HISTORIES ?? "1000",
     },
     globalSetup: ["server/testing/global-setup.ts"],

@@ -1,6 +1,7 @@
 // Plays random histories of customers against a service and the model of billing, and prints what differs.
 // node long/money/play-histories.ts --histories=500 --seed=1            against a service that it starts
 //   --without=second,free   leaves out kinds of steps         --shrunk=5   for how many differences a shorter history is searched
+//   --processes=1           how many processes share the histories; 2 where left out
 //   --base-url=… --application=app_… --app-id=… --client-secret=…   against a service that runs: an application of a TEST tenant
 //                                                                   with the scope billing:admin
 import { spawn } from "node:child_process";
@@ -15,6 +16,7 @@ const { values } = parseArgs({
     seed: { type: "string", default: String(Date.now() % 2 ** 31) },
     without: { type: "string", default: "" },
     shrunk: { type: "string", default: "5" },
+    processes: { type: "string", default: "2" },
     "base-url": { type: "string" },
     application: { type: "string" },
     "app-id": { type: "string" },
@@ -49,6 +51,7 @@ function runIn(cwd: string, command: string, args: string[]): Promise<number> {
     USHER_MONEY_SEED: values.seed,
     USHER_MONEY_WITHOUT: values.without,
     USHER_MONEY_SHRUNK: values.shrunk,
+    USHER_MONEY_PROCESSES: values.processes,
   };
   const child = spawn(command, args, { cwd, stdio: "inherit", env });
   return new Promise((resolve) => child.once("exit", (code) => resolve(code ?? 1)));

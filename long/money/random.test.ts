@@ -1,24 +1,24 @@
-import { itWith } from "../../server/testing/it.ts";
-import { aService } from "./histories/a-service.ts";
-import { kindsWithout, report, run } from "./histories/run.ts";
+import { it } from "vitest";
+import { report } from "./histories/run.ts";
+import { runInParts } from "./histories/run-in-parts.ts";
 
 // Random histories of customers, compared with the model after each step: a few in `npm test`, 1,000 in `npm run test:long`. The seed
 // stays the same, so that each change is judged by the same histories; `node long/money/play-histories.ts` draws new ones.
 
-const it = itWith({ isWorker: true });
 const {
   USHER_MONEY_HISTORIES = "12",
+  USHER_MONEY_PROCESSES = "1",
   USHER_MONEY_SEED,
   USHER_MONEY_WITHOUT = "",
   USHER_MONEY_SHRUNK = "3",
 } = process.env;
 const SEED = Number(USHER_MONEY_SEED ?? 124838210);
 
-it("histories of customers agree with the model", { timeout: 3_600_000 }, async ({ world }) => {
-  const outcome = await run(await aService(world), {
+it("histories of customers agree with the model", { timeout: 3_600_000 }, async () => {
+  const outcome = await runInParts(Number(USHER_MONEY_PROCESSES), {
     histories: Number(USHER_MONEY_HISTORIES),
     seed: SEED,
-    kinds: kindsWithout(USHER_MONEY_WITHOUT.split(",").filter(Boolean)),
+    without: USHER_MONEY_WITHOUT.split(",").filter(Boolean),
     shrunk: Number(USHER_MONEY_SHRUNK),
   });
   const lines = report(SEED, outcome).join("\n");

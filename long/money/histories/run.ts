@@ -1,6 +1,6 @@
 import { createFeatures, createProduct, type OnSale } from "./catalog.ts";
 import { Draw } from "./draw.ts";
-import { drawCatalog, KINDS, type Kind } from "./draw-catalog.ts";
+import { type CatalogInput, drawCatalog, KINDS, type Kind } from "./draw-catalog.ts";
 import { drawSteps, drawStops, type Step } from "./draw-steps.ts";
 import { type Played, play, type Scenario } from "./play.ts";
 import type { Service } from "./service.ts";
@@ -19,6 +19,8 @@ export interface RunOptions {
   kinds: ReadonlySet<Kind>;
   /** How many different differences are made shorter. */
   shrunk: number;
+  /** Which of so many parts of the histories to play; all where left out. All parts together are the same histories, however many. */
+  part?: { nth: number; of: number };
 }
 
 export interface Mismatch {
@@ -98,28 +100,41 @@ export async function run(service: Service, options: RunOptions): Promise<Outcom
 
 async function* drawClocks(
   service: Service,
-  { histories, seed, kinds }: RunOptions,
+  { histories, seed, kinds, part = { nth: 0, of: 1 } }: RunOptions,
 ): AsyncGenerator<Clock, undefined> {
+  let nth = 0;
+  for (const { catalog, clocks } of drawAll({ histories, seed, kinds })) {
+    if (nth++ % part.of !== part.nth) continue;
+    const scenario = await putOnSale(service, catalog, kinds);
+    for (const histories of clocks) yield { scenario, histories };
+  }
+  return undefined;
+}
+
+/** Every catalog of a seed, with the histories of its clocks. */
+function* drawAll({ histories, seed, kinds }: Pick<RunOptions, "histories" | "seed" | "kinds">) {
   const draw = new Draw(seed);
   for (let left = histories; left > 0; ) {
     const catalog = drawCatalog(draw, kinds);
-    const keys = await createFeatures(service, catalog.features);
-    const products: OnSale[] = [];
-    for (const product of catalog.products) products.push(await createProduct(service, keys, product));
-    const { dimensions, start, hasRollover } = catalog;
-    const comparesInvoices = kinds.has("invoices");
-    const scenario = { service, keys, dimensions, products, start, hasRollover, comparesInvoices };
-    for (let clock = 0; clock < CLOCKS_OF_A_CATALOG && left > 0; clock++) {
+    const clocks: Step[][][] = [];
+    for (; clocks.length < CLOCKS_OF_A_CATALOG && left > 0; left -= HISTORIES_OF_A_CLOCK) {
       const stops = drawStops(draw, catalog, kinds);
       const count = Math.min(HISTORIES_OF_A_CLOCK, left);
-      left -= count;
-      yield {
-        scenario,
-        histories: Array.from({ length: count }, () => drawSteps(draw, catalog, kinds, stops)),
-      };
+      clocks.push(Array.from({ length: count }, () => drawSteps(draw, catalog, kinds, stops)));
     }
+    yield { catalog, clocks };
   }
-  return undefined;
+}
+
+async function putOnSale(
+  service: Service,
+  { features, products: inputs, dimensions, start, hasRollover }: CatalogInput,
+  kinds: ReadonlySet<Kind>,
+): Promise<Scenario> {
+  const keys = await createFeatures(service, features);
+  const products: OnSale[] = [];
+  for (const product of inputs) products.push(await createProduct(service, keys, product));
+  return { service, keys, dimensions, products, start, hasRollover, comparesInvoices: kinds.has("invoices") };
 }
 
 /** Leaves out steps as long as what is left shows a difference of the same kind. */
