@@ -8,6 +8,7 @@ const KINDS = {
   VOIDED: "Voided",
   REISSUED: "Voided and issued anew",
   WRITTEN_OFF: "Written off",
+  REOPENED: "Open again",
   DUE_DATE_EXTENDED: "Due date extended",
   REMINDERS_STOPPED: "Reminders stopped",
   NOT_WRITTEN_OFF: "Not written off: the card provider refused",

@@ -111,6 +111,9 @@ function Body({ invoice }: { invoice: Invoice }) {
           ...(invoice.amount_refunded > 0
             ? [["Refunded", money(-invoice.amount_refunded)] as [string, string]]
             : []),
+          ...(invoice.status === "UNCOLLECTIBLE"
+            ? [["Written off", money(invoice.amount_due - invoice.amount_paid)] as [string, string]]
+            : []),
           ["Left to pay", money(invoice.amount_remaining)],
           ["Issued", <Moment key="issued" iso={invoice.issued_at} isExact />],
           ["Due", <Moment key="due" iso={invoice.due_at} isExact />],

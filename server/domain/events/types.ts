@@ -84,7 +84,7 @@ export const EVENT_TYPES = {
   "invoice.paid": "An invoice was paid in full.",
   "invoice.partially_paid": "A part of an invoice was paid.",
   "invoice.payment_taken_back":
-    "A payment of an invoice was taken back: it was recorded by mistake, or its money went back. The invoice is open again.",
+    "A payment of an invoice was taken back: it was recorded by mistake, or its money went back. The invoice is open again, or stays uncollectible.",
   "invoice.payment_failed": "A try to collect an invoice failed; the provider may try again.",
   "invoice.reminded": "A customer was reminded of an invoice that is overdue.",
   "invoice.reminders_stopped": "No reminders of an invoice are sent any more.",

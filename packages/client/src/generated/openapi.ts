@@ -1116,7 +1116,7 @@ export interface paths {
         put?: never;
         /**
          * Take back a payment of an invoice of ours
-         * @description PROVIDER_B: for a payment that was recorded by mistake, or whose money went back. It stays in the list of payments, and counts no more: the invoice is OPEN for its amount, with the due date that it had, and the status of its subscription follows.
+         * @description PROVIDER_B: for a payment that was recorded by mistake, or whose money went back. It stays in the list of payments, and counts no more: an invoice that was PAID is OPEN for its amount, with the due date that it had, and the status of its subscription follows. One that is UNCOLLECTIBLE stays so; what a change of plan gave back for its time is owed again, up to what is not paid.
          */
         post: operations["invoices_takeBackPayment"];
         delete?: never;
@@ -4622,7 +4622,7 @@ export interface webhooks {
         put?: never;
         /**
          * invoice.payment_taken_back
-         * @description A payment of an invoice was taken back: it was recorded by mistake, or its money went back. The invoice is open again.
+         * @description A payment of an invoice was taken back: it was recorded by mistake, or its money went back. The invoice is open again, or stays uncollectible.
          */
         post: operations["on_invoice_payment_taken_back"];
         delete?: never;
@@ -6482,10 +6482,10 @@ export interface components {
             id: string;
             invoice_id: string;
             /**
-             * @description VOIDED: it was voided. REISSUED: it was voided, and another one issued for it. WRITTEN_OFF: what was left to pay is given up. NOT_WRITTEN_OFF: the card provider did not do that, because it was paid or voided there meanwhile, or refused. DUE_DATE_EXTENDED: it is due later. REMINDERS_STOPPED, REMINDERS_RESUMED: of its reminders.
+             * @description VOIDED: it was voided. REISSUED: it was voided, and another one issued for it. WRITTEN_OFF: what was left to pay is given up. NOT_WRITTEN_OFF: the card provider did not do that, because it was paid or voided there meanwhile, or refused. REOPENED: it was given up, then paid, and a payment was taken back, so that it is open again. DUE_DATE_EXTENDED: it is due later. REMINDERS_STOPPED, REMINDERS_RESUMED: of its reminders.
              * @enum {string}
              */
-            kind: "VOIDED" | "REISSUED" | "WRITTEN_OFF" | "NOT_WRITTEN_OFF" | "DUE_DATE_EXTENDED" | "REMINDERS_STOPPED" | "REMINDERS_RESUMED";
+            kind: "VOIDED" | "REISSUED" | "WRITTEN_OFF" | "NOT_WRITTEN_OFF" | "REOPENED" | "DUE_DATE_EXTENDED" | "REMINDERS_STOPPED" | "REMINDERS_RESUMED";
             /** @description A person's words; null where none were given, or after the customer's data was erased. */
             reason: string | null;
             /** @description APPLICATION, USER or SYSTEM. */

@@ -14,6 +14,7 @@ import { sendWaiting } from "../periods/send-waiting.ts";
 import { holdRemoved } from "./hold-removed.ts";
 import { endPlacement, holdCharge, settleHeld } from "./release-charges.ts";
 import { sendCharges, takeBackCharges } from "./send-charges.ts";
+import { settleUncollectibleCredits } from "./uncollectible-credits.ts";
 import { writeCharges } from "./write-charges.ts";
 
 // Where the charges of a subscription on cards are, and what the journal says of them, over REST and the card provider's own API.
@@ -131,6 +132,17 @@ async function renewed(world: World): Promise<Buyer> {
   const buyer = await aBuyer(world);
   await buyer.story.to("2030-02-10T10:30:00Z");
   return buyer;
+}
+
+/** The renewal's invoice is issued and open, and a change of plan gave back what was unused of its time. */
+async function changed(world: World): Promise<{ buyer: Buyer; id: string }> {
+  const buyer = await renewed(world);
+  const id = (await buyer.draft())?.id ?? "";
+  await buyer.stripe.invoices.finalizeInvoice(id, { auto_advance: false });
+  await buyer.sync();
+  await buyer.story.tell(buyer.id, "change-plan", { plan_price_id: buyer.story.price("large") });
+  await buyer.sync();
+  return { buyer, id };
 }
 
 /** A change of plan that its bank wants confirmed, and whose invoice is voided then. Answers the card of before. */
@@ -281,12 +293,7 @@ describe("charges of a subscription on cards", () => {
   it("take back what a change gave for the time of an uncollectible invoice, until it is paid after all", {
     tags: ["long"],
   }, async ({ world }) => {
-    const buyer = await renewed(world);
-    const id = (await buyer.draft())?.id ?? "";
-    await buyer.stripe.invoices.finalizeInvoice(id, { auto_advance: false });
-    await buyer.sync();
-    await buyer.story.tell(buyer.id, "change-plan", { plan_price_id: buyer.story.price("large") });
-    await buyer.sync();
+    const { buyer, id } = await changed(world);
     const credit = (await buyer.charges()).find(([, amount]) => Number(amount) < 0);
     expect(credit?.[0]).toBe("PROVIDER_LINE");
     const corrections = async () => (await buyer.charges()).filter(([cause]) => cause === "CORRECTION");
@@ -302,15 +309,33 @@ describe("charges of a subscription on cards", () => {
     expect(await corrections()).toHaveLength(2);
   });
 
+  it("take back what a change gave up to what is not paid of an uncollectible invoice, also with two at once", {
+    tags: ["long"],
+  }, async ({ world }) => {
+    const { buyer, id } = await changed(world);
+    const { db, tenantId } = buyer.scope;
+    const settle = () => db.$transaction((tx) => settleUncollectibleCredits(tx, buyer.scope, buyer.id));
+    const given = -Number((await buyer.charges()).find(([, amount]) => Number(amount) < 0)?.[1]);
+    for (const [status, left, written] of [
+      ["UNCOLLECTIBLE", 3250, 1],
+      ["UNCOLLECTIBLE", 100, 2],
+      ["UNCOLLECTIBLE", 500, 3],
+      ["PAID", 0, 5],
+      ["UNCOLLECTIBLE", 200, 6],
+    ] as const) {
+      const data = { status, amountPaid: 3250n - BigInt(left) };
+      await db.invoice.updateMany({ where: { tenantId, providerInvoiceId: id }, data });
+      await Promise.all([settle(), settle(), settle()]);
+      const corrections = (await buyer.charges()).filter(([cause]) => cause === "CORRECTION");
+      expect(corrections.reduce((sum, [, amount]) => sum + Number(amount), 0)).toBe(Math.min(given, left));
+      expect(corrections).toHaveLength(written);
+    }
+  });
+
   it("give a credit once, where what took it back was written off before its invoice was paid after all", {
     tags: ["long"],
   }, async ({ world }) => {
-    const buyer = await renewed(world);
-    const id = (await buyer.draft())?.id ?? "";
-    await buyer.stripe.invoices.finalizeInvoice(id, { auto_advance: false });
-    await buyer.sync();
-    await buyer.story.tell(buyer.id, "change-plan", { plan_price_id: buyer.story.price("large") });
-    await buyer.sync();
+    const { buyer, id } = await changed(world);
     await buyer.stripe.invoices.markUncollectible(id);
     await buyer.read(id);
     const { db, tenantId } = buyer.scope;

@@ -1,9 +1,7 @@
 import type { Charge, Prisma } from "../../../platform/database/client/client.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
-import { lockLeft } from "./left-of-charges.ts";
-import { chargeKey } from "./rules.ts";
-import { writeChargesOnce } from "./write-charges.ts";
+import { settleCredits } from "./settle-credits.ts";
 
 /** What becomes of a charge whose invoice goes away. */
 export interface Release {
@@ -118,28 +116,14 @@ async function place(tx: Tx, scope: Scope, chargeId: string, release: Release): 
 }
 
 /**
- * What was given back of a charge that will not be paid is owed again, as far as it was not taken back already, but for what was
- * written off itself. Of a credit that is written off, what took it back is taken back in turn.
+ * What was given back of a charge that will not be paid is owed again as a whole, but for what was written off itself. Of a credit that
+ * is written off, what took it back is taken back in turn.
  */
-async function reverseCredits(tx: Tx, scope: Scope, charge: Charge): Promise<void> {
+async function reverseCredits(tx: Tx, scope: Scope, { id, tenantId }: Charge): Promise<void> {
+  const writtenOff = { some: { endedAt: null, kind: "WRITTEN_OFF" } } as const;
   const credits = await tx.charge.findMany({
-    where: { tenantId: scope.tenantId, corrects: charge.id },
-    orderBy: { id: "asc" },
+    where: { tenantId, corrects: id, NOT: { placements: writtenOff } },
   });
-  const left = await lockLeft(tx, scope, credits);
-  const { customerId, subscriptionId, provider, currency } = charge;
-  await writeChargesOnce(
-    tx,
-    scope,
-    { customerId, subscriptionId, provider, currency },
-    left.map(({ charge: credit, amount }) => ({
-      key: chargeKey.reversal(credit.id),
-      cause: "CORRECTION",
-      amount: -amount,
-      description: `Taken back: ${credit.description}`,
-      isProration: true,
-      period: { start: credit.periodStart, end: credit.periodEnd },
-      correctsKey: credit.key,
-    })),
-  );
+  const sizeOf = ({ amount }: Charge) => (amount < 0n ? -amount : amount);
+  await settleCredits(tx, scope, new Map(credits.map((credit) => [credit.id, sizeOf(credit)])));
 }

@@ -55,11 +55,16 @@ export const chargeKey = {
   erased: (customerId: string, currency: string) => `erased:${customerId}:${currency}`,
   /** Of an item by hand, which has an id of its own. */
   item: (itemId: string) => `item:${itemId}`,
-  /** Of what takes a credit back. */
-  reversal: (creditId: string) => `reversal:${creditId}`,
+  /** Of what takes a credit back: the nth charge that corrects it. */
+  reversal: (creditId: string, nth: number) => nthOf(`reversal:${creditId}`, nth),
   /** Of what a line of a credit note takes back: off its invoice, or as credit for the next one. The journal knows it by this prefix. */
   creditNote: (lineId: string) => `credit_note:${lineId}`,
   creditOfNote: (lineId: string) => `credit_note:${lineId}:credit`,
   /** Of what gives that credit again. */
-  restored: (reversalId: string) => `restored:${reversalId}`,
+  restored: (reversalId: string, nth: number) => nthOf(`restored:${reversalId}`, nth),
 } as const;
+
+/** The first one has the key that versions before wrote, which knew of no other. */
+function nthOf(key: string, nth: number): string {
+  return nth === 1 ? key : `${key}:${nth}`;
+}

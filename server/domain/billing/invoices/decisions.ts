@@ -6,9 +6,9 @@ import type { Scope, Tx } from "../../../platform/scope.ts";
 import { DecisionKind, type DecisionPage, type ListDecisions } from "./decisions-schema.ts";
 import { getInvoiceOrThrow } from "./load-invoice.ts";
 
-const ABOUT_WRITING_OFF = ["WRITTEN_OFF", "NOT_WRITTEN_OFF"];
+const ABOUT_WRITING_OFF = ["WRITTEN_OFF", "NOT_WRITTEN_OFF", "REOPENED"];
 
-/** The decision to give up what is left to pay of an invoice; null where there is none, or it was not carried out. */
+/** The decision to give up what is left to pay of an invoice; null where there is none, or it was not carried out, or is over. */
 export async function findWriteOff(
   tx: Tx,
   { tenantId }: Scope,

@@ -4,7 +4,7 @@ import { formatMoney, toWireAmount } from "../../../platform/money.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { type Release, releaseInvoice, takeOffInvoice } from "../charges/release-charges.ts";
 import { settleUncollectibleCredits } from "../charges/uncollectible-credits.ts";
-import { writeDecision } from "./decisions.ts";
+import { findWriteOff, writeDecision } from "./decisions.ts";
 import { issueAnew } from "./issue-invoice.ts";
 import { type LoadedInvoice, lockInvoice } from "./load-invoice.ts";
 import { lockOpen, recordInvoice } from "./open-invoice.ts";
@@ -16,7 +16,10 @@ interface Payment {
   reference: string | null;
 }
 
-/** Adds a payment to a manual invoice, also to one that was given up. K6012, K6013 not open, K6014 more than is owed, K6016 the card provider's. */
+/**
+ * Adds a payment to a manual invoice, also to one that was given up: what a change of plan gave back for its time is then owed again
+ * for less. K6012, K6013 not open, K6014 more than is owed, K6016 the card provider's.
+ */
 export async function addPayment(tx: Tx, scope: Scope, id: string, payment: Payment): Promise<LoadedInvoice> {
   const { tenantId, clock, actor } = scope;
   const now = clock.now();
@@ -33,15 +36,14 @@ export async function addPayment(tx: Tx, scope: Scope, id: string, payment: Paym
     data: { ...money, actorType: actor.type, actorId: actor.id, createdAt: now },
   });
   const isPaid = await settlePaid(tx, scope, row, paidAt);
-  if (isPaid && row.status === "UNCOLLECTIBLE" && row.subscriptionId !== null)
-    await settleUncollectibleCredits(tx, scope, row.subscriptionId);
   return recordInvoice(tx, scope, isPaid ? "invoice.paid" : "invoice.partially_paid", row);
 }
 
 /**
- * Takes back a payment that was recorded by mistake, or whose money went back. Its row stays; the invoice is open again for its
- * amount, with the due date that it had. Of two at once the first one counts. K6012, K6016, K6031 no such payment, K6032 taken back
- * already, K6046 a credit note gave the money back.
+ * Takes back a payment that was recorded by mistake, or whose money went back. Its row stays; an invoice that was paid is open again
+ * for its amount, with the due date that it had. One that is given up stays so, for the more; but once it was paid in full that is
+ * over, and a decision says so. Of two at once the first one counts. K6012, K6016, K6031 no such payment, K6032 taken back already,
+ * K6046 a credit note gave the money back.
  */
 export async function takeBack(
   tx: Tx,
@@ -70,19 +72,23 @@ export async function takeBack(
     },
   });
   await settlePaid(tx, scope, row, null);
+  if (row.status === "PAID" && (await findWriteOff(tx, scope, id)) !== null)
+    await writeDecision(tx, scope, id, { kind: "REOPENED", reason });
   return recordInvoice(tx, scope, "invoice.payment_taken_back", row);
 }
 
 /**
  * Makes a locked invoice of ours say what was paid of it: the sum of its payments that were not taken back. This is the one place
- * that says so. With nothing left to pay it is PAID, at `paidAt`; one that was PAID is OPEN again. Returns whether it is PAID.
+ * that says so. With nothing left to pay it is PAID, at `paidAt`; one that was PAID is OPEN again. What is owed again for the time of
+ * one that was given up follows. Returns whether it is PAID.
  */
 async function settlePaid(
   tx: Tx,
-  { tenantId, clock }: Scope,
-  { id, status, amountDue }: LoadedInvoice,
+  scope: Scope,
+  { id, status, amountDue, subscriptionId }: LoadedInvoice,
   paidAt: Date | null,
 ): Promise<boolean> {
+  const { tenantId, clock } = scope;
   const { _sum } = await tx.invoicePayment.aggregate({
     where: { tenantId, invoiceId: id, takenBackAt: null },
     _sum: { amount: true },
@@ -97,6 +103,8 @@ async function settlePaid(
       paidAt: isPaid ? paidAt : null,
     },
   });
+  if (status === "UNCOLLECTIBLE" && subscriptionId !== null)
+    await settleUncollectibleCredits(tx, scope, subscriptionId);
   return isPaid;
 }
 
@@ -131,7 +139,8 @@ export async function markVoid(
 
 /**
  * Gives up what is left to pay of a manual invoice: it is UNCOLLECTIBLE, and not overdue any more. What a change of plan gave back for
- * its time is owed again, at most as much as was not paid. A later payment takes both back. K6012, K6013 not open, K6016.
+ * its time is owed again, at most as much as is not paid. Later payments take both back, as far as they go. K6012, K6013 not open,
+ * K6016.
  */
 export async function writeOff(tx: Tx, scope: Scope, id: string, reason: string): Promise<LoadedInvoice> {
   const { tenantId, clock } = scope;

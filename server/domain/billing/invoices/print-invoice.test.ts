@@ -57,6 +57,16 @@ describe("the paper of an invoice", () => {
     expect(print({ status: "VOID" }).totals.at(-1)).toEqual(["Amount due", "€0.00"]);
   });
 
+  it("says what was written off, and that nothing more is due", () => {
+    const given = print({ status: "UNCOLLECTIBLE", amountPaid: 1000n });
+    expect(given).toMatchObject({ mark: "WRITTEN OFF", notes: [] });
+    expect(given.totals.slice(-3)).toEqual([
+      ["Paid", "€10.00"],
+      ["Written off", "-€40.00"],
+      ["Amount due", "€0.00"],
+    ]);
+  });
+
   it("is a receipt when it is paid", () => {
     const paid = print({ status: "PAID", amountPaid: 5000n, paidAt: issued });
     expect(paid).toMatchObject({ mark: "PAID", notes: [] });

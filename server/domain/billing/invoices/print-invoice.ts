@@ -9,7 +9,8 @@ export function printInvoice(invoice: LoadedInvoice, letterhead: Letterhead): Om
   const { lines, currency, subtotal, discount, total, tax, creditNotes, amountDue, amountPaid, status } =
     invoice;
   const { brand, brandColor, seller, buyer, payment, replaces } = letterhead;
-  const left = status === "VOID" ? 0n : amountDue - amountPaid;
+  const writtenOff = status === "UNCOLLECTIBLE" ? amountDue - amountPaid : 0n;
+  const left = status === "VOID" ? 0n : amountDue - amountPaid - writtenOff;
   const money = (amount: bigint) => formatMoney(amount, currency);
   // What the customer's credit paid: neither taken off the total nor money.
   const credit = status === "VOID" ? 0n : total - (creditNotes ?? 0n) - amountDue;
@@ -49,10 +50,15 @@ export function printInvoice(invoice: LoadedInvoice, letterhead: Letterhead): Om
       ...some("Credit notes", -(creditNotes ?? 0n)),
       ...some("Credit used", -credit),
       ["Paid", money(amountPaid)],
+      ...some("Written off", -writtenOff),
       ["Amount due", money(left)],
     ],
     notes: left > 0n && payment !== null ? [{ title: "How to pay", text: payment }] : [],
   };
 }
 
-const MARKS: Partial<Record<LoadedInvoice["status"], string>> = { VOID: "VOID", PAID: "PAID" };
+const MARKS: Partial<Record<LoadedInvoice["status"], string>> = {
+  VOID: "VOID",
+  PAID: "PAID",
+  UNCOLLECTIBLE: "WRITTEN OFF",
+};

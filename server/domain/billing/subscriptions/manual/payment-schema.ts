@@ -67,7 +67,7 @@ export const takeBackPaymentMeta = operation({
   errors: ["K6012", "K6016", "K6031", "K6032", "K6046"],
   summary: "Take back a payment of an invoice of ours",
   description:
-    "PROVIDER_B: for a payment that was recorded by mistake, or whose money went back. It stays in the list of payments, and counts no more: the invoice is OPEN for its amount, with the due date that it had, and the status of its subscription follows.",
+    "PROVIDER_B: for a payment that was recorded by mistake, or whose money went back. It stays in the list of payments, and counts no more: an invoice that was PAID is OPEN for its amount, with the due date that it had, and the status of its subscription follows. One that is UNCOLLECTIBLE stays so; what a change of plan gave back for its time is owed again, up to what is not paid.",
 });
 
 export const writeOffInvoiceMeta = operation({
