@@ -130,7 +130,11 @@ function takeBack(invoice: Invoice, position: number): string[] | undefined {
   if (paidOf(invoice) - payment.amount < invoice.refunded + invoice.toBalance) return ["K6046"];
   payment.isTakenBack = true;
   // What was given up stays so: only what was paid of it all the same is taken back.
-  if (invoice.status === "PAID") invoice.status = "OPEN";
+  if (invoice.status !== "PAID") return;
+  invoice.status = "OPEN";
+  // Once it was paid in full, a write-off is over; a decision says so.
+  const times = (kind: string) => invoice.decisions.filter((one) => one === kind).length;
+  if (times("WRITTEN_OFF") > times("REOPENED")) invoice.decisions.push("REOPENED");
 }
 
 function voidOpen(state: State, invoice: Invoice, charges: Charges): string[] | undefined {
