@@ -44,10 +44,13 @@ export async function releaseInvoice(
 
 /**
  * Whether an invoice used a charge as credit: what another invoice left over, what a note or a change gave back of another one, or an
- * item below 0. What was taken off a charge that is on the invoice itself goes where that goes.
+ * item below 0. What was taken off a charge that is on the invoice itself goes where that goes, as do the card provider's own lines.
  */
-function isUsedCredit({ amount, corrects }: Charge, onIt: ReadonlySet<string>): boolean {
-  return amount < 0n && (corrects === null || !onIt.has(corrects));
+function isUsedCredit({ cause, provider, amount, corrects }: Charge, onIt: ReadonlySet<string>): boolean {
+  if (cause === "CREDIT") return true;
+  if (amount > 0n || (corrects !== null && onIt.has(corrects))) return false;
+  if (cause === "CORRECTION") return corrects !== null;
+  return provider === "PROVIDER_B" && (cause === "CHANGE" || cause === "ITEM");
 }
 
 /**
