@@ -15,7 +15,7 @@ export default defineConfig({
     env: {
       USHER_MONEY_HISTORIES: process.env.USHER_MONEY_HISTORIES ?? "300",
       USHER_MONEY_PROCESSES: process.env.USHER_MONEY_PROCESSES ?? "2",
-      USHER_CORRECTIONS_HISTORIES: process.env.USHER_CORRECTIONS_HISTORIES ?? "200",
+      USHER_CORRECTIONS_HISTORIES: process.env.USHER_CORRECTIONS_HISTORIES ?? "500",
     },
     globalSetup: ["server/testing/global-setup.ts"],
     pool: "forks",

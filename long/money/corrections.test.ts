@@ -4,10 +4,10 @@ import { gapsIn, invariantsBroken, journalDiffers } from "./corrections/books.ts
 import { openShop, report, run } from "./corrections/run.ts";
 import { Service } from "./histories/service.ts";
 
-// Random histories of invoices and their corrections, compared with the model after each step: 25 in `npm test`, 200 in
+// Random histories of invoices and their corrections, compared with the model after each step: 100 in `npm test`, 500 in
 // `npm run test:long`. Each tenant has so many customers, and the books of each are examined when all of them were played.
 
-const { USHER_CORRECTIONS_HISTORIES = "25", USHER_CORRECTIONS_SEED = "20261123" } = process.env;
+const { USHER_CORRECTIONS_HISTORIES = "100", USHER_CORRECTIONS_SEED = "20261123" } = process.env;
 const CUSTOMERS_OF_A_TENANT = 250;
 
 it("histories of corrections agree with the model", { timeout: 3_600_000 }, async ({ world }) => {

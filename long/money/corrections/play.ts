@@ -194,8 +194,13 @@ class Player {
     if (action.do === "reminders")
       return { path: `${path}/reminders/${action.isStop ? "stop" : "resume"}`, body: { reason } };
     if (action.do === "take-back") {
-      const payments = invoice ? (await this.#service.get(`${path}/payments`)).data.toReversed() : [];
-      const id = payments[action.payment]?.id ?? "pay_none";
+      // Of two payments at once either may be the first: it is found by what it says.
+      const wanted = this.state.invoices[action.invoice]?.payments[action.payment];
+      const payments: Body[] = invoice ? (await this.#service.get(`${path}/payments`)).data : [];
+      const payment = payments.find(
+        (one) => one.amount === wanted?.amount && (one.taken_back !== null) === wanted?.isTakenBack,
+      );
+      const id = payment?.id ?? "pay_none";
       return { path: `${path}/payments/${id}/take-back`, body: { reason } };
     }
     const { amount, to } = action;
