@@ -18,8 +18,8 @@ async function open(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("dialog")).toBeVisible();
 }
 
-/** A subscription that is paid by transfer; its page is open afterwards. */
-async function subscribeByInvoice(page: Page): Promise<void> {
+/** A subscription that is paid by transfer, or by card; its page is open afterwards. */
+async function subscribe(page: Page, paidBy: "transfer" | "card"): Promise<void> {
   const customer = unique("company");
   await page.goto("/subscriptions");
   await open(page, "New subscription");
@@ -30,12 +30,16 @@ async function subscribeByInvoice(page: Page): Promise<void> {
   await window
     .getByLabel("Price")
     .selectOption({ label: prices.find((text) => /Fleet · \$99/.test(text)) ?? "" });
-  await window.getByLabel("Paid by").selectOption({ label: "Invoice, by transfer" });
-  await window.getByLabel("Days to pay").fill("14");
-  await window.getByLabel("Billed to").fill("Ada Ltd\n1 Street");
+  if (paidBy === "transfer") {
+    await window.getByLabel("Paid by").selectOption({ label: "Invoice, by transfer" });
+    await window.getByLabel("Days to pay").fill("14");
+    await window.getByLabel("Billed to").fill("Ada Ltd\n1 Street");
+  } else await window.getByLabel("Test card token").fill("tok_visa");
   await window.getByRole("button", { name: "Start subscription" }).click();
   await page.waitForURL(/subscriptions\/sub_/);
 }
+
+const subscribeByInvoice = (page: Page) => subscribe(page, "transfer");
 
 /** The newest one of the list that is shown. */
 async function openInvoice(page: Page): Promise<void> {
@@ -98,10 +102,10 @@ test("an invoice is due later, without reminders, and issued anew", async ({ tes
   };
   await act(
     "Extend due date",
-    (form) => form.getByLabel("Due on (UTC)").fill("2099-02-01T10:00"),
+    (form) => form.getByLabel("Due on (UTC)").fill("2035-02-01T10:00"),
     "Extend due date",
   );
-  await expect(window).toContainText("2099");
+  await expect(window).toContainText("2035");
   const reminders = window.getByRole("region", { name: "Reminders" });
   await expect(reminders).toContainText("Planned");
   await act("Stop", async () => undefined, "Stop reminders");
@@ -183,6 +187,27 @@ test.describe("credit notes", () => {
       .click();
     expect((await pdf).headers()["content-type"]).toBe("application/pdf");
   });
+});
+
+test("an invoice that was paid by card is credited, and refunded to the card", async ({ testPage: page }) => {
+  await subscribe(page, "card");
+  await openInvoice(page);
+  const window = page.getByRole("dialog").first();
+  const form = page.getByRole("dialog").last();
+  await window.getByRole("button", { name: "Credit note" }).click();
+  await form.getByLabel("What is credited").selectOption({ label: "An amount" });
+  await form.getByLabel(/^Amount/).fill("30");
+  await form.getByLabel("What was paid already").selectOption({ label: "Is refunded to the card" });
+  await expect(form.getByLabel(/^Reference/)).toHaveCount(0);
+  await form.getByLabel("Reason").fill("The service was down.");
+  await form.getByRole("button", { name: "Preview" }).click();
+  await expect(form.getByRole("table", { name: "What it does" })).toContainText("Given back as money$30.00");
+  await expectClean(page);
+  await keepPicture(page, "credit-note-card");
+  await form.getByRole("button", { name: "Issue credit note" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+  await expect(window.getByRole("table", { name: "Credit notes" })).toContainText("$30.00 given back");
+  await expect(window).toContainText("Refunded");
 });
 
 test("a customer is invoiced by hand, for no subscription", async ({ testPage: page }) => {

@@ -10,13 +10,13 @@ import { formatMoney } from "../../_lib/format.ts";
 type Invoice = Awaited<ReturnType<Api["invoices"]["get"]["query"]>>;
 type Preview = Awaited<ReturnType<Api["creditNotes"]["preview"]["mutate"]>>;
 
-/** The button and dialog that credit an invoice of ours, in part or whole, after a look at what that does. */
+/** The button and dialog that credit an invoice, in part or whole, after a look at what that does. */
 export function CreditNoteAction({ invoice }: { invoice: Invoice }) {
   return (
     <ActionDialog
       trigger={<Button variant="secondary">Credit note</Button>}
       title="Credit the invoice"
-      description="A credit note takes back the invoice, in part or whole, under a number of its own. What is not paid yet lowers what is to be paid. The customer gets it by mail."
+      description={`A credit note takes back the invoice, in part or whole, under a number of its own. What is not paid yet lowers what is to be paid.${isByCard(invoice) ? "" : " The customer gets it by mail."}`}
       schema={async () => (await import("./credit-note-schema.ts")).creditNoteForm(invoice.lines)}
       fields={fieldsFor(invoice)}
       fixed={{ id: invoice.id }}
@@ -39,8 +39,13 @@ export function CreditNoteAction({ invoice }: { invoice: Invoice }) {
   );
 }
 
-function fieldsFor({ lines, currency, amount_paid: paid }: Invoice): FormField[] {
-  const isRefund = (values: Record<string, unknown>) => paid > 0 && values.to === "REFUND";
+const isByCard = ({ provider }: Pick<Invoice, "provider">) => provider === "PROVIDER_A";
+
+function fieldsFor(invoice: Invoice): FormField[] {
+  const { lines, currency, amount_paid: paid } = invoice;
+  const isCard = isByCard(invoice);
+  // The card provider gives money back by itself.
+  const isRefund = (values: Record<string, unknown>) => !isCard && paid > 0 && values.to === "REFUND";
   return [
     {
       name: "credits",
@@ -72,7 +77,7 @@ function fieldsFor({ lines, currency, amount_paid: paid }: Invoice): FormField[]
       kind: "select",
       options: [
         { value: "BALANCE", label: "Is credit for the next invoice" },
-        { value: "REFUND", label: "Was given back as money" },
+        { value: "REFUND", label: isCard ? "Is refunded to the card" : "Was given back as money" },
       ],
       isShown: () => paid > 0,
     },

@@ -86,14 +86,10 @@ function Body({ invoice }: { invoice: Invoice }) {
           </tbody>
         </Table>
       </div>
-      {invoice.provider === "PROVIDER_B" && (
-        <>
-          <InvoicePayments invoice={invoice} />
-          <InvoiceCreditNotes id={invoice.id} />
-          <InvoiceReminders invoice={invoice} />
-          <InvoiceDecisions id={invoice.id} />
-        </>
-      )}
+      {invoice.provider === "PROVIDER_B" && <InvoicePayments invoice={invoice} />}
+      <InvoiceCreditNotes id={invoice.id} />
+      {invoice.provider === "PROVIDER_B" && <InvoiceReminders invoice={invoice} />}
+      <InvoiceDecisions id={invoice.id} />
       <Details
         items={[
           ["Total", money(invoice.total)],
@@ -158,10 +154,7 @@ function Actions({ invoice }: { invoice: Invoice }) {
     { leaves: true },
   );
   const isOurs = provider === "PROVIDER_B" && status === "OPEN";
-  const isCreditable =
-    provider === "PROVIDER_B" &&
-    (status === "OPEN" || status === "PAID") &&
-    invoice.amount_credited < invoice.total;
+  const isCreditable = (status === "OPEN" || status === "PAID") && invoice.amount_credited < invoice.total;
   return (
     <DialogFooter className="flex-wrap">
       {status !== "DRAFT" && (
@@ -170,6 +163,23 @@ function Actions({ invoice }: { invoice: Invoice }) {
         </Button>
       )}
       {mayChange && isCreditable && <CreditNoteAction invoice={invoice} />}
+      {mayChange && status === "OPEN" && (
+        <ActionDialog
+          trigger={<Button variant="secondary">Write off</Button>}
+          title="Write off what is left to pay?"
+          description={`${formatMoney(invoice.amount_remaining, currency)} is given up. What was paid stays paid${provider === "PROVIDER_B" ? ", and the subscription is not past due because of this invoice any more. A payment that comes all the same can still be recorded." : ". The card provider does not collect it any more."}`}
+          schema={async () =>
+            (await import("../../../server/domain/billing/subscriptions/manual/payment-schema.ts"))
+              .WriteOffInvoice
+          }
+          fields={[{ name: "reason", label: "Reason", kind: "textarea", isRequired: true }]}
+          fixed={{ id }}
+          submit="Write off"
+          isDangerous
+          done="The rest was written off."
+          act={(api, input) => api.invoices.writeOff.mutate(input)}
+        />
+      )}
       {mayChange && isOurs && (
         <>
           {invoice.amount_paid === 0 && (
@@ -204,21 +214,6 @@ function Actions({ invoice }: { invoice: Invoice }) {
               }
             />
           )}
-          <ActionDialog
-            trigger={<Button variant="secondary">Write off</Button>}
-            title="Write off what is left to pay?"
-            description={`${formatMoney(invoice.amount_remaining, currency)} is given up. What was paid stays paid, and the subscription is not past due because of this invoice any more. A payment that comes all the same can still be recorded.`}
-            schema={async () =>
-              (await import("../../../server/domain/billing/subscriptions/manual/payment-schema.ts"))
-                .WriteOffInvoice
-            }
-            fields={[{ name: "reason", label: "Reason", kind: "textarea", isRequired: true }]}
-            fixed={{ id }}
-            submit="Write off"
-            isDangerous
-            done="The rest was written off."
-            act={(api, input) => api.invoices.writeOff.mutate(input)}
-          />
           <ActionDialog
             trigger={<Button variant="secondary">Extend due date</Button>}
             title="Extend the due date"
