@@ -195,7 +195,7 @@ export const BILLING: Record<string, Recipe> = {
   ),
   "invoices.extendDueDate": after(["invoice.due_date_extended"], aDebt, ({ admin }, { invoice }) =>
     admin.post(`/v1/billing/invoices/${invoice}/due-date`, {
-      due_at: "2099-01-01T00:00:00Z",
+      due_at: new Date(Date.now() + 60 * 86_400_000).toISOString(),
       reason: "As agreed.",
     }),
   ),

@@ -40,6 +40,8 @@ export const SECRET = "a secret for tests alone, of enough characters";
 
 interface WorldOptions {
   isWorker?: boolean;
+  /** For tests that alter tables, which other files' worlds would wait for. */
+  hasOwnDatabase?: boolean;
   clock?: Clock;
   environment?: Record<string, string>;
   secret?: string;
@@ -52,10 +54,10 @@ interface WorldOptions {
  * configuration; a DATABASE_URL in it takes the place of the test run's.
  */
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
-  const { isWorker = false, clock = systemClock, environment = {} } = options;
+  const { isWorker = false, hasOwnDatabase = isWorker, clock = systemClock, environment = {} } = options;
   const { secret = SECRET, log = createLog("silent") } = options;
   const connectionString =
-    environment.DATABASE_URL ?? (isWorker ? await ownDatabase() : inject("databaseUrl"));
+    environment.DATABASE_URL ?? (hasOwnDatabase ? await ownDatabase() : inject("databaseUrl"));
   const sandbox = await createStripeSandbox({
     databaseUrl: connectionString,
     issuerSecrets: [sandboxIssuerSecret(secret)],

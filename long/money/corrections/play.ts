@@ -72,10 +72,17 @@ class Player {
   async play(): Promise<void> {
     const { dueDays, currency, price, steps } = this.#story;
     const name = `customer-${randomBytes(8).toString("hex")}`;
-    const started = await this.#service.post("/v1/billing/subscriptions", {
+    const sale = {
       ...{ customer: name, email: `${name}@example.com`, plan_price_id: this.#price },
       ...{ provider: "PROVIDER_B", due_days: dueDays },
-    });
+    };
+    const { status, body: started } = await this.#service.call(
+      "POST",
+      "/v1/billing/subscriptions",
+      sale,
+      aKey(),
+    );
+    if (status !== 201) throw new Error(`${status} ${JSON.stringify(started)} to a start`);
     this.#subscription = started.id;
     this.customer = started.customer.id;
     this.log.push(`begin at ${price} ${currency}, due within ${dueDays} days`);
@@ -157,7 +164,7 @@ class Player {
   }
 
   async #send({ path, body }: Request, isRepeated: boolean): Promise<Answer> {
-    const key = isRepeated ? randomBytes(16).toString("hex") : undefined;
+    const key = aKey();
     const answer = await this.#service.call("POST", path, body, key);
     if (!isRepeated) return answer;
     const again = await this.#service.call("POST", path, body, key);
@@ -217,6 +224,8 @@ class Player {
     return { path: `${path}/credit-notes`, body };
   }
 }
+
+const aKey = () => randomBytes(16).toString("hex");
 
 interface Request {
   path: string;

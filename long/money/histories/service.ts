@@ -47,8 +47,9 @@ export class Service {
     };
     for (;;) {
       const answer = await this.#send(method, path, body, headers);
-      // The service's rate limit: only one that was started for histories has none.
-      if (answer.status !== 429) return answer;
+      // The service's rate limit: only one that was started for histories has none. K9055: a busy database; with a key it is done once.
+      const isBusy = key !== undefined && answer.status === 503 && answer.body.code === "K9055";
+      if (answer.status !== 429 && !isBusy) return answer;
       await pause(1000);
     }
   }

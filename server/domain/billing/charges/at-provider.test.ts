@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { newId } from "../../../platform/ids.ts";
 import { aStory } from "../../../testing/a-story.ts";
 import { balancesOf } from "../../../testing/balances-of.ts";
-import { it } from "../../../testing/it.ts";
+import { itWith } from "../../../testing/it.ts";
 import type { World } from "../../../testing/world.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { mendDrift } from "../card-provider/drift/drift.ts";
@@ -16,6 +16,8 @@ import { endPlacement, holdCharge, settleHeld } from "./release-charges.ts";
 import { sendCharges, takeBackCharges } from "./send-charges.ts";
 import { settleUncollectibleCredits } from "./uncollectible-credits.ts";
 import { writeCharges } from "./write-charges.ts";
+
+const it = itWith({ hasOwnDatabase: true });
 
 // Where the charges of a subscription on cards are, and what the journal says of them, over REST and the card provider's own API.
 

@@ -7,7 +7,7 @@ import { aStory } from "../../../testing/a-story.ts";
 import { aSubscription } from "../../../testing/a-subscription.ts";
 import { aTenant } from "../../../testing/a-tenant.ts";
 import { balancesOf } from "../../../testing/balances-of.ts";
-import { it } from "../../../testing/it.ts";
+import { itWith } from "../../../testing/it.ts";
 import { anEmptyDatabase } from "../../../testing/own-database.ts";
 import type { World } from "../../../testing/world.ts";
 import { billEnded } from "../subscriptions/manual/renew-manual.ts";
@@ -15,6 +15,7 @@ import { findWaiting } from "./waiting-charges.ts";
 
 // A database that a version without charges wrote, and one that such a version writes to again.
 
+const it = itWith({ hasOwnDatabase: true });
 const BEFORE = "20261123040500_charges";
 
 /** What that version wrote: an invoice in part paid, a void one, and lines that wait. */
