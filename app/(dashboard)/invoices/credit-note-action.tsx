@@ -114,7 +114,11 @@ function PreviewTable({ preview }: { preview: Preview }) {
         </thead>
         <tbody>
           {preview.lines.map((line) => (
-            <Row key={line.invoice_line_id} name={line.description} amount={money(line.amount)} />
+            <Row
+              key={line.invoice_line_id}
+              name={line.description || "An amount of the invoice"}
+              amount={money(line.amount)}
+            />
           ))}
           {sums.map(
             ([name, amount]) =>
