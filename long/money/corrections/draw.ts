@@ -2,7 +2,7 @@ import type { Draw } from "../histories/draw.ts";
 import { leftOf, totalOf } from "./model.ts";
 import type { Action, Charges, Invoice, State, To } from "./types.ts";
 
-/** What somebody chooses; what it comes to depends on what there is when it is done, so that steps before it can be left out. */
+/** What a person chooses; what it comes to depends on what there is when it is done, so that steps before it can be left out. */
 interface Choice {
   kind: Action["do"];
   /** From 0 to below 1: which invoice, how much of it, and what else there is to choose. */

@@ -65,7 +65,7 @@ export interface State {
 export type To = "BALANCE" | "REFUND";
 export type Charges = "reissue" | "wait" | "write_off";
 
-/** What somebody does; invoices, lines and payments are named by their positions. */
+/** What a person does; invoices, lines and payments are named by their positions. */
 export type Action =
   | { do: "one-off"; amounts: number[]; dueDays: number }
   | { do: "item"; amount: number; isNow: boolean }

@@ -47,7 +47,7 @@ export async function saveCreditNotes(
 
 type Columns = ReturnType<typeof columnsOf>;
 
-/** The words on a note are a person's: none are kept of somebody who was erased. */
+/** The words on a note are a person's: none are kept of a person who was erased. */
 function columnsOf(remote: ProviderCreditNote, isNameless: boolean) {
   const { number, status, amount, offDue, postPayment, outOfBand, tax, reason, refunds, voidedAt } = remote;
   const toRefund = refunds.reduce((sum, one) => sum + one.amount, outOfBand);
