@@ -13,9 +13,9 @@ export default defineConfig({
     ],
     // More than in `npm test`, on two cores.
     env: {
-      USHER_MONEY_HISTORIES: process.env.USHER_MONEY_HISTORIES ?? "300",
+      USHER_MONEY_HISTORIES: process.env.USHER_MONEY_HISTORIES ?? "150",
       USHER_MONEY_PROCESSES: process.env.USHER_MONEY_PROCESSES ?? "2",
-      USHER_CORRECTIONS_HISTORIES: process.env.USHER_CORRECTIONS_HISTORIES ?? "500",
+      USHER_CORRECTIONS_HISTORIES: process.env.USHER_CORRECTIONS_HISTORIES ?? "200",
     },
     globalSetup: ["server/testing/global-setup.ts"],
     pool: "forks",

@@ -2,7 +2,7 @@ import { it } from "vitest";
 import { report } from "./histories/run.ts";
 import { runInParts } from "./histories/run-in-parts.ts";
 
-// Random histories of customers, compared with the model after each step: a few in `npm test`, 300 in `npm run test:long`. The seed
+// Random histories of customers, compared with the model after each step: a few in `npm test`, 150 in `npm run test:long`. The seed
 // stays the same, so that each change is judged by the same histories; `node long/money/play-histories.ts` draws new ones.
 
 const {
