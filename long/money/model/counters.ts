@@ -25,8 +25,17 @@ export interface Counter {
 export interface UsageRecord {
   source: string;
   feature: string;
+  share: string;
   period: Period;
   value: number;
+  /** What of the value is past the limit, and whether that was billed. */
+  past: BilledBefore & { isBilled: boolean };
+}
+
+/** What a counter of another source, or of another free price, begins with. */
+export interface TakenOver {
+  carried: number;
+  before: BilledBefore;
 }
 
 export interface Settled {
@@ -61,6 +70,33 @@ export class Counters {
     };
     this.#open.push(made);
     return made;
+  }
+
+  /** Lets the counter of a part begin with what was used elsewhere: one free allowance, one ceiling and one cap. */
+  takeOver(part: Part, feature: string, share: string, { carried, before }: TakenOver): void {
+    const counter = this.of(part, feature, share);
+    counter.carried += carried;
+    const { units, amount } = counter.billedBefore;
+    counter.billedBefore = { units: units + before.units, amount: amount + before.amount };
+  }
+
+  /** What sources used in allowance periods that still run, without what they had taken over; by feature and share. */
+  usedUnder(sources: string[], now: number): { feature: string; share: string; used: TakenOver }[] {
+    const running = this.#open.map((one) => ({ ...one, past: { ...NOTHING_BILLED, isBilled: false } }));
+    const found = [...this.records, ...running].filter(
+      ({ source, period, value }) => sources.includes(source) && period.to > now && value > 0,
+    );
+    const groups = Map.groupBy(found, ({ feature, share }) => `${feature} ${share}`);
+    return [...groups.values()].map((group) => {
+      // A group has at least one.
+      const { feature, share } = group[0] as UsageRecord;
+      const used: TakenOver = { carried: 0, before: { units: 0, amount: 0n } };
+      for (const { value, past } of group) {
+        used.carried += value - (past.isBilled ? past.units : 0);
+        used.before = { units: used.before.units + past.units, amount: used.before.amount + past.amount };
+      }
+      return { feature, share, used };
+    });
   }
 
   /** Ends every counter whose period is over. */
@@ -114,10 +150,14 @@ export class Counters {
     const amount = terms ? charge(units, terms, billedBefore) : 0n;
     const isBilled = terms?.overage === "BILL";
     const stays = !next || isBilled || next.goesOnUnder?.overage === "BILL" ? 0 : units;
-    if (value !== stays) this.records.push({ source, feature, period, value: value - stays });
+    if (value !== stays) {
+      const past = { units: stays === 0 ? units : 0, amount, isBilled };
+      this.records.push({ source, feature, share: counter.share, period, value: value - stays, past });
+    }
     counter.carried += value - (isBilled ? units : stays);
     counter.value = stays;
-    if (isBilled)
+    // What goes on elsewhere has had these units past its ceiling, also where they cost nothing.
+    if (isBilled || !next)
       counter.billedBefore = { units: billedBefore.units + units, amount: billedBefore.amount + amount };
     return { counter, amount };
   }

@@ -220,6 +220,23 @@ it("a product's free plan and a free subscription of it are one allowance, under
   expect(customer.check("calls")).toMatchObject({ used: 7 });
 });
 
+it("overage that a free price billed is owed once: the next free price, or the start after an end, has less ceiling and cap", () => {
+  const product = aProduct({ plan: billed(10, { ceiling: 5, cap: 400 }) }, { amount: 0 });
+  const yearly: Price = { ...priceOf(product, "plan"), id: "yearly", interval: "YEAR" };
+  const customer = aCustomer();
+  const subscription = start(customer, product, "plan");
+  customer.use("calls", 13);
+  customer.change(subscription, yearly, "now");
+  expect(overageOwed(customer)).toEqual([300n]);
+  expect(customer.check("calls")).toMatchObject({ used: 10, billed: 300n });
+  expect(customer.use("calls", 2)).toBe(false);
+  expect(customer.use("calls", 1)).toBe(true);
+  customer.cancel(subscription, "now");
+  expect(overageOwed(customer)).toEqual([300n, 100n]);
+  customer.start("again", product, priceOf(product, "plan"), { provider: "PROVIDER_B" });
+  expect(customer.check("calls")).toMatchObject({ used: 10, billed: 400n, allowed: false });
+});
+
 it("a change of interval counts anew, and a pause keeps what was used", () => {
   const product = aProduct({ plan: calls(10) });
   const yearly: Price = { ...priceOf(product, "plan"), id: "yearly", interval: "YEAR" };

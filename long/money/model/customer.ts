@@ -1,6 +1,6 @@
 import { type Period, periodAt } from "./calendar.ts";
 import { type Charge, Charges, dueOf, HOUR } from "./charges.ts";
-import type { Counter, Settled } from "./counters.ts";
+import type { Counter, Counters, Settled } from "./counters.ts";
 import { freeSource } from "./parts.ts";
 import { changeItems, sum, wholePeriod } from "./proration.ts";
 import {
@@ -52,10 +52,7 @@ export class Customer extends Usage {
     const before = this.#usedOfFree(product, price);
     this.subscriptions.push(subscription);
     if (!trialEnd) this.#chargePlan(subscription, this.now);
-    for (const [feature, used] of before) {
-      const part = this.parts(feature).parts.find(({ source }) => source === name);
-      if (part) this.counters.of(part, feature, null).carried = used;
-    }
+    this.#takeOver(name, before);
     this.#applyTerms();
     return subscription;
   }
@@ -83,7 +80,6 @@ export class Customer extends Usage {
     const isTrial = old.collecting === "TRIAL";
     const isFree = old.collecting === "PAID" && old.price.amount === 0 && price.amount === 0;
     const isOtherFree = isFree && price.interval !== old.price.interval;
-    const kept = isOtherFree ? this.counters.open.filter(({ source }) => source === subscription.name) : [];
     const isFirstPaid = old.price.amount === 0 && price.amount > 0;
     // Nothing is given back for a period that was not charged, such as one that began in a pause.
     const isUnpaid = old.price.amount > 0 && subscription.debits.length === 0;
@@ -95,11 +91,19 @@ export class Customer extends Usage {
       this.#billPeaks(subscription);
       subscription.period = period;
     }
+    const open = isOtherFree ? this.counters.open.filter(({ source }) => source === subscription.name) : [];
     this.#applyTerms();
     // The next free price takes over what was used of the old one, where it opened new counters.
-    for (const counter of kept.filter((one) => !this.counters.open.includes(one))) {
-      const part = this.parts(counter.feature).parts.find(({ source }) => source === subscription.name);
-      if (part) this.counters.of(part, counter.feature, null).carried = counter.carried + counter.value;
+    const closed = open.filter((one) => !this.counters.open.includes(one));
+    for (const { feature, share, carried, value, billedBefore: before } of closed)
+      this.#takeOver(subscription.name, [{ feature, share, used: { carried: carried + value, before } }]);
+  }
+
+  /** Gives what was used elsewhere to the counters of a source. */
+  #takeOver(source: string, before: ReturnType<Counters["usedUnder"]>): void {
+    for (const { feature, share, used } of before) {
+      const part = this.parts(feature).parts.find((one) => one.source === source);
+      if (part) this.counters.takeOver(part, feature, share, used);
     }
   }
 
@@ -294,29 +298,17 @@ export class Customer extends Usage {
    * A price-0 subscription takes over what the product's free plan and ended ones at price 0 used, while those allowance periods
    * run.
    */
-  #usedOfFree(product: Product, price: Price): Map<string, number> {
-    if (price.amount > 0) return new Map();
+  #usedOfFree(product: Product, price: Price): ReturnType<Counters["usedUnder"]> {
+    if (price.amount > 0) return [];
     const ended = this.subscriptions.filter(
       (one) => one.product === product && one.endedAt !== null && phaseOf(one).price.amount === 0,
     );
-    return this.#usedUnder([freeSource(product), ...ended.map(({ name }) => name)]);
+    return this.counters.usedUnder([freeSource(product), ...ended.map(({ name }) => name)], this.now);
   }
 
   /** The free plan takes over what an ended subscription at price 0 used. */
   #giveToFreePlan({ name, product, phases }: Subscription): void {
     if (phases.at(-1)?.price.amount !== 0) return;
-    for (const [feature, used] of this.#usedUnder([name])) {
-      const part = this.parts(feature).parts.find(({ source }) => source === freeSource(product));
-      if (part) this.counters.of(part, feature, null).carried += used;
-    }
-  }
-
-  /** What sources used of each feature in allowance periods that still run, without what they had taken over. */
-  #usedUnder(sources: string[]): Map<string, number> {
-    const used = new Map<string, number>();
-    for (const { source, feature, period, value } of [...this.counters.records, ...this.counters.open])
-      if (sources.includes(source) && period.to > this.now && value > 0)
-        used.set(feature, (used.get(feature) ?? 0) + value);
-    return used;
+    this.#takeOver(freeSource(product), this.counters.usedUnder([name], this.now));
   }
 }
