@@ -13,6 +13,14 @@ export type Booked =
 
 type Account = "UNBILLED" | "RECEIVABLE" | "CASH" | "REVENUE" | "DISCOUNT" | "TAX" | "WRITTEN_OFF";
 
+/** Which transfers of the journal are looked at: from a moment to before another. */
+export interface BookedRange {
+  scope: Scope;
+  from: Date;
+  to: Date;
+  includesTestClocks: boolean;
+}
+
 /** SQL: what a transfer `t` brings to an account, negative where it takes. */
 const into = (account: Account) =>
   Prisma.sql`t.amount * ((t.debit_account = ${account}::"JournalAccount")::int - (t.credit_account = ${account}::"JournalAccount")::int)`;
@@ -22,8 +30,8 @@ const isBetween = (one: Account, other: Account) =>
   Prisma.sql`(${one}::"JournalAccount" in (t.debit_account, t.credit_account) and ${other}::"JournalAccount" in (t.debit_account, t.credit_account))`;
 
 /**
- * SQL of a `with` that defines `booked`: the transfers of the journal from one moment to before another, once for each figure that
- * they belong to, with its name and their signed amount:
+ * SQL: a transfer `t`, or the sum of several that are alike in accounts and marks (MARKS), once for each figure `f` that it belongs
+ * to, with the figure's name and the signed amount:
  *
  * - charged: what came to invoices, less what left them again. Credit that one invoice leaves to the next is not charged anew, and
  *   what a credit note takes back is no charge.
@@ -33,25 +41,45 @@ const isBetween = (one: Account, other: Account) =>
  * - collected: money that came, less money that went back or is disputed.
  * - written_off: what stood on an invoice and was given up.
  */
-export function bookedBetween(scope: Scope, from: Date, to: Date, includesTestClocks: boolean): Prisma.Sql {
-  return Prisma.sql`with booked as (
-      select t.*, f.figure, f.signed
-      from journal_transfers t
+const FIGURES = Prisma.sql`(values
+    ('charged', case when ${isBetween("UNBILLED", "RECEIVABLE")} and not t.is_credit and not t.is_note then ${into("RECEIVABLE")} end),
+    ('discounts', case when t.is_discount then ${into("DISCOUNT")} end),
+    ('credit_notes', case when not t.is_discount then ${into("DISCOUNT")} end),
+    ('credit_notes', case when ${isBetween("UNBILLED", "WRITTEN_OFF")} and t.is_note then ${into("WRITTEN_OFF")} end),
+    ('tax_included', case when ${isBetween("TAX", "REVENUE")} then ${into("REVENUE")} end),
+    ('tax_on_top', case when ${isBetween("TAX", "RECEIVABLE")} then ${into("RECEIVABLE")} end),
+    ('collected', ${into("CASH")}),
+    ('written_off', case when ${isBetween("RECEIVABLE", "WRITTEN_OFF")} then ${into("WRITTEN_OFF")} end)
+  ) f (figure, signed)`;
+
+/** SQL: what FIGURES asks of a transfer `t` and its charge `g` besides accounts and amount; null where it asks of no charge. */
+const MARKS = Prisma.sql`t.kind = 'DISCOUNT' as is_discount, g.cause in ('CARRIED', 'CREDIT') as is_credit, starts_with(g.key, 'credit_note:') as is_note`;
+
+/** SQL: the transfers `t` of the range with their charge `g`. */
+const transfers = ({ scope, from, to, includesTestClocks }: BookedRange) =>
+  Prisma.sql`journal_transfers t
       join customers c on c.tenant_id = t.tenant_id and c.id = t.customer_id
         ${includesTestClocks ? Prisma.empty : Prisma.sql`and c.test_clock_id is null`}
       left join charges g on g.tenant_id = t.tenant_id and g.id = t.charge_id
-      cross join lateral (values
-        ('charged', case when ${isBetween("UNBILLED", "RECEIVABLE")} and g.cause not in ('CARRIED', 'CREDIT')
-          and not starts_with(g.key, 'credit_note:') then ${into("RECEIVABLE")} end),
-        ('discounts', case when t.kind = 'DISCOUNT' then ${into("DISCOUNT")} end),
-        ('credit_notes', case when t.kind <> 'DISCOUNT' then ${into("DISCOUNT")} end),
-        ('credit_notes', case when ${isBetween("UNBILLED", "WRITTEN_OFF")} and starts_with(g.key, 'credit_note:')
-          then ${into("WRITTEN_OFF")} end),
-        ('tax_included', case when ${isBetween("TAX", "REVENUE")} then ${into("REVENUE")} end),
-        ('tax_on_top', case when ${isBetween("TAX", "RECEIVABLE")} then ${into("RECEIVABLE")} end),
-        ('collected', ${into("CASH")}),
-        ('written_off', case when ${isBetween("RECEIVABLE", "WRITTEN_OFF")} then ${into("WRITTEN_OFF")} end)
-      ) f (figure, signed)
-      where t.tenant_id = ${scope.tenantId} and t.at >= ${from} and t.at < ${to} and f.signed <> 0
+      where t.tenant_id = ${scope.tenantId} and t.at >= ${from} and t.at < ${to}`;
+
+/** SQL of a `with` that defines `booked`: each transfer of the range once for each figure that it belongs to (FIGURES). */
+export function bookedTransfers(range: BookedRange): Prisma.Sql {
+  return Prisma.sql`with transfers as (select t.*, ${MARKS} from ${transfers(range)}),
+    booked as (select t.*, f.figure, f.signed from transfers t cross join lateral ${FIGURES} where f.signed <> 0)`;
+}
+
+/**
+ * SQL of a `with` that defines `booked`: sums of `bookedTransfers` by figure, currency and `month` (its first moment in UTC, without
+ * a zone). Transfers that are alike are added up before they are told apart by figure: of many rows few remain.
+ */
+export function bookedMonths(range: BookedRange): Prisma.Sql {
+  return Prisma.sql`with alike as (
+      select t.currency, date_trunc('month', t.at at time zone 'UTC') as month, t.debit_account, t.credit_account,
+        ${MARKS}, sum(t.amount) as amount
+      from ${transfers(range)} group by 1, 2, 3, 4, 5, 6, 7
+    ), booked as (
+      select t.currency, t.month, f.figure, sum(f.signed) as signed
+      from alike t cross join lateral ${FIGURES} where f.signed <> 0 group by 1, 2, 3
     )`;
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { toWireAmount } from "../../../platform/money.ts";
 import type { Scope } from "../../../platform/scope.ts";
-import { type Booked, bookedBetween } from "./booked.ts";
+import { type Booked, bookedMonths } from "./booked.ts";
 import type { BookedMonths, BookedRange } from "./booked-schema.ts";
 import { firstOf, monthsBetween } from "./months.ts";
 
@@ -22,11 +22,10 @@ export async function getBooked(
 ): Promise<z.output<typeof BookedMonths>> {
   const { from_month: from, to_month: to } = input;
   const months = monthsBetween(from, to);
-  const booked = bookedBetween(scope, firstOf(from), firstOf(to, 1), input.include_test_clocks);
+  const range = { scope, from: firstOf(from), to: firstOf(to, 1) };
   const rows = await scope.db.$queryRaw<Row[]>`
-    ${booked}
-    select currency, to_char(at at time zone 'UTC', 'YYYY-MM') as month, figure, sum(signed)::text as sum
-    from booked group by 1, 2, 3`;
+    ${bookedMonths({ ...range, includesTestClocks: input.include_test_clocks })}
+    select currency, to_char(month, 'YYYY-MM') as month, figure, signed::text as sum from booked`;
   const byCurrency = Map.groupBy(rows, ({ currency }) => currency);
   return {
     from_month: from,

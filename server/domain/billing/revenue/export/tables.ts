@@ -1,6 +1,5 @@
 import { Prisma } from "../../../../platform/database/client/client.ts";
-import type { Scope } from "../../../../platform/scope.ts";
-import { bookedBetween } from "../booked.ts";
+import { type BookedRange, bookedTransfers } from "../booked.ts";
 
 /** How a cell is written: text that no spreadsheet runs, an amount in major units of the row's currency, or as it is. */
 export type CellKind = "text" | "amount" | "plain";
@@ -10,7 +9,7 @@ export interface ExportTable {
   /** The columns in their order: how each is written, and the SQL that gives its text. */
   columns: Record<string, { kind: CellKind; sql: Prisma.Sql }>;
   /** SQL before the select: a `with`, where the rows come from one. */
-  before?: (range: ExportRange) => Prisma.Sql;
+  before?: (range: BookedRange) => Prisma.Sql;
   /** SQL after `from`, without the range and the customers `c`, which every file has; alias: the rows that name the customer. */
   source: Prisma.Sql;
   alias: Prisma.Sql;
@@ -19,13 +18,6 @@ export interface ExportTable {
   at: Prisma.Sql;
   key: Prisma.Sql;
   currency: Prisma.Sql;
-}
-
-interface ExportRange {
-  scope: Scope;
-  from: Date;
-  to: Date;
-  includesTestClocks: boolean;
 }
 
 const text = (sql: Prisma.Sql) => ({ kind: "text", sql }) as const;
@@ -112,7 +104,7 @@ export const EXPORT_TABLES = {
       currency: plain(Prisma.sql`t.currency`),
       amount: amount(Prisma.sql`t.signed`),
     },
-    before: ({ scope, from, to, includesTestClocks }) => bookedBetween(scope, from, to, includesTestClocks),
+    before: bookedTransfers,
     alias: Prisma.sql`t`,
     source: Prisma.sql`booked t left join invoices i on i.tenant_id = t.tenant_id and i.id = t.invoice_id`,
     where: Prisma.sql`t.figure = 'collected'`,
