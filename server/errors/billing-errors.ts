@@ -128,7 +128,7 @@ export const BILLING_ERRORS = {
   K6047: {
     status: 409,
     message:
-      "Another credit note or refund of this invoice is being carried out. Read the invoice again when it is done, then decide.",
+      "Another credit note or refund of this invoice is being carried out. {waits_for} Read the invoice again when it is done, then decide.",
   },
   K6048: {
     status: 409,

@@ -22,6 +22,7 @@ import { InvoiceCreditNotes } from "./invoice-credit-notes.tsx";
 import { InvoiceDecisions } from "./invoice-decisions.tsx";
 import { InvoicePayments } from "./invoice-payments.tsx";
 import { InvoiceReminders } from "./invoice-reminders.tsx";
+import { InvoiceRequest } from "./invoice-request.tsx";
 
 type Invoice = Awaited<ReturnType<Api["invoices"]["get"]["query"]>>;
 
@@ -88,6 +89,7 @@ function Body({ invoice }: { invoice: Invoice }) {
       </div>
       {invoice.provider === "PROVIDER_B" && <InvoicePayments invoice={invoice} />}
       <InvoiceCreditNotes id={invoice.id} />
+      {invoice.provider === "PROVIDER_A" && <InvoiceRequest id={invoice.id} />}
       {invoice.provider === "PROVIDER_B" && <InvoiceReminders invoice={invoice} />}
       <InvoiceDecisions id={invoice.id} />
       <Details

@@ -8,6 +8,10 @@ export interface CorrectionPort {
   listCorrectionsSince(since: Date): AsyncIterable<ProviderCorrection>;
   /** What crediting lines of an invoice comes to in all: less their part of its discounts, with their part of tax on top. */
   creditOf(input: { invoiceId: string; lines: CreditedLine[] }): Promise<bigint>;
+  /** The id of the credit note of an invoice that was issued under a key, by listing them; null: none was. */
+  findCreditNote(input: { key: string; invoiceId: string }): Promise<string | null>;
+  /** The id of the refund of a payment that was made under a key, by listing them; null: none was. */
+  findRefund(input: { key: string; paymentId: string }): Promise<string | null>;
   /** Issues a credit note and returns its id. Idempotent by key, for ever. ProviderRefusal where it is refused: none was issued. */
   createCreditNote(input: NewCreditNote): Promise<string>;
   /** The payments of an invoice by card, with what of each was not given back. */

@@ -3,7 +3,10 @@ import type { CardProvider, CreditedLine, NewCreditNote } from "../port.ts";
 import { callStripe } from "./errors.ts";
 import { withIdempotencyKey } from "./with-idempotency-key.ts";
 
-type Calls = Pick<CardProvider, "creditOf" | "createCreditNote" | "listRefundable" | "createRefund">;
+type Calls = Pick<
+  CardProvider,
+  "creditOf" | "findCreditNote" | "findRefund" | "createCreditNote" | "listRefundable" | "createRefund"
+>;
 
 const MOST = 1000;
 const PAGE = 100;
@@ -22,6 +25,8 @@ export function correcting(stripe: Stripe): Calls {
         const parts = lines.map((wanted) => partOf(known, wanted));
         return parts.reduce((sum, part) => sum + part, 0n);
       }),
+    findCreditNote: (input) => callStripe(async () => (await findNote(stripe, input))?.id ?? null),
+    findRefund: (input) => callStripe(async () => (await findRefund(stripe, input))?.id ?? null),
     createCreditNote: (input) =>
       callStripe(async () => {
         const find = () => findNote(stripe, input);
@@ -51,8 +56,7 @@ export function correcting(stripe: Stripe): Calls {
       }),
     createRefund: ({ key, paymentId, amount }) =>
       callStripe(async () => {
-        const find = async () =>
-          (await refundsOf(stripe, paymentId)).find(({ metadata }) => metadata?.usher_key === key);
+        const find = () => findRefund(stripe, { key, paymentId });
         const made = await find();
         if (made) return made.id;
         const params = {
@@ -90,12 +94,19 @@ function partOf(known: Stripe.InvoiceLineItem[], { lineId, amount }: CreditedLin
 
 async function findNote(
   stripe: Stripe,
-  { key, invoiceId }: NewCreditNote,
+  { key, invoiceId }: Pick<NewCreditNote, "key" | "invoiceId">,
 ): Promise<Stripe.CreditNote | undefined> {
   const notes = await stripe.creditNotes
     .list({ invoice: invoiceId, limit: PAGE })
     .autoPagingToArray({ limit: MOST });
   return notes.find(({ metadata }) => metadata?.usher_key === key);
+}
+
+async function findRefund(
+  stripe: Stripe,
+  { key, paymentId }: { key: string; paymentId: string },
+): Promise<Stripe.Refund | undefined> {
+  return (await refundsOf(stripe, paymentId)).find(({ metadata }) => metadata?.usher_key === key);
 }
 
 /** "The sum of refunds, customer balance credits, and outside of Stripe credits must equal the post_payment_amount" (SDK, CreditNotes.d.ts). */

@@ -1,57 +1,14 @@
 import { describe, expect } from "vitest";
-import { aCardBuyer } from "../../../testing/a-card-buyer.ts";
+import { aCardInvoice, WHY } from "../../../testing/a-card-invoice.ts";
 import { aSubscription } from "../../../testing/a-subscription.ts";
 import { aTenant } from "../../../testing/a-tenant.ts";
 import { foundIn } from "../../../testing/doctor.ts";
 import { it } from "../../../testing/it.ts";
-import type { World } from "../../../testing/world.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
-import { resumeRequests } from "./due-work.ts";
 import type { Plan } from "./plan.ts";
 import { writeRequest } from "./requests.ts";
-import { syncCorrections } from "./sync-corrections.ts";
 
 // Credit notes and refunds of card invoices, over REST.
-
-const WHY = "The service was down.";
-
-async function aCardInvoice(world: World, isPaid = true) {
-  const buyer = await aCardBuyer(world);
-  const { db, tenantId } = buyer.scope;
-  const { admin } = buyer.tenant;
-  // The first invoice of the subscription: 30.00, paid by card.
-  const found = async (where: object) =>
-    db.invoice.findFirstOrThrow({ where: { tenantId, ...where }, include: { lines: true } });
-  const remote = isPaid ? null : await buyer.invoice(3000);
-  if (remote !== null) await syncCorrections(buyer.scope, remote);
-  const row = await found(remote === null ? { status: "PAID" } : { providerInvoiceId: remote });
-  const path = `/v1/billing/invoices/${row.id}`;
-  return {
-    ...buyer,
-    ...{ id: row.id, remote: row.providerInvoiceId ?? "", line: row.lines[0]?.id ?? "" },
-    credit: (fields: object, headers?: Record<string, string>) =>
-      admin.post(`${path}/credit-notes`, { reason: WHY, ...fields }, headers),
-    preview: (fields: object) => admin.post(`${path}/credit-notes/preview`, fields),
-    refund: (fields: object = {}, headers?: Record<string, string>) =>
-      admin.post(`${path}/refunds`, fields, headers),
-    read: async () => (await admin.get(path)).body,
-    requests: async () =>
-      (await db.correctionRequest.findMany({ where: { tenantId } })).map(({ status }) => status),
-    counts: async () => {
-      const { data: notes } = await buyer.stripe.creditNotes.list({ invoice: row.providerInvoiceId ?? "" });
-      const { data: refunds } = await buyer.stripe.refunds.list();
-      return { notes: notes.length, refunds: refunds.length };
-    },
-    /** Due work, some time later. */
-    async resume() {
-      await db.correctionRequest.updateMany({ where: { tenantId }, data: { updatedAt: new Date(0) } });
-      await resumeRequests(world.services);
-    },
-    sandboxClear: () => buyer.stripe.rawRequest("DELETE", "/sandbox/faults"),
-    fault: (kind: string, fault_path: string, count = 3) =>
-      buyer.sandbox("faults", { kind, method: "POST", path: fault_path, count: String(count) }),
-  };
-}
 
 describe("a credit note of a card invoice", () => {
   it("gives the money back by card, by line", async ({ world }) => {

@@ -1,4 +1,5 @@
 import { ApiError } from "../../../errors/api-error.ts";
+import { addSeconds } from "../../../platform/clock.ts";
 import type { CorrectionRequest } from "../../../platform/database/client/client.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
@@ -6,8 +7,12 @@ import { type CardProvider, ProviderRefusal } from "../../../providers/port.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { type LoadedInvoice, lockInvoice } from "../invoices/load-invoice.ts";
 import { syncInvoice } from "../invoices/sync-invoice.ts";
+import { askedUntil, viewRequest, waitsFor } from "./asking.ts";
 import { Plan } from "./plan.ts";
 import { syncCorrections } from "./sync-corrections.ts";
+
+/** Of an answer of the provider's. */
+const MOST_WORDS = 500;
 
 /** The request that this call wrote before it was cut off; null: it wrote none, or has no Idempotency-Key. */
 export async function findOwnRequest({ tenantId, db, onceKey }: Scope): Promise<CorrectionRequest | null> {
@@ -28,7 +33,8 @@ export async function writeRequest(
   return db.$transaction(async (tx) => {
     const invoice = await lockInvoice(tx, scope, invoiceId);
     const running = { tenantId, invoiceId, status: "REQUESTED" } as const;
-    if ((await tx.correctionRequest.count({ where: running })) > 0) throw new ApiError("K6047");
+    const other = await tx.correctionRequest.findFirst({ where: running });
+    if (other) throw underWay(other, invoice.currency, clock.now());
     const decided = await plan(tx, invoice);
     const now = clock.now();
     return tx.correctionRequest.create({
@@ -41,39 +47,69 @@ export async function writeRequest(
   });
 }
 
+type Asked = CorrectionRequest & { invoice: { providerInvoiceId: string | null; currency: string } };
+
 /**
  * Asks the card provider for what a request says, copies what came of it, and returns its id here. Safe to repeat, at once and after a
- * crash at any step: the provider has one under the request's key. K6048 the provider refused, and nothing was done. Where it cannot
- * be asked the request stays, and due work asks again: K7xxx.
+ * crash at any step: the provider has one under the request's key. Where it does not answer, the request stays and due work asks again
+ * (K7xxx); after `askedUntil` it is not asked any more but searched for what it made. K6047 it may still be under way there. K6048 the
+ * provider refused, or has nothing of it, and nothing was done.
  */
 export async function carryOut(scope: Scope, { id }: Pick<CorrectionRequest, "id">): Promise<string> {
   const { tenantId, db, clock } = scope;
-  const request = await db.correctionRequest.update({
-    where: { tenantId_id: { tenantId, id } },
-    data: { updatedAt: clock.now() },
-    include: { invoice: { select: { providerInvoiceId: true } } },
-  });
+  const { request, isQuiet } = await beginAttempt(scope, id);
   if (request.resultId !== null) return request.resultId;
   if (request.status === "FAILED") throw refused(request.failure);
   const invoice = request.invoice.providerInvoiceId ?? "";
-  const providerId = await ask(scope, await cardProviderOf(scope), request, invoice);
-  await syncInvoice(scope, invoice);
-  await syncCorrections(scope, invoice);
-  const resultId = await resultOf(scope, request, providerId);
-  await db.correctionRequest.updateMany({
-    where: { tenantId, id, status: "REQUESTED" },
-    data: { status: "DONE", resultId, updatedAt: clock.now() },
+  try {
+    const provider = await cardProviderOf(scope);
+    const providerId =
+      request.updatedAt < askedUntil(request)
+        ? await ask(scope, provider, request, invoice)
+        : await search(scope, provider, request, isQuiet);
+    await syncInvoice(scope, invoice);
+    await syncCorrections(scope, invoice);
+    const resultId = await resultOf(scope, request, providerId);
+    await db.correctionRequest.updateMany({
+      where: { tenantId, id, status: "REQUESTED" },
+      data: { status: "DONE", resultId, failure: null, updatedAt: clock.now() },
+    });
+    return resultId;
+  } catch (error) {
+    await keepAnswer(scope, request, error);
+    throw error;
+  }
+}
+
+/**
+ * Reads a request as one that is tried now. isQuiet: nobody tried for a lease, so that no earlier call for it is on its way to the
+ * provider. Under a lock, so that of two attempts at once the second one knows of the first.
+ */
+async function beginAttempt(
+  { tenantId, db, clock, config }: Scope,
+  id: string,
+): Promise<{ request: Asked; isQuiet: boolean }> {
+  const where = { tenantId_id: { tenantId, id } };
+  return db.$transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from correction_requests where tenant_id = ${tenantId} and id = ${id} for update`;
+    const before = await tx.correctionRequest.findUniqueOrThrow({ where });
+    const now = clock.now();
+    const request = await tx.correctionRequest.update({
+      where,
+      data: { updatedAt: now },
+      include: { invoice: { select: { providerInvoiceId: true, currency: true } } },
+    });
+    return { request, isQuiet: before.updatedAt <= addSeconds(now, -config.leaseSeconds) };
   });
-  return resultId;
 }
 
 async function ask(
   scope: Scope,
   provider: CardProvider,
-  { id: key, plan: stored, ...request }: CorrectionRequest,
+  request: CorrectionRequest,
   invoiceId: string,
 ): Promise<string> {
-  const { tenantId, db, clock } = scope;
+  const { id: key, plan: stored } = request;
   const plan = Plan.parse(stored);
   try {
     if (plan.kind === "REFUND")
@@ -86,15 +122,53 @@ async function ask(
     });
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error;
-    const failure = refusalOf(error);
-    await db.correctionRequest.updateMany({
-      where: { tenantId, id: key, status: "REQUESTED" },
-      data: { status: "FAILED", failure, updatedAt: clock.now() },
-    });
-    // The provider knows something that is not known here.
-    await syncAfterRefusal(scope, invoiceId, request.invoiceId);
-    throw refused(failure, error);
+    throw await refuse(scope, request, invoiceId, refusalOf(error), error);
   }
+}
+
+/** What the provider made under the request's key; its own key may be gone there, so that asking again could make a second one. */
+async function search(
+  scope: Scope,
+  provider: CardProvider,
+  request: Asked,
+  isQuiet: boolean,
+): Promise<string> {
+  const { id: key, plan: stored, failure } = request;
+  const plan = Plan.parse(stored);
+  const invoiceId = request.invoice.providerInvoiceId ?? "";
+  const found =
+    plan.kind === "REFUND"
+      ? await provider.findRefund({ key, paymentId: plan.paymentId })
+      : await provider.findCreditNote({ key, invoiceId });
+  if (found !== null) return found;
+  if (!isQuiet) throw underWay(request, request.invoice.currency, scope.clock.now());
+  const what = plan.kind === "REFUND" ? "refund" : "credit note";
+  const last = failure === null ? "" : `; its last answer was ${failure}`;
+  throw await refuse(scope, request, invoiceId, `it has no ${what} of this request${last}`);
+}
+
+/** Ends a request that came to nothing, and copies what the provider knows and is not known here. */
+async function refuse(
+  scope: Scope,
+  { id, invoiceId }: CorrectionRequest,
+  providerInvoiceId: string,
+  failure: string,
+  cause?: Error,
+): Promise<ApiError> {
+  const { tenantId, db, clock } = scope;
+  await db.correctionRequest.updateMany({
+    where: { tenantId, id, status: "REQUESTED" },
+    data: { status: "FAILED", failure, updatedAt: clock.now() },
+  });
+  await syncAfterRefusal(scope, providerInvoiceId, invoiceId);
+  return refused(failure, cause);
+}
+
+/** Keeps the provider's last words, which an admin sees while the request goes on. */
+async function keepAnswer({ tenantId, db }: Scope, { id }: CorrectionRequest, error: unknown): Promise<void> {
+  if (!(error instanceof ApiError) || error.code === "K6047" || error.code === "K6048") return;
+  const failure = `${error.code}: ${error.message.replace(/\.$/, "")}`.slice(0, MOST_WORDS);
+  await db.correctionRequest.updateMany({ where: { tenantId, id, status: "REQUESTED" }, data: { failure } });
 }
 
 async function syncAfterRefusal(scope: Scope, providerInvoiceId: string, invoiceId: string): Promise<void> {
@@ -108,7 +182,12 @@ async function syncAfterRefusal(scope: Scope, providerInvoiceId: string, invoice
 }
 
 function refusalOf({ cause }: ProviderRefusal): string {
-  return (cause instanceof Error ? cause.message : "no reason given").replace(/\.$/, "").slice(0, 500);
+  return (cause instanceof Error ? cause.message : "no reason given").replace(/\.$/, "").slice(0, MOST_WORDS);
+}
+
+function underWay(other: CorrectionRequest, currency: string, now: Date): ApiError {
+  const details = { ...viewRequest(other, currency), waits_for: waitsFor(other, now) };
+  return new ApiError("K6047", { details });
 }
 
 function refused(reason: string | null, cause?: Error): ApiError {

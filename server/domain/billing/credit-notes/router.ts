@@ -1,6 +1,7 @@
 import { router } from "../../../trpc/init.ts";
 import { mutation, query } from "../../../trpc/procedures.ts";
 import { issueCreditNote, previewNote } from "../corrections/issue-credit-note.ts";
+import { readRequest } from "../corrections/read-request.ts";
 import { PdfFile } from "../invoices/schema.ts";
 import { linkCreditNote } from "./credit-note-link.ts";
 import { downloadCreditNote } from "./download-credit-note.ts";
@@ -18,6 +19,7 @@ export const creditNotesRouter = router({
   ),
   list: query(schema.listCreditNotesMeta, schema.ListCreditNotes, schema.CreditNotePage, listCreditNotes),
   get: query(schema.getCreditNoteMeta, schema.CreditNoteId, schema.CreditNote, getCreditNote),
+  readRequest: query(schema.readRequestMeta, schema.CreditNoteId, schema.NewestCorrection, readRequest),
   link: query(schema.linkCreditNoteMeta, schema.CreditNoteId, schema.CreditNoteLink, linkCreditNote),
   download: query(schema.downloadCreditNoteMeta, schema.CreditNoteId, PdfFile, downloadCreditNote),
 });

@@ -134,6 +134,23 @@ export const CreditNotePage = pageOf(CreditNote);
 
 export const CreditNoteLink = z.object({ url: z.string() });
 
+export const RunningCorrection = z.object({
+  kind: z.enum(["CREDIT_NOTE", "REFUND"]),
+  status: z.enum(["REQUESTED", "FAILED"]),
+  currency: z.string(),
+  amount: Amount,
+  requested_at: Timestamp,
+  /** The card provider is asked again until then; after it, Usher searches there for what was made. */
+  asked_until: Timestamp,
+  /** The provider's last words; null: none yet. */
+  failure: z.string().nullable(),
+});
+
+export const NewestCorrection = RunningCorrection.nullable();
+
+/** For the dashboard: what was asked of the card provider for an invoice, and is not done. */
+export const readRequestMeta = internalOperation({ role: "VIEWER", errors: ["K6012"] });
+
 /** For the dashboard, which opens the document in a new window. */
 export const linkCreditNoteMeta = internalOperation({ role: "VIEWER" });
 
