@@ -34,6 +34,8 @@ export function contentOf(mail: Mail, tenantName: string): Content {
       return invoiceReminderMail(mail.facts, brand);
     case "credit_note":
       return creditNoteMail(mail.facts, brand);
+    case "refund":
+      return refundMail(mail.facts, brand);
   }
 }
 
@@ -261,6 +263,23 @@ function creditNoteMail(facts: Facts<"credit_note">, brand: string): Content {
     ],
     action: { label: "Open the credit note", link },
     notes: ["You do not need to do anything for this credit note. Please keep it with the invoice."],
+  };
+}
+
+function refundMail(facts: Facts<"refund">, brand: string): Content {
+  const { name, invoiceNumber, amount, refundedAt, reference, link } = facts;
+  const by = reference ? ` The reference of the transfer is ${oneLine(reference)}.` : "";
+  return {
+    subject: `Refund of ${amount} from ${brand}`,
+    preview: `For invoice ${invoiceNumber}.`,
+    heading: `We gave ${amount} back to you`,
+    paragraphs: [
+      greet(name),
+      `We gave back ${amount} of what you paid for invoice ${invoiceNumber} from ${brand}, on ${day(refundedAt)}.${by}`,
+      "Your bank may take a few days to show it.",
+    ],
+    action: { label: "Open the invoice", link },
+    notes: ["You do not need to do anything."],
   };
 }
 

@@ -15,6 +15,7 @@ export type Mail = { to: string /** one mail per key and tenant, ever */; dedupe
   | { template: "invoice"; facts: InvoiceFacts }
   | { template: "invoice_reminder"; facts: InvoiceFacts }
   | { template: "credit_note"; facts: CreditNoteFacts }
+  | { template: "refund"; facts: RefundFacts }
 );
 
 export interface SurplusFacts {
@@ -34,6 +35,18 @@ export interface CreditNoteFacts {
   toBalance: string | null;
   toRefund: string | null;
   reason: string;
+  link: string;
+}
+
+/** Money that went back by hand. */
+export interface RefundFacts {
+  name: string | null;
+  invoiceNumber: string;
+  /** For people to read: $12.50. */
+  amount: string;
+  refundedAt: Date;
+  /** The reference of the transfer; null: none was given. */
+  reference: string | null;
   link: string;
 }
 

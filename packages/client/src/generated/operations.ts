@@ -928,7 +928,7 @@ export const OPERATIONS = {
   },
   refunds: {
     /**
-     * Give back money that was paid for an invoice. In part or whole, without a credit note: the invoice stays PAID. PROVIDER_A: by card, through the card provider; of two at once one is refused (K6047). PROVIDER_B: records money that you gave back by hand. Never more than was paid and not given back (K6049). To take back what was billed, issue a credit note.
+     * Give back money that was paid for an invoice. In part or whole, without a credit note: the invoice stays PAID. PROVIDER_A: by card, through the card provider; of two at once one is refused (K6047). PROVIDER_B: records money that you gave back by hand, and mails the customer what went back. Never more than was paid and not given back (K6049). To take back what was billed, issue a credit note.
      *
      * `POST /v1/billing/invoices/{id}/refunds`
      *

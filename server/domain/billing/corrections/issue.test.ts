@@ -4,6 +4,7 @@ import { aSubscription } from "../../../testing/a-subscription.ts";
 import { aTenant } from "../../../testing/a-tenant.ts";
 import { foundIn } from "../../../testing/doctor.ts";
 import { it } from "../../../testing/it.ts";
+import { openBody } from "../../mail/sealed-body.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import type { Plan } from "./plan.ts";
 import { writeRequest } from "./requests.ts";
@@ -174,6 +175,33 @@ describe("a refund of a card invoice", () => {
 });
 
 describe("a refund of an invoice of ours", () => {
+  it("is mailed to the customer, once, with its day and reference", async ({ world }) => {
+    const tenant = await aTenant(world);
+    const { id } = await aSubscription(tenant, { paidBy: "invoice", amount: 3000 });
+    const { data } = (await tenant.admin.get(`/v1/billing/invoices?subscription_id=${id}`)).body;
+    const path = `/v1/billing/invoices/${data[0].id}`;
+    await tenant.admin.post(`${path}/payments`);
+    const { db, tenantId } = tenant.scope;
+    const given = {
+      reference: "SEPA 4",
+      reason: "Ada asked twice.",
+      refunded_at: "2026-11-20T00:00:00.000Z",
+    };
+    for (const amount of [700, 700])
+      await tenant.admin.post(`${path}/refunds`, { ...given, amount }, { "idempotency-key": "one refund" });
+    await tenant.admin.post(`${path}/credit-notes`, { reason: WHY, amount: 100, to: "REFUND" });
+    const mails = await db.mailMessage.findMany({ where: { tenantId, template: "refund" } });
+    expect(mails).toHaveLength(1);
+    const [mail = expect.fail()] = mails;
+    const { name } = await db.tenant.findUniqueOrThrow({ where: { id: tenantId } });
+    expect(mail.subject).toBe(`Refund of $7.00 from ${name}`);
+    const { text } = openBody(world.services.vault, mail);
+    expect(text).toContain("We gave back $7.00 of what you paid for invoice INV-00001");
+    expect(text).toContain("20 November 2026");
+    expect(text).toContain("The reference of the transfer is SEPA 4.");
+    expect(text).not.toContain("Ada asked");
+  });
+
   it("is recorded, lowers what can be credited, and keeps its payment", async ({ world }) => {
     const tenant = await aTenant(world);
     const { id } = await aSubscription(tenant, { paidBy: "invoice", amount: 3000 });

@@ -5,6 +5,7 @@ import type { Scope, Tx } from "../../../platform/scope.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { getInvoiceOrThrow, type LoadedInvoice, lockInvoice } from "../invoices/load-invoice.ts";
 import { recordInvoice } from "../invoices/open-invoice.ts";
+import { mailRefund } from "../refunds/mail-refund.ts";
 import { recordRefund, refundMoment } from "../refunds/record-refund.ts";
 import type * as schema from "../refunds/schema.ts";
 import { viewRefund } from "../refunds/view-refund.ts";
@@ -43,6 +44,7 @@ function recordByHand(caller: Scope, input: Input): Promise<z.output<typeof sche
       data: { amountRefunded: before.amountRefunded + amount, updatedAt: scope.clock.now() },
     });
     await recordInvoice(tx, scope, "invoice.updated", before);
+    await mailRefund(tx, scope, before, refund);
     return viewRefund(refund);
   });
 }

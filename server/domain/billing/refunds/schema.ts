@@ -67,7 +67,7 @@ export const createRefundMeta = operation({
   path: "/v1/billing/invoices/{id}/refunds",
   summary: "Give back money that was paid for an invoice",
   description:
-    "In part or whole, without a credit note: the invoice stays PAID. PROVIDER_A: by card, through the card provider; of two at once one is refused (K6047). PROVIDER_B: records money that you gave back by hand. Never more than was paid and not given back (K6049). To take back what was billed, issue a credit note.",
+    "In part or whole, without a credit note: the invoice stays PAID. PROVIDER_A: by card, through the card provider; of two at once one is refused (K6047). PROVIDER_B: records money that you gave back by hand, and mails the customer what went back. Never more than was paid and not given back (K6049). To take back what was billed, issue a credit note.",
   status: 201,
   scope: "billing:admin",
   isAtomic: true,
