@@ -46,18 +46,21 @@ export const CORRECTION_INVARIANTS: Invariant[] = [
   {
     name: "refunds-were-paid",
     meaning:
-      "More was given back of an invoice, as money or as credit of its notes, than was paid, by money and by credit, or its refunds do not come to what its row says.",
+      "More was given back of an invoice, as money or as credit of its notes, than was paid, by money and by credit, or its refunds do not come to what its row says. At the card provider a person may refund by itself what a note credited already: its own limit, what the card paid, holds for that.",
     sql: `select i.tenant_id, i.id, 'paid ' || i.amount_paid || ', refunded ' || r.amount || ', to credit ' || n.amount as wrong
       from invoices i
       cross join lateral (
-        select coalesce(sum(amount), 0) as amount from refunds
+        select coalesce(sum(amount), 0) as amount,
+          coalesce(sum(amount) filter (where i.provider = 'PROVIDER_B' or provider_refund_id is not null), 0) as of_payment,
+          coalesce(sum(amount) filter (where i.provider = 'PROVIDER_B' or credit_note_id is not null), 0) as limited
+        from refunds
         where tenant_id = i.tenant_id and invoice_id = i.id and status in ('PENDING', 'SUCCEEDED')) r
       cross join lateral (
         select coalesce(sum(to_balance), 0) as amount from credit_notes
         where tenant_id = i.tenant_id and invoice_id = i.id and status = 'ISSUED') n
       where (r.amount > 0 or n.amount > 0 or i.amount_refunded <> 0) and (r.amount <> i.amount_refunded
-        or r.amount > i.amount_paid
-        or r.amount + n.amount > i.amount_paid + greatest(i.total - i.amount_due - coalesce(i.credit_notes, 0), 0))`,
+        or r.of_payment > i.amount_paid
+        or r.limited + n.amount > i.amount_paid + greatest(i.total - i.amount_due - coalesce(i.credit_notes, 0), 0))`,
   },
   {
     name: "refunds-are-in-the-journal",

@@ -182,6 +182,17 @@ describe("a refund of Stripe's", () => {
     },
   );
 
+  it("of what a note credited already is Stripe's to allow, and is known as it is", async ({ world }) => {
+    const paid = await aPaidInvoice(world);
+    await paid.stripe.creditNotes.create({ invoice: paid.remote, amount: 2000, credit_amount: 2000 });
+    await paid.stripe.creditNotes.create({ invoice: paid.remote, amount: 500, out_of_band_amount: 500 });
+    await paid.stripe.refunds.create({ charge: paid.charge, amount: 5000 });
+    await paid.find();
+    expect(await paid.read()).toMatchObject({ amount_credited: 2500, amount_refunded: 5500 });
+    expect(await paid.balances()).toMatchObject({ CASH: 2500n, CREDIT: -2000n, DISCOUNT: 7500n });
+    expect(await paid.wrong()).toEqual([]);
+  });
+
   it("that fails some time later gives the cash back", { tags: ["long"], timeout: 30_000 }, async ({
     world,
   }) => {
