@@ -1,7 +1,10 @@
 import { aTenant } from "../../server/testing/a-tenant.ts";
 import { it } from "../../server/testing/it.ts";
 import { gapsIn, invariantsBroken, journalDiffers } from "./corrections/books.ts";
-import { openShop, report, run } from "./corrections/run.ts";
+import { drawStory, type Story } from "./corrections/draw.ts";
+import { openShop } from "./corrections/open-shop.ts";
+import { play } from "./corrections/play.ts";
+import { report, run } from "./corrections/run.ts";
 import { Service } from "./histories/service.ts";
 
 // Random histories of invoices and their corrections, compared with the model after each step: 100 in `npm test`, 200 in
@@ -18,13 +21,14 @@ it("histories of corrections agree with the model", { timeout: 3_600_000 }, asyn
     const { id, adminApplication } = await aTenant(world, { mode: "TEST" });
     const service = new Service({ baseUrl: world.baseUrl, application: adminApplication });
     const shop = await openShop(service);
-    const outcome = await run(shop, { histories: Math.min(left, CUSTOMERS_OF_A_TENANT), seed });
+    const suite = { drawStory, play: (story: Story) => play(shop, story) };
+    const outcome = await run(suite, { histories: Math.min(left, CUSTOMERS_OF_A_TENANT), seed });
     const wrong = [
       ...(await journalDiffers(world, outcome.played)),
       ...(await gapsIn(service)),
       ...(await invariantsBroken(world, id)),
     ];
-    all.push(...report(seed, outcome), ...wrong);
+    all.push(...report("corrections", seed, outcome), ...wrong);
     isWrong ||= outcome.found.length > 0 || wrong.length > 0;
   }
   process.stdout.write(`${all.join("\n")}\n`);
