@@ -16,6 +16,7 @@ export default defineConfig({
       USHER_MONEY_HISTORIES: process.env.USHER_MONEY_HISTORIES ?? "150",
       USHER_MONEY_PROCESSES: process.env.USHER_MONEY_PROCESSES ?? "2",
       USHER_CORRECTIONS_HISTORIES: process.env.USHER_CORRECTIONS_HISTORIES ?? "200",
+      USHER_CARD_CORRECTIONS_HISTORIES: process.env.USHER_CARD_CORRECTIONS_HISTORIES ?? "60",
     },
     globalSetup: ["server/testing/global-setup.ts"],
     pool: "forks",

@@ -1,13 +1,17 @@
 // npm run test:money: random histories of customers, held against the models of long/money (its README says what is compared).
 // npm run test:money -- --histories=5000            so many of each suite; 1,000 without it
-// npm run test:money -- --suite=corrections         one of: sales, corrections
+// npm run test:money -- --suite=corrections         one of: sales, corrections, cards
 // npm run test:money -- --seed=7                    the histories of a seed, which every run prints; new ones without it
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { exec } from "./bootstrap/exec.mjs";
 import { prepare, ROOT } from "./prepare.mjs";
 
-const SUITES = { sales: "long/money/random.test.ts", corrections: "long/money/corrections.test.ts" };
+const SUITES = {
+  sales: "long/money/random.test.ts",
+  corrections: "long/money/corrections.test.ts",
+  cards: "long/money/corrections-on-cards.test.ts",
+};
 
 const { values } = parseArgs({
   options: {
@@ -31,5 +35,7 @@ exec(node, [...vitest, "--reporter=dot", ...files], {
     USHER_MONEY_SEED: values.seed,
     USHER_CORRECTIONS_HISTORIES: values.histories,
     USHER_CORRECTIONS_SEED: values.seed,
+    USHER_CARD_CORRECTIONS_HISTORIES: values.histories,
+    USHER_CARD_CORRECTIONS_SEED: values.seed,
   },
 });
