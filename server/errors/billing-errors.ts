@@ -139,6 +139,7 @@ export const BILLING_ERRORS = {
     message:
       "No more than {left_to_refund} can still be given back here. Read the invoice's refunds and credit notes again.",
   },
+  K6051: { status: 404, message: "There is no such exchange rate." },
   K6050: {
     status: 409,
     message: "The card provider issued this credit note and has its document. Open it in its dashboard.",

@@ -76,3 +76,11 @@ export function moneyText(
   // Text, so that no amount passes through a float.
   return format.format(major as `${number}`);
 }
+
+let currencies: ReadonlySet<string> | undefined;
+
+/** Whether a code is an ISO 4217 currency. */
+export function isCurrency(code: string): boolean {
+  currencies ??= new Set(Intl.supportedValuesOf("currency"));
+  return currencies.has(code);
+}

@@ -50,6 +50,7 @@ const PREFIXES = {
   charge: "chg",
   chargePlacement: "place",
   journalTransfer: "jrn",
+  exchangeRate: "rate",
   usageRecord: "use",
   usageLedgerEntry: "uled",
   reservation: "rsv",

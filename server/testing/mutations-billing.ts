@@ -1,6 +1,17 @@
 import { cardProviderOf } from "../domain/tenants/provider/connect-card-provider.ts";
 import { aSubscription } from "./a-subscription.ts";
-import { aCustomer, after, anOverride, done, email, just, type Recipe, type Stage, start } from "./stage.ts";
+import {
+  aCustomer,
+  after,
+  anOverride,
+  aRate,
+  done,
+  email,
+  just,
+  type Recipe,
+  type Stage,
+  start,
+} from "./stage.ts";
 import { unique } from "./world.ts";
 
 const LIVE = "/v1/billing/subscriptions";
@@ -214,6 +225,14 @@ export const BILLING: Record<string, Recipe> = {
   ),
   "invoices.void": after(["invoice.voided"], aDebt, ({ admin }, { invoice }) =>
     admin.post(`/v1/billing/invoices/${invoice}/void`),
+  ),
+  "revenue.setRate": just(["exchange_rate.set"], ({ admin }) =>
+    admin.post("/v1/billing/revenue/rates", {
+      ...{ currency: "USD", into: "EUR", rate: "0.92", valid_from: "2026-11-01" },
+    }),
+  ),
+  "revenue.deleteRate": after(["exchange_rate.deleted"], aRate, ({ admin }, id) =>
+    admin.send("DELETE", `/v1/billing/revenue/rates/${id}`),
   ),
   "creditNotes.create": after(
     ["credit_note.created", "refund.created", "invoice.updated"],

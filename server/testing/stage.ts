@@ -63,6 +63,12 @@ const made = (path: string, body: (stage: Stage) => object) => async (stage: Sta
 
 export const anApplication = made("/v1/applications", () => ({ name: "Other", kind: "SERVER" }));
 export const aProduct = made("/v1/catalog/products", () => ({ slug: unique("product"), name: "Other" }));
+let day = 0;
+/** Of a day of its own. */
+export const aRate = made("/v1/billing/revenue/rates", () => ({
+  ...{ currency: "USD", into: "EUR", rate: "0.92" },
+  valid_from: new Date(Date.UTC(2020, 0, ++day)).toISOString().slice(0, 10),
+}));
 export const aPlan = made("/v1/catalog/plans", ({ catalog }) => ({
   product_id: catalog.productId,
   slug: unique("plan"),

@@ -12,6 +12,7 @@ import {
   anEndpoint,
   anEntry,
   aProduct,
+  aRate,
   aStage,
   aToken,
   done,
@@ -45,6 +46,7 @@ beforeAll(async () => {
     for (const make of [anEntry, aToken, aCode, anApplication, anEndpoint, aClock, aProduct])
       await make(stage);
     await aMend(stage);
+    await aRate(stage);
     await aSubscription(stage, { paidBy: "invoice" });
   }
   invoice = (await done(server.get("/v1/billing/invoices"))).data[0].id;

@@ -12,6 +12,8 @@ export const EVENT_TYPES = {
   "drift.mended": "A difference to the card provider was mended.",
   "drift.mend_undone": "A mend of a difference to the card provider was undone.",
   "settings.updated": "Branding or policies of the tenant changed.",
+  "exchange_rate.set": "An exchange rate for the figures of revenue was set or corrected.",
+  "exchange_rate.deleted": "An exchange rate was deleted.",
   "tenant.sandbox_created": "A sandbox of the tenant was made.",
   "tenant.access_granted": "An owner let another tenant list the waitlist.",
   "tenant.access_revoked": "An owner revoked another tenant's access to the waitlist.",

@@ -396,6 +396,7 @@ export const PERSONAL_DATA: PersonalData[] = [
 /** Tables without personal data, or which erasure handles separately. */
 export const NOT_PERSONAL: Record<string, string> = {
   tenants: "a company's space and its settings",
+  exchange_rates: "the tenant's own figures",
   tenant_grants: "which tenant may look at which",
   application_directory: "finds the tenant of an application",
   applications: "callers of the API",

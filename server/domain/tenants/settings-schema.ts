@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EmailInput, lines, Timestamp, text } from "../../platform/schema/common.ts";
+import { Currency, EmailInput, lines, Timestamp, text } from "../../platform/schema/common.ts";
 import { internalOperation, operation } from "../../platform/schema/operation.ts";
 
 const WebUrl = z.url({ protocol: /^https?$/ }).max(2048);
@@ -40,6 +40,10 @@ const fields = {
   }),
   support_email: EmailInput.nullable(),
   automatic_tax: z.boolean().meta({ description: "Whether the card provider computes and collects taxes." }),
+  reporting_currency: Currency.nullable().meta({
+    description:
+      "The currency to which revenue is also converted, at the exchange rates that you set; null: revenue is by currency alone.",
+  }),
   invoice_due_days: days.meta({ description: "Days within which an invoice is to be paid by transfer." }),
   unpaid_after_days: days.meta({
     description:
@@ -88,6 +92,7 @@ export const UpdateSettings = z
     website_url: fields.website_url.optional(),
     support_email: fields.support_email.optional(),
     automatic_tax: fields.automatic_tax.optional(),
+    reporting_currency: fields.reporting_currency.optional(),
     invoice_due_days: fields.invoice_due_days.optional(),
     unpaid_after_days: fields.unpaid_after_days.optional(),
     reminder_days: fields.reminder_days.optional(),
@@ -117,6 +122,7 @@ export const updateSettingsMeta = operation({
   method: "PATCH",
   summary: "Change the tenant's settings",
   description: "Changes the settings that are sent; the others stay.",
+  errors: ["K5011"],
 });
 
 export const CreateSandbox = z.strictObject({});

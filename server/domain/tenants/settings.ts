@@ -1,4 +1,6 @@
 import type { z } from "zod";
+import { ApiError } from "../../errors/api-error.ts";
+import { isCurrency } from "../../platform/currency.ts";
 import type { Tenant } from "../../platform/database/client/client.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
@@ -10,12 +12,14 @@ export async function getSettings(scope: Scope): Promise<z.output<typeof Setting
   return viewSettings(await getTenant(scope.db, scope));
 }
 
-/** Changes the settings that are sent, with an event. */
+/** Changes the settings that are sent, with an event. K5011 a reporting currency that is none. */
 export async function updateSettings(
   scope: Scope,
   input: z.output<typeof UpdateSettings>,
 ): Promise<z.output<typeof Settings>> {
   const { tenantId, clock, db } = scope;
+  const { reporting_currency: currency } = input;
+  if (currency && !isCurrency(currency)) throw new ApiError("K5011", { details: { currency } });
   return db.$transaction(async (tx) => {
     await tx.$queryRaw`select 1 from tenants where id = ${tenantId} for update`;
     const before = await tx.tenant.findUniqueOrThrow({ where: { id: tenantId } });
@@ -33,6 +37,7 @@ export async function updateSettings(
         websiteUrl: input.website_url,
         supportEmail: input.support_email,
         automaticTax: input.automatic_tax,
+        reportingCurrency: input.reporting_currency,
         invoiceDueDays: input.invoice_due_days,
         unpaidAfterDays: input.unpaid_after_days,
         reminderDays: input.reminder_days,
@@ -71,6 +76,7 @@ function viewSettings(row: Tenant): z.output<typeof Settings> {
     website_url: row.websiteUrl,
     support_email: row.supportEmail,
     automatic_tax: row.automaticTax,
+    reporting_currency: row.reportingCurrency,
     invoice_due_days: row.invoiceDueDays,
     unpaid_after_days: row.unpaidAfterDays,
     reminder_days: row.reminderDays,

@@ -10,6 +10,7 @@ import { Charge } from "../billing/ledger/schema.ts";
 import { Override } from "../billing/overrides/schema.ts";
 import { PackMigration } from "../billing/pack-migrations/schema.ts";
 import { Refund } from "../billing/refunds/schema.ts";
+import { ExchangeRate } from "../billing/revenue/rates/schema.ts";
 import { Quote } from "../billing/subscriptions/change/schema.ts";
 import { Subscription } from "../billing/subscriptions/schema.ts";
 import { Deleted, Pack } from "../catalog/packs/schema.ts";
@@ -71,6 +72,8 @@ const DATA: Record<EventType, z.ZodType> = {
     rotated_at: Timestamp,
   }),
   "settings.updated": Settings,
+  "exchange_rate.set": ExchangeRate,
+  "exchange_rate.deleted": ExchangeRate,
   "tenant.sandbox_created": z.object({ tenant_id: z.string(), slug: z.string() }),
   "tenant.access_granted": TenantGrant,
   "tenant.access_revoked": TenantGrant,

@@ -978,6 +978,28 @@ export const OPERATIONS = {
      */
     cohorts: { id: "revenue_cohorts", method: "GET", path: "/v1/billing/revenue/cohorts", token: true },
     /**
+     * List exchange rates. Those at which revenue is converted to the reporting currency, the latest that were set first.
+     *
+     * `GET /v1/billing/revenue/rates`
+     */
+    listRates: { id: "revenue_listRates", method: "GET", path: "/v1/billing/revenue/rates", token: true, pages: "cursor" },
+    /**
+     * Set an exchange rate. From a day on, until the next rate begins. A rate of the same currencies and day is replaced: the figures of that time change with it. Idempotent.
+     *
+     * `POST /v1/billing/revenue/rates`
+     *
+     * Errors of its own: K5011, K9003, K9004, K9007.
+     */
+    setRate: { id: "revenue_setRate", method: "POST", path: "/v1/billing/revenue/rates", token: true },
+    /**
+     * Delete an exchange rate. The rate before it is valid on, if there is one.
+     *
+     * `DELETE /v1/billing/revenue/rates/{id}`
+     *
+     * Errors of its own: K6051.
+     */
+    deleteRate: { id: "revenue_deleteRate", method: "DELETE", path: "/v1/billing/revenue/rates/{id}", token: true },
+    /**
      * Export invoices, payments, credit notes, refunds or the journal as CSV. For the accountant, by months UTC, oldest first, as a stream. Amounts are decimals in major units with their currency beside them. Cells that a spreadsheet would take for a formula begin with an apostrophe.
      *
      * `GET /v1/billing/revenue/export/csv`
@@ -995,6 +1017,8 @@ export const OPERATIONS = {
      * Change the tenant's settings. Changes the settings that are sent; the others stay.
      *
      * `PATCH /v1/settings`
+     *
+     * Errors of its own: K5011.
      */
     update: { id: "settings_update", method: "PATCH", path: "/v1/settings", token: true },
   },

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
+import { isCurrency } from "../../../platform/currency.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Scope } from "../../../platform/scope.ts";
-import { isCurrency } from "../../catalog/packs/rules.ts";
 import { withCustomerClock } from "../../customers/customer-clock.ts";
 import { getActiveCustomerOrThrow } from "../../customers/find-customer.ts";
 import { chargeKey, type NewCharge } from "../charges/rules.ts";

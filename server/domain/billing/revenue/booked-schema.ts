@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Amount } from "../../../platform/schema/money.ts";
 import { operation } from "../../../platform/schema/operation.ts";
-import { includeTestClocks } from "./schema.ts";
+import { Conversion, includeTestClocks } from "./schema.ts";
 
 /** A month of the calendar, UTC. */
 export const Month = z
@@ -44,6 +44,20 @@ export const BookedMonths = z
         months: z.array(z.object({ month: z.string(), ...figures })),
       }),
     ),
+    converted: z
+      .object({
+        currency: Conversion.shape.currency,
+        total: z.object(figures).meta({ description: "The sum of the months." }),
+        not_converted: z.array(z.string()).meta({ description: "Those of any of the months." }),
+        months: z.array(
+          z.object({ month: z.string(), ...figures, ...Conversion.omit({ currency: true }).shape }),
+        ),
+      })
+      .nullable()
+      .meta({
+        description:
+          "All currencies that have a rate, each month at the rates of its end. null without a reporting currency.",
+      }),
   })
   .meta({ id: "BookedRevenue" });
 

@@ -1,9 +1,12 @@
 import type { z } from "zod";
-import { toWireAmount } from "../../../platform/money.ts";
+import { Decimal } from "../../../platform/decimal.ts";
+import { roundMinor, toWireAmount } from "../../../platform/money.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { type Booked, bookedMonths } from "./booked.ts";
 import type { BookedMonths, BookedRange } from "./booked-schema.ts";
 import { firstOf, monthsBetween } from "./months.ts";
+import { aboutRates, convert } from "./rates/convert.ts";
+import { readRates, reportingCurrencyOf } from "./rates/read-rates.ts";
 
 interface Row {
   currency: string;
@@ -30,6 +33,7 @@ export async function getBooked(
   return {
     from_month: from,
     to_month: to,
+    converted: await convertBooked(scope, rows, months),
     data: [...byCurrency.keys()].sort().map((currency) => {
       const own = byCurrency.get(currency) ?? [];
       return {
@@ -38,6 +42,47 @@ export async function getBooked(
         months: months.map((month) => ({ month, ...figuresOf(own.filter((row) => row.month === month)) })),
       };
     }),
+  };
+}
+
+/**
+ * All currencies in the reporting currency, each month at the rates of its end. Each figure of a month is rounded once; billed and tax
+ * are made of the rounded ones, and a total is the sum of its months, so that what is shown adds up.
+ */
+async function convertBooked(
+  scope: Scope,
+  rows: Row[],
+  months: string[],
+): Promise<z.output<typeof BookedMonths>["converted"]> {
+  const into = await reportingCurrencyOf(scope);
+  if (into === null) return null;
+  const currencies = [...new Set(rows.map(({ currency }) => currency))];
+  const ends = months.map((month) => firstOf(month, 1));
+  const ratesOf = await readRates(scope, into, currencies, ends);
+  const shown = ratesOf.map((rates, index) => {
+    const month = months[index] ?? "";
+    const own = rows.filter((row) => row.month === month);
+    const sums = [...Map.groupBy(own, ({ figure }) => figure)].map(([figure, parts]) => {
+      const exact = parts.reduce(
+        (sum, part) => sum.add(convert(BigInt(part.sum), part.currency, rates) ?? 0),
+        new Decimal(0),
+      );
+      return { figure, month, currency: into, sum: roundMinor(exact).toString() };
+    });
+    return {
+      month,
+      sums,
+      about: aboutRates(
+        rates,
+        own.map(({ currency }) => currency),
+      ),
+    };
+  });
+  return {
+    currency: into,
+    total: figuresOf(shown.flatMap(({ sums }) => sums)),
+    not_converted: [...new Set(shown.flatMap(({ about }) => about.not_converted))].sort(),
+    months: shown.map(({ month, sums, about }) => ({ month, ...figuresOf(sums), ...about })),
   };
 }
 

@@ -1,8 +1,11 @@
 import type { z } from "zod";
+import { Decimal } from "../../../platform/decimal.ts";
 import { toWireAmount } from "../../../platform/money.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { monthlyOf, YEARLY_AMOUNT } from "../terms/yearly-amount.ts";
 import { countedPhases } from "./moves.ts";
+import { aboutRates, convert } from "./rates/convert.ts";
+import { readRates, reportingCurrencyOf } from "./rates/read-rates.ts";
 import type { Mrr, MrrAt } from "./schema.ts";
 
 interface Row {
@@ -29,6 +32,21 @@ export async function getMrr(scope: Scope, input: z.output<typeof MrrAt>): Promi
     where yearly > 0 group by currency order by sum(yearly) desc, currency`;
   return {
     at: at.toISOString(),
+    converted: await convertMrr(scope, at, rows),
     data: rows.map(({ yearly, ...row }) => ({ ...row, mrr: toWireAmount(monthlyOf(BigInt(yearly))) })),
   };
+}
+
+/** The sum of all currencies that have a rate at the moment, rounded once. */
+async function convertMrr(scope: Scope, at: Date, rows: Row[]): Promise<z.output<typeof Mrr>["converted"]> {
+  const into = await reportingCurrencyOf(scope);
+  if (into === null) return null;
+  const currencies = rows.map(({ currency }) => currency);
+  const [rates] = await readRates(scope, into, currencies, [at]);
+  if (!rates) return null;
+  const yearly = rows.reduce(
+    (sum, row) => sum.add(convert(BigInt(row.yearly), row.currency, rates) ?? 0),
+    new Decimal(0),
+  );
+  return { currency: into, mrr: toWireAmount(monthlyOf(yearly)), ...aboutRates(rates, currencies) };
 }

@@ -5,6 +5,7 @@ import { pastTerms } from "../../../testing/past-terms.ts";
 import { bookedTransfers } from "./booked.ts";
 
 const TRANSFERS = 100_000;
+const BATCH = 10_000;
 
 /** Debit, credit and kind, as the triggers write them, and some the other way round. */
 const MOVES = [
@@ -38,7 +39,8 @@ it("adds up 100,000 transfers of the journal within seconds, to the same as one 
     select ${tenant.id}, 'chg_test_' || n, ids[1 + n % 100], 'PROVIDER_B', (enum_range(null::"ChargeCause"))[1 + n % 7],
       case when n % 3 = 0 then 'credit_note:' else 'test:' end || n, 1 + n, 'USD', 'Charge', now(), now(), now()
     from ids, generate_series(1, ${TRANSFERS / 20}::int) n`;
-  await db.$executeRaw`
+  for (let start = 0; start < TRANSFERS; start += BATCH)
+    await db.$executeRaw`
     with ids as (select array_agg(id) as ids from unnest(${[...customers.values()]}::text[]) id),
       moves as (select * from unnest(${MOVES.map(([debit]) => debit)}::text[], ${MOVES.map(([, credit]) => credit)}::text[],
         ${MOVES.map(([, , kind]) => kind)}::text[]) with ordinality as m (debit, credit, kind, nth))
@@ -48,7 +50,7 @@ it("adds up 100,000 transfers of the journal within seconds, to the same as one 
       credit::"JournalAccount", 'PROVIDER_B', 1 + (n::bigint * 7919) % 100000, kind, 'test:' || n,
       case when n % 7 <> 0 then 'chg_test_' || (1 + n % ${TRANSFERS / 20}::int) end,
       ${range.from}::timestamptz + n * ((${range.to}::timestamptz - ${range.from}::timestamptz) / ${TRANSFERS + 1}::int)
-    from ids, generate_series(1, ${TRANSFERS}::int) n join moves on nth = 1 + (n / 3) % ${MOVES.length}::int`;
+    from ids, generate_series(${start}::int + 1, ${start}::int + ${BATCH}::int) n join moves on nth = 1 + (n / 3) % ${MOVES.length}::int`;
   await db.$executeRaw`analyze journal_transfers, charges`;
 
   const milliseconds = [];

@@ -1,3 +1,4 @@
+import { Decimal } from "../../../platform/decimal.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { monthlyOf } from "../terms/yearly-amount.ts";
 import { type Counted, KINDS, type Kind, movesBefore } from "./moves.ts";
@@ -19,11 +20,13 @@ export interface MovementsOfCurrency {
   buckets: Movement[];
 }
 
-interface Row {
+/** What moved in one currency, bucket and kind. */
+export interface MovementRow {
   currency: string;
   /** By width_bucket: 0 is before the first edge. */
   bucket: number;
   kind: Kind;
+  /** Yearly amounts in minor units. */
   yearly: string;
   times: number;
 }
@@ -38,28 +41,37 @@ export async function readMovements(
   edges: Date[],
   counted: Counted,
 ): Promise<MovementsOfCurrency[]> {
-  const rows = await scope.db.$queryRaw<Row[]>`
+  return movementsOf(await readMovementRows(scope, edges, counted), edges.length - 1);
+}
+
+/** The sums that the movements between the edges are made of. */
+export function readMovementRows(scope: Scope, edges: Date[], counted: Counted): Promise<MovementRow[]> {
+  return scope.db.$queryRaw<MovementRow[]>`
     ${movesBefore(scope, counted, edges.at(-1) ?? new Date(0))}
     select currency, width_bucket(at, ${edges}::timestamptz[]) as bucket, kind, sum(change)::text as yearly, count(*)::int as times
     from moves group by 1, 2, 3`;
+}
+
+/** The movements of each currency in so many buckets, the largest at the end first. */
+export function movementsOf(rows: MovementRow[], count: number): MovementsOfCurrency[] {
   const currencies = [...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, own]) => ({
     currency,
-    buckets: bucketsOf(own, edges.length - 1),
+    buckets: bucketsOf(own, count),
   }));
   const last = ({ buckets }: MovementsOfCurrency) => buckets.at(-1)?.after ?? 0n;
   return currencies.sort((a, b) => Number(last(b) - last(a)) || (a.currency < b.currency ? -1 : 1));
 }
 
-/** The movements of one currency in each bucket, from sums by kind. */
-function bucketsOf(rows: Row[], count: number): Movement[] {
+/** The movements of one currency in each bucket, from sums by kind; several sums of one kind are added up. */
+export function bucketsOf(rows: MovementRow[], count: number): Movement[] {
   const inBucket = Map.groupBy(rows, ({ bucket }) => bucket);
   const earlier = inBucket.get(0) ?? [];
-  let yearly = earlier.reduce((sum, row) => sum + BigInt(row.yearly), 0n);
+  let yearly = sumOf(earlier);
   let paying = payersGained(earlier);
   return Array.from({ length: count }, (_, index) => {
     const own = inBucket.get(index + 1) ?? [];
     const movement = movementOf(own, yearly, paying);
-    yearly = own.reduce((sum, row) => sum + BigInt(row.yearly), yearly);
+    yearly = yearly.add(sumOf(own));
     paying = movement.payingAfter;
     return movement;
   });
@@ -69,11 +81,11 @@ function bucketsOf(rows: Row[], count: number): Movement[] {
  * The parts are differences of rounded running sums: each is less than one minor unit from its exact amount, and together they are
  * exactly what the rounded revenue before and after differ by.
  */
-function movementOf(rows: Row[], yearlyBefore: bigint, payingBefore: number): Movement {
+function movementOf(rows: MovementRow[], yearlyBefore: Decimal, payingBefore: number): Movement {
   let running = yearlyBefore;
   const part = (kind: Kind): [Kind, bigint] => {
     const start = monthlyOf(running);
-    running += BigInt(rows.find((row) => row.kind === kind)?.yearly ?? 0);
+    running = running.add(sumOf(rows.filter((row) => row.kind === kind)));
     return [kind, monthlyOf(running) - start];
   };
   const parts = byKind(part);
@@ -81,15 +93,23 @@ function movementOf(rows: Row[], yearlyBefore: bigint, payingBefore: number): Mo
     before: monthlyOf(yearlyBefore),
     after: monthlyOf(running),
     parts,
-    counts: byKind((kind) => [kind, rows.find((row) => row.kind === kind)?.times ?? 0]),
+    counts: byKind((kind) => [kind, timesOf(rows, kind)]),
     payingBefore,
     payingAfter: payingBefore + payersGained(rows),
   };
 }
 
-function payersGained(rows: Row[]): number {
-  const times = (of: Kind) => rows.reduce((sum, { kind, times }) => (kind === of ? sum + times : sum), 0);
-  return times("NEW") + times("REACTIVATION") - times("CHURN");
+function payersGained(rows: MovementRow[]): number {
+  return timesOf(rows, "NEW") + timesOf(rows, "REACTIVATION") - timesOf(rows, "CHURN");
+}
+
+function timesOf(rows: MovementRow[], of: Kind): number {
+  return rows.reduce((sum, { kind, times }) => (kind === of ? sum + times : sum), 0);
+}
+
+/** Exact: yearly amounts are whole, and converted ones have fewer digits than a Decimal. */
+function sumOf(rows: MovementRow[]): Decimal {
+  return rows.reduce((sum, { yearly }) => sum.add(yearly), new Decimal(0));
 }
 
 function byKind<Value>(entry: (kind: Kind) => [Kind, Value]): Record<Kind, Value> {

@@ -1,5 +1,5 @@
 import { router } from "../../../trpc/init.ts";
-import { query } from "../../../trpc/procedures.ts";
+import { mutation, query } from "../../../trpc/procedures.ts";
 import * as bookedSchema from "./booked-schema.ts";
 import { exportCsv, exportPage } from "./export/export-csv.ts";
 import * as exportSchema from "./export/schema.ts";
@@ -8,6 +8,9 @@ import { getCohorts } from "./get-cohorts.ts";
 import { getMovements } from "./get-movements.ts";
 import { getMrr } from "./get-mrr.ts";
 import { listMovements } from "./list-movements.ts";
+import { listRates } from "./rates/list-rates.ts";
+import * as rates from "./rates/schema.ts";
+import { deleteRate, setRate } from "./rates/set-rate.ts";
 import * as schema from "./schema.ts";
 
 /** What the business earns. docs/metrics.md defines each figure. */
@@ -17,6 +20,9 @@ export const revenueRouter = router({
   changes: query(schema.listMovementsMeta, schema.ListMovements, schema.MovementRows, listMovements),
   booked: query(bookedSchema.bookedMeta, bookedSchema.BookedRange, bookedSchema.BookedMonths, getBooked),
   cohorts: query(bookedSchema.cohortsMeta, bookedSchema.BookedRange, bookedSchema.Cohorts, getCohorts),
+  listRates: query(rates.listRatesMeta, rates.ListRates, rates.Rates, listRates),
+  setRate: mutation(rates.setRateMeta, rates.SetRate, rates.ExchangeRate, setRate),
+  deleteRate: mutation(rates.deleteRateMeta, rates.RateId, rates.ExchangeRate, deleteRate),
   exportCsv: query(exportSchema.exportMeta, exportSchema.Export, exportSchema.ExportFile, exportCsv),
   exportPage: query(
     exportSchema.exportPageMeta,

@@ -27,6 +27,30 @@ export const includeTestClocks = booleanText()
     override: { type: "boolean", default: false },
   });
 
+const conversion = {
+  currency: z.string().meta({ description: "Your reporting currency (setting reporting_currency)." }),
+  rates_at: Timestamp.meta({
+    description:
+      "The moment of the rates: of each currency the newest that began before it. That of the figures, or now where that is in the future.",
+  }),
+  rates: z.array(
+    z.object({
+      currency: z.string(),
+      rate: z
+        .string()
+        .meta({ description: "Units of the reporting currency for one of this, in major units." }),
+      valid_from: z.string(),
+    }),
+  ),
+  not_converted: z.array(z.string()).meta({
+    description:
+      "Currencies of the figures that have no rate then: they are in data, and not in these figures.",
+  }),
+};
+
+/** What figures that were converted say of their rates: which one of which moment, and what has none. */
+export const Conversion = z.object(conversion);
+
 export const MrrAt = z.strictObject({
   at: TimestampInput.optional().meta({ description: "The moment; now when left out." }),
   include_test_clocks: includeTestClocks,
@@ -43,10 +67,17 @@ export const Mrr = z
         customers: Count.meta({ description: "Those who pay." }),
       }),
     ),
+    converted: z
+      .object({
+        ...conversion,
+        mrr: Amount.meta({ description: "Of all currencies that have a rate, rounded once." }),
+      })
+      .nullable()
+      .meta({ description: "null without a reporting currency." }),
   })
   .meta({ id: "Mrr" });
 
-const movement = {
+const amounts = {
   mrr_before: Amount,
   new: Amount.meta({ description: "Of payers who had never paid." }),
   reactivation: Amount.meta({ description: "Of payers who had paid before, and nothing for a while." }),
@@ -54,6 +85,10 @@ const movement = {
   contraction: Amount.meta({ description: "What payers pay less; never above 0." }),
   churn: Amount.meta({ description: "Of payers who pay nothing any more; never above 0." }),
   mrr_after: Amount.meta({ description: "mrr_before and the five parts." }),
+};
+
+const movement = {
+  ...amounts,
   new_count: Count,
   reactivation_count: Count,
   expansion_count: Count,
@@ -87,6 +122,17 @@ export const Movements = z
         }),
       )
       .meta({ description: "One for each currency, the largest first." }),
+    converted: z
+      .object({
+        ...conversion,
+        total: z.object(amounts),
+        buckets: z.array(z.object({ from: Timestamp, to: Timestamp, ...amounts })),
+      })
+      .nullable()
+      .meta({
+        description:
+          "All of them at the rates of one moment, so that a change of rates is no movement. null without a reporting currency.",
+      }),
   })
   .meta({ id: "MrrMovements" });
 

@@ -13,6 +13,6 @@ export const YEARLY_AMOUNT = Prisma.sql`(
   ) end) * case t.interval when 'DAY' then 365 when 'WEEK' then 52 when 'MONTH' then 12 when 'YEAR' then 1 end)::bigint`;
 
 /** A sum of yearly amounts as the amount of a month, in minor units: its twelfth part, rounded once, half away from zero. */
-export function monthlyOf(yearly: bigint): bigint {
+export function monthlyOf(yearly: bigint | Decimal): bigint {
   return roundMinor(new Decimal(yearly).div(12));
 }

@@ -1,8 +1,9 @@
 import { ApiError } from "../../../errors/api-error.ts";
+import { isCurrency } from "../../../platform/currency.ts";
 import { type Feature, Prisma } from "../../../platform/database/client/client.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
-import { brokenRule, isCurrency } from "./rules.ts";
+import { brokenRule } from "./rules.ts";
 import type { EntitlementInput } from "./schema.ts";
 
 /** Writes a draft's whole bundle in place of what it had. K8001 unknown feature, K5008 archived, K5009 a broken rule, K5011. */

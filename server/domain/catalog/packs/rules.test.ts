@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { areTiersSound, brokenRule, compareBundles, defaultLabel, isCurrency } from "./rules.ts";
+import { isCurrency } from "../../../platform/currency.ts";
+import { areTiersSound, brokenRule, compareBundles, defaultLabel } from "./rules.ts";
 import { EntitlementInput } from "./schema.ts";
 
 type Fields = Omit<Partial<EntitlementInput>, "prices"> & { prices?: object[] };

@@ -141,10 +141,3 @@ const LABELS = { DAY: "Daily", WEEK: "Weekly", MONTH: "Monthly", YEAR: "Yearly" 
 export function defaultLabel(interval: keyof typeof LABELS): { name: string; slug: string } {
   return { name: LABELS[interval], slug: LABELS[interval].toLowerCase() };
 }
-
-const CURRENCIES = new Set(Intl.supportedValuesOf("currency"));
-
-/** Whether a code is an ISO 4217 currency. */
-export function isCurrency(code: string): boolean {
-  return CURRENCIES.has(code);
-}

@@ -1,12 +1,13 @@
 import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
+import { isCurrency } from "../../../platform/currency.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { forgetCatalog } from "../find-free-plans.ts";
 import { getActivePack } from "../get-plan-price.ts";
 import { requirePriced } from "../packs/require-priced.ts";
-import { defaultLabel, isCurrency } from "../packs/rules.ts";
+import { defaultLabel } from "../packs/rules.ts";
 import { lockOpenPlan } from "../plans/lock-plan.ts";
 import { refuseDuplicate } from "../refuse-duplicate.ts";
 import type * as schema from "../schema.ts";
