@@ -86,7 +86,7 @@ export const BILLING_ERRORS = {
   K6024: {
     status: 409,
     message:
-      "The charge belongs to no subscription, so no later invoice would take it. Write it off, and invoice it anew if it is owed.",
+      "What was charged belongs to no subscription, so no later invoice would take it. Write it off, and invoice it anew if it is owed; the invoice can be issued anew at once when it is voided.",
   },
   K6030: {
     status: 422,
@@ -95,6 +95,11 @@ export const BILLING_ERRORS = {
   },
   K6031: { status: 404, message: "The invoice has no such payment." },
   K6032: { status: 409, message: "The payment was taken back already. Read the invoice's payments again." },
+  K6034: {
+    status: 422,
+    message:
+      "The day {day} is more than a year before the invoice was issued ({issued_at}). Check the year; send a day from {earliest} on, or leave it out if it was now.",
+  },
   K6040: { status: 404, message: "There is no such credit note." },
   K6041: {
     status: 409,

@@ -214,7 +214,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/credit-notes`
      *
-     * Errors of its own: K6012, K6013, K6041, K6042, K6043, K6044, K6045, K6047, K6048, K7005, K9003, K9004, K9007, K9031.
+     * Errors of its own: K6012, K6013, K6034, K6041, K6042, K6043, K6044, K6045, K6047, K6048, K7005, K9003, K9004, K9007, K9031.
      */
     create: { id: "creditNotes_create", method: "POST", path: "/v1/billing/invoices/{id}/credit-notes", token: true },
     /**
@@ -456,11 +456,11 @@ export const OPERATIONS = {
      */
     download: { id: "invoices_download", method: "GET", path: "/v1/billing/invoices/{id}/pdf", token: true, answers: "file" },
     /**
-     * Record a payment of an invoice of ours. PROVIDER_B: money received by transfer, in full or in part. When nothing is left to pay the invoice is PAID, and a subscription that was past due is ACTIVE again.
+     * Record a payment of an invoice of ours. PROVIDER_B: money received by transfer, in full or in part; an empty body pays all that is left, now. When nothing is left to pay the invoice is PAID, and a subscription that was past due is ACTIVE again.
      *
      * `POST /v1/billing/invoices/{id}/payments`
      *
-     * Errors of its own: K6012, K6013, K6014, K6016, K6030, K9003, K9004, K9007, K9031.
+     * Errors of its own: K6012, K6013, K6014, K6016, K6030, K6034, K9003, K9004, K9007, K9031.
      */
     pay: { id: "invoices_pay", method: "POST", path: "/v1/billing/invoices/{id}/payments", token: true },
     /**
@@ -932,7 +932,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/refunds`
      *
-     * Errors of its own: K6012, K6013, K6045, K6047, K6048, K6049, K7005, K9003, K9004, K9007, K9031.
+     * Errors of its own: K6012, K6013, K6034, K6045, K6047, K6048, K6049, K7005, K9003, K9004, K9007, K9031.
      */
     create: { id: "refunds_create", method: "POST", path: "/v1/billing/invoices/{id}/refunds", token: true },
     /**

@@ -167,7 +167,7 @@ export const createCreditNoteMeta = operation({
   status: 201,
   scope: "billing:admin",
   isAtomic: true,
-  errors: [...REFUSALS, "K6045", "K6047", "K6048"],
+  errors: [...REFUSALS, "K6034", "K6045", "K6047", "K6048"],
 });
 
 export const previewCreditNoteMeta = operation({

@@ -7,6 +7,7 @@ import { settleUncollectibleCredits } from "../charges/uncollectible-credits.ts"
 import { findWriteOff, writeDecision } from "./decisions.ts";
 import { issueAnew } from "./issue-invoice.ts";
 import { type LoadedInvoice, lockInvoice } from "./load-invoice.ts";
+import { requireLikelyDay } from "./money-day.ts";
 import { lockOpen, recordInvoice } from "./open-invoice.ts";
 
 interface Payment {
@@ -18,12 +19,13 @@ interface Payment {
 
 /**
  * Adds a payment to a manual invoice, also to one that was given up: what a change of plan gave back for its time is then owed again
- * for less. K6012, K6013 not open, K6014 more than is owed, K6016 the card provider's.
+ * for less. K6012, K6013 not open, K6014 more than is owed, K6016 the card provider's, K6034 its day is a mistake.
  */
 export async function addPayment(tx: Tx, scope: Scope, id: string, payment: Payment): Promise<LoadedInvoice> {
   const { tenantId, clock, actor } = scope;
   const now = clock.now();
   const row = await lockOpen(tx, scope, id, ["OPEN", "UNCOLLECTIBLE"]);
+  requireLikelyDay(payment.paidAt, row);
   const remaining = row.amountDue - row.amountPaid;
   const amount = payment.amount ?? remaining;
   if (amount > remaining) {

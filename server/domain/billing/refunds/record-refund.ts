@@ -5,6 +5,7 @@ import { newId } from "../../../platform/ids.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
 import type { LoadedInvoice } from "../invoices/load-invoice.ts";
+import { requireLikelyDay } from "../invoices/money-day.ts";
 import { viewRefund } from "./view-refund.ts";
 
 interface Given {
@@ -28,7 +29,7 @@ export function refundMoment(said: string | undefined, now: Date): Date {
 
 /**
  * Writes down money that was given back by hand for an invoice, with its event; the caller adds it to the invoice, which the
- * transaction locks. The journal follows when the row is written.
+ * transaction locks. The journal follows when the row is written. K6034 its day is a mistake.
  */
 export async function recordRefund(
   tx: Tx,
@@ -37,6 +38,7 @@ export async function recordRefund(
   given: Given,
 ): Promise<Refund> {
   const { tenantId, actor, clock } = scope;
+  requireLikelyDay(given.refundedAt, invoice);
   const now = clock.now();
   const { id: invoiceId, customerId, provider, currency } = invoice;
   const row = await tx.refund.create({

@@ -55,7 +55,8 @@ export const CreateRefund = z
     }),
     reference: text(200).optional().meta({ description: "PROVIDER_B: the reference of the transfer, say." }),
     refunded_at: TimestampInput.optional().meta({
-      description: "PROVIDER_B: when the money was given back; now when left out.",
+      description:
+        "PROVIDER_B: when the money was given back; now when left out. Neither in the future (K6045) nor more than a year before the invoice was issued (K6034).",
     }),
   })
   .meta({ id: "CreateRefundRequest" });
@@ -71,7 +72,7 @@ export const createRefundMeta = operation({
   status: 201,
   scope: "billing:admin",
   isAtomic: true,
-  errors: ["K6012", "K6013", "K6045", "K6047", "K6048", "K6049", "K7005"],
+  errors: ["K6012", "K6013", "K6034", "K6045", "K6047", "K6048", "K6049", "K7005"],
 });
 
 export const ListRefunds = z.strictObject({

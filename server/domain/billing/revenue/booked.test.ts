@@ -154,6 +154,33 @@ describe("the accountant's files", () => {
     expect(Object.keys(payments[0] ?? {})).toContain("currency");
   });
 
+  it("say of each payment when its money moved", async ({ world }) => {
+    const tenant = await aTenant(world);
+    const { id: subscription } = await aSubscription(tenant, { amount: 3_000, paidBy: "invoice" });
+    const { data } = (await tenant.admin.get(`/v1/billing/invoices?subscription_id=${subscription}`)).body;
+    const path = `/v1/billing/invoices/${data[0].id}`;
+    const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString();
+    const [first, second, rest, refunded] = [day(9), day(8), day(7), day(6)];
+    const pay = async (fields: object) => {
+      const { status, body } = await tenant.admin.post(`${path}/payments`, fields);
+      expect(status, JSON.stringify(body)).toBe(200);
+      return (await tenant.admin.get(`${path}/payments`)).body.data[0].id as string;
+    };
+    const wrong = await pay({ amount: 1_000, paid_at: first });
+    await tenant.admin.post(`${path}/payments/${wrong}/take-back`, { reason: "r" });
+    await pay({ amount: 1_000, paid_at: second });
+    await pay({ paid_at: rest });
+    await tenant.admin.post(`${path}/refunds`, { amount: 400, refunded_at: refunded });
+    const rows = await fileOf(tenant, "payments");
+    expect(rows.map(({ amount, paid_at }) => [amount, paid_at])).toEqual([
+      ["10.00", first],
+      ["-10.00", first],
+      ["10.00", second],
+      ["20.00", rest],
+      ["-4.00", refunded],
+    ]);
+  });
+
   it("say of credit notes and refunds what is booked", async ({ world }) => {
     const tenant = await aTenant(world);
     const { admin } = tenant;

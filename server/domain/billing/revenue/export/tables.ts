@@ -42,6 +42,25 @@ const CREDIT_NOTE = {
 };
 const CREDIT_NOTES = Prisma.sql`credit_notes n join invoices i on i.tenant_id = n.tenant_id and i.id = n.invoice_id`;
 
+/**
+ * SQL: the payment that a transfer `t` of an invoice of ours booked, or took back. Each payment is booked once, and each that is taken
+ * back once: the first transfer of an amount is of the first payment of that amount.
+ */
+const PAYMENT = Prisma.sql`lateral (
+    select e.paid_at from (
+      select id, paid_at, amount, created_at as at from invoice_payments
+        where tenant_id = t.tenant_id and invoice_id = t.invoice_id
+      union all
+      select id, paid_at, -amount, taken_back_at from invoice_payments
+        where tenant_id = t.tenant_id and invoice_id = t.invoice_id and taken_back_at is not null
+    ) e
+    where e.amount = t.signed and t.kind = 'CASH'
+    order by e.at, e.id limit 1 offset (
+      select count(*) from journal_transfers o
+      where o.tenant_id = t.tenant_id and o.invoice_id = t.invoice_id and o.kind = 'CASH' and o.amount = t.amount
+        and o.debit_account = t.debit_account and (o.at, o.id) < (t.at, t.id))
+  )`;
+
 /** The files: what was issued in the month, and what the journal booked in it. */
 export const EXPORT_TABLES = {
   invoices: {
@@ -99,14 +118,20 @@ export const EXPORT_TABLES = {
         Prisma.sql`case when t.debit_account = 'CASH' then t.debit_provider else t.credit_provider end::text`,
       ),
       ...INVOICE,
-      paid_at: moment(Prisma.sql`i.paid_at`),
+      // Of a payment on a card, its invoice's; of a dispute, when it was booked.
+      paid_at: moment(
+        Prisma.sql`coalesce(p.paid_at, r.refunded_at, case when t.kind = 'CASH' then i.paid_at end, t.at)`,
+      ),
       ...CUSTOMER,
       currency: plain(Prisma.sql`t.currency`),
       amount: amount(Prisma.sql`t.signed`),
     },
     before: bookedTransfers,
     alias: Prisma.sql`t`,
-    source: Prisma.sql`booked t left join invoices i on i.tenant_id = t.tenant_id and i.id = t.invoice_id`,
+    // The key of a refund's transfers begins with its id.
+    source: Prisma.sql`booked t left join invoices i on i.tenant_id = t.tenant_id and i.id = t.invoice_id
+      left join ${PAYMENT} p on true
+      left join refunds r on t.kind = 'REFUND' and r.tenant_id = t.tenant_id and r.id = split_part(t.key, ':', 1)`,
     where: Prisma.sql`t.figure = 'collected'`,
     at: Prisma.sql`t.at`,
     key: Prisma.sql`t.id`,

@@ -11,7 +11,7 @@ export const PayInvoice = z
       .meta({ description: "In minor units; the remaining amount when left out." }),
     paid_at: TimestampInput.optional().meta({
       description:
-        "When the money arrived; now when left out. Not in the future; for a customer on a test clock its time counts.",
+        "When the money arrived; now when left out. Not in the future (K6030), nor more than a year before the invoice was issued (K6034); for a customer on a test clock its time counts.",
     }),
     reference: text(200).optional().meta({ description: "The transfer's reference, say." }),
   })
@@ -56,9 +56,9 @@ export const payInvoiceMeta = operation({
   ...shared,
   path: "/v1/billing/invoices/{id}/payments",
   summary: "Record a payment of an invoice of ours",
-  errors: [...shared.errors, "K6030"],
+  errors: [...shared.errors, "K6030", "K6034"],
   description:
-    "PROVIDER_B: money received by transfer, in full or in part. When nothing is left to pay the invoice is PAID, and a subscription that was past due is ACTIVE again.",
+    "PROVIDER_B: money received by transfer, in full or in part; an empty body pays all that is left, now. When nothing is left to pay the invoice is PAID, and a subscription that was past due is ACTIVE again.",
 });
 
 export const takeBackPaymentMeta = operation({

@@ -42,6 +42,32 @@ describe("the day of a payment", () => {
     expect(paid.body).toMatchObject({ status: "PAID", paid_at: "2030-01-11T09:00:00.000Z" });
   });
 
+  it("is not more than a year before the invoice was issued, of a refund neither", async ({ world }) => {
+    const company = await aCompany(world);
+    for (const paid_at of ["0001-01-01T00:00:00Z", "2029-01-10T09:59:59.999Z"]) {
+      const early = await pay(company, { paid_at });
+      expect([early.status, early.body.code, early.body.details]).toEqual([
+        422,
+        "K6034",
+        {
+          ...{ day: new Date(paid_at).toISOString(), issued_at: "2030-01-10T10:00:00.000Z" },
+          earliest: "2029-01-10T10:00:00.000Z",
+        },
+      ]);
+    }
+    // An empty body pays all that is left of it.
+    await pay(company, { amount: 1000, paid_at: "2029-01-10T10:00:00Z" });
+    expect((await pay(company)).body).toMatchObject({ status: "PAID", amount_paid: 3000 });
+    const back = (path: string, fields: object) =>
+      company.story.post(`/v1/billing/invoices/${company.invoice}/${path}`, {
+        ...{ amount: 100, refunded_at: "0001-01-01T00:00:00Z" },
+        ...fields,
+      });
+    expect((await back("refunds", {})).body.code).toBe("K6034");
+    expect((await back("credit-notes", { reason: "r", to: "REFUND" })).body.code).toBe("K6034");
+    expect((await company.story.get(`/v1/billing/invoices/${company.invoice}`)).body.amount_refunded).toBe(0);
+  });
+
   it("counts as now where the caller's clock is a little ahead", async ({ world }) => {
     const paid = await pay(await aCompany(world), { paid_at: "2030-01-10T10:04:59Z" });
     expect(paid.body).toMatchObject({ status: "PAID", paid_at: "2030-01-10T10:00:00.000Z" });
