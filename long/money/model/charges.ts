@@ -55,6 +55,13 @@ export class Charges {
     }
   }
 
+  /** A change that begins a new period of ours, and is not invoiced: what waits is invoiced by the new period's renewal. */
+  putOff(subscription: Subscription, now: number): void {
+    const renewal = dueOf(subscription, now, { isOfThisMoment: true });
+    for (const one of this.#waiting(subscription.name, now).filter(isOverage))
+      if (one.due !== null && renewal !== null && one.due < renewal) one.due = renewal;
+  }
+
   /** Nothing is owed for the plan of a period whose draft a pause voids. */
   dropPlan(subscription: string, { from }: Period): void {
     this.#all = this.#all.filter(

@@ -90,6 +90,7 @@ export class Customer extends Usage {
     if (beginsNewPeriod) {
       this.#billPeaks(subscription);
       subscription.period = period;
+      if (subscription.provider === "PROVIDER_B") this.#charges.putOff(subscription, this.now);
     }
     const open = isOtherFree ? this.counters.open.filter(({ source }) => source === subscription.name) : [];
     this.#applyTerms();
