@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "./fixtures.ts";
+import { keepPicture } from "./picture.ts";
 
 test("revenue is shown with its movements and cohorts, and exported by month", async ({
   memberPage: page,
@@ -29,4 +30,51 @@ test("revenue is shown with its movements and cohorts, and exported by month", a
   const [header = ""] = (await readFile(await file.path(), "utf8")).split("\n");
   expect(header).toContain("invoice_number");
   expect(header).toContain("currency,amount");
+});
+
+test("revenue is converted to a reporting currency at rates that are set", async ({ memberPage: page }) => {
+  await page.goto("/revenue");
+  await page.getByRole("button", { name: "Convert to one currency" }).click();
+  await page.getByRole("textbox", { name: "Currency" }).fill("eur");
+  await page.getByRole("button", { name: "Save currency" }).click();
+  const figures = page.getByRole("combobox", { name: "Figures" });
+  await expect(figures).toHaveValue("converted");
+  await expect(page.getByText(/Not in these figures/)).toContainText("USD");
+
+  await page.getByRole("button", { name: "Exchange rates" }).click();
+  const dialog = page.getByRole("dialog", { name: "Exchange rates" });
+  await expect(dialog).toContainText("No rates yet");
+  await dialog.getByRole("textbox", { name: "Currency" }).fill("USD");
+  await dialog.getByRole("textbox", { name: "Worth in EUR" }).fill("0.92");
+  await dialog.getByRole("textbox", { name: "Valid from" }).fill("2020-01-01");
+  await dialog.getByRole("button", { name: "Save rate" }).click();
+  await expect(page.getByText("1 USD = 0.92 EUR")).toBeVisible();
+  await expect(page.getByText(/Not in these figures/)).toHaveCount(0);
+  const mrr = page.getByRole("region", { name: "Monthly recurring revenue" });
+  await expect(mrr).toContainText(/€[1-9]/);
+  // The choice is in the address.
+  await page.reload();
+  await expect(figures).toHaveValue("converted");
+  for (const [theme, width, height] of [
+    ["light", 1440, 1000],
+    ["dark", 1440, 1000],
+    ["light", 390, 844],
+    ["dark", 390, 844],
+  ] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.setViewportSize({ width, height });
+    await expect(mrr).toContainText(/€[1-9]/);
+    await keepPicture(page, `revenue-converted-${theme}-${width}`);
+    await page.getByRole("button", { name: "Exchange rates" }).click();
+    await expect(dialog.getByRole("cell", { name: "0.92" })).toBeVisible();
+    await keepPicture(page, `revenue-rates-${theme}-${width}`);
+    await dialog.getByRole("button", { name: "Close" }).click();
+  }
+
+  // As it was: other tests of the tenant see figures by currency.
+  await page.getByRole("button", { name: "Reporting currency" }).click();
+  await page.getByRole("textbox", { name: "Currency" }).fill("");
+  await page.getByRole("button", { name: "Save currency" }).click();
+  await expect(page.getByRole("button", { name: "Convert to one currency" })).toBeVisible();
+  await expect(figures).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 "use client";
 
-import { parseAsStringLiteral, useQueryState } from "nuqs";
+import { parseAsBoolean, parseAsStringLiteral, useQueryState } from "nuqs";
 
 export const LENGTHS = { "6": "6 months", "12": "12 months", "24": "24 months" } as const;
 export type Length = keyof typeof LENGTHS;
@@ -11,6 +11,11 @@ const HOUR_MS = 3_600_000;
 /** How many months are looked at, stored in the URL. */
 export function useLength() {
   return useQueryState("months", parseAsStringLiteral(NAMES).withDefault("12"));
+}
+
+/** Whether figures are shown converted to the reporting currency, stored in the URL. */
+export function useIsConverted() {
+  return useQueryState("converted", parseAsBoolean.withDefault(false));
 }
 
 /** `2026-11`, so many months before this one, UTC. */

@@ -11,8 +11,9 @@ import type { Api } from "../../_lib/api.ts";
 import { formatCount, formatMoney } from "../../_lib/format.ts";
 import { useLoaded } from "../../_lib/use-loaded.ts";
 import { CohortsCard } from "./cohorts-card.tsx";
+import { ConvertControls, RatesNote } from "./convert-controls.tsx";
 import { ExportCard } from "./export-card.tsx";
-import { formatMonth, LENGTHS, type Length, monthsBack, useLength } from "./months.ts";
+import { formatMonth, LENGTHS, type Length, monthsBack, useIsConverted, useLength } from "./months.ts";
 
 type Answer<Name extends "movements" | "booked" | "cohorts"> = Awaited<
   ReturnType<Api["revenue"][Name]["query"]>
@@ -27,6 +28,7 @@ interface Figures {
 /** What the business earns: recurring revenue and its movements, what was billed and collected, cohorts, and files to export. */
 export function RevenuePage() {
   const [length, setLength] = useLength();
+  const [wantsConverted, setWantsConverted] = useIsConverted();
   const [chosen, setChosen] = useState<string | null>(null);
   const { data, error, refetch } = useLoaded(
     "revenue",
@@ -44,6 +46,7 @@ export function RevenuePage() {
   );
   const currencies = data ? currenciesOf(data) : [];
   const currency = chosen !== null && currencies.includes(chosen) ? chosen : (currencies[0] ?? "USD");
+  const converted = wantsConverted ? (data?.movements.converted ?? null) : null;
   return (
     <>
       <PageHeader
@@ -67,7 +70,12 @@ export function RevenuePage() {
               ))}
             </Select>
           </div>
-          <div className="w-24">
+          <ConvertControls
+            into={data ? (data.movements.converted?.currency ?? null) : undefined}
+            isConverted={wantsConverted}
+            onChange={(value) => void setWantsConverted(value)}
+          />
+          <div className={converted ? "hidden" : "w-24"}>
             <Select
               aria-label="Currency"
               value={currency}
@@ -85,7 +93,14 @@ export function RevenuePage() {
             <LoadFailure what="The revenue" error={error} onRetry={() => void refetch()} />
           </Card>
         ) : data ? (
-          <Charts figures={data} currency={currency} />
+          <>
+            {converted && <RatesNote movements={converted} booked={data.booked.converted} />}
+            <Charts
+              figures={data}
+              currency={converted?.currency ?? currency}
+              isConverted={converted !== null}
+            />
+          </>
         ) : (
           <Placeholders />
         )}
@@ -95,9 +110,18 @@ export function RevenuePage() {
   );
 }
 
-function Charts({ figures, currency }: { figures: Figures; currency: string }) {
-  const movements = figures.movements.data.find((own) => own.currency === currency);
-  const booked = figures.booked.data.find((own) => own.currency === currency);
+interface ChartsProps {
+  figures: Figures;
+  currency: string;
+  isConverted: boolean;
+}
+
+function Charts({ figures, currency, isConverted }: ChartsProps) {
+  const own = figures.movements.data.find((one) => one.currency === currency);
+  const movements = isConverted ? figures.movements.converted : own;
+  const booked = isConverted
+    ? figures.booked.converted
+    : figures.booked.data.find((one) => one.currency === currency);
   const money = (value: number) => formatMoney(value, currency, true);
   const exact = (value: number) => formatMoney(value, currency);
   const buckets = movements?.buckets ?? [];
@@ -110,7 +134,11 @@ function Charts({ figures, currency }: { figures: Figures; currency: string }) {
         title="Monthly recurring revenue"
         kind="area"
         figure={exact(total?.mrr_after ?? 0)}
-        detail={`${formatCount(total?.paying_after ?? 0)} paying customers`}
+        detail={
+          isConverted
+            ? `of all currencies that have a rate, in ${currency}`
+            : `${formatCount(own?.total.paying_after ?? 0)} paying customers`
+        }
         points={buckets.map(({ from }) => formatMonth(from))}
         series={[{ name: "MRR", values: buckets.map(({ mrr_after: after }) => after) }]}
         format={money}
@@ -143,10 +171,12 @@ function Charts({ figures, currency }: { figures: Figures; currency: string }) {
         ]}
         format={money}
       />
-      <CohortsCard
-        cohorts={figures.cohorts.data.find((own) => own.currency === currency)?.cohorts ?? []}
-        currency={currency}
-      />
+      {!isConverted && (
+        <CohortsCard
+          cohorts={figures.cohorts.data.find((one) => one.currency === currency)?.cohorts ?? []}
+          currency={currency}
+        />
+      )}
     </div>
   );
 }
