@@ -10904,7 +10904,7 @@ export interface operations {
                     /** @description Kept with the invoice (`GET …/decisions`). */
                     reason?: string;
                     /**
-                     * @description What becomes of what was charged on it. reissue: it is on a new invoice, issued at once under the next number, with today's date and due date and the customer's present address; `replaced_by_id` names it. wait: it is on the next invoice. write_off: it is not owed any more, and a later change of plan gives nothing back for it. Credit that the invoice had used is used by the new one, or can be used again.
+                     * @description What becomes of what was charged on it. reissue: it is on a new invoice, issued at once under the next number, with today's date and the customer's present address, due as a new one is and not before the due date that this one has; `replaced_by_id` names it. wait: it is on the next invoice. write_off: it is not owed any more, and a later change of plan gives nothing back for it. Credit that the invoice had used is used by the new one, or can be used again.
                      * @default write_off
                      * @enum {string}
                      */

@@ -63,7 +63,8 @@ export async function issueInvoice(tx: Tx, scope: Scope, order: Order): Promise<
 
 /**
  * Issues a void invoice of ours anew under the id given: of the charges that were on it, with the credit among them, under the next
- * number, with today's date and due date, and the letterhead as it is now.
+ * number, with today's date, the letterhead as it is now, and a due date as for a new one: not before the due date that it had, as
+ * that may have been extended.
  */
 export async function issueAnew(
   tx: Tx,
@@ -160,6 +161,7 @@ async function writeInvoice(
   const now = clock.now();
   const total = sumOf(charges);
   const { tenant, number, displayNumber } = await takeNumber(tx, scope);
+  const dueAt = new Date(now.getTime() + (dueDays ?? tenant.invoiceDueDays) * DAY_MS);
   const letterhead = letterheadOf(tenant, customer, replaced?.displayNumber ?? null);
   await tx.invoice.create({
     data: {
@@ -179,7 +181,7 @@ async function writeInvoice(
       periodStart: period.start,
       periodEnd: period.end,
       issuedAt: now,
-      dueAt: new Date(now.getTime() + (dueDays ?? tenant.invoiceDueDays) * DAY_MS),
+      dueAt: replaced?.dueAt && replaced.dueAt > dueAt ? replaced.dueAt : dueAt,
       paidAt: total === 0n ? now : null,
       letterhead: letterhead satisfies Prisma.InputJsonObject,
       replacesId: replaced?.id ?? null,

@@ -233,6 +233,17 @@ describe("an invoice of ours that is issued anew", () => {
     expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
   });
 
+  it("keeps a later due date that was agreed on", async ({ world }) => {
+    const story = await aCompany(world);
+    const id = await story.start("PROVIDER_B", "pro", { due_days: 0 });
+    const [{ id: invoice }] = await listed(story, id);
+    const due_at = "2030-02-05T10:00:00.000Z";
+    await story.post(`/v1/billing/invoices/${invoice}/due-date`, { due_at, reason: "agreed on" });
+    await voidInvoice(story, id, 0, { charges: "reissue" });
+    const [, anew] = await listed(story, id);
+    expect(anew).toMatchObject({ due_at, is_overdue: false });
+  });
+
   it("uses the credit that the old one used", async ({ world }) => {
     const story = await aCompany(world);
     const id = await story.start("PROVIDER_B", "large");
