@@ -3,11 +3,11 @@
 import { FileText } from "lucide-react";
 import dynamic from "next/dynamic";
 import { parseAsString, useQueryState } from "nuqs";
-import { toMajor } from "../../../server/platform/currency.ts";
 import { Empty } from "../../_components/empty.tsx";
 import { DataTable } from "../../_components/table/data-table.tsx";
 import { listInput, statusFilter } from "../../_components/table/list.ts";
 import type { Api } from "../../_lib/api.ts";
+import { inMajorUnits } from "./in-major-units.ts";
 import { columnsFor } from "./invoice-columns.tsx";
 
 const InvoiceDialog = dynamic(() => import("./invoice-dialog.tsx").then((part) => part.InvoiceDialog), {
@@ -15,13 +15,6 @@ const InvoiceDialog = dynamic(() => import("./invoice-dialog.tsx").then((part) =
 });
 
 type Input = Parameters<Api["invoices"]["browse"]["query"]>[0];
-type Row = Awaited<ReturnType<Api["invoices"]["browse"]["query"]>>["data"][number];
-
-const AMOUNTS = ["subtotal", "tax", "total", "amount_due", "amount_paid", "amount_remaining"] as const;
-
-/** An invoice's amounts for the CSV export, in major units with the currency. */
-const inMajorUnits = (row: Row): Record<string, string> =>
-  Object.fromEntries(AMOUNTS.map((name) => [name, toMajor(row[name], row.currency)]));
 
 /** All invoices of the tenant, or those of one subscription or customer. */
 export function InvoicesTable({ subscription, customer }: { subscription?: string; customer?: string }) {
@@ -56,11 +49,7 @@ export function InvoicesTable({ subscription, customer }: { subscription?: strin
             ...(overdue === "true" && { is_overdue: true }),
           }) as Input
         }
-        csv={({ customer, ...row }) => ({
-          ...row,
-          ...inMajorUnits({ customer, ...row }),
-          customer: customer.external_id,
-        })}
+        csv={({ customer, ...row }) => ({ ...inMajorUnits(row), customer: customer.external_id })}
         empty={
           <Empty Icon={FileText} title="No invoice yet">
             The first invoice appears with the first paid subscription.
