@@ -122,7 +122,7 @@ test("an invoice is due later, without reminders, and issued anew", async ({ tes
   await expect(window.getByRole("region", { name: "Decisions" })).toContainText("As agreed.");
   await expectClean(page);
   await keepPicture(page, "invoice-decisions");
-  await window.getByRole("link", { name: "Open", exact: true }).first().click();
+  await window.getByRole("link", { name: "Show the invoice" }).first().click();
   await expect(window).toContainText("Issued for");
 });
 

@@ -125,7 +125,7 @@ function Body({ invoice }: { invoice: Invoice }) {
               href={`/customers/${invoice.customer_id}` as Route}
               className="rounded font-medium text-link hover:underline"
             >
-              Open
+              Show the customer
             </Link>,
           ],
         ]}
@@ -141,7 +141,7 @@ const otherInvoice = (name: string, id: string): [string, ReactNode] => [
     href={`/invoices?invoice=${id}` as Route}
     className="rounded font-medium text-link hover:underline"
   >
-    Open
+    Show the invoice
   </Link>,
 ];
 
@@ -156,6 +156,8 @@ function Actions({ invoice }: { invoice: Invoice }) {
     { leaves: true },
   );
   const isOurs = provider === "PROVIDER_B" && status === "OPEN";
+  // What was given up may be paid all the same.
+  const isPayable = provider === "PROVIDER_B" && (status === "OPEN" || status === "UNCOLLECTIBLE");
   const isCreditable = (status === "OPEN" || status === "PAID") && invoice.amount_credited < invoice.total;
   return (
     <DialogFooter className="flex-wrap">
@@ -234,30 +236,31 @@ function Actions({ invoice }: { invoice: Invoice }) {
             done="The due date was extended."
             act={(api, input) => api.invoices.extendDueDate.mutate(input)}
           />
-          <ActionDialog
-            trigger={<Button>Record payment</Button>}
-            title="Record a payment"
-            description="A payment you received by transfer. Once the invoice is paid, a past due subscription becomes active again."
-            schema={async () =>
-              (await import("../../../server/domain/billing/subscriptions/manual/payment-schema.ts"))
-                .PayInvoice
-            }
-            fields={[
-              { name: "amount", label: "Amount", kind: "money", currency, isRequired: true },
-              { name: "paid_at", label: "Received on (UTC)", kind: "moment", hint: "Leave empty for now." },
-              { name: "reference", label: "Reference", hint: "The reference of the transfer." },
-            ]}
-            fixed={{ id }}
-            initial={{ amount: invoice.amount_remaining }}
-            submit="Record payment"
-            act={(api, input) => api.invoices.pay.mutate(input)}
-            done={({ status: after }) =>
-              after === "PAID"
-                ? "The invoice is paid."
-                : "The payment was recorded. The invoice is partly paid."
-            }
-          />
         </>
+      )}
+      {mayChange && isPayable && (
+        <ActionDialog
+          trigger={<Button>Record payment</Button>}
+          title="Record a payment"
+          description="A payment you received by transfer. Once the invoice is paid, a past due subscription becomes active again."
+          schema={async () =>
+            (await import("../../../server/domain/billing/subscriptions/manual/payment-schema.ts")).PayInvoice
+          }
+          fields={[
+            { name: "amount", label: "Amount", kind: "money", currency, isRequired: true },
+            { name: "paid_at", label: "Received on (UTC)", kind: "moment", hint: "Leave empty for now." },
+            { name: "reference", label: "Reference", hint: "The reference of the transfer." },
+          ]}
+          fixed={{ id }}
+          initial={{ amount: invoice.amount_due - invoice.amount_paid }}
+          submit="Record payment"
+          act={(api, input) => api.invoices.pay.mutate(input)}
+          done={({ status: after }) =>
+            after === "PAID"
+              ? "The invoice is paid."
+              : "The payment was recorded. The invoice is partly paid."
+          }
+        />
       )}
     </DialogFooter>
   );

@@ -9,7 +9,10 @@ export const Tabs = Primitive.Root;
 export function TabsList({ className, ...rest }: ComponentProps<typeof Primitive.List>) {
   return (
     <Primitive.List
-      className={cn("-mx-4 flex gap-4 overflow-x-auto border-b px-4 sm:mx-0 sm:px-0", className)}
+      className={cn(
+        "-mx-4 flex gap-4 overflow-x-auto overflow-y-hidden border-b px-4 sm:mx-0 sm:px-0",
+        className,
+      )}
       {...rest}
     />
   );
