@@ -82,7 +82,7 @@ export async function carryOut(scope: Scope, { id }: Pick<CorrectionRequest, "id
 }
 
 /**
- * Reads a request as one that is tried now. isQuiet: nobody tried for a lease, so that no earlier call for it is on its way to the
+ * Reads a request as one that is tried now. isQuiet: it was not tried for a lease, so that no earlier call for it is on its way to the
  * provider. Under a lock, so that of two attempts at once the second one knows of the first.
  */
 async function beginAttempt(
