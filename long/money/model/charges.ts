@@ -69,9 +69,17 @@ export class Charges {
     );
   }
 
-  /** An invoice that is made takes along what waits, credit of a change included. */
-  takeAlong({ name, provider }: Subscription, due: number): void {
+  /**
+   * An invoice that is made takes along what waits, credit of a change included; overage of this moment only where it is known yet,
+   * which it need not be before the clock moves.
+   */
+  takeAlong(
+    { name, provider }: Subscription,
+    due: number,
+    { since = due + 1 }: { since?: number } = {},
+  ): void {
     for (const one of this.#waiting(name, due)) {
+      if (isOverage(one) && one.owedAt >= since) continue;
       one.due = due;
       one.isIssued = provider === "PROVIDER_B";
     }

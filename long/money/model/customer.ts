@@ -270,7 +270,7 @@ export class Customer extends Usage {
     const [rest, whole] = beginsNewPeriod ? [0n, charge] : [charge, 0n];
     const isInvoiced = provider === "PROVIDER_A" || credit + charge > 0n;
     const isIssued = isInvoiced && provider === "PROVIDER_B";
-    if (isIssued) this.#charges.takeAlong(subscription, this.now);
+    if (isIssued) this.#charges.takeAlong(subscription, this.now, { since: this.now });
     const due = isInvoiced ? this.now : null;
     const left = { from: this.now, to: period.to };
     const owed = { subscription: name, due, owedAt: this.now, isIssued };
