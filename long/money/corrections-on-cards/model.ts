@@ -157,7 +157,8 @@ function atStripe(
     return true;
   }
   if (action.do === "stripe-dispute") {
-    if (invoice.dispute || action.amount > leftOnCard(invoice)) return false;
+    // A bank takes back what the card paid, whatever was refunded meanwhile.
+    if (invoice.dispute || action.amount > paidOf(invoice)) return false;
     invoice.dispute = { amount: action.amount, status: "OPEN" };
     return true;
   }
