@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type Stripe from "stripe";
+import { Difference, playUntilDifference } from "../corrections/run.ts";
 import { addFault, type CardProvider } from "../histories/card-provider.ts";
 import type { Body, Service } from "../histories/service.ts";
 import { actionOf, PRICE, type Step, type Story } from "./draw.ts";
@@ -44,15 +45,6 @@ interface Answer {
   text: string;
 }
 
-class Difference extends Error {
-  readonly kind: string;
-
-  constructor(kind: string, text: string) {
-    super(text);
-    this.kind = kind;
-  }
-}
-
 /** How long callbacks take; what is not known then is looked for. */
 const CALLBACKS_MS = 600;
 const FOUND_WITHIN_MS = 20_000;
@@ -63,13 +55,7 @@ const BY_CHANGE_THERE = ["K6013", "K6041", "K6042", "K6043", "K6049", BY_STRIPE]
 /** Plays a history of one customer; it ends at the first difference. */
 export async function play(shop: Shop, story: Story): Promise<Played> {
   const player = new Player(shop, story);
-  let difference: Played["difference"] = null;
-  try {
-    await player.play();
-  } catch (error) {
-    if (!(error instanceof Difference)) throw error;
-    difference = { kind: error.kind, text: error.message };
-  }
+  const difference = await playUntilDifference(() => player.play());
   const { customer, state, log, checks } = player;
   return { story, customer, state, log, checks, difference };
 }

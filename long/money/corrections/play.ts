@@ -3,6 +3,7 @@ import type { Body, Service } from "../histories/service.ts";
 import { differenceAtEnd, differenceOf } from "./compare.ts";
 import { actionOf, type Step, type Story } from "./draw.ts";
 import { apply, begin } from "./model.ts";
+import { Difference, playUntilDifference } from "./run.ts";
 import type { Action, Outcome, State } from "./types.ts";
 
 /** A service, and what its prices are called: by currency and amount. */
@@ -27,25 +28,10 @@ interface Answer {
   body: Body;
 }
 
-class Difference extends Error {
-  readonly kind: string;
-
-  constructor(kind: string, text: string) {
-    super(text);
-    this.kind = kind;
-  }
-}
-
 /** Plays a history of one customer; it ends at the first difference. */
 export async function play(shop: Shop, story: Story): Promise<Played> {
   const player = new Player(shop, story);
-  let difference: Played["difference"] = null;
-  try {
-    await player.play();
-  } catch (error) {
-    if (!(error instanceof Difference)) throw error;
-    difference = { kind: error.kind, text: error.message };
-  }
+  const difference = await playUntilDifference(() => player.play());
   const { customer, state, log, checks } = player;
   return { story, customer, state, log, checks, difference };
 }

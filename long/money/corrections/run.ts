@@ -13,6 +13,27 @@ interface Played<Story> {
   difference: { kind: string; text: string } | null;
 }
 
+/** Where service and model differ: the history ends there. */
+export class Difference extends Error {
+  readonly kind: string;
+
+  constructor(kind: string, text: string) {
+    super(text);
+    this.kind = kind;
+  }
+}
+
+/** Plays a history to its end, or to its first difference, which is returned. */
+export async function playUntilDifference(play: () => Promise<void>): Promise<Played<unknown>["difference"]> {
+  try {
+    await play();
+    return null;
+  } catch (error) {
+    if (!(error instanceof Difference)) throw error;
+    return { kind: error.kind, text: error.message };
+  }
+}
+
 /** How histories are drawn and played, each against a service and a model. */
 export interface Suite<Story extends { steps: unknown[] }, P extends Played<Story>> {
   drawStory(draw: Draw): Story;
