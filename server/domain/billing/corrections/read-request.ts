@@ -4,7 +4,10 @@ import type * as schema from "../credit-notes/schema.ts";
 import { getInvoiceOrThrow } from "../invoices/load-invoice.ts";
 import { viewRequest } from "./asking.ts";
 
-/** The newest credit note or refund that was asked for of a card invoice, while it is carried out or if it was refused; null: it is done, or none was asked for. K6012. */
+/**
+ * The newest credit note or refund that was asked for of a card invoice, while it is carried out or if it was refused; null: it is
+ * done, or none was asked for. K6012.
+ */
 export async function readRequest(
   scope: Scope,
   { id }: z.output<typeof schema.CreditNoteId>,

@@ -71,7 +71,7 @@ export function bookedTransfers(range: BookedRange): Prisma.Sql {
 
 /**
  * SQL of a `with` that defines `booked`: sums of `bookedTransfers` by figure, currency and `month` (its first moment in UTC, without
- * a zone). Transfers that are alike are added up before they are told apart by figure: of many rows few remain.
+ * a zone). Transfers with the same accounts and marks are added up first, so that only a few rows a month are split by figure.
  */
 export function bookedMonths(range: BookedRange): Prisma.Sql {
   return Prisma.sql`with alike as (

@@ -16,7 +16,7 @@ export interface Rates {
 }
 
 /** An amount of minor units in minor units of the reporting currency, exactly: not rounded. null: the currency has no rate. */
-export function convert(amount: bigint | Decimal, currency: string, { into, used }: Rates): Decimal | null {
+export function convert(amount: bigint, currency: string, { into, used }: Rates): Decimal | null {
   const exact = new Decimal(amount);
   if (currency === into) return exact;
   const rate = used.find((one) => one.currency === currency);
