@@ -106,6 +106,28 @@ describe("discounts of a phase", () => {
     expect(await stripe.coupons.retrieve(half)).toMatchObject({ times_redeemed: 1 });
   });
 
+  test("of its items go on when they are named again, before the subscription's, and are lost otherwise", async () => {
+    const { stripe, customer, basic, plus, half, now, next, to } = await scheduled();
+    const begun = await stripe.subscriptions.create({
+      customer,
+      items: [{ price: basic, discounts: [{ coupon: half }] }],
+      discounts: [{ coupon: half }],
+    });
+    const [invoice] = (await stripe.invoices.list({ subscription: begun.id })).data;
+    expect(invoice).toMatchObject({ subtotal: 2000, total: 500 });
+    expect(invoice?.total_discount_amounts?.map(({ amount }) => amount)).toEqual([1000, 500]);
+    const { id, phases } = await stripe.subscriptionSchedules.create({ from_subscription: begun.id });
+    expect(phases[0]?.items[0]?.discounts).toMatchObject([{ discount: begun.items.data[0]?.discounts[0] }]);
+    const discounts = [{ discount: String(begun.items.data[0]?.discounts[0]) }];
+    const items = [{ price: plus, discounts }];
+    await stripe.subscriptionSchedules.update(id, { phases: [now, { ...next, items }] });
+    const changed = await stripe.subscriptions.retrieve(begun.id);
+    expect(changed.items.data[0]?.discounts).toEqual([]);
+    await to(MAY + DAY);
+    const [renewal] = (await stripe.invoices.list({ subscription: begun.id })).data;
+    expect(renewal?.total).toBe(2500);
+  });
+
   test("that are not there are refused", async () => {
     const { update, now } = await scheduled();
     const named = async (discounts: Stripe.SubscriptionScheduleUpdateParams.Phase.Discount[]) =>
@@ -113,6 +135,28 @@ describe("discounts of a phase", () => {
     expect(await named([{ coupon: "none" }])).toBe("phases[0][discounts][0][coupon]");
     expect(await named([{ discount: "di_none" }])).toBe("phases[0][discounts][0][discount]");
   });
+});
+
+test("a phase that names neither payment method, tax rates nor automatic tax takes them from the subscription", async () => {
+  const { stripe, customer, basic, now, next, update, read, id } = await scheduled();
+  const { id: rate } = await stripe.taxRates.create({
+    display_name: "VAT",
+    percentage: 20,
+    inclusive: false,
+  });
+  const card = await stripe.paymentMethods.attach("pm_card_mastercard", { customer });
+  const terms = { default_payment_method: card.id, default_tax_rates: [rate] };
+  await update({ phases: [{ ...now, ...terms }, next] });
+  expect(await read()).toMatchObject({ default_payment_method: card.id, default_tax_rates: [{ id: rate }] });
+  await update({ phases: [now, next] });
+  expect(await read()).toMatchObject({ id, default_payment_method: null, default_tax_rates: [] });
+  const taxed = update({ phases: [{ ...now, automatic_tax: { enabled: true } }] });
+  expect((await refused(taxed)).code).toBe("customer_tax_location_invalid");
+  await stripe.customers.update(customer, { address: { country: "DE" } });
+  await update({ phases: [{ ...now, automatic_tax: { enabled: true } }] });
+  expect((await read()).automatic_tax.enabled).toBe(true);
+  await update({ phases: [{ ...now, items: [{ price: basic }] }] });
+  expect((await read()).automatic_tax.enabled).toBe(false);
 });
 
 describe("a phase that begins in mid-period", () => {

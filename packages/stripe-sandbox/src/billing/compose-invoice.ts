@@ -4,7 +4,7 @@ import { newId } from "../ids.ts";
 import { makeInvoice } from "../objects/invoice.ts";
 import { makeLine } from "../objects/invoice-line.ts";
 import type { Store } from "../store.ts";
-import { applyDiscounts, type Discounting, discountsOf } from "./discounts.ts";
+import { applyDiscounts, type Discounting, discountsOf, idsOf, runningDiscounts } from "./discounts.ts";
 import { type LineFacts, lineOfInvoiceItem } from "./lines.ts";
 import { applyTaxes, taxesOf, taxSums, totalTaxes } from "./taxes.ts";
 
@@ -27,7 +27,12 @@ export interface Order {
 export async function composeInvoice(store: Store, order: Order): Promise<Stripe.Invoice> {
   const id = order.id ?? newId("in");
   const waiting = await Promise.all(order.pending.map((item) => lineOfPending(store, item)));
-  const lines = [...waiting, ...order.lines].map((line) => makeLine(id, order.currency, line));
+  const lines: Stripe.InvoiceLineItem[] = [];
+  for (const facts of [...waiting, ...order.lines]) {
+    const line = makeLine(id, order.currency, facts);
+    const running = await runningDiscounts(store, line);
+    lines.push({ ...line, discounts: running.map((one) => one.id) });
+  }
   const bare = makeInvoice(store.now, {
     ...order,
     id,
@@ -36,6 +41,7 @@ export async function composeInvoice(store: Store, order: Order): Promise<Stripe
     clock: store.clock,
   });
   return withTotals(
+    store,
     {
       ...bare,
       default_tax_rates: order.taxRates ?? order.subscription?.default_tax_rates ?? [],
@@ -53,14 +59,19 @@ export async function lineOfPending(store: Store, item: Stripe.InvoiceItem): Pro
 }
 
 /** Adds up the lines of a draft, less its discounts, with its taxes. */
-function withTotals(invoice: Stripe.Invoice, discounts: Discounting[]): Stripe.Invoice {
+async function withTotals(
+  store: Store,
+  invoice: Stripe.Invoice,
+  discounts: Discounting[],
+): Promise<Stripe.Invoice> {
   const rates = invoice.default_tax_rates;
-  const data = applyTaxes(applyDiscounts(invoice.lines.data, discounts), rates);
+  const ofLines = await discountsOfLines(store, invoice);
+  const data = applyTaxes(applyDiscounts(invoice.lines.data, discounts, ofLines), rates);
   const taxes = data.flatMap((line) => line.taxes ?? []);
   const { added, contained } = taxSums(taxes);
   const undiscounted = data.flatMap((line) => taxesOf(line.amount, rates));
   const subtotal = data.reduce((sum, line) => sum + line.amount, 0);
-  const total_discount_amounts = discounts.map(({ id }) => ({
+  const total_discount_amounts = [...ofLines, ...discounts].map(({ id }) => ({
     amount: data
       .flatMap((line) => line.discount_amounts ?? [])
       .reduce((sum, off) => sum + (off.discount === id ? off.amount : 0), 0),
@@ -86,7 +97,12 @@ function withTotals(invoice: Stripe.Invoice, discounts: Discounting[]): Stripe.I
 /** A draft's totals anew, with the discounts, lines and tax rates that it has. */
 export async function retotal(store: Store, draft: Stripe.Invoice): Promise<Stripe.Invoice> {
   const ids = draft.discounts.flatMap((one) => (typeof one === "string" ? [one] : []));
-  return withTotals(draft, await discountsOf(store, ids));
+  return withTotals(store, draft, await discountsOf(store, ids));
+}
+
+/** The discounts that lines have of their own, each once. */
+export async function discountsOfLines(store: Store, { lines }: Stripe.Invoice): Promise<Discounting[]> {
+  return discountsOf(store, [...new Set(lines.data.flatMap(({ discounts }) => idsOf(discounts)))]);
 }
 
 /**

@@ -9,15 +9,25 @@ export interface Discounting {
   coupon: Stripe.Coupon;
 }
 
-/** Takes discounts off the lines that allow it: a percentage of each, or an amount spread over them. */
+/**
+ * Takes discounts off the lines that allow it: a percentage of each, or an amount spread over them. Those of a line itself come first
+ * (SDK, SubscriptionSchedule.Phase.discounts: "Subscription item discounts are applied before subscription discounts").
+ */
 export function applyDiscounts(
   lines: Stripe.InvoiceLineItem[],
   discounts: Discounting[],
+  ofLines: Discounting[],
 ): Stripe.InvoiceLineItem[] {
   let current = lines.map((line): Stripe.InvoiceLineItem => ({ ...line, discount_amounts: [] }));
-  for (const { id, coupon } of discounts) {
+  const onLine = ofLines.map((one) => ({ ...one, isOfLine: true }));
+  for (const { id, coupon, isOfLine } of [
+    ...onLine,
+    ...discounts.map((one) => ({ ...one, isOfLine: false })),
+  ]) {
     const left = current.map((line) =>
-      line.discountable && line.amount > 0 ? line.amount - takenOff(line) : 0,
+      line.discountable && line.amount > 0 && (!isOfLine || idsOf(line.discounts).includes(id))
+        ? line.amount - takenOff(line)
+        : 0,
     );
     const off = amountsTaken(coupon, left);
     current = current.map((line, index) => {
@@ -61,10 +71,15 @@ export function lessPercentages(amount: number, discounts: Discounting[]): numbe
   );
 }
 
-/** The discounts of a subscription that have not ended. */
+/** The ids of discounts that may be expanded. */
+export function idsOf(discounts: (string | { id: string })[]): string[] {
+  return discounts.map((one) => (typeof one === "string" ? one : one.id));
+}
+
+/** The discounts of a subscription, an item or a line that have not ended. */
 export async function runningDiscounts(
   store: Store,
-  { discounts }: Stripe.Subscription,
+  { discounts }: { discounts: (string | { id: string })[] },
 ): Promise<Discounting[]> {
   const running: Discounting[] = [];
   for (const one of await discountsOf(store, discounts)) {
@@ -80,8 +95,7 @@ export async function discountsOf(
   references: (string | { id: string })[],
 ): Promise<Discounting[]> {
   const found: Discounting[] = [];
-  for (const reference of references) {
-    const id = typeof reference === "string" ? reference : reference.id;
+  for (const id of idsOf(references)) {
     const { source } = await store.get<Stripe.Discount>("discount", id);
     const named = typeof source.coupon === "string" ? source.coupon : (source.coupon?.id ?? "");
     // A deleted coupon takes nothing from those who have it.

@@ -3,7 +3,7 @@ import type { Debit } from "../due.ts";
 import { makeItem } from "../objects/subscription.ts";
 import type { Store } from "../store.ts";
 import { periodEnd } from "./calendar.ts";
-import { type Discounting, lessPercentages } from "./discounts.ts";
+import { type Discounting, idsOf, lessPercentages, runningDiscounts } from "./discounts.ts";
 import { amountOf, fullLine, type LineFacts, ofItem, productName, trialLine } from "./lines.ts";
 import { remainder } from "./proration.ts";
 import { withItems } from "./subscriptions.ts";
@@ -15,6 +15,8 @@ export interface ItemChange {
   price: Stripe.Price | null;
   quantity: number;
   metadata: Stripe.Metadata;
+  /** Its discounts from now on; undefined: those that it has. */
+  discounts?: string[] | undefined;
 }
 
 export interface Exchange {
@@ -118,7 +120,7 @@ function exchangedItems(
   const kept = items.flatMap((item) => {
     const change = changes.find(({ id }) => id === item.id);
     if (!change) return [item];
-    const { price, quantity, metadata } = change;
+    const { price, quantity, metadata, discounts = idsOf(item.discounts) } = change;
     const period = { start: item.current_period_start, end: item.current_period_end };
     return price
       ? [
@@ -128,18 +130,20 @@ function exchangedItems(
             price,
             quantity,
             metadata,
+            discounts,
             ...period,
           }),
         ]
       : [];
   });
-  const added = changes.flatMap(({ id, price, quantity, metadata }) => {
+  const added = changes.flatMap(({ id, price, quantity, metadata, discounts }) => {
     if (id !== null || !price) return [];
     const period = {
       start: first?.current_period_start ?? store.now,
       end: first?.current_period_end ?? store.now,
     };
-    return [makeItem(store.now, { subscription: subscription.id, price, quantity, metadata, ...period })];
+    const facts = { subscription: subscription.id, price, quantity, metadata, discounts };
+    return [makeItem(store.now, { ...facts, ...period })];
   });
   return [...kept, ...added];
 }
@@ -192,7 +196,8 @@ async function debitLine(
   { at, discounts }: Exchange,
 ): Promise<LineFacts> {
   const period = { start: item.current_period_start, end: item.current_period_end };
-  const amount = lessPercentages(remainder(amountOf(item), period, at), discounts);
+  const all = [...(await runningDiscounts(store, item)), ...discounts];
+  const amount = lessPercentages(remainder(amountOf(item), period, at), all);
   const description = `Remaining time on ${await nameOf(store, item)} after ${dateOf(at)}`;
   return { ...prorated(item), amount, description, period: { start: at, end: period.end } };
 }

@@ -5,7 +5,7 @@ import { makePaymentIntent } from "../objects/intents.ts";
 import { makeInvoicePayment } from "../objects/invoice-payment.ts";
 import type { Store } from "../store.ts";
 import { balanceIn, recordInvoice, withBalanceIn, withCurrency } from "./balance.ts";
-import { composeInvoice, type Order, withBalance } from "./compose-invoice.ts";
+import { composeInvoice, discountsOfLines, type Order, withBalance } from "./compose-invoice.ts";
 import { spendDiscounts } from "./discounts.ts";
 import { methodFor } from "./payments.ts";
 import { isOver } from "./subscriptions.ts";
@@ -43,7 +43,7 @@ export async function draftInvoice(
   const composed = await composeInvoice(store, order);
   const invoice = store.add<Stripe.Invoice>({ ...composed, automatically_finalizes_at: finalizesAt });
   for (const item of order.pending) store.put<Stripe.InvoiceItem>({ ...item, invoice: invoice.id });
-  await spendDiscounts(store, order.discounts);
+  await spendDiscounts(store, [...order.discounts, ...(await discountsOfLines(store, invoice))]);
   await emit(store, "invoice.created", invoice);
   return invoice;
 }

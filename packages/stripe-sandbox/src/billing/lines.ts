@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import { digitsOf } from "../currencies.ts";
 import type { Store } from "../store.ts";
+import { idsOf } from "./discounts.ts";
 import type { Span } from "./proration.ts";
 
 /** A line of an invoice before it is written down. */
@@ -21,6 +22,8 @@ export interface LineFacts {
   /** The lines that a credit gives back. */
   credited: { invoice: string; invoice_line_items: string[] } | null;
   metadata: Stripe.Metadata;
+  /** The ids of the discounts of its item. */
+  discounts?: string[];
 }
 
 /** The name of the product behind a price, as invoices call it. */
@@ -85,6 +88,7 @@ export function ofItem(item: Stripe.SubscriptionItem): Omit<LineFacts, "amount" 
     isDiscountable: true,
     credited: null,
     metadata: item.metadata,
+    discounts: idsOf(item.discounts),
   };
 }
 

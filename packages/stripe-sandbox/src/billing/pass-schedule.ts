@@ -5,7 +5,7 @@ import { cancelNow } from "./cancel.ts";
 import { changeSubscription } from "./change-subscription.ts";
 import { runningDiscounts } from "./discounts.ts";
 import { exchange, type ItemChange } from "./exchange-items.ts";
-import { withPhaseTerms } from "./phase-terms.ts";
+import { discountsOfPhase, withPhaseTerms } from "./phase-terms.ts";
 import { beginPhase, isPassed, phaseAt, release } from "./schedules.ts";
 import type { ProrationBehavior } from "./start-subscription.ts";
 import { debitsOf, isOver, saveSubscription } from "./subscriptions.ts";
@@ -44,7 +44,7 @@ export async function movePhase(
 ): Promise<Stripe.Subscription> {
   const ruled = await withPhaseTerms(store, before, schedule, phase, how);
   const exchanged = await exchange(store, ruled, await debitsOf(store, before), {
-    changes: await changesTo(store, before, phase),
+    changes: await changesTo(store, before, phase, how.isNext),
     at: store.now,
     isAnchoredAnew: how.isAnchoredAnew,
     trialEnd: null,
@@ -60,13 +60,22 @@ export async function movePhase(
 }
 
 /** The items that a phase wants take the places of those that are there, in their order. */
-async function changesTo(store: Store, { items }: Stripe.Subscription, phase: Phase): Promise<ItemChange[]> {
+async function changesTo(
+  store: Store,
+  subscription: Stripe.Subscription,
+  phase: Phase,
+  isNext: boolean,
+): Promise<ItemChange[]> {
+  const { items } = subscription;
   const changes: ItemChange[] = [];
-  for (const [index, { price, quantity = 1, metadata }] of phase.items.entries()) {
+  for (const [index, wantedItem] of phase.items.entries()) {
+    const { price, quantity = 1, metadata } = wantedItem;
     const old = items.data[index];
+    const present = isNext ? [] : (old?.discounts ?? []);
+    const discounts = await discountsOfPhase(store, subscription, wantedItem, { present });
     const wanted = await store.get<Stripe.Price>("price", String(price));
     const merged = mergeMetadata(old?.metadata ?? null, metadata ?? {});
-    changes.push({ id: old?.id ?? null, price: wanted, quantity, metadata: merged });
+    changes.push({ id: old?.id ?? null, price: wanted, quantity, metadata: merged, discounts });
   }
   for (const { id, metadata } of items.data.slice(phase.items.length))
     changes.push({ id, price: null, quantity: 0, metadata });

@@ -11,7 +11,9 @@ type Phase = Stripe.SubscriptionSchedule.Phase;
 /**
  * What a phase makes of its subscription beside the items. Its discounts take the place of the subscription's; a phase without
  * any inherits the customer's, of which this API version has no way to give one (the SDK on
- * `SubscriptionScheduleUpdateParams.Phase.discounts` and `.metadata`). The last phase of a schedule that cancels sets the end.
+ * `SubscriptionScheduleUpdateParams.Phase.discounts` and `.metadata`). So it is with the payment method (without one "invoices will use
+ * the default payment method in the customer's invoice settings"), the tax rates and automatic tax: the stricter reading, since no
+ * source says that a schedule's `default_settings` take the subscription's. The last phase of a schedule that cancels sets the end.
  */
 export async function withPhaseTerms(
   store: Store,
@@ -22,8 +24,14 @@ export async function withPhaseTerms(
 ): Promise<Stripe.Subscription> {
   return {
     ...subscription,
-    discounts: await discountsOfPhase(store, subscription, phase, isNext),
+    discounts: await discountsOfPhase(store, subscription, phase, {
+      present: isNext ? [] : subscription.discounts,
+    }),
     metadata: mergeMetadata(subscription.metadata, phase.metadata ?? {}),
+    default_payment_method: phase.default_payment_method,
+    default_tax_rates: phase.default_tax_rates ?? [],
+    automatic_tax:
+      phase.automatic_tax ?? schedule.default_settings.automatic_tax ?? subscription.automatic_tax,
     ...endOf(schedule, phase),
   };
 }
@@ -38,14 +46,15 @@ export function endOf(
   return { cancel_at: isLast && end_behavior === "cancel" ? last.end_date : null };
 }
 
-async function discountsOfPhase(
+/** The discounts that a phase or an item of it gives; those of the running phase, `references`, are not redeemed once more. */
+export async function discountsOfPhase(
   store: Store,
   subscription: Stripe.Subscription,
-  phase: Phase,
-  isNext: boolean,
+  phase: Pick<Phase, "discounts">,
+  { present: references }: { present: Stripe.Subscription["discounts"] },
 ): Promise<string[]> {
   const by = { customer: idOf(subscription.customer) ?? "", currency: subscription.currency };
-  const present = isNext ? [] : await presentOf(store, subscription);
+  const present = await presentOf(store, references);
   const ids: string[] = [];
   for (const { coupon, discount, promotion_code } of phase.discounts) {
     const named = { coupon: idOf(coupon) ?? undefined, promotion_code: idOf(promotion_code) ?? undefined };
@@ -56,8 +65,10 @@ async function discountsOfPhase(
   return ids;
 }
 
-/** The discounts that a subscription has: those of its running phase are not redeemed once more. */
-async function presentOf(store: Store, { discounts }: Stripe.Subscription): Promise<Stripe.Discount[]> {
+async function presentOf(
+  store: Store,
+  discounts: Stripe.Subscription["discounts"],
+): Promise<Stripe.Discount[]> {
   return Promise.all(discounts.map((one) => store.get<Stripe.Discount>("discount", idOf(one) ?? "")));
 }
 

@@ -4,7 +4,7 @@ import { makeItem } from "../objects/subscription.ts";
 import type { Store } from "../store.ts";
 import { invalid } from "../wire/failure.ts";
 import { mergeMetadata } from "../wire/read.ts";
-import { withPhaseTerms } from "./phase-terms.ts";
+import { discountsOfPhase, withPhaseTerms } from "./phase-terms.ts";
 import { withItems } from "./subscriptions.ts";
 
 type Schedule = Stripe.SubscriptionSchedule;
@@ -63,12 +63,14 @@ export async function enterPhase(
   const moved = await beginPhase(store, schedule, phase);
   const ruled = await withPhaseTerms(store, subscription, moved, phase, { isNext: true });
   const items: Stripe.SubscriptionItem[] = [];
-  for (const { price: priceId, quantity = 1, metadata } of phase.items) {
+  for (const wanted of phase.items) {
+    const { price: priceId, quantity = 1, metadata } = wanted;
     const price = await store.get<Stripe.Price>("price", String(priceId));
     const old = subscription.items.data[items.length];
     const merged = mergeMetadata(old?.metadata ?? null, metadata ?? {});
-    const facts = { subscription: subscription.id, price, quantity, metadata: merged, start, end: start };
-    items.push(makeItem(old?.created ?? store.now, { id: old?.id, ...facts }));
+    const discounts = await discountsOfPhase(store, subscription, wanted, { present: [] });
+    const facts = { subscription: subscription.id, price, quantity, metadata: merged, discounts };
+    items.push(makeItem(old?.created ?? store.now, { id: old?.id, ...facts, start, end: start }));
   }
   const interval = (data: Stripe.SubscriptionItem[]) => data[0]?.price.recurring?.interval;
   const isKept =

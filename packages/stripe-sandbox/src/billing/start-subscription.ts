@@ -27,6 +27,8 @@ export interface WantedItem {
   price: Stripe.Price;
   quantity: number;
   metadata: Stripe.Metadata;
+  /** The ids of its own discounts. */
+  discounts?: string[] | undefined;
 }
 
 export interface Start {
@@ -105,8 +107,8 @@ export function composeSubscription(store: Store, start: Start): Stripe.Subscrip
   }
   const id = newId("sub");
   const end = begin > store.now ? begin : periodEnd(begin, recurring, store.now);
-  const items = start.items.map(({ price, quantity, metadata }) =>
-    makeItem(store.now, { subscription: id, price, quantity, metadata, start: store.now, end }),
+  const items = start.items.map((item) =>
+    makeItem(store.now, { ...item, subscription: id, start: store.now, end }),
   );
   const facts = {
     id,
@@ -148,14 +150,17 @@ export async function firstLines(
   if (start.anchor === null || start.anchor === store.now) return lines;
   if (start.proration === "none") return [];
   const discounts = await runningDiscounts(store, subscription);
-  return lines.map((line, index) => {
-    const item = items[index];
-    if (!item?.price.recurring) return line;
-    const whole = wholePeriod(item.price.recurring, item.current_period_end);
-    const part = item.current_period_end - item.current_period_start;
-    const amount = lessPercentages(share(amountOf(item), part, whole.end - whole.start), discounts);
-    return { ...line, amount, isProration: true, isDiscountable: false };
-  });
+  return Promise.all(
+    lines.map(async (line, index) => {
+      const item = items[index];
+      if (!item?.price.recurring) return line;
+      const whole = wholePeriod(item.price.recurring, item.current_period_end);
+      const part = item.current_period_end - item.current_period_start;
+      const all = [...(await runningDiscounts(store, item)), ...discounts];
+      const amount = lessPercentages(share(amountOf(item), part, whole.end - whole.start), all);
+      return { ...line, amount, isProration: true, isDiscountable: false };
+    }),
+  );
 }
 
 async function pay(

@@ -12,7 +12,7 @@ export function makeLine(invoice: string, currency: string, facts: LineFacts): S
     description: facts.description,
     discount_amounts: [],
     discountable: facts.isDiscountable,
-    discounts: [],
+    discounts: facts.discounts ?? [],
     invoice,
     livemode: false,
     metadata: facts.metadata,

@@ -5,7 +5,16 @@ import { newId } from "../ids.ts";
 export interface PhaseFacts {
   start: number;
   end: number;
-  items: { price: string; quantity: number; metadata: Stripe.Metadata }[];
+  items: {
+    price: string;
+    quantity: number;
+    metadata: Stripe.Metadata;
+    discounts: Stripe.SubscriptionSchedule.Phase.Discount[];
+  }[];
+  /** null: not said. */
+  automaticTax: boolean | null;
+  paymentMethod: string | null;
+  taxRates: Stripe.TaxRate[];
   proration: "always_invoice" | "create_prorations" | "none";
   discounts: Stripe.SubscriptionSchedule.Phase.Discount[];
   anchor: "automatic" | "phase_start" | null;
@@ -70,19 +79,26 @@ export function makePhase(currency: string, facts: PhaseFacts): Stripe.Subscript
   return {
     add_invoice_items: [],
     application_fee_percent: null,
+    ...(facts.automaticTax !== null && {
+      automatic_tax: {
+        disabled_reason: null,
+        enabled: facts.automaticTax,
+        liability: facts.automaticTax ? { type: "self" as const } : null,
+      },
+    }),
     billing_cycle_anchor: facts.anchor,
     billing_thresholds: null,
     collection_method: null,
     currency,
-    default_payment_method: null,
-    default_tax_rates: [],
+    default_payment_method: facts.paymentMethod,
+    default_tax_rates: facts.taxRates,
     description: null,
     discounts: facts.discounts,
     end_date: facts.end,
     invoice_settings: null,
-    items: facts.items.map(({ price, quantity, metadata }) => ({
+    items: facts.items.map(({ price, quantity, metadata, discounts }) => ({
       billing_thresholds: null,
-      discounts: [],
+      discounts,
       metadata,
       plan: price,
       price,

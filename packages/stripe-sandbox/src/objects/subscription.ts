@@ -10,6 +10,7 @@ interface ItemFacts {
   start: number;
   end: number;
   metadata: Stripe.Metadata;
+  discounts?: string[] | undefined;
 }
 
 /** An item; its period is the running one. */
@@ -22,7 +23,7 @@ export function makeItem(created: number, facts: ItemFacts): Stripe.Subscription
     current_period_end: facts.end,
     current_period_start: facts.start,
     current_trial: null,
-    discounts: [],
+    discounts: facts.discounts ?? [],
     metadata: facts.metadata,
     plan: planOf(facts.price),
     price: facts.price,

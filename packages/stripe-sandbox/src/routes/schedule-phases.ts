@@ -1,14 +1,16 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import { addIntervals } from "../billing/calendar.ts";
+import { customerOf } from "../billing/invoices.ts";
 import { otherCurrency } from "../billing/one-currency.ts";
 import { checkItems } from "../billing/start-subscription.ts";
-import { makePhase } from "../objects/subscription-schedule.ts";
+import { makePhase, type PhaseFacts } from "../objects/subscription-schedule.ts";
 import type { Store } from "../store.ts";
 import { invalid, missing } from "../wire/failure.ts";
 import { Currency, intBetween, list, Metadata, Quantity, Seconds, Text } from "../wire/params.ts";
 import { couponFor, refuseSecond } from "./coupons.ts";
-import { Discounts, Proration, wantedItems } from "./subscription-fields.ts";
+import { AutomaticTax, automaticTaxOf, Discounts, Proration, wantedItems } from "./subscription-fields.ts";
+import { ownMethod, TaxRates, taxRatesOf } from "./subscription-parts.ts";
 
 /** https://docs.stripe.com/billing/subscriptions/subscription-schedules#phases. */
 const MAX_PHASES = 10;
@@ -17,8 +19,11 @@ const Moment = z.union([z.literal("now"), Seconds]);
 
 /** A phase as an update of a schedule sends it. */
 export const Phase = z.strictObject({
+  automatic_tax: AutomaticTax.optional(),
   billing_cycle_anchor: z.enum(["automatic", "phase_start"]).optional(),
   currency: Currency.optional(),
+  default_payment_method: Text.optional(),
+  default_tax_rates: TaxRates.optional(),
   discounts: Discounts.optional(),
   duration: z
     .strictObject({
@@ -27,7 +32,14 @@ export const Phase = z.strictObject({
     })
     .optional(),
   end_date: Moment.optional(),
-  items: list(z.strictObject({ metadata: Metadata.optional(), price: Text, quantity: Quantity.optional() })),
+  items: list(
+    z.strictObject({
+      discounts: Discounts.optional(),
+      metadata: Metadata.optional(),
+      price: Text,
+      quantity: Quantity.optional(),
+    }),
+  ),
   metadata: Metadata.optional(),
   proration_behavior: Proration.optional(),
   start_date: Moment.optional(),
@@ -49,22 +61,43 @@ export async function phasesOf(
   if (sent.length > MAX_PHASES)
     throw invalid(`A subscription schedule can have up to ${MAX_PHASES} phases.`, { param: "phases" });
   const phases: Stripe.SubscriptionSchedule.Phase[] = [];
+  const customer = await customerOf(store, subscription);
   for (const [index, phase] of sent.entries()) {
     const param = `phases[${index}]`;
     const start = startOf(store, schedule, phase, phases.at(-1)?.end_date, param);
-    const items = await wantedItems(store, phase.items, `${param}[items]`);
+    const items = await wantedItems(
+      store,
+      phase.items.map(({ discounts: _, ...item }) => item),
+      `${param}[items]`,
+    );
     const end = endOf(store, phase, { start, price: items[0]?.price, param });
     checkItems(items);
     for (const [place, { price }] of items.entries())
       if (price.currency !== subscription.currency)
         throw otherCurrency(price, subscription.currency, `${param}[items][${place}][price]`);
+    const found: PhaseFacts["items"] = [];
+    const reusable = [
+      ...subscription.discounts,
+      ...subscription.items.data.flatMap((item) => item.discounts),
+    ];
+    for (const [place, { price, quantity, metadata }] of items.entries()) {
+      const sentOnItem = phase.items[place]?.discounts;
+      const name = `${param}[items][${place}]`;
+      const discounts = await discountsOf(store, subscription, sentOnItem, { reusable, param: name });
+      found.push({ price: price.id, quantity, metadata, discounts });
+    }
+    const reused = { reusable: subscription.discounts, param };
+    const { default_tax_rates: taxRates = [] } = await taxRatesOf(store, phase.default_tax_rates);
     phases.push(
       makePhase(subscription.currency, {
         start,
         end,
-        items: items.map(({ price, quantity, metadata }) => ({ price: price.id, quantity, metadata })),
+        items: found,
+        automaticTax: automaticTaxOfPhase(customer, phase),
+        paymentMethod: await ownMethod(store, customer, phase.default_payment_method),
+        taxRates,
         proration: phase.proration_behavior ?? "create_prorations",
-        discounts: await discountsOf(store, subscription, phase, param),
+        discounts: await discountsOf(store, subscription, phase.discounts, reused),
         anchor: phase.billing_cycle_anchor ?? null,
         metadata: phase.metadata === "" ? {} : (phase.metadata ?? {}),
       }),
@@ -117,8 +150,8 @@ function endOf(store: Store, { duration, end_date }: Sent, { start, price, param
 async function discountsOf(
   store: Store,
   subscription: Stripe.Subscription,
-  { discounts }: Sent,
-  param: string,
+  discounts: z.output<typeof Discounts> | undefined,
+  { reusable, param }: { reusable: Stripe.Subscription["discounts"]; param: string },
 ): Promise<Stripe.SubscriptionSchedule.Phase.Discount[]> {
   if (discounts === undefined || discounts === "") return [];
   const found: Stripe.SubscriptionSchedule.Phase.Discount[] = [];
@@ -128,9 +161,16 @@ async function discountsOf(
     const { coupon = null, discount = null, promotion_code = null } = wanted;
     refuseSecond(wanted, name);
     if (discount === null) await couponFor(store, wanted, by, name);
-    else if (!subscription.discounts.some((one) => one === discount))
+    else if (!reusable.some((one) => one === discount))
       throw missing("discount", discount, `${name}[discount]`);
     found.push({ coupon, discount, promotion_code });
   }
   return found;
+}
+
+/** Whether taxes are computed in a phase; null where it does not say: the schedule's `default_settings`, which have them off. */
+function automaticTaxOfPhase(customer: Stripe.Customer, { automatic_tax }: Sent): boolean | null {
+  if (automatic_tax === undefined) return null;
+  automaticTaxOf(customer, automatic_tax);
+  return automatic_tax.enabled;
 }

@@ -60,7 +60,13 @@ export const BillingMode = z.strictObject({
   flexible: z.strictObject({ proration_discounts: z.literal("included").optional() }).optional(),
 });
 
+const NewDiscount = z.strictObject({ coupon: Text.optional(), promotion_code: Text.optional() });
+export const NewDiscounts = z.union([z.literal(""), list(NewDiscount)]);
+const Discount = NewDiscount.extend({ discount: Text.optional() });
+export const Discounts = z.union([z.literal(""), list(Discount)]);
+
 export const Item = z.strictObject({
+  discounts: Discounts.optional(),
   metadata: Metadata.optional(),
   price: Text.optional(),
   price_data: PriceData.optional(),
@@ -73,11 +79,6 @@ export const Extra = z.strictObject({
   price_data: CreditablePriceData.optional(),
   quantity: Quantity.optional(),
 });
-
-const NewDiscount = z.strictObject({ coupon: Text.optional(), promotion_code: Text.optional() });
-export const NewDiscounts = z.union([z.literal(""), list(NewDiscount)]);
-const Discount = NewDiscount.extend({ discount: Text.optional() });
-export const Discounts = z.union([z.literal(""), list(Discount)]);
 
 /**
  * A customer's subscription that has not ended. Another one is refused as an observed answer has it
@@ -141,6 +142,22 @@ export async function wantedItems(
   return items;
 }
 
+/** The items with the discounts that were sent for each; an item that begins has none to reuse. */
+export async function withDiscounts(
+  store: Store,
+  by: { customer: string; currency: string },
+  items: WantedItem[],
+  sent: Pick<z.output<typeof Item>, "discounts">[],
+): Promise<WantedItem[]> {
+  const found: WantedItem[] = [];
+  for (const [index, item] of items.entries())
+    found.push({
+      ...item,
+      discounts: await newDiscounts(store, by, sent[index]?.discounts, [], `items[${index}][discounts]`),
+    });
+  return found;
+}
+
 /** One-off lines that go on the next invoice of a subscription. */
 export async function extraLines(
   store: Store,
@@ -194,19 +211,20 @@ export async function newDiscounts(
   by: { customer: string; currency: string },
   sent: z.output<typeof Discounts> | undefined,
   present: Stripe.Subscription["discounts"] = [],
+  param = "discounts",
 ): Promise<string[] | undefined> {
   if (sent === undefined) return undefined;
   const ids: string[] = [];
   for (const [index, wanted] of (sent === "" ? [] : sent).entries()) {
     const named = wanted.discount;
-    refuseSecond(wanted, `discounts[${index}]`);
+    refuseSecond(wanted, `${param}[${index}]`);
     if (named !== undefined) {
       if (!present.some((one) => one === named))
-        throw missing("discount", named, `discounts[${index}][discount]`);
+        throw missing("discount", named, `${param}[${index}][discount]`);
       ids.push(named);
       continue;
     }
-    const { coupon, promotionCode } = await redeemable(store, wanted, by, `discounts[${index}]`);
+    const { coupon, promotionCode } = await redeemable(store, wanted, by, `${param}[${index}]`);
     const facts = {
       customer: by.customer,
       coupon: coupon.id,

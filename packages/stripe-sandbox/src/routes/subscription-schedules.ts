@@ -46,13 +46,17 @@ async function create({ store, params }: Call): Promise<Schedule> {
     makeSchedule(store.now, before, {
       start: first?.current_period_start ?? store.now,
       end: currentPeriodEnd(before),
-      items: before.items.data.map(({ price, quantity = 1, metadata }) => ({
+      items: before.items.data.map(({ price, quantity = 1, metadata, discounts }) => ({
         price: price.id,
         quantity,
         metadata,
+        discounts: reusing(discounts),
       })),
+      automaticTax: before.automatic_tax.enabled,
+      paymentMethod: methodOf(before),
+      taxRates: before.default_tax_rates ?? [],
       proration: "create_prorations",
-      discounts: before.discounts.map((one) => ({ coupon: null, discount: one, promotion_code: null })),
+      discounts: reusing(before.discounts),
       anchor: null,
       metadata: {},
     }),
@@ -60,6 +64,14 @@ async function create({ store, params }: Call): Promise<Schedule> {
   await emit(store, "subscription_schedule.created", schedule);
   await saveSubscription(store, before, { ...before, schedule: schedule.id });
   return schedule;
+}
+
+function reusing(discounts: Stripe.Subscription["discounts"]) {
+  return discounts.map((one) => ({ coupon: null, discount: one, promotion_code: null }));
+}
+
+function methodOf({ default_payment_method: method }: Stripe.Subscription): string | null {
+  return typeof method === "string" ? method : (method?.id ?? null);
 }
 
 /** Nothing goes with `from_subscription`: the SDK's comment on it, and an observed answer on `metadata`. */

@@ -40,6 +40,7 @@ import {
   TrialEnd,
   TrialSettings,
   wantedItems,
+  withDiscounts,
 } from "./subscription-fields.ts";
 import {
   collectionOf,
@@ -82,7 +83,9 @@ type Input = z.output<z.ZodObject<typeof CREATE>>;
 async function create(call: Call): Promise<Stripe.Subscription> {
   const { store } = call;
   const input = read(CREATE, call.params);
-  return start(store, input, await wantedItems(store, input.items));
+  const items = await wantedItems(store, input.items);
+  const by = { customer: input.customer, currency: currencyOf(items, input.currency) };
+  return start(store, input, await withDiscounts(store, by, items, input.items));
 }
 
 /** Starts a subscription with these items, as parameters want it. */
