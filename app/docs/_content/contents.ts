@@ -43,7 +43,7 @@ export const CONTENTS: readonly Group[] = [
   },
   {
     label: "Operate",
-    pages: ["self-hosting", "operations", "reliability", "performance", "security", "privacy"],
+    pages: ["self-hosting", "operations", "reliability", "stripe", "performance", "security", "privacy"],
   },
   { label: "About", pages: ["comparison", "licences"] },
   { label: "Decisions", pages: ["decisions/README"], folder: "decisions/" },

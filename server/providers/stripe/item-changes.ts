@@ -10,13 +10,22 @@ type Item = Pick<Stripe.SubscriptionItem, "id" | "quantity"> & { price: { id: st
  * one change. Other prices are added, and items that are not wanted are deleted.
  */
 export function itemChanges(current: Item[], wanted: PriceItem[]): Change[] {
-  const [base] = wanted;
-  const leaving = current.filter((item) => !wanted.some(({ priceId }) => priceId === item.price.id));
-  const changes = wanted.flatMap((want): Change[] => {
-    const same = current.find((item) => item.price.id === want.priceId);
-    if (same) return same.quantity === want.quantity ? [] : [{ id: same.id, quantity: want.quantity }];
-    const replaced = want === base ? leaving.shift() : undefined;
-    return [{ ...(replaced && { id: replaced.id }), price: want.priceId, quantity: want.quantity }];
+  const kept = keptItems(current, wanted);
+  const changes = wanted.flatMap((want, index): Change[] => {
+    const old = kept[index];
+    if (old?.price.id === want.priceId)
+      return old.quantity === want.quantity ? [] : [{ id: old.id, quantity: want.quantity }];
+    return [{ ...(old && { id: old.id }), price: want.priceId, quantity: want.quantity }];
   });
+  const leaving = current.filter((item) => !kept.includes(item));
   return [...changes, ...leaving.map(({ id }) => ({ id, deleted: true }))];
+}
+
+/** The item that each wanted price keeps, or takes the place of; undefined: a new item. */
+export function keptItems<T extends Item>(current: T[], wanted: PriceItem[]): (T | undefined)[] {
+  const replaced = current.find((item) => !wanted.some(({ priceId }) => priceId === item.price.id));
+  return wanted.map(
+    ({ priceId }, index) =>
+      current.find((item) => item.price.id === priceId) ?? (index === 0 ? replaced : undefined),
+  );
 }

@@ -51,6 +51,62 @@ describe("a scheduled change", () => {
     expect(after.schedule.phases.map(({ discounts }) => discounts.length)).toEqual([1, 1]);
   });
 
+  test("keeps the discounts of items, the card and the tax rates", async () => {
+    const { stripe } = at;
+    const customer = await at.aCustomer();
+    const own = await at.aCard(customer);
+    // Another card is the customer's default.
+    await at.aCard(customer, "tok_mastercard");
+    const [plan, seats] = [await at.aPrice(2000n), await at.aPrice(500n)];
+    const coupon = await stripe.coupons.create({ percent_off: 50, duration: "forever" });
+    const rate = await stripe.taxRates.create({ display_name: "VAT", percentage: 20, inclusive: false });
+    const discounts = [{ coupon: coupon.id }];
+    const { id } = await stripe.subscriptions.create({
+      customer,
+      default_payment_method: own,
+      default_tax_rates: [rate.id],
+      items: [
+        { price: plan, discounts },
+        { price: seats, quantity: 2, discounts },
+      ],
+    });
+    const before = await stripe.subscriptions.retrieve(id);
+    const next = [
+      { priceId: await at.aPrice(1000n), quantity: 1 },
+      { priceId: seats, quantity: 3 },
+    ];
+    await at.provider.scheduleChange({ id, items: next });
+    const after = await stripe.subscriptions.retrieve(id, { expand: ["schedule"] });
+    const itemDiscounts = before.items.data.map((item) => item.discounts);
+    expect(itemDiscounts.map(({ length }) => length)).toEqual([1, 1]);
+    expect(after.items.data.map((item) => item.discounts)).toEqual(itemDiscounts);
+    expect(after.default_payment_method).toBe(own);
+    expect(after.default_tax_rates?.map((one) => one.id)).toEqual([rate.id]);
+    if (after.schedule === null || typeof after.schedule === "string") throw new Error("Not expanded.");
+    for (const phase of after.schedule.phases) {
+      const ids = phase.items.map((item) => item.discounts.map(({ discount }) => discount));
+      expect(ids).toEqual(itemDiscounts);
+      expect(phase.default_payment_method).toBe(own);
+      expect(phase.default_tax_rates).toHaveLength(1);
+    }
+  });
+
+  test("keeps automatic tax", async () => {
+    const { stripe } = at;
+    const customerId = await at.aCustomer();
+    await stripe.customers.update(customerId, { address: { country: "DE" } });
+    const paymentMethodId = await at.aCard(customerId);
+    const items = [{ priceId: await at.aPrice(2000n), quantity: 1 }];
+    const wanted = wanting({ customerId, paymentMethodId, items, hasAutomaticTax: true });
+    const { id } = await at.provider.startSubscription(wanted);
+    const next = [{ priceId: await at.aPrice(1000n), quantity: 1 }];
+    await at.provider.scheduleChange({ id, items: next });
+    const after = await stripe.subscriptions.retrieve(id, { expand: ["schedule"] });
+    expect(after.automatic_tax.enabled).toBe(true);
+    if (after.schedule === null || typeof after.schedule === "string") throw new Error("Not expanded.");
+    expect(after.schedule.phases.map((phase) => phase.automatic_tax?.enabled)).toEqual([true, true]);
+  });
+
   test("is released by a cancellation at the end of the period", async () => {
     const { started } = await at.aSubscription(2000n);
     const items = [{ priceId: await at.aPrice(1000n), quantity: 1 }];

@@ -1,13 +1,14 @@
 import type Stripe from "stripe";
 import type { PriceItem, ProviderChange, ProviderSchedule } from "../port.ts";
 import { isMissing } from "./errors.ts";
-import { itemChanges } from "./item-changes.ts";
+import { itemChanges, keptItems } from "./item-changes.ts";
 import { itemsOf } from "./subscription-view.ts";
 
 /**
  * Changes the prices at the end of the current period: a schedule with two phases that releases the subscription afterwards
  * (https://docs.stripe.com/billing/subscriptions/subscription-schedules). The renewal's invoice then has only the new prices.
- * An earlier schedule is released first, so that a retry after a crash leaves exactly one.
+ * An earlier schedule is released first, so that a retry after a crash leaves exactly one. Each phase repeats the terms of the
+ * subscription that no price decides, because a phase is the whole of what counts in it.
  */
 export async function scheduleChange(
   stripe: Stripe,
@@ -25,15 +26,17 @@ export async function scheduleChange(
   // Without an idempotency key: a replay would return the schedule that was just released.
   const schedule = await stripe.subscriptionSchedules.create({ from_subscription: id });
   const now = items.map((item) => ({ priceId: item.price.id, quantity: item.quantity ?? 1 }));
+  const toPhaseItems = (prices: PriceItem[]) =>
+    prices.map((price, index) => toPhaseItem(price, keptItems(items, prices)[index]));
   const start = schedule.current_phase?.start_date ?? first.current_period_start;
-  const discounts = keptDiscounts(subscription);
+  const terms = termsOf(subscription);
   await stripe.subscriptionSchedules.update(schedule.id, {
     end_behavior: "release",
     phases: [
-      { items: now.map(toPhaseItem), discounts, start_date: start, end_date: first.current_period_end },
+      { ...terms, items: toPhaseItems(now), start_date: start, end_date: first.current_period_end },
       {
-        items: wanted.map(toPhaseItem),
-        discounts,
+        ...terms,
+        items: toPhaseItems(wanted),
         proration_behavior: "none",
         duration: { interval: interval as "month", interval_count: 1 },
       },
@@ -42,16 +45,34 @@ export async function scheduleChange(
 }
 
 /**
- * The subscription's discounts, for a phase that keeps them: one without `discounts` inherits the customer's instead (SDK,
- * SubscriptionScheduleUpdateParams.Phase.discounts).
+ * The subscription's terms, for a phase that keeps them. One without `discounts` inherits the customer's, one without
+ * `default_payment_method` is charged to the customer's, and its tax rates become the subscription's (SDK,
+ * SubscriptionScheduleUpdateParams.Phase). That it keeps automatic tax by itself is not documented.
  */
-function keptDiscounts({ discounts }: Stripe.Subscription) {
+function termsOf(subscription: Stripe.Subscription) {
+  const { automatic_tax, default_payment_method: method, default_tax_rates: rates } = subscription;
+  return {
+    discounts: reusing(subscription.discounts),
+    ...(method !== null && { default_payment_method: typeof method === "string" ? method : method.id }),
+    ...(rates && rates.length > 0 && { default_tax_rates: rates.map(({ id }) => id) }),
+    ...(automatic_tax.enabled && { automatic_tax: { enabled: true } }),
+  };
+}
+
+/** Discounts by id, so that those that end go on ending when they would (SDK, Phase.Discount.discount); "" inherits none. */
+function reusing(discounts: (string | { id: string })[]) {
   if (discounts.length === 0) return "" as const;
   return discounts.map((one) => ({ discount: typeof one === "string" ? one : one.id }));
 }
 
-function toPhaseItem({ priceId, quantity }: PriceItem) {
-  return { price: priceId, quantity };
+/** A price with what the item has that it takes the place of. */
+function toPhaseItem({ priceId, quantity }: PriceItem, kept: Stripe.SubscriptionItem | undefined) {
+  return {
+    price: priceId,
+    quantity,
+    ...(kept && kept.discounts.length > 0 && { discounts: reusing(kept.discounts) }),
+    ...(kept?.tax_rates && kept.tax_rates.length > 0 && { tax_rates: kept.tax_rates.map(({ id }) => id) }),
+  };
 }
 
 /** Releases the subscription from its schedule; on trial the given items are restored. */
