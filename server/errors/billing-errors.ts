@@ -137,7 +137,7 @@ export const BILLING_ERRORS = {
   },
   K6048: {
     status: 409,
-    message: "The card provider refused this, and nothing was done: {reason}. Read the invoice again.",
+    message: "The card provider refused this, and nothing was done: {reason}. {next}.",
   },
   K6049: {
     status: 409,
@@ -148,6 +148,16 @@ export const BILLING_ERRORS = {
   K6050: {
     status: 409,
     message: "The card provider issued this credit note and has its document. Open it in its dashboard.",
+  },
+  K6052: {
+    status: 409,
+    message:
+      "The customer has no card to charge. Save a card for them first, or send an invoice to be paid by transfer.",
+  },
+  K6053: {
+    status: 409,
+    message:
+      "Another one-off invoice of this customer is being issued by card. {waits_for} Look at the customer's invoices when it is done, then decide.",
   },
   K6033: {
     status: 422,

@@ -36,6 +36,7 @@ export type {
   EndedInvoice,
   InvoiceAmount,
   NewInvoiceItem,
+  OneOffInvoice,
   ProviderInvoice,
   ProviderInvoiceLine,
   UnpaidDraft,

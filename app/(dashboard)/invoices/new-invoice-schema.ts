@@ -3,7 +3,7 @@ import { CreateInvoice } from "../../../server/domain/billing/invoices/create-sc
 import type { Api } from "../../_lib/api.ts";
 import { LINE_FIELDS } from "./new-invoice-lines.ts";
 
-const { customer, currency, due_days, lines } = CreateInvoice.shape;
+const { customer, provider, currency, due_days, lines } = CreateInvoice.shape;
 const { description, amount } = lines.element.shape;
 
 const MORE_LINES: object = Object.fromEntries(
@@ -16,7 +16,7 @@ const MORE_LINES: object = Object.fromEntries(
 /** The operation's fields, with each line's in a row: the first is needed, and a line has both or none. */
 export const NewInvoiceForm = z
   .strictObject({
-    ...{ customer, currency, due_days, description, amount },
+    ...{ customer, provider, currency, due_days, description, amount },
     ...MORE_LINES,
   })
   .superRefine((input, context) => {
@@ -35,12 +35,13 @@ export function newInvoiceRequest(
 ): Parameters<Api["invoices"]["create"]["mutate"]>[0] {
   return {
     customer: form.customer,
+    provider: form.provider,
     currency: form.currency,
     lines: LINE_FIELDS.flatMap((line) => {
       const [text, sum] = valuesOf(form, line);
       return typeof text === "string" && typeof sum === "number" ? [{ description: text, amount: sum }] : [];
     }),
-    ...(form.due_days !== undefined && { due_days: form.due_days }),
+    ...(form.due_days !== undefined && form.provider === "PROVIDER_B" && { due_days: form.due_days }),
   };
 }
 

@@ -13,15 +13,19 @@ export function NewInvoice() {
     <ActionDialog
       trigger={<Button>New invoice</Button>}
       title="New invoice"
-      description="A one-off invoice for no subscription, to be paid by transfer. It is issued at once under the next number and mailed to the customer."
+      description="A one-off invoice for no subscription. It is issued at once."
       schema={async () => (await import("./new-invoice-schema.ts")).NewInvoiceForm}
       fields={FIELDS}
-      initial={{ currency: "USD" }}
+      initial={{ currency: "USD", provider: "PROVIDER_B" }}
       submit="Issue invoice"
       act={async (api, input) =>
         api.invoices.create.mutate((await import("./new-invoice-schema.ts")).newInvoiceRequest(input))
       }
-      done={({ number }) => `The invoice ${number ?? ""} was issued.`}
+      done={({ number, provider, status }) =>
+        provider === "PROVIDER_A" && status === "OPEN"
+          ? `The invoice ${number ?? ""} was issued. The card was declined; Stripe tries it again.`
+          : `The invoice ${number ?? ""} was issued.`
+      }
     />
   );
 }
@@ -34,7 +38,21 @@ const FIELDS: FormField[] = [
     hint: "Your own identifier or a cus_ id. The customer must exist.",
   },
   { name: "currency", label: "Currency", kind: "currency", isRequired: true },
-  { name: "due_days", label: "Days to pay", kind: "number", hint: "Leave empty to use your settings." },
+  {
+    ...{ name: "provider", label: "Paid", kind: "select", isRequired: true },
+    options: [
+      { value: "PROVIDER_B", label: "By transfer", hint: "Mailed to the customer, under your next number." },
+      {
+        value: "PROVIDER_A",
+        label: "By card",
+        hint: "Stripe issues it and charges the customer's card now.",
+      },
+    ],
+  },
+  {
+    ...{ name: "due_days", label: "Days to pay", kind: "number", hint: "Leave empty to use your settings." },
+    isShown: ({ provider }) => provider !== "PROVIDER_A",
+  },
   ...LINE_FIELDS.flatMap(lineFields),
 ];
 

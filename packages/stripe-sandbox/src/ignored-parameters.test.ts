@@ -161,6 +161,18 @@ describe("automatic tax in Checkout", () => {
     expect(await refused(without)).toMatchObject({ statusCode: 400, param: "customer_update" });
   });
 
+  test("wants a customer's address on an invoice, too", async () => {
+    const { stripe } = sandbox.anAccount();
+    const { customer } = await threeItems(stripe);
+    const asked = { customer: customer.id, automatic_tax: { enabled: true } };
+    expect(await refused(stripe.invoices.create(asked))).toMatchObject({
+      ...{ statusCode: 400, code: "customer_tax_location_invalid" },
+    });
+    await stripe.customers.update(customer.id, { address: { country: "DE" } });
+    const { automatic_tax } = await stripe.invoices.create(asked);
+    expect(automatic_tax).toMatchObject({ enabled: true, liability: { type: "self" } });
+  });
+
   test("saves the country that is entered, and the subscription has it, too", async () => {
     const { stripe } = sandbox.anAccount();
     const { customer, items } = await threeItems(stripe);

@@ -201,10 +201,10 @@ export const PERSONAL_DATA: PersonalData[] = [
   },
   {
     table: "correction_requests",
-    of: OF_INVOICE,
+    of: `(${OF_CUSTOMER} or ${OF_INVOICE})`,
     forget: [{ do: "update", set: { plan: "'{}'", failure: "null" }, where: "t.status <> 'REQUESTED'" }],
     keeps: {
-      result_id: "names a credit note or a refund",
+      result_id: "names a credit note, a refund or an invoice",
       request_key: "a hash of a random key",
       actor_id: AUTHOR,
     },

@@ -61,7 +61,7 @@ async function findObligations(tx: Tx, scope: Scope, { customers }: Person): Pro
     operations:
       (await tx.providerOperation.count({ where: { ...theirs, status: "PENDING" } })) +
       (await tx.correctionRequest.count({
-        where: { tenantId, status: "REQUESTED", invoice: { customerId: { in: customers } } },
+        where: { tenantId, status: "REQUESTED", OR: [{ invoice: theirs }, theirs] },
       })),
   };
 }

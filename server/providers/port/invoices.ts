@@ -21,6 +21,16 @@ export interface InvoicePort {
    * an earlier call ended; an item that was made under its key before the end is moved to it. When the payment fails, it stays open.
    */
   invoiceEnded(input: EndedInvoice): Promise<void>;
+  /**
+   * Invoices amounts to a customer for no subscription, collects it by card, and returns the invoice's id.
+   * Idempotent by key, wherever an earlier call ended. When the payment fails, it stays open, and the provider tries again. What is
+   * refused leaves no draft. ProviderRefusal, K7004, K7010.
+   */
+  invoiceOnce(input: OneOffInvoice): Promise<string>;
+  /** The id of the issued invoice of a customer that was made under a key, by listing them; null: none was. */
+  findIssued(input: { key: string; customerId: string }): Promise<string | null>;
+  /** Deletes the draft of a customer's that was begun under a key, and never issued. Idempotent. */
+  dropDraft(input: { key: string; customerId: string }): Promise<void>;
   /** The invoice's present state at the provider. null when the provider does not know it. */
   readInvoice(id: string): Promise<ProviderInvoice | null>;
   /** A subscription's newest invoices, newest first. */
@@ -65,6 +75,19 @@ export interface EndedInvoice {
   /** Of all its amounts. */
   currency: string;
   items: InvoiceAmount[];
+}
+
+export interface OneOffInvoice {
+  /** Our idempotency key, stored in the provider's metadata. */
+  key: string;
+  customerId: string;
+  /** The card that is charged; null: the customer's default one. */
+  paymentMethodId: string | null;
+  /** Of all its amounts. */
+  currency: string;
+  items: InvoiceAmount[];
+  /** Whether the provider computes taxes on it. */
+  hasAutomaticTax: boolean;
 }
 
 export interface UnpaidTime {

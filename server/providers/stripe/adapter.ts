@@ -14,6 +14,7 @@ import { customers } from "./customers.ts";
 import { endedInvoices } from "./ended-invoices.ts";
 import { invoices } from "./invoices.ts";
 import { invoicing } from "./invoicing.ts";
+import { ownInvoices } from "./own-invoices.ts";
 import { subscriptions } from "./subscriptions.ts";
 import { testClocks } from "./test-clocks.ts";
 import { unpaidTime } from "./unpaid-time.ts";
@@ -56,6 +57,7 @@ export function createStripeProvider(options: StripeAccount): CardProvider {
     ...checkout(stripe),
     ...invoicing(stripe),
     ...endedInvoices(stripe),
+    ...ownInvoices(stripe),
     ...invoices(stripe),
     ...unpaidTime(stripe),
     ...balances(stripe),

@@ -3,6 +3,7 @@ import type { CardProvider, ProviderInvoice, ProviderPreviewLine } from "../port
 import { listLastInvoices, subscriptionOfInvoice } from "./ended-invoices.ts";
 import { callStripe, isMissing, listAll } from "./errors.ts";
 import { isOurs } from "./invoicing.ts";
+import { isOneOff } from "./own-invoices.ts";
 import { isOfUnpaidTime } from "./unpaid-time.ts";
 import { withIdempotencyKey } from "./with-idempotency-key.ts";
 
@@ -88,10 +89,12 @@ function isPaidAlready(error: unknown): boolean {
 }
 
 /**
- * Why there is an invoice. One that we make for what waits is `manual`, as of a customer whom we invoice ourselves: Stripe documents
- * no billing_reason for an invoice that is created for a subscription without changing it (Invoice.billing_reason in the SDK).
+ * Why there is an invoice. One that an admin has issued for no subscription is `one_off`. One that we make for what waits is `manual`,
+ * as of a customer whom we invoice ourselves: Stripe documents no billing_reason for an invoice that is created for a subscription
+ * without changing it (Invoice.billing_reason in the SDK).
  */
 function reasonOf(invoice: Stripe.Invoice): string {
+  if (isOneOff(invoice)) return "one_off";
   return isOurs(invoice) ? "manual" : (invoice.billing_reason ?? "manual");
 }
 

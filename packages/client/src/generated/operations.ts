@@ -432,11 +432,11 @@ export const OPERATIONS = {
      */
     list: { id: "invoices_list", method: "GET", path: "/v1/billing/invoices", token: true, pages: "cursor" },
     /**
-     * Invoice a customer by hand. PROVIDER_B: a one-off invoice for no subscription, to be paid by transfer. It is issued at once under the next number and mailed. Each line is a charge with the cause ITEM.
+     * Invoice a customer by hand. A one-off invoice for no subscription. PROVIDER_B: to be paid by transfer, issued at once under the next number and mailed; each line is a charge with the cause ITEM. PROVIDER_A: the card provider issues it and charges the customer's default card, or the newest one where none is the default; where the card is declined, it stays OPEN, and the provider tries again.
      *
      * `POST /v1/billing/invoices`
      *
-     * Errors of its own: K3003, K5011, K9003, K9004, K9007, K9031.
+     * Errors of its own: K3003, K5011, K6048, K6052, K6053, K7005, K7006, K7007, K7009, K9003, K9004, K9007, K9031.
      */
     create: { id: "invoices_create", method: "POST", path: "/v1/billing/invoices", token: true },
     /**

@@ -32,7 +32,7 @@ import { methodNamed } from "./payment-methods.ts";
 import { previewInvoice } from "./preview-invoice.ts";
 
 import { type Call, idOf, type Route, retrieving } from "./route.ts";
-import { Collection, liveOf } from "./subscription-fields.ts";
+import { AutomaticTax, automaticTaxOf, Collection, liveOf } from "./subscription-fields.ts";
 import { ownMethod, TaxRates, taxRatesOf } from "./subscription-parts.ts";
 
 const PATH = "/v1/invoices";
@@ -42,6 +42,7 @@ const MAX_DESCRIPTION = 1500;
 
 const CREATE = parametersOf<Stripe.InvoiceCreateParams>()({
   auto_advance: Flag.optional(),
+  automatic_tax: AutomaticTax.optional(),
   collection_method: Collection.optional(),
   currency: Currency.optional(),
   customer: Text,
@@ -87,6 +88,7 @@ async function create({ store, params }: Call): Promise<Stripe.Invoice> {
   }
   if (input.due_date !== undefined && input.due_date <= store.now) throw notInFuture("due_date");
   const method = await ownMethod(store, customer, input.default_payment_method);
+  const tax = automaticTaxOf(customer, input.automatic_tax);
   const { default_tax_rates: rates } = input;
   if (!isSent && (input.days_until_due !== undefined || input.due_date !== undefined)) {
     const param = input.due_date === undefined ? "days_until_due" : "due_date";
@@ -112,6 +114,9 @@ async function create({ store, params }: Call): Promise<Stripe.Invoice> {
   return store.put<Stripe.Invoice>({
     ...draft,
     auto_advance: input.auto_advance ?? false,
+    ...(tax.automatic_tax && {
+      automatic_tax: { ...draft.automatic_tax, ...tax.automatic_tax, status: "complete" },
+    }),
     collection_method: input.collection_method ?? "charge_automatically",
     default_payment_method: method,
     description: input.description ?? null,

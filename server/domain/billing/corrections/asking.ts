@@ -18,10 +18,11 @@ export function askedUntil({ createdAt }: Pick<CorrectionRequest, "createdAt">):
   return addSeconds(createdAt, ASKED_SECONDS);
 }
 
-/** What a plan takes back, in the minor unit. */
+/** What a plan takes back or invoices, in the minor unit. */
 function amountOfPlan(stored: unknown): bigint {
   const plan = Plan.parse(stored);
-  if (plan.kind === "REFUND" || plan.amount !== null) return BigInt(plan.amount ?? 0);
+  if (plan.kind === "REFUND") return BigInt(plan.amount);
+  if (plan.kind === "CREDIT_NOTE" && plan.amount !== null) return BigInt(plan.amount);
   return plan.lines.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
 }
 

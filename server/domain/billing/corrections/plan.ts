@@ -27,6 +27,17 @@ export const Plan = z.discriminatedUnion("kind", [
     amount: Money,
     reason: z.string().nullable(),
   }),
+  z.object({
+    kind: z.literal("ONE_OFF"),
+    /** The provider's customer, and the card that is charged; null: the customer's default one. */
+    customerId: z.string(),
+    paymentMethodId: z.string().nullable(),
+    currency: z.string(),
+    lines: z.array(z.object({ description: z.string(), amount: Money })),
+    /** The moment that the lines are of. */
+    at: z.iso.datetime(),
+    hasAutomaticTax: z.boolean(),
+  }),
 ]);
 
 export type Plan = z.output<typeof Plan>;

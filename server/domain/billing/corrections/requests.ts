@@ -1,15 +1,21 @@
 import { ApiError } from "../../../errors/api-error.ts";
 import { addSeconds } from "../../../platform/clock.ts";
-import type { CorrectionRequest } from "../../../platform/database/client/client.ts";
+import type { CorrectionRequest, Customer } from "../../../platform/database/client/client.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
-import { type CardProvider, ProviderRefusal } from "../../../providers/port.ts";
+import { ProviderRefusal } from "../../../providers/port.ts";
+import { getActiveCustomerOrThrow } from "../../customers/find-customer.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { type LoadedInvoice, lockInvoice } from "../invoices/load-invoice.ts";
 import { syncInvoice } from "../invoices/sync-invoice.ts";
 import { askedUntil, viewRequest, waitsFor } from "./asking.ts";
-import { Plan } from "./plan.ts";
+import { type Order, orderOf } from "./orders.ts";
+import type { Plan } from "./plan.ts";
+import { inTheNameOf } from "./request-of.ts";
 import { syncCorrections } from "./sync-corrections.ts";
+
+/** What we say of a request ourselves. */
+const NOT_ITS_WORDS: readonly string[] = ["K6047", "K6048", "K6053"];
 
 /** Of an answer of the provider's. */
 const MOST_WORDS = 500;
@@ -29,45 +35,67 @@ export async function writeRequest(
   invoiceId: string,
   plan: (tx: Tx, invoice: LoadedInvoice) => Promise<Plan>,
 ): Promise<CorrectionRequest> {
-  const { tenantId, db, actor, clock, onceKey } = scope;
-  return db.$transaction(async (tx) => {
+  return scope.db.$transaction(async (tx) => {
     const invoice = await lockInvoice(tx, scope, invoiceId);
-    const running = { tenantId, invoiceId, status: "REQUESTED" } as const;
-    const other = await tx.correctionRequest.findFirst({ where: running });
-    if (other) throw underWay(other, invoice.currency, clock.now());
-    const decided = await plan(tx, invoice);
-    const now = clock.now();
-    return tx.correctionRequest.create({
-      data: {
-        ...{ tenantId, id: newId("correctionRequest"), kind: decided.kind, status: "REQUESTED", invoiceId },
-        ...{ plan: decided, requestKey: onceKey ?? null, actorType: actor.type, actorId: actor.id },
-        ...{ createdAt: now, updatedAt: now },
-      },
-    });
+    return insert(tx, scope, { invoiceId }, invoice.currency, () => plan(tx, invoice));
   });
 }
 
-type Asked = CorrectionRequest & { invoice: { providerInvoiceId: string | null; currency: string } };
+/** The same for a one-off invoice, under the customer's lock. K3003, K6053 while another one of the customer's is issued. */
+export async function writeOneOff(
+  scope: Scope,
+  { id }: Pick<Customer, "id">,
+  plan: Extract<Plan, { kind: "ONE_OFF" }>,
+): Promise<CorrectionRequest> {
+  return scope.db.$transaction(async (tx) => {
+    // An erasure waits, or was first.
+    await tx.$queryRaw`select 1 from customers where tenant_id = ${scope.tenantId} and id = ${id} for no key update`;
+    await getActiveCustomerOrThrow(tx, scope, id);
+    return insert(tx, scope, { customerId: id }, plan.currency, async () => plan);
+  });
+}
+
+async function insert(
+  tx: Tx,
+  { tenantId, actor, clock, onceKey }: Scope,
+  of: { invoiceId: string } | { customerId: string },
+  currency: string,
+  decide: () => Promise<Plan>,
+): Promise<CorrectionRequest> {
+  const other = await tx.correctionRequest.findFirst({ where: { ...of, tenantId, status: "REQUESTED" } });
+  if (other) throw underWay(other, currency, clock.now());
+  const plan = await decide();
+  const now = clock.now();
+  return tx.correctionRequest.create({
+    data: {
+      ...{ tenantId, id: newId("correctionRequest"), kind: plan.kind, status: "REQUESTED", ...of },
+      ...{ plan, requestKey: onceKey ?? null, actorType: actor.type, actorId: actor.id },
+      ...{ createdAt: now, updatedAt: now },
+    },
+  });
+}
+
+type Asked = CorrectionRequest & { invoice: { providerInvoiceId: string | null; currency: string } | null };
 
 /**
  * Asks the card provider for what a request says, copies what came of it, and returns its id here. Safe to repeat, at once and after a
  * crash at any step: the provider has one under the request's key. Where it does not answer, the request stays and due work asks again
- * (K7xxx); after `askedUntil` it is not asked any more but searched for what it made. K6047 it may still be under way there. K6048 the
- * provider refused, or has nothing of it, and nothing was done.
+ * (K7xxx); after `askedUntil` it is not asked any more but searched for what it made. K6047, K6053 it may still be under way there. K6048
+ * the provider refused, or has nothing of it, and nothing was done.
  */
 export async function carryOut(scope: Scope, { id }: Pick<CorrectionRequest, "id">): Promise<string> {
   const { tenantId, db, clock } = scope;
   const { request, isQuiet } = await beginAttempt(scope, id);
   if (request.resultId !== null) return request.resultId;
-  if (request.status === "FAILED") throw refused(request.failure);
-  const invoice = request.invoice.providerInvoiceId ?? "";
+  if (request.status === "FAILED") throw refused(request, request.failure);
   try {
-    const provider = await cardProviderOf(scope);
+    const order = orderOf(await cardProviderOf(scope), request);
     const providerId =
       request.updatedAt < askedUntil(request)
-        ? await ask(scope, provider, request, invoice)
-        : await search(scope, provider, request, isQuiet);
-    await syncInvoice(scope, invoice);
+        ? await ask(scope, order, request)
+        : await search(scope, order, request, isQuiet);
+    const invoice = request.invoice?.providerInvoiceId ?? providerId;
+    await syncInvoice(inTheNameOf(request, scope), invoice);
     await syncCorrections(scope, invoice);
     const resultId = await resultOf(scope, request, providerId);
     await db.correctionRequest.updateMany({
@@ -103,95 +131,75 @@ async function beginAttempt(
   });
 }
 
-async function ask(
-  scope: Scope,
-  provider: CardProvider,
-  request: CorrectionRequest,
-  invoiceId: string,
-): Promise<string> {
-  const { id: key, plan: stored } = request;
-  const plan = Plan.parse(stored);
+async function ask(scope: Scope, order: Order, request: Asked): Promise<string> {
   try {
-    if (plan.kind === "REFUND")
-      return await provider.createRefund({ key, paymentId: plan.paymentId, amount: BigInt(plan.amount) });
-    const { amount, lines, toBalance, toRefund, outside, reason } = plan;
-    return await provider.createCreditNote({
-      ...{ key, invoiceId, reason, amount: amount === null ? null : BigInt(amount) },
-      lines: lines.map((line) => ({ ...line, amount: BigInt(line.amount) })),
-      ...{ toBalance: BigInt(toBalance), toRefund: BigInt(toRefund), outside: BigInt(outside) },
-    });
+    return await order.make();
   } catch (error) {
-    if (!(error instanceof ProviderRefusal)) throw error;
-    throw await refuse(scope, request, invoiceId, refusalOf(error), error);
+    if (!(error instanceof ApiError) || !isRefusal(error)) throw error;
+    throw await refuse(scope, request, refusalOf(error), error);
   }
 }
 
+/** Whether the provider answered that it will not do it. */
+function isRefusal(error: ApiError): boolean {
+  return error instanceof ProviderRefusal || error.code === "K7004" || error.code === "K7010";
+}
+
 /** What the provider made under the request's key; its own key may be gone there, so that asking again could make a second one. */
-async function search(
-  scope: Scope,
-  provider: CardProvider,
-  request: Asked,
-  isQuiet: boolean,
-): Promise<string> {
-  const { id: key, plan: stored, failure } = request;
-  const plan = Plan.parse(stored);
-  const invoiceId = request.invoice.providerInvoiceId ?? "";
-  const found =
-    plan.kind === "REFUND"
-      ? await provider.findRefund({ key, paymentId: plan.paymentId })
-      : await provider.findCreditNote({ key, invoiceId });
+async function search(scope: Scope, order: Order, request: Asked, isQuiet: boolean): Promise<string> {
+  const found = await order.find();
   if (found !== null) return found;
-  if (!isQuiet) throw underWay(request, request.invoice.currency, scope.clock.now());
-  const what = plan.kind === "REFUND" ? "refund" : "credit note";
-  const last = failure === null ? "" : `; its last answer was ${failure}`;
-  throw await refuse(scope, request, invoiceId, `it has no ${what} of this request${last}`);
+  if (!isQuiet) throw underWay(request, request.invoice?.currency ?? "", scope.clock.now());
+  await order.giveUp();
+  const last = request.failure === null ? "" : `; its last answer was ${request.failure}`;
+  throw await refuse(scope, request, `it has no ${order.what} of this request${last}`);
 }
 
 /** Ends a request that came to nothing, and copies what the provider knows and is not known here. */
-async function refuse(
-  scope: Scope,
-  { id, invoiceId }: CorrectionRequest,
-  providerInvoiceId: string,
-  failure: string,
-  cause?: Error,
-): Promise<ApiError> {
+async function refuse(scope: Scope, request: Asked, failure: string, cause?: Error): Promise<ApiError> {
   const { tenantId, db, clock } = scope;
   await db.correctionRequest.updateMany({
-    where: { tenantId, id, status: "REQUESTED" },
+    where: { tenantId, id: request.id, status: "REQUESTED" },
     data: { status: "FAILED", failure, updatedAt: clock.now() },
   });
-  await syncAfterRefusal(scope, providerInvoiceId, invoiceId);
-  return refused(failure, cause);
+  const remote = request.invoice?.providerInvoiceId ?? null;
+  if (remote !== null) await syncAfterRefusal(scope, remote, request.id);
+  return refused(request, failure, cause);
 }
 
 /** Keeps the provider's last words, which an admin sees while the request goes on. */
 async function keepAnswer({ tenantId, db }: Scope, { id }: CorrectionRequest, error: unknown): Promise<void> {
-  if (!(error instanceof ApiError) || error.code === "K6047" || error.code === "K6048") return;
+  if (!(error instanceof ApiError) || NOT_ITS_WORDS.includes(error.code)) return;
   const failure = `${error.code}: ${error.message.replace(/\.$/, "")}`.slice(0, MOST_WORDS);
   await db.correctionRequest.updateMany({ where: { tenantId, id, status: "REQUESTED" }, data: { failure } });
 }
 
-async function syncAfterRefusal(scope: Scope, providerInvoiceId: string, invoiceId: string): Promise<void> {
+async function syncAfterRefusal(scope: Scope, providerInvoiceId: string, requestId: string): Promise<void> {
   try {
     await syncInvoice(scope, providerInvoiceId);
     await syncCorrections(scope, providerInvoiceId);
   } catch (error) {
     const message = "an invoice could not be read again after a refusal";
-    scope.log.warn({ err: error, tenant_id: scope.tenantId, invoice_id: invoiceId }, message);
+    scope.log.warn({ err: error, tenant_id: scope.tenantId, request_id: requestId }, message);
   }
 }
 
-function refusalOf({ cause }: ProviderRefusal): string {
-  return (cause instanceof Error ? cause.message : "no reason given").replace(/\.$/, "").slice(0, MOST_WORDS);
+/** Stripe's words; where we have words of our own for it, those. */
+function refusalOf(error: ApiError): string {
+  const { cause } = error;
+  const isStripes = error instanceof ProviderRefusal && cause instanceof Error;
+  return (isStripes ? cause.message : error.message).replace(/\.$/, "").slice(0, MOST_WORDS);
 }
 
 function underWay(other: CorrectionRequest, currency: string, now: Date): ApiError {
   const details = { ...viewRequest(other, currency), waits_for: waitsFor(other, now) };
-  return new ApiError("K6047", { details });
+  return other.kind === "ONE_OFF" ? new ApiError("K6053", { details }) : new ApiError("K6047", { details });
 }
 
-function refused(reason: string | null, cause?: Error): ApiError {
-  return new ApiError("K6048", { details: { reason: reason ?? "no reason given" }, ...(cause && { cause }) });
+function refused({ kind }: Pick<CorrectionRequest, "kind">, failure: string | null, cause?: Error): ApiError {
+  const next = kind === "ONE_OFF" ? "Change what it names, then issue it again" : "Read the invoice again";
+  const details = { reason: failure ?? "no reason given", next };
+  return new ApiError("K6048", { details, ...(cause && { cause }) });
 }
 
 /** Our copy of what came of a request. A refund of a payment that paid several invoices may be another's of them. */
@@ -201,13 +209,14 @@ async function resultOf(
   providerId: string,
 ): Promise<string> {
   const key = { tenantId, provider: "PROVIDER_A" } as const;
-  const row =
-    kind === "REFUND"
-      ? await db.refund.findFirst({ where: { ...key, providerRefundId: providerId }, select: { id: true } })
-      : await db.creditNote.findFirst({
-          where: { ...key, providerCreditNoteId: providerId },
-          select: { id: true },
-        });
+  const select = { id: true } as const;
+  const read = {
+    REFUND: () => db.refund.findFirst({ where: { ...key, providerRefundId: providerId }, select }),
+    CREDIT_NOTE: () =>
+      db.creditNote.findFirst({ where: { ...key, providerCreditNoteId: providerId }, select }),
+    ONE_OFF: () => db.invoice.findFirst({ where: { ...key, providerInvoiceId: providerId }, select }),
+  };
+  const row = await read[kind]();
   if (!row)
     throw new ApiError("K7006", { cause: new Error(`${providerId} was made, and could not be read.`) });
   return row.id;

@@ -71,7 +71,8 @@ export async function saveRefunds(
 
 /** The words of who asked for it here, or the provider's. */
 function reasonOf(request: CorrectionRequest | null, { reason }: Read): string | null {
-  return request ? (Plan.parse(request.plan).reason ?? reason) : reason;
+  const plan = request && Plan.parse(request.plan);
+  return plan?.kind === "REFUND" ? (plan.reason ?? reason) : reason;
 }
 
 async function readingOf(

@@ -135,7 +135,7 @@ export const CreditNotePage = pageOf(CreditNote);
 export const CreditNoteLink = z.object({ url: z.string() });
 
 export const RunningCorrection = z.object({
-  kind: z.enum(["CREDIT_NOTE", "REFUND"]),
+  kind: z.enum(["CREDIT_NOTE", "REFUND", "ONE_OFF"]),
   status: z.enum(["REQUESTED", "FAILED"]),
   currency: z.string(),
   amount: Amount,
