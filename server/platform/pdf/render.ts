@@ -2,12 +2,18 @@ import { Readable } from "node:stream";
 import PDFDocument from "pdfkit";
 import { drawText, heightOf, type Style, widthOf } from "./text.ts";
 
+/** good: a calm green, where all is settled. warning: red, where the paper does not count as it stands. */
+export interface Mark {
+  word: string;
+  tone: "good" | "warning";
+}
+
 /** What a paper for a customer says: an invoice, a receipt, a credit note. Texts are ready to be read. */
 export interface Paper {
   /** "Invoice". */
   title: string;
-  /** A word across the paper's head, such as "VOID"; null without. */
-  mark: string | null;
+  /** A word beside the title, such as "VOID"; null without. */
+  mark: Mark | null;
   brand: string;
   brandColor: string;
   /** A PNG or JPEG; null: the brand's name stands in its place. */
@@ -29,7 +35,7 @@ const BOTTOM = 842 - MARGIN;
 const AMOUNT_WIDTH = 120;
 const GREY = "#6b7280";
 const INK = "#111827";
-const RED = "#b91c1c";
+const TONES = { good: "#15803d", warning: "#b91c1c" };
 const SMALL: Style = { size: 9, color: INK };
 const LABEL: Style = { size: 9, color: GREY };
 const NOTE: Style = { size: 8, color: GREY };
@@ -55,7 +61,8 @@ function drawHead(page: Page, paper: Paper): number {
   drawText(page, paper.title, title, { x: MARGIN, y: MARGIN, width: WIDTH / 2 });
   if (paper.mark !== null) {
     const x = MARGIN + widthOf(page, paper.title, title) + 12;
-    drawText(page, paper.mark, { size: 12, isBold: true, color: RED }, { x, y: MARGIN + 8, width: 160 });
+    const { word, tone } = paper.mark;
+    drawText(page, word, { size: 12, isBold: true, color: TONES[tone] }, { x, y: MARGIN + 8, width: 160 });
   }
   const right = { x: MARGIN + WIDTH / 2, width: WIDTH / 2, align: "right" } as const;
   if (!drawLogo(page, paper.logo))

@@ -59,5 +59,6 @@ describe("the paper of a credit note", () => {
     expect(notes).toEqual([]);
   });
 
-  it("is marked when it is void", () => expect(print({ status: "VOID" }).mark).toBe("VOID"));
+  it("is marked when it is void", () =>
+    expect(print({ status: "VOID" }).mark).toEqual({ word: "VOID", tone: "warning" }));
 });

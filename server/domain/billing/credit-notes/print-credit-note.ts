@@ -13,7 +13,7 @@ export function printCreditNote(note: LoadedCreditNote, letterhead: Letterhead):
     minor === 0n ? [] : [[label, money(minor)]];
   return {
     title: "Credit note",
-    mark: status === "VOID" ? "VOID" : null,
+    mark: status === "VOID" ? { word: "VOID", tone: "warning" } : null,
     brand,
     brandColor,
     facts: [

@@ -45,6 +45,21 @@ describe("the paper of an invoice", () => {
     ]);
   });
 
+  it("names the one that was issued for it when it is void", () => {
+    const { facts } = printInvoice({ ...invoice, status: "VOID" }, letterhead, "INV-00043");
+    expect(facts).toContainEqual(["Replaced by", "INV-00043"]);
+  });
+
+  it("says no period of a line that is of a moment", () => {
+    const line = { description: "Set-up", amount: 5000n, periodStart: issued, periodEnd: issued };
+    const end = new Date("2026-12-14T00:00:00Z");
+    const lines = [line, { ...line, periodEnd: end }] as LoadedInvoice["lines"];
+    expect(print({ lines }).lines.map(({ note }) => note)).toEqual([
+      "",
+      "14 November 2026 to 14 December 2026",
+    ]);
+  });
+
   it("has no period where it is for none", () => {
     const labels = (changes: Partial<LoadedInvoice>) =>
       print({ periodStart: issued, periodEnd: issued, ...changes }).facts.map(([label]) => label);
@@ -53,13 +68,13 @@ describe("the paper of an invoice", () => {
   });
 
   it("does not when it is void: nothing is due", () => {
-    expect(print({ status: "VOID" })).toMatchObject({ mark: "VOID", notes: [] });
+    expect(print({ status: "VOID" })).toMatchObject({ mark: { word: "VOID", tone: "warning" }, notes: [] });
     expect(print({ status: "VOID" }).totals.at(-1)).toEqual(["Amount due", "€0.00"]);
   });
 
   it("says what was written off, and that nothing more is due", () => {
     const given = print({ status: "UNCOLLECTIBLE", amountPaid: 1000n });
-    expect(given).toMatchObject({ mark: "WRITTEN OFF", notes: [] });
+    expect(given).toMatchObject({ mark: { word: "WRITTEN OFF", tone: "warning" }, notes: [] });
     expect(given.totals.slice(-3)).toEqual([
       ["Paid", "€10.00"],
       ["Written off", "-€40.00"],
@@ -69,7 +84,7 @@ describe("the paper of an invoice", () => {
 
   it("is a receipt when it is paid", () => {
     const paid = print({ status: "PAID", amountPaid: 5000n, paidAt: issued });
-    expect(paid).toMatchObject({ mark: "PAID", notes: [] });
+    expect(paid).toMatchObject({ mark: { word: "PAID", tone: "good" }, notes: [] });
     expect(paid.facts.at(-1)).toEqual(["Paid on", "14 November 2026"]);
   });
 

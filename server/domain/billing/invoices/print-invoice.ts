@@ -1,11 +1,18 @@
 import { formatMoney } from "../../../platform/money.ts";
 import { formatPaperDate } from "../../../platform/pdf/paper-date.ts";
-import type { Paper } from "../../../platform/pdf/render.ts";
+import type { Mark, Paper } from "../../../platform/pdf/render.ts";
 import type { Letterhead } from "./letterhead.ts";
 import type { LoadedInvoice } from "./load-invoice.ts";
 
-/** What the paper of an invoice of ours says. How to pay stands on it only while something is to be paid. */
-export function printInvoice(invoice: LoadedInvoice, letterhead: Letterhead): Omit<Paper, "logo"> {
+/**
+ * What the paper of an invoice of ours says, with the number of the one that was issued for it, if any. How to pay stands on it only
+ * while something is to be paid.
+ */
+export function printInvoice(
+  invoice: LoadedInvoice,
+  letterhead: Letterhead,
+  replacedBy: string | null = null,
+): Omit<Paper, "logo"> {
   const { lines, currency, subtotal, discount, total, tax, creditNotes, amountDue, amountPaid, status } =
     invoice;
   const { brand, brandColor, seller, buyer, payment, replaces } = letterhead;
@@ -23,7 +30,8 @@ export function printInvoice(invoice: LoadedInvoice, letterhead: Letterhead): Om
     brandColor,
     facts: [
       ["Number", invoice.displayNumber ?? "draft"],
-      ...(replaces === null ? [] : [["Replaces", replaces] satisfies [string, string]]),
+      ...named("Replaces", replaces),
+      ...named("Replaced by", replacedBy),
       ["Date", formatPaperDate(invoice.issuedAt)],
       status === "PAID"
         ? ["Paid on", formatPaperDate(invoice.paidAt)]
@@ -39,7 +47,10 @@ export function printInvoice(invoice: LoadedInvoice, letterhead: Letterhead): Om
     lines: lines.map(({ description, amount, periodStart, periodEnd }) => ({
       description,
       note:
-        periodStart && periodEnd ? `${formatPaperDate(periodStart)} to ${formatPaperDate(periodEnd)}` : "",
+        // What is charged once is of a moment.
+        periodStart && periodEnd && periodStart < periodEnd
+          ? `${formatPaperDate(periodStart)} to ${formatPaperDate(periodEnd)}`
+          : "",
       amount: money(amount),
     })),
     totals: [
@@ -57,8 +68,12 @@ export function printInvoice(invoice: LoadedInvoice, letterhead: Letterhead): Om
   };
 }
 
-const MARKS: Partial<Record<LoadedInvoice["status"], string>> = {
-  VOID: "VOID",
-  PAID: "PAID",
-  UNCOLLECTIBLE: "WRITTEN OFF",
+function named(label: string, value: string | null): [string, string][] {
+  return value === null ? [] : [[label, value]];
+}
+
+const MARKS: Partial<Record<LoadedInvoice["status"], Mark>> = {
+  VOID: { word: "VOID", tone: "warning" },
+  PAID: { word: "PAID", tone: "good" },
+  UNCOLLECTIBLE: { word: "WRITTEN OFF", tone: "warning" },
 };
