@@ -72,6 +72,12 @@ test("an invoice is opened, paid in part and in whole; another is void", async (
   await expect(window.getByRole("button", { name: "Record payment" })).toHaveCount(0);
 
   const payments = window.getByRole("table", { name: "Payments" });
+  const receipt = page
+    .context()
+    .waitForEvent("response", (response) => response.url().includes("/receipts/"));
+  await payments.getByRole("button", { name: "Open the receipt for $40.00" }).click();
+  expect((await receipt).headers()["content-type"]).toBe("application/pdf");
+  expect((await receipt).headers()["content-disposition"]).toMatch(/filename="INV-\d+-R1\.pdf"/);
   await payments.getByRole("row").nth(1).getByRole("button", { name: "Take back" }).click();
   const question = page.getByRole("dialog").last();
   await expect(question).toContainText("$59.00 is left to pay");

@@ -50,6 +50,17 @@ export async function InvoicesCard({ invoices }: { invoices: Invoice[] }) {
                     </span>
                   )}
                 </span>
+                {invoice.receipts.length > 0 && (
+                  <ul className="order-last w-full text-[0.8125rem]">
+                    {invoice.receipts.map(({ url, amount, paid_at }) => (
+                      <li key={url}>
+                        <a href={url} className="inline-block py-1 underline underline-offset-2">
+                          {words("receipt", { amount: money(amount), day: day.format(new Date(paid_at)) })}
+                        </a>
+                      </li>
+                    ))}
+                  </ul>
+                )}
                 <Badge tone={status === "PAID" ? "positive" : status === "OPEN" ? "caution" : "neutral"}>
                   {words(isCredit ? "credit" : status === "DRAFT" ? "OPEN" : status)}
                 </Badge>

@@ -2,14 +2,16 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { LINKED_CREDIT_NOTE } from "../domain/billing/credit-notes/credit-note-link.ts";
 import { type LinkedDocument, openDocumentLink } from "../domain/billing/invoices/document-link.ts";
 import { LINKED_INVOICE } from "../domain/billing/invoices/invoice-link.ts";
+import { LINKED_RECEIPT } from "../domain/billing/invoices/receipt-link.ts";
 import { newId } from "../platform/ids.ts";
+import { dispositionOf } from "../platform/schema/named-file.ts";
 import type { Services } from "../platform/scope.ts";
 import { toApiError } from "../trpc/to-api-error.ts";
 import { errorPageAnswer } from "./error-page.ts";
 import { observeRequest } from "./observe-request.ts";
 import { type Answer, send } from "./respond.ts";
 
-const DOCUMENTS: LinkedDocument[] = [LINKED_INVOICE, LINKED_CREDIT_NOTE];
+const DOCUMENTS: LinkedDocument[] = [LINKED_INVOICE, LINKED_CREDIT_NOTE, LINKED_RECEIPT];
 const PATH = new RegExp(`^/(${DOCUMENTS.map(({ folder }) => folder).join("|")})/([A-Za-z0-9._-]{20,1000})$`);
 
 interface FoundLink {
@@ -24,7 +26,7 @@ export function documentLinkOf(path: string): FoundLink | null {
   return document ? { document, sealed } : null;
 }
 
-/** GET /invoices/{sealed} or /credit-notes/{sealed}: the PDF that a mail's link leads to. */
+/** GET /invoices/{sealed}, /credit-notes/{sealed} or /receipts/{sealed}: the PDF that a mail's link leads to. */
 export async function handleDocumentLink(
   services: Services,
   request: IncomingMessage,
@@ -36,9 +38,9 @@ export async function handleDocumentLink(
   let answer: Answer;
   let failure: ReturnType<typeof toApiError> | undefined;
   try {
-    const body = await openDocumentLink(services, document, sealed);
-    const headers = { "content-type": "application/pdf", "content-disposition": "inline" };
-    answer = { status: 200, body, headers };
+    const file = await openDocumentLink(services, document, sealed);
+    const headers = { "content-type": "application/pdf", "content-disposition": dispositionOf(file) };
+    answer = { status: 200, body: file.body, headers };
   } catch (thrown) {
     failure = toApiError(thrown);
     answer = errorPageAnswer(request, failure, requestId);

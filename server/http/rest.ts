@@ -4,6 +4,7 @@ import findMyWay, { type HTTPMethod } from "find-my-way";
 import { ApiError } from "../errors/api-error.ts";
 import { newId } from "../platform/ids.ts";
 import { pageHeaders, type SetPageHeaders } from "../platform/page-headers.ts";
+import { dispositionOf, isNamedFile } from "../platform/schema/named-file.ts";
 import type { Rules } from "../platform/schema/operation.ts";
 import type { Scope, Services } from "../platform/scope.ts";
 import { inSpan, type SpanEnd } from "../platform/tracing.ts";
@@ -213,9 +214,10 @@ async function answerOf(
     const { status, answersFile } = route.rules;
     if (answersFile === null) return { status, body: JSON.stringify(output), headers: paging };
     // answersFile says that the output is a stream, and the output schema enforces it.
-    const body = output as AsyncIterable<string | Uint8Array>;
+    const disposition = isNamedFile(output) && { "content-disposition": dispositionOf(output) };
+    const body = isNamedFile(output) ? output.body : (output as AsyncIterable<string | Uint8Array>);
     const type = answersFile.startsWith("text/") ? `${answersFile}; charset=utf-8` : answersFile;
-    return { status, body, headers: { "content-type": type } };
+    return { status, body, headers: { "content-type": type, ...disposition } };
   } catch (thrown) {
     const error = toApiError(thrown);
     if (error.status >= 500)

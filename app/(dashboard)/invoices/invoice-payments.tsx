@@ -6,7 +6,7 @@ import { Button } from "../../_components/ui/button.tsx";
 import { ColumnHead, Table, TableCell, TableRow } from "../../_components/ui/table.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { formatMoney, formatShortDay } from "../../_lib/format.ts";
-import { useLoaded, useMay } from "../../_lib/use-loaded.ts";
+import { useAction, useLoaded, useMay } from "../../_lib/use-loaded.ts";
 
 type Invoice = Awaited<ReturnType<Api["invoices"]["get"]["query"]>>;
 type Payment = Awaited<ReturnType<Api["invoices"]["listPayments"]["query"]>>["data"][number];
@@ -44,11 +44,10 @@ export function InvoicePayments({ invoice }: { invoice: Invoice }) {
               </TableCell>
               <TableCell className="text-right tabular-nums">
                 {payment.taken_back ? <s>{amountOf(payment)}</s> : amountOf(payment)}
-                {mayChange && !payment.taken_back && (
-                  <span className="-mr-2.5 block">
-                    <TakeBack invoice={invoice} payment={payment} />
-                  </span>
-                )}
+                <span className="-mr-2.5 block">
+                  <OpenReceipt invoice={invoice} payment={payment} />
+                  {mayChange && !payment.taken_back && <TakeBack invoice={invoice} payment={payment} />}
+                </span>
               </TableCell>
             </TableRow>
           ))}
@@ -59,6 +58,27 @@ export function InvoicePayments({ invoice }: { invoice: Invoice }) {
 }
 
 const amountOf = ({ amount, currency }: Payment) => formatMoney(amount, currency);
+
+function OpenReceipt({ invoice: { id }, payment }: { invoice: Invoice; payment: Payment }) {
+  const open = useAction(
+    async (api) => {
+      const { url } = await api.invoices.linkReceipt.query({ id, payment_id: payment.id });
+      window.open(url, "_blank", "noopener");
+    },
+    { leaves: true },
+  );
+  return (
+    <Button
+      variant="ghost"
+      size="small"
+      aria-label={`Open the receipt for ${amountOf(payment)}`}
+      disabled={open.isPending}
+      onClick={() => open.mutate(undefined)}
+    >
+      Receipt
+    </Button>
+  );
+}
 
 function TakeBack({ invoice, payment }: { invoice: Invoice; payment: Payment }) {
   const left = invoice.amount_due - invoice.amount_paid + payment.amount;

@@ -472,6 +472,14 @@ export const OPERATIONS = {
      */
     listPayments: { id: "invoices_listPayments", method: "GET", path: "/v1/billing/invoices/{id}/payments", token: true, pages: "cursor" },
     /**
+     * Download the receipt of a payment as PDF. PROVIDER_B: of a payment in part as well. One that was taken back says so. Receipts of PROVIDER_A are the card provider's.
+     *
+     * `GET /v1/billing/invoices/{id}/payments/{payment_id}/receipt`
+     *
+     * Errors of its own: K6012, K6031.
+     */
+    downloadReceipt: { id: "invoices_downloadReceipt", method: "GET", path: "/v1/billing/invoices/{id}/payments/{payment_id}/receipt", token: true, answers: "file" },
+    /**
      * List what was decided about an invoice. What people did with it by hand and why, newest first.
      *
      * `GET /v1/billing/invoices/{id}/decisions`

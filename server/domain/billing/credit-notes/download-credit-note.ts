@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import { renderPdf } from "../../../platform/pdf/render.ts";
+import type { NamedFile } from "../../../platform/schema/named-file.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { Letterhead } from "../invoices/letterhead.ts";
 import { loadLogo } from "../invoices/load-logo.ts";
@@ -12,12 +13,11 @@ import type { CreditNoteId } from "./schema.ts";
 export async function downloadCreditNote(
   scope: Scope,
   { id }: z.output<typeof CreditNoteId>,
-): Promise<AsyncIterable<Uint8Array>> {
+): Promise<NamedFile> {
   const note = await getCreditNoteOrThrow(scope.db, scope, id);
   if (note.letterhead === null) throw new ApiError("K6050");
   const letterhead = Letterhead.parse(note.letterhead);
-  return renderPdf({
-    ...printCreditNote(note, letterhead),
-    logo: await loadLogo(scope, letterhead.logoUrl),
-  });
+  const logo = await loadLogo(scope, letterhead.logoUrl);
+  const body = renderPdf({ ...printCreditNote(note, letterhead), logo });
+  return { name: note.displayNumber ?? id, ending: "pdf", body };
 }

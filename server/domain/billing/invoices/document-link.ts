@@ -1,15 +1,16 @@
 import { ApiError } from "../../../errors/api-error.ts";
+import type { NamedFile } from "../../../platform/schema/named-file.ts";
 import { type Scope, type Services, systemScope } from "../../../platform/scope.ts";
 
 /** A kind of document that a bearer link opens. */
 export interface LinkedDocument {
   /** The folder of its address. */
-  folder: "invoices" | "credit-notes";
+  folder: "invoices" | "credit-notes" | "receipts";
   /** What it is sealed as, so that the link to one kind opens no other. */
   context: string;
   /** The error for a link that is not ours. */
-  unknown: "K6012" | "K6040";
-  download: (scope: Scope, input: { id: string }) => Promise<AsyncIterable<Uint8Array>>;
+  unknown: "K6012" | "K6031" | "K6040";
+  download: (scope: Scope, input: { id: string }) => Promise<NamedFile>;
 }
 
 /** A bearer link to one document, for mails. Only we can read the id in it. */
@@ -26,7 +27,7 @@ export async function openDocumentLink(
   services: Services,
   { context, unknown, download }: LinkedDocument,
   sealed: string,
-): Promise<AsyncIterable<Uint8Array>> {
+): Promise<NamedFile> {
   const [tenantId, id] = open();
   const tenant = await services.db.tenant.findUnique({ where: { id: tenantId }, select: { mode: true } });
   if (!tenant) throw new ApiError(unknown);

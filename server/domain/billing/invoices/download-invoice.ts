@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import { fetchOutside } from "../../../platform/outbound-http.ts";
 import { renderPdf } from "../../../platform/pdf/render.ts";
+import type { NamedFile } from "../../../platform/schema/named-file.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { Letterhead } from "./letterhead.ts";
 import { getInvoiceOrThrow, type LoadedInvoice } from "./load-invoice.ts";
@@ -12,19 +13,28 @@ import type { InvoiceId } from "./schema.ts";
 const WAIT_MS = 20_000;
 
 /** The invoice as PDF: our own, or the card provider's. K6012, K6013 a draft has none yet, K7005. */
-export async function downloadInvoice(
-  scope: Scope,
-  { id }: z.output<typeof InvoiceId>,
-): Promise<AsyncIterable<Uint8Array>> {
+export async function downloadInvoice(scope: Scope, { id }: z.output<typeof InvoiceId>): Promise<NamedFile> {
   const invoice = await getInvoiceOrThrow(scope.db, scope, id);
+  const named = { name: invoice.displayNumber ?? id, ending: "pdf" } as const;
   if (invoice.provider === "PROVIDER_B" && invoice.letterhead !== null)
-    return printed(scope, invoice, Letterhead.parse(invoice.letterhead));
+    return { ...named, body: await printed(scope, invoice, Letterhead.parse(invoice.letterhead)) };
   if (invoice.pdfUrl === null) throw new ApiError("K6013", { details: { status: invoice.status } });
-  return fetchPdf(invoice.pdfUrl);
+  return { ...named, body: await fetchPdf(invoice.pdfUrl) };
 }
 
 async function printed(scope: Scope, invoice: LoadedInvoice, letterhead: Letterhead) {
-  return renderPdf({ ...printInvoice(invoice, letterhead), logo: await loadLogo(scope, letterhead.logoUrl) });
+  const replacedBy = await numberOf(scope, invoice.replacedById);
+  const logo = await loadLogo(scope, letterhead.logoUrl);
+  return renderPdf({ ...printInvoice(invoice, letterhead, replacedBy), logo });
+}
+
+async function numberOf({ db, tenantId }: Scope, id: string | null): Promise<string | null> {
+  if (id === null) return null;
+  const row = await db.invoice.findUnique({
+    where: { tenantId_id: { tenantId, id } },
+    select: { displayNumber: true },
+  });
+  return row?.displayNumber ?? null;
 }
 
 async function fetchPdf(url: string): Promise<AsyncIterable<Uint8Array>> {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Identifier, pageOf, pageQuery, Timestamp } from "../../../platform/schema/common.ts";
 import { Amount } from "../../../platform/schema/money.ts";
-import { operation } from "../../../platform/schema/operation.ts";
+import { internalOperation, operation } from "../../../platform/schema/operation.ts";
 
 const Actor = { actor_type: z.string().meta({ description: "APPLICATION, USER or SYSTEM." }) };
 
@@ -46,4 +46,24 @@ export const listPaymentsMeta = operation({
   description:
     "PROVIDER_B: newest first, those that were taken back included. Payments of invoices of PROVIDER_A are the card provider's: the list is empty.",
   errors: ["K6012"],
+});
+
+export const ReceiptId = z.strictObject({ id: Identifier, payment_id: Identifier });
+
+export const ReceiptLink = z.object({ amount: Amount, paid_at: Timestamp, url: z.url() });
+
+/** For the dashboard, which opens the document in a new window. */
+export const linkReceiptMeta = internalOperation({ role: "VIEWER" });
+
+export const downloadReceiptMeta = operation({
+  method: "GET",
+  path: "/v1/billing/invoices/{id}/payments/{payment_id}/receipt",
+  tag: "Billing",
+  security: "app+jwt",
+  isForEndUsers: true,
+  summary: "Download the receipt of a payment as PDF",
+  description:
+    "PROVIDER_B: of a payment in part as well. One that was taken back says so. Receipts of PROVIDER_A are the card provider's.",
+  errors: ["K6012", "K6031"],
+  answersFile: "application/pdf",
 });

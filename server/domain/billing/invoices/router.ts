@@ -18,7 +18,16 @@ import { downloadInvoice } from "./download-invoice.ts";
 import { linkInvoice } from "./link-invoice.ts";
 import { getInvoice, listInvoices } from "./list-invoices.ts";
 import { listPayments } from "./list-payments.ts";
-import { ListPayments, listPaymentsMeta, PaymentPage } from "./payments-schema.ts";
+import {
+  downloadReceiptMeta,
+  ListPayments,
+  linkReceiptMeta,
+  listPaymentsMeta,
+  PaymentPage,
+  ReceiptId,
+} from "./payments-schema.ts";
+import { linkReceipt } from "./receipt-link.ts";
+import { downloadReceipt } from "./receipts.ts";
 import * as schema from "./schema.ts";
 
 /** Invoices, at the card provider and by hand. */
@@ -31,6 +40,8 @@ export const invoicesRouter = router({
   create: mutation(createInvoiceMeta, CreateInvoice, schema.Invoice, issueOneOff),
   pay: mutation(paymentSchema.payInvoiceMeta, paymentSchema.PayInvoice, schema.Invoice, recordPayment),
   listPayments: query(listPaymentsMeta, ListPayments, PaymentPage, listPayments),
+  linkReceipt: query(linkReceiptMeta, ReceiptId, schema.InvoiceLink, linkReceipt),
+  downloadReceipt: query(downloadReceiptMeta, ReceiptId, schema.PdfFile, downloadReceipt),
   listDecisions: query(listDecisionsMeta, ListDecisions, DecisionPage, listDecisions),
   takeBackPayment: mutation(
     paymentSchema.takeBackPaymentMeta,

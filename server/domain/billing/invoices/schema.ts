@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Identifier, pageOf, pageQuery, Timestamp } from "../../../platform/schema/common.ts";
 import { Amount } from "../../../platform/schema/money.ts";
+import { isNamedFile, type NamedFile } from "../../../platform/schema/named-file.ts";
 import { internalOperation, operation } from "../../../platform/schema/operation.ts";
 import { booleanText } from "../../../platform/schema/query.ts";
 
@@ -86,11 +87,7 @@ export const ListInvoices = z.strictObject({
 
 export const InvoicePage = pageOf(Invoice);
 
-export const PdfFile = z
-  .custom<AsyncIterable<Uint8Array>>(
-    (value) => typeof value === "object" && value !== null && Symbol.asyncIterator in value,
-  )
-  .meta({ override: { type: "string" } });
+export const PdfFile = z.custom<NamedFile>(isNamedFile).meta({ override: { type: "string" } });
 
 export const InvoiceLink = z.object({ url: z.string() });
 

@@ -134,6 +134,21 @@ describe("in the portal", () => {
     expect(await call(portal, "invitations.redeem", redeem, "POST")).toBe("K2005");
   });
 
+  it("a customer has a receipt for each payment that counts", async () => {
+    const { subscription, customer } = await aSubscriber();
+    const { data } = (await tenant.admin.get(`/v1/billing/invoices?subscription_id=${subscription}`)).body;
+    const path = `/v1/billing/invoices/${data[0].id}/payments`;
+    for (const amount of [100, 200]) await tenant.admin.post(path, { amount });
+    const [newest] = (await tenant.admin.get(path)).body.data;
+    await tenant.admin.post(`${path}/${newest.id}/take-back`, { reason: "It bounced." });
+    const { invoices } = await call(await opened(customer), "portal.look", {});
+    expect(invoices).toMatchObject([{ id: data[0].id, receipts: [{ amount: 100 }] }]);
+    const pdf = await fetch(invoices[0].receipts[0].url);
+    expect([pdf.status, pdf.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    expect(pdf.headers.get("content-disposition")).toContain(`${data[0].number}-R1.pdf`);
+    expect((await fetch(`${invoices[0].receipts[0].url.slice(0, -4)}AAAA`)).status).toBe(404);
+  });
+
   it("the tenant's own operations are refused", async () => {
     const portal = await opened(await aCustomer());
     const usage = { customer: portal.customerId, feature_key: "seats", value: 1 };

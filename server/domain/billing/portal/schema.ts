@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Identifier, Timestamp } from "../../../platform/schema/common.ts";
 import { operation } from "../../../platform/schema/operation.ts";
 import { CustomerSummary } from "../../customers/schema.ts";
+import { ReceiptLink } from "../invoices/payments-schema.ts";
 import { Invoice } from "../invoices/schema.ts";
 
 export const CreatePortalSession = z
@@ -55,5 +56,5 @@ export const PortalView = z.object({
       }),
     )
     .meta({ description: "Features whose usage past the limit the customer pays for, and at which price." }),
-  invoices: z.array(Invoice.extend({ pdf_url: z.url().nullable() })),
+  invoices: z.array(Invoice.extend({ pdf_url: z.url().nullable(), receipts: z.array(ReceiptLink) })),
 });
