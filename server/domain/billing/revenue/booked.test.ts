@@ -166,19 +166,59 @@ describe("the accountant's files", () => {
       expect(status, JSON.stringify(body)).toBe(200);
       return (await tenant.admin.get(`${path}/payments`)).body.data[0].id as string;
     };
-    const wrong = await pay({ amount: 1_000, paid_at: first });
+    const wrong = await pay({ amount: 1_000, paid_at: first, reference: "SEPA 1" });
     await tenant.admin.post(`${path}/payments/${wrong}/take-back`, { reason: "r" });
-    await pay({ amount: 1_000, paid_at: second });
+    await pay({ amount: 1_000, paid_at: second, reference: "=2" });
     await pay({ paid_at: rest });
-    await tenant.admin.post(`${path}/refunds`, { amount: 400, refunded_at: refunded });
+    await tenant.admin.post(`${path}/refunds`, { amount: 400, refunded_at: refunded, reference: "SEPA 4" });
     const rows = await fileOf(tenant, "payments");
-    expect(rows.map(({ amount, paid_at }) => [amount, paid_at])).toEqual([
-      ["10.00", first],
-      ["-10.00", first],
-      ["10.00", second],
-      ["20.00", rest],
-      ["-4.00", refunded],
+    expect(rows.map(({ amount, paid_at, reference }) => [amount, paid_at, reference])).toEqual([
+      ["10.00", first, "SEPA 1"],
+      ["-10.00", first, "SEPA 1"],
+      ["10.00", second, "'=2"],
+      ["20.00", rest, ""],
+      ["-4.00", refunded, "SEPA 4"],
     ]);
+  });
+
+  it("say of each invoice what became of it", async ({ world }) => {
+    const tenant = await aTenant(world);
+    const issue = async (amount: number) => {
+      const { id } = await aSubscription(tenant, { amount, paidBy: "invoice" });
+      const { data } = (await tenant.admin.get(`/v1/billing/invoices?subscription_id=${id}`)).body;
+      return `/v1/billing/invoices/${data[0].id}`;
+    };
+    const given = await issue(3_000);
+    await tenant.admin.post(`${given}/credit-notes`, { amount: 500, reason: "r" });
+    await tenant.admin.post(`${given}/payments`);
+    await tenant.admin.post(`${given}/credit-notes`, { amount: 700, to: "REFUND", reason: "r" });
+    const lost = await issue(2_000);
+    await tenant.admin.post(`${lost}/payments`, { amount: 300 });
+    await tenant.admin.post(`${lost}/write-off`, { reason: "r" });
+    const wrong = await issue(1_000);
+    await tenant.admin.post(`${wrong}/void`, { charges: "reissue" });
+    const rows = await fileOf(tenant, "invoices");
+    const sums = (row: Cells) =>
+      ["due", "paid", "remaining", "off_due", "credited", "refunded", "written_off"].map(
+        (name) => row[`amount_${name}`],
+      );
+    expect(rows.map((row) => [row.invoice_number, row.status, ...sums(row)])).toEqual([
+      ["INV-00001", "PAID", "25.00", "25.00", "0.00", "5.00", "12.00", "7.00", "0.00"],
+      ["INV-00002", "UNCOLLECTIBLE", "20.00", "3.00", "0.00", "0.00", "0.00", "0.00", "17.00"],
+      ["INV-00003", "VOID", "0.00", "0.00", "0.00", "0.00", "0.00", "0.00", "0.00"],
+      ["INV-00004", "OPEN", "10.00", "0.00", "10.00", "0.00", "0.00", "0.00", "0.00"],
+    ]);
+    expect(rows.map(({ replaces, replaced_by }) => [replaces, replaced_by])).toEqual([
+      ["", ""],
+      ["", ""],
+      ["", "INV-00004"],
+      ["INV-00003", ""],
+    ]);
+    const { total } = await bookedOf(tenant);
+    expect(total).toMatchObject({
+      ...{ credit_notes: sumOf(rows, "amount_credited"), written_off: sumOf(rows, "amount_written_off") },
+      ...{ collected: sumOf(rows, "amount_paid") - sumOf(rows, "amount_refunded") },
+    });
   });
 
   it("say of credit notes and refunds what is booked", async ({ world }) => {

@@ -47,11 +47,11 @@ const CREDIT_NOTES = Prisma.sql`credit_notes n join invoices i on i.tenant_id = 
  * back once: the first transfer of an amount is of the first payment of that amount.
  */
 const PAYMENT = Prisma.sql`lateral (
-    select e.paid_at from (
-      select id, paid_at, amount, created_at as at from invoice_payments
+    select e.paid_at, e.reference from (
+      select id, paid_at, reference, amount, created_at as at from invoice_payments
         where tenant_id = t.tenant_id and invoice_id = t.invoice_id
       union all
-      select id, paid_at, -amount, taken_back_at from invoice_payments
+      select id, paid_at, reference, -amount, taken_back_at from invoice_payments
         where tenant_id = t.tenant_id and invoice_id = t.invoice_id and taken_back_at is not null
     ) e
     where e.amount = t.signed and t.kind = 'CASH'
@@ -60,6 +60,11 @@ const PAYMENT = Prisma.sql`lateral (
       where o.tenant_id = t.tenant_id and o.invoice_id = t.invoice_id and o.kind = 'CASH' and o.amount = t.amount
         and o.debit_account = t.debit_account and (o.at, o.id) < (t.at, t.id))
   )`;
+
+/** SQL: the number of the invoice with that id. */
+function numberOf(id: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(select o.display_number from invoices o where o.tenant_id = i.tenant_id and o.id = ${id})`;
+}
 
 /** The files: what was issued in the month, and what the journal booked in it. */
 export const EXPORT_TABLES = {
@@ -76,11 +81,23 @@ export const EXPORT_TABLES = {
       discount: amount(Prisma.sql`i.discount`),
       tax: amount(Prisma.sql`i.tax`),
       total: amount(Prisma.sql`i.total`),
-      amount_due: amount(Prisma.sql`i.amount_due`),
+      // Of a void one nothing is due.
+      amount_due: amount(Prisma.sql`case when i.status = 'VOID' then 0 else i.amount_due end`),
       amount_paid: amount(Prisma.sql`i.amount_paid`),
       due_at: moment(Prisma.sql`i.due_at`),
       paid_at: moment(Prisma.sql`i.paid_at`),
       voided_at: moment(Prisma.sql`i.voided_at`),
+      amount_remaining: amount(
+        Prisma.sql`case when i.status = 'OPEN' then i.amount_due - i.amount_paid else 0 end`,
+      ),
+      amount_off_due: amount(Prisma.sql`coalesce(i.credit_notes, 0)`),
+      amount_credited: amount(Prisma.sql`i.amount_credited`),
+      amount_refunded: amount(Prisma.sql`i.amount_refunded`),
+      amount_written_off: amount(
+        Prisma.sql`case when i.status = 'UNCOLLECTIBLE' then i.amount_due - i.amount_paid else 0 end`,
+      ),
+      replaces: text(numberOf(Prisma.sql`i.replaces_id`)),
+      replaced_by: text(numberOf(Prisma.sql`i.replaced_by_id`)),
     },
     alias: Prisma.sql`i`,
     source: Prisma.sql`invoices i`,
@@ -125,6 +142,7 @@ export const EXPORT_TABLES = {
       ...CUSTOMER,
       currency: plain(Prisma.sql`t.currency`),
       amount: amount(Prisma.sql`t.signed`),
+      reference: text(Prisma.sql`coalesce(p.reference, r.reference)`),
     },
     before: bookedTransfers,
     alias: Prisma.sql`t`,
