@@ -133,8 +133,8 @@ test("an invoice is due later, without reminders, and issued anew", async ({ tes
 });
 
 test.describe("credit notes", () => {
-  // More than is left is refused.
-  test.use({ expectedRefusals: ["/api/trpc/creditNotes.preview"] });
+  // More than is left, and a day in the future, are refused.
+  test.use({ expectedRefusals: ["/api/trpc/creditNotes.preview", "/api/trpc/refunds.create"] });
 
   test("an invoice is credited by line, then given back in part, each after a preview", async ({
     testPage: page,
@@ -192,6 +192,33 @@ test.describe("credit notes", () => {
       .first()
       .click();
     expect((await pdf).headers()["content-type"]).toBe("application/pdf");
+
+    await expect(window).toContainText("$80.00 was paid, and $30.00 of it was refunded.");
+    await window.getByRole("button", { name: "Refund", exact: true }).click();
+    await form.getByLabel(/^Amount/).fill("60");
+    await form.getByLabel(/^Given back on/).fill("2090-01-01T00:00");
+    await form.getByRole("button", { name: "Refund" }).click();
+    await expect(form.getByRole("alert")).toContainText("No more than $50.00 can still be given back here.");
+    await form.getByLabel(/^Amount/).fill("10");
+    await form.getByRole("button", { name: "Refund" }).click();
+    await expect(form.getByRole("alert")).toContainText("The refund's date 1 Jan 2090, 00:00:00 UTC");
+    await expectClean(page);
+    await keepPicture(page, "refund");
+    await form.getByLabel(/^Given back on/).fill("");
+    await form.getByRole("button", { name: "Refund" }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(1);
+    await expect(window).toContainText("$40.00 of it was refunded.");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await keepPicture(page, "invoice-window-toast-phone");
+    const issued = window.getByText("Issued", { exact: true });
+    await issued.scrollIntoViewIfNeeded();
+    await keepPicture(page, "invoice-window-phone");
+    const isWide = await window.evaluate((dialog) =>
+      [...dialog.querySelectorAll("dd, time")].some(
+        (part) => part.getBoundingClientRect().right > dialog.getBoundingClientRect().right,
+      ),
+    );
+    expect(isWide).toBe(false);
   });
 });
 

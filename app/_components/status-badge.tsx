@@ -19,7 +19,7 @@ const STATUSES: Record<string, [string, Tone]> = {
   OPEN: ["Open", "notice"],
   PAID: ["Paid", "positive"],
   VOID: ["Void", "neutral"],
-  UNCOLLECTIBLE: ["Given up", "negative"],
+  UNCOLLECTIBLE: ["Written off", "negative"],
   DELIVERED: ["Delivered", "positive"],
   CLOSED: ["Closed", "neutral"],
   BILLED: ["Billed", "positive"],

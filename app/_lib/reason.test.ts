@@ -17,6 +17,11 @@ it("a refusal of single fields says which, and what is wrong with each", () => {
   expect(reasonOf(error)).toBe("entitlements.0.limit: must be above 0. Unknown plan. (K1002)");
 });
 
+it("a moment in a refusal is as people write it", () => {
+  const error = anError("The date 2026-11-24T09:30:00.000Z is in the future.", { code: "K6030" });
+  expect(reasonOf(error)).toBe("The date 24 Nov 2026, 09:30:00 UTC is in the future. (K6030)");
+});
+
 it("any other refusal is in the server's own words", () => {
   expect(reasonOf(anError("There is no such pack.", { code: "K4004" }))).toBe(
     "There is no such pack. (K4004)",

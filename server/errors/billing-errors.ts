@@ -91,7 +91,7 @@ export const BILLING_ERRORS = {
   K6030: {
     status: 422,
     message:
-      "The payment's date {paid_at} is in the future: it is {now} for this customer. It may be at most {seconds} seconds ahead. Send the day on which the money arrived, or omit paid_at.",
+      "The payment's date {paid_at} is in the future: it is {now} for this customer. It may be at most {seconds} seconds ahead. Give the day on which the money arrived, or leave it out if it was now.",
   },
   K6031: { status: 404, message: "The invoice has no such payment." },
   K6032: { status: 409, message: "The payment was taken back already. Read the invoice's payments again." },
@@ -118,12 +118,12 @@ export const BILLING_ERRORS = {
   K6044: {
     status: 409,
     message:
-      "No later invoice would use the credit: the invoice has no subscription, or it has ended or is billed by card now. Give the money back instead, with REFUND.",
+      "No later invoice would use the credit: the invoice has no subscription, or it has ended or is billed by card now. Give it back as money instead of as credit.",
   },
   K6045: {
     status: 422,
     message:
-      "The refund's date {refunded_at} is in the future: it is {now} for this customer. It may be at most {seconds} seconds ahead. Send the day on which you gave the money back, or omit refunded_at.",
+      "The refund's date {refunded_at} is in the future: it is {now} for this customer. It may be at most {seconds} seconds ahead. Give the day on which you gave the money back, or leave it out if it was now.",
   },
   K6046: {
     status: 409,
@@ -162,7 +162,7 @@ export const BILLING_ERRORS = {
   K6033: {
     status: 422,
     message:
-      "The due date {due_at} does not extend the present one. Send a date after {earliest}, and not after {latest}.",
+      "The due date {due_at} does not extend the present one. Choose a date after {earliest}, and not after {latest}.",
   },
   K6019: { status: 422, message: "There is no promotion code {code} that can be redeemed." },
 

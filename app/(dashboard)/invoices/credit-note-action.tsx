@@ -20,7 +20,7 @@ export function CreditNoteAction({ invoice }: { invoice: Invoice }) {
       schema={async () => (await import("./credit-note-schema.ts")).creditNoteForm(invoice.lines)}
       fields={fieldsFor(invoice)}
       fixed={{ id: invoice.id }}
-      initial={{ credits: "all", to: invoice.subscription_id === null ? "REFUND" : "BALANCE" }}
+      initial={{ credits: "all", to: mayBeCredit(invoice) ? "BALANCE" : "REFUND" }}
       preview={{
         submit: "Preview",
         act: async (api, input) => {
@@ -40,6 +40,9 @@ export function CreditNoteAction({ invoice }: { invoice: Invoice }) {
 }
 
 const isByCard = ({ provider }: Pick<Invoice, "provider">) => provider === "PROVIDER_A";
+
+/** No later invoice of ours would use credit of one that has no subscription; Stripe keeps it for the customer. */
+const mayBeCredit = (invoice: Invoice) => isByCard(invoice) || invoice.subscription_id !== null;
 
 function fieldsFor(invoice: Invoice): FormField[] {
   const { lines, currency, amount_paid: paid } = invoice;
@@ -76,7 +79,7 @@ function fieldsFor(invoice: Invoice): FormField[] {
       label: "What was paid already",
       kind: "select",
       options: [
-        { value: "BALANCE", label: "Is credit for the next invoice" },
+        ...(mayBeCredit(invoice) ? [{ value: "BALANCE", label: "Is credit for the next invoice" }] : []),
         { value: "REFUND", label: isCard ? "Is refunded to the card" : "Was given back as money" },
       ],
       isShown: () => paid > 0,

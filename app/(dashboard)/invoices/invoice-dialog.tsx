@@ -23,6 +23,7 @@ import { InvoiceDecisions } from "./invoice-decisions.tsx";
 import { InvoicePayments } from "./invoice-payments.tsx";
 import { InvoiceReminders } from "./invoice-reminders.tsx";
 import { InvoiceRequest } from "./invoice-request.tsx";
+import { RefundAction } from "./refund-action.tsx";
 
 type Invoice = Awaited<ReturnType<Api["invoices"]["get"]["query"]>>;
 
@@ -57,6 +58,7 @@ export function InvoiceDialog({ id, close }: { id: string; close: () => void }) 
 
 function Body({ invoice }: { invoice: Invoice }) {
   const money = (amount: number) => formatMoney(amount, invoice.currency);
+  const creditedAfterwards = invoice.amount_credited - invoice.amount_off_due;
   return (
     <>
       <p className="flex flex-wrap items-center gap-2 text-[0.8125rem] text-muted">
@@ -88,6 +90,7 @@ function Body({ invoice }: { invoice: Invoice }) {
         </Table>
       </div>
       {invoice.provider === "PROVIDER_B" && <InvoicePayments invoice={invoice} />}
+      <RefundAction invoice={invoice} />
       <InvoiceCreditNotes id={invoice.id} />
       {invoice.provider === "PROVIDER_A" && <InvoiceRequest id={invoice.id} />}
       {invoice.provider === "PROVIDER_B" && <InvoiceReminders invoice={invoice} />}
@@ -103,9 +106,12 @@ function Body({ invoice }: { invoice: Invoice }) {
             ? [["Credit for the next invoice", money(-invoice.total)] as [string, string]]
             : []),
           ...(invoice.amount_off_due > 0
-            ? [["Credit notes", money(-invoice.amount_off_due)] as [string, string]]
+            ? [["Credit notes, off what was due", money(-invoice.amount_off_due)] as [string, string]]
             : []),
           ["Paid", money(invoice.amount_paid)],
+          ...(creditedAfterwards > 0
+            ? [["Credit notes, of what was paid", money(-creditedAfterwards)] as [string, string]]
+            : []),
           ...(invoice.amount_refunded > 0
             ? [["Refunded", money(-invoice.amount_refunded)] as [string, string]]
             : []),
@@ -156,7 +162,7 @@ function Actions({ invoice }: { invoice: Invoice }) {
     { leaves: true },
   );
   const isOurs = provider === "PROVIDER_B" && status === "OPEN";
-  // What was given up may be paid all the same.
+  // What was written off may be paid all the same.
   const isPayable = provider === "PROVIDER_B" && (status === "OPEN" || status === "UNCOLLECTIBLE");
   const isCreditable = (status === "OPEN" || status === "PAID") && invoice.amount_credited < invoice.total;
   return (
@@ -171,7 +177,7 @@ function Actions({ invoice }: { invoice: Invoice }) {
         <ActionDialog
           trigger={<Button variant="secondary">Write off</Button>}
           title="Write off what is left to pay?"
-          description={`${formatMoney(invoice.amount_remaining, currency)} is given up. What was paid stays paid${provider === "PROVIDER_B" ? ", and the subscription is not past due because of this invoice any more. A payment that comes all the same can still be recorded." : ". The card provider does not collect it any more."}`}
+          description={`${formatMoney(invoice.amount_remaining, currency)} is written off. What was paid stays paid${provider === "PROVIDER_B" ? ", and the subscription is not past due because of this invoice any more. A payment that comes all the same can still be recorded." : ". The card provider does not collect it any more."}`}
           schema={async () =>
             (await import("../../../server/domain/billing/subscriptions/manual/payment-schema.ts"))
               .WriteOffInvoice

@@ -80,6 +80,7 @@ describe("a page that sends money", () => {
       "packs.create from (dashboard)/catalog/plans/[id]/packs-card.tsx",
       "packs.setEntitlements from (dashboard)/catalog/packs/[id]/entitlements-editor.tsx",
       "prices.create from (dashboard)/catalog/plans/[id]/prices-card.tsx",
+      "refunds.create from (dashboard)/invoices/refund-action.tsx",
       "subscriptions.addItem from (dashboard)/subscriptions/[id]/subscription-actions.tsx",
     ]);
   });

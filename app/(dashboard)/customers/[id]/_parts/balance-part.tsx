@@ -63,15 +63,18 @@ function Figures({
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
         <Figure name="Left to pay" hint="on open invoices" value={money(receivable)} />
         <Figure
-          name={waiting < 0 ? "Given back" : "Not invoiced yet"}
-          hint="waits for an invoice"
-          value={money(waiting)}
+          name={waiting < 0 ? "Credit for the next invoice" : "Not invoiced yet"}
+          hint={waiting < 0 ? "taken off what it charges" : "waits for an invoice"}
+          value={money(Math.abs(waiting))}
           {...(waiting !== 0 && { open: () => showCharges(null) })}
         />
         {credit < 0 ? (
           <Figure name="Carried over" hint="too small to be charged alone" value={money(-credit)} />
         ) : (
-          <Figure name="Credit" hint="used by the next invoice" value={money(credit)} />
+          // Beside credit that waits, none is no news.
+          (credit > 0 || waiting >= 0) && (
+            <Figure name="Credit" hint="used by the next invoice" value={money(credit)} />
+          )
         )}
         {held !== 0 && (
           <Figure
