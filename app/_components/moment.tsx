@@ -1,3 +1,4 @@
+import { cn } from "../_lib/cn.ts";
 import { formatMoment, formatRelative } from "../_lib/format.ts";
 
 /** A relative time such as "2 hours ago"; the exact time is in the tooltip, or always shown with isExact. */
@@ -8,11 +9,12 @@ export function Moment({ iso, isExact = false }: { iso: string | null; isExact?:
       dateTime={iso}
       title={formatMoment(iso)}
       suppressHydrationWarning
-      className="whitespace-nowrap tabular-nums"
+      className={cn("tabular-nums", !isExact && "whitespace-nowrap")}
     >
       {isExact ? (
         <>
-          {formatMoment(iso)} <span className="text-muted">({formatRelative(iso)})</span>
+          <span className="whitespace-nowrap">{formatMoment(iso)}</span>{" "}
+          <span className="whitespace-nowrap text-muted">({formatRelative(iso)})</span>
         </>
       ) : (
         formatRelative(iso)

@@ -16,7 +16,7 @@ const ToastContext = createContext<Tell>(() => undefined);
 const SHOWN_MS = 6_000;
 const MOST = 3;
 
-/** Short notifications in the corner, announced by screen readers. */
+/** Short notifications in the corner, on phones at the top, where they cover no button of a dialog. Announced by screen readers. */
 export function Toaster({ children }: { children: ReactNode }) {
   const [notes, setNotes] = useState<Note[]>([]);
   const tell = useCallback<Tell>((text, tone = "positive") => {
@@ -28,7 +28,7 @@ export function Toaster({ children }: { children: ReactNode }) {
       {children}
       <section
         aria-label="News"
-        className="pointer-events-none fixed right-0 bottom-0 z-60 w-full max-w-sm p-4"
+        className="pointer-events-none fixed right-0 z-60 w-full p-4 max-sm:top-0 sm:bottom-0 sm:max-w-sm"
       >
         <ul aria-live="polite" className="flex flex-col gap-2">
           {notes.map((note) => (

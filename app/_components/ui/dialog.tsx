@@ -19,7 +19,8 @@ interface Content extends Omit<ComponentProps<typeof Primitive.Content>, "title"
 export function DialogContent(content: Content) {
   return (
     <Primitive.Portal>
-      <Primitive.Overlay className="fixed inset-0 z-40 bg-black/40 motion-safe:data-[state=open]:animate-[fade_120ms_ease-out]" />
+      {/* On the level of the dialogs, of which the one that opens later is above: it dims a dialog below it, too. */}
+      <Primitive.Overlay className="fixed inset-0 z-50 bg-black/40 motion-safe:data-[state=open]:animate-[fade_120ms_ease-out]" />
       <OpenContent {...content} />
     </Primitive.Portal>
   );
