@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
@@ -10,6 +10,9 @@ const SLOWEST_FILES = 5;
 
 /** Kills processes while they deliver webhooks: run with the faults. */
 export const AT_LEAST_ONCE = "server/domain/webhooks/deliveries/at-least-once.test.ts";
+
+/** Vitest's report has no errors from outside of the tests: this one writes them, for the summary. */
+const ERRORS_REPORTER = join("scripts", "bootstrap", "errors-reporter.mjs");
 
 /** The checks that do not run the product. args: the command after `node`. */
 export const STATIC_CHECKS = [
@@ -174,9 +177,10 @@ function vitestRun(args, env = {}) {
     command: (report) => ({
       args: [
         bin("vitest", "vitest.mjs"),
-        ...["run", ...args, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+        ...["run", ...args, "--reporter=default", `--reporter=${ERRORS_REPORTER}`],
+        ...["--reporter=json", `--outputFile.json=${report}`],
       ],
-      env: { NODE_ENV: "test", ...env },
+      env: { NODE_ENV: "test", ERRORS_REPORT: errorsOf(report), ...env },
     }),
     read: ({ numPassedTests, numFailedTests, testResults }) => ({
       passed: numPassedTests,
@@ -219,7 +223,10 @@ export async function counted(run, work) {
   try {
     const code = await work(run.command(report));
     const result = read(report, run.read);
-    if (code === 0 || result.failed > 0) return result;
+    const outside = readErrors(errorsOf(report));
+    const failed = result.failed + outside.length;
+    const failures = [...result.failures, ...outside];
+    if (code === 0 || failed > 0) return { ...result, failed, failures };
     return { ...result, failed: 1, failures: [failure(`${run.name ?? "tests"}: exit code ${code}`, [])] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -232,6 +239,16 @@ function read(report, readReport) {
   } catch (error) {
     return { passed: 0, failed: 1, failures: [failure("no report", [error.message])], files: [] };
   }
+}
+
+const errorsOf = (report) => `${report}.errors`;
+
+/** The errors that were thrown outside of any test, each as a failure. */
+function readErrors(path) {
+  if (!existsSync(path)) return [];
+  return JSON.parse(readFileSync(path, "utf8")).map(({ file, text }) =>
+    failure(`outside of a test${file ? `, while ${relative(process.cwd(), file)} ran` : ""}`, [text]),
+  );
 }
 
 /** Lines for the end of the output, where a reader looks first: the slowest files, then each failure. */
