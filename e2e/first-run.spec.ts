@@ -84,6 +84,8 @@ test("the holder of the setup token becomes the owner, and later signs in by an 
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Begin" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Contoso" })).toBeVisible();
+  // What the page still reads when the session ends is refused.
+  await page.waitForLoadState("networkidle");
   await page.getByRole("button", { name: /^Account/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
 
