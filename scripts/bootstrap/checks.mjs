@@ -184,7 +184,7 @@ function vitestRun(args, env = {}) {
     }),
     read: ({ numPassedTests, numFailedTests, testResults }) => ({
       passed: numPassedTests,
-      // A file that cannot even be loaded holds no test that could fail.
+      // Such a file holds no test that failed.
       failed: numFailedTests + testResults.filter(isUnloadable).length,
       failures: testResults.flatMap((file) =>
         isUnloadable(file)
@@ -203,8 +203,9 @@ function vitestRun(args, env = {}) {
   };
 }
 
+/** A file that failed outside of its tests: it does not load, or what runs before or after them failed. */
 function isUnloadable({ status, assertionResults }) {
-  return status === "failed" && assertionResults.length === 0;
+  return status === "failed" && !assertionResults.some((test) => test.status === "failed");
 }
 
 /** A failed test: its name, and the beginning of what it said. */
