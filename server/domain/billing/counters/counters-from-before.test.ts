@@ -29,7 +29,7 @@ beforeAll(async () => {
   await migrateDatabase({ connectionString: url, names });
   await withLaterColumns(
     url,
-    `add column credit_note_number_prefix text, add column next_credit_note_number int`,
+    LATER.map(([name, type]) => `add column ${name} ${type}`),
   );
   world = await openWorld({ environment: { DATABASE_URL: url } });
   tenant = await aTenant(world);
@@ -56,15 +56,24 @@ beforeAll(async () => {
   free = await aCatalog(tenant.scope, { known, plans: [plan], freePlan: "free" });
   await aCatalog(tenant.scope, { known, plans: [plan], freePlan: "free" });
   await counted();
-  await withLaterColumns(url, `drop column credit_note_number_prefix, drop column next_credit_note_number`);
+  await withLaterColumns(
+    url,
+    LATER.map(([name]) => `drop column ${name}`),
+  );
   await migrateDatabase({ connectionString: url });
 });
 
-/** Our client writes every column of a tenant: those of later versions stand there while the database is filled. */
-async function withLaterColumns(url: string, change: string): Promise<void> {
+/** The columns that tenants have got since. Our client reads and writes all of them, so they stand there while the database is filled. */
+const LATER = [
+  ["credit_note_number_prefix", "text"],
+  ["next_credit_note_number", "int"],
+  ["reporting_currency", "text"],
+] as const;
+
+async function withLaterColumns(url: string, changes: readonly string[]): Promise<void> {
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
-  await owner.query(`alter table tenants ${change}`);
+  await owner.query(`alter table tenants ${changes.join(", ")}`);
   await owner.end();
 }
 
