@@ -52,6 +52,7 @@ const NOT_SHOWN = [
   "radar.early_fraud_warning.payment_intent: extra",
   "setup_intent.automatic_payment_methods.allow_redirects: extra",
   "setup_intent.next_action.redirect_to_url: extra",
+  "subscription_schedule.phases[].automatic_tax: extra",
   "subscription_schedule.phases[].items[].plan: string instead of object",
   "webhook_endpoint.secret: extra",
 ];
