@@ -30,11 +30,18 @@ export async function findOwed(tx: Tx, { tenantId }: Scope, keys: readonly strin
 const PROVIDER_LINES: ChargeCause[] = ["PROVIDER_LINE", "LEGACY"];
 
 /**
- * Whether what the card provider charged for a moment of a subscription is known, and none of it is owed: its invoice was voided,
- * by a pause for example, or is uncollectible. False while the invoice is a draft or was not read yet.
+ * Whether what the card provider charged for a moment of a subscription's running period is known, and none of it is owed: its invoice
+ * was voided, by a pause for example, or is uncollectible. False while the invoice is a draft or was not read yet. Periods that a
+ * change cut short have another end: what became of their charges says nothing of this one.
  */
-export async function isUnowedAt(tx: Tx, scope: Scope, subscriptionId: string, at: Date): Promise<boolean> {
-  const { all, unowed } = await countAt(tx, scope, subscriptionId, { lte: at }, { gt: at });
+export async function isUnowedAt(
+  tx: Tx,
+  scope: Scope,
+  { id, currentPeriodEnd: end }: { id: string; currentPeriodEnd: Date | null },
+  at: Date,
+): Promise<boolean> {
+  if (end === null || end <= at) return false;
+  const { all, unowed } = await countAt(tx, scope, id, at, end);
   return all > 0 && all === unowed;
 }
 
@@ -46,21 +53,21 @@ export async function isOwedAt(
   at: Date,
   end: Date,
 ): Promise<boolean> {
-  const { all, unowed } = await countAt(tx, scope, subscriptionId, { lte: at }, end);
+  const { all, unowed } = await countAt(tx, scope, subscriptionId, at, end);
   return all > unowed;
 }
 
-/** The card provider's charges of a subscription whose time begins and ends so, and those among them that are not owed. */
+/** The card provider's charges of a subscription for a moment, in a period with that end, and those among them that are not owed. */
 async function countAt(
   tx: Tx,
   { tenantId }: Scope,
   subscriptionId: string,
-  periodStart: Prisma.DateTimeFilter,
-  periodEnd: Prisma.DateTimeFilter | Date,
+  at: Date,
+  periodEnd: Date,
 ): Promise<{ all: number; unowed: number }> {
   const known: Prisma.ChargeWhereInput = {
     ...{ tenantId, subscriptionId, provider: "PROVIDER_A", cause: { in: PROVIDER_LINES } },
-    ...{ amount: { gt: 0n }, periodStart, periodEnd },
+    ...{ amount: { gt: 0n }, periodStart: { lte: at }, periodEnd },
   };
   const all = await tx.charge.count({ where: known });
   const unowed = await tx.charge.count({ where: { ...known, placements: { some: UNOWED } } });

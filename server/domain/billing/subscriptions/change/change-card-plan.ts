@@ -59,8 +59,7 @@ export async function changeCardPlan(
     ...storedPlan(change),
     prorationDate: prorationDate.toISOString(),
     isAnew:
-      subscription.status !== "TRIALING" &&
-      (await isUnowedAt(scope.db, scope, subscription.id, prorationDate)),
+      subscription.status !== "TRIALING" && (await isUnowedAt(scope.db, scope, subscription, prorationDate)),
     quote: quote && { id: quote.id, total: `${quote.total}`, amountDue: `${quote.amountDue}` },
   };
   const begun = await beginOperation(scope, {

@@ -49,7 +49,7 @@ export async function priceManualChange(
   // The card provider prorates by itself.
   const charged = isByCard ? [] : await findRunning(tx, scope, subscription, present, moment);
   const isNotOwed = isByCard
-    ? await isUnowedAt(tx, scope, subscription.id, moment)
+    ? await isUnowedAt(tx, scope, subscription, moment)
     : isUnowed(charged, present, period, moment);
   const wanted = pricedItems(change);
   const isFree = planPrice.amount === 0n && present.every(({ amount }) => amount === 0n);

@@ -89,8 +89,7 @@ async function priceNow(
   }
   const provider = await cardProviderOf(scope);
   const id = subscription.providerSubscriptionId;
-  const isAnew =
-    subscription.status !== "TRIALING" && (await isUnowedAt(scope.db, scope, subscription.id, now));
+  const isAnew = subscription.status !== "TRIALING" && (await isUnowedAt(scope.db, scope, subscription, now));
   const preview = await unlessEnded(scope, subscription.id, async () => {
     // The provider's preview has what was sent to it, and the invoice of the change will have it.
     await sendWaiting(scope, subscription.id);
