@@ -45,12 +45,16 @@ export class Charges {
     }
   }
 
-  /** What waited past its due time is invoiced at the resume at the card provider; with us by the next renewal. */
-  resume({ name, provider, period }: Subscription, now: number): void {
+  /**
+   * What waited past its due time is invoiced at the resume at the card provider, or with a draft that the resume finds; with us by the
+   * next renewal.
+   */
+  resume({ name, provider, period }: Subscription, now: number, hasDraft: boolean): void {
+    const earliest = hasDraft ? period.from + 2 * HOUR : now + 1;
     for (const one of this.#all.filter(isOverage)) {
       if (one.subscription !== name || one.due !== null) continue;
       const renewal = period.to + 2 * HOUR;
-      one.due = provider === "PROVIDER_A" ? Math.max(one.dueOtherwise ?? renewal, now + 1) : renewal;
+      one.due = provider === "PROVIDER_A" ? Math.max(one.dueOtherwise ?? renewal, earliest) : renewal;
       one.dueOtherwise = null;
     }
   }

@@ -78,6 +78,16 @@ it("usage that waited in a pause past its due time is invoiced at the resume at 
   }
 });
 
+it("usage that waited in a pause is invoiced with the draft that a resume within the hour after a renewal finds", () => {
+  const { customer, subscription } = startOn("PROVIDER_A", small);
+  customer.use("calls", 14);
+  customer.pause(subscription);
+  customer.advance(MAY + 59 * MINUTES);
+  customer.resume(subscription);
+  const overage = customer.charges.filter(({ cause }) => cause === "overage:calls");
+  expect(overage.map(({ amount, due }) => [amount, due])).toEqual([[200n, MAY + 120 * MINUTES]]);
+});
+
 it("usage that a change to a yearly price ends is invoiced two hours after it at the card provider", () => {
   const yearly: Price = { ...price("yearly", 30_000), interval: "YEAR" };
   const sold: Product = {

@@ -129,9 +129,10 @@ export class Customer extends Usage {
     subscription.endsAtPeriodEnd = false;
     if (phaseOf(subscription).collecting === "PAUSED") {
       this.#beginPhase(subscription, { collecting: "PAID" });
-      this.#charges.resume(subscription, this.now);
+      const hasDraft = this.#hasDraft(subscription);
+      this.#charges.resume(subscription, this.now, hasDraft);
       // The draft is issued as if there had been no pause.
-      if (this.#hasDraft(subscription)) this.#owePlan(subscription, subscription.period.from + 2 * HOUR);
+      if (hasDraft) this.#owePlan(subscription, subscription.period.from + 2 * HOUR);
     }
     this.#applyTerms();
   }
