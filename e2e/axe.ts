@@ -23,12 +23,12 @@ export async function expectClean(
   page: Page,
   { without, rules }: { without?: string; rules?: string[] } = {},
 ): Promise<void> {
-  // Only what is wrong is told in full: to describe all that is right takes most of the time.
+  // Only what is wrong is described in full: to describe all that is right takes most of the time.
   const options: RunOptions = { resultTypes: ["violations"], ...(rules && { runOnly: rules }) };
   const isAlone = page.frames().length === 1;
   const violations = await (isAlone ? alone(page, options, without) : withFrames(page, options, without));
-  const told = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
-  expect(told).toEqual([]);
+  const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
+  expect(found).toEqual([]);
 }
 
 /** A page without frames, by axe itself: half the time of what it takes to gather from frames. */

@@ -1,11 +1,11 @@
 "use client";
 
 import { Badge } from "../../_components/ui/badge.tsx";
-import { Button } from "../../_components/ui/button.tsx";
 import { ColumnHead, Table, TableCell, TableRow } from "../../_components/ui/table.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { formatMoney, formatShortDay } from "../../_lib/format.ts";
-import { useAction, useLoaded } from "../../_lib/use-loaded.ts";
+import { useLoaded } from "../../_lib/use-loaded.ts";
+import { OpenPdf } from "./open-pdf.tsx";
 
 type CreditNote = Awaited<ReturnType<Api["creditNotes"]["list"]["query"]>>["data"][number];
 
@@ -38,7 +38,14 @@ export function InvoiceCreditNotes({ id }: { id: string }) {
                 {formatMoney(-note.amount, note.currency)}
                 {note.provider === "PROVIDER_B" && (
                   <span className="-mr-2.5 block">
-                    <OpenPdf note={note} />
+                    <OpenPdf
+                      variant="ghost"
+                      size="small"
+                      name={`Open PDF of ${note.number ?? "the credit note"}`}
+                      link={(api) => api.creditNotes.link.query({ id: note.id })}
+                    >
+                      Open PDF
+                    </OpenPdf>
                   </span>
                 )}
               </TableCell>
@@ -59,25 +66,4 @@ function whereTo(note: CreditNote): string {
   return parts
     .flatMap(([words, amount]) => (amount > 0 ? [`${formatMoney(amount, note.currency)} ${words}`] : []))
     .join(", ");
-}
-
-function OpenPdf({ note: { id, number } }: { note: CreditNote }) {
-  const open = useAction(
-    async (api) => {
-      const { url } = await api.creditNotes.link.query({ id });
-      window.open(url, "_blank", "noopener");
-    },
-    { leaves: true },
-  );
-  return (
-    <Button
-      variant="ghost"
-      size="small"
-      aria-label={`Open PDF of ${number ?? "the credit note"}`}
-      disabled={open.isPending}
-      onClick={() => open.mutate(undefined)}
-    >
-      Open PDF
-    </Button>
-  );
 }

@@ -16,13 +16,14 @@ import { ColumnHead, Table, TableCell, TableRow } from "../../_components/ui/tab
 import type { Api } from "../../_lib/api.ts";
 import { creditUsed } from "../../_lib/credit.ts";
 import { formatMoney } from "../../_lib/format.ts";
-import { useAction, useLoaded, useMay } from "../../_lib/use-loaded.ts";
+import { useLoaded, useMay } from "../../_lib/use-loaded.ts";
 import { CreditNoteAction } from "./credit-note-action.tsx";
 import { InvoiceCreditNotes } from "./invoice-credit-notes.tsx";
 import { InvoiceDecisions } from "./invoice-decisions.tsx";
 import { InvoicePayments } from "./invoice-payments.tsx";
 import { InvoiceReminders } from "./invoice-reminders.tsx";
 import { InvoiceRequest } from "./invoice-request.tsx";
+import { OpenPdf } from "./open-pdf.tsx";
 import { RefundAction } from "./refund-action.tsx";
 
 type Invoice = Awaited<ReturnType<Api["invoices"]["get"]["query"]>>;
@@ -154,13 +155,6 @@ const otherInvoice = (name: string, id: string): [string, ReactNode] => [
 function Actions({ invoice }: { invoice: Invoice }) {
   const { id, status, provider, currency } = invoice;
   const mayChange = useMay("ADMIN");
-  const open = useAction(
-    async (api) => {
-      const { url } = await api.invoices.link.query({ id });
-      window.open(url, "_blank", "noopener");
-    },
-    { leaves: true },
-  );
   const isOurs = provider === "PROVIDER_B" && status === "OPEN";
   // What was written off may be paid all the same.
   const isPayable = provider === "PROVIDER_B" && (status === "OPEN" || status === "UNCOLLECTIBLE");
@@ -168,9 +162,9 @@ function Actions({ invoice }: { invoice: Invoice }) {
   return (
     <DialogFooter className="flex-wrap">
       {status !== "DRAFT" && (
-        <Button variant="secondary" disabled={open.isPending} onClick={() => open.mutate(undefined)}>
+        <OpenPdf variant="secondary" link={(api) => api.invoices.link.query({ id })}>
           Open PDF
-        </Button>
+        </OpenPdf>
       )}
       {mayChange && isCreditable && <CreditNoteAction invoice={invoice} />}
       {mayChange && status === "OPEN" && (

@@ -6,7 +6,8 @@ import { Button } from "../../_components/ui/button.tsx";
 import { ColumnHead, Table, TableCell, TableRow } from "../../_components/ui/table.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { formatMoney, formatShortDay } from "../../_lib/format.ts";
-import { useAction, useLoaded, useMay } from "../../_lib/use-loaded.ts";
+import { useLoaded, useMay } from "../../_lib/use-loaded.ts";
+import { OpenPdf } from "./open-pdf.tsx";
 
 type Invoice = Awaited<ReturnType<Api["invoices"]["get"]["query"]>>;
 type Payment = Awaited<ReturnType<Api["invoices"]["listPayments"]["query"]>>["data"][number];
@@ -45,7 +46,14 @@ export function InvoicePayments({ invoice }: { invoice: Invoice }) {
               <TableCell className="text-right tabular-nums">
                 {payment.taken_back ? <s>{amountOf(payment)}</s> : amountOf(payment)}
                 <span className="-mr-2.5 block">
-                  <OpenReceipt invoice={invoice} payment={payment} />
+                  <OpenPdf
+                    variant="ghost"
+                    size="small"
+                    name={`Open the receipt for ${amountOf(payment)}`}
+                    link={(api) => api.invoices.linkReceipt.query({ id, payment_id: payment.id })}
+                  >
+                    Receipt
+                  </OpenPdf>
                   {mayChange && !payment.taken_back && <TakeBack invoice={invoice} payment={payment} />}
                 </span>
               </TableCell>
@@ -58,27 +66,6 @@ export function InvoicePayments({ invoice }: { invoice: Invoice }) {
 }
 
 const amountOf = ({ amount, currency }: Payment) => formatMoney(amount, currency);
-
-function OpenReceipt({ invoice: { id }, payment }: { invoice: Invoice; payment: Payment }) {
-  const open = useAction(
-    async (api) => {
-      const { url } = await api.invoices.linkReceipt.query({ id, payment_id: payment.id });
-      window.open(url, "_blank", "noopener");
-    },
-    { leaves: true },
-  );
-  return (
-    <Button
-      variant="ghost"
-      size="small"
-      aria-label={`Open the receipt for ${amountOf(payment)}`}
-      disabled={open.isPending}
-      onClick={() => open.mutate(undefined)}
-    >
-      Receipt
-    </Button>
-  );
-}
 
 function TakeBack({ invoice, payment }: { invoice: Invoice; payment: Payment }) {
   const left = invoice.amount_due - invoice.amount_paid + payment.amount;

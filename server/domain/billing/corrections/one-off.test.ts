@@ -179,8 +179,8 @@ describe("a one-off invoice by card that is cut off", () => {
     await buyer.later(120);
     expect(await buyer.requests()).toEqual(["FAILED"]);
     expect(await buyer.remotes()).toEqual([]);
-    const told = await buyer.issue({}, keyed);
-    expect([told.body.code, told.body.message]).toEqual(["K6048", expect.stringContaining("no invoice")]);
+    const answer = await buyer.issue({}, keyed);
+    expect([answer.body.code, answer.body.message]).toEqual(["K6048", expect.stringContaining("no invoice")]);
     expect((await buyer.issue()).status).toBe(201);
     expect(await buyer.wrong()).toEqual([]);
   });
