@@ -92,9 +92,21 @@ export function compareRecords(
     const feature = names.feature(featureKey);
     if (!feature) continue;
     const key = keyOf(feature, names.source(subscriptionId));
-    // A record of a later phase begins within its allowance period.
-    const around = (periods.get(key) ?? []).filter((period) => period.from <= from && to <= period.to);
-    add("found", key, Math.max(...around.map((period) => period.from), around.length > 0 ? 0 : from), value);
+    add("found", key, periodOf({ from, to }, periods.get(key) ?? [])?.from ?? from, value);
   }
   for (const [key, sum] of sums) comparison.same("record", `the record ${key}`, sum.found, sum.expected);
+}
+
+/**
+ * The allowance period that a record is of: the last phase ends with it, the first begins with it, any other is within it. The order
+ * counts: where a change replaces a month by a week, the week's last phase may be within the month as well.
+ */
+function periodOf({ from, to }: Period, periods: Period[]): Period | undefined {
+  const around = periods.filter((period) => period.from <= from && to <= period.to);
+  const latest = (some: Period[]) => some.toSorted((a, b) => b.from - a.from)[0];
+  return (
+    latest(around.filter((period) => period.to === to)) ??
+    latest(around.filter((period) => period.from === from)) ??
+    latest(around)
+  );
 }
