@@ -251,15 +251,22 @@ test("a customer is invoiced by hand, for no subscription", async ({ testPage: p
   await page.getByRole("button", { name: "New invoice" }).click();
   const form = page.getByRole("dialog");
   await form.getByLabel("Customer").fill(/cus_\w+/.exec(href ?? "")?.[0] ?? "");
+  // The one that is meant is named below the field.
+  await expect(form.locator("p[aria-live]", { hasText: /\(.+\)/ })).toBeVisible();
   await form.getByLabel("Currency").fill("EUR");
   await form.getByLabel("Line 1", { exact: true }).fill("Set-up");
   await form.getByLabel("Amount of line 1").fill("250");
   await form.getByLabel("Line 2").first().fill("Training");
-  await form.getByRole("button", { name: "Issue invoice" }).click();
+  await form.getByRole("button", { name: "Preview" }).click();
   await expect(form.getByText("Write an amount.")).toBeVisible();
   await form.getByLabel("Amount of line 2").fill("99.50");
   await expectClean(page);
   await keepPicture(page, "invoice-by-hand");
+  await form.getByRole("button", { name: "Preview" }).click();
+  await expect(form.getByRole("table", { name: "What it says" })).toContainText("€349.50");
+  await expect(form).toContainText("is to be paid by");
+  await expectClean(page);
+  await keepPicture(page, "invoice-by-hand-preview");
   await form.getByRole("button", { name: "Issue invoice" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await openInvoice(page);

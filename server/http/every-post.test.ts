@@ -58,6 +58,11 @@ const OTHERS: Record<string, Recipe> = {
   "creditNotes.preview": after([], aDebt, ({ admin }, { invoice }) =>
     admin.post(`/v1/billing/invoices/${invoice}/credit-notes/preview`, { amount: 250 }),
   ),
+  "invoices.preview": after([], aCustomer, ({ admin }, customer) =>
+    admin.post("/v1/billing/invoices/preview", {
+      ...{ customer, currency: "USD", lines: [{ description: "Set-up", amount: 5000 }] },
+    }),
+  ),
   "packMigrations.preview": after([], twoPacks, ({ admin }, { from, to }) =>
     admin.post(`/v1/catalog/packs/${to}/migrations/preview`, { from_pack_id: from }),
   ),

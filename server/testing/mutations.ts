@@ -241,6 +241,7 @@ export const WITHOUT_EVENT: Record<string, string> = {
   "usage.release": "As access.recordUsage.",
   "paymentMethods.createSetupIntent": "It is the card provider's object; nothing of ours changes.",
   "creditNotes.preview": "It changes nothing.",
+  "invoices.preview": "It changes nothing.",
   "packMigrations.preview": "It changes nothing.",
   "invitations.check": "It changes nothing.",
   "account.startTotp": "It changes nothing before confirmTotp.",

@@ -5,6 +5,7 @@ import type { FormField } from "../../_components/form/field.ts";
 import { Button } from "../../_components/ui/button.tsx";
 import { useMay } from "../../_lib/use-loaded.ts";
 import { LINE_FIELDS } from "./new-invoice-lines.ts";
+import { type InvoicePreview, NewInvoicePreview } from "./new-invoice-preview.tsx";
 
 /** Invoices a customer by hand, for no subscription. A line appears once the one before it says what it is for. */
 export function NewInvoice() {
@@ -13,10 +14,16 @@ export function NewInvoice() {
     <ActionDialog
       trigger={<Button>New invoice</Button>}
       title="New invoice"
-      description="A one-off invoice for no subscription. It is issued at once."
+      description="A one-off invoice for no subscription. It is issued at once, after a look at what it says."
       schema={async () => (await import("./new-invoice-schema.ts")).NewInvoiceForm}
       fields={FIELDS}
       initial={{ currency: "USD", provider: "PROVIDER_B" }}
+      preview={{
+        submit: "Preview",
+        act: async (api, input) =>
+          api.invoices.preview.mutate((await import("./new-invoice-schema.ts")).newInvoiceRequest(input)),
+        show: (preview: InvoicePreview) => <NewInvoicePreview preview={preview} />,
+      }}
       submit="Issue invoice"
       act={async (api, input) =>
         api.invoices.create.mutate((await import("./new-invoice-schema.ts")).newInvoiceRequest(input))
@@ -34,8 +41,9 @@ const FIELDS: FormField[] = [
   {
     name: "customer",
     label: "Customer",
+    kind: "customer",
     isRequired: true,
-    hint: "Your own identifier or a cus_ id. The customer must exist.",
+    hint: "Type a name or an e-mail address and choose; your own identifier works too.",
   },
   { name: "currency", label: "Currency", kind: "currency", isRequired: true },
   {

@@ -27,7 +27,8 @@ export interface FormField {
     | "json"
     | "list"
     | "color"
-    | "currency";
+    | "currency"
+    | "customer";
   hint?: string;
   placeholder?: string;
   options?: { value: string; label: string; hint?: string }[];

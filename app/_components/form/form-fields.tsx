@@ -8,6 +8,7 @@ import { Select } from "../ui/select.tsx";
 import { Switch } from "../ui/switch.tsx";
 import { Textarea } from "../ui/textarea.tsx";
 import { ChoicesField } from "./choices-field.tsx";
+import { CustomerInput } from "./customer-input.tsx";
 import { currencyOf, type FormField } from "./field.ts";
 import { FieldProblem } from "./field-problem.tsx";
 import { MoneyEcho, MoneyInput } from "./money-input.tsx";
@@ -171,6 +172,8 @@ function FieldControl({
         currency={currency}
       />
     );
+  if (kind === "customer")
+    return <CustomerInput {...shared} {...form.register(name)} typed={form.watch(name)} />;
   return (
     <Input
       {...shared}

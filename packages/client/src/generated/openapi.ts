@@ -1061,6 +1061,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/billing/invoices/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview an invoice by hand
+         * @description Who would be invoiced, what, until when, or with which card; nothing is written.
+         */
+        post: operations["invoices_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/billing/invoices/{id}/payments": {
         parameters: {
             query?: never;
@@ -6543,6 +6563,32 @@ export interface components {
             period_start: string | null;
             period_end: string | null;
         };
+        InvoicePreview: {
+            customer_id: string;
+            /** @description The name; the tenant's own identifier where there is none. */
+            customer_name: string;
+            /** @description Where the invoice goes by mail. */
+            customer_email: string | null;
+            /** @enum {string} */
+            provider: "PROVIDER_A" | "PROVIDER_B";
+            currency: string;
+            lines: {
+                description: string;
+                /** @description In the currency's minor unit (cents; yen as is). */
+                amount: number;
+            }[];
+            /** @description The sum of the lines. By card, taxes that the card provider adds come on top. */
+            total: number;
+            /** @description Whether the card provider adds taxes to the total. */
+            has_automatic_tax: boolean;
+            /** @description null: charged at once. */
+            due_at: string | null;
+            /** @description The card that would be charged; null by transfer. */
+            card: {
+                brand: string;
+                last4: string;
+            } | null;
+        };
         InvoicePayment: {
             /** @description Begins with pay_. */
             id: string;
@@ -10613,6 +10659,52 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": string;
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    invoices_preview: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    customer: string;
+                    /**
+                     * @description Who collects it: PROVIDER_A by card, PROVIDER_B by transfer.
+                     * @default PROVIDER_B
+                     * @enum {string}
+                     */
+                    provider?: "PROVIDER_A" | "PROVIDER_B";
+                    currency: string;
+                    /** @description What is invoiced, in this order. */
+                    lines: {
+                        /** @description The text of the line. */
+                        description: string;
+                        /** @description In the currency's minor unit (cents; yen as is). */
+                        amount: number;
+                    }[];
+                    /** @description PROVIDER_B: days within which it is to be paid; the tenant's when left out. A card is charged at once. */
+                    due_days?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoicePreview"];
                 };
             };
             default: components["responses"]["Failure"];

@@ -456,6 +456,14 @@ export const OPERATIONS = {
      */
     download: { id: "invoices_download", method: "GET", path: "/v1/billing/invoices/{id}/pdf", token: true, answers: "file" },
     /**
+     * Preview an invoice by hand. Who would be invoiced, what, until when, or with which card; nothing is written.
+     *
+     * `POST /v1/billing/invoices/preview`
+     *
+     * Errors of its own: K3003, K5011, K6052, K7006, K9003, K9004, K9007.
+     */
+    preview: { id: "invoices_preview", method: "POST", path: "/v1/billing/invoices/preview", token: true },
+    /**
      * Record a payment of an invoice of ours. PROVIDER_B: money received by transfer, in full or in part; an empty body pays all that is left, now. When nothing is left to pay the invoice is PAID, and a subscription that was past due is ACTIVE again.
      *
      * `POST /v1/billing/invoices/{id}/payments`

@@ -1,13 +1,15 @@
 import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import { isCurrency } from "../../../platform/currency.ts";
+import { toWireAmount } from "../../../platform/money.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { withCustomerClock } from "../../customers/customer-clock.ts";
 import { getActiveCustomerOrThrow } from "../../customers/find-customer.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { findProviderId } from "../../tenants/provider/provider-references.ts";
 import { createInvoice } from "../invoices/create-invoice.ts";
-import type { CreateInvoice } from "../invoices/create-schema.ts";
+import type { CreateInvoice, InvoicePreview, PreviewInvoice } from "../invoices/create-schema.ts";
+import { dueDateOf } from "../invoices/due-date.ts";
 import { getInvoiceOrThrow } from "../invoices/load-invoice.ts";
 import type { Invoice } from "../invoices/schema.ts";
 import { viewInvoice } from "../invoices/view-invoice.ts";
@@ -28,15 +30,49 @@ export async function issueOneOff(scope: Scope, input: Input): Promise<z.output<
   return viewInvoice(invoice, scope.clock.now());
 }
 
-async function writeRequest(scope: Scope, { customer: named, currency, lines }: Input) {
+/** What a one-off invoice would be now. Nothing is written. K3003, K5011; by card K6052 no card, K7xxx. */
+export async function previewOneOff(
+  scope: Scope,
+  input: z.output<typeof PreviewInvoice>,
+): Promise<z.output<typeof InvoicePreview>> {
   const { db } = scope;
+  const { provider, currency, lines, due_days: days } = input;
+  const isByCard = provider === "PROVIDER_A";
+  const payer = isByCard ? await cardPayerOf(scope, input) : null;
+  const customer = payer?.customer ?? (await payerOf(scope, input));
+  const { clock } = await withCustomerClock(db, scope, customer);
+  const { hasAutomaticTax } = await policiesOf(scope);
+  return {
+    customer_id: customer.id,
+    customer_name: customer.name ?? customer.externalId,
+    customer_email: customer.email,
+    ...{ provider, currency, lines },
+    total: toWireAmount(lines.reduce((sum, { amount }) => sum + BigInt(amount), 0n)),
+    has_automatic_tax: isByCard && hasAutomaticTax,
+    due_at: isByCard ? null : (await dueDateOf(db, scope, clock.now(), days ?? null)).toISOString(),
+    card: payer && { brand: payer.card.brand, last4: payer.card.last4 },
+  };
+}
+
+async function payerOf(scope: Scope, { customer, currency }: Pick<Input, "customer" | "currency">) {
   if (!isCurrency(currency)) throw new ApiError("K5011", { details: { currency } });
-  const customer = await getActiveCustomerOrThrow(db, scope, named);
-  const customerId = await findProviderId(db, scope, "CUSTOMER", customer.id);
+  return getActiveCustomerOrThrow(scope.db, scope, customer);
+}
+
+/** The customer, what Stripe calls them, and the card that is charged: the default one, else the newest. */
+async function cardPayerOf(scope: Scope, input: Pick<Input, "customer" | "currency">) {
+  const customer = await payerOf(scope, input);
+  const customerId = await findProviderId(scope.db, scope, "CUSTOMER", customer.id);
   if (customerId === null) throw new ApiError("K6052");
   const [card] = await (await cardProviderOf(scope)).listCards(customerId);
   if (!card) throw new ApiError("K6052");
-  const { clock } = await withCustomerClock(db, scope, customer);
+  return { customer, customerId, card };
+}
+
+async function writeRequest(scope: Scope, input: Input) {
+  const { currency, lines } = input;
+  const { customer, customerId, card } = await cardPayerOf(scope, input);
+  const { clock } = await withCustomerClock(scope.db, scope, customer);
   const { hasAutomaticTax } = await policiesOf(scope);
   return writeOneOff(scope, customer, {
     ...{ kind: "ONE_OFF", customerId, currency, lines, hasAutomaticTax },

@@ -29,6 +29,11 @@ async function aBuyer(world: World) {
         { customer: buyer.customerId, provider: "PROVIDER_A", currency: "USD", lines: LINES, ...fields },
         headers,
       ),
+    preview: (fields: object = {}) =>
+      admin.post("/v1/billing/invoices/preview", {
+        ...{ customer: buyer.customerId, provider: "PROVIDER_A", currency: "USD", lines: LINES },
+        ...fields,
+      }),
     issued: () => db.invoice.findMany({ where: { tenantId, reason: "one_off" }, include: { lines: true } }),
     /** Those at Stripe that are for no subscription. */
     async remotes() {
@@ -55,6 +60,40 @@ async function aBuyer(world: World) {
 }
 
 const PAID = [{ status: "paid", total: 25_050 }];
+
+describe("the preview of a one-off invoice", () => {
+  it("names the card that would be charged, or until when it is to be paid, and writes nothing", async ({
+    world,
+  }) => {
+    const buyer = await aBuyer(world);
+    const byCard = await buyer.preview();
+    expect(byCard.status, JSON.stringify(byCard.body)).toBe(200);
+    expect(byCard.body).toMatchObject({
+      ...{ provider: "PROVIDER_A", currency: "USD", lines: LINES, total: 25_050, due_at: null },
+      card: { brand: "visa", last4: "4242" },
+    });
+    const byTransfer = await buyer.preview({ provider: "PROVIDER_B", due_days: 10 });
+    expect(byTransfer.body).toMatchObject({ total: 25_050, has_automatic_tax: false, card: null });
+    const days = (Date.parse(byTransfer.body.due_at) - clock.now().getTime()) / 86_400_000;
+    expect(Math.round(days)).toBe(10);
+    expect([await buyer.issued(), await buyer.remotes(), await buyer.requests()]).toEqual([[], [], []]);
+  });
+
+  it("is refused as the invoice would be", async ({ world }) => {
+    const buyer = await aBuyer(world);
+    const refused = async (fields: object) => (await buyer.preview(fields)).body.code;
+    expect(await refused({ customer: "nowhere" })).toBe("K3003");
+    expect(await refused({ currency: "ABC" })).toBe("K5011");
+    expect(await refused({ due_days: 10 })).toBe("K1002");
+    const story = await aStory(world, "2030-01-10T10:00:00Z", {
+      plans: [{ slug: "pro", prices: [{ amount: 3000 }] }],
+    });
+    const cardless = await story.post("/v1/billing/invoices/preview", {
+      ...{ customer: story.customer, provider: "PROVIDER_A", currency: "USD", lines: LINES },
+    });
+    expect([cardless.status, cardless.body.code]).toEqual([409, "K6052"]);
+  });
+});
 
 describe("a one-off invoice by card", () => {
   it("is issued by Stripe and paid with the customer's card", async ({ world }) => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Currency, Identifier, text } from "../../../platform/schema/common.ts";
+import { Currency, Identifier, Timestamp, text } from "../../../platform/schema/common.ts";
 import { Amount, MAX_AMOUNT } from "../../../platform/schema/money.ts";
 import { operation } from "../../../platform/schema/operation.ts";
 
@@ -8,25 +8,57 @@ const Line = z.strictObject({
   amount: Amount.min(1).max(MAX_AMOUNT),
 });
 
+const fields = {
+  customer: Identifier,
+  provider: z
+    .enum(["PROVIDER_A", "PROVIDER_B"])
+    .default("PROVIDER_B")
+    .meta({ description: "Who collects it: PROVIDER_A by card, PROVIDER_B by transfer." }),
+  currency: Currency,
+  lines: z.array(Line).min(1).max(100).meta({ description: "What is invoiced, in this order." }),
+  due_days: z.number().int().min(0).max(365).optional().meta({
+    description:
+      "PROVIDER_B: days within which it is to be paid; the tenant's when left out. A card is charged at once.",
+  }),
+};
+
+const hasDueDaysOfItsOwn = ({ provider, due_days }: { provider: string; due_days?: number | undefined }) =>
+  provider === "PROVIDER_B" || due_days === undefined;
+const DUE_DAYS = { path: ["due_days"], message: "is for invoices that are paid by transfer" };
+
 export const CreateInvoice = z
-  .strictObject({
-    customer: Identifier,
-    provider: z
-      .enum(["PROVIDER_A", "PROVIDER_B"])
-      .default("PROVIDER_B")
-      .meta({ description: "Who collects it: PROVIDER_A by card, PROVIDER_B by transfer." }),
-    currency: Currency,
-    lines: z.array(Line).min(1).max(100).meta({ description: "What is invoiced, in this order." }),
-    due_days: z.number().int().min(0).max(365).optional().meta({
-      description:
-        "PROVIDER_B: days within which it is to be paid; the tenant's when left out. A card is charged at once.",
-    }),
-  })
-  .refine(({ provider, due_days }) => provider === "PROVIDER_B" || due_days === undefined, {
-    path: ["due_days"],
-    message: "is for invoices that are paid by transfer",
-  })
+  .strictObject(fields)
+  .refine(hasDueDaysOfItsOwn, DUE_DAYS)
   .meta({ id: "CreateInvoiceRequest" });
+
+export const PreviewInvoice = z
+  .strictObject(fields)
+  .refine(hasDueDaysOfItsOwn, DUE_DAYS)
+  .meta({ id: "PreviewInvoiceRequest" });
+
+export const InvoicePreview = z
+  .object({
+    customer_id: Identifier,
+    customer_name: z
+      .string()
+      .meta({ description: "The name; the tenant's own identifier where there is none." }),
+    customer_email: z.string().nullable().meta({ description: "Where the invoice goes by mail." }),
+    provider: z.enum(["PROVIDER_A", "PROVIDER_B"]),
+    currency: z.string(),
+    lines: z.array(z.object({ description: z.string(), amount: Amount })),
+    total: Amount.meta({
+      description: "The sum of the lines. By card, taxes that the card provider adds come on top.",
+    }),
+    has_automatic_tax: z
+      .boolean()
+      .meta({ description: "Whether the card provider adds taxes to the total." }),
+    due_at: Timestamp.nullable().meta({ description: "null: charged at once." }),
+    card: z
+      .object({ brand: z.string(), last4: z.string() })
+      .nullable()
+      .meta({ description: "The card that would be charged; null by transfer." }),
+  })
+  .meta({ id: "InvoicePreview" });
 
 export const createInvoiceMeta = operation({
   method: "POST",
@@ -40,4 +72,15 @@ export const createInvoiceMeta = operation({
   description:
     "A one-off invoice for no subscription. PROVIDER_B: to be paid by transfer, issued at once under the next number and mailed; each line is a charge with the cause ITEM. PROVIDER_A: the card provider issues it and charges the customer's default card, or the newest one where none is the default; where the card is declined, it stays OPEN, and the provider tries again.",
   errors: ["K3003", "K5011", "K6048", "K6052", "K6053", "K7005", "K7006", "K7007", "K7009"],
+});
+
+export const previewInvoiceMeta = operation({
+  method: "POST",
+  path: "/v1/billing/invoices/preview",
+  tag: "Billing",
+  security: "app+jwt",
+  scope: "billing:admin",
+  summary: "Preview an invoice by hand",
+  description: "Who would be invoiced, what, until when, or with which card; nothing is written.",
+  errors: ["K3003", "K5011", "K6052", "K7006"],
 });

@@ -8,12 +8,11 @@ import { chargeKey, type NewCharge } from "../charges/rules.ts";
 import { lockWaiting } from "../charges/waiting-charges.ts";
 import { type Owner, writeCharges } from "../charges/write-charges.ts";
 import type { Period } from "../terms/period.ts";
+import { DAY_MS, dueAfter } from "./due-date.ts";
 import { letterheadOf } from "./letterhead.ts";
 import { getInvoiceOrThrow, type LoadedInvoice } from "./load-invoice.ts";
 import { mailInvoice } from "./mail-invoice.ts";
 import { viewInvoice } from "./view-invoice.ts";
-
-const DAY_MS = 86_400_000;
 
 interface Order {
   /** id null: for none, so that nothing waits for it. */
@@ -161,7 +160,7 @@ async function writeInvoice(
   const now = clock.now();
   const total = sumOf(charges);
   const { tenant, number, displayNumber } = await takeNumber(tx, scope);
-  const dueAt = new Date(now.getTime() + (dueDays ?? tenant.invoiceDueDays) * DAY_MS);
+  const dueAt = dueAfter(now, dueDays ?? tenant.invoiceDueDays);
   const letterhead = letterheadOf(tenant, customer, replaced?.displayNumber ?? null);
   await tx.invoice.create({
     data: {

@@ -1,6 +1,6 @@
 import { router } from "../../../trpc/init.ts";
 import { mutation, query } from "../../../trpc/procedures.ts";
-import { issueOneOff } from "../corrections/issue-one-off.ts";
+import { issueOneOff, previewOneOff } from "../corrections/issue-one-off.ts";
 import { extendDueDate } from "../subscriptions/manual/extend-due-date.ts";
 import * as paymentSchema from "../subscriptions/manual/payment-schema.ts";
 import { recordPayment } from "../subscriptions/manual/record-payment.ts";
@@ -11,7 +11,13 @@ import { voidInvoice } from "../subscriptions/manual/void-invoice.ts";
 import { writeOffInvoice } from "../subscriptions/manual/write-off-invoice.ts";
 import { browseInvoices } from "./browse-invoices.ts";
 import { BrowseInvoices, browseInvoicesMeta, InvoiceRows } from "./browse-schema.ts";
-import { CreateInvoice, createInvoiceMeta } from "./create-schema.ts";
+import {
+  CreateInvoice,
+  createInvoiceMeta,
+  InvoicePreview,
+  PreviewInvoice,
+  previewInvoiceMeta,
+} from "./create-schema.ts";
 import { listDecisions } from "./decisions.ts";
 import { DecisionPage, ListDecisions, listDecisionsMeta } from "./decisions-schema.ts";
 import { downloadInvoice } from "./download-invoice.ts";
@@ -38,6 +44,7 @@ export const invoicesRouter = router({
   link: query(schema.linkInvoiceMeta, schema.InvoiceId, schema.InvoiceLink, linkInvoice),
   download: query(schema.downloadInvoiceMeta, schema.InvoiceId, schema.PdfFile, downloadInvoice),
   create: mutation(createInvoiceMeta, CreateInvoice, schema.Invoice, issueOneOff),
+  preview: mutation(previewInvoiceMeta, PreviewInvoice, InvoicePreview, previewOneOff),
   pay: mutation(paymentSchema.payInvoiceMeta, paymentSchema.PayInvoice, schema.Invoice, recordPayment),
   listPayments: query(listPaymentsMeta, ListPayments, PaymentPage, listPayments),
   linkReceipt: query(linkReceiptMeta, ReceiptId, schema.InvoiceLink, linkReceipt),

@@ -1,0 +1,51 @@
+import { ColumnHead, Table, TableCell, TableRow } from "../../_components/ui/table.tsx";
+import type { Api } from "../../_lib/api.ts";
+import { formatMoney, formatShortDay } from "../../_lib/format.ts";
+
+export type InvoicePreview = Awaited<ReturnType<Api["invoices"]["preview"]["mutate"]>>;
+
+/** Who would be invoiced, what, and how it is paid. */
+export function NewInvoicePreview({ preview }: { preview: InvoicePreview }) {
+  const { customer_name: name, customer_email: email, lines, currency, total } = preview;
+  return (
+    <div className="grid gap-3">
+      <p className="text-sm">
+        To <strong className="font-medium">{name}</strong>
+        {email && email !== name ? ` (${email})` : ""}. {howItIsPaid(preview)}
+      </p>
+      <div className="overflow-x-auto rounded-md border">
+        <Table aria-label="What it says">
+          <thead>
+            <TableRow>
+              <ColumnHead>Line</ColumnHead>
+              <ColumnHead className="text-right">Amount</ColumnHead>
+            </TableRow>
+          </thead>
+          <tbody>
+            {lines.map(({ description, amount }, position) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, and none moves.
+              <TableRow key={position}>
+                <TableCell>{description}</TableCell>
+                <TableCell className="text-right tabular-nums">{formatMoney(amount, currency)}</TableCell>
+              </TableRow>
+            ))}
+            <TableRow>
+              <TableCell className="font-medium">
+                Total{preview.has_automatic_tax ? " before taxes, which Stripe adds" : ""}
+              </TableCell>
+              <TableCell className="text-right font-medium tabular-nums">
+                {formatMoney(total, currency)}
+              </TableCell>
+            </TableRow>
+          </tbody>
+        </Table>
+      </div>
+    </div>
+  );
+}
+
+function howItIsPaid({ card, due_at: due, customer_email: email }: InvoicePreview): string {
+  if (card) return `The ${card.brand} card that ends in ${card.last4} is charged now.`;
+  const mailed = email ? "It goes out by mail" : "They have no e-mail address, so it is not mailed";
+  return due ? `${mailed}, and is to be paid by ${formatShortDay(due)}.` : `${mailed}.`;
+}
