@@ -98,3 +98,9 @@ it("each tier's units cost their own price", () => {
   ];
   expect(charge(13, metered({ tiers }))).toBe(58n);
 });
+
+it("a cap that earlier terms have passed bills nothing more, and gives nothing back", () => {
+  const entitlement = metered({ unitAmount: "120", cap: 390 });
+  expect(charge(0, entitlement, { units: 42, amount: 420n })).toBe(0n);
+  expect(mayGoPast(1, entitlement, { units: 42, amount: 420n })).toBe(false);
+});

@@ -23,7 +23,7 @@ export interface BilledBefore {
 
 export const NOTHING_BILLED: BilledBefore = { units: 0, amount: 0n };
 
-/** What is billed for units past the limit: at most what is left of the cap. */
+/** What is billed for units past the limit: at most what is left of the cap, which earlier terms may have passed already. */
 export function charge(
   units: number,
   entitlement: Entitlement,
@@ -32,6 +32,7 @@ export function charge(
   const amount = price(units, entitlement);
   if (entitlement.cap === undefined) return amount;
   const left = BigInt(entitlement.cap) - before.amount;
+  if (left <= 0n) return 0n;
   return amount < left ? amount : left;
 }
 
