@@ -208,6 +208,9 @@ test.describe("credit notes", () => {
     await form.getByRole("button", { name: "Refund" }).click();
     await expect(page.getByRole("dialog")).toHaveCount(1);
     await expect(window).toContainText("$40.00 of it was refunded.");
+    const refunds = window.getByRole("table", { name: "Refunds" });
+    await expect(refunds).toContainText("By hand, for a credit note");
+    await expect(refunds.getByRole("row").nth(1)).toContainText("By hand-$10.00");
     await page.setViewportSize({ width: 390, height: 844 });
     await keepPicture(page, "invoice-window-toast-phone");
     const issued = window.getByText("Issued", { exact: true });

@@ -113,7 +113,8 @@ export const BILLING_ERRORS = {
   },
   K6043: {
     status: 422,
-    message: "{paid_already} of this was paid already. Say in `to` what becomes of it: BALANCE or REFUND.",
+    message:
+      "{paid_already} of this was paid already. Choose whether it becomes credit for the next invoice or is refunded (`to`: BALANCE or REFUND).",
   },
   K6044: {
     status: 409,

@@ -3,9 +3,10 @@
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
 import type { FormField } from "../../_components/form/field.ts";
 import { Button } from "../../_components/ui/button.tsx";
-import { ColumnHead, Table, TableCell, TableRow } from "../../_components/ui/table.tsx";
+import { TableCell, TableRow } from "../../_components/ui/table.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { formatMoney } from "../../_lib/format.ts";
+import { AmountTable } from "./amount-table.tsx";
 
 type Invoice = Awaited<ReturnType<Api["invoices"]["get"]["query"]>>;
 type Preview = Awaited<ReturnType<Api["creditNotes"]["preview"]["mutate"]>>;
@@ -107,39 +108,29 @@ function PreviewTable({ preview }: { preview: Preview }) {
     ["Given back as money", preview.amount_to_refund],
   ];
   return (
-    <div className="overflow-x-auto rounded-md border">
-      <Table aria-label="What it does">
-        <thead>
-          <TableRow>
-            <ColumnHead>Credited</ColumnHead>
-            <ColumnHead className="text-right">Amount</ColumnHead>
-          </TableRow>
-        </thead>
-        <tbody>
-          {preview.lines.map((line) => (
-            <Row
-              key={line.invoice_line_id}
-              name={line.description || "An amount of the invoice"}
-              amount={money(line.amount)}
-            />
-          ))}
-          {sums.map(
-            ([name, amount]) =>
-              amount > 0 && <Row key={name} name={name} amount={money(amount)} className="font-medium" />,
-          )}
-          <Row
-            name="Left to pay of the invoice afterwards"
-            amount={money(preview.invoice_amount_remaining)}
-            className="text-muted"
-          />
-          <Row
-            name="Can still be credited afterwards"
-            amount={money(preview.left_to_credit)}
-            className="text-muted"
-          />
-        </tbody>
-      </Table>
-    </div>
+    <AmountTable name="What it does" head="Credited">
+      {preview.lines.map((line) => (
+        <Row
+          key={line.invoice_line_id}
+          name={line.description || "An amount of the invoice"}
+          amount={money(line.amount)}
+        />
+      ))}
+      {sums.map(
+        ([name, amount]) =>
+          amount > 0 && <Row key={name} name={name} amount={money(amount)} className="font-medium" />,
+      )}
+      <Row
+        name="Left to pay of the invoice afterwards"
+        amount={money(preview.invoice_amount_remaining)}
+        className="text-muted"
+      />
+      <Row
+        name="Can still be credited afterwards"
+        amount={money(preview.left_to_credit)}
+        className="text-muted"
+      />
+    </AmountTable>
   );
 }
 

@@ -1,10 +1,11 @@
 "use client";
 
 import { Badge } from "../../_components/ui/badge.tsx";
-import { ColumnHead, Table, TableCell, TableRow } from "../../_components/ui/table.tsx";
+import { TableCell, TableRow } from "../../_components/ui/table.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { formatMoney, formatShortDay } from "../../_lib/format.ts";
 import { useLoaded } from "../../_lib/use-loaded.ts";
+import { AmountTable } from "./amount-table.tsx";
 import { OpenPdf } from "./open-pdf.tsx";
 
 type CreditNote = Awaited<ReturnType<Api["creditNotes"]["list"]["query"]>>["data"][number];
@@ -17,43 +18,33 @@ export function InvoiceCreditNotes({ id }: { id: string }) {
   const notes = data?.data ?? [];
   if (notes.length === 0) return null;
   return (
-    <div className="overflow-x-auto rounded-md border">
-      <Table aria-label="Credit notes">
-        <thead>
-          <TableRow>
-            <ColumnHead>Credit note</ColumnHead>
-            <ColumnHead className="text-right">Amount</ColumnHead>
-          </TableRow>
-        </thead>
-        <tbody>
-          {notes.map((note) => (
-            <TableRow key={note.id}>
-              <TableCell>
-                {note.number ?? "Without number"}, {formatShortDay(note.issued_at)}{" "}
-                {note.status === "VOID" && <Badge>Void</Badge>}
-                {note.reason && <span className="block text-xs text-muted">“{note.reason}”</span>}
-                <span className="block text-xs text-muted">{whereTo(note)}</span>
-              </TableCell>
-              <TableCell className="text-right tabular-nums">
-                {formatMoney(-note.amount, note.currency)}
-                {note.provider === "PROVIDER_B" && (
-                  <span className="-mr-2.5 block">
-                    <OpenPdf
-                      variant="ghost"
-                      size="small"
-                      name={`Open PDF of ${note.number ?? "the credit note"}`}
-                      link={(api) => api.creditNotes.link.query({ id: note.id })}
-                    >
-                      Open PDF
-                    </OpenPdf>
-                  </span>
-                )}
-              </TableCell>
-            </TableRow>
-          ))}
-        </tbody>
-      </Table>
-    </div>
+    <AmountTable name="Credit notes" head="Credit note">
+      {notes.map((note) => (
+        <TableRow key={note.id}>
+          <TableCell>
+            {note.number ?? "Without number"}, {formatShortDay(note.issued_at)}{" "}
+            {note.status === "VOID" && <Badge>Void</Badge>}
+            {note.reason && <span className="block text-xs text-muted">“{note.reason}”</span>}
+            <span className="block text-xs text-muted">{whereTo(note)}</span>
+          </TableCell>
+          <TableCell className="text-right tabular-nums">
+            {formatMoney(-note.amount, note.currency)}
+            {note.provider === "PROVIDER_B" && (
+              <span className="-mr-2.5 block">
+                <OpenPdf
+                  variant="ghost"
+                  size="small"
+                  name={`Open PDF of ${note.number ?? "the credit note"}`}
+                  link={(api) => api.creditNotes.link.query({ id: note.id })}
+                >
+                  Open PDF
+                </OpenPdf>
+              </span>
+            )}
+          </TableCell>
+        </TableRow>
+      ))}
+    </AmountTable>
   );
 }
 

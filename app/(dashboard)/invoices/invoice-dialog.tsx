@@ -12,15 +12,17 @@ import { StatusBadge } from "../../_components/status-badge.tsx";
 import { Button } from "../../_components/ui/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../_components/ui/dialog.tsx";
 import { Skeleton } from "../../_components/ui/skeleton.tsx";
-import { ColumnHead, Table, TableCell, TableRow } from "../../_components/ui/table.tsx";
+import { TableCell, TableRow } from "../../_components/ui/table.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { creditUsed } from "../../_lib/credit.ts";
 import { formatMoney } from "../../_lib/format.ts";
 import { useLoaded, useMay } from "../../_lib/use-loaded.ts";
+import { AmountTable } from "./amount-table.tsx";
 import { CreditNoteAction } from "./credit-note-action.tsx";
 import { InvoiceCreditNotes } from "./invoice-credit-notes.tsx";
 import { InvoiceDecisions } from "./invoice-decisions.tsx";
 import { InvoicePayments } from "./invoice-payments.tsx";
+import { InvoiceRefunds } from "./invoice-refunds.tsx";
 import { InvoiceReminders } from "./invoice-reminders.tsx";
 import { InvoiceRequest } from "./invoice-request.tsx";
 import { OpenPdf } from "./open-pdf.tsx";
@@ -72,26 +74,17 @@ function Body({ invoice }: { invoice: Invoice }) {
           </span>
         )}
       </p>
-      <div className="overflow-x-auto rounded-md border">
-        <Table aria-label="Lines">
-          <thead>
-            <TableRow>
-              <ColumnHead>Line</ColumnHead>
-              <ColumnHead className="text-right">Amount</ColumnHead>
-            </TableRow>
-          </thead>
-          <tbody>
-            {invoice.lines.map((line) => (
-              <TableRow key={line.id}>
-                <TableCell>{line.description}</TableCell>
-                <TableCell className="text-right tabular-nums">{money(line.amount)}</TableCell>
-              </TableRow>
-            ))}
-          </tbody>
-        </Table>
-      </div>
+      <AmountTable name="Lines" head="Line">
+        {invoice.lines.map((line) => (
+          <TableRow key={line.id}>
+            <TableCell>{line.description}</TableCell>
+            <TableCell className="text-right tabular-nums">{money(line.amount)}</TableCell>
+          </TableRow>
+        ))}
+      </AmountTable>
       {invoice.provider === "PROVIDER_B" && <InvoicePayments invoice={invoice} />}
       <RefundAction invoice={invoice} />
+      {invoice.amount_paid > 0 && <InvoiceRefunds id={invoice.id} />}
       <InvoiceCreditNotes id={invoice.id} />
       {invoice.provider === "PROVIDER_A" && <InvoiceRequest id={invoice.id} />}
       {invoice.provider === "PROVIDER_B" && <InvoiceReminders invoice={invoice} />}

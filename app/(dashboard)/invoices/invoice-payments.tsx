@@ -3,10 +3,11 @@
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
 import { Moment } from "../../_components/moment.tsx";
 import { Button } from "../../_components/ui/button.tsx";
-import { ColumnHead, Table, TableCell, TableRow } from "../../_components/ui/table.tsx";
+import { TableCell, TableRow } from "../../_components/ui/table.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { formatMoney, formatShortDay } from "../../_lib/format.ts";
 import { useLoaded, useMay } from "../../_lib/use-loaded.ts";
+import { AmountTable } from "./amount-table.tsx";
 import { OpenPdf } from "./open-pdf.tsx";
 
 type Invoice = Awaited<ReturnType<Api["invoices"]["get"]["query"]>>;
@@ -22,46 +23,36 @@ export function InvoicePayments({ invoice }: { invoice: Invoice }) {
   const payments = data?.data ?? [];
   if (payments.length === 0) return null;
   return (
-    <div className="overflow-x-auto rounded-md border">
-      <Table aria-label="Payments">
-        <thead>
-          <TableRow>
-            <ColumnHead>Payment</ColumnHead>
-            <ColumnHead className="text-right">Amount</ColumnHead>
-          </TableRow>
-        </thead>
-        <tbody>
-          {payments.map((payment) => (
-            <TableRow key={payment.id}>
-              <TableCell>
-                {formatShortDay(payment.paid_at)}
-                {payment.reference && <span className="block text-xs text-muted">{payment.reference}</span>}
-                {payment.taken_back && (
-                  <span className="block text-xs text-negative">
-                    Taken back <Moment iso={payment.taken_back.at} />
-                    {payment.taken_back.reason && `: “${payment.taken_back.reason}”`}
-                  </span>
-                )}
-              </TableCell>
-              <TableCell className="text-right tabular-nums">
-                {payment.taken_back ? <s>{amountOf(payment)}</s> : amountOf(payment)}
-                <span className="-mr-2.5 block">
-                  <OpenPdf
-                    variant="ghost"
-                    size="small"
-                    name={`Open the receipt for ${amountOf(payment)}`}
-                    link={(api) => api.invoices.linkReceipt.query({ id, payment_id: payment.id })}
-                  >
-                    Receipt
-                  </OpenPdf>
-                  {mayChange && !payment.taken_back && <TakeBack invoice={invoice} payment={payment} />}
-                </span>
-              </TableCell>
-            </TableRow>
-          ))}
-        </tbody>
-      </Table>
-    </div>
+    <AmountTable name="Payments" head="Payment">
+      {payments.map((payment) => (
+        <TableRow key={payment.id}>
+          <TableCell>
+            {formatShortDay(payment.paid_at)}
+            {payment.reference && <span className="block text-xs text-muted">{payment.reference}</span>}
+            {payment.taken_back && (
+              <span className="block text-xs text-negative">
+                Taken back <Moment iso={payment.taken_back.at} />
+                {payment.taken_back.reason && `: “${payment.taken_back.reason}”`}
+              </span>
+            )}
+          </TableCell>
+          <TableCell className="text-right tabular-nums">
+            {payment.taken_back ? <s>{amountOf(payment)}</s> : amountOf(payment)}
+            <span className="-mr-2.5 block">
+              <OpenPdf
+                variant="ghost"
+                size="small"
+                name={`Open the receipt for ${amountOf(payment)}`}
+                link={(api) => api.invoices.linkReceipt.query({ id, payment_id: payment.id })}
+              >
+                Receipt
+              </OpenPdf>
+              {mayChange && !payment.taken_back && <TakeBack invoice={invoice} payment={payment} />}
+            </span>
+          </TableCell>
+        </TableRow>
+      ))}
+    </AmountTable>
   );
 }
 

@@ -1,6 +1,7 @@
-import { ColumnHead, Table, TableCell, TableRow } from "../../_components/ui/table.tsx";
+import { TableCell, TableRow } from "../../_components/ui/table.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { formatMoney, formatShortDay } from "../../_lib/format.ts";
+import { AmountTable } from "./amount-table.tsx";
 
 export type InvoicePreview = Awaited<ReturnType<Api["invoices"]["preview"]["mutate"]>>;
 
@@ -13,33 +14,23 @@ export function NewInvoicePreview({ preview }: { preview: InvoicePreview }) {
         To <strong className="font-medium">{name}</strong>
         {email && email !== name ? ` (${email})` : ""}. {howItIsPaid(preview)}
       </p>
-      <div className="overflow-x-auto rounded-md border">
-        <Table aria-label="What it says">
-          <thead>
-            <TableRow>
-              <ColumnHead>Line</ColumnHead>
-              <ColumnHead className="text-right">Amount</ColumnHead>
-            </TableRow>
-          </thead>
-          <tbody>
-            {lines.map(({ description, amount }, position) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, and none moves.
-              <TableRow key={position}>
-                <TableCell>{description}</TableCell>
-                <TableCell className="text-right tabular-nums">{formatMoney(amount, currency)}</TableCell>
-              </TableRow>
-            ))}
-            <TableRow>
-              <TableCell className="font-medium">
-                Total{preview.has_automatic_tax ? " before taxes, which Stripe adds" : ""}
-              </TableCell>
-              <TableCell className="text-right font-medium tabular-nums">
-                {formatMoney(total, currency)}
-              </TableCell>
-            </TableRow>
-          </tbody>
-        </Table>
-      </div>
+      <AmountTable name="What it says" head="Line">
+        {lines.map(({ description, amount }, position) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, and none moves.
+          <TableRow key={position}>
+            <TableCell>{description}</TableCell>
+            <TableCell className="text-right tabular-nums">{formatMoney(amount, currency)}</TableCell>
+          </TableRow>
+        ))}
+        <TableRow>
+          <TableCell className="font-medium">
+            Total{preview.has_automatic_tax ? " before taxes, which Stripe adds" : ""}
+          </TableCell>
+          <TableCell className="text-right font-medium tabular-nums">
+            {formatMoney(total, currency)}
+          </TableCell>
+        </TableRow>
+      </AmountTable>
     </div>
   );
 }

@@ -6634,7 +6634,7 @@ export interface components {
             id: string;
             invoice_id: string;
             /**
-             * @description VOIDED: it was voided. REISSUED: it was voided, and another one issued for it. WRITTEN_OFF: what was left to pay is given up. NOT_WRITTEN_OFF: the card provider did not do that, because it was paid or voided there meanwhile, or refused. REOPENED: it was given up, then paid, and a payment was taken back, so that it is open again. DUE_DATE_EXTENDED: it is due later. REMINDERS_STOPPED, REMINDERS_RESUMED: of its reminders.
+             * @description VOIDED: it was voided. REISSUED: it was voided, and another one issued for it. WRITTEN_OFF: what was left to pay is not collected any more. NOT_WRITTEN_OFF: the card provider did not do that, because it was paid or voided there meanwhile, or refused. REOPENED: it was written off, then paid, and a payment was taken back, so that it is open again. DUE_DATE_EXTENDED: it is due later. REMINDERS_STOPPED, REMINDERS_RESUMED: of its reminders.
              * @enum {string}
              */
             kind: "VOIDED" | "REISSUED" | "WRITTEN_OFF" | "NOT_WRITTEN_OFF" | "REOPENED" | "DUE_DATE_EXTENDED" | "REMINDERS_STOPPED" | "REMINDERS_RESUMED";
@@ -7829,7 +7829,7 @@ export interface components {
                     tax_included: number;
                     /** @description Money that came, less money that went back or is disputed. */
                     collected: number;
-                    /** @description What stood on an invoice and was given up. */
+                    /** @description What stood on an invoice and is not collected any more. */
                     written_off: number;
                 };
                 months: {
@@ -7848,7 +7848,7 @@ export interface components {
                     tax_included: number;
                     /** @description Money that came, less money that went back or is disputed. */
                     collected: number;
-                    /** @description What stood on an invoice and was given up. */
+                    /** @description What stood on an invoice and is not collected any more. */
                     written_off: number;
                 }[];
             }[];
@@ -7872,7 +7872,7 @@ export interface components {
                     tax_included: number;
                     /** @description Money that came, less money that went back or is disputed. */
                     collected: number;
-                    /** @description What stood on an invoice and was given up. */
+                    /** @description What stood on an invoice and is not collected any more. */
                     written_off: number;
                 };
                 /** @description Those of any of the months. */
@@ -7893,7 +7893,7 @@ export interface components {
                     tax_included: number;
                     /** @description Money that came, less money that went back or is disputed. */
                     collected: number;
-                    /** @description What stood on an invoice and was given up. */
+                    /** @description What stood on an invoice and is not collected any more. */
                     written_off: number;
                     /**
                      * Format: date-time

@@ -20,7 +20,7 @@ const InvoiceDecision = z
     invoice_id: z.string(),
     kind: DecisionKind.meta({
       description:
-        "VOIDED: it was voided. REISSUED: it was voided, and another one issued for it. WRITTEN_OFF: what was left to pay is given up. NOT_WRITTEN_OFF: the card provider did not do that, because it was paid or voided there meanwhile, or refused. REOPENED: it was given up, then paid, and a payment was taken back, so that it is open again. DUE_DATE_EXTENDED: it is due later. REMINDERS_STOPPED, REMINDERS_RESUMED: of its reminders.",
+        "VOIDED: it was voided. REISSUED: it was voided, and another one issued for it. WRITTEN_OFF: what was left to pay is not collected any more. NOT_WRITTEN_OFF: the card provider did not do that, because it was paid or voided there meanwhile, or refused. REOPENED: it was written off, then paid, and a payment was taken back, so that it is open again. DUE_DATE_EXTENDED: it is due later. REMINDERS_STOPPED, REMINDERS_RESUMED: of its reminders.",
     }),
     reason: z.string().nullable().meta({
       description: "A person's words; null where none were given, or after the customer's data was erased.",

@@ -30,7 +30,7 @@ const figures = {
   tax: Amount.meta({ description: "Taxes on invoices, included ones too." }),
   tax_included: Amount.meta({ description: "The part of tax that charged contains." }),
   collected: Amount.meta({ description: "Money that came, less money that went back or is disputed." }),
-  written_off: Amount.meta({ description: "What stood on an invoice and was given up." }),
+  written_off: Amount.meta({ description: "What stood on an invoice and is not collected any more." }),
 };
 
 export const BookedMonths = z

@@ -39,7 +39,7 @@ const isBetween = (one: Account, other: Account) =>
  *   what notes took off invoices that were then voided and written off: nothing is left of those.
  * - tax_included: the part of charged that is tax. tax_on_top: tax beside it.
  * - collected: money that came, less money that went back or is disputed.
- * - written_off: what stood on an invoice and was given up.
+ * - written_off: what stood on an invoice and is not collected any more.
  */
 const FIGURES = Prisma.sql`(values
     ('charged', case when ${isBetween("UNBILLED", "RECEIVABLE")} and not t.is_credit and not t.is_note then ${into("RECEIVABLE")} end),
