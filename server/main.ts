@@ -7,7 +7,11 @@ import { createStripeSandbox } from "@usher/stripe-sandbox";
 import { type Demo, seedDemo } from "../prisma/seed/seed-demo.ts";
 import { banner } from "./banner.ts";
 import { readBaseUrl, storeBaseUrl } from "./base-url.ts";
-import { registerMissingCallbacks, replaceAllSharedKeys } from "./domain/tenants/provider/due-work.ts";
+import {
+  nameEnvironments,
+  registerMissingCallbacks,
+  replaceAllSharedKeys,
+} from "./domain/tenants/provider/due-work.ts";
 import { ApiError } from "./errors/api-error.ts";
 import { createApi, type Fallback } from "./http/api.ts";
 import { createDrain } from "./http/drain.ts";
@@ -66,6 +70,7 @@ async function start(): Promise<void> {
   const { services, queue } = await openServicesWithQueue(parts, secrets);
 
   await replaceAllSharedKeys(services);
+  await nameEnvironments(services);
   if (isStopping) return;
   const demo = config.isDemo ? await prepareDemo(services) : null;
   if (isStopping) return;

@@ -56,6 +56,17 @@ export class ProviderRefusal extends ApiError<"K7006"> {
   }
 }
 
+/** K7006: the provider does not know an object that a request named; nothing was done. */
+export class ProviderMissing extends ApiError<"K7006"> {
+  /** The object's id at the provider; null where the provider does not say it. */
+  readonly missingId: string | null;
+
+  constructor(cause: Error, missingId: string | null) {
+    super("K7006", { cause });
+    this.missingId = missingId;
+  }
+}
+
 /**
  * What Usher needs of a card provider. Every writing call carries an idempotency key derived from one of our own rows,
  * so that a call repeated after a crash has the effect of one. Amounts are minor units, moments UTC.

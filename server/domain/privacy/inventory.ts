@@ -189,7 +189,7 @@ export const PERSONAL_DATA: PersonalData[] = [
   {
     table: "provider_references",
     of: "t.kind = 'CUSTOMER' and t.object_id = any(p.customers)",
-    key: "t.provider || t.object_id",
+    key: "t.provider || t.environment || t.object_id",
     forget: REMOVE,
   },
   {

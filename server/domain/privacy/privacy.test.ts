@@ -117,7 +117,8 @@ async function aKnownPerson(stage: Stage) {
 }
 
 /** Columns that are keys or have fixed values, so that they cannot contain the mark. */
-const NAMES = /(^|_)id$|^(email|to|customer|subject|dimension|trait|type|object_type|payload|part_of)$/;
+const NAMES =
+  /(^|_)id$|^(environment|email|to|customer|subject|dimension|trait|type|object_type|payload|part_of)$/;
 
 /**
  * Writes the mark into every text column of every row of the customer, as far as the database allows it, so that forgotten

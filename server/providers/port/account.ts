@@ -9,6 +9,11 @@ export interface AccountPort {
   /** The id of the account that the key belongs to; null when the key may not read it (a restricted one). */
   readAccountId(): Promise<string | null>;
   /**
+   * Whether the publishable key is of the same account and mode as the secret key; true without one. Makes a card form's intent,
+   * which is ended again: nothing is charged. K7005, K7009.
+   */
+  hasMatchingKeys(): Promise<boolean>;
+  /**
    * Checks the key: creates a product named "Usher check" and deletes it, so the provider also sends product.deleted to registered
    * addresses. K7005; K7009 with details.refused "key" or "permission".
    */

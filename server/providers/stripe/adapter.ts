@@ -35,20 +35,22 @@ export interface StripeAccount {
 /** The card provider port on Stripe's SDK, API version 2026-10-28.endive. */
 export function createStripeProvider(options: StripeAccount): CardProvider {
   const { secretKey, publishableKey, address, clock = systemClock } = options;
-  const stripe = new Stripe(secretKey, {
-    apiVersion: API_VERSION,
-    appInfo: { name: "Usher", version: "1.0.0" },
-    maxNetworkRetries: RETRIES,
-    timeout: TIMEOUT_MS,
-    telemetry: false,
-    ...address,
-  });
+  const open = (key: string) =>
+    new Stripe(key, {
+      apiVersion: API_VERSION,
+      appInfo: { name: "Usher", version: "1.0.0" },
+      maxNetworkRetries: RETRIES,
+      timeout: TIMEOUT_MS,
+      telemetry: false,
+      ...address,
+    });
+  const stripe = open(secretKey);
   const isTestMode = /^(?:sk|rk)_test_/.test(secretKey);
   return {
     isTestMode,
     publishableKey,
     browserScript: address ? `${address.protocol}://${address.host}:${address.port}/stripe.js` : null,
-    ...account(stripe),
+    ...account(stripe, publishableKey === null ? null : open(publishableKey)),
     ...check(stripe),
     ...customers(stripe),
     ...catalog(stripe),

@@ -43,7 +43,7 @@ export function cards(stripe: Stripe, isTestMode: boolean): Cards {
             (options) => stripe.paymentMethods.create({ type: "card", card: { token } }, options),
             withoutSearch,
           );
-          return attach(stripe, customerId, method, `${idempotencyKey}:attach`);
+          return attach(stripe, customerId, method, `${idempotencyKey}:attach:${customerId}`);
         }),
       );
     },

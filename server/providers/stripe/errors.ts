@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import Stripe from "stripe";
 import { ApiError } from "../../errors/api-error.ts";
-import { ProviderRefusal } from "../port.ts";
+import { ProviderMissing, ProviderRefusal } from "../port.ts";
 
 const RETRY_SECONDS = 5;
 const MAX_RETRY_SECONDS = 300;
@@ -55,7 +55,7 @@ function toApiError(error: unknown): ApiError {
   if (isUnavailable(error)) return new ApiError("K7005", { cause: error, retryAfter: retrySeconds(error) });
   // A missing object is not a refusal: the key may be another account's, and the operation may have succeeded.
   if (error instanceof Stripe.errors.StripeInvalidRequestError)
-    return isMissing(error) ? new ApiError("K7006", { cause: error }) : new ProviderRefusal(error);
+    return isMissing(error) ? new ProviderMissing(error, namedIn(error)) : new ProviderRefusal(error);
   return new ApiError("K7006", { cause: error });
 }
 
@@ -83,6 +83,11 @@ export function needsConfirmation(error: unknown): boolean {
 /** Whether Stripe does not know the object, or no longer. */
 export function isMissing(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
+}
+
+/** The id that Stripe names in "No such customer: 'cus_…'": https://docs.stripe.com/error-codes#resource-missing. */
+function namedIn(error: Stripe.errors.StripeError): string | null {
+  return /^No such [\w ]+: '([^']+)'/.exec(error.message)?.[1] ?? null;
 }
 
 /** A charge without a payment method (Stripe names no parameter then), or with one that is not the customer's. */

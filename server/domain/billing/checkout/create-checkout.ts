@@ -14,6 +14,7 @@ import { ensureCustomerWithEmail } from "../../customers/ensure-customer.ts";
 import { ensureProviderCustomer } from "../../customers/provider-customer.ts";
 import { getTenant } from "../../tenants/get-tenant.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
+import { keyAfter, makeMissingAnew } from "../../tenants/provider/make-missing-anew.ts";
 import { syncFromProvider } from "../provider-events/process-event.ts";
 import { closeSuperseded } from "../subscriptions/open-checkouts.ts";
 import { chooseDrivers, maxSteps } from "../subscriptions/start/choose-drivers.ts";
@@ -71,8 +72,6 @@ async function openPage(
   });
   if (!pack) throw new ApiError("K5010");
   const drivers = chooseDrivers(pack, wanted);
-  const items = await itemsOf(scope, provider, { price, pack, drivers });
-  const customerId = await ensureProviderCustomer(scope, provider, customer);
   const hasTrial =
     trialDays > 0 && !(await hasHadTrial(scope, price.plan.productId, trialTraits(customer, null)));
   const page = {
@@ -89,19 +88,21 @@ async function openPage(
   const { hasAutomaticTax } = await policiesOf(scope);
   await beginPage(scope, page);
   try {
-    const session = await provider.createCheckoutSession({
-      idempotencyKey: page.id,
-      tenantId: scope.tenantId,
-      subscriptionId: page.subscriptionId,
-      checkoutId: page.id,
-      customerId,
-      items,
-      trialDays: page.trialDays,
-      note: hasTrial ? TRIAL_NOTE : null,
-      successUrl: `${pages}/success?checkout=${page.id}`,
-      cancelUrl: `${pages}/canceled`,
-      hasAutomaticTax,
-    });
+    const session = await makeMissingAnew(scope, async (lost) =>
+      provider.createCheckoutSession({
+        idempotencyKey: keyAfter(page.id, lost),
+        tenantId: scope.tenantId,
+        subscriptionId: page.subscriptionId,
+        checkoutId: page.id,
+        customerId: await ensureProviderCustomer(scope, provider, customer, lost),
+        items: await itemsOf(scope, provider, { price, pack, drivers }),
+        trialDays: page.trialDays,
+        note: hasTrial ? TRIAL_NOTE : null,
+        successUrl: `${pages}/success?checkout=${page.id}`,
+        cancelUrl: `${pages}/canceled`,
+        hasAutomaticTax,
+      }),
+    );
     return { url: session.url, isSold: await savePage(scope, page, sold, session) };
   } catch (error) {
     // A page that the provider opened nevertheless was shown to no one.

@@ -4,6 +4,7 @@ import type { Scope } from "../../../platform/scope.ts";
 import { ensureCustomerWithEmail } from "../../customers/ensure-customer.ts";
 import { ensureProviderCustomer } from "../../customers/provider-customer.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
+import { makeMissingAnew } from "../../tenants/provider/make-missing-anew.ts";
 import type { CreateSetupIntent, SetupIntent } from "./setup-intent-schema.ts";
 
 /** Interface 4.3: opens a card form for a customer. Every call creates a new intent. K3004, K7xxx. */
@@ -13,7 +14,11 @@ export async function createSetupIntent(
 ): Promise<z.output<typeof SetupIntent>> {
   const provider = await cardProviderOf(scope);
   const customer = await scope.db.$transaction((tx) => ensureCustomerWithEmail(tx, scope, input));
-  const customerId = await ensureProviderCustomer(scope, provider, customer);
-  const { clientSecret } = await provider.createSetupIntent({ customerId, idempotencyKey: newId("request") });
+  const { clientSecret } = await makeMissingAnew(scope, async (lost) =>
+    provider.createSetupIntent({
+      customerId: await ensureProviderCustomer(scope, provider, customer, lost),
+      idempotencyKey: newId("request"),
+    }),
+  );
   return { client_secret: clientSecret, customer_id: customer.id };
 }

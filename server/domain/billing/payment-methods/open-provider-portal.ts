@@ -3,6 +3,7 @@ import type { Scope } from "../../../platform/scope.ts";
 import { ensureProviderCustomer } from "../../customers/provider-customer.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
+import { makeMissingAnew } from "../../tenants/provider/make-missing-anew.ts";
 import { ownCustomer } from "./find-own-customer.ts";
 import type * as schema from "./schema.ts";
 
@@ -13,11 +14,12 @@ export async function openProviderPortal(
 ): Promise<z.output<typeof schema.ProviderPortal>> {
   const customer = await ownCustomer(scope, input.customer);
   const provider = await cardProviderOf(scope);
-  const customerId = await ensureProviderCustomer(scope, provider, customer);
-  const session = await provider.createPortalSession({
-    customerId,
-    returnUrl: input.return_url ?? scope.baseUrl,
-  });
+  const session = await makeMissingAnew(scope, async (lost) =>
+    provider.createPortalSession({
+      customerId: await ensureProviderCustomer(scope, provider, customer, lost),
+      returnUrl: input.return_url ?? scope.baseUrl,
+    }),
+  );
   // Cards can be removed and subscriptions changed there: the audit log says to whom the link was given.
   await scope.db.$transaction((tx) =>
     recordChange(tx, scope, {

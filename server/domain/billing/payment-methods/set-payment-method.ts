@@ -4,6 +4,7 @@ import type { Scope } from "../../../platform/scope.ts";
 import { ensureProviderCustomer } from "../../customers/provider-customer.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
+import { makeMissingAnew } from "../../tenants/provider/make-missing-anew.ts";
 import { syncWithInvoices } from "../subscriptions/sync/sync-now.ts";
 import { ownCustomer } from "./find-own-customer.ts";
 import type * as schema from "./schema.ts";
@@ -22,11 +23,14 @@ export async function setPaymentMethod(
   const { cardprovider_payment_method_id: paymentMethodId, cardprovider_test_card_token: token } = input;
   if ((paymentMethodId === undefined) === (token === undefined)) throw new ApiError("K6004");
   if (token !== undefined && !provider.isTestMode) throw new ApiError("K7003");
-  const customerId = await ensureProviderCustomer(scope, provider, customer);
-  const card =
-    token === undefined
-      ? await provider.attachPaymentMethod({ customerId, paymentMethodId: paymentMethodId ?? "" })
-      : await provider.attachTestCard({ customerId, token, idempotencyKey: `${scope.requestId}:card` });
+  const { customerId, card } = await makeMissingAnew(scope, async (lost) => {
+    const customerId = await ensureProviderCustomer(scope, provider, customer, lost);
+    const card =
+      token === undefined
+        ? await provider.attachPaymentMethod({ customerId, paymentMethodId: paymentMethodId ?? "" })
+        : await provider.attachTestCard({ customerId, token, idempotencyKey: `${scope.requestId}:card` });
+    return { customerId, card };
+  });
   await scope.db.$transaction((tx) =>
     recordChange(tx, scope, {
       type: "payment_method.set",

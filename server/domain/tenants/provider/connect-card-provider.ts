@@ -1,26 +1,56 @@
 import type { Scope } from "../../../platform/scope.ts";
 import type { CardProvider } from "../../../providers/port.ts";
-import { checkProviderKey } from "./check-provider-key.ts";
+import { checkProviderKey, explainRefusal } from "./check-provider-key.ts";
+import { closePages, refusedConnection, requireNothingLeft } from "./leave-account.ts";
 import { type Account, contextOf, findAccount, openAccount } from "./provider-account.ts";
 import { canReachUs, endFormerCallbacks, registerCallbacks, tryCallbacks } from "./provider-callbacks.ts";
+import { identify, nameEnvironment } from "./provider-environment.ts";
+import { isTestModeKey } from "./provider-key.ts";
 import { storeProviderAccount } from "./store-provider-account.ts";
 
 /**
- * Sets or replaces the tenant's account with the card provider. It first checks the key with the provider and registers our
+ * Sets or replaces the tenant's account with the card provider. It first checks the keys with the provider and registers our
  * address for its callbacks; nothing is stored when the provider refuses or cannot be reached. Every connection of a tenant is
  * made here, so that there is no account without callbacks about its payments. The provider then calls us, which proves that its
- * callbacks arrive. K3016, K7005, K7006, K7011.
+ * callbacks arrive. A key of another account or mode is accepted where nothing of the present one is under way; ids of the present
+ * one stay for when the tenant goes back. K3016, K7005, K7006, K7011.
  */
 export async function connectCardProvider(scope: Scope, account: Account): Promise<void> {
   const provider = scope.openCardProvider(account);
   await checkProviderKey(provider);
+  await requireOnePair(account, provider);
   const before = await findAccount(scope);
-  const made = canReachUs(scope, account.endpoint) ? await registerCallbacks(scope, provider, before) : null;
-  await storeProviderAccount(scope, account, made);
+  const present = await nameEnvironment(scope, before);
+  const identity = await identify(scope, provider, account.secretKey);
+  const isLeaving = present !== null && ![identity.environment, identity.formerName].includes(present);
+  if (before && isLeaving) {
+    await requireNothingLeft(scope.db, scope, { present, next: identity.environment });
+    await closePages(scope, before);
+  }
+  // Secrets of the account that is left sign nothing for us any more.
+  const registered = before && isLeaving ? { ...before, webhookSecretsSealed: [] } : before;
+  const made = canReachUs(scope, account.endpoint)
+    ? await registerCallbacks(scope, provider, registered)
+    : null;
+  await storeProviderAccount(scope, account, { registration: made, identity });
   if (made) await tryCallbacks(scope, provider);
   const old = before?.webhookEndpointId ?? null;
   if (old === null || old === made?.webhookEndpointId) return;
   await endFormerCallbacks(scope, openAccount(scope, before), old);
+}
+
+/**
+ * Refuses a publishable key of another mode, which its prefix tells (https://docs.stripe.com/keys), or of another account: a card
+ * form would save cards where the secret key does not find them. K3016, K7005, K7011.
+ */
+async function requireOnePair({ secretKey, publishableKey }: Account, provider: CardProvider): Promise<void> {
+  if (publishableKey === null) return;
+  if (isTestModeKey(publishableKey) !== isTestModeKey(secretKey))
+    throw refusedConnection("the two keys are of different modes; use two test keys or two live keys");
+  if (!(await explainRefusal("SetupIntents", provider.hasMatchingKeys())))
+    throw refusedConnection(
+      "the publishable key belongs to another account than the secret key, or is not valid. Copy both from the same page of the provider's dashboard",
+    );
 }
 
 /** The tenant's card provider, ready to be called. K7007 when the tenant has none. */

@@ -1,6 +1,8 @@
 import { asItems, type Due, doDueWork } from "../../../platform/due-work.ts";
 import type { Services } from "../../../platform/scope.ts";
+import { findAccount } from "./provider-account.ts";
 import { ensureCallbacks } from "./provider-callbacks.ts";
+import { nameEnvironment } from "./provider-environment.ts";
 import { replaceSharedKeys } from "./replace-shared-keys.ts";
 
 /**
@@ -14,6 +16,21 @@ export async function registerMissingCallbacks(services: Services): Promise<void
     name: "register-callbacks",
     find: (after, take) => findAccounts(services, where, after, take),
     work: ensureCallbacks,
+  });
+}
+
+/**
+ * At a start, names the environment of accounts that an older version connected, and of all their ids. One whose key is refused, or
+ * whose provider cannot be asked, is named at a later start, or when a key is set.
+ */
+export async function nameEnvironments(services: Services): Promise<void> {
+  const where = { environment: "", secretKeySealed: { not: null } };
+  await doDueWork(services, {
+    name: "name-environments",
+    find: (after, take) => findAccounts(services, where, after, take),
+    work: async (scope) => {
+      await nameEnvironment(scope, await findAccount(scope));
+    },
   });
 }
 

@@ -1,11 +1,11 @@
 import type { z } from "zod";
-import { ApiError } from "../../../errors/api-error.ts";
 import { addSeconds } from "../../../platform/clock.ts";
 import type { ProviderAccount } from "../../../platform/database/client/client.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { awaitCallback, CALLBACK_WITHIN_SECONDS, expectCallback } from "./callback-proof.ts";
-import { checkProviderKey, explainAbsence, explainRefusal } from "./check-provider-key.ts";
+import { checkProviderKey, explainAbsence } from "./check-provider-key.ts";
 import { connectCardProvider } from "./connect-card-provider.ts";
+import { refusedConnection } from "./leave-account.ts";
 import { findAccount, openAccount } from "./provider-account.ts";
 import { callbackUrlOf, canReachUs, repairCallbacks } from "./provider-callbacks.ts";
 import { isTestModeKey, keyHintOf } from "./provider-key.ts";
@@ -89,27 +89,17 @@ function problemOf(scope: Scope, { endpoint, webhookUrl }: ProviderAccount): str
 /**
  * Connects the tenant to its own Stripe account, and waits up to 30 seconds for the first callback. A missing callback is not an
  * error; the response reports it. A sandbox accepts only test keys, and an account with live subscriptions is not replaced by
- * another. The key is checked first: nothing is stored when Stripe refuses it (K7011) or cannot be reached (K7019). K3016.
+ * another, or by its other mode. The key is checked first: nothing is stored when Stripe refuses it (K7011) or cannot be reached (K7019). K3016.
  */
 export async function connectProvider(
   scope: Scope,
   input: z.output<typeof ConnectProvider>,
   seconds = CALLBACK_WITHIN_SECONDS,
 ): Promise<z.output<typeof ProviderSettings>> {
-  const { tenantId, tenantMode, db } = scope;
+  const { tenantMode } = scope;
   const { secret_key: secretKey, publishable_key: publishableKey = null } = input;
-  const refuse = (rule: string) => new ApiError("K3016", { details: { rule } });
-  const isTestKey = isTestModeKey(secretKey);
-  if (tenantMode === "TEST" && !isTestKey) throw refuse("a sandbox accepts only test keys");
-  if (publishableKey !== null && isTestModeKey(publishableKey) !== isTestKey)
-    throw refuse("the two keys are of different modes; use two test keys or two live keys");
-  const live = await db.subscription.count({
-    where: { tenantId, provider: "PROVIDER_A", status: { not: "CANCELED" } },
-  });
-  const account = await findAccount(scope);
-  if (live > 0 && account?.endpoint !== "stripe")
-    throw refuse(`${live} live subscriptions are billed by the current account`);
-  if (live > 0) await explainAbsence(refuseAnotherAccount(scope, account?.accountId ?? null, secretKey));
+  if (tenantMode === "TEST" && !isTestModeKey(secretKey))
+    throw refusedConnection("a sandbox accepts only test keys");
   await explainAbsence(connectCardProvider(scope, { endpoint: "stripe", secretKey, publishableKey }));
   if (canReachUs(scope, "stripe")) await awaitCallback(scope, seconds);
   return getProviderSettings(scope);
@@ -138,17 +128,4 @@ export async function checkProvider(
     await awaitCallback(scope, seconds);
   }
   return getProviderSettings(scope);
-}
-
-/** Allows a new key of the same account, because keys are rotated. K3016 one of another account, K7xxx. */
-async function refuseAnotherAccount(
-  scope: Scope,
-  accountId: string | null,
-  secretKey: string,
-): Promise<void> {
-  const provider = scope.openCardProvider({ endpoint: "stripe", secretKey, publishableKey: null });
-  const keyAccountId = await explainRefusal("Account", provider.readAccountId());
-  if (accountId === null || keyAccountId === null || accountId === keyAccountId) return;
-  const rule = `the key belongs to ${keyAccountId}, and live subscriptions are in ${accountId}`;
-  throw new ApiError("K3016", { details: { rule } });
 }

@@ -1,28 +1,30 @@
-import { ApiError } from "../../../errors/api-error.ts";
 import { addSeconds } from "../../../platform/clock.ts";
-import type { Scope } from "../../../platform/scope.ts";
-import type { CardProvider } from "../../../providers/port.ts";
+import type { ProviderAccount } from "../../../platform/database/client/client.ts";
+import type { Scope, Tx } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { CALLBACK_WITHIN_SECONDS } from "./callback-proof.ts";
+import { requireNothingLeft } from "./leave-account.ts";
 import { type Account, contextOf } from "./provider-account.ts";
 import type { Registration } from "./provider-callbacks.ts";
+import { type Identity, identify, lockAccount, moveIds } from "./provider-environment.ts";
 
 /**
  * Stores the tenant's account, its key encrypted, with the registration of its callbacks. Only connectCardProvider, which checks
- * with the provider first, and tests without callbacks call it (dependency-cruiser enforces this).
+ * with the provider first, and tests without callbacks call it (dependency-cruiser enforces this): with null for the connection, which
+ * keeps the account of live subscriptions, as a key does that lies about it.
  */
 export async function storeProviderAccount(
   scope: Scope,
   account: Account,
-  registration: Registration | null,
+  connection: { registration: Registration | null; identity: Identity } | null,
 ): Promise<void> {
   const { tenantId, vault, clock } = scope;
   const now = clock.now();
   const provider = scope.openCardProvider(account);
-  const accountId = await accountIdOf(scope, provider);
+  const identity = connection?.identity ?? (await identify(scope, provider, account.secretKey));
+  const registration = connection?.registration ?? null;
   const none = { webhookUrl: null, webhookEndpointId: null };
   const data = {
-    ...(accountId !== undefined && { accountId }),
     endpoint: account.endpoint,
     secretKeySealed: vault.seal(account.secretKey, contextOf(tenantId)),
     publishableKey: account.publishableKey,
@@ -32,11 +34,16 @@ export async function storeProviderAccount(
     callbacksProvenAt: null,
     callbacksAwaitedUntil: registration && addSeconds(now, CALLBACK_WITHIN_SECONDS),
   };
+  const key = { tenantId_provider: { tenantId, provider: "PROVIDER_A" } } as const;
   await scope.db.$transaction(async (tx) => {
+    await lockAccount(tx, scope);
+    const before = await tx.providerAccount.findUnique({ where: key });
+    const isKept = connection === null && (await hasLive(tx, scope));
+    const of = isKept ? {} : await ownerOf(tx, scope, before, identity);
     await tx.providerAccount.upsert({
-      where: { tenantId_provider: { tenantId, provider: "PROVIDER_A" } },
-      create: { tenantId, provider: "PROVIDER_A", createdAt: now, ...data },
-      update: data,
+      where: key,
+      create: { tenantId, provider: "PROVIDER_A", createdAt: now, ...data, ...of },
+      update: { ...data, ...of },
     });
     await recordChange(tx, scope, {
       type: "provider_account.connected",
@@ -48,18 +55,24 @@ export async function storeProviderAccount(
 }
 
 /**
- * The provider's account id to store with a connection. While the stored account has live subscriptions, it stays: reconciliation
- * changes nothing with another account's key. undefined: unchanged, or not known now; the next comparison reads it.
+ * The account and environment to store with a connection; ids of ours follow where the environment only got its name. Something may
+ * have begun in the present one since it was checked. K3016.
  */
-async function accountIdOf({ tenantId, db }: Scope, provider: CardProvider): Promise<string | undefined> {
-  const live = await db.subscription.count({
-    where: { tenantId, provider: "PROVIDER_A", status: { not: "CANCELED" } },
-  });
-  if (live > 0) return undefined;
-  return (await provider.readAccountId().catch(unlessRefused)) ?? undefined;
+async function ownerOf(
+  tx: Tx,
+  scope: Scope,
+  before: ProviderAccount | null,
+  { accountId, environment, formerName }: Identity,
+): Promise<Pick<ProviderAccount, "environment"> & { accountId?: string | null }> {
+  const present = before?.environment ?? "";
+  if (present !== "" && present !== environment && present !== formerName)
+    await requireNothingLeft(tx, scope, { present, next: environment });
+  if (formerName !== null) await moveIds(tx, scope, formerName, environment);
+  // A restricted key that may not read the id can be of the same account.
+  return { environment, ...((accountId !== null || present !== environment) && { accountId }) };
 }
 
-function unlessRefused(error: unknown): null {
-  if (error instanceof ApiError) return null;
-  throw error;
+async function hasLive(tx: Tx, { tenantId }: Scope): Promise<boolean> {
+  const where = { tenantId, provider: "PROVIDER_A", status: { not: "CANCELED" } } as const;
+  return (await tx.subscription.count({ where })) > 0;
 }

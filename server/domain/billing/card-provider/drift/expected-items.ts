@@ -2,7 +2,7 @@ import { ApiError } from "../../../../errors/api-error.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { PriceItem } from "../../../../providers/port.ts";
 import { getPackWithEntitlements, getPlanPriceOrThrow } from "../../../catalog/get-plan-price.ts";
-import { findReferences } from "../../../tenants/provider/provider-references.ts";
+import { findReferences, presentEnvironment } from "../../../tenants/provider/provider-references.ts";
 import { presentPlan } from "../../subscriptions/change/schedule-change.ts";
 import { linesOf } from "../../subscriptions/sync/provider-prices.ts";
 import type { LoadedSubscription } from "../../terms/load-subscription.ts";
@@ -54,8 +54,10 @@ function soldLines<T>(lines: () => T): T | null {
 /** The provider's items, with aliases replaced by the price that they are an alias of. */
 export async function withoutAliases(scope: Scope, items: PriceItem[]): Promise<PriceItem[]> {
   const { tenantId, db } = scope;
+  const environment = (await presentEnvironment(db, scope)) ?? "";
+  const providerId = { in: items.map(({ priceId }) => priceId) };
   const aliases = await db.providerPriceAlias.findMany({
-    where: { tenantId, provider: "PROVIDER_A", providerId: { in: items.map(({ priceId }) => priceId) } },
+    where: { tenantId, provider: "PROVIDER_A", environment, providerId },
   });
   if (aliases.length === 0) return items;
   const objectId = { in: aliases.map(({ planPriceId }) => planPriceId) };

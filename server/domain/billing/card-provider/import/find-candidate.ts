@@ -7,7 +7,11 @@ import {
   getPlanPriceOrThrow,
   type PlanPriceWithPlan,
 } from "../../../catalog/get-plan-price.ts";
-import { findObjectId, findProviderId } from "../../../tenants/provider/provider-references.ts";
+import {
+  findObjectId,
+  findProviderId,
+  presentEnvironment,
+} from "../../../tenants/provider/provider-references.ts";
 import type { StoredPlan } from "../../subscriptions/change/apply-plan.ts";
 import { findLiveSubscriptions } from "../../terms/load-subscription.ts";
 import type { Claims } from "./claims.ts";
@@ -77,10 +81,11 @@ async function priceOf(
 
 async function knownPrice(scope: Scope, providerId: string): Promise<string | undefined> {
   const { tenantId, db } = scope;
-  const of = { tenantId, provider: "PROVIDER_A", providerId } as const;
+  const environment = (await presentEnvironment(db, scope)) ?? "";
+  const of = { tenantId, provider: "PROVIDER_A", environment, providerId } as const;
   const [own, alias] = await Promise.all([
     findObjectId(db, scope, "PRICE", providerId),
-    db.providerPriceAlias.findUnique({ where: { tenantId_provider_providerId: of } }),
+    db.providerPriceAlias.findUnique({ where: { tenantId_provider_environment_providerId: of } }),
   ]);
   return own ?? alias?.planPriceId;
 }

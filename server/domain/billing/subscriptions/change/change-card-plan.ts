@@ -6,6 +6,7 @@ import type { Scope, Tx } from "../../../../platform/scope.ts";
 import type { CardProvider, PriceItem, ProviderSubscription } from "../../../../providers/port.ts";
 import { getPackWithEntitlements, getPlanPriceOrThrow } from "../../../catalog/get-plan-price.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
+import { keyAfter, type Lost, makeMissingAnew } from "../../../tenants/provider/make-missing-anew.ts";
 import { isUnowedAt } from "../../charges/find-owed.ts";
 import { trySyncInvoices } from "../../invoices/try-sync-invoices.ts";
 import { sendWaiting } from "../../periods/send-waiting.ts";
@@ -108,7 +109,11 @@ interface Ask {
   subscription: LoadedSubscription;
 }
 
-async function askProvider(scope: Scope, ask: Ask): Promise<ProviderSubscription> {
+function askProvider(scope: Scope, ask: Ask): Promise<ProviderSubscription> {
+  return makeMissingAnew(scope, (lost) => askOnce(scope, ask, lost));
+}
+
+async function askOnce(scope: Scope, ask: Ask, lost: Lost): Promise<ProviderSubscription> {
   const { operation, stored, provider, subscription } = ask;
   const id = subscription.providerSubscriptionId;
   if (id === null) throw new ApiError("K6003", { details: { status: subscription.status } });
@@ -126,7 +131,8 @@ async function askProvider(scope: Scope, ask: Ask): Promise<ProviderSubscription
     if (`${total}` !== stored.quote.total || `${amountDue}` !== stored.quote.amountDue)
       throw new ApiError("K6011");
   }
-  return provider.changeSubscription({ idempotencyKey: operation.id, id, items, prorationDate, isAnew });
+  const idempotencyKey = keyAfter(operation.id, lost);
+  return provider.changeSubscription({ idempotencyKey, id, items, prorationDate, isAnew });
 }
 
 /** The provider's prices of a stored change. */

@@ -6,6 +6,7 @@ import type { CardProvider } from "../../../../providers/port.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { ensureProviderCustomer } from "../../../customers/provider-customer.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
+import { keyAfter, makeMissingAnew } from "../../../tenants/provider/make-missing-anew.ts";
 import { giveBalance, type Moving, markForBalance, takeBalance } from "../../charges/move-balance.ts";
 import { sendCharges, takeBackCharges } from "../../charges/send-charges.ts";
 import { syncInvoices } from "../../invoices/sync-invoice.ts";
@@ -157,8 +158,10 @@ async function toCards(
   const id = operation.subscriptionId;
   const { customer, provider: billedBy } = await getSubscriptionOrThrow(db, caller, id);
   const scope = await withCustomerClock(db, caller, customer);
-  const customerId = await ensureProviderCustomer(caller, provider, customer);
-  const known = await provider.findSubscription({ customerId, subscriptionId: id });
+  const { customerId, known } = await makeMissingAnew(caller, async (lost) => {
+    const customerId = await ensureProviderCustomer(caller, provider, customer, lost);
+    return { customerId, known: await provider.findSubscription({ customerId, subscriptionId: id }) };
+  });
   const isAlive = known !== null && known.status !== "CANCELED" && known.status !== "INCOMPLETE";
   if (billedBy === "PROVIDER_B" && !isAlive) await bringUpToDate(scope, id);
   // Locked, so that the move includes a change of plan that has begun; one that begins later finds this operation.
@@ -174,17 +177,19 @@ async function toCards(
   const isTrial = row.status === "TRIALING";
   const remote = isAlive
     ? known
-    : await provider.startSubscription({
-        idempotencyKey: operation.id,
-        tenantId,
-        subscriptionId: id,
-        customerId,
-        paymentMethodId: card.paymentMethodId,
-        items: await itemsOf(scope, provider, presentPlan(row)),
-        trialEnd: isTrial ? row.currentPeriodEnd : null,
-        paidUntil: isTrial ? null : row.currentPeriodEnd,
-        ...(await policiesOf(scope)),
-      });
+    : await makeMissingAnew(scope, async (lost) =>
+        provider.startSubscription({
+          idempotencyKey: keyAfter(operation.id, lost),
+          tenantId,
+          subscriptionId: id,
+          customerId,
+          paymentMethodId: card.paymentMethodId,
+          items: await itemsOf(scope, provider, presentPlan(row)),
+          trialEnd: isTrial ? row.currentPeriodEnd : null,
+          paidUntil: isTrial ? null : row.currentPeriodEnd,
+          ...(await policiesOf(scope)),
+        }),
+      );
   await db.$transaction(async (tx) => {
     const current = await lockSubscription(tx, scope, id);
     if (current.provider === "PROVIDER_A") return;

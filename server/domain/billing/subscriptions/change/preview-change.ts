@@ -8,6 +8,7 @@ import type { ProviderPreview } from "../../../../providers/port.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { recordChange } from "../../../events/record-change.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
+import { makeMissingAnew } from "../../../tenants/provider/make-missing-anew.ts";
 import { isUnowedAt } from "../../charges/find-owed.ts";
 import { findWaiting } from "../../charges/waiting-charges.ts";
 import { sendWaiting } from "../../periods/send-waiting.ts";
@@ -93,8 +94,10 @@ async function priceNow(
   const preview = await unlessEnded(scope, subscription.id, async () => {
     // The provider's preview has what was sent to it, and the invoice of the change will have it.
     await sendWaiting(scope, subscription.id);
-    const items = await itemsOf(scope, provider, storedPlan(change));
-    return provider.previewChange({ id, items, prorationDate: now, isAnew });
+    return makeMissingAnew(scope, async () => {
+      const items = await itemsOf(scope, provider, storedPlan(change));
+      return provider.previewChange({ id, items, prorationDate: now, isAnew });
+    });
   });
   return { preview, nextAt: priced.period.end };
 }

@@ -3,6 +3,7 @@ import { ApiError } from "../../../../errors/api-error.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
+import { makeMissingAnew } from "../../../tenants/provider/make-missing-anew.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import type { SubscriptionId } from "../end/schema.ts";
 import type { Subscription } from "../schema.ts";
@@ -52,8 +53,10 @@ export async function scheduleAtProvider(
 ): Promise<void> {
   if (row.provider !== "PROVIDER_A" || row.providerSubscriptionId === null) return;
   const provider = await cardProviderOf(scope);
-  const items = await itemsOf(scope, provider, plan);
-  await provider.scheduleChange({ id: row.providerSubscriptionId, items });
+  const { providerSubscriptionId: id } = row;
+  await makeMissingAnew(scope, async () =>
+    provider.scheduleChange({ id, items: await itemsOf(scope, provider, plan) }),
+  );
 }
 
 /** Drops a scheduled change. K6001, K6015 none is scheduled, K7xxx. */

@@ -9,6 +9,7 @@ import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { ensureCustomerWithEmail } from "../../../customers/ensure-customer.ts";
 import { ensureProviderCustomer } from "../../../customers/provider-customer.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
+import { keyAfter, type Lost, makeMissingAnew } from "../../../tenants/provider/make-missing-anew.ts";
 import { trySyncInvoices } from "../../invoices/try-sync-invoices.ts";
 import { findLiveSubscriptions, getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
 import { itemsOf } from "../change/change-card-plan.ts";
@@ -189,15 +190,19 @@ async function inLease(scope: Scope, work: Work): Promise<z.output<typeof Subscr
   }
 }
 
-async function askProvider(scope: Scope, work: Work): Promise<Started> {
+function askProvider(scope: Scope, work: Work): Promise<Started> {
+  return makeMissingAnew(scope, (lost) => askOnce(scope, work, lost));
+}
+
+async function askOnce(scope: Scope, work: Work, lost: Lost): Promise<Started> {
   const { operation, stored, provider, price, customer } = work;
-  const customerId = await ensureProviderCustomer(scope, provider, customer);
+  const customerId = await ensureProviderCustomer(scope, provider, customer, lost);
   const inTime = await withCustomerClock(scope.db, scope, customer);
   const terms = await decideTerms(inTime, work, customerId);
   const remote =
     (await findStarted(work, customerId)) ??
     (await provider.startSubscription({
-      idempotencyKey: operation.id,
+      idempotencyKey: keyAfter(operation.id, lost),
       tenantId: scope.tenantId,
       subscriptionId: operation.subscriptionId,
       customerId,

@@ -1,0 +1,224 @@
+import Stripe from "stripe";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sandboxIssuerSecret } from "../../../providers/sandbox-keys.ts";
+import { aCatalog } from "../../../testing/a-catalog.ts";
+import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
+import { openWorld, SECRET, unique, type World } from "../../../testing/world.ts";
+import { connectCardProvider } from "./connect-card-provider.ts";
+import { nameEnvironments } from "./due-work.ts";
+import { connectProvider } from "./provider-settings.ts";
+
+// Here the endpoint "stripe" is the sandbox, which has several accounts, each with a test and a live mode.
+let world: World;
+let tenant: TestTenant;
+let prices: { paid: string; yearly: string; free: string };
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  tenant = await aTenant(world);
+  const { plans } = await aCatalog(tenant.scope, {
+    plans: [
+      { slug: "solo", prices: [{ amount: 4900 }, { amount: 49_000, interval: "YEAR" }] },
+      { slug: "free", prices: [{ amount: 0 }] },
+    ],
+  });
+  const [paid = "", yearly = ""] = plans.solo?.prices ?? [];
+  prices = { paid, yearly, free: plans.free?.prices[0] ?? "" };
+});
+
+interface Keys {
+  account: string;
+  secret_key: string;
+  publishable_key: string;
+}
+
+/** A key pair of a new account, or of the one that is named, in either mode. */
+async function keysOf(of: { account?: string; mode?: "live" | "test" } = {}): Promise<Keys> {
+  const reply = await fetch(`${world.sandboxUrl}/sandbox/keys`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${sandboxIssuerSecret(SECRET)}` },
+    body: new URLSearchParams(of),
+  });
+  return reply.json();
+}
+
+const connect = ({ secret_key }: Pick<Keys, "secret_key">) =>
+  connectProvider(tenant.scope, { secret_key }, 0);
+
+const stripeWith = ({ secret_key }: Keys) => {
+  const { hostname: host, port } = new URL(world.sandboxUrl);
+  return new Stripe(secret_key, { host, port, protocol: "http", telemetry: false });
+};
+
+/** Starts and ends a subscription; a live account takes no test card, so the price is free there. */
+async function sell(customer = unique("customer"), price = prices.free): Promise<string> {
+  const { status, body } = await tenant.admin.post("/v1/billing/cardprovider/subscriptions/headless", {
+    customer,
+    email: `${customer}@customers.example`,
+    plan_price_id: price,
+    ...(price !== prices.free && { cardprovider_test_card_token: "tok_visa" }),
+  });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.id;
+}
+
+const end = async (id: string) => {
+  const { status, body } = await tenant.admin.post(`/v1/billing/subscriptions/${id}/cancel`, { at: "now" });
+  expect(status, JSON.stringify(body)).toBe(200);
+};
+
+const referencesOf = (objectId: string) =>
+  world.services.db.providerReference.findMany({ where: { tenantId: tenant.id, objectId } });
+
+describe("a tenant with history", () => {
+  it("sells in live mode after test mode, again in test mode, and in another account", async () => {
+    const test = await keysOf();
+    const live = await keysOf({ account: test.account, mode: "live" });
+    const other = await keysOf();
+    const customer = unique("customer");
+    for (const keys of [test, live, test, other]) {
+      await connect(keys);
+      const isLive = keys === live;
+      await end(await sell(customer, isLive ? prices.free : prices.paid));
+      await end(await sell(customer));
+      const page = await tenant.admin.post("/v1/billing/checkout", {
+        customer,
+        plan_price_id: prices.paid,
+      });
+      expect(page.status, JSON.stringify(page.body)).toBe(201);
+    }
+    const environments = (await referencesOf(prices.paid)).map(({ environment }) => environment);
+    expect(environments.toSorted()).toEqual(
+      [`${test.account}/TEST`, `${test.account}/LIVE`, `${other.account}/TEST`].toSorted(),
+    );
+    expect((await stripeWith(test).products.list({ limit: 100 })).data).toHaveLength(2);
+  });
+
+  it("keeps its key while a subscription lives: one of another account or mode is refused with what to do", async () => {
+    const test = await keysOf();
+    await connect(test);
+    const id = await sell();
+    for (const keys of [await keysOf(), await keysOf({ account: test.account, mode: "live" })]) {
+      await expect(connect(keys)).rejects.toMatchObject({
+        code: "K3016",
+        status: 409,
+        message: expect.stringMatching(/1 live subscription.*End .* or connect a key of/),
+      });
+      expect((await stripeWith(keys).webhookEndpoints.list()).data).toEqual([]);
+    }
+    await connect(await keysOf({ account: test.account }));
+    await end(id);
+    await connect(await keysOf());
+  });
+
+  it("closes open pages of the account that it leaves, so that none is paid there", async () => {
+    const test = await keysOf();
+    await connect(test);
+    const page = await tenant.admin.post("/v1/billing/checkout", {
+      customer: "grace",
+      email: "grace@customers.example",
+      plan_price_id: prices.paid,
+    });
+    expect(page.status).toBe(201);
+    await connect(await keysOf());
+    const sessions = await stripeWith(test).checkout.sessions.list();
+    expect(sessions.data.map(({ status }) => status)).toEqual(["expired"]);
+  });
+});
+
+describe("objects that the provider does not know", () => {
+  /** All ids that were stored become unknown at the provider. */
+  const loseAll = () => world.services.db.$executeRaw`
+    update provider_references set provider_id = kind || '_gone_' || object_id where tenant_id = ${tenant.id}`;
+
+  it("are made anew, once, and the sale goes on", async () => {
+    await connect(await keysOf());
+    const customer = unique("customer");
+    await end(await sell(customer, prices.paid));
+    await loseAll();
+    await end(await sell(customer, prices.paid));
+    // Its price is new, in a product that is lost.
+    await end(await sell(customer, prices.yearly));
+    const gone = await world.services.db.providerReference.count({
+      where: { tenantId: tenant.id, providerId: { contains: "_gone_" } },
+    });
+    expect(gone).toBe(0);
+  });
+
+  it("are made anew for a page, a card form and the provider's portal", async () => {
+    await connect(await keysOf());
+    const customer = unique("customer");
+    await end(await sell(customer, prices.paid));
+    const asks = [
+      ["/v1/billing/checkout", { plan_price_id: prices.paid }],
+      ["/v1/billing/cardprovider/setup-intent", {}],
+      ["/v1/billing/cardprovider/portal-session", {}],
+    ] as const;
+    for (const [path, fields] of asks) {
+      await loseAll();
+      const { status, body } = await tenant.admin.post(path, { customer, ...fields });
+      expect(status, `${path} ${JSON.stringify(body)}`).toBeLessThan(300);
+    }
+  });
+
+  it("stay refused where a customer with a live subscription is missing: the key may be wrong", async () => {
+    await connect(await keysOf());
+    const customer = unique("customer");
+    await sell(customer);
+    await world.services.db.$executeRaw`
+      update provider_references set provider_id = 'cus_gone' where tenant_id = ${tenant.id} and kind = 'CUSTOMER'`;
+    const { status } = await tenant.admin.post("/v1/billing/cardprovider/setup-intent", { customer });
+    expect(status).toBeGreaterThanOrEqual(400);
+    const kept = await world.services.db.providerReference.count({
+      where: { tenantId: tenant.id, providerId: "cus_gone" },
+    });
+    expect(kept).toBe(1);
+  });
+});
+
+describe("the publishable key", () => {
+  it("of another account or another mode than the secret key is refused", async () => {
+    const [one, other] = [await keysOf(), await keysOf()];
+    const live = await keysOf({ account: one.account, mode: "live" });
+    const refused = (publishable_key: string) =>
+      expect(connectProvider(tenant.scope, { ...one, publishable_key }, 0)).rejects;
+    await refused(other.publishable_key).toMatchObject({ code: "K3016", message: /another account/ });
+    await refused(live.publishable_key).toMatchObject({ code: "K3016", message: /different modes/ });
+    await connectProvider(
+      tenant.scope,
+      { secret_key: one.secret_key, publishable_key: one.publishable_key },
+      0,
+    );
+  });
+});
+
+describe("references from before environments were stored", () => {
+  it("belong to the account and mode of the key that the tenant has", async () => {
+    const keys = await keysOf();
+    await connectCardProvider(tenant.scope, {
+      endpoint: "stripe",
+      secretKey: keys.secret_key,
+      publishableKey: null,
+    });
+    await end(await sell(unique("customer"), prices.paid));
+    for (const table of ["provider_references", "provider_accounts"])
+      await world.services.pool.query(`update ${table} set environment = '' where tenant_id = $1`, [
+        tenant.id,
+      ]);
+    // As an older process writes it while both run.
+    await end(await sell(unique("customer"), prices.paid));
+    await nameEnvironments(world.services);
+    const { db } = world.services;
+    const where = { tenantId: tenant.id };
+    const environments = await db.providerReference.findMany({ where, distinct: ["environment"] });
+    expect(environments.map(({ environment }) => environment)).toEqual([`${keys.account}/TEST`]);
+    expect(await db.providerAccount.findMany({ where })).toMatchObject([
+      { environment: `${keys.account}/TEST` },
+    ]);
+  });
+});
