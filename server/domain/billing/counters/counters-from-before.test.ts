@@ -27,10 +27,7 @@ beforeAll(async () => {
   const all = await readMigrations(MIGRATIONS_FOLDER);
   const names = new Set(all.map(({ name }) => name).filter((name) => name < FIRST_WITH_SOURCES));
   await migrateDatabase({ connectionString: url, names });
-  await withLaterColumns(
-    url,
-    LATER.map(([name, type]) => `add column ${name} ${type}`),
-  );
+  await changeTables(url, ([name, type]) => `add column ${name} ${type}`);
   world = await openWorld({ environment: { DATABASE_URL: url } });
   tenant = await aTenant(world);
   client = new pg.Client({ connectionString: url });
@@ -56,24 +53,28 @@ beforeAll(async () => {
   free = await aCatalog(tenant.scope, { known, plans: [plan], freePlan: "free" });
   await aCatalog(tenant.scope, { known, plans: [plan], freePlan: "free" });
   await counted();
-  await withLaterColumns(
-    url,
-    LATER.map(([name]) => `drop column ${name}`),
-  );
+  await changeTables(url, ([name]) => `drop column ${name}`);
   await migrateDatabase({ connectionString: url });
 });
 
-/** The columns that tenants have got since. Our client reads and writes all of them, so they stand there while the database is filled. */
-const LATER = [
-  ["credit_note_number_prefix", "text"],
-  ["next_credit_note_number", "int"],
-  ["reporting_currency", "text"],
-] as const;
+type Column = readonly [name: string, type: string];
 
-async function withLaterColumns(url: string, changes: readonly string[]): Promise<void> {
+/** The columns that these tables have got since. Our client reads and writes all of them, so they stand there while the database is filled. */
+const LATER: Record<string, Column[]> = {
+  tenants: [
+    ["credit_note_number_prefix", "text"],
+    ["next_credit_note_number", "int"],
+    ["reporting_currency", "text"],
+  ],
+  provider_accounts: [["environment", "text not null default ''"]],
+  provider_references: [["environment", "text not null default ''"]],
+};
+
+async function changeTables(url: string, change: (column: Column) => string): Promise<void> {
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
-  await owner.query(`alter table tenants ${changes.join(", ")}`);
+  for (const [table, columns] of Object.entries(LATER))
+    await owner.query(`alter table ${table} ${columns.map(change).join(", ")}`);
   await owner.end();
 }
 

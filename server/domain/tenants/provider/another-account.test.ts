@@ -1,9 +1,9 @@
 import Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { sandboxIssuerSecret } from "../../../providers/sandbox-keys.ts";
 import { aCatalog } from "../../../testing/a-catalog.ts";
 import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
-import { openWorld, SECRET, unique, type World } from "../../../testing/world.ts";
+import { keysOf as issueKeys, type Keys } from "../../../testing/sandbox-keys.ts";
+import { openWorld, unique, type World } from "../../../testing/world.ts";
 import { connectCardProvider } from "./connect-card-provider.ts";
 import { nameEnvironments } from "./due-work.ts";
 import { connectProvider } from "./provider-settings.ts";
@@ -31,21 +31,7 @@ beforeEach(async () => {
   prices = { paid, yearly, free: plans.free?.prices[0] ?? "" };
 });
 
-interface Keys {
-  account: string;
-  secret_key: string;
-  publishable_key: string;
-}
-
-/** A key pair of a new account, or of the one that is named, in either mode. */
-async function keysOf(of: { account?: string; mode?: "live" | "test" } = {}): Promise<Keys> {
-  const reply = await fetch(`${world.sandboxUrl}/sandbox/keys`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${sandboxIssuerSecret(SECRET)}` },
-    body: new URLSearchParams(of),
-  });
-  return reply.json();
-}
+const keysOf = (of?: Parameters<typeof issueKeys>[1]) => issueKeys(world, of);
 
 const connect = ({ secret_key }: Pick<Keys, "secret_key">) =>
   connectProvider(tenant.scope, { secret_key }, 0);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aCatalog } from "../../../../testing/a-catalog.ts";
 import { aProShop, type ProShop } from "../../../../testing/a-pro-shop.ts";
 import { aTenant } from "../../../../testing/a-tenant.ts";
+import { keysOf } from "../../../../testing/sandbox-keys.ts";
 import { openWorld, unique, type World } from "../../../../testing/world.ts";
 
 let world: World;
@@ -213,7 +214,8 @@ describe("starting a subscription headless", () => {
   });
 
   it("refuses a test card token under a live key, and asks the provider nothing", async () => {
-    const live = await aTenant(world, { secretKey: "sk_live_0123456789abcdef" });
+    const { secret_key: secretKey } = await keysOf(world, { mode: "live" });
+    const live = await aTenant(world, { secretKey });
     const plans = await aCatalog(live.scope, { plans: [{ slug: "pro", prices: [{ amount: 1000 }] }] });
     const fields = {
       customer: "c",
