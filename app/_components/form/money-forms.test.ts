@@ -76,6 +76,7 @@ describe("a page that sends money", () => {
       "creditNotes.preview from (dashboard)/invoices/credit-note-action.tsx",
       "invoices.create from (dashboard)/invoices/new-invoice.tsx",
       "invoices.pay from (dashboard)/invoices/invoice-dialog.tsx",
+      "invoices.preview from (dashboard)/invoices/new-invoice.tsx",
       "overrides.create from (dashboard)/customers/[id]/_parts/overrides-part.tsx",
       "packs.create from (dashboard)/catalog/plans/[id]/packs-card.tsx",
       "packs.setEntitlements from (dashboard)/catalog/packs/[id]/entitlements-editor.tsx",
