@@ -106,3 +106,19 @@ test("on a narrow screen the menu opens and closes by keyboard, and nothing is c
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog", { name: "Menu" })).toBeHidden();
 });
+
+test("on a narrow screen the menu stays open that is opened in the moment in which the page comes to life", async ({
+  memberPage: page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript(() => {
+    const seen = new MutationObserver(() => {
+      seen.disconnect();
+      document.querySelector<HTMLElement>('[aria-label="Open menu"]')?.click();
+    });
+    seen.observe(document, { subtree: true, attributeFilter: ["data-hydrated"] });
+  });
+  await page.goto("/");
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
+});

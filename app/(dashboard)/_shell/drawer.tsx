@@ -10,8 +10,13 @@ export function Drawer({ children }: { children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const pathname = usePathname();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes the drawer
-  useEffect(() => dialog.current?.close(), [pathname]);
+  const shownOn = useRef(pathname);
+
+  // Going to another page closes it. The first run of an effect comes late: it would close what was opened meanwhile.
+  useEffect(() => {
+    if (shownOn.current !== pathname) dialog.current?.close();
+    shownOn.current = pathname;
+  }, [pathname]);
 
   return (
     <>
