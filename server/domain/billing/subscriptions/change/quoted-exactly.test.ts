@@ -2,8 +2,11 @@ import { expect } from "vitest";
 import { aCatalog } from "../../../../testing/a-catalog.ts";
 import { aSubscription } from "../../../../testing/a-subscription.ts";
 import { aTenant } from "../../../../testing/a-tenant.ts";
-import { it } from "../../../../testing/it.ts";
+import { itWith } from "../../../../testing/it.ts";
 import { writeCharges } from "../../charges/write-charges.ts";
+
+// A table is locked, and who waits for it is counted.
+const it = itWith({ hasOwnDatabase: true });
 
 it("a change by invoice is refused, and nothing done, where a counter closes while it is made and would be invoiced beyond its quote", async ({
   world,
