@@ -23,6 +23,7 @@ const MAY_SHOW: Record<string, string> = {
   "entitlements.snapshot": "A signed statement of what a customer may use: it opens nothing.",
   "creditNotes.link": "The link of one credit note's PDF, which the role may read as it is.",
   "invoices.link": "The link of one invoice's PDF, which the role may read as it is.",
+  "invoices.linkReceipt": "The link of one payment's receipt, which the role may read as it is.",
   "portal.look": "The same links, of the customer's own invoices.",
 };
 
@@ -63,16 +64,19 @@ beforeAll(async () => {
   ids = await everyId(stage);
   const { db } = world.services;
   const where = { tenantId: stage.id };
-  const [subscription, entry, delivery] = await Promise.all([
+  const [subscription, entry, delivery, payment] = await Promise.all([
     db.subscription.findFirstOrThrow({ where }),
     db.waitlistEntry.findFirstOrThrow({ where }),
     db.webhookDelivery.findFirstOrThrow({ where }),
+    db.invoicePayment.findFirstOrThrow({ where }),
   ]);
+  ids.push(payment.invoiceId);
   named = {
     customer: subscription.customerId,
     referral_code: entry.referralCode,
     endpoint_id: delivery.endpointId,
     event_id: delivery.eventId,
+    payment_id: payment.id,
     ...{ feature_key: "calls", q: "example", email: entry.email },
     ...{ from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" },
     ...{ from_month: "2020-01", to_month: "2035-12", table: "journal" },
