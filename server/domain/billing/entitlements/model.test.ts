@@ -214,6 +214,18 @@ async function play(model: Model, engine: Awaited<ReturnType<typeof anEngine>>, 
   }
 }
 
+const SHARED: ModelGrant = {
+  ...{ type: "METERED", limit: 2, overage: "ALLOW", ceiling: null, cap: null, rolloverMax: null },
+  ...{ limitByDimension: false, capByDimension: false, maxDimensions: null },
+};
+
+const use = (name: string, quantity: number) =>
+  ({ act: "use", dimension: name, units: quantity, isClipped: false }) as const;
+const override = { act: "override", units: 1 } as const;
+
+/** One dimension goes past a limit that it shares, between two changes of the limit. */
+const PAST_A_SHARED_LIMIT = [use("a", 1), use("", 1), override, use("a", 2), override, use("", 1)];
+
 it(
   `the engine agrees with the model in ${RUNS} random histories`,
   async () => {
@@ -241,7 +253,7 @@ it(
         }
         await sumsUp(engine);
       }),
-      { numRuns: RUNS },
+      { numRuns: RUNS, examples: [[SHARED, PAST_A_SHARED_LIMIT]] },
     );
   },
   Math.max(60_000, RUNS * 1_000),

@@ -40,16 +40,20 @@ export function leftByEnded<C extends Counter>(ending: Priced | undefined, count
   return counters.map((counter, index) => ({ ...counter, used: ZERO, carried: all[index] ?? ZERO }));
 }
 
-/** The included units that each counter has used; where dimensions share the limit, the first counters' units count first. */
+/**
+ * The included units that each counter has used. Where dimensions share the limit, what was included before the terms began stays so,
+ * and of the others the first counters' units count first.
+ */
 function carriedOf(ending: Priced, counters: Counter[]): Decimal[] {
-  let left = ending.limitBinding === "CUSTOMER" ? includedUnits(ending, counters, "") : null;
+  const isShared = ending.limitBinding === "CUSTOMER";
+  const before = counters.reduce((sum, { carried }) => sum.plus(carried), ZERO);
+  let left = isShared ? (includedUnits(ending, counters, "")?.minus(before) ?? null) : null;
   return counters.map((counter) => {
-    const used = counter.carried.plus(counter.used);
-    const included =
-      ending.limitBinding === "DIMENSION" ? includedUnits(ending, [counter], counter.dimension) : left;
-    const carried = included === null ? used : Decimal.min(used, included);
-    if (left !== null) left = left.minus(carried);
-    return carried;
+    const { carried, dimension } = counter;
+    const room = isShared ? left : (includedUnits(ending, [counter], dimension)?.minus(carried) ?? null);
+    const more = room === null ? counter.used : Decimal.min(counter.used, room);
+    if (left !== null) left = left.minus(more);
+    return carried.plus(more);
   });
 }
 
