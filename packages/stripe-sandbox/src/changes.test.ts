@@ -217,6 +217,61 @@ describe("another price, invoiced at once", () => {
   });
 });
 
+describe("a change that waits for its invoice", () => {
+  async function aWaiting(more: Partial<Stripe.SubscriptionUpdateParams> = {}, item = {}, at = DAY) {
+    const april = await inApril(1000);
+    const bad = await april.stripe.paymentMethods.attach("pm_card_chargeCustomerFail", {
+      customer: april.customer.id,
+    });
+    await april.stripe.subscriptions.update(april.subscription.id, { default_payment_method: bad.id });
+    await advance(april.stripe, april.clock, APRIL + at);
+    const update = april.stripe.subscriptions.update(april.subscription.id, {
+      items: [{ id: april.item.id, quantity: 3, ...item }],
+      proration_behavior: "always_invoice",
+      payment_behavior: "pending_if_incomplete",
+      ...more,
+    });
+    return { ...april, update };
+  }
+
+  test("takes the parameters alone that can wait, and of items their price and quantity", async () => {
+    const named = async ({ update }: { update: Promise<unknown> }) => {
+      const { message, param } = await refused(update);
+      return [/parameter `(.*)`\.$/.exec(message)?.[1], param];
+    };
+    expect(await named(await aWaiting({ off_session: true }))).toEqual(["off_session", "payment_behavior"]);
+    expect(await named(await aWaiting({ default_payment_method: "pm_card_visa" }))).toEqual([
+      "default_payment_method",
+      "payment_behavior",
+    ]);
+    expect(await named(await aWaiting({}, { quantity: undefined, deleted: true }))).toEqual([
+      "items[0][deleted]",
+      "payment_behavior",
+    ]);
+    const { stripe, subscription } = await inApril(1000);
+    const alone = { description: "other", payment_behavior: "pending_if_incomplete" as const };
+    expect((await refused(stripe.subscriptions.update(subscription.id, alone))).param).toBe(
+      "payment_behavior",
+    );
+  });
+
+  test("is dropped at the end of the period, where that comes within 23 hours", async () => {
+    const { update, stripe, clock, subscription, item } = await aWaiting(
+      {},
+      { quantity: 300 },
+      29 * DAY + DAY / 2,
+    );
+    expect((await update).pending_update?.expires_at).toBe(item.current_period_end);
+    await advance(stripe, clock, APRIL + 30 * DAY + 3 * 3600);
+    const now = await stripe.subscriptions.retrieve(subscription.id);
+    expect(now).toMatchObject({ pending_update: null, items: { data: [{ quantity: 1 }] } });
+    const states = (await stripe.invoices.list({ subscription: subscription.id })).data.map(
+      ({ status }) => status,
+    );
+    expect(states.filter((status) => status === "void")).toHaveLength(1);
+  });
+});
+
 describe("another price, not invoiced at once", () => {
   test("waits as invoice items for the renewal", async () => {
     const april = await inApril(1000);

@@ -14,6 +14,11 @@ export interface ChangePort {
    */
   dropUnpaidChange(input: Omit<ProviderChange, "idempotencyKey">): Promise<"waiting" | "none">;
   /**
+   * Removes prices of quantity 0: what a change that waited for its cardholder leaves of prices that it takes away. readSubscription does
+   * not show them. Idempotent.
+   */
+  removeEmptyItems(id: string): Promise<void>;
+  /**
    * Schedules other prices for the end of the current period, without proration. Replaces an earlier scheduled change.
    */
   scheduleChange(input: Pick<ProviderChange, "id" | "items">): Promise<void>;

@@ -25,6 +25,8 @@ const EVENTS: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
   "customer.subscription.updated",
   "customer.subscription.deleted",
   "customer.subscription.paused",
+  "customer.subscription.pending_update_applied",
+  "customer.subscription.pending_update_expired",
   "customer.subscription.resumed",
   "customer.subscription.trial_will_end",
   "invoice.created",

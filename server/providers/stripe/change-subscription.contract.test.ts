@@ -109,6 +109,58 @@ describe("changing", () => {
       ]);
     });
 
+    test("takes drivers away, too, and leaves none of quantity 0", async () => {
+      const { started, items: dearer, paymentMethodId } = await aGuarded();
+      const seats = { priceId: await at.aPrice(100n), quantity: 3 };
+      await at.stripe.subscriptions.update(started.id, {
+        items: [{ price: seats.priceId, quantity: seats.quantity }],
+        proration_behavior: "none",
+      });
+      const storage = { priceId: await at.aPrice(10n), quantity: 2 };
+      const change = { id: started.id, items: [...dearer, storage], prorationDate: within(started, 1, 2) };
+      const refusal = await ask(change);
+      expect(refusal).toMatchObject({ code: "K7002", status: 402 });
+      expect((await ask(change)).details).toEqual(refusal.details);
+      if (isReal) return;
+      await confirmAsHolder(at, refusal.details.client_secret, paymentMethodId);
+      const items = expect.arrayContaining(change.items);
+      expect(await at.provider.readSubscription(started.id)).toMatchObject({ items });
+      expect((await at.provider.readSubscription(started.id))?.items).toHaveLength(2);
+      await at.provider.removeEmptyItems(started.id);
+      await at.provider.removeEmptyItems(started.id);
+      expect((await at.stripe.subscriptions.retrieve(started.id)).items.data).toHaveLength(2);
+      expect(await ask(change)).toMatchObject({ id: started.id, items });
+      expect(await at.invoicesOf(started.id)).toHaveLength(2);
+    });
+
+    test("a debt that is tried again is K7002 with its secret, and the change's invoice is not tried", async () => {
+      const { started, items, paymentMethodId } = await aGuarded();
+      await ask({ id: started.id, items, prorationDate: within(started, 1, 2) });
+      await at.provider.retryPayment({ subscriptionId: started.id });
+      const { customerId: customer } = started;
+      await at.stripe.invoiceItems.create({
+        customer,
+        amount: 700,
+        currency: "usd",
+        subscription: started.id,
+      });
+      const draft = await at.stripe.invoices.create({
+        customer,
+        subscription: started.id,
+        auto_advance: false,
+      });
+      const { id } = await at.stripe.invoices.finalizeInvoice(draft.id ?? "");
+      const retry = () => at.provider.retryPayment({ subscriptionId: started.id });
+      const refusal = await retry().catch((error) => error);
+      expect(refusal).toMatchObject({ code: "K7002", status: 402 });
+      expect(refusal.details.client_secret).toMatch(/^pi_\w+_secret_\w+$/);
+      if (isReal) return;
+      await confirmAsHolder(at, refusal.details.client_secret, paymentMethodId);
+      expect(await at.stripe.invoices.retrieve(id ?? "")).toMatchObject({ status: "paid", amount_paid: 700 });
+      await retry();
+      expect(await at.provider.readSubscription(started.id)).toMatchObject({ items: started.items });
+    });
+
     // Stripe's own 3-D Secure page is for people in browsers.
     if (!isReal)
       test("is made, charged once, when the holder has confirmed", async () => {

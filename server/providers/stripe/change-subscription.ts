@@ -2,8 +2,9 @@ import type Stripe from "stripe";
 import { ApiError } from "../../errors/api-error.ts";
 import type { PriceItem, ProviderChange, ProviderSubscription } from "../port.ts";
 import { needsConfirmation } from "./errors.ts";
-import { itemChanges } from "./item-changes.ts";
+import { isOfItems, itemChanges, pendingItemChanges } from "./item-changes.ts";
 import { prorationDate } from "./proration-date.ts";
+import { exchangeItems } from "./schedules.ts";
 import { itemsOf, viewSubscription } from "./subscription-view.ts";
 import { withIdempotencyKey } from "./with-idempotency-key.ts";
 
@@ -22,26 +23,30 @@ export async function changeSubscription(
   const current = await stripe.subscriptions.retrieve(id);
   if (current.pending_update) throw await unconfirmed(stripe, id);
   const old = await itemsOf(stripe, current);
-  const changes = itemChanges(old, items);
-  if (changes.length === 0) return viewSubscription(stripe, current);
+  if (isOfItems(old, items)) {
+    await removeEmptyItems(stripe, id);
+    return viewSubscription(stripe, current);
+  }
   // A trial has nothing to prorate: it is not a billing period. Nor has a period that is not owed.
   const isProrated = current.status !== "trialing" && !input.isAnew;
   const date = isProrated ? prorationDate(old, input.prorationDate) : null;
   // Stripe refuses another date under the same key, if the key was already used.
   const key = date?.isMoved ? `${idempotencyKey}:${date.seconds}` : idempotencyKey;
   const params = {
-    items: changes,
     ...prorationOf(input),
     ...(date && { proration_date: date.seconds }),
   };
   const update = (behavior: "error_if_incomplete" | "pending_if_incomplete", ownKey: string) =>
     withIdempotencyKey(
       ownKey,
-      (options) => stripe.subscriptions.update(id, { ...params, payment_behavior: behavior }, options),
+      (options) => {
+        const changes = behavior === "pending_if_incomplete" ? pendingItemChanges : itemChanges;
+        const change = { ...params, items: changes(old, items), payment_behavior: behavior };
+        return stripe.subscriptions.update(id, change, options);
+      },
       async () => {
         const now = await stripe.subscriptions.retrieve(id);
-        const isMade = itemChanges(await itemsOf(stripe, now), items).length === 0;
-        return isMade || now.pending_update ? now : undefined;
+        return now.pending_update || isOfItems(await itemsOf(stripe, now), items) ? now : undefined;
       },
     );
   try {
@@ -51,9 +56,19 @@ export async function changeSubscription(
     await update("pending_if_incomplete", `${key}:pending`);
     // Read again: a replayed request returns the first response.
     const now = await stripe.subscriptions.retrieve(id);
-    if (itemChanges(await itemsOf(stripe, now), items).length === 0) return viewSubscription(stripe, now);
+    if (isOfItems(await itemsOf(stripe, now), items)) return viewSubscription(stripe, now);
     throw await unconfirmed(stripe, id, error);
   }
+}
+
+/** Removes the items that a change which waited for its payment has left with the quantity 0; nothing is charged or credited. */
+export async function removeEmptyItems(stripe: Stripe, id: string): Promise<void> {
+  const subscription = await stripe.subscriptions.retrieve(id);
+  const items = await itemsOf(stripe, subscription);
+  const counting = items.filter(({ quantity }) => quantity !== 0);
+  if (counting.length === items.length || counting.length === 0) return;
+  const kept = counting.map(({ price, quantity }) => ({ priceId: price.id, quantity: quantity ?? 1 }));
+  await exchangeItems(stripe, subscription, kept);
 }
 
 /**
@@ -93,7 +108,7 @@ export async function dropUnpaidChange(
 }
 
 function isFor({ subscription_items: waiting }: Stripe.Subscription.PendingUpdate, items: PriceItem[]) {
-  return waiting !== null && itemChanges(waiting, items).length === 0;
+  return waiting !== null && isOfItems(waiting, items);
 }
 
 /** A payment that has failed since needs another card and can no longer be confirmed. */

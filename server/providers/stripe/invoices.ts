@@ -1,7 +1,8 @@
 import Stripe from "stripe";
+import { ApiError } from "../../errors/api-error.ts";
 import type { CardProvider, ProviderInvoice, ProviderPreviewLine } from "../port.ts";
 import { listLastInvoices, subscriptionOfInvoice } from "./ended-invoices.ts";
-import { callStripe, isMissing, listAll } from "./errors.ts";
+import { callStripe, isMissing, listAll, needsConfirmation } from "./errors.ts";
 import { isOurs } from "./invoicing.ts";
 import { isOneOff } from "./own-invoices.ts";
 import { isOfUnpaidTime } from "./unpaid-time.ts";
@@ -70,16 +71,34 @@ async function markUncollectible(
   }
 }
 
-/** Pays open invoices, oldest first, and stops at the first one that fails. */
+/**
+ * Pays open invoices, oldest first, and stops at the first one that fails: K7002 with the secret to confirm its payment with, where only
+ * the cardholder's confirmation is missing. That of a change which waits for its cardholder is not a debt.
+ */
 async function retry(stripe: Stripe, subscription: string): Promise<void> {
-  const { data } = await stripe.invoices.list({ subscription, status: "open", limit: 100 });
-  for (const { id } of data.filter((invoice) => !isOfUnpaidTime(invoice)).toReversed()) {
+  const [{ data }, { pending_update, latest_invoice: latest }] = await Promise.all([
+    stripe.invoices.list({ subscription, status: "open", limit: 100 }),
+    stripe.subscriptions.retrieve(subscription),
+  ]);
+  const ofChange = pending_update && (typeof latest === "string" ? latest : latest?.id);
+  const owed = data.filter((invoice) => !isOfUnpaidTime(invoice) && invoice.id !== ofChange);
+  for (const { id = "" } of owed.toReversed()) {
     try {
-      await stripe.invoices.pay(id ?? "", { off_session: true });
+      await stripe.invoices.pay(id, { off_session: true });
     } catch (error) {
-      if (!isPaidAlready(error)) throw error;
+      if (isPaidAlready(error)) continue;
+      throw needsConfirmation(error) ? await unconfirmed(stripe, id, error) : error;
     }
   }
+}
+
+/** The secret is that of the payment intent that Stripe makes when the invoice is finalized (Invoice.confirmation_secret in the SDK). */
+async function unconfirmed(stripe: Stripe, id: string, cause: unknown): Promise<ApiError> {
+  const { confirmation_secret } = await stripe.invoices.retrieve(id, { expand: ["confirmation_secret"] });
+  return new ApiError("K7002", {
+    cause,
+    details: { client_secret: confirmation_secret?.client_secret ?? null },
+  });
 }
 
 function isPaidAlready(error: unknown): boolean {

@@ -21,6 +21,22 @@ export function itemChanges(current: Item[], wanted: PriceItem[]): Change[] {
   return [...changes, ...leaving.map(({ id }) => ({ id, deleted: true }))];
 }
 
+/**
+ * The same for a change that may wait for its payment, where an item can get another price and quantity, and cannot be deleted
+ * (https://docs.stripe.com/billing/subscriptions/pending-updates-reference): its quantity becomes 0.
+ */
+export function pendingItemChanges(current: Item[], wanted: PriceItem[]): Change[] {
+  return itemChanges(current, wanted).map(({ deleted, ...change }) =>
+    deleted ? { ...change, quantity: 0 } : change,
+  );
+}
+
+/** Whether the items are the wanted ones, apart from those that a change left with the quantity 0. */
+export function isOfItems(current: Item[], wanted: PriceItem[]): boolean {
+  const counting = current.filter(({ quantity }) => quantity !== 0);
+  return itemChanges(counting, wanted).length === 0;
+}
+
 /** The item that each wanted price keeps, or takes the place of; undefined: a new item. */
 export function keptItems<T extends Item>(current: T[], wanted: PriceItem[]): (T | undefined)[] {
   const replaced = current.find((item) => !wanted.some(({ priceId }) => priceId === item.price.id));

@@ -18,7 +18,7 @@ export async function scheduleChange(
   const subscription = await stripe.subscriptions.retrieve(id);
   // A trial has charged nothing yet: the first charge at its end uses the new prices.
   if (subscription.status === "trialing") return exchangeItems(stripe, subscription, wanted);
-  const items = await itemsOf(stripe, subscription);
+  const items = (await itemsOf(stripe, subscription)).filter(({ quantity }) => quantity !== 0);
   const [first] = items;
   if (!first) return;
   const price = await stripe.prices.retrieve(wanted[0]?.priceId ?? "");

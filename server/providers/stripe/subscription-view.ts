@@ -43,7 +43,10 @@ export async function viewSubscription(
     id: subscription.id,
     customerId: typeof subscription.customer === "string" ? subscription.customer : subscription.customer.id,
     status: statusOf(subscription),
-    items: items.map((item) => ({ priceId: item.price.id, quantity: item.quantity ?? 1 })),
+    // A change that waited for its payment leaves items that it would delete with the quantity 0, until they are removed.
+    items: items
+      .filter(({ quantity }) => quantity !== 0)
+      .map((item) => ({ priceId: item.price.id, quantity: item.quantity ?? 1 })),
     currentPeriodStart: moment(first.current_period_start),
     currentPeriodEnd: moment(first.current_period_end),
     periodAnchor: moment(subscription.billing_cycle_anchor),

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { ApiError } from "../../errors/api-error.ts";
 import type { CardProvider, ProviderSubscription, UnreadableSubscription } from "../port.ts";
 import { cancelAndPause } from "./cancel-and-pause.ts";
-import { changeSubscription, dropUnpaidChange } from "./change-subscription.ts";
+import { changeSubscription, dropUnpaidChange, removeEmptyItems } from "./change-subscription.ts";
 import { endAndRefund } from "./end-and-refund.ts";
 import { endTrial, hasPaymentMethod, readCardFingerprint } from "./end-trial.ts";
 import { callStripe, isMissing, listAll } from "./errors.ts";
@@ -17,6 +17,7 @@ type Subscriptions = Pick<
   | "startSubscription"
   | "changeSubscription"
   | "dropUnpaidChange"
+  | "removeEmptyItems"
   | "previewChange"
   | "setEnding"
   | "pauseSubscription"
@@ -43,6 +44,7 @@ export function subscriptions(stripe: Stripe): Subscriptions {
     startSubscription: (input) => callStripe(() => startSubscription(stripe, input)),
     changeSubscription: (input) => callStripe(() => changeSubscription(stripe, input)),
     dropUnpaidChange: (input) => callStripe(() => dropUnpaidChange(stripe, input)),
+    removeEmptyItems: (id) => callStripe(() => removeEmptyItems(stripe, id)),
     previewChange: (input) => callStripe(() => previewChange(stripe, input)),
     ...cancelAndPause(stripe),
     readSubscription: (id) =>

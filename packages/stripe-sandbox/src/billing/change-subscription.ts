@@ -96,9 +96,19 @@ async function charge(
   }
   if (terms.paymentBehavior === "pending_if_incomplete") {
     const held = { subscription: latest, debits };
-    return holdBack(store, before, held, store.now + INCOMPLETE_SECONDS, collected.invoice);
+    return holdBack(store, before, held, expiryOf(store.now, before), collected.invoice);
   }
   return saveSubscription(store, before, overdue, { debits });
+}
+
+/**
+ * When a change that is not paid for is dropped: after 23 hours, or where the trial or the period ends before
+ * (https://docs.stripe.com/billing/subscriptions/pending-updates-reference#expiration).
+ */
+function expiryOf(now: number, { status, trial_end, items }: Stripe.Subscription): number {
+  const ends = items.data.map((item) => item.current_period_end);
+  if (status === "trialing" && trial_end !== null) ends.push(trial_end);
+  return Math.min(now + INCOMPLETE_SECONDS, ...ends);
 }
 
 /** Keeps a line for the next invoice. */

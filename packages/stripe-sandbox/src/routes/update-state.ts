@@ -24,26 +24,40 @@ export function checkState(before: Stripe.Subscription, input: Input): void {
   }
 }
 
-/** Only some parameters can wait for a payment: https://docs.stripe.com/billing/subscriptions/pending-updates-reference. */
-export function checkPending(input: Input): void {
-  const ALLOWED = [
-    "expand",
-    "items",
-    "off_session",
-    "payment_behavior",
-    "proration_behavior",
-    "proration_date",
-    "trial_end",
-    "billing_cycle_anchor",
-    "add_invoice_items",
-  ];
-  const other = Object.keys(input).filter((name) => !ALLOWED.includes(name));
-  if (other.length > 0) {
+const PENDING = [
+  "expand",
+  "items",
+  "payment_behavior",
+  "proration_behavior",
+  "proration_date",
+  "trial_end",
+  "billing_cycle_anchor",
+  "add_invoice_items",
+];
+/** `id` names the item that gets another price or quantity. */
+const PENDING_OF_ITEMS = ["id", "price", "quantity"];
+
+/**
+ * Only some parameters can wait for a payment, and of items their price and quantity alone:
+ * https://docs.stripe.com/billing/subscriptions/pending-updates-reference. Nor can a subscription whose invoices are sent:
+ * https://docs.stripe.com/billing/subscriptions/pending-updates. `metadata`, which can since 2026-05-27, is refused, too.
+ */
+export function checkPending(before: Stripe.Subscription, input: Input): void {
+  const ofItems = (input.items ?? []).flatMap((item, index) =>
+    Object.keys(item)
+      .filter((name) => !PENDING_OF_ITEMS.includes(name))
+      .map((name) => `items[${index}][${name}]`),
+  );
+  const [other] = [...Object.keys(input).filter((name) => !PENDING.includes(name)), ...ofItems];
+  if (other !== undefined)
+    throw invalid(`\`payment_behavior=pending_if_incomplete\` does not support the parameter \`${other}\`.`, {
+      param: "payment_behavior",
+    });
+  if (before.collection_method !== "charge_automatically")
     throw invalid(
-      `\`payment_behavior=pending_if_incomplete\` does not support the parameter \`${other[0]}\`.`,
+      "`payment_behavior=pending_if_incomplete` is for subscriptions with `collection_method=charge_automatically`.",
       { param: "payment_behavior" },
     );
-  }
 }
 
 /** The SDK on Subscription.status: an incomplete subscription "can only have metadata and default_source updated". */

@@ -30,13 +30,13 @@ export async function update(call: Call): Promise<Stripe.Subscription> {
   const input = read(UPDATE, call.params);
   const before = await store.get<Stripe.Subscription>("subscription", idOf(call));
   checkState(before, input);
+  if (input.payment_behavior === "pending_if_incomplete") checkPending(before, input);
   if (input.items?.some(({ quantity }) => quantity !== undefined))
     store.cause.limiter?.quantityUpdate(before.id);
   const customer = await customerOf(store, before);
   const changed = await withFields(store, before, customer, input);
   const extras = await extraLines(store, customer.id, input.add_invoice_items, before.currency);
   if (!isExchange(input) && extras.length === 0) return saveSubscription(store, before, changed);
-  if (input.payment_behavior === "pending_if_incomplete") checkPending(input);
   const exchanged = await exchangeAsWanted(store, changed, input);
   return changeSubscription(store, before, exchanged, {
     proration: input.proration_behavior ?? "create_prorations",

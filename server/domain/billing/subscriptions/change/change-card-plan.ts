@@ -223,8 +223,9 @@ export async function syncConfirmedChange(scope: Scope, subscriptionId: string):
   const stored = await readStored(scope, operation);
   const provider = await cardProviderOf(scope);
   const remote = await provider.readSubscription(subscription.providerSubscriptionId);
-  if (remote && isOfItems(remote, await itemsOf(scope, provider, stored)))
-    await save(scope, { operation, stored, remote, version: subscription.syncVersion });
+  if (!remote || !isOfItems(remote, await itemsOf(scope, provider, stored))) return;
+  await provider.removeEmptyItems(remote.id);
+  await save(scope, { operation, stored, remote, version: subscription.syncVersion });
 }
 
 /** Finishes a change that a crash interrupted; the provider's idempotency key makes it one change. */
