@@ -33,7 +33,7 @@ const left = [
         "A recipe for it in server/testing/mutations*.ts, which every-mutation.test.ts asks for.",
       ]
     : ["A list: rows for it in server/trpc/statements-of-lists.test.ts."]),
-  "A new table: prisma/schema/<area>.prisma, npm run migration -- <name>, npm test -- --only=tsc for the database client, server/domain/privacy/inventory.ts, a prefix in server/platform/ids.ts.",
+  "A new table: prisma/schema/<area>.prisma, npm run migration -- <name>, npm test -- --only=tsc for the database client, its area in server/domain/privacy/inventory/, a prefix in server/platform/ids.ts.",
   "npm run client, node scripts/api-conventions.ts, node scripts/error-docs.ts.",
   "Last: npm test -- --only=biome,tsc,knip,depcruise,migration,vitest. CONTRIBUTING.md has each step with its check.",
 ];

@@ -4,7 +4,8 @@ import type { Scope } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
 import { openBody } from "../mail/sealed-body.ts";
 import { findObjects, findPerson, type Named, PERSON, type Person, personValues } from "./find-person.ts";
-import { PERSONAL_DATA, type PersonalData } from "./inventory.ts";
+import type { PersonalData } from "./inventory/types.ts";
+import { PERSONAL_DATA } from "./inventory.ts";
 import type { ExportPersonPage, PersonalRows } from "./schema.ts";
 import { type History, searchHistory } from "./search-history.ts";
 

@@ -38,9 +38,9 @@ it("knows of every object with events whether it is a person's, so that its hist
     if (table in NOT_PERSONAL) return [];
     const holding = PERSONAL_DATA.find((one) => one.table === table);
     if (!holding)
-      return `server/domain/${file} records changes of "${type}", but server/domain/privacy/inventory.ts has no table ${table}: add it to PERSONAL_DATA or NOT_PERSONAL, or its table's name to TABLE_OF here`;
+      return `server/domain/${file} records changes of "${type}", but server/domain/privacy/inventory.ts has no table ${table}: add it to its area in inventory/ or to NOT_PERSONAL, or its table's name to TABLE_OF here`;
     if (!holding.hasHistory)
-      return `server/domain/${file} records changes of "${type}": add hasHistory: true to ${table} in server/domain/privacy/inventory.ts`;
+      return `server/domain/${file} records changes of "${type}": add hasHistory: true to ${table} in server/domain/privacy/inventory/`;
     return [];
   });
   expect(missing.join("\n")).toBe("");
