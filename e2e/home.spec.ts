@@ -107,7 +107,7 @@ test("on a narrow screen the menu opens and closes by keyboard, and nothing is c
   await expect(page.getByRole("dialog", { name: "Menu" })).toBeHidden();
 });
 
-test("on a narrow screen the menu stays open that is opened in the moment in which the page comes to life", async ({
+test("on a narrow screen a menu that is opened while the page hydrates stays open", async ({
   memberPage: page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

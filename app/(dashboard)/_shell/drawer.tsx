@@ -9,10 +9,9 @@ import { Button } from "../../_components/ui/button.tsx";
 export function Drawer({ children }: { children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const pathname = usePathname();
-
   const shownOn = useRef(pathname);
 
-  // Going to another page closes it. The first run of an effect comes late: it would close what was opened meanwhile.
+  // Going to another page closes it; the first run of the effect does not, as it may follow a click.
   useEffect(() => {
     if (shownOn.current !== pathname) dialog.current?.close();
     shownOn.current = pathname;
