@@ -49,7 +49,7 @@ interface Part {
   imported?: Result["imported"][number];
   skipped?: Result["skipped"][number];
   /** The provider's price that is not mapped. */
-  unmapped?: string;
+  unmapped?: string | undefined;
 }
 
 async function importOne(
@@ -62,7 +62,7 @@ async function importOne(
     const found = await findCandidate(scope, search, remote);
     if (found === "already_here" && !input.is_dry_run) await tagKnown(scope, search.provider, remote);
     if (found === "price_not_mapped")
-      return { ...skip(remote.id, found), unmapped: remote.items[0]?.priceId ?? "" };
+      return { ...skip(remote.id, found), unmapped: remote.items[0]?.priceId };
     if (typeof found === "string") return skip(remote.id, found);
     const { externalId, price } = found;
     await search.claims.add({
