@@ -21,6 +21,15 @@ export const BILLING_ERRORS = {
   K5015: { status: 422, message: "Subscribers can move between published packs of one plan only: {rule}." },
   K5016: { status: 404, message: "There is no such pack migration." },
   K5017: { status: 409, message: "A migration that is {status} cannot be rolled back." },
+  K5018: {
+    status: 422,
+    message: "Nothing is sold in {currency}: the card provider does not take it. Choose another currency.",
+  },
+  K5019: {
+    status: 422,
+    message:
+      "{amount} cannot be charged in {currency}: the card provider takes multiples of {step} minor units. Round the amount.",
+  },
 
   // K6: subscriptions and invoices
   K6001: { status: 404, message: "There is no such subscription." },

@@ -1,6 +1,16 @@
 import { assert, bigInt, constantFrom, property } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { minorDigits, moneyText, movePoint, priceDigits, toMajor } from "./currency.ts";
+import {
+  isCurrency,
+  isSold,
+  minorDigits,
+  moneyText,
+  movePoint,
+  priceDigits,
+  soldCurrencies,
+  stepOf,
+  toMajor,
+} from "./currency.ts";
 
 describe("a currency's decimal places", () => {
   it.each([
@@ -20,6 +30,38 @@ describe("a currency's decimal places", () => {
 
   it("are none in prices of ISK and UGX, which are charged in whole units alone", () => {
     expect([priceDigits("ISK"), priceDigits("UGX"), priceDigits("HUF")]).toEqual([0, 0, 2]);
+  });
+});
+
+describe("a currency", () => {
+  it.each("USD EUR JPY HUF IDR ISK UGX KWD BHD JOD OMR TND SLE XCG XOF GHS".split(" "))(
+    "that the card provider takes is sold in: %s",
+    (code) => {
+      expect([isSold(code), isCurrency(code)]).toEqual([true, true]);
+    },
+  );
+
+  it.each("IQD CUP IRR KPW SYP XDR".split(" "))(
+    "that the card provider does not take is one to convert from and into, and is not sold in: %s",
+    (code) => {
+      expect([isSold(code), isCurrency(code)]).toEqual([false, true]);
+    },
+  );
+
+  it.each("XXX XTS XAU XAG XBA XUA ZZZ BTC EEK usd constructor".split(" "))(
+    "that nothing is paid in is none: %s",
+    (code) => {
+      expect([isSold(code), isCurrency(code)]).toEqual([false, false]);
+    },
+  );
+
+  it("is charged in steps: of ISK and UGX in whole units, of three decimals in tens, else in minor units", () => {
+    const fine = soldCurrencies().filter((code) => stepOf(code) > 1);
+    expect(Object.fromEntries(fine.map((code) => [code, stepOf(code)]))).toEqual({
+      ...{ BHD: 10, JOD: 10, KWD: 10, OMR: 10, TND: 10 },
+      ...{ ISK: 100, UGX: 100 },
+    });
+    expect(fine.map(minorDigits)).toEqual(fine.map((code) => (stepOf(code) === 10 ? 3 : 2)));
   });
 });
 

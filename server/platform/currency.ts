@@ -1,28 +1,58 @@
 /**
- * How many decimal places a currency has in minor units: the one table of the product, for amounts that are typed, shown and
- * sent. As the card provider counts (https://docs.stripe.com/currencies, "Zero-decimal currencies", "Three-decimal currencies",
- * "Special cases"), and as ISO 4217 has it where that page says nothing. `Intl` does not serve: its data has no decimals for
- * HUF, IDR, COP and a dozen others, so that 1,000.00 forint were shown as 100,000.
+ * What is sold in, and how amounts of it are counted: the one table of the product, for amounts that are typed, computed, shown and
+ * sent. It is the card provider's (https://docs.stripe.com/currencies: "Supported presentment currencies", "Zero-decimal currencies",
+ * "Three-decimal currencies", "Special cases"), completed by the list that its API answers an unknown currency with, and less those
+ * that no country has any more (EEK HRK LTL LVL MRO SLL STD VEF). `Intl` does not serve: its data has no decimals for HUF, IDR, COP
+ * and a dozen others, so that 1,000.00 forint were shown as 100,000.
  */
-const DIGITS: Readonly<Record<string, number>> = Object.fromEntries([
-  ...zip("BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF", 0),
-  ...zip("BHD IQD JOD KWD LYD OMR TND", 3),
-  ...zip("CLF UYW", 4),
+const SOLD: Readonly<Record<string, Counted>> = Object.fromEntries([
+  ...each(
+    "AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CNY COP CRC CVE CZK " +
+      "DKK DOP DZD EGP ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR JMD KES KGS KHR KYD KZT LAK LBP " +
+      "LKR LRD LSL MAD MDL MKD MMK MNT MOP MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD " +
+      "RUB SAR SBD SCR SEK SGD SHP SLE SOS SRD SVC SZL THB TJS TOP TRY TTD TWD TZS UAH USD UYU UZS WST XCD XCG YER ZAR ZMW",
+    { digits: 2, step: 1 },
+  ),
+  ...each("BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF", { digits: 0, step: 1 }),
+  // "The least-significant (last) digit" is 0.
+  ...each("BHD JOD KWD OMR TND", { digits: 3, step: 10 }),
+  // "Two decimals … evenly divisible by 100": neither is charged in parts.
+  ...each("ISK UGX", { digits: 2, step: 100 }),
 ]);
 
-/** Two places for the card provider, always 00: these are neither priced nor charged in parts ("Special cases"). */
-const WHOLE_ONLY: ReadonlySet<string> = new Set(["ISK", "UGX"]);
+interface Counted {
+  /** How many minor units make one of the currency, as a power of ten: 2 for cents, 0 for yen, 3 for fils. */
+  digits: number;
+  /** An amount that is charged is a multiple of this many minor units. */
+  step: number;
+}
 
-function zip(codes: string, digits: number): [string, number][] {
-  return codes.split(" ").map((code) => [code, digits]);
+/** As ISO 4217 has them: currencies that are not sold, with other than two places. */
+const OTHERS: Readonly<Record<string, number>> = { CLF: 4, IQD: 3, LYD: 3, UYW: 4 };
+
+/** Codes of ISO 4217 that nothing is paid in: metals, units of bond markets and of account, the code of tests and the one for none. */
+const NOT_MONEY = new Set("XAG XAU XBA XBB XBC XBD XPD XPT XSU XTS XUA XXX".split(" "));
+
+function each(codes: string, counted: Counted): [string, Counted][] {
+  return codes.split(" ").map((code) => [code, counted]);
 }
 
 /** How many minor units make one of the currency, as a power of ten: 2 for cents, 0 for yen, 3 for fils. */
-export const minorDigits = (currency: string): number => DIGITS[currency] ?? 2;
+export const minorDigits = (currency: string): number => SOLD[currency]?.digits ?? OTHERS[currency] ?? 2;
+
+/** What an amount that is charged is a multiple of, in minor units: 1, for KWD 10, for ISK 100. */
+export const stepOf = (currency: string): number => SOLD[currency]?.step ?? 1;
+
+const isWholeOnly = (currency: string): boolean => stepOf(currency) === 100;
 
 /** How many decimal places a price in the currency may have: those of the minor unit, and none for ISK and UGX. */
-export const priceDigits = (currency: string): number =>
-  WHOLE_ONLY.has(currency) ? 0 : minorDigits(currency);
+export const priceDigits = (currency: string): number => (isWholeOnly(currency) ? 0 : minorDigits(currency));
+
+/** Whether something can be sold in a currency: the card provider takes it. */
+export const isSold = (code: string): boolean => Object.hasOwn(SOLD, code);
+
+/** The currencies that something can be sold in, by their codes. */
+export const soldCurrencies = (): string[] => Object.keys(SOLD).sort();
 
 /** Moves the decimal point of a decimal number, as text: exact, with no float on the way. movePoint("5", -2) is "0.05". */
 export function movePoint(decimal: string, places: number): string {
@@ -61,7 +91,7 @@ export function moneyText(
   locale: string,
   minor: bigint | number | string,
   currency: string,
-  { hidesEmptyDecimals = WHOLE_ONLY.has(currency), isCompact = false }: MoneyLook = {},
+  { hidesEmptyDecimals = isWholeOnly(currency), isCompact = false }: MoneyLook = {},
 ): string {
   const digits = minorDigits(currency);
   const major = toMajor(minor, currency);
@@ -79,8 +109,8 @@ export function moneyText(
 
 let currencies: ReadonlySet<string> | undefined;
 
-/** Whether a code is an ISO 4217 currency. */
+/** Whether a code is a currency of ISO 4217 that something is paid in, sold in or not: figures may be converted from and into it. */
 export function isCurrency(code: string): boolean {
   currencies ??= new Set(Intl.supportedValuesOf("currency"));
-  return currencies.has(code);
+  return isSold(code) || (currencies.has(code) && !NOT_MONEY.has(code));
 }

@@ -436,7 +436,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices`
      *
-     * Errors of its own: K3003, K5011, K6048, K6052, K6053, K7005, K7006, K7007, K7009, K9003, K9004, K9007, K9031.
+     * Errors of its own: K3003, K5011, K5018, K5019, K6048, K6052, K6053, K7005, K7006, K7007, K7009, K9003, K9004, K9007, K9031.
      */
     create: { id: "invoices_create", method: "POST", path: "/v1/billing/invoices", token: true },
     /**
@@ -460,7 +460,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/preview`
      *
-     * Errors of its own: K3003, K5011, K6052, K7006, K9003, K9004, K9007.
+     * Errors of its own: K3003, K5011, K5018, K5019, K6052, K7006, K9003, K9004, K9007.
      */
     preview: { id: "invoices_preview", method: "POST", path: "/v1/billing/invoices/preview", token: true },
     /**
@@ -658,7 +658,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/packs`
      *
-     * Errors of its own: K5002, K5005, K5008, K5009, K5011, K8001, K9003, K9004, K9007, K9031.
+     * Errors of its own: K5002, K5005, K5008, K5009, K5011, K5018, K5019, K8001, K9003, K9004, K9007, K9031.
      */
     create: { id: "packs_create", method: "POST", path: "/v1/catalog/packs", token: true },
     /**
@@ -690,7 +690,7 @@ export const OPERATIONS = {
      *
      * `PUT /v1/catalog/packs/{pack_id}/entitlements`
      *
-     * Errors of its own: K5005, K5007, K5008, K5009, K5011, K8001.
+     * Errors of its own: K5005, K5007, K5008, K5009, K5011, K5018, K5019, K8001.
      */
     setEntitlements: { id: "packs_setEntitlements", method: "PUT", path: "/v1/catalog/packs/{pack_id}/entitlements", token: true },
     /**
@@ -826,7 +826,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/prices`
      *
-     * Errors of its own: K5002, K5006, K5008, K5009, K5011, K9003, K9004, K9007, K9031.
+     * Errors of its own: K5002, K5006, K5008, K5009, K5011, K5018, K5019, K9003, K9004, K9007, K9031.
      */
     create: { id: "prices_create", method: "POST", path: "/v1/catalog/prices", token: true },
     /**
@@ -1132,7 +1132,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/items`
      *
-     * Errors of its own: K6001, K6003, K9003, K9004, K9007, K9031.
+     * Errors of its own: K5019, K6001, K6003, K9003, K9004, K9007, K9031.
      */
     addItem: { id: "subscriptions_addItem", method: "POST", path: "/v1/billing/subscriptions/{id}/items", token: true },
   },

@@ -1,13 +1,12 @@
 import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
-import { isCurrency } from "../../../platform/currency.ts";
 import { toWireAmount } from "../../../platform/money.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { withCustomerClock } from "../../customers/customer-clock.ts";
 import { getActiveCustomerOrThrow } from "../../customers/find-customer.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { findProviderId } from "../../tenants/provider/provider-references.ts";
-import { createInvoice } from "../invoices/create-invoice.ts";
+import { createInvoice, requireSoldLines } from "../invoices/create-invoice.ts";
 import type { CreateInvoice, InvoicePreview, PreviewInvoice } from "../invoices/create-schema.ts";
 import { dueDateOf } from "../invoices/due-date.ts";
 import { getInvoiceOrThrow } from "../invoices/load-invoice.ts";
@@ -17,11 +16,12 @@ import { policiesOf } from "../subscriptions/start/provider-policies.ts";
 import { carryOut, findOwnRequest, writeOneOff } from "./requests.ts";
 
 type Input = z.output<typeof CreateInvoice>;
+type Sold = Pick<Input, "customer" | "currency" | "lines">;
 
 /**
  * Issues a one-off invoice for no subscription: ours, or the card provider's, which charges the customer's default card as it charges
  * subscriptions. There the request is written first and carried out then, so that it is issued once, also after a crash; where the card
- * is declined, it stays open. K3003, K5011; by card K6048, K6052 no card, K6053 another one of the customer's is issued, K7xxx.
+ * is declined, it stays open. K3003, K5011, K5018, K5019; by card K6048, K6052 no card, K6053 another one of the customer's is issued, K7xxx.
  */
 export async function issueOneOff(scope: Scope, input: Input): Promise<z.output<typeof Invoice>> {
   if (input.provider === "PROVIDER_B") return createInvoice(scope, input);
@@ -30,7 +30,7 @@ export async function issueOneOff(scope: Scope, input: Input): Promise<z.output<
   return viewInvoice(invoice, scope.clock.now());
 }
 
-/** What a one-off invoice would be now. Nothing is written. K3003, K5011; by card K6052 no card, K7xxx. */
+/** What a one-off invoice would be now. Nothing is written. K3003, K5011, K5018, K5019; by card K6052 no card, K7xxx. */
 export async function previewOneOff(
   scope: Scope,
   input: z.output<typeof PreviewInvoice>,
@@ -54,13 +54,13 @@ export async function previewOneOff(
   };
 }
 
-async function payerOf(scope: Scope, { customer, currency }: Pick<Input, "customer" | "currency">) {
-  if (!isCurrency(currency)) throw new ApiError("K5011", { details: { currency } });
+async function payerOf(scope: Scope, { customer, currency, lines }: Sold) {
+  requireSoldLines(currency, lines);
   return getActiveCustomerOrThrow(scope.db, scope, customer);
 }
 
 /** The customer, what Stripe calls them, and the card that is charged: the default one, else the newest. */
-async function cardPayerOf(scope: Scope, input: Pick<Input, "customer" | "currency">) {
+async function cardPayerOf(scope: Scope, input: Sold) {
   const customer = await payerOf(scope, input);
   const customerId = await findProviderId(scope.db, scope, "CUSTOMER", customer.id);
   if (customerId === null) throw new ApiError("K6052");

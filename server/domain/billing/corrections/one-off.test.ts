@@ -84,6 +84,8 @@ describe("the preview of a one-off invoice", () => {
     const refused = async (fields: object) => (await buyer.preview(fields)).body.code;
     expect(await refused({ customer: "nowhere" })).toBe("K3003");
     expect(await refused({ currency: "ABC" })).toBe("K5011");
+    expect(await refused({ currency: "IQD" })).toBe("K5018");
+    expect(await refused({ currency: "ISK" })).toBe("K5019");
     expect(await refused({ due_days: 10 })).toBe("K1002");
     const story = await aStory(world, "2030-01-10T10:00:00Z", {
       plans: [{ slug: "pro", prices: [{ amount: 3000 }] }],
@@ -137,6 +139,8 @@ describe("a one-off invoice by card", () => {
     expect((await issue()).body.code).toBe("K6052");
     expect((await issue({ customer: "unknown" })).body.code).toBe("K3003");
     expect((await issue({ currency: "ABC" })).body.code).toBe("K5011");
+    expect((await issue({ currency: "IQD" })).body.code).toBe("K5018");
+    expect((await issue({ currency: "ISK" })).body.code).toBe("K5019");
     expect((await issue({ due_days: 7 })).body.code).toBe("K1002");
     // On a test clock the lines are of the customer's time.
     await story.start("PROVIDER_A", "pro");

@@ -1,8 +1,7 @@
 import type { z } from "zod";
-import { ApiError } from "../../../errors/api-error.ts";
-import { isCurrency } from "../../../platform/currency.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Scope } from "../../../platform/scope.ts";
+import { requireChargeable, requireSold } from "../../catalog/sellable.ts";
 import { withCustomerClock } from "../../customers/customer-clock.ts";
 import { getActiveCustomerOrThrow } from "../../customers/find-customer.ts";
 import { chargeKey, type NewCharge } from "../charges/rules.ts";
@@ -11,13 +10,13 @@ import { issueInvoice } from "./issue-invoice.ts";
 import type { Invoice } from "./schema.ts";
 import { viewInvoice } from "./view-invoice.ts";
 
-/** Issues a one-off invoice of ours for no subscription: each line is a charge. K3003, K5011 no currency. */
+/** Issues a one-off invoice of ours for no subscription: each line is a charge. K3003; K5011, K5018, K5019 as requireSoldLines. */
 export async function createInvoice(
   caller: Scope,
   { customer: named, currency, lines, due_days: dueDays }: z.output<typeof CreateInvoice>,
 ): Promise<z.output<typeof Invoice>> {
   const { tenantId, db } = caller;
-  if (!isCurrency(currency)) throw new ApiError("K5011", { details: { currency } });
+  requireSoldLines(currency, lines);
   return db.$transaction(async (tx) => {
     const { id } = await getActiveCustomerOrThrow(tx, caller, named);
     // An erasure waits, or was first.
@@ -41,4 +40,10 @@ export async function createInvoice(
     if (invoice === null) throw new Error("An invoice of at least one line was not issued.");
     return viewInvoice(invoice, now);
   });
+}
+
+/** Refuses lines that cannot be sold. K5011 no currency, K5018 none that is sold, K5019 no amount of it that is charged. */
+export function requireSoldLines(currency: string, lines: readonly { amount: number }[]): void {
+  requireSold(currency);
+  for (const { amount } of lines) requireChargeable(amount, currency);
 }

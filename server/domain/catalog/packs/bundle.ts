@@ -1,17 +1,22 @@
 import { ApiError } from "../../../errors/api-error.ts";
-import { isCurrency } from "../../../platform/currency.ts";
 import { type Feature, Prisma } from "../../../platform/database/client/client.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
+import { requireChargeable, requireSold } from "../sellable.ts";
 import { brokenRule } from "./rules.ts";
 import type { EntitlementInput } from "./schema.ts";
 
-/** Writes a draft's whole bundle in place of what it had. K8001 unknown feature, K5008 archived, K5009 a broken rule, K5011. */
+/**
+ * Writes a draft's whole bundle in place of what it had. `kept` is what it had, or was copied from: prices that stand there as they
+ * are need not be such as are sold today. K8001 unknown feature, K5008 archived, K5009 a broken rule, K5011 no currency, K5018 none
+ * that is sold, K5019 no amount of it that is charged.
+ */
 export async function writeBundle(
   tx: Tx,
   scope: Scope,
   packId: string,
   entitlements: EntitlementInput[],
+  kept: EntitlementInput[],
 ): Promise<void> {
   const { tenantId } = scope;
   const keys = entitlements.map(({ feature_key }) => feature_key);
@@ -30,7 +35,19 @@ export async function writeBundle(
     const rule =
       keys.indexOf(feature_key) === index ? brokenRule(feature, entitlement) : "each feature is granted once";
     if (rule !== null) throw new ApiError("K5009", { details: { feature_key, rule } });
+    requireSoldPrices(entitlement, kept.find((one) => one.feature_key === feature_key)?.prices ?? []);
     await writeEntitlement(tx, tenantId, packId, feature, entitlement);
+  }
+}
+
+/** A price per unit may be finer than what is charged: what it comes to is rounded. */
+function requireSoldPrices({ prices }: EntitlementInput, kept: EntitlementInput["prices"]): void {
+  for (const price of prices) {
+    if (kept.some((one) => JSON.stringify(one) === JSON.stringify(price))) continue;
+    const { currency, tiers, overage_cap_amount: cap, driver_step_amount: step } = price;
+    requireSold(currency);
+    for (const amount of [cap, step, ...(tiers ?? []).map((tier) => tier.flat_amount)])
+      requireChargeable(amount ?? 0, currency);
   }
 }
 
@@ -64,8 +81,6 @@ async function writeEntitlement(
       driverMaxSteps: input.driver_max_steps,
     },
   });
-  const unknown = input.prices.find(({ currency }) => !isCurrency(currency));
-  if (unknown) throw new ApiError("K5011", { details: { currency: unknown.currency } });
   await tx.packEntitlementPrice.createMany({
     data: input.prices.map((price) => ({
       tenantId,

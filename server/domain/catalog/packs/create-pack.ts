@@ -2,15 +2,13 @@ import type { z } from "zod";
 import { newId } from "../../../platform/ids.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
-import type { PackWithEntitlements } from "../get-plan-price.ts";
 import { lockOpenPlan } from "../plans/lock-plan.ts";
 import { writeBundle } from "./bundle.ts";
 import { getPackOrThrow } from "./load-pack.ts";
 import type * as schema from "./schema.ts";
-import { EntitlementInput } from "./schema.ts";
-import { viewPack } from "./view-pack.ts";
+import { inputsOf, viewPack } from "./view-pack.ts";
 
-/** Creates a draft of the next version of a plan's entitlements: empty, given, or copied. K5002, K5005, K5008, K5009, K8001. */
+/** Creates a draft of the next version of a plan's entitlements: empty, given, or copied. K5002, K5005, errors of writeBundle. */
 export async function createPack(
   scope: Scope,
   input: z.output<typeof schema.CreatePack>,
@@ -33,16 +31,10 @@ export async function createPack(
         updatedAt: now,
       },
     });
-    await writeBundle(tx, scope, id, input.entitlements ?? (source ? inputsOf(source) : []));
+    const copied = source ? inputsOf(source) : [];
+    await writeBundle(tx, scope, id, input.entitlements ?? copied, copied);
     const after = viewPack(await getPackOrThrow(tx, scope, id));
     await recordChange(tx, scope, { type: "pack.created", objectType: "pack", objectId: id, after });
     return after;
   });
-}
-
-/** A pack's entitlements in the form of a request. */
-function inputsOf(pack: PackWithEntitlements): EntitlementInput[] {
-  return viewPack(pack).entitlements.map(({ feature_id: _, feature_name: __, feature_type: ___, ...input }) =>
-    EntitlementInput.parse(input),
-  );
 }

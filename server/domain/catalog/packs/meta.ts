@@ -8,7 +8,7 @@ export const createPackMeta = writing(
   {
     status: 201,
     isAtomic: true,
-    errors: ["K5002", "K5005", "K5008", "K5009", "K5011", "K8001"],
+    errors: ["K5002", "K5005", "K5008", "K5009", "K5011", "K5018", "K5019", "K8001"],
   },
 );
 
@@ -36,7 +36,7 @@ export const setEntitlementsMeta = writing(
   "Set a draft's entitlements",
   "Replaces the whole bundle of a draft.",
   {
-    errors: ["K5005", "K5007", "K5008", "K5009", "K5011", "K8001"],
+    errors: ["K5005", "K5007", "K5008", "K5009", "K5011", "K5018", "K5019", "K8001"],
   },
 );
 

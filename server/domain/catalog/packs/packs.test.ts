@@ -163,6 +163,81 @@ describe("a draft", () => {
   });
 
   it.each([
+    ["IQD", {}, "K5018"],
+    ["CUP", {}, "K5018"],
+    ["XAU", {}, "K5011"],
+    ["KWD", { driver_step_amount: 1234 }, "K5019"],
+    ["ISK", { overage_cap_amount: 1050 }, "K5019"],
+    [
+      "UGX",
+      { pricing: "GRADUATED", tiers: [{ up_to: null, unit_amount: "1", flat_amount: "0.5" }] },
+      "K5019",
+    ],
+    ["JOD", { pricing: "VOLUME", tiers: [{ up_to: null, unit_amount: "1", flat_amount: "15" }] }, "K5019"],
+  ])("refuses a price in %s that the card provider would refuse: %j", async (currency, fields, code) => {
+    const pack = await made("packs", { plan_id: planId, entitlements: [CALLS] });
+    const price = {
+      currency,
+      unit_amount: "pricing" in fields ? null : "1",
+      driver_step_amount: 500,
+      ...fields,
+    };
+    const entitlements = [{ ...CALLS, prices: [price] }];
+    refused(await grant(pack.id, entitlements), 422, code);
+    refused(await admin.post(`${AT}/packs`, { plan_id: planId, entitlements }), 422, code);
+    expect((await admin.get(`${AT}/packs/${pack.id}`)).body.entitlements).toEqual(pack.entitlements);
+  });
+
+  it("has prices per unit that are finer than what is charged", async () => {
+    const price = (currency: string, unit_amount: string) => ({
+      ...{ currency, unit_amount, overage_cap_amount: 1500, driver_step_amount: 0 },
+    });
+    const entitlements = [
+      { ...CALLS, prices: [price("KWD", "1.5"), price("ISK", "0.25"), price("UGX", "12")] },
+    ];
+    const pack = await made("packs", { plan_id: planId, entitlements });
+    expect(pack.entitlements[0].prices).toMatchObject([
+      { currency: "ISK", unit_amount: "0.25" },
+      { currency: "KWD", unit_amount: "1.5" },
+      { currency: "UGX", unit_amount: "12" },
+    ]);
+  });
+
+  it("of before a currency was refused is published, copied and changed as it is, and takes no other price of it", async ({
+    world,
+  }) => {
+    const prices = [
+      { currency: "EUR", unit_amount: "1", driver_step_amount: 500 },
+      { currency: "KWD", unit_amount: "1", driver_step_amount: 500 },
+    ];
+    const old = await made("packs", { plan_id: planId, entitlements: [{ ...CALLS, prices }] });
+    const where = (currency: string) => ({
+      where: { tenantId: tenant.id, entitlement: { packId: old.id }, currency },
+    });
+    await world.services.db.packEntitlementPrice.updateMany({ ...where("EUR"), data: { currency: "IQD" } });
+    await world.services.db.packEntitlementPrice.updateMany({
+      ...where("KWD"),
+      data: { driverStepAmount: 1234n },
+    });
+    expect((await publish(old.id)).status).toBe(200);
+    const copy = await made("packs", { plan_id: planId, from_pack_id: old.id });
+    const [{ feature_id: _, feature_name: __, feature_type: ___, ...calls }] = copy.entitlements;
+    expect(calls.prices).toMatchObject([
+      { currency: "IQD", driver_step_amount: 500 },
+      { currency: "KWD", driver_step_amount: 1234 },
+    ]);
+    const [dinars, kuwaiti] = calls.prices;
+    const changed = await grant(copy.id, [{ ...calls, limit: 2000 }]);
+    expect([changed.status, changed.body.entitlements[0].limit]).toEqual([200, 2000]);
+    const other = (fields: object, of: object) =>
+      grant(copy.id, [{ ...calls, prices: [{ ...of, ...fields }] }]);
+    refused(await other({ driver_step_amount: 600 }, dinars), 422, "K5018");
+    refused(await other({ driver_step_amount: 1235 }, kuwaiti), 422, "K5019");
+    expect((await other({ driver_step_amount: 1240 }, kuwaiti)).status).toBe(200);
+    refused(await grant(copy.id, [calls]), 422, "K5018");
+  });
+
+  it.each([
     ["text with U+0000", "a\u0000b"],
     ["text with half a character", "\ud800"],
     ["a key with U+0000", { "a\u0000": 1 }],

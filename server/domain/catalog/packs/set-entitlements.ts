@@ -4,9 +4,9 @@ import { recordChange } from "../../events/record-change.ts";
 import { writeBundle } from "./bundle.ts";
 import { getPackOrThrow, lockPackOrThrow, requireDraft } from "./load-pack.ts";
 import type * as schema from "./schema.ts";
-import { viewPack } from "./view-pack.ts";
+import { inputsOf, viewPack } from "./view-pack.ts";
 
-/** Replaces a draft's whole bundle. K5005, K5007 unless it is a draft, K5008, K5009, K8001. */
+/** Replaces a draft's whole bundle. K5005, K5007 unless it is a draft, errors of writeBundle. */
 export async function setEntitlements(
   scope: Scope,
   input: z.output<typeof schema.SetEntitlements>,
@@ -14,7 +14,7 @@ export async function setEntitlements(
   return scope.db.$transaction(async (tx) => {
     const before = await lockPackOrThrow(tx, scope, input.pack_id);
     requireDraft(before, "changed");
-    await writeBundle(tx, scope, before.id, input.entitlements);
+    await writeBundle(tx, scope, before.id, input.entitlements, inputsOf(before));
     await tx.pack.update({
       where: { tenantId_id: { tenantId: scope.tenantId, id: before.id } },
       data: { updatedAt: scope.clock.now() },

@@ -4,7 +4,7 @@ import type * as rows from "../../../platform/database/client/client.ts";
 import { toWireAmount } from "../../../platform/money.ts";
 import { INTERVALS } from "../../../platform/schema/interval.ts";
 import type { PackWithEntitlements } from "../get-plan-price.ts";
-import { EntitlementPrice, type Pack } from "./schema.ts";
+import { EntitlementInput, EntitlementPrice, type Pack } from "./schema.ts";
 
 /** The entitlements in the order of their features. */
 export function viewPack(row: PackWithEntitlements): z.output<typeof Pack> {
@@ -22,6 +22,13 @@ export function viewPack(row: PackWithEntitlements): z.output<typeof Pack> {
     archived_at: row.archivedAt?.toISOString() ?? null,
     entitlements: sorted.map(viewEntitlement),
   };
+}
+
+/** A pack's entitlements in the form of a request. */
+export function inputsOf(pack: PackWithEntitlements): EntitlementInput[] {
+  return viewPack(pack).entitlements.map(({ feature_id: _, feature_name: __, feature_type: ___, ...input }) =>
+    EntitlementInput.parse(input),
+  );
 }
 
 const StoredValue = zod

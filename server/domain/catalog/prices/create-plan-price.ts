@@ -1,6 +1,4 @@
 import type { z } from "zod";
-import { ApiError } from "../../../errors/api-error.ts";
-import { isCurrency } from "../../../platform/currency.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
@@ -11,16 +9,18 @@ import { defaultLabel } from "../packs/rules.ts";
 import { lockOpenPlan } from "../plans/lock-plan.ts";
 import { refuseDuplicate } from "../refuse-duplicate.ts";
 import type * as schema from "../schema.ts";
+import { requireChargeable, requireSold } from "../sellable.ts";
 import { viewPlanPrice } from "../views.ts";
 
-/** K5002, K5008 an archived plan, K5009 overage or steps of the pack on sale have no price for it, K5011 no currency, K5006 the plan has such a price on sale already. */
+/** K5002, K5008 an archived plan, K5009 overage or steps of the pack on sale have no price for it, K5011 no currency, K5018 none that is sold, K5019 no amount of it that is charged, K5006 the plan has such a price on sale already. */
 export async function createPlanPrice(
   scope: Scope,
   input: z.output<typeof schema.CreatePlanPrice>,
 ): Promise<z.output<typeof schema.PlanPrice>> {
   const now = scope.clock.now();
   const { currency, interval } = input;
-  if (!isCurrency(currency)) throw new ApiError("K5011", { details: { currency } });
+  requireSold(currency);
+  requireChargeable(input.amount, currency);
   const label = defaultLabel(interval);
   const labelSlug = input.price_label_slug ?? label.slug;
   const view = await refuseDuplicate(

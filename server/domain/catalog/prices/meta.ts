@@ -8,7 +8,7 @@ export const createPriceMeta = writing(
   {
     status: 201,
     isAtomic: true,
-    errors: ["K5002", "K5006", "K5008", "K5009", "K5011"],
+    errors: ["K5002", "K5006", "K5008", "K5009", "K5011", "K5018", "K5019"],
   },
 );
 

@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { aSubscription } from "../../../testing/a-subscription.ts";
 import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
 import type { Client, Reply } from "../../../testing/client.ts";
 import { it } from "../../../testing/it.ts";
@@ -104,6 +105,57 @@ describe("prices", () => {
     const inArchived = await aPlan();
     await admin.post(`${AT}/products/${inArchived.product_id}/archive`);
     refused(await admin.post(`${AT}/prices`, { ...price, plan_id: inArchived.id }), 409, "K5008");
+  });
+
+  it("are in a currency and of an amount that the card provider takes", async () => {
+    const { id: plan_id } = await aPlan();
+    const make = (currency: string, amount: number) =>
+      admin.post(`${AT}/prices`, { plan_id, currency, amount, interval: "MONTH" });
+    for (const currency of ["IQD", "CUP", "IRR"]) refused(await make(currency, 1000), 422, "K5018");
+    for (const currency of ["XAU", "XXX", "XTS"]) refused(await make(currency, 1000), 422, "K5011");
+    const fractions = [
+      ["ISK", 550],
+      ["UGX", 150_050],
+      ["KWD", 1234],
+      ["TND", 5001],
+    ] as const;
+    for (const [currency, amount] of fractions) refused(await make(currency, amount), 422, "K5019");
+    expect((await make("KWD", 1234)).body).toMatchObject({
+      message:
+        "1234 cannot be charged in KWD: the card provider takes multiples of 10 minor units. Round the amount.",
+      details: { amount: "1234", currency: "KWD", step: 10 },
+    });
+    const taken = [
+      ["ISK", 500],
+      ["UGX", 150_000],
+      ["KWD", 1230],
+      ["HUF", 17_501],
+      ["JPY", 51],
+    ] as const;
+    for (const [currency, amount] of taken) expect((await make(currency, amount)).status).toBe(201);
+  });
+
+  it("of before a currency was refused go on to be sold", async ({ world }) => {
+    const { id: plan_id } = await aPlan();
+    const price = await made("prices", { plan_id, amount: 3000, currency: "EUR", interval: "MONTH" });
+    const pack = await made("packs", { plan_id });
+    expect((await admin.post(`${AT}/packs/${pack.id}/publish`)).status).toBe(200);
+    const where = { tenantId_id: { tenantId: tenant.id, id: price.id } };
+    for (const [currency, amount] of [
+      ["IQD", 3000],
+      ["KWD", 1234],
+    ] as const) {
+      await world.services.db.planPrice.update({ where, data: { currency, amount: BigInt(amount) } });
+      expect((await admin.get(`${AT}/prices/${price.id}`)).body).toMatchObject({ currency, amount });
+      const sold = await aSubscription(tenant, { price: price.id, paidBy: "invoice" });
+      expect(sold.body.status).toBe("ACTIVE");
+      const { data } = (await admin.get(`/v1/billing/invoices?subscription_id=${sold.id}`)).body;
+      expect(data).toMatchObject([{ currency, total: amount, status: "OPEN" }]);
+      const relabelled = await admin.send("PATCH", `${AT}/prices/${price.id}`, {
+        price_label_name: currency,
+      });
+      expect(relabelled.body).toMatchObject({ price_label_name: currency, amount });
+    }
   });
 
   it("are one per label, currency and interval on sale, in any race; archiving frees the place", async () => {

@@ -84,11 +84,12 @@ describe("an exchange rate", () => {
       { currency: "usd" },
     ])
       expect((await admin.post(RATES, { ...good, ...wrong })).body.code, JSON.stringify(wrong)).toBe("K1002");
-    for (const wrong of [{ currency: "ZZZ" }, { into: "ZZZ" }])
+    for (const wrong of ["ZZZ", "XXX", "XTS", "XAU"].flatMap((code) => [{ currency: code }, { into: code }]))
       expect((await admin.post(RATES, { ...good, ...wrong })).body.code).toBe("K5011");
-    expect((await admin.send("PATCH", "/v1/settings", { reporting_currency: "ZZZ" })).body.code).toBe(
-      "K5011",
-    );
+    for (const code of ["ZZZ", "XXX", "XTS"])
+      expect((await admin.send("PATCH", "/v1/settings", { reporting_currency: code })).body.code).toBe(
+        "K5011",
+      );
     expect((await admin.send("PATCH", "/v1/settings", { reporting_currency: "euro" })).body.code).toBe(
       "K1002",
     );

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { ApiError } from "../../../../errors/api-error.ts";
 import { newId } from "../../../../platform/ids.ts";
 import type { Scope } from "../../../../platform/scope.ts";
+import { requireChargeable } from "../../../catalog/sellable.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { recordChange } from "../../../events/record-change.ts";
 import { chargeKey } from "../../charges/rules.ts";
@@ -16,7 +17,7 @@ import type { AddItem } from "./item-schema.ts";
 
 /**
  * Charges a single item for a subscription: it waits for the next invoice, or is invoiced now, by us with all that waits, at the card
- * provider by the worker, which finds it due. Credit alone is not invoiced. K6001, K6003 it has ended.
+ * provider by the worker, which finds it due. Credit alone is not invoiced. K5019, K6001, K6003 it has ended.
  */
 export async function addItem(
   caller: Scope,
@@ -30,6 +31,7 @@ export async function addItem(
     const { status, customerId, provider, planPrice, invoiceDueDays: dueDays } = row;
     if (status === "CANCELED") throw new ApiError("K6003", { details: { status } });
     const { currency } = planPrice;
+    requireChargeable(amount, currency);
     const owner: Owner = { customerId, subscriptionId: id, provider, currency };
     const period = { start: now, end: now };
     const isNow = invoice === "now" && amount > 0;

@@ -81,6 +81,20 @@ describe("an item of a subscription", () => {
     await story.end(id);
     expect((await add(100)).body.code).toBe("K6003");
   });
+
+  it.for(["PROVIDER_A", "PROVIDER_B"] as const)(
+    "is of an amount that can be charged in its currency, at %s",
+    async (provider, { world }) => {
+      const story = await aStory(world, "2030-01-10T10:00:00Z", {
+        plans: [{ slug: "pro", prices: [{ amount: 3000, currency: "KWD" }] }],
+      });
+      const id = await story.start(provider, "pro");
+      const add = (amount: number) =>
+        story.post(`/v1/billing/subscriptions/${id}/items`, { description: "Training", amount });
+      for (const amount of [1234, -1]) expect((await add(amount)).body.code).toBe("K5019");
+      for (const amount of [1230, -10]) expect((await add(amount)).status).toBe(201);
+    },
+  );
 });
 
 describe("a one-off invoice", () => {
@@ -131,6 +145,11 @@ describe("a one-off invoice", () => {
     expect((await issue(story, { customer: "unknown" })).body.code).toBe("K3003");
     expect((await issue(story, { lines: [] })).body.code).toBe("K1002");
     expect((await issue(story, { currency: "ABC" })).body.code).toBe("K5011");
+    expect((await issue(story, { currency: "XXX" })).body.code).toBe("K5011");
+    expect((await issue(story, { currency: "IQD" })).body.code).toBe("K5018");
+    expect((await issue(story, { currency: "UGX" })).body.code).toBe("K5019");
+    const lines = [{ description: "Set-up", amount: 1230 }];
+    expect((await issue(story, { currency: "KWD", lines })).body.total).toBe(1230);
     expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
   });
 });

@@ -1,0 +1,22 @@
+import { ApiError } from "../../errors/api-error.ts";
+import { isCurrency, isSold, stepOf } from "../../platform/currency.ts";
+import { Decimal } from "../../platform/decimal.ts";
+
+/**
+ * Refuses to sell in a currency that the card provider does not take, also where we invoice by ourselves: a subscription may move
+ * to the card provider. K5011 no currency, K5018 one that is not sold.
+ */
+export function requireSold(currency: string): void {
+  if (isSold(currency)) return;
+  throw new ApiError(isCurrency(currency) ? "K5018" : "K5011", { details: { currency } });
+}
+
+/**
+ * Refuses an amount that the card provider would not charge: of BHD, JOD, KWD, OMR and TND it ends in 0, of ISK and UGX in 00.
+ * In minor units. K5019.
+ */
+export function requireChargeable(amount: number | string, currency: string): void {
+  const step = stepOf(currency);
+  if (new Decimal(amount).mod(step).isZero()) return;
+  throw new ApiError("K5019", { details: { amount: String(amount), currency, step } });
+}
