@@ -3,7 +3,13 @@ import type { CardProvider } from "../../../providers/port.ts";
 import { checkProviderKey, explainRefusal } from "./check-provider-key.ts";
 import { closePages, refusedConnection, requireNothingLeft } from "./leave-account.ts";
 import { type Account, contextOf, findAccount, openAccount } from "./provider-account.ts";
-import { canReachUs, endFormerCallbacks, registerCallbacks, tryCallbacks } from "./provider-callbacks.ts";
+import {
+  canReachUs,
+  configuredSecretOf,
+  endFormerCallbacks,
+  registerCallbacks,
+  tryCallbacks,
+} from "./provider-callbacks.ts";
 import { identify, nameEnvironment } from "./provider-environment.ts";
 import { isTestModeKey } from "./provider-key.ts";
 import { storeProviderAccount } from "./store-provider-account.ts";
@@ -58,9 +64,12 @@ export async function cardProviderOf(scope: Scope): Promise<CardProvider> {
   return openAccount(scope, await findAccount(scope));
 }
 
-/** The secrets that sign the provider's callbacks, newest first; two during a rotation. */
+/** The secrets that sign the provider's callbacks: those of our registrations, newest first, two during a rotation; then the configured one. */
 export async function callbackSecretsOf(scope: Scope): Promise<string[]> {
   const { tenantId, vault } = scope;
   const account = await findAccount(scope);
-  return (account?.webhookSecretsSealed ?? []).map((sealed) => vault.open(sealed, contextOf(tenantId)));
+  if (!account) return [];
+  const registered = account.webhookSecretsSealed.map((sealed) => vault.open(sealed, contextOf(tenantId)));
+  const configured = configuredSecretOf(scope, account);
+  return configured === null ? registered : [...registered, configured];
 }

@@ -32,6 +32,19 @@ export function canReachUs({ baseUrl }: Pick<Scope, "baseUrl">, endpoint: string
 }
 
 /**
+ * The secret in the configuration that signs callbacks, for the account of the configured key alone: of an endpoint made by hand, or of
+ * `stripe listen`, which brings callbacks to addresses that Stripe cannot reach (https://docs.stripe.com/webhooks#local-listener).
+ * null for every other account.
+ */
+export function configuredSecretOf(
+  { config: { stripe }, vault, tenantId }: Pick<Scope, "config" | "vault" | "tenantId">,
+  { endpoint, secretKeySealed }: ProviderAccount,
+): string | null {
+  if (!stripe.webhookSecret || endpoint !== "stripe" || secretKeySealed === null) return null;
+  return vault.open(secretKeySealed, contextOf(tenantId)) === stripe.secretKey ? stripe.webhookSecret : null;
+}
+
+/**
  * Registers our address with a provider, in place of the registration that the tenant's row names. The idempotency key is made from
  * that one: two at once, or one after a crash, get the same registration. K3016, K7005, K7011.
  */

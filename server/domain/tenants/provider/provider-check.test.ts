@@ -1,9 +1,11 @@
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ApiError } from "../../../errors/api-error.ts";
+import type { Config } from "../../../platform/config.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
 import { openWorld, unique, type World } from "../../../testing/world.ts";
+import { receiveCallback } from "../../billing/provider-events/receive-event.ts";
 import { explainRefusal } from "./check-provider-key.ts";
 import { callbackSecretsOf, connectCardProvider } from "./connect-card-provider.ts";
 import { checkProvider, connectProvider, getProviderSettings } from "./provider-settings.ts";
@@ -99,6 +101,38 @@ describe("a key", () => {
 
 describe("callbacks", () => {
   beforeAll(aFreshTenant);
+
+  it("that the configuration's secret signs are taken for the account of its key, and for no other", async () => {
+    const secret_key = await aKey();
+    await connectProvider(atHttps, { secret_key }, 0);
+    const payload = JSON.stringify({
+      id: unique("evt"),
+      object: "event",
+      created: Math.floor(Date.now() / 1000),
+      type: "product.deleted",
+      data: { object: { id: "prod_1", object: "product" } },
+    });
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: "whsec_by_hand" });
+    const receive = (stripe: Config["stripe"]) => {
+      const config = { ...world.services.config, stripe };
+      return receiveCallback({ ...world.services, config }, tenant.id, payload, signature);
+    };
+    const keys = { publishableKey: undefined, webhookSecret: "whsec_by_hand" };
+    await expect(receive({ ...keys, secretKey: await aKey() })).rejects.toMatchObject({ code: "K7008" });
+    await expect(receive({ ...keys, secretKey: undefined })).rejects.toMatchObject({ code: "K7008" });
+    await receive({ ...keys, secretKey: secret_key });
+    expect((await getProviderSettings(atHttps)).callbacks.state).toBe("PROVEN");
+    // An address that Stripe cannot reach is no problem where Stripe's CLI brings callbacks to it.
+    const atHome = { ...atHttps, baseUrl: "http://localhost:3000" };
+    const { callbacks } = await getProviderSettings(atHome);
+    expect(callbacks).toMatchObject({
+      state: "NEVER_PROVEN",
+      problem: expect.stringContaining("stripe listen"),
+    });
+    const config = { ...atHome.config, stripe: { ...keys, secretKey: secret_key } };
+    const brought = await getProviderSettings({ ...atHome, config });
+    expect(brought.callbacks).toMatchObject({ state: "PROVEN", problem: null });
+  });
 
   it("count as proven from the first authentic one on, whatever it is about", async () => {
     await connectProvider(atHttps, { secret_key: await aKey() }, 0);

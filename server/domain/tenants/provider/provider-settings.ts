@@ -7,7 +7,7 @@ import { checkProviderKey, explainAbsence } from "./check-provider-key.ts";
 import { connectCardProvider } from "./connect-card-provider.ts";
 import { refusedConnection } from "./leave-account.ts";
 import { findAccount, openAccount } from "./provider-account.ts";
-import { callbackUrlOf, canReachUs, repairCallbacks } from "./provider-callbacks.ts";
+import { callbackUrlOf, canReachUs, configuredSecretOf, repairCallbacks } from "./provider-callbacks.ts";
 import { isTestModeKey, keyHintOf } from "./provider-key.ts";
 import type { ConnectProvider, ProviderSettings } from "./provider-schema.ts";
 
@@ -76,10 +76,12 @@ function describeCallbacks(
   return { state: isAwaited ? "KEY_ACCEPTED" : "NEVER_PROVEN", proven_at: null, problem };
 }
 
-function problemOf(scope: Scope, { endpoint, webhookUrl }: ProviderAccount): string | null {
+function problemOf(scope: Scope, account: ProviderAccount): string | null {
+  const { endpoint, webhookUrl } = account;
   const url = callbackUrlOf(scope);
+  if (!canReachUs(scope, endpoint) && configuredSecretOf(scope, account) !== null) return null;
   if (!canReachUs(scope, endpoint))
-    return `Stripe calls public https addresses only, and this server's address is ${scope.baseUrl}. Payments made on Stripe's pages stay unknown here. Set USHER_BASE_URL to the server's https address, restart, then check again.`;
+    return `Stripe calls public https addresses only, and this server's address is ${scope.baseUrl}. Payments made on Stripe's pages stay unknown here. Set USHER_BASE_URL to the server's https address, restart, then check again. On your own machine, run "stripe listen --forward-to ${url}" and restart with the secret that it prints in STRIPE_WEBHOOK_SECRET.`;
   if (webhookUrl === null) return "No address is registered with the provider. Check again to register it.";
   if (webhookUrl !== url)
     return `Callbacks go to ${webhookUrl}, but this server's address is ${url}. Check again to register this one in its place.`;
@@ -126,6 +128,6 @@ export async function checkProvider(
   if (account && canReachUs(scope, account.endpoint)) {
     await repairCallbacks(scope, account);
     await awaitCallback(scope, seconds);
-  }
+  } else if (account && configuredSecretOf(scope, account) !== null) await awaitCallback(scope, seconds);
   return getProviderSettings(scope);
 }
