@@ -120,6 +120,49 @@ test("a card that its bank asks about is saved when its holder agrees, and not w
   await told(page, "succeeded");
 });
 
+test("a payment that the bank asks about is confirmed on a tenant's own page, and what was refused for it goes through", async ({
+  page,
+  baseURL,
+}) => {
+  const customer = `pays-${Date.now()}-${Math.random()}`;
+  const start = async (plan: string) =>
+    backEnd.post("/v1/billing/cardprovider/subscriptions/headless", {
+      customer,
+      email: `${Date.now()}@customers.example`,
+      plan_price_id: await backEnd.priceOf(plan),
+      cardprovider_test_card_token: "tok_threeDSecure2Required",
+    });
+  const refused = await start("fleet");
+  expect(refused).toMatchObject({ status: 402, body: { code: "K7002" } });
+  await page.goto(
+    site.page(`<usher-card app-id="${appId}"></usher-card><script src="${baseURL}/embed.js"></script>`),
+  );
+  const confirm = (secret: string) =>
+    page.evaluate((given) => {
+      const card = document.querySelector("usher-card");
+      return Reflect.get(card ?? {}, "confirmPayment").call(card, given);
+    }, secret);
+  const form = page.frameLocator("usher-card iframe");
+  const bank = form.frameLocator('iframe[title="3-D Secure"]');
+
+  const first = confirm(refused.body.details.client_secret);
+  await expect(form.getByText("Waiting for your bank…")).toBeVisible();
+  await bank.getByRole("button", { name: "Fail authentication" }).click();
+  expect(await first).toMatchObject({ status: "failed", code: "payment_intent_authentication_failure" });
+  await expect(form.getByText("unable to authenticate")).toBeVisible();
+
+  // The sale is asked for again. Two calls for one payment get one answer.
+  const again = await start("fleet");
+  expect(again).toMatchObject({ status: 402, body: { code: "K7002" } });
+  const twice = [1, 2].map(() => confirm(again.body.details.client_secret));
+  await bank.getByRole("button", { name: "Complete authentication" }).click();
+  const [payment, same] = await Promise.all(twice);
+  expect(payment).toEqual({ status: "succeeded", payment_intent: expect.stringMatching(/^pi_/) });
+  expect(same).toEqual(payment);
+  await expect(form.getByText("Your payment is confirmed.")).toBeVisible();
+  expect(await start("fleet")).toMatchObject({ status: 201, body: { status: "ACTIVE" } });
+});
+
 test("what is wrong with a field is said beside it, and nothing is sent", async ({ page, baseURL }) => {
   const { form, fields } = await openForm(page, baseURL);
   await fillCard(fields, "4242424242424241");

@@ -25,5 +25,23 @@ test("the React component takes a card as the element does", async ({ page, base
   await fields.getByLabel("Security code").fill("123");
   await form.getByRole("button", { name: "Save card" }).click();
   await expect.poll(() => page.evaluate(() => Reflect.get(window, "paymentMethod"))).toMatch(/^pm_/);
+
+  const refused = await backEnd.post("/v1/billing/cardprovider/subscriptions/headless", {
+    customer,
+    plan_price_id: await backEnd.priceOf("fleet"),
+    cardprovider_test_card_token: "tok_threeDSecure2Required",
+  });
+  expect(refused).toMatchObject({ status: 402, body: { code: "K7002" } });
+  const { client_secret } = refused.body.details;
+  const confirmed = page.evaluate(
+    (secret) => Reflect.get(window, "card")?.confirmPayment(secret),
+    client_secret,
+  );
+  const bank = form.frameLocator('iframe[title="3-D Secure"]');
+  await bank.getByRole("button", { name: "Complete authentication" }).click();
+  expect(await confirmed).toEqual({
+    status: "succeeded",
+    payment_intent: expect.stringMatching(/^pi_/),
+  });
   await site.close();
 });

@@ -2,10 +2,11 @@
 
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import type { Appearance, Stripe, StripeElementLocale, StripeError } from "@stripe/stripe-js";
-import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import { Alert } from "../_components/ui/alert.tsx";
 import { Button } from "../_components/ui/button.tsx";
 import type { Messages } from "../_i18n/words.ts";
+import { Note } from "./note.tsx";
 import { openStripe } from "./open-stripe.ts";
 import { readAppearance } from "./read-appearance.ts";
 
@@ -139,12 +140,4 @@ function useConfirmation({ onSucceeded, onFailed }: CardOutcome) {
 
 function toFailure({ code, decline_code, message, type }: StripeError) {
   return { code: code ?? type, declineCode: decline_code ?? null, message: message ?? "" };
-}
-
-function Note({ children }: { children: ReactNode }) {
-  return (
-    <p role="status" className="rounded-md bg-positive-ground px-3 py-2.5 text-positive">
-      {children}
-    </p>
-  );
 }

@@ -65,8 +65,14 @@ export async function keepPlan(slug: string, _: FormState, form: FormData): Prom
   );
 }
 
-/** Makes the card that the form in the browser has just saved the one that is charged. */
-export async function saveCard(slug: string, paymentMethod: string): Promise<string | null> {
+/**
+ * Makes the card that the form in the browser has just saved the one that is charged. Null when that is done. Where a debt was tried with
+ * it at once, the bank may want a confirmation: with the secret, the page opens the bank's window and sends the card again.
+ */
+export async function saveCard(
+  slug: string,
+  paymentMethod: string,
+): Promise<{ refusal: string; secret: string | null } | null> {
   const portal = await readPortal(slug);
   if (!portal) return null;
   try {
@@ -76,6 +82,6 @@ export async function saveCard(slug: string, paymentMethod: string): Promise<str
     });
     return null;
   } catch (error) {
-    return refusalWords(error);
+    return { refusal: await refusalWords(error), secret: confirmationSecret(error) };
   }
 }

@@ -3,8 +3,8 @@
 import { type FormEvent, type ReactNode, useActionState, useEffect, useRef, useState } from "react";
 import { Alert } from "../_components/ui/alert.tsx";
 import { Button } from "../_components/ui/button.tsx";
-import { openStripe } from "../_embed/open-stripe.ts";
 import { type FormState, UNTOUCHED } from "../_visitor/form-state.ts";
+import { askBank } from "./ask-bank.ts";
 
 interface ChangeFormProps {
   /** Its outcome is the secret to confirm the payment with, when the bank needs a confirmation. */
@@ -36,7 +36,8 @@ export function ChangeForm({ action, hidden, card, texts, choiceId, children }: 
     const ask = async () => {
       setFailure(null);
       setIsAsking(true);
-      const isConfirmed = await askBank(publishableKey, scriptUrl, clientSecret);
+      const isConfirmed =
+        publishableKey !== undefined && (await askBank({ publishableKey, scriptUrl, clientSecret }));
       setIsAsking(false);
       if (isConfirmed) form.current?.requestSubmit();
       else setFailure(notConfirmed);
@@ -76,20 +77,4 @@ function alteredChoice(id: string | undefined, priced: Record<string, string>): 
   const form = id === undefined ? null : document.getElementById(id);
   if (!(form instanceof HTMLFormElement)) return null;
   return [...new FormData(form)].some(([name, value]) => priced[name] !== value) ? form : null;
-}
-
-/** Opens the bank's window; returns whether the cardholder confirmed the payment. */
-async function askBank(
-  publishableKey: string | undefined,
-  scriptUrl: string | null,
-  clientSecret: string,
-): Promise<boolean> {
-  if (publishableKey === undefined) return false;
-  try {
-    const stripe = await openStripe(publishableKey, scriptUrl);
-    const answer = await stripe?.handleNextAction({ clientSecret });
-    return answer?.paymentIntent?.status === "succeeded" || answer?.paymentIntent?.status === "processing";
-  } catch {
-    return false;
-  }
 }

@@ -1,4 +1,10 @@
-import type { EmbedName, FrameMessage, HostMessage } from "../../server/http/embed-protocol.ts";
+import type {
+  EmbedName,
+  FrameMessage,
+  HostMessage,
+  PaymentOutcome,
+} from "../../server/http/embed-protocol.ts";
+import { paymentOf } from "../_embed/payment-of.ts";
 
 // `/embed.js`: defines `<usher-card>` and `<usher-pricing>`, each a frame of ours that grows with its content and whose messages
 // become events of the element.
@@ -85,6 +91,9 @@ class Card extends Embedded {
   protected readonly embed = "card";
   private isReady = false;
   private isSubmitted = false;
+  private isListening = false;
+  /** Client secrets of payments whose confirmation is not over, and who waits for it. */
+  private readonly payments = new Map<string, ((outcome: PaymentOutcome) => void)[]>();
 
   protected override query() {
     return { button: this.getAttribute("button") };
@@ -92,7 +101,15 @@ class Card extends Embedded {
 
   protected override take(message: FrameMessage): boolean {
     const secret = this.getAttribute("client-secret");
-    if (message.type === "hello" && secret) this.say({ usher: "card", type: "open", client_secret: secret });
+    if (message.type === "hello") {
+      this.isListening = true;
+      if (secret) this.say({ usher: "card", type: "open", client_secret: secret });
+      for (const payment of this.payments.keys()) this.ask(payment);
+    }
+    if (message.type === "payment") {
+      this.end(message.outcome, (payment) => payment === message.payment);
+      return true;
+    }
     if (message.type === "ready") {
       this.isReady = true;
       if (this.isSubmitted) this.submit();
@@ -102,13 +119,44 @@ class Card extends Embedded {
 
   protected override load(): void {
     this.isReady = false;
+    this.isListening = false;
     super.load();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    const message = "The element was taken away before the payment was confirmed.";
+    this.end({ status: "failed", code: "element_removed", decline_code: null, message });
   }
 
   /** Confirms the card, for pages that have a button of their own (`button="none"`); as soon as its fields are there. */
   submit(): void {
     this.isSubmitted = !this.isReady;
     if (this.isReady) this.say({ usher: "card", type: "submit" });
+  }
+
+  /**
+   * Lets the cardholder confirm a payment with the bank: `clientSecret` is what an operation refused with K7002 named. Needs no
+   * `client-secret` of the form's own. Answers with the outcome and never rejects; two calls for one payment get one answer.
+   */
+  confirmPayment(clientSecret: string): Promise<PaymentOutcome> {
+    return new Promise((resolve) => {
+      const waiting = this.payments.get(clientSecret);
+      this.payments.set(clientSecret, [...(waiting ?? []), resolve]);
+      if (!waiting && this.isListening) this.ask(clientSecret);
+    });
+  }
+
+  private ask(clientSecret: string): void {
+    this.say({ usher: "card", type: "confirm_payment", client_secret: clientSecret });
+  }
+
+  private end(outcome: PaymentOutcome, isMeant: (payment: string) => boolean = () => true): void {
+    for (const [secret, waiting] of this.payments) {
+      if (!isMeant(paymentOf(secret))) continue;
+      this.payments.delete(secret);
+      for (const resolve of waiting) resolve(outcome);
+    }
   }
 }
 

@@ -20,12 +20,21 @@ export type FrameEvent =
   | { type: "succeeded"; payment_method: string; setup_intent: string }
   /** It is not, and the form says why; the customer can try again. */
   | { type: "failed"; code: string | null; decline_code: string | null; message: string }
+  /** How the confirmation of a payment ended; `payment` is the payment intent of the secret that was given. */
+  | { type: "payment"; payment: string; outcome: PaymentOutcome }
   /** A plan's button was pressed. */
   | { type: "chosen"; plan_price_id: string; drivers: { feature_key: string; steps: number }[]; url: string };
+
+/** A payment that its holder confirmed, or that was not made. */
+export type PaymentOutcome =
+  | { status: "succeeded" | "processing"; payment_intent: string }
+  | { status: "failed"; code: string | null; decline_code: string | null; message: string };
 
 /** To the frame. */
 export type HostMessage =
   /** The client secret of POST /v1/billing/cardprovider/setup-intent. It is never part of a URL. */
   | { usher: "card"; type: "open"; client_secret: string }
   /** As if the form's own button were pressed. */
-  | { usher: "card"; type: "submit" };
+  | { usher: "card"; type: "submit" }
+  /** The client secret of a payment (K7002) that its holder has to confirm with the bank. */
+  | { usher: "card"; type: "confirm_payment"; client_secret: string };

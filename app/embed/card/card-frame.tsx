@@ -1,8 +1,13 @@
 "use client";
 
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { Alert } from "../../_components/ui/alert.tsx";
 import { CardFields } from "../../_embed/card-fields.tsx";
+import { confirmPayment } from "../../_embed/confirm-payment.ts";
 import { openFramePort, reportHeight } from "../../_embed/frame-port.ts";
+import { Note } from "../../_embed/note.tsx";
+import { openStripe } from "../../_embed/open-stripe.ts";
+import { paymentOf } from "../../_embed/payment-of.ts";
 import type { Messages } from "../../_i18n/words.ts";
 
 interface CardFrameProps {
@@ -15,19 +20,40 @@ interface CardFrameProps {
   hasButton: boolean;
 }
 
-/** The card form in its frame: waits for the client secret, and reports the outcome to the embedding page. */
+type PaymentState = "asking" | "paid" | { refusal: string };
+
+/**
+ * The card form in its frame: waits for the client secret of a card to keep, or of a payment to confirm, and reports the outcome to the
+ * embedding page.
+ */
 export function CardFrame({ origin, ...form }: CardFrameProps) {
   const port = useMemo(() => openFramePort("card", origin), [origin]);
   const [clientSecret, setClientSecret] = useState<string>();
+  const [payment, setPayment] = useState<PaymentState>();
   const content = useRef<HTMLDivElement>(null);
   const submitter = useRef<() => void>(undefined);
   const takeSubmitter = useCallback((submit: () => void) => {
     submitter.current = submit;
   }, []);
 
+  const { publishableKey, scriptUrl, texts } = form;
+  const confirm = useCallback(
+    async (secret: string) => {
+      setPayment("asking");
+      const stripe = await openStripe(publishableKey, scriptUrl).catch(() => null);
+      const outcome = stripe
+        ? await confirmPayment(stripe, secret)
+        : { ...NOT_LOADED, message: texts.loadFailed };
+      setPayment(outcome.status === "failed" ? { refusal: outcome.message || texts.notPaid } : "paid");
+      port.send({ type: "payment", payment: paymentOf(secret), outcome });
+    },
+    [port, publishableKey, scriptUrl, texts],
+  );
+
   useEffect(() => {
     const unsubscribe = port.onMessage((message) => {
       if (message.type === "open") setClientSecret(message.client_secret);
+      else if (message.type === "confirm_payment") void confirm(message.client_secret);
       else submitter.current?.();
     });
     const stopMeasuring = content.current ? reportHeight(port, content.current) : undefined;
@@ -36,10 +62,11 @@ export function CardFrame({ origin, ...form }: CardFrameProps) {
       unsubscribe();
       stopMeasuring?.();
     };
-  }, [port]);
+  }, [port, confirm]);
 
   return (
     <div ref={content} className="p-0.5 pb-1">
+      {payment && <PaymentNote payment={payment} texts={texts} />}
       {clientSecret && (
         <CardFields
           {...form}
@@ -56,6 +83,20 @@ export function CardFrame({ origin, ...form }: CardFrameProps) {
           }
         />
       )}
+    </div>
+  );
+}
+
+const NOT_LOADED = { status: "failed", code: "api_connection_error", decline_code: null } as const;
+
+function PaymentNote({ payment, texts }: { payment: PaymentState; texts: Messages["card"] }) {
+  if (payment === "paid") return <Note>{texts.paid}</Note>;
+  const isRefused = typeof payment === "object";
+  return (
+    <div role={isRefused ? "alert" : "status"} className="mb-3">
+      <Alert tone={isRefused ? "negative" : "neutral"}>
+        {isRefused ? payment.refusal : texts.confirming}
+      </Alert>
     </div>
   );
 }

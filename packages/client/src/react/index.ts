@@ -6,5 +6,6 @@ export {
   type UsherCardHandle,
   type UsherCardProps,
   type UsherCardSuccess,
+  type UsherPaymentOutcome,
 } from "./usher-card.tsx";
 export { UsherProvider, type UsherProviderProps } from "./usher-provider.tsx";

@@ -15,9 +15,16 @@ export interface UsherCardFailure {
   message: string;
 }
 
+/** How the confirmation of a payment ended. The element shows the customer the same. */
+export type UsherPaymentOutcome =
+  | { status: "succeeded" | "processing"; payment_intent: string }
+  | { status: "failed"; code: string | null; decline_code: string | null; message: string };
+
 export interface UsherCardHandle {
   /** Confirms the card, for pages that have a button of their own (`button="none"`); as soon as its fields are there. */
   submit(): void;
+  /** Lets the cardholder confirm a payment with the bank: the client secret of K7002. Never rejects. */
+  confirmPayment(clientSecret: string): Promise<UsherPaymentOutcome>;
 }
 
 export interface UsherCardProps {
@@ -25,8 +32,11 @@ export interface UsherCardProps {
   baseUrl: string;
   /** The x-app-id of a BROWSER application that allows this page's origin. */
   appId: string;
-  /** From POST /v1/billing/cardprovider/setup-intent. Another one starts the form anew. */
-  clientSecret: string;
+  /**
+   * From POST /v1/billing/cardprovider/setup-intent. Another one starts the form anew. Without one there is no form: the component then
+   * serves `confirmPayment` alone.
+   */
+  clientSecret?: string;
   /** "en", "de", "fr", "es" or "ja"; the browser's language when left out. */
   lang?: string;
   /** The system's theme when left out. */
@@ -34,12 +44,19 @@ export interface UsherCardProps {
   button?: "none";
   onReady?(): void;
   onChange?(change: { complete: boolean }): void;
-  onSucceeded(card: UsherCardSuccess): void;
+  onSucceeded?(card: UsherCardSuccess): void;
   onFailed?(failure: UsherCardFailure): void;
   className?: string;
   style?: CSSProperties;
   ref?: Ref<UsherCardHandle>;
 }
+
+const REMOVED: UsherPaymentOutcome = {
+  status: "failed",
+  code: "element_removed",
+  decline_code: null,
+  message: "The element was taken away before the payment was confirmed.",
+};
 
 type UsherCardElement = HTMLElement & UsherCardHandle;
 
@@ -61,6 +78,10 @@ export function UsherCard({
     // The element knows how from when its script has come.
     () => ({
       submit: () => void customElements.whenDefined("usher-card").then(() => element.current?.submit()),
+      confirmPayment: async (secret) => {
+        await customElements.whenDefined("usher-card");
+        return element.current?.confirmPayment(secret) ?? REMOVED;
+      },
     }),
     [],
   );
@@ -75,7 +96,7 @@ export function UsherCard({
       const { type, detail } = event as CustomEvent<never>;
       if (type === "ready") listeners.current.onReady?.();
       else if (type === "change") listeners.current.onChange?.(detail);
-      else if (type === "succeeded") listeners.current.onSucceeded(detail);
+      else if (type === "succeeded") listeners.current.onSucceeded?.(detail);
       else listeners.current.onFailed?.(detail);
     };
     const types = ["ready", "change", "succeeded", "failed"];
@@ -101,7 +122,7 @@ function loadElements(baseUrl: string): void {
 interface UsherCardAttributes {
   ref?: Ref<UsherCardElement>;
   "app-id": string;
-  "client-secret": string;
+  "client-secret"?: string | undefined;
   class?: string | undefined;
   style?: CSSProperties | undefined;
   lang?: string | undefined;

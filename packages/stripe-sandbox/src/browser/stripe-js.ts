@@ -24,7 +24,11 @@ export function installStripe(): void {
   interface Confirmation {
     elements?: Elements;
     clientSecret?: string;
-    confirmParams?: { return_url?: string; payment_method_data?: { billing_details?: object } };
+    confirmParams?: {
+      return_url?: string;
+      payment_method?: string;
+      payment_method_data?: { billing_details?: object };
+    };
     redirect?: "always" | "if_required";
   }
 
@@ -276,12 +280,29 @@ export function installStripe(): void {
       ? answer
       : { [kind === "setup_intent" ? "setupIntent" : "paymentIntent"]: answer.object };
 
+  /** Confirms with the card in the fields; without fields, with the payment method that is named, or the one that the intent has. */
+  function send(
+    key: string,
+    kind: IntentKind,
+    secret: string,
+    { elements, clientSecret, confirmParams = {} }: Confirmation,
+  ): Promise<Answer> {
+    if (elements || clientSecret === undefined) {
+      const billing = flatten(confirmParams.payment_method_data?.billing_details);
+      return fieldsOf(elements).request({ call: "confirm", kind, clientSecret: secret, billing });
+    }
+    const { payment_method: method } = confirmParams;
+    return call(key, "POST", `${pathOf(kind, secret)}/confirm`, {
+      client_secret: secret,
+      use_stripe_sdk: "true",
+      ...(method !== undefined && { payment_method: method }),
+    });
+  }
+
   async function confirm(key: string, kind: IntentKind, options: Confirmation): Promise<object> {
     const { elements, confirmParams = {}, redirect = "always" } = options;
     const secret = options.clientSecret ?? elements?.options.clientSecret ?? "";
-    const billing = flatten(confirmParams.payment_method_data?.billing_details);
-    const ask = { call: "confirm" as const, kind, clientSecret: secret, billing };
-    const answer = await settle(key, kind, secret, await fieldsOf(elements).request(ask));
+    const answer = await settle(key, kind, secret, await send(key, kind, secret, options));
     if ("error" in answer || redirect === "if_required") return named(kind, answer);
     const back = new URL(confirmParams.return_url ?? location.href);
     back.searchParams.set(kind, String(answer.object.id));
@@ -336,6 +357,11 @@ export function installStripe(): void {
       handleNextAction: async ({ clientSecret }: { clientSecret: string }) => {
         const kind = clientSecret.startsWith("seti_") ? "setup_intent" : "payment_intent";
         const found = await retrieve(key, kind, clientSecret);
+        // "It will throw an error if the PaymentIntent or SetupIntent has a different status" (handleNextAction in @stripe/stripe-js).
+        if ("object" in found && found.object.status !== "requires_action")
+          throw new Error(
+            `handleNextAction: the status is ${String(found.object.status)}, not requires_action.`,
+          );
         return named(kind, await settle(key, kind, clientSecret, found));
       },
       _registerWrapper: () => undefined,

@@ -1,0 +1,51 @@
+import { createUsher, type Usher } from "../packages/client/src/index.ts";
+import { expect, test } from "./fixtures.ts";
+import { anApplication } from "./sandbox.ts";
+
+let usher: Usher;
+
+test.beforeAll(async ({ browser, testState, baseURL }) => {
+  const context = await browser.newContext({ baseURL, storageState: testState });
+  usher = createUsher(await anApplication(await context.newPage(), baseURL ?? ""));
+  await context.close();
+});
+
+/** A subscription at $29 a month whose renewal the card did not pay, in the time of a clock; returns its customer. */
+async function aDebt(): Promise<{ customer: string; subscription: string }> {
+  const name = `debt-${Date.now().toString(36)}`;
+  const product = await usher.products.create({ slug: name, name: "Desk" });
+  const { id: plan_id } = await usher.plans.create({ product_id: product.id, slug: name, name: "Solo" });
+  const price = await usher.prices.create({ plan_id, amount: 2_900, currency: "USD", interval: "MONTH" });
+  const pack = await usher.packs.create({ plan_id });
+  await usher.packs.publish({ pack_id: pack.id });
+  const clock = await usher.testClocks.create({ now: "2030-01-01T00:00:00Z" });
+  await usher.testClocks.addCustomer({ id: clock.id, customer: name, email: `${name}@example.com` });
+  const { id } = await usher.subscriptions.start({
+    ...{ customer: name, plan_price_id: price.id, cardprovider_test_card_token: "tok_visa" },
+  });
+  await usher.paymentMethods.set({ customer: name, cardprovider_test_card_token: "tok_chargeCustomerFail" });
+  await usher.testClocks.advance({ id: clock.id, to: "2030-02-01T02:00:00Z" });
+  await expect.poll(async () => (await usher.testClocks.get({ id: clock.id })).status).toBe("READY");
+  await expect.poll(async () => (await usher.subscriptions.get({ id })).status).toBe("PAST_DUE");
+  return { customer: name, subscription: id };
+}
+
+test("a debt is paid with another card in the portal, whose bank asks about the card and about the payment", async ({
+  page,
+}) => {
+  const { customer, subscription } = await aDebt();
+  const session = await usher.portal.createSession({ customer, return_url: "https://shop.example/" });
+  await page.goto(session.url);
+  await page.getByRole("link", { name: "Use another card" }).click();
+  const fields = page.frameLocator('iframe[title="Secure payment input frame"]');
+  const bank = page.frameLocator('iframe[title="3-D Secure"]');
+  await fields.getByLabel("Card number").fill("4000002760003184");
+  await fields.getByLabel("Expiry date").fill("1234");
+  await fields.getByLabel("Security code").fill("123");
+  await page.getByRole("button", { name: "Save card" }).click();
+  await bank.getByRole("button", { name: "Complete authentication" }).click();
+  // The card is kept; now its bank asks about the debt.
+  await bank.getByRole("button", { name: "Complete authentication" }).click();
+  await expect(page.getByText("Visa ending in 3184")).toBeVisible();
+  expect(await usher.subscriptions.get({ id: subscription })).toMatchObject({ status: "ACTIVE" });
+});
