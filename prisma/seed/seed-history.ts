@@ -23,7 +23,7 @@ interface Metered {
   limit: number;
   blocks: boolean;
   /** The price of usage past the limit: per started step. */
-  price: { unitAmount: Decimal; step: Decimal } | null;
+  price: { currency: string; unitAmount: Decimal; step: Decimal } | null;
 }
 
 /** What a counter billed: a line of the invoice that was issued as its period ended. */
@@ -86,7 +86,11 @@ async function featuresOf(scope: Scope, { subscriptionId }: Subscriber): Promise
         blocks: overage === "BLOCK" || feature.type === "ALLOCATED",
         price:
           overage === "BILL" && limit !== null
-            ? { unitAmount: priceAt(prices, row.planPrice)?.unitAmount ?? new Decimal(0), step }
+            ? {
+                currency: row.planPrice.currency,
+                unitAmount: priceAt(prices, row.planPrice)?.unitAmount ?? new Decimal(0),
+                step,
+              }
             : null,
       },
     ];
@@ -193,7 +197,7 @@ function addCounter(
 function billFor({ price, limit }: Metered, value: number): bigint {
   if (!price) return 0n;
   const units = overageUnits(new Decimal(limit), new Decimal(value));
-  return overagePrice({ pricing: "FLAT", tiers: [], unitAmount: price.unitAmount }, price.step, units);
+  return overagePrice({ ...price, pricing: "FLAT", tiers: [] }, price.step, units);
 }
 
 /** An invoice that a subscriber has been sent. */

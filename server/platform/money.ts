@@ -1,9 +1,23 @@
-import { moneyText } from "./currency.ts";
+import { moneyText, stepOf } from "./currency.ts";
 import { Decimal } from "./decimal.ts";
 
 /** Rounds a decimal number of minor units half away from zero: the one rounding rule of the product. */
 export function roundMinor(value: Decimal): bigint {
   return BigInt(value.toDecimalPlaces(0, Decimal.ROUND_HALF_UP).toFixed(0));
+}
+
+/**
+ * Rounds what is to be charged, a decimal number of minor units, by the same rule to what the currency is charged in: of KWD to tens, of
+ * ISK to hundreds (https://docs.stripe.com/currencies, "Three-decimal currencies", "Special cases").
+ */
+export function roundCharge(value: Decimal, currency: string): bigint {
+  const step = stepOf(currency);
+  return roundMinor(value.div(step)) * BigInt(step);
+}
+
+/** The most of an amount that can be charged in its currency. */
+export function chargeablePart(amount: bigint, currency: string): bigint {
+  return amount - (amount % BigInt(stepOf(currency)));
 }
 
 /** A minor-unit amount as the wire's JSON number. Throws RangeError past 2^53, which no invoice reaches. */

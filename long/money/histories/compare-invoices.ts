@@ -1,13 +1,12 @@
 import { allowed, type Charge, HOUR, isDue } from "../model/charges.ts";
 import type { Customer } from "../model/customer.ts";
+import { stepOf } from "../model/step.ts";
 import type { Subscription } from "../model/subscription.ts";
 import type { InvoiceAnswer, LineAnswer } from "./answers.ts";
 import type { Comparison } from "./compare.ts";
 
 /** The least that a card is charged, in minor units: https://docs.stripe.com/currencies, "Minimum and maximum charge amounts". */
 const LEAST: Record<string, number> = { USD: 50, JPY: 50 };
-/** Of a currency with three decimals, cards are charged amounts that end in 0; the rest is on the next invoice. Same page. */
-const STEP: Record<string, number> = { KWD: 10 };
 
 const moment = (at: number) => new Date(at).toISOString();
 
@@ -120,10 +119,13 @@ function compareCarried(comparison: Comparison, invoices: InvoiceAnswer[], name:
   }
 }
 
-/** The card provider keeps credit on the customer, and puts amounts below the least charge on the next invoice. */
+/**
+ * The card provider keeps credit on the customer, and puts on the next invoice what it does not charge: amounts below the least charge,
+ * and parts of what the currency is charged in.
+ */
 function compareCredit(comparison: Comparison, invoices: InvoiceAnswer[]): number {
   const dueOf = ({ total, currency }: InvoiceAnswer, credit: number) => {
-    const step = STEP[currency] ?? 1;
+    const step = stepOf(currency);
     const left = Math.max(0, Math.round((total - credit) / step) * step);
     return left < (LEAST[currency] ?? 0) ? 0 : left;
   };

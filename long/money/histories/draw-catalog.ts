@@ -1,3 +1,4 @@
+import { stepOf } from "../model/step.ts";
 import type { Entitlement, Interval } from "../model/types.ts";
 import type { ProductInput } from "./catalog.ts";
 import type { Draw } from "./draw.ts";
@@ -47,9 +48,9 @@ export function drawCatalog(draw: Draw, kinds: ReadonlySet<Kind>): CatalogInput 
   const interval = draw.weighted<Interval>({ DAY: 1, WEEK: 2, MONTH: 4, YEAR: 2 });
   const currency = draw.pick(["USD", "JPY", "KWD"]);
   const hasRollover = kinds.has("rollover") && draw.chance(25);
-  const metered = () => drawMetered(draw, interval, kinds);
+  const metered = () => drawMetered(draw, interval, kinds, currency);
   const [calls, seats] = [metered(), drawSeats(draw, kinds)];
-  const spaces = drawSpaces(draw, interval, kinds);
+  const spaces = drawSpaces(draw, interval, kinds, currency);
   const events: Entitlement = hasRollover
     ? {
         ...{ type: "METERED", limit: draw.int(5, 60), overage: "BLOCK" },
@@ -130,21 +131,29 @@ function drawGratis(draw: Draw, { currency, interval, metered }: Sale): ProductI
   };
 }
 
-function drawMetered(draw: Draw, interval: Interval, kinds: ReadonlySet<Kind>): Entitlement {
+function drawMetered(
+  draw: Draw,
+  interval: Interval,
+  kinds: ReadonlySet<Kind>,
+  currency: string,
+): Entitlement {
   // Overage needs a limit to go past.
   if (draw.chance(8))
     return { type: "METERED", limit: null, overage: "BLOCK", ...resetOf(draw, interval, kinds) };
   const overage = draw.pick(["BLOCK", "BILL", "BILL", "BILL", "ALLOW"] as const);
   const ceiling = draw.chance(35) ? draw.int(1, 50) : undefined;
   const isBilled = overage === "BILL";
+  // Finer than what is charged: what units come to is rounded.
+  const chargedIn = stepOf(currency);
+  const unitAmounts = chargedIn > 1 ? ["7", "12.5", "123.4"] : ["10", "30", "120"];
   const cap = isBilled && draw.chance(30) ? draw.int(10, 200) * 10 : undefined;
   return {
     type: "METERED",
     limit: draw.int(0, 80),
     overage,
     ...(overage !== "BLOCK" && ceiling !== undefined && { ceiling }),
-    // Of a currency with three decimals, the card provider takes amounts that end in 0.
-    ...(isBilled && { step: draw.pick([1, 1, 7]), unitAmount: draw.pick(["10", "30", "120"]) }),
+    ...(isBilled && { step: draw.pick([1, 1, 7]), unitAmount: draw.pick(unitAmounts) }),
+    ...(isBilled && { chargedIn }),
     ...(cap !== undefined && { cap }),
     ...resetOf(draw, interval, kinds),
   };
@@ -167,9 +176,14 @@ function drawSeats(draw: Draw, kinds: ReadonlySet<Kind>): Entitlement {
   };
 }
 
-function drawSpaces(draw: Draw, interval: Interval, kinds: ReadonlySet<Kind>): Entitlement | null {
+function drawSpaces(
+  draw: Draw,
+  interval: Interval,
+  kinds: ReadonlySet<Kind>,
+  currency: string,
+): Entitlement | null {
   if (!kinds.has("dimensions") || draw.chance(60)) return null;
-  const { tiers: _, ...spaces } = drawMetered(draw, interval, kinds);
+  const { tiers: _, ...spaces } = drawMetered(draw, interval, kinds, currency);
   return {
     ...spaces,
     ...(draw.chance(60) && { isByDimension: true }),

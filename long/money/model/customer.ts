@@ -3,6 +3,7 @@ import { type Charge, Charges, dueOf, HOUR } from "./charges.ts";
 import type { Counter, Counters, Settled } from "./counters.ts";
 import { freeSource } from "./parts.ts";
 import { changeItems, sum, wholePeriod } from "./proration.ts";
+import { stepOf } from "./step.ts";
 import {
   givesAccess,
   itemsOf,
@@ -262,11 +263,12 @@ export class Customer extends Usage {
   #prorate(subscription: Subscription, next: Period): void {
     const { name, provider, period } = subscription;
     const beginsNewPeriod = next !== period;
-    const { credit, charge, debits } = changeItems(
-      subscription.debits,
-      itemsOf(subscription, phaseOf(subscription)),
-      { at: this.now, period, next: beginsNewPeriod ? next : null },
-    );
+    const phase = phaseOf(subscription);
+    // The card provider's lines are to the minor unit.
+    const step = provider === "PROVIDER_B" ? stepOf(phase.price.currency) : 1;
+    const { credit, charge, debits } = changeItems(subscription.debits, itemsOf(subscription, phase), {
+      ...{ at: this.now, period, next: beginsNewPeriod ? next : null, step },
+    });
     subscription.debits = debits;
     const [rest, whole] = beginsNewPeriod ? [0n, charge] : [charge, 0n];
     const isInvoiced = provider === "PROVIDER_A" || credit + charge > 0n;

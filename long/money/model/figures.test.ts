@@ -49,6 +49,16 @@ it("a monthly allowance on a yearly price is monthly, and on a weekly price week
   expect(allowanceInterval("BILLING", "YEAR")).toBe("YEAR");
 });
 
+it("of KWD, overage and each line of a change of ours end in 0", () => {
+  const entitlement = metered({ unitAmount: "12.5", chargedIn: 10 });
+  expect([1, 2, 3].map((units) => charge(units, entitlement))).toEqual([10n, 30n, 40n]);
+  const period = { from: 0, to: 30 * DAY };
+  const charged = wholePeriod([{ key: "old", price: 500 }], period);
+  const terms = { at: DAY, period, next: null, step: 10 };
+  const { credit, charge: owed } = changeItems(charged, [{ key: "new", price: 2000 }], terms);
+  expect([credit, owed]).toEqual([-480n, 1930n]);
+});
+
 it("10 to 20 a month half-way is -5 and +10", () => {
   expect(change(1000, 2000, 15 * DAY, false)).toEqual({ credit: -500n, charge: 1000n });
 });

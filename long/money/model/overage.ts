@@ -1,18 +1,20 @@
-import { ceiling, divided, plus, type Rational, rational, round, times } from "./rational.ts";
+import { ceiling, divided, plus, type Rational, rational, times } from "./rational.ts";
+import { roundTo } from "./step.ts";
 import type { Entitlement } from "./types.ts";
 
-/** What units past the limit cost before the cap, in minor units, rounded once. */
+/** What units past the limit cost before the cap, in minor units, rounded once, to what the currency is charged in. */
 function price(units: number, entitlement: Entitlement): bigint {
   if (units <= 0 || entitlement.overage !== "BILL") return 0n;
   const steps = ceiling(divided(rational(units), rational(entitlement.step ?? 1)));
-  if (!entitlement.tiers) return round(times(rational(steps), rational(entitlement.unitAmount ?? "0")));
+  const rounded = (exact: Rational) => roundTo(entitlement.chargedIn ?? 1, exact);
+  if (!entitlement.tiers) return rounded(times(rational(steps), rational(entitlement.unitAmount ?? "0")));
   let [sum, below]: [Rational, bigint] = [rational(0), 0n];
   for (const { upTo, unitAmount } of entitlement.tiers) {
     const top = upTo === null || BigInt(upTo) > steps ? steps : BigInt(upTo);
     if (top > below) sum = plus(sum, times(rational(top - below), rational(unitAmount)));
     if (top > below) below = top;
   }
-  return round(sum);
+  return rounded(sum);
 }
 
 /** The overage that was billed earlier in the period. */

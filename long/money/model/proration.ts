@@ -1,5 +1,6 @@
 import type { Period } from "./calendar.ts";
-import { divided, rational, round, times } from "./rational.ts";
+import { divided, rational, times } from "./rational.ts";
+import { roundTo } from "./step.ts";
 
 /** What a subscription pays for each period: the plan, or the steps of a feature. Items with one key cost the same thing. */
 export interface Item {
@@ -21,20 +22,20 @@ export interface Change {
 
 /**
  * A change within the period, to the second: what was charged for the rest of it is given back and the rest of the new prices taken,
- * item by item, each rounded by itself. Items that stay cost nothing. A change that begins a new period charges the new items whole.
+ * item by item, each rounded by itself, to a multiple of `step`. Items that stay cost nothing. A change that begins a new period charges the new items whole.
  */
 export function changeItems(
   charged: Debit[],
   items: Item[],
-  { at, period, next }: { at: number; period: Period; next: Period | null },
+  { at, period, next, step = 1 }: { at: number; period: Period; next: Period | null; step?: number },
 ): Change {
   const stay = next ? [] : charged.filter(({ key }) => items.some((one) => one.key === key));
   const gone = charged.filter((debit) => !stay.includes(debit));
   const fresh = items.filter(({ key }) => !stay.some((debit) => debit.key === key));
-  const credits = gone.map((debit) => rest(debit.amount, debit, at));
+  const credits = gone.map((debit) => rest(debit.amount, debit, at, step));
   const debits = fresh.map((item) => ({
     ...item,
-    amount: next ? BigInt(item.price) : rest(BigInt(item.price), period, at),
+    amount: next ? BigInt(item.price) : rest(BigInt(item.price), period, at, step),
     ...(next ?? { from: at, to: period.to }),
   }));
   const amounts = debits.map(({ amount }) => amount);
@@ -47,9 +48,9 @@ export function wholePeriod(items: Item[], period: Period): Debit[] {
 }
 
 /** An amount for what is left of its time. */
-function rest(amount: bigint, { from, to }: Period, at: number): bigint {
+function rest(amount: bigint, { from, to }: Period, at: number, step: number): bigint {
   const seconds = (ms: number) => rational(Math.floor(ms / 1000));
-  return round(divided(times(rational(amount), seconds(to - at)), seconds(to - from)));
+  return roundTo(step, divided(times(rational(amount), seconds(to - at)), seconds(to - from)));
 }
 
 export function sum(amounts: bigint[]): bigint {

@@ -15,6 +15,8 @@ export interface Entitlement {
   step?: number;
   /** Of one step, in minor units: a decimal. */
   unitAmount?: string;
+  /** What is billed is a multiple of this many minor units; 1 when left out. */
+  chargedIn?: number;
   /** Graduated tiers in place of unitAmount; upTo counts steps. */
   tiers?: Tier[];
   /** The most that overage bills in one period, in minor units. */

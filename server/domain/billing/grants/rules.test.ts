@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { stepOf } from "../../../platform/currency.ts";
 import { Decimal } from "../../../platform/decimal.ts";
 import type { Counter, Grant, GrantPrice } from "./grant.ts";
 import {
   accessLimit,
   affordableUnits,
+  billableUnits,
   billedAmount,
   billedInPeriod,
   hasReachedCap,
@@ -96,6 +98,38 @@ describe("worked figures of overage", () => {
     expect(overagePrice(flat("100"), new Decimal(1000), new Decimal("0.000001"))).toBe(100n);
     expect(overagePrice(flat("0.5"), new Decimal(1), new Decimal(1))).toBe(1n);
     expect(overagePrice(flat("0.1"), new Decimal(1), new Decimal(14))).toBe(1n);
+  });
+
+  it.each([
+    ["KWD", "1.4", 3, 0n],
+    ["KWD", "5", 1, 10n],
+    ["KWD", "123.4", 1, 120n],
+    ["ISK", "49.99", 1, 0n],
+    ["UGX", "50", 1, 100n],
+    ["JPY", "0.4", 4, 2n],
+    ["HUF", "12.4", 1, 12n],
+  ])("in %s, %s a unit for %i units is rounded to what is charged: %s", (currency, unit, units, expected) => {
+    const price = { ...flat(unit), currency };
+    expect(overagePrice(price, new Decimal(1), new Decimal(units))).toBe(expected);
+    const tier = { upTo: null, unitAmount: new Decimal(unit), flatAmount: new Decimal(0) };
+    for (const pricing of ["GRADUATED", "VOLUME"] as const) {
+      const tiered = { ...price, pricing, unitAmount: null, tiers: [tier] };
+      expect(overagePrice(tiered, new Decimal(1), new Decimal(units))).toBe(expected);
+    }
+  });
+
+  it("a cap that cannot be charged in full bills what can be: an older one, or an override's", () => {
+    const price = { ...flat("100", 1234n), currency: "KWD" };
+    const grant = aGrant({ limit: new Decimal(0), overage: "BILL", price });
+    expect(accessLimit(grant)?.toNumber()).toBe(12);
+    expect(billedAmount(grant, new Decimal(13))).toBe(1230n);
+    const most = aGrant({
+      overage: "BILL",
+      price: { ...flat("0.7"), currency: "KWD", mostAmount: 99_999_999n },
+    });
+    expect(billedAmount(most, new Decimal(1e12))).toBe(99_999_990n);
+    const units = billableUnits(most);
+    expect(units && billedAmount(most, units)).toBe(99_999_990n);
   });
 });
 
@@ -189,12 +223,13 @@ describe("for any price, step and cap", () => {
     unit: fc.integer({ min: 1, max: 1_000_000 }).map((value) => new Decimal(value).div(1000)),
     step: fc.integer({ min: 1, max: 10_000 }).map((value) => new Decimal(value)),
     cap: fc.bigInt({ min: 0n, max: 10_000_000n }),
+    currency: fc.constantFrom("USD", "JPY", "KWD", "ISK"),
   });
 
   it("the units that a cap affords cost at most the cap, and one step more costs more", () => {
     fc.assert(
-      fc.property(prices, ({ unit, step, cap }) => {
-        const price = flat(unit.toFixed(), cap);
+      fc.property(prices, ({ unit, step, cap, currency }) => {
+        const price = { ...flat(unit.toFixed(), cap), currency };
         const units = affordableUnits(price, step);
         if (units === null) throw new Error("a positive unit price with a cap affords a bounded amount");
         expect(overagePrice(price, step, units) <= cap).toBe(true);
@@ -248,12 +283,13 @@ describe("for any price, step and cap", () => {
 
   it("what is billed never passes the cap and never falls as usage grows", () => {
     fc.assert(
-      fc.property(prices, fc.nat(1_000_000), fc.nat(1_000_000), ({ unit, step, cap }, a, b) => {
-        const grant = aGrant({ overage: "BILL", step, price: flat(unit.toFixed(), cap) });
+      fc.property(prices, fc.nat(1_000_000), fc.nat(1_000_000), ({ unit, step, cap, currency }, a, b) => {
+        const grant = aGrant({ overage: "BILL", step, price: { ...flat(unit.toFixed(), cap), currency } });
         const [less, more] = [Math.min(a, b), Math.max(a, b)].map((units) =>
           billedAmount(grant, new Decimal(units)),
         );
         expect(less !== undefined && more !== undefined && less <= more && more <= cap).toBe(true);
+        expect([less, more].map((amount) => Number(amount) % stepOf(currency))).toEqual([0, 0]);
       }),
     );
   });

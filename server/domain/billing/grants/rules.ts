@@ -1,5 +1,5 @@
 import { Decimal } from "../../../platform/decimal.ts";
-import { roundMinor } from "../../../platform/money.ts";
+import { chargeablePart, roundCharge } from "../../../platform/money.ts";
 import { MAX_AMOUNT } from "../../../platform/schema/money.ts";
 import type { Counter, Grant, GrantPrice } from "./grant.ts";
 
@@ -18,15 +18,21 @@ export function overageUnits(limit: Decimal | null, used: Decimal): Decimal {
   return limit === null ? ZERO : Decimal.max(ZERO, used.minus(limit));
 }
 
-type UnitPrice = Pick<GrantPrice, "pricing" | "unitAmount" | "tiers">;
+type UnitPrice = Pick<GrantPrice, "currency" | "pricing" | "unitAmount" | "tiers">;
 
-/** The price of so many units past the limit before any cap, in minor units, rounded once. Started steps count. */
+/**
+ * The price of so many units past the limit before any cap, in minor units, rounded once, to what its currency is charged in. Started
+ * steps count.
+ */
 export function overagePrice(price: UnitPrice, step: Decimal, units: Decimal): bigint {
-  if (units.lte(0)) return 0n;
-  if (price.pricing === "FLAT") return roundMinor(stepsOf(units, step).mul(price.unitAmount ?? ZERO));
+  return units.lte(0) ? 0n : roundCharge(exactPrice(price, step, units), price.currency);
+}
+
+function exactPrice(price: UnitPrice, step: Decimal, units: Decimal): Decimal {
+  if (price.pricing === "FLAT") return stepsOf(units, step).mul(price.unitAmount ?? ZERO);
   if (price.pricing === "VOLUME") {
     const tier = price.tiers.find(({ upTo }) => upTo === null || units.lte(upTo));
-    return tier ? roundMinor(stepsOf(units, step).mul(tier.unitAmount).plus(tier.flatAmount)) : 0n;
+    return tier ? stepsOf(units, step).mul(tier.unitAmount).plus(tier.flatAmount) : ZERO;
   }
   let total = ZERO;
   let from = ZERO;
@@ -36,7 +42,7 @@ export function overagePrice(price: UnitPrice, step: Decimal, units: Decimal): b
     total = total.plus(stepsOf(within, step).mul(tier.unitAmount)).plus(tier.flatAmount);
     from = tier.upTo ?? units;
   }
-  return roundMinor(total);
+  return total;
 }
 
 function stepsOf(units: Decimal, step: Decimal): Decimal {
@@ -48,12 +54,15 @@ const MAX_BILLED = BigInt(MAX_AMOUNT);
 
 const atMost = (amount: bigint, most: bigint) => (amount > most ? most : amount);
 
-/** The amount billed for so many units past the limit: their price, at most the cap. 0 unless overage is BILL. */
+/**
+ * The amount billed for so many units past the limit: their price, at most what can be charged of the cap, which an override sets without
+ * a currency. 0 unless overage is BILL.
+ */
 export function billedAmount(grant: Priced, units: Decimal): bigint {
   if (grant.overage !== "BILL" || !grant.price) return 0n;
   const price = overagePrice(grant.price, grant.step, units);
-  const { capAmount, mostAmount } = grant.price;
-  return atMost(price, atMost(capAmount ?? mostAmount, mostAmount));
+  const { capAmount, mostAmount, currency } = grant.price;
+  return atMost(price, chargeablePart(atMost(capAmount ?? mostAmount, mostAmount), currency));
 }
 
 /**
@@ -112,7 +121,7 @@ function maxSteps(
  */
 export function billableUnits({ overage, price, step }: Priced, before = 0n): Decimal | null {
   if (overage !== "BILL" || price === null) return null;
-  const most = price.mostAmount > before ? price.mostAmount - before : 0n;
+  const most = price.mostAmount > before ? chargeablePart(price.mostAmount - before, price.currency) : 0n;
   // Calculated directly, because every use of a price without a cap needs it.
   if (price.pricing === "FLAT") {
     const amount = price.unitAmount ?? ZERO;

@@ -50,14 +50,15 @@ export async function priceManualChange(
   const charged = isByCard ? [] : await findRunning(tx, scope, subscription, present, moment);
   const isNotOwed = isByCard
     ? await isUnowedAt(tx, scope, subscription, moment)
-    : isUnowed(charged, present, period, moment);
+    : isUnowed(charged, present, planPrice.currency, period, moment);
   const wanted = pricedItems(change);
   const isFree = planPrice.amount === 0n && present.every(({ amount }) => amount === 0n);
   const becomesPaid = wanted.some(({ amount }) => amount > 0n);
   const isReset = change.price.interval !== planPrice.interval || isNotOwed || (isFree && becomesPaid);
   const next = periodAt(moment, change.price.interval, moment);
   const id = newId("charge");
-  const changed = prorateChange({ id, charged, wanted, period, at: moment, isReset, next });
+  const { currency } = planPrice;
+  const changed = prorateChange({ id, charged, wanted, currency, period, at: moment, isReset, next });
   return { ...changed, period: isReset ? next : period, isReset };
 }
 

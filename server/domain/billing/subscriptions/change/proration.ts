@@ -1,5 +1,5 @@
 import { Decimal } from "../../../../platform/decimal.ts";
-import { roundMinor } from "../../../../platform/money.ts";
+import { roundCharge } from "../../../../platform/money.ts";
 import { chargeKey, type NewCharge, type Priced } from "../../charges/rules.ts";
 import { type ChargedItem, remainingTime } from "../../charges/running-period.ts";
 import { chargeOf } from "../../invoices/rules.ts";
@@ -7,12 +7,16 @@ import type { Period } from "../../terms/period.ts";
 
 // Pure rules for the price of a change of plan within a period. Amounts are minor units.
 
-/** The unused part of an amount at a time in its period: to the second, rounded half away from zero. */
-function remainder(amount: bigint, { start, end }: Period, at: Date): bigint {
+/**
+ * The unused part of an amount at a time in its period: to the second, rounded to what its currency is charged in, and never more than
+ * the amount, which may be an older one that is not.
+ */
+function remainder(amount: bigint, currency: string, { start, end }: Period, at: Date): bigint {
   const whole = seconds(end) - seconds(start);
   if (whole <= 0) return 0n;
   const left = Math.min(Math.max(seconds(end) - seconds(at), 0), whole);
-  return roundMinor(new Decimal(amount.toString()).mul(left).div(whole));
+  const unused = roundCharge(new Decimal(amount.toString()).mul(left).div(whole), currency);
+  return left === whole || unused > amount ? amount : unused;
 }
 
 function seconds(moment: Date): number {
@@ -31,10 +35,11 @@ export function toSecond(moment: Date): Date {
 export function isUnowed(
   charged: readonly ChargedItem[],
   present: readonly Priced[],
+  currency: string,
   period: Period,
   at: Date,
 ): boolean {
-  return charged.length === 0 && present.some(({ amount }) => remainder(amount, period, at) > 0n);
+  return charged.length === 0 && present.some(({ amount }) => remainder(amount, currency, period, at) > 0n);
 }
 
 interface Change {
@@ -44,6 +49,7 @@ interface Change {
   charged: readonly ChargedItem[];
   /** The items to pay for each period from now on. */
   wanted: Priced[];
+  currency: string;
   period: Period;
   at: Date;
   /** Whether a new period begins with the change: another interval, the first price that is not free, or none that is paid for. */
@@ -62,16 +68,17 @@ export interface Changed {
  * The price of a change now. The charge for the rest of the period is credited and the new price charged for it, item by item,
  * each rounded by itself; items that stay cost nothing. A new period is charged in full.
  * The card provider's rule, so that the same change costs the same on both:
- * https://docs.stripe.com/billing/subscriptions/prorations.
+ * https://docs.stripe.com/billing/subscriptions/prorations. Of a currency that is not charged in all minor units the card provider
+ * rounds what is due in all, and keeps the difference as the customer's balance; here each charge is rounded, and nothing is left over.
  */
-export function prorateChange({ id, charged, wanted, period, at, isReset, next }: Change): Changed {
+export function prorateChange({ id, charged, wanted, currency, period, at, isReset, next }: Change): Changed {
   const stays = (charge: ChargedItem) =>
     !isReset && wanted.some((one) => one.item === charge.item && one.amount === charge.price);
   const kept = charged.filter(stays);
   const credits = charged
     .filter((charge) => !stays(charge))
     .flatMap((charge): NewCharge[] => {
-      const amount = remainder(charge.amount, charge, at);
+      const amount = remainder(charge.amount, currency, charge, at);
       if (amount === 0n) return [];
       const start = charge.start > at ? charge.start : at;
       return [
@@ -91,7 +98,7 @@ export function prorateChange({ id, charged, wanted, period, at, isReset, next }
     .filter((one) => !kept.some(({ item }) => item === one.item))
     .flatMap((one): NewCharge[] => {
       const { item, description, amount: price } = one;
-      const amount = isReset ? price : remainder(price, period, at);
+      const amount = isReset ? price : remainder(price, currency, period, at);
       if (amount === 0n) return [];
       const key = chargeKey.change(id, item);
       const occasion = { key, cause: "CHANGE", period: span, isProration: !isReset } as const;
