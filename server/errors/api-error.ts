@@ -55,6 +55,19 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
     this.retryAfter = options.retryAfter ?? entry.retryAfter ?? (entry.status === 503 ? 1 : undefined);
   }
 
+  /** The same error with other details, which must fill its message, too. */
+  withDetails(details: Record<string, unknown>): ApiError {
+    const { code, issues, retryAfter } = this;
+    const options: Options = {
+      details,
+      cause: this.cause,
+      ...(issues && { issues }),
+      ...(retryAfter !== undefined && { retryAfter }),
+    };
+    // The type asks for the details of every message at once, as the code is not known here.
+    return new ApiError(code, options as OptionsOf<ErrorCode>[0] & Options);
+  }
+
   /** The response body. */
   toBody(requestId: string): ErrorBody {
     return {

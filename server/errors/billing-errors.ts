@@ -231,6 +231,11 @@ export const BILLING_ERRORS = {
     message:
       "The payment provider cannot be reached, so the keys could not be checked. They were not stored. Check that this server can reach the provider, then try again.",
   },
+  K7020: {
+    status: 422,
+    message:
+      "The payment provider refused the request: {reason}. The same request is refused again; change what it names, or the provider's settings.",
+  },
   K7009: { status: 502, message: "The payment provider refused the tenant's key. An admin must renew it." },
   K7011: {
     status: 422,

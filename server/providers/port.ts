@@ -49,20 +49,31 @@ export type {
   UnreadableSubscription,
 } from "./port/subscriptions.ts";
 
-/** K7006: the provider refused a request as one that it cannot carry out; nothing was done. */
-export class ProviderRefusal extends ApiError<"K7006"> {
-  constructor(cause: Error) {
-    super("K7006", { cause });
+/** What the provider said of a request that it refused, for admins and back ends: `details.provider` of the error. */
+export interface ProviderWords {
+  message: string;
+  /** Its code for the reason, such as "parameter_invalid_integer". */
+  code: string | null;
+  /** The parameter that the reason is about. */
+  param: string | null;
+  /** By which its support and its log find the request. */
+  request_id: string | null;
+}
+
+/** K7020: the provider refused a request as one that it cannot carry out; nothing was done. */
+export class ProviderRefusal extends ApiError<"K7020"> {
+  constructor(cause: Error, provider: ProviderWords) {
+    super("K7020", { cause, details: { reason: provider.message.replace(/\.$/, ""), provider } });
   }
 }
 
-/** K7006: the provider does not know an object that a request named; nothing was done. */
-export class ProviderMissing extends ApiError<"K7006"> {
+/** K7020: the provider does not know an object that a request named; nothing was done. */
+export class ProviderMissing extends ApiError<"K7020"> {
   /** The object's id at the provider; null where the provider does not say it. */
   readonly missingId: string | null;
 
-  constructor(cause: Error, missingId: string | null) {
-    super("K7006", { cause });
+  constructor(cause: Error, provider: ProviderWords, missingId: string | null) {
+    super("K7020", { cause, details: { reason: provider.message.replace(/\.$/, ""), provider } });
     this.missingId = missingId;
   }
 }
@@ -71,7 +82,7 @@ export class ProviderMissing extends ApiError<"K7006"> {
  * What Usher needs of a card provider. Every writing call carries an idempotency key derived from one of our own rows,
  * so that a call repeated after a crash has the effect of one. Amounts are minor units, moments UTC.
  * All methods throw ApiError with a K7 code: K7001 declined, K7002 needs the cardholder's confirmation, K7004 foreign or unknown
- * payment method, K7005 unreachable, K7006 request refused, K7009 key refused. The methods are in port/, by subject.
+ * payment method, K7005 unreachable, K7006 an answer that is not understood, K7009 key refused, K7020 request refused. The methods are in port/, by subject.
  */
 export interface CardProvider
   extends AccountPort,

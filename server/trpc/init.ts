@@ -66,8 +66,31 @@ export const tenantProcedure = t.procedure.use(async ({ ctx, meta, path, getRawI
       issues: [{ path: "", message: `The input must be nested ${DEEPEST} levels deep at most` }],
     });
   if (scope.client) await throttleCall(scope, rules, path, { ...scope.client, tenantId: scope.tenantId });
-  return next<{ scope: Scope }>({ ctx: { scope } });
+  const result = await next<{ scope: Scope }>({ ctx: { scope } });
+  if (!result.ok) tellOfProvider(scope, path, result.error);
+  return result;
 });
+
+/**
+ * What the payment provider said of a refusal (`details.provider`) is for the tenant's admins and back ends: it is logged here, because a
+ * refusal is no fault of ours that would be logged elsewhere, and kept from the tenant's customers.
+ */
+function tellOfProvider(
+  { log, requestId, tenantId, client, ownCustomerId }: Scope,
+  operation: string,
+  failure: TRPCError,
+): void {
+  const error = toApiError(failure);
+  const { provider, ...details } = error.details ?? {};
+  if (provider === undefined) return;
+  const { code } = error;
+  log.warn(
+    { request_id: requestId, tenant_id: tenantId, operation, code, provider },
+    "the payment provider refused a request",
+  );
+  if (client?.kind !== "BROWSER" && ownCustomerId === null) return;
+  throw error.withDetails(code === "K7020" ? { reason: "the seller can see why" } : details);
+}
 
 /** The part of its request that an operation without a tenant's credential sees: origin and application. */
 export interface OpenRequest {

@@ -95,6 +95,6 @@ export const confirmResetMeta = internalOperation({
 });
 export const setUpMeta = internalOperation({
   ...EVERY_MEMBER,
-  errors: ["K2025", "K2040", "K2013", "K3005", "K7006", "K7011", "K7019", "K9002"],
+  errors: ["K2025", "K2040", "K2013", "K3005", "K7006", "K7011", "K7019", "K7020", "K9002"],
   throttle,
 });

@@ -63,7 +63,7 @@ export const createTestClockMeta = operation({
   status: 201,
   summary: "Create a test clock",
   description: "For TEST tenants. Its time does not change until it is advanced.",
-  errors: ["K3009", "K7005", "K7006", "K7009"],
+  errors: ["K3009", "K7005", "K7006", "K7009", "K7020"],
 });
 export const listTestClocksMeta = operation({
   ...shared,
@@ -98,7 +98,7 @@ export const advanceTestClockMeta = operation({
   description:
     "Trials, periods, rollover, invoices and retries of all customers on it are processed in order. What takes long continues " +
     "after the response (status ADVANCING); get the clock until it is READY.",
-  errors: ["K3010", "K3012", "K3013", "K7005", "K7006", "K7009"],
+  errors: ["K3010", "K3012", "K3013", "K7005", "K7006", "K7009", "K7020"],
 });
 export const deleteTestClockMeta = operation({
   ...shared,
@@ -107,5 +107,5 @@ export const deleteTestClockMeta = operation({
   summary: "Delete a test clock",
   description:
     "The provider deletes its objects on it; subscriptions on it end. The customers stay, in real time.",
-  errors: ["K3010", "K7005", "K7006", "K7009"],
+  errors: ["K3010", "K7005", "K7006", "K7009", "K7020"],
 });

@@ -109,7 +109,7 @@ describe("Stripe's answer becomes", () => {
     ["K7005", "Stripe's maintenance", refusal(503, { type: "api_error" })],
     ["K7006", "a key used for something else", refusal(400, { type: "idempotency_error" })],
     [
-      "K7006",
+      "K7020",
       "a parameter it does not know",
       refusal(400, { type: "invalid_request_error", param: "items" }),
     ],
@@ -123,6 +123,20 @@ describe("Stripe's answer becomes", () => {
     expect(JSON.stringify(error.toBody("req_1"))).not.toContain("secret");
     expect(error.message).not.toContain("Told by Stripe.. ");
     expect(asked).toEqual(["POST /v1/subscriptions op_1"]);
+  });
+
+  test("K7020 with Stripe's words and the request's id, for its support", async () => {
+    const facts = { type: "invalid_request_error", code: "parameter_unknown", param: "items" };
+    answers = [refusal(400, facts, { ...FINAL, "request-id": "req_42" })];
+    const error = await failure(provider.startSubscription(start));
+    expect(error).toMatchObject({
+      code: "K7020",
+      status: 422,
+      message: expect.stringContaining("Told by Stripe."),
+    });
+    expect(error.details?.provider).toEqual({
+      ...{ message: "Told by Stripe.", code: "parameter_unknown", param: "items", request_id: "req_42" },
+    });
   });
 
   test.each([

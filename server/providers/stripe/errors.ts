@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import Stripe from "stripe";
 import { ApiError } from "../../errors/api-error.ts";
-import { ProviderMissing, ProviderRefusal } from "../port.ts";
+import { ProviderMissing, ProviderRefusal, type ProviderWords } from "../port.ts";
 
 const RETRY_SECONDS = 5;
 const MAX_RETRY_SECONDS = 300;
@@ -39,24 +39,34 @@ export async function* listAll<T, View>(
   }
 }
 
-/** Stripe's error as ours: https://docs.stripe.com/error-handling. */
+/** Stripe's error as ours, with its words where it refuses: https://docs.stripe.com/error-handling. */
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (!(error instanceof Stripe.errors.StripeError)) return new ApiError("K7006", { cause: error });
+  const provider = wordsOf(error);
   if (needsConfirmation(error))
-    return new ApiError("K7002", { cause: error, details: { client_secret: null } });
+    return new ApiError("K7002", { cause: error, details: { client_secret: null, provider } });
   if (error instanceof Stripe.errors.StripeCardError) return declined(error);
-  if (error.code === "customer_tax_location_invalid") return new ApiError("K7010", { cause: error });
-  if (isWithoutMethod(error)) return new ApiError("K7004", { cause: error });
-  if (error.statusCode === 401) return new ApiError("K7009", { cause: error, details: { refused: "key" } });
+  if (error.code === "customer_tax_location_invalid")
+    return new ApiError("K7010", { cause: error, details: { provider } });
+  if (isWithoutMethod(error)) return new ApiError("K7004", { cause: error, details: { provider } });
+  if (error.statusCode === 401)
+    return new ApiError("K7009", { cause: error, details: { refused: "key", provider } });
   // A restricted key without the permission: https://docs.stripe.com/keys/restricted-api-keys
   if (error.statusCode === 403)
-    return new ApiError("K7009", { cause: error, details: { refused: "permission" } });
+    return new ApiError("K7009", { cause: error, details: { refused: "permission", provider } });
   if (isUnavailable(error)) return new ApiError("K7005", { cause: error, retryAfter: retrySeconds(error) });
   // A missing object is not a refusal: the key may be another account's, and the operation may have succeeded.
   if (error instanceof Stripe.errors.StripeInvalidRequestError)
-    return isMissing(error) ? new ProviderMissing(error, namedIn(error)) : new ProviderRefusal(error);
-  return new ApiError("K7006", { cause: error });
+    return isMissing(error)
+      ? new ProviderMissing(error, provider, namedIn(error))
+      : new ProviderRefusal(error, provider);
+  return new ApiError("K7006", { cause: error, details: { provider } });
+}
+
+/** `message`, `code`, `param` and `requestId` of StripeError in the SDK, which has "" or undefined for what Stripe left out. */
+function wordsOf({ message, code, param, requestId }: Stripe.errors.StripeError): ProviderWords {
+  return { message, code: code || null, param: param || null, request_id: requestId || null };
 }
 
 function declined(error: Stripe.errors.StripeCardError): ApiError {
@@ -64,7 +74,10 @@ function declined(error: Stripe.errors.StripeCardError): ApiError {
   const [code, declineCode] = [error.code || null, error.decline_code || null];
   // Stripe writes card errors for the cardholder; our own sentence ends with the full stop.
   const reason = error.message.replace(/\.$/, "") || declineCode || code || "no reason given";
-  return new ApiError("K7001", { cause: error, details: { reason, code, decline_code: declineCode } });
+  return new ApiError("K7001", {
+    cause: error,
+    details: { reason, code, decline_code: declineCode, provider: wordsOf(error) },
+  });
 }
 
 /** Off session the card is declined because it needs authentication; on session the payment waits for an action. */

@@ -177,6 +177,9 @@ describe("reading and ending", () => {
 
   test("a subscription that does not exist cannot be ended", async () => {
     const ending = at.provider.cancelSubscription({ id: "sub_nobody", idempotencyKey: name("key") });
-    await expect(ending).rejects.toMatchObject({ code: "K7006" });
+    await expect(ending).rejects.toMatchObject({
+      code: "K7020",
+      details: { provider: { code: "resource_missing" } },
+    });
   });
 });

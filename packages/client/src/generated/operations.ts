@@ -142,7 +142,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/callbacks/rotate`
      *
-     * Errors of its own: K3016, K7005, K7006, K7007, K7009, K7011, K9003, K9004, K9007, K9031.
+     * Errors of its own: K3016, K7005, K7006, K7007, K7009, K7011, K7020, K9003, K9004, K9007, K9031.
      */
     rotateCallbacks: { id: "cardProvider_rotateCallbacks", method: "POST", path: "/v1/billing/cardprovider/callbacks/rotate", token: true },
     /**
@@ -150,7 +150,7 @@ export const OPERATIONS = {
      *
      * `GET /v1/billing/cardprovider/drift`
      *
-     * Errors of its own: K7005, K7006, K7007, K7009.
+     * Errors of its own: K7005, K7006, K7007, K7009, K7020.
      */
     getDrift: { id: "cardProvider_getDrift", method: "GET", path: "/v1/billing/cardprovider/drift", token: true },
     /**
@@ -164,7 +164,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/drift/mend`
      *
-     * Errors of its own: K7005, K7006, K7007, K7009, K9003, K9004, K9007.
+     * Errors of its own: K7005, K7006, K7007, K7009, K7020, K9003, K9004, K9007.
      */
     mendDrift: { id: "cardProvider_mendDrift", method: "POST", path: "/v1/billing/cardprovider/drift/mend", token: true },
     /**
@@ -172,7 +172,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/drift/decide`
      *
-     * Errors of its own: K6001, K6002, K7005, K7006, K7007, K7009, K7014, K7016, K9003, K9004, K9007, K9031.
+     * Errors of its own: K6001, K6002, K7005, K7006, K7007, K7009, K7014, K7016, K7020, K9003, K9004, K9007, K9031.
      */
     decideDrift: { id: "cardProvider_decideDrift", method: "POST", path: "/v1/billing/cardprovider/drift/decide", token: true },
     /**
@@ -186,7 +186,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/drift/mends/{id}/undo`
      *
-     * Errors of its own: K6002, K7005, K7006, K7007, K7009, K7016, K7017, K7018, K9003, K9004, K9007, K9031.
+     * Errors of its own: K6002, K7005, K7006, K7007, K7009, K7016, K7017, K7018, K7020, K9003, K9004, K9007, K9031.
      */
     undoMend: { id: "cardProvider_undoMend", method: "POST", path: "/v1/billing/cardprovider/drift/mends/{id}/undo", token: true },
     /**
@@ -194,7 +194,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/import`
      *
-     * Errors of its own: K5003, K7005, K7006, K7007, K7009, K7016, K9003, K9004, K9007.
+     * Errors of its own: K5003, K7005, K7006, K7007, K7009, K7016, K7020, K9003, K9004, K9007.
      */
     import: { id: "cardProvider_import", method: "POST", path: "/v1/billing/cardprovider/import", token: true },
   },
@@ -204,7 +204,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/checkout`
      *
-     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6007, K6008, K6009, K6020, K7005, K7006, K7007, K7009, K7010, K9003, K9004, K9007, K9031.
+     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6007, K6008, K6009, K6020, K7005, K7006, K7007, K7009, K7010, K7020, K9003, K9004, K9007, K9031.
      */
     create: { id: "checkout_create", method: "POST", path: "/v1/billing/checkout", token: true },
   },
@@ -436,7 +436,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices`
      *
-     * Errors of its own: K3003, K5011, K5018, K5019, K6048, K6052, K6053, K7005, K7006, K7007, K7009, K9003, K9004, K9007, K9031.
+     * Errors of its own: K3003, K5011, K5018, K5019, K6048, K6052, K6053, K7005, K7006, K7007, K7009, K7020, K9003, K9004, K9007, K9031.
      */
     create: { id: "invoices_create", method: "POST", path: "/v1/billing/invoices", token: true },
     /**
@@ -540,7 +540,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/write-off`
      *
-     * Errors of its own: K6012, K6013, K7005, K7006, K7007, K7009, K9003, K9004, K9007, K9031.
+     * Errors of its own: K6012, K6013, K7005, K7006, K7007, K7009, K7020, K9003, K9004, K9007, K9031.
      */
     writeOff: { id: "invoices_writeOff", method: "POST", path: "/v1/billing/invoices/{id}/write-off", token: true },
     /**
@@ -584,7 +584,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/overrides`
      *
-     * Errors of its own: K3003, K6021, K7005, K7006, K7007, K7009, K8001, K8011, K9003, K9004, K9007, K9031.
+     * Errors of its own: K3003, K6021, K7005, K7006, K7007, K7009, K7020, K8001, K8011, K9003, K9004, K9007, K9031.
      */
     create: { id: "overrides_create", method: "POST", path: "/v1/billing/overrides", token: true },
     /**
@@ -724,7 +724,7 @@ export const OPERATIONS = {
      *
      * `GET /v1/billing/payment-methods`
      *
-     * Errors of its own: K3003, K7005, K7006, K7007, K7009.
+     * Errors of its own: K3003, K7005, K7006, K7007, K7009, K7020.
      */
     list: { id: "paymentMethods_list", method: "GET", path: "/v1/billing/payment-methods", token: true },
     /**
@@ -732,7 +732,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/payment-methods`
      *
-     * Errors of its own: K3003, K6004, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K9003, K9004, K9007, K9031.
+     * Errors of its own: K3003, K6004, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7020, K9003, K9004, K9007, K9031.
      */
     set: { id: "paymentMethods_set", method: "POST", path: "/v1/billing/payment-methods", token: true },
     /**
@@ -740,7 +740,7 @@ export const OPERATIONS = {
      *
      * `DELETE /v1/billing/payment-methods/{id}`
      *
-     * Errors of its own: K3003, K7004, K7005, K7006, K7007, K7009.
+     * Errors of its own: K3003, K7004, K7005, K7006, K7007, K7009, K7020.
      */
     remove: { id: "paymentMethods_remove", method: "DELETE", path: "/v1/billing/payment-methods/{id}", token: true },
     /**
@@ -748,7 +748,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/setup-intent`
      *
-     * Errors of its own: K3003, K3004, K7005, K7006, K7007, K7009, K9003, K9004, K9007.
+     * Errors of its own: K3003, K3004, K7005, K7006, K7007, K7009, K7020, K9003, K9004, K9007.
      */
     createSetupIntent: { id: "paymentMethods_createSetupIntent", method: "POST", path: "/v1/billing/cardprovider/setup-intent", token: true },
     /**
@@ -808,7 +808,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/portal-session`
      *
-     * Errors of its own: K3003, K7005, K7006, K7007, K7009, K9003, K9004, K9007.
+     * Errors of its own: K3003, K7005, K7006, K7007, K7009, K7020, K9003, K9004, K9007.
      */
     openProvider: { id: "portal_openProvider", method: "POST", path: "/v1/billing/cardprovider/portal-session", token: true },
     /**
@@ -1044,7 +1044,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/subscriptions/headless`
      *
-     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6007, K6008, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010, K9003, K9004, K9007.
+     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6007, K6008, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010, K7020, K9003, K9004, K9007.
      */
     start: { id: "subscriptions_start", method: "POST", path: "/v1/billing/cardprovider/subscriptions/headless", token: true },
     /**
@@ -1068,7 +1068,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions`
      *
-     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6007, K6008, K6009, K6018, K6019, K6020, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010, K9003, K9004, K9007.
+     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6007, K6008, K6009, K6018, K6019, K6020, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010, K7020, K9003, K9004, K9007.
      */
     create: { id: "subscriptions_create", method: "POST", path: "/v1/billing/subscriptions", token: true },
     /**
@@ -1076,7 +1076,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/change-plan/preview`
      *
-     * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6008, K6009, K6020, K6021, K7005, K7006, K7007, K7009, K9003, K9004, K9007, K9031.
+     * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6008, K6009, K6020, K6021, K7005, K7006, K7007, K7009, K7020, K9003, K9004, K9007, K9031.
      */
     previewChange: { id: "subscriptions_previewChange", method: "POST", path: "/v1/billing/subscriptions/{id}/change-plan/preview", token: true },
     /**
@@ -1084,7 +1084,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/change-plan`
      *
-     * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6007, K6008, K6009, K6010, K6011, K6020, K6021, K7001, K7002, K7005, K7006, K7007, K7009, K9003, K9004, K9007.
+     * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6007, K6008, K6009, K6010, K6011, K6020, K6021, K7001, K7002, K7005, K7006, K7007, K7009, K7020, K9003, K9004, K9007.
      */
     changePlan: { id: "subscriptions_changePlan", method: "POST", path: "/v1/billing/subscriptions/{id}/change-plan", token: true },
     /**
@@ -1092,7 +1092,7 @@ export const OPERATIONS = {
      *
      * `DELETE /v1/billing/subscriptions/{id}/pending-change`
      *
-     * Errors of its own: K6001, K6015, K7005, K7006, K7007, K7009.
+     * Errors of its own: K6001, K6015, K7005, K7006, K7007, K7009, K7020.
      */
     dropPendingChange: { id: "subscriptions_dropPendingChange", method: "DELETE", path: "/v1/billing/subscriptions/{id}/pending-change", token: true },
     /**
@@ -1100,7 +1100,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/move-provider`
      *
-     * Errors of its own: K6001, K6003, K6004, K6007, K6017, K7001, K7003, K7004, K7005, K7006, K7007, K7009, K9003, K9004, K9007.
+     * Errors of its own: K6001, K6003, K6004, K6007, K6017, K7001, K7003, K7004, K7005, K7006, K7007, K7009, K7020, K9003, K9004, K9007.
      */
     moveProvider: { id: "subscriptions_moveProvider", method: "POST", path: "/v1/billing/subscriptions/{id}/move-provider", token: true },
     /**
@@ -1108,7 +1108,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/cancel`
      *
-     * Errors of its own: K6001, K6003, K7005, K7006, K7007, K7009, K9003, K9004, K9007.
+     * Errors of its own: K6001, K6003, K7005, K7006, K7007, K7009, K7020, K9003, K9004, K9007.
      */
     cancel: { id: "subscriptions_cancel", method: "POST", path: "/v1/billing/subscriptions/{id}/cancel", token: true },
     /**
@@ -1116,7 +1116,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/pause`
      *
-     * Errors of its own: K6001, K6003, K7005, K7006, K7007, K7009, K9003, K9004, K9007.
+     * Errors of its own: K6001, K6003, K7005, K7006, K7007, K7009, K7020, K9003, K9004, K9007.
      */
     pause: { id: "subscriptions_pause", method: "POST", path: "/v1/billing/subscriptions/{id}/pause", token: true },
     /**
@@ -1124,7 +1124,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/resume`
      *
-     * Errors of its own: K6001, K6003, K7005, K7006, K7007, K7009, K9003, K9004, K9007.
+     * Errors of its own: K6001, K6003, K7005, K7006, K7007, K7009, K7020, K9003, K9004, K9007.
      */
     resume: { id: "subscriptions_resume", method: "POST", path: "/v1/billing/subscriptions/{id}/resume", token: true },
     /**
@@ -1166,7 +1166,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/test-clocks`
      *
-     * Errors of its own: K3009, K7005, K7006, K7009, K9003, K9004, K9007, K9031.
+     * Errors of its own: K3009, K7005, K7006, K7009, K7020, K9003, K9004, K9007, K9031.
      */
     create: { id: "testClocks_create", method: "POST", path: "/v1/test-clocks", token: true },
     /**
@@ -1188,7 +1188,7 @@ export const OPERATIONS = {
      *
      * `DELETE /v1/test-clocks/{id}`
      *
-     * Errors of its own: K3010, K7005, K7006, K7009.
+     * Errors of its own: K3010, K7005, K7006, K7009, K7020.
      */
     delete: { id: "testClocks_delete", method: "DELETE", path: "/v1/test-clocks/{id}", token: true },
     /**
@@ -1204,7 +1204,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/test-clocks/{id}/advance`
      *
-     * Errors of its own: K3010, K3012, K3013, K7005, K7006, K7009, K9003, K9004, K9007, K9031.
+     * Errors of its own: K3010, K3012, K3013, K7005, K7006, K7009, K7020, K9003, K9004, K9007, K9031.
      */
     advance: { id: "testClocks_advance", method: "POST", path: "/v1/test-clocks/{id}/advance", token: true },
   },

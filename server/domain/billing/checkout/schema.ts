@@ -52,6 +52,7 @@ export const createCheckoutMeta = operation({
     "K7007",
     "K7009",
     "K7010",
+    "K7020",
   ],
 });
 
@@ -77,5 +78,6 @@ export const openVisitorCheckoutMeta = pageOperation({
     "K7007",
     "K7009",
     "K9002",
+    "K7020",
   ],
 });

@@ -71,7 +71,20 @@ export const createInvoiceMeta = operation({
   summary: "Invoice a customer by hand",
   description:
     "A one-off invoice for no subscription. PROVIDER_B: to be paid by transfer, issued at once under the next number and mailed; each line is a charge with the cause ITEM. PROVIDER_A: the card provider issues it and charges the customer's default card, or the newest one where none is the default; where the card is declined, it stays OPEN, and the provider tries again.",
-  errors: ["K3003", "K5011", "K5018", "K5019", "K6048", "K6052", "K6053", "K7005", "K7006", "K7007", "K7009"],
+  errors: [
+    "K3003",
+    "K5011",
+    "K5018",
+    "K5019",
+    "K6048",
+    "K6052",
+    "K6053",
+    "K7005",
+    "K7006",
+    "K7007",
+    "K7009",
+    "K7020",
+  ],
 });
 
 export const previewInvoiceMeta = operation({

@@ -6,13 +6,13 @@ import { getInvoiceOrThrow, type LoadedInvoice, lockInvoice } from "./load-invoi
 import { syncInvoice } from "./sync-invoice.ts";
 
 /** With these the card provider did nothing. */
-const REFUSALS = ["K7006", "K7009"];
+const REFUSALS = ["K7009", "K7020"];
 
 /**
  * Gives up what is left to pay of an open invoice of the card provider's, which marks it uncollectible; our copy, the journal and the
  * event follow. The decision is written before the provider is asked, so that what a crash or a lost answer leaves is finished: by a
  * repetition, by the worker (invoices/due-work.ts), or by another request, which is then refused. What was paid or voided there
- * meanwhile stays as it is. K6012, K6013 not open, K7005 it is finished within minutes, K7006, K7009.
+ * meanwhile stays as it is. K6012, K6013 not open, K7005, K7006 it is finished within minutes, K7009, K7020.
  */
 export async function writeOffAtProvider(scope: Scope, id: string, reason: string): Promise<LoadedInvoice> {
   const { isDone, isOurs } = await claim(scope, id, reason);

@@ -91,7 +91,7 @@ export const createOverrideMeta = operation({
   summary: "Create an override",
   description:
     "Changes what the customer's plan grants, while it is in force. Of several overrides the later one wins, field by field; limit_add adds up. One that would bill use past a limit of a subscription at a price of 0 without a card is refused.",
-  errors: ["K3003", "K6021", "K7005", "K7006", "K7007", "K7009", "K8001", "K8011"],
+  errors: ["K3003", "K6021", "K7005", "K7006", "K7007", "K7009", "K7020", "K8001", "K8011"],
 });
 export const listOverridesMeta = operation({
   ...shared,

@@ -47,5 +47,5 @@ export const createSetupIntentMeta = operation({
   isForEndUsers: true,
   summary: "Create a card-setup intent",
   description: "For an embedded card form: no redirect, no charge.",
-  errors: ["K3003", "K3004", "K7005", "K7006", "K7007", "K7009"],
+  errors: ["K3003", "K3004", "K7005", "K7006", "K7007", "K7009", "K7020"],
 });

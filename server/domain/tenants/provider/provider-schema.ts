@@ -65,15 +65,15 @@ export const rotateCallbacksMeta = operation({
   summary: "Rotate the secret of the card provider's callbacks",
   description:
     "Our address is registered again, and the old registration ends. Callbacks already sent with the old secret are still accepted.",
-  errors: ["K3016", "K7005", "K7006", "K7007", "K7009", "K7011"],
+  errors: ["K3016", "K7005", "K7006", "K7007", "K7009", "K7011", "K7020"],
 });
 
 export const getProviderMeta = internalOperation({ role: "VIEWER" });
 export const connectProviderMeta = internalOperation({
   role: "OWNER",
-  errors: ["K3016", "K7006", "K7011", "K7019"],
+  errors: ["K3016", "K7006", "K7011", "K7019", "K7020"],
 });
 export const checkProviderMeta = internalOperation({
   role: "ADMIN",
-  errors: ["K3016", "K7005", "K7006", "K7007", "K7011"],
+  errors: ["K3016", "K7005", "K7006", "K7007", "K7011", "K7020"],
 });

@@ -6,6 +6,8 @@ import { aStory } from "../../../../testing/a-story.ts";
 import { aSubscription } from "../../../../testing/a-subscription.ts";
 import { aTenant, type TestTenant } from "../../../../testing/a-tenant.ts";
 import { openWorld, type World } from "../../../../testing/world.ts";
+import { appRouter } from "../../../../trpc/root.ts";
+import { toApiError } from "../../../../trpc/to-api-error.ts";
 
 let world: World;
 let tenant: TestTenant;
@@ -56,14 +58,33 @@ it("one that was interrupted is finished in the next period", { tags: ["long"] }
   expect((await story.invoices(id)).map(({ total }) => total)).toEqual([1000, 1000, 2000]);
 });
 
-it("one whose price the provider no longer sells is refused each time, and another is made", async () => {
+it("one whose price the provider no longer sells is refused each time in its words, which customers are not told, and another is made", async () => {
   const { id } = await aSubscription(tenant, { price: price("basic") });
   expect(await change(id, "pro")).toEqual([200, price("pro")]);
   expect(await change(id, "basic")).toEqual([200, price("basic")]);
   const stripe = providerOf(tenant);
   for await (const { id: sold, unit_amount } of stripe.prices.list({ active: true }))
     if (unit_amount === 3000) await stripe.prices.update(sold, { active: false });
-  expect(await change(id, "pro")).toEqual([502, "K7006"]);
-  expect(await change(id, "pro")).toEqual([502, "K7006"]);
+  expect(await change(id, "pro")).toEqual([422, "K7020"]);
+  const path = `/v1/billing/subscriptions/${id}/change-plan`;
+  const again = await tenant.admin.post(path, { plan_price_id: price("pro") });
+  const { provider } = again.body.details;
+  expect(provider).toEqual({
+    ...{ message: expect.stringContaining("inactive"), code: null, param: expect.stringContaining("price") },
+    request_id: expect.stringMatching(/^req_/),
+  });
+  expect(again.body.message).toContain(provider.message);
+  const { customerId } = await world.services.db.subscription.findFirstOrThrow({ where: { id } });
+  const portal = appRouter.createCaller({
+    ...{ services: world.services, requestId: "req_portal", authorization: null, address: "127.0.0.1" },
+    caller: {
+      ...{ type: "portal", tenantId: tenant.id, tenantMode: tenant.scope.tenantMode },
+      ...{ customerId, address: "127.0.0.1", member: null },
+    },
+  });
+  const asked = portal.subscriptions.changePlan({ id, plan_price_id: price("pro") });
+  const told = toApiError(await asked.catch((error: unknown) => error));
+  expect(told).toMatchObject({ code: "K7020", details: { reason: "the seller can see why" } });
+  expect(JSON.stringify(told.toBody("req_1"))).not.toContain("inactive");
   expect(await change(id, "max")).toEqual([200, price("max")]);
 });

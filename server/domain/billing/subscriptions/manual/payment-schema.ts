@@ -73,7 +73,7 @@ export const takeBackPaymentMeta = operation({
 export const writeOffInvoiceMeta = operation({
   ...shared,
   path: "/v1/billing/invoices/{id}/write-off",
-  errors: ["K6012", "K6013", "K7005", "K7006", "K7007", "K7009"],
+  errors: ["K6012", "K6013", "K7005", "K7006", "K7007", "K7009", "K7020"],
   summary: "Write off what is left of an invoice",
   description:
     "What is left to pay is given up, and the invoice is UNCOLLECTIBLE. What was paid of it stays paid. PROVIDER_B: its subscription is not past due because of it any more, and a payment that comes all the same can be recorded. PROVIDER_A: the card provider marks it uncollectible and collects it no more; one that was paid or voided there meanwhile is refused (K6013). After K7005 it is finished within minutes.",

@@ -3,7 +3,7 @@ import { addSeconds } from "../../../../platform/clock.ts";
 import { Prisma, type ProviderOperation } from "../../../../platform/database/client/client.ts";
 import { newId } from "../../../../platform/ids.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
-import { ProviderRefusal } from "../../../../providers/port.ts";
+import { ProviderMissing, ProviderRefusal } from "../../../../providers/port.ts";
 import { claimTerms, releaseTerms } from "../start/customer-grants.ts";
 
 type Kind = ProviderOperation["kind"];
@@ -183,7 +183,8 @@ export async function completeOperation(tx: Tx, scope: Scope, operation: Provide
  * for ever and block every other change. A start and a move make several calls, some of which may have succeeded.
  */
 export function isRefusedForGood({ kind }: ProviderOperation, error: unknown): error is ApiError {
-  if (kind === "CHANGE_PLAN" && error instanceof ProviderRefusal) return true;
+  if (error instanceof ProviderRefusal) return kind === "CHANGE_PLAN";
+  if (error instanceof ProviderMissing) return false;
   return error instanceof ApiError && error.status < 500 && error.retryAfter === undefined;
 }
 

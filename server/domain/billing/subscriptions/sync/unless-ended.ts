@@ -15,7 +15,7 @@ export async function unlessEnded<T>(
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== "K7006") throw error;
+    if (!(error instanceof ApiError) || error.code !== "K7020") throw error;
     await trySync(scope, subscriptionId);
     const { status } = await getSubscriptionOrThrow(scope.db, scope, subscriptionId);
     if (status !== "CANCELED") throw error;
