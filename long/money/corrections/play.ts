@@ -89,8 +89,7 @@ class Player {
     const isOne =
       actions.every((action) => action.do === "cancel") && answers.every(({ status }) => status === 200);
     if (isOne) actions.splice(1);
-    const states = [actions, [...actions].reverse()]
-      .slice(0, actions.length)
+    const states = ordersOf(actions, answers)
       .map((order) => inTurn(this.state, order, (action) => answers[actions.indexOf(action)]))
       .filter((state) => state !== null);
     if (states.length === 0)
@@ -220,6 +219,19 @@ const aKey = () => randomBytes(16).toString("hex");
 interface Request {
   path: string;
   body: object;
+}
+
+/**
+ * The orders in which actions at one moment may have been done. Two notes of one invoice may leave the same figures in either,
+ * but take other lines: their numbers, which rise with time, say which came first.
+ */
+function ordersOf(actions: Action[], answers: Answer[]): Action[][] {
+  const [first, second] = answers;
+  const isOfNotes = actions.length === 2 && actions.every(({ do: what }) => what === "note");
+  const areDone = answers.every(({ status }) => status < 300);
+  if (isOfNotes && areDone && first && second)
+    return [numberOf(first.body) < numberOf(second.body) ? actions : [...actions].reverse()];
+  return [actions, [...actions].reverse()].slice(0, actions.length);
 }
 
 /** The state after actions that were answered so; null where the answers would be others. */
