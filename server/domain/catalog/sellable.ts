@@ -12,7 +12,7 @@ export function requireSold(currency: string): void {
 }
 
 /**
- * Refuses an amount that the card provider would not charge: of BHD, JOD, KWD, OMR and TND it ends in 0, of ISK and UGX in 00.
+ * Refuses an amount that the card provider would not charge or refund: of BHD, JOD, KWD, OMR and TND it ends in 0, of ISK and UGX in 00.
  * In minor units. K5019.
  */
 export function requireChargeable(amount: number | string, currency: string): void {

@@ -948,7 +948,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/refunds`
      *
-     * Errors of its own: K6012, K6013, K6034, K6045, K6047, K6048, K6049, K7005, K9003, K9004, K9007, K9031.
+     * Errors of its own: K5019, K6012, K6013, K6034, K6045, K6047, K6048, K6049, K7005, K9003, K9004, K9007, K9031.
      */
     create: { id: "refunds_create", method: "POST", path: "/v1/billing/invoices/{id}/refunds", token: true },
     /**

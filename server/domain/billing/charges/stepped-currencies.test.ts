@@ -79,6 +79,22 @@ describe("of a currency that is not charged in all minor units", () => {
   });
 });
 
+it("a refund by card is of what is charged; one by hand is of what was given back", async ({ world }) => {
+  const refunds = async (provider: (typeof PROVIDERS)[number]) => {
+    const story = await aShop(world, ROWS[0] as Row);
+    const id = await story.start(provider, "small");
+    const [invoice] = (await story.get(`/v1/billing/invoices?subscription_id=${id}`)).body.data;
+    if (provider === "PROVIDER_B") await story.post(`/v1/billing/invoices/${invoice.id}/payments`);
+    const give = async (fields: object) => {
+      const { body } = await story.post(`/v1/billing/invoices/${invoice.id}/refunds`, fields);
+      return body.code ?? body.amount;
+    };
+    return [await give({ amount: 1234 }), await give({ amount: 500 }), await give({})];
+  };
+  expect(await refunds("PROVIDER_A")).toEqual(["K5019", 500, 1500]);
+  expect(await refunds("PROVIDER_B")).toEqual([1234, 500, 266]);
+});
+
 describe("a price of before amounts were refused", () => {
   it.for(PROVIDERS.slice(1))(
     "is charged as it is, and no more of it is given back than was charged, on %s",

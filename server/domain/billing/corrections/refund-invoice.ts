@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import { formatMoney, toWireAmount } from "../../../platform/money.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
+import { requireChargeable } from "../../catalog/sellable.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { getInvoiceOrThrow, type LoadedInvoice, lockInvoice } from "../invoices/load-invoice.ts";
 import { recordInvoice } from "../invoices/open-invoice.ts";
@@ -17,8 +18,8 @@ type Input = z.output<typeof schema.CreateRefund>;
 
 /**
  * Gives back money that was paid for an invoice, in part or whole, without a credit note: by card through the provider, else recorded
- * as given back by hand. Never more than was paid and not given back. K6012, K6013 not paid at all, K6045 the day is in the future,
- * K6047 another one is carried out, K6048 the provider refused, K6049 more than is left, K7xxx.
+ * as given back by hand. Never more than was paid and not given back. K5019 by card, K6012, K6013 not paid at all, K6045 the day is in
+ * the future, K6047 another one is carried out, K6048 the provider refused, K6049 more than is left, K7xxx.
  */
 export async function refundInvoice(scope: Scope, input: Input): Promise<z.output<typeof schema.Refund>> {
   const own = await findOwnRequest(scope);
@@ -54,6 +55,7 @@ async function writeRefund(scope: Scope, { id, providerInvoiceId }: LoadedInvoic
   const payments = await provider.listRefundable(providerInvoiceId ?? "");
   return writeRequest(scope, id, async (tx, invoice) => {
     const amount = await amountOf(tx, scope, invoice, input);
+    if (input.amount !== undefined) requireChargeable(input.amount, invoice.currency);
     const payment = payments.find(({ left }) => left >= amount);
     if (!payment) {
       const most = payments.reduce((most, { left }) => (left > most ? left : most), 0n);

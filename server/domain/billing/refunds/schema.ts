@@ -72,7 +72,7 @@ export const createRefundMeta = operation({
   status: 201,
   scope: "billing:admin",
   isAtomic: true,
-  errors: ["K6012", "K6013", "K6034", "K6045", "K6047", "K6048", "K6049", "K7005"],
+  errors: ["K5019", "K6012", "K6013", "K6034", "K6045", "K6047", "K6048", "K6049", "K7005"],
 });
 
 export const ListRefunds = z.strictObject({
