@@ -1,5 +1,5 @@
 import { cn } from "../_lib/cn.ts";
-import { formatMoment, formatRelative } from "../_lib/format.ts";
+import { formatDay, formatMoment, formatRelative } from "../_lib/format.ts";
 
 /** A relative time such as "2 hours ago"; the exact time is in the tooltip, or always shown with isExact. */
 export function Moment({ iso, isExact = false }: { iso: string | null; isExact?: boolean }) {
@@ -19,6 +19,20 @@ export function Moment({ iso, isExact = false }: { iso: string | null; isExact?:
       ) : (
         formatRelative(iso)
       )}
+    </time>
+  );
+}
+
+/** A date such as "24 Nov 2026", for money; the exact and the relative time are in the tooltip. */
+export function Day({ iso }: { iso: string }) {
+  return (
+    <time
+      dateTime={iso}
+      title={`${formatMoment(iso)} (${formatRelative(iso)})`}
+      suppressHydrationWarning
+      className="whitespace-nowrap tabular-nums"
+    >
+      {formatDay(iso)}
     </time>
   );
 }

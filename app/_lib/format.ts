@@ -12,6 +12,11 @@ export const formatCount = (value: number): string => (value < COMPACT_FROM ? nu
 /** 21 Nov 2026, 02:41:07 UTC. */
 export const formatMoment = (iso: string): string => moment.format(new Date(iso));
 
+const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+
+/** 21 Nov 2026, in UTC. */
+export const formatDay = (iso: string): string => day.format(new Date(iso));
+
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "short" });
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ["year", 365 * 86_400],

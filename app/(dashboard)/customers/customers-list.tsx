@@ -96,8 +96,8 @@ export function CustomersList() {
         })}
         empty={
           <Empty Icon={Users} title="No customer yet">
-            A customer is created by the first API call that names it, such as an entitlement check, a use or
-            a subscription.
+            A customer is created by a new subscription, or by the first API call that names it, such as an
+            entitlement check or a use.
           </Empty>
         }
       />

@@ -1,4 +1,4 @@
-import { Moment } from "../../_components/moment.tsx";
+import { Day } from "../../_components/moment.tsx";
 import { StatusBadge } from "../../_components/status-badge.tsx";
 import type { Column } from "../../_components/table/column.ts";
 import { Badge } from "../../_components/ui/badge.tsx";
@@ -106,7 +106,7 @@ const COLUMNS: Column<Row>[] = [
     sort: "due_at",
     align: "right",
     className: "max-md:hidden",
-    cell: ({ due_at: iso }) => (iso ? <Moment iso={iso} /> : "–"),
+    cell: ({ due_at: iso }) => (iso ? <Day iso={iso} /> : "–"),
   },
   {
     id: "created",
@@ -114,6 +114,6 @@ const COLUMNS: Column<Row>[] = [
     sort: "created_at",
     align: "right",
     className: "max-sm:hidden",
-    cell: ({ created_at: iso }) => <Moment iso={iso} />,
+    cell: ({ created_at: iso }) => <Day iso={iso} />,
   },
 ];

@@ -42,7 +42,7 @@ export function InvoiceDialog({ id, close }: { id: string; close: () => void }) 
       <DialogContent
         title={invoice ? `Invoice ${invoice.number ?? "(draft)"}` : "Invoice"}
         description={
-          invoice && (invoice.provider === "PROVIDER_A" ? "Collected by card" : "Paid by transfer")
+          invoice && (invoice.provider === "PROVIDER_A" ? "Collected by card" : "Collected by transfer")
         }
         className="sm:max-w-2xl"
       >

@@ -52,7 +52,7 @@ export function InvoicesTable({ subscription, customer }: { subscription?: strin
         csv={({ customer, ...row }) => ({ ...inMajorUnits(row), customer: customer.external_id })}
         empty={
           <Empty Icon={FileText} title="No invoice yet">
-            The first invoice appears with the first paid subscription.
+            The first invoice comes with the first paid subscription, or is issued by “New invoice”.
           </Empty>
         }
       />

@@ -47,7 +47,7 @@ const FIELDS: FormField[] = [
   },
   { name: "currency", label: "Currency", kind: "currency", isRequired: true },
   {
-    ...{ name: "provider", label: "Paid", kind: "select", isRequired: true },
+    ...{ name: "provider", label: "Collected", kind: "select", isRequired: true },
     options: [
       { value: "PROVIDER_B", label: "By transfer", hint: "Mailed to the customer, under your next number." },
       {
