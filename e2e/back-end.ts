@@ -8,8 +8,9 @@ export async function openBackEnd() {
   const { base_url: baseUrl, app_id: appId, client_id, client_secret } = readDemo();
   const headers: Record<string, string> = { "x-app-id": appId, "content-type": "application/json" };
 
-  async function call(method: string, path: string, body?: Json) {
-    const request = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+  async function call(method: string, path: string, body?: Json, idempotencyKey?: string) {
+    const own = { ...headers, ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }) };
+    const request = { method, headers: own, ...(body && { body: JSON.stringify(body) }) };
     const response = await fetch(`${baseUrl}${path}`, request);
     return { status: response.status, body: await response.json() };
   }
@@ -23,7 +24,7 @@ export async function openBackEnd() {
 
   return {
     get: (path: string) => call("GET", path),
-    post: (path: string, body: Json) => call("POST", path, body),
+    post: (path: string, body: Json, idempotencyKey?: string) => call("POST", path, body, idempotencyKey),
     patch: (path: string, body: Json) => call("PATCH", path, body),
     /** A publishable application for pages of that origin. */
     async anApplication(origin: string): Promise<string> {
