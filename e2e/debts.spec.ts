@@ -44,7 +44,8 @@ test("a debt is paid with another card in the portal, whose bank asks about the 
   await fields.getByLabel("Security code").fill("123");
   await page.getByRole("button", { name: "Save card" }).click();
   await bank.getByRole("button", { name: "Complete authentication" }).click();
-  // The card is kept; now its bank asks about the debt.
+  await expect(page.getByText("Your card is saved.")).toBeVisible();
+  // Now its bank asks about the debt.
   await bank.getByRole("button", { name: "Complete authentication" }).click();
   await expect(page.getByText("Visa ending in 3184")).toBeVisible();
   expect(await usher.subscriptions.get({ id: subscription })).toMatchObject({ status: "ACTIVE" });
