@@ -120,6 +120,49 @@ test("a card that its bank asks about is saved when its holder agrees, and not w
   await told(page, "succeeded");
 });
 
+/** The frame as a bank's page returns to it: with what the card provider adds to the return address. */
+async function returnFromBank(page: Page, setupIntent: string): Promise<void> {
+  const secret = await page.locator("usher-card").getAttribute("client-secret");
+  const frame = page.frames().find((one) => one.url().includes("/embed/card"));
+  const back = new URL(frame?.url() ?? "");
+  back.searchParams.set("setup_intent", setupIntent);
+  back.searchParams.set("setup_intent_client_secret", secret ?? "");
+  back.searchParams.set("redirect_status", "succeeded");
+  await page.evaluate(() => Reflect.get(window, "told").splice(0));
+  await frame?.goto(back.href);
+}
+
+test("a bank's page that leads back to the form finds the card saved", async ({ page, baseURL }) => {
+  const { form, fields } = await openForm(page, baseURL);
+  await fillCard(fields, "4242424242424242");
+  await form.getByRole("button", { name: "Save card" }).click();
+  const first = await told(page, "succeeded");
+  await returnFromBank(page, first.setup_intent ?? "");
+  expect(await told(page, "succeeded")).toEqual(first);
+  await expect(form.getByText("Your card is saved.")).toBeVisible();
+  await expect(form.getByRole("button")).toHaveCount(0);
+  expect(page.frames().map((frame) => frame.url())).not.toContainEqual(expect.stringContaining("secret"));
+});
+
+test("a bank's page that leads back after a refusal finds it told, and another card may be tried", async ({
+  page,
+  baseURL,
+}) => {
+  const { form, fields } = await openForm(page, baseURL);
+  await fillCard(fields, "4000002500003155");
+  await form.getByRole("button", { name: "Save card" }).click();
+  const bank = form.frameLocator('iframe[title="3-D Secure"]');
+  await bank.getByRole("button", { name: "Fail authentication" }).click();
+  await told(page, "failed");
+  const secret = await page.locator("usher-card").getAttribute("client-secret");
+  await returnFromBank(page, secret?.split("_secret_")[0] ?? "");
+  expect(await told(page, "failed")).toMatchObject({ code: "setup_intent_authentication_failure" });
+  await expect(form.getByText("unable to authenticate")).toBeVisible();
+  await fillCard(fields, "5555555555554444");
+  await form.getByRole("button", { name: "Save card" }).click();
+  await told(page, "succeeded");
+});
+
 test("a payment that the bank asks about is confirmed on a tenant's own page, and what was refused for it goes through", async ({
   page,
   baseURL,

@@ -1,11 +1,12 @@
 "use client";
 
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
-import type { Appearance, Stripe, StripeElementLocale, StripeError } from "@stripe/stripe-js";
+import type { Appearance, Stripe, StripeElementLocale } from "@stripe/stripe-js";
 import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import { Alert } from "../_components/ui/alert.tsx";
 import { Button } from "../_components/ui/button.tsx";
 import type { Messages } from "../_i18n/words.ts";
+import { type CardSetup, confirmCard, readSetup, takeReturnedSecret } from "./card-setup.ts";
 import { Note } from "./note.tsx";
 import { openStripe } from "./open-stripe.ts";
 import { readAppearance } from "./read-appearance.ts";
@@ -35,8 +36,16 @@ export function CardFields({ publishableKey, scriptUrl, clientSecret, locale, ..
   const [stripe, setStripe] = useState<Stripe | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   const [appearance, setAppearance] = useState<Appearance>();
+  const [start, setStart] = useState<CardSetup>({ status: "open" });
+  const returnedSecret = useRef<string | null>(null);
   useEffect(() => {
-    openStripe(publishableKey, scriptUrl).then(setStripe, () => setHasFailed(true));
+    const open = async () => {
+      const opened = await openStripe(publishableKey, scriptUrl);
+      returnedSecret.current ??= takeReturnedSecret();
+      if (opened && returnedSecret.current) setStart(await readSetup(opened, returnedSecret.current));
+      setStripe(opened);
+    };
+    open().catch(() => setHasFailed(true));
   }, [publishableKey, scriptUrl]);
   useEffect(() => {
     const update = () => setAppearance(readAppearance());
@@ -51,15 +60,20 @@ export function CardFields({ publishableKey, scriptUrl, clientSecret, locale, ..
   const options = { clientSecret, appearance, locale: locale as StripeElementLocale };
   return (
     <Elements stripe={stripe} options={options}>
-      <Form {...form} />
+      <Form {...form} clientSecret={clientSecret} start={start} />
     </Elements>
   );
 }
 
-type FormProps = Omit<CardFieldsProps, "publishableKey" | "scriptUrl" | "clientSecret" | "locale">;
+interface FormProps extends Omit<CardFieldsProps, "publishableKey" | "scriptUrl" | "locale"> {
+  /** How the card stands that was filled in before a bank's page led here. */
+  start: CardSetup;
+}
 
-function Form({ texts, hasButton = true, onSubmitter, ...outcome }: FormProps) {
-  const { submit, failure, isSaving, isSaved } = useConfirmation(outcome);
+function Form({ hasButton = true, onSubmitter, ...form }: FormProps) {
+  const { texts, clientSecret, start, ...outcome } = form;
+  const stripe = useStripe();
+  const { submit, take, failure, isSaving, isSaved } = useConfirmation(form);
   const [isReady, setIsReady] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => onSubmitter?.(submit), [onSubmitter, submit]);
@@ -74,13 +88,18 @@ function Form({ texts, hasButton = true, onSubmitter, ...outcome }: FormProps) {
       }}
     >
       <PaymentElement
-        options={{ layout: "tabs", wallets: { applePay: "never", googlePay: "never" } }}
+        options={{ layout: "tabs" }}
         onReady={() => {
           setIsReady(true);
           outcome.onReady?.();
         }}
         onChange={({ complete }) => outcome.onChange?.(complete)}
-        onLoadError={() => setHasFailed(true)}
+        onLoadError={() => {
+          // The fields do not load for a card that is saved already.
+          void (stripe ? readSetup(stripe, clientSecret) : Promise.resolve(start)).then((setup) =>
+            setup.status === "succeeded" ? take(setup) : setHasFailed(true),
+          );
+        }}
       />
       <div role="alert">
         {(hasFailed || failure) && <Alert tone="negative">{hasFailed ? texts.loadFailed : failure}</Alert>}
@@ -98,7 +117,7 @@ function Form({ texts, hasButton = true, onSubmitter, ...outcome }: FormProps) {
 }
 
 /** Confirms the setup intent, one confirmation at a time, and reports the outcome. */
-function useConfirmation({ onSucceeded, onFailed }: CardOutcome) {
+function useConfirmation({ clientSecret, start, texts, onSucceeded, onFailed }: FormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [failure, setFailure] = useState<string | null>(null);
@@ -106,38 +125,33 @@ function useConfirmation({ onSucceeded, onFailed }: CardOutcome) {
   const [isSaved, setIsSaved] = useState(false);
   const isBusy = useRef(false);
 
+  function take(setup: CardSetup): void {
+    if (setup.status === "open") return;
+    if (setup.status === "failed") {
+      const { code, declineCode, message, isInFields } = setup;
+      if (!isInFields) setFailure(message || texts.notSaved);
+      onFailed?.({ code, declineCode, message });
+      return;
+    }
+    const { paymentMethod, setupIntent } = setup;
+    setIsSaved(true);
+    onSucceeded({ paymentMethod, setupIntent });
+  }
+
   async function confirm(): Promise<void> {
     if (!stripe || !elements || isBusy.current) return;
     isBusy.current = true;
     setIsSaving(true);
     setFailure(null);
-    const { error, setupIntent } = await stripe.confirmSetup({
-      elements,
-      redirect: "if_required",
-      confirmParams: { return_url: window.location.href },
-    });
+    const setup = await confirmCard(stripe, elements, clientSecret);
     isBusy.current = false;
     setIsSaving(false);
-    if (error) {
-      // The provider's fields already show what is wrong with them.
-      if (error.type !== "validation_error") setFailure(error.message ?? null);
-      onFailed?.(toFailure(error));
-      return;
-    }
-    const method = setupIntent.payment_method;
-    setIsSaved(true);
-    onSucceeded({
-      paymentMethod: typeof method === "string" ? method : (method?.id ?? ""),
-      setupIntent: setupIntent.id,
-    });
+    take(setup);
   }
 
-  const latest = useRef(confirm);
-  latest.current = confirm;
-  const submit = useMemo(() => () => void latest.current(), []);
-  return { submit, failure, isSaving, isSaved };
-}
-
-function toFailure({ code, decline_code, message, type }: StripeError) {
-  return { code: code ?? type, declineCode: decline_code ?? null, message: message ?? "" };
+  const latest = useRef({ confirm, take });
+  latest.current = { confirm, take };
+  useEffect(() => latest.current.take(start), [start]);
+  const submit = useMemo(() => () => void latest.current.confirm(), []);
+  return { submit, take, failure, isSaving, isSaved };
 }

@@ -98,10 +98,15 @@ describe("products and prices", () => {
 });
 
 describe("cards", () => {
-  test("a setup intent has a secret for the browser", async () => {
+  test("a setup intent has a secret for the browser, and takes cards alone", async () => {
     const customerId = await at.aCustomer();
     const { clientSecret } = await at.provider.createSetupIntent({ customerId, idempotencyKey: name("key") });
     expect(clientSecret).toMatch(/^seti_\w+_secret_\w+$/);
+    const [id = ""] = clientSecret.split("_secret_");
+    expect(await at.stripe.setupIntents.retrieve(id)).toMatchObject({
+      allowed_payment_method_types: ["card"],
+      usage: "off_session",
+    });
   });
 
   test("a test card is attached, is the default, and has the same fingerprint for every customer", async () => {

@@ -54,11 +54,12 @@ async function createSetupIntent(
   stripe: Stripe,
   { customerId, idempotencyKey }: Parameters<Cards["createSetupIntent"]>[0],
 ) {
-  const params = {
+  // Cards, and the wallets that hold one: without this, Stripe offers all that the account has switched on, such as bank debits.
+  const params: Stripe.SetupIntentCreateParams = {
     customer: customerId,
     usage: "off_session",
-    automatic_payment_methods: { enabled: true },
-  } as const;
+    allowed_payment_method_types: ["card"],
+  };
   const intent = await stripe.setupIntents.create(params, { idempotencyKey });
   if (!intent.client_secret)
     throw new ApiError("K7006", {
