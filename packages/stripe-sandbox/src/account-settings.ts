@@ -21,6 +21,10 @@ export interface AccountSettings {
    * https://support.stripe.com/questions/enabling-access-to-raw-card-data-apis.
    */
   raw_card_data: boolean;
+  /** Whether the account may charge: `Account.charges_enabled`. Stripe says no until its owner has told all that it asks for. */
+  charges_enabled: boolean;
+  /** Whether Stripe Tax has the address of the head office, which it needs: `Tax.Settings.status`. */
+  tax_active: boolean;
 }
 
 const ID = "sandbox_settings";
@@ -31,6 +35,8 @@ const STANDARD: AccountSettings = {
   retry_days: [3, 5, 7],
   after_last_retry: "unpaid",
   raw_card_data: false,
+  charges_enabled: true,
+  tax_active: true,
 };
 
 export async function settingsOf(store: Store): Promise<AccountSettings> {

@@ -38,6 +38,25 @@ describe("an account", () => {
     }
   });
 
+  test("has taxes and charges as its Dashboard says, and the currencies of its country", async () => {
+    const { stripe } = sandbox.anAccount();
+    expect(await stripe.tax.settings.retrieve()).toMatchObject({ status: "active", head_office: {} });
+    expect(await stripe.accounts.retrieveCurrent()).toMatchObject({ charges_enabled: true });
+    const off = { tax_active: "false", charges_enabled: "false" };
+    await stripe.rawRequest("POST", "/sandbox/settings", off);
+    expect(await stripe.tax.settings.retrieve()).toMatchObject({
+      ...{ status: "pending", head_office: null },
+      status_details: { pending: { missing_fields: ["head_office"] } },
+    });
+    expect(await stripe.accounts.retrieveCurrent()).toMatchObject({
+      ...{ charges_enabled: false, details_submitted: false },
+      requirements: { currently_due: ["business_profile.url"] },
+    });
+    const spec = await stripe.countrySpecs.retrieve("US");
+    expect(spec.supported_payment_currencies).toEqual(expect.arrayContaining(["usd", "eur", "jpy"]));
+    expect((await refused(stripe.countrySpecs.retrieve("DE"))).code).toBe("sandbox_unsupported");
+  });
+
   test("sees nothing of another account", async () => {
     const { stripe } = sandbox.anAccount();
     const { stripe: other } = sandbox.anAccount();
@@ -46,6 +65,35 @@ describe("an account", () => {
     expect([error.statusCode, error.message]).toEqual([404, `No such customer: '${customer.id}'`]);
     expect((await other.customers.list()).data).toEqual([]);
     expect((await other.events.list()).data).toEqual([]);
+  });
+});
+
+describe("a key", () => {
+  test("that is restricted does what its permissions say, and writing implies reading", async () => {
+    const { account, stripe } = sandbox.anAccount();
+    const permissions = ["rak_customer_write", "rak_plan_read"];
+    const { secretKey } = await sandbox.issueKeys({ account, permissions });
+    expect(secretKey).toMatch(/^rk_test_/);
+    const restricted = sandbox.client(secretKey);
+    const { id } = await restricted.customers.create({ name: "Ada" });
+    expect(await restricted.customers.retrieve(id)).toMatchObject({ name: "Ada" });
+    expect((await restricted.prices.list()).data).toEqual([]);
+    for (const call of [
+      restricted.products.create({ name: "Plan" }),
+      // The permission is asked first: that there is no such price is not said.
+      restricted.prices.update("price_nobody", { active: false }),
+    ]) {
+      const error = await refused(call);
+      expect(error).toBeInstanceOf(Stripe.errors.StripePermissionError);
+      expect([error.statusCode, error.rawType, error.code]).toEqual([
+        ...[403, "invalid_request_error", "more_permissions_required"],
+      ]);
+    }
+    const { message } = await refused(restricted.accounts.retrieveCurrent());
+    expect(message).toBe(
+      `The provided key 'rk_test_${"*".repeat(28)}${secretKey.slice(-4)}' does not have the required permissions for this endpoint on account '${account}'. Having the 'rak_accounts_kyc_basic_read' permission would allow this request to continue.`,
+    );
+    expect((await stripe.products.list()).data).toEqual([]);
   });
 });
 

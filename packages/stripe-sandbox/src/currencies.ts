@@ -16,6 +16,9 @@ const CURRENCIES =
 
 const TAKEN = CURRENCIES.split(" ");
 
+/** All of them, in Stripe's lower case. */
+export const currencies = (): string[] => [...TAKEN].sort();
+
 export function isCurrency(code: string): boolean {
   return TAKEN.includes(code.toLowerCase());
 }

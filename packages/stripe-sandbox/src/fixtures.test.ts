@@ -122,6 +122,7 @@ async function oneOfEach({
     ["billing_portal.session", portal],
     ["charge", (await stripe.charges.list(of)).data[0]],
     ["checkout.session", session],
+    ["country_spec", await stripe.countrySpecs.retrieve("US")],
     ["coupon", coupon],
     ["customer", customer],
     ["discount", subscription.discounts[0]],
@@ -180,6 +181,7 @@ async function ofMoneyBack(stripe: Stripe, price: string): Promise<[string, unkn
     ["radar.early_fraud_warning", (await stripe.radar.earlyFraudWarnings.list()).data[0]],
     ["tax_id", await stripe.customers.createTaxId(customer, { type: "eu_vat", value: "DE123456789" })],
     ["tax_rate", rate],
+    ["tax.settings", await stripe.tax.settings.retrieve()],
   ];
 }
 
@@ -187,6 +189,7 @@ const KINDS = [
   "account",
   ...["balance_transaction", "billing.meter", "credit_note", "credit_note_line_item"],
   ...["customer_balance_transaction", "dispute", "radar.early_fraud_warning", "tax_id", "tax_rate"],
+  ...["country_spec", "tax.settings"],
   ...["billing_portal.configuration", "billing_portal.session"],
   ...[
     "charge",

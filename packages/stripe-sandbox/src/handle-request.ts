@@ -17,6 +17,7 @@ import {
   typeAt,
 } from "./parameters/check-parameters.ts";
 import type { Fields } from "./parameters/known-type.ts";
+import { requirePermission } from "./permissions.ts";
 import { checkBrowserExpansions, shownToBrowsers } from "./publishable-key.ts";
 import { type RateLimiter, rateLimited } from "./rate-limits.ts";
 import { ROUTES } from "./routes/all.ts";
@@ -120,6 +121,7 @@ async function serve(
   const found = findRoute(request, isLive);
   if (!key.isSecret && !found.route.isPublic) throw publishableRefused();
   refuseForeignAccount(request, key);
+  requirePermission(key, found.route);
   if (!request.path.startsWith("/sandbox/"))
     parts.limiter?.request(key.account, isLive, knownName(found.route.method, found.route.path));
   const call = { ids: found.ids, params, isSecret: key.isSecret };

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { credentialOf, formerAccountOf, makeKeyPair, registerKeys } from "./keys.ts";
 import { Failure, invalid } from "./wire/failure.ts";
 import { decodeForm } from "./wire/form.ts";
-import { Text } from "./wire/params.ts";
+import { list, Text } from "./wire/params.ts";
 import { read } from "./wire/read.ts";
 import { parametersIn } from "./wire/read-body.ts";
 
@@ -15,11 +15,13 @@ const FIELDS = {
   account: Text.optional(),
   former_key: Text.optional(),
   mode: z.enum(["live", "test"]).optional(),
+  permissions: list(Text).optional(),
 };
 
 /**
  * Issues a key pair: of a new account; with account, of that one; with former_key, of the account that a key from before keys were
- * issued belonged to. The pair is of the account's test mode, or of the mode that is named. Only the bearer of one of the secrets that the sandbox was started with may ask: 401 otherwise. Asked again, it issues another pair.
+ * issued belonged to. The pair is of the account's test mode, or of the mode that is named; with
+ * permissions its secret key is a restricted one. Only the bearer of one of the secrets that the sandbox was started with may ask: 401 otherwise. Asked again, it issues another pair.
  */
 export async function issueKeys(
   { pool, issuerSecrets }: { pool: pg.Pool; issuerSecrets: readonly string[] },
@@ -32,12 +34,17 @@ export async function issueKeys(
       type: "invalid_request_error",
       message: "The sandbox issues keys only to processes that have the installation's secret.",
     });
-  const { former_key: formerKey, account: named, mode } = read(FIELDS, decodeForm(parametersIn(request)));
+  const {
+    former_key: formerKey,
+    account: named,
+    mode,
+    permissions,
+  } = read(FIELDS, decodeForm(parametersIn(request)));
   if (named !== undefined && !/^acct_[0-9A-Za-z]{16}$/.test(named))
     throw invalid("This is no account's id.", { param: "account" });
   if (named !== undefined && formerKey !== undefined)
     throw invalid("You may only specify one of these parameters: account, former_key.");
-  const pair = makeKeyPair(formerKey === undefined ? named : accountOf(formerKey), mode);
+  const pair = makeKeyPair(formerKey === undefined ? named : accountOf(formerKey), mode, permissions);
   await registerKeys(pool, [pair]);
   const { account, secretKey, publishableKey } = pair;
   return { object: "sandbox.keys", account, secret_key: secretKey, publishable_key: publishableKey };

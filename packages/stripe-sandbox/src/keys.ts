@@ -10,13 +10,19 @@ export interface Key {
   /** The name of the account's mode. */
   account: string;
   isSecret: boolean;
+  /** What a restricted key may do, such as "rak_product_write"; null: it is not restricted. */
+  permissions: string[] | null;
+  /** The key as a refusal shows it. */
+  shown: string;
 }
 
 /** An account's keys. Only their digests are kept: they are shown once, when they are issued. */
 export interface KeyPair {
   account: string;
+  /** A restricted key where the pair has permissions. */
   secretKey: string;
   publishableKey: string;
+  permissions?: string[];
 }
 
 const LENGTH = 32;
@@ -36,11 +42,11 @@ function unauthorized(message: string): Failure {
 export async function readKey(pool: pg.Pool, headers: IncomingHttpHeaders): Promise<Key> {
   const key = credentialOf(headers);
   if (key === "") throw unauthorized(NONE);
-  const sql = `select account, is_secret as "isSecret" from stripe_sandbox.keys where digest = $1`;
-  const { rows } = await pool.query<Key>(sql, [digest(key)]);
+  const sql = `select account, is_secret as "isSecret", permissions from stripe_sandbox.keys where digest = $1`;
+  const { rows } = await pool.query<Omit<Key, "shown">>(sql, [digest(key)]);
   const [known] = rows;
   if (!known) throw unauthorized(`Invalid API Key provided: ${masked(key)}`);
-  return known;
+  return { ...known, shown: masked(key) };
 }
 
 /** What the Authorization header carries, by Bearer or as the user name of Basic; "" when there is none. */
@@ -50,28 +56,36 @@ export function credentialOf(headers: IncomingHttpHeaders): string {
   return Buffer.from(credential, "base64").toString("utf8").split(":")[0] ?? "";
 }
 
-/** A secret and a publishable key of an account's mode, both random and new. */
-export function makeKeyPair(account = `acct_${letters(16)}`, mode: Mode = "test"): KeyPair {
+/**
+ * A secret and a publishable key of an account's mode, both random and new; with permissions, a restricted key that has these alone in
+ * place of the secret one (https://docs.stripe.com/keys/restricted-api-keys).
+ */
+export function makeKeyPair(
+  account = `acct_${letters(16)}`,
+  mode: Mode = "test",
+  permissions?: string[],
+): KeyPair {
   return {
     account,
-    secretKey: `sk_${mode}_${letters(LENGTH)}`,
+    secretKey: `${permissions ? "rk" : "sk"}_${mode}_${letters(LENGTH)}`,
     publishableKey: `pk_${mode}_${letters(LENGTH)}`,
+    ...(permissions && { permissions }),
   };
 }
 
 /** Lets key pairs open their accounts from now on; both keys of each, or none. */
 export async function registerKeys(client: pg.Pool | pg.Client, pairs: KeyPair[]): Promise<void> {
-  const rows = pairs.flatMap(({ account: id, secretKey, publishableKey }) => {
-    const account = nameOfMode(id, secretKey.startsWith("sk_live_") ? "live" : "test");
+  const rows = pairs.flatMap(({ account: id, secretKey, publishableKey, permissions = null }) => {
+    const account = nameOfMode(id, /^[sr]k_live_/.test(secretKey) ? "live" : "test");
     return [
-      { digest: digest(secretKey), account, is_secret: true },
-      { digest: digest(publishableKey), account, is_secret: false },
+      { digest: digest(secretKey), account, is_secret: true, permissions },
+      { digest: digest(publishableKey), account, is_secret: false, permissions: null },
     ];
   });
   await client.query(
-    `insert into stripe_sandbox.keys (digest, account, is_secret)
-     select digest, account, is_secret
-     from jsonb_to_recordset($1::jsonb) as rows (digest text, account text, is_secret boolean)`,
+    `insert into stripe_sandbox.keys (digest, account, is_secret, permissions)
+     select digest, account, is_secret, permissions
+     from jsonb_to_recordset($1::jsonb) as rows (digest text, account text, is_secret boolean, permissions text[])`,
     [JSON.stringify(rows)],
   );
 }

@@ -2,6 +2,7 @@ import type pg from "pg";
 
 // Its own schema beside the product's tables: the sandbox survives a restart as Stripe would, and shares nothing.
 // digest: SHA-256 of an issued key, which is random; the keys themselves are not kept.
+// permissions: what a restricted key may do ("rak_product_write"); null: a key that is not restricted.
 // hidden: what belongs to an object but never goes over the wire (a card's number, a signing secret).
 // due_at: when time will do something to the object (seconds since 1970), by the test clock `clock` or, without one, by real time.
 const TABLES = `
@@ -32,11 +33,12 @@ create table if not exists stripe_sandbox.faults (
 create index if not exists faults_by_account on stripe_sandbox.faults (account, id) where remaining > 0;
 create table if not exists stripe_sandbox.keys (
   digest text primary key, account text not null, is_secret boolean not null);
+alter table stripe_sandbox.keys add column if not exists permissions text[];
 create table if not exists stripe_sandbox.made (version int primary key);
 `;
 
 /** Raised with every change of the tables above. */
-const VERSION = 5;
+const VERSION = 6;
 
 /**
  * Makes the sandbox's tables where they are not there; two processes at once wait for each other. What is there already is

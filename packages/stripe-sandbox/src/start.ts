@@ -42,10 +42,11 @@ export interface StripeSandbox {
   /** Where the API and the hosted pages are served. */
   url: string;
   /**
-   * Two keys of a new account, or of the one that is named, in test mode unless live mode is named. They are shown this once: the
+   * Two keys of a new account, or of the one that is named, in test mode unless live mode is named; with permissions, such as
+   * "rak_product_write", a restricted key in place of the secret one. They are shown this once: the
    * sandbox keeps their digests.
    */
-  issueKeys(of?: { account?: string; mode?: Mode }): Promise<KeyPair>;
+  issueKeys(of?: { account?: string; mode?: Mode; permissions?: string[] }): Promise<KeyPair>;
   /** Lets what is under way end, then closes the listener and the sandbox's own connections. The state stays. */
   close(): Promise<void>;
 }
@@ -84,8 +85,8 @@ export async function createStripeSandbox(options: StripeSandboxOptions): Promis
     url = `http://${host}:${(server.address() as AddressInfo).port}`;
     return {
       url,
-      async issueKeys({ account, mode } = {}) {
-        const pair = makeKeyPair(account, mode);
+      async issueKeys({ account, mode, permissions } = {}) {
+        const pair = makeKeyPair(account, mode, permissions);
         await registerKeys(pool, [pair]);
         return pair;
       },

@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import type { AccountSettings } from "../account-settings.ts";
 
 const NOTHING_DUE = {
   alternatives: [],
@@ -26,20 +27,26 @@ const EMPTY_PROFILE = {
   url: null,
 } satisfies Stripe.Account["business_profile"];
 
-/** The account that a key belongs to: a standard one in the United States that has been verified. */
-export function makeAccount(id: string): Stripe.Account {
+/**
+ * The account that a key belongs to: a standard one in the United States that has been verified, or of which its owner has still to
+ * tell the business.
+ */
+export function makeAccount(
+  id: string,
+  { charges_enabled }: Pick<AccountSettings, "charges_enabled">,
+): Stripe.Account {
   return {
     id,
     object: "account",
     business_profile: EMPTY_PROFILE,
     business_type: null,
     capabilities: { card_payments: "active", transfers: "active" },
-    charges_enabled: true,
+    charges_enabled,
     controller: { type: "account" },
     country: "US",
     created: 1_700_000_000,
     default_currency: "usd",
-    details_submitted: true,
+    details_submitted: charges_enabled,
     email: null,
     external_accounts: {
       data: [],
@@ -49,8 +56,15 @@ export function makeAccount(id: string): Stripe.Account {
     },
     future_requirements: NOTHING_DUE,
     metadata: {},
-    payouts_enabled: true,
-    requirements: NOTHING_DUE,
+    payouts_enabled: charges_enabled,
+    requirements: charges_enabled
+      ? NOTHING_DUE
+      : {
+          ...NOTHING_DUE,
+          currently_due: ["business_profile.url"],
+          disabled_reason: "requirements.past_due",
+          past_due: ["business_profile.url"],
+        },
     settings: {
       bacs_debit_payments: { display_name: null, service_user_number: null },
       branding: { icon: null, logo: null, primary_color: null, secondary_color: null },

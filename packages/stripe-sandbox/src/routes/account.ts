@@ -1,21 +1,24 @@
 import type Stripe from "stripe";
 import { modeNamed } from "../account-mode.ts";
+import { settingsOf } from "../account-settings.ts";
 import { makeAccount } from "../objects/account.ts";
+import { makeCountrySpec } from "../objects/country-spec.ts";
+import { makeTaxSettings } from "../objects/tax-settings.ts";
 import type { List } from "../select-list.ts";
-import { accountRefused } from "../wire/failure.ts";
+import { accountRefused, lacking } from "../wire/failure.ts";
 import { pagingByDate, parametersOf } from "../wire/params.ts";
 import { read } from "../wire/read.ts";
 import { type Call, idOf, type Route } from "./route.ts";
 
 /** `accounts.retrieveCurrent()`: the account that the key belongs to, the same in both of its modes. */
-function retrieveCurrent({ store, params }: Call): Stripe.Account {
+async function retrieveCurrent({ store, params }: Call): Promise<Stripe.Account> {
   read({}, params);
-  return makeAccount(modeNamed(store.account).account);
+  return makeAccount(modeNamed(store.account).account, await settingsOf(store));
 }
 
 /** `accounts.retrieve(id)`: of one's own account alone, since the sandbox has no connected ones. */
-function retrieve(call: Call): Stripe.Account {
-  const account = retrieveCurrent(call);
+async function retrieve(call: Call): Promise<Stripe.Account> {
+  const account = await retrieveCurrent(call);
   const wanted = idOf(call);
   if (wanted !== account.id) throw accountRefused(wanted);
   return account;
@@ -27,8 +30,23 @@ function list({ params }: Call): List<Stripe.Account> {
   return { object: "list", data: [], has_more: false, url: "/v1/accounts" };
 }
 
+/** What Stripe takes of accounts in a country; the sandbox's accounts are in the United States. */
+function countrySpec(call: Call): Stripe.CountrySpec {
+  read({}, call.params);
+  const country = idOf(call);
+  if (country !== "US") throw lacking(`the country ${country}; its accounts are in US`);
+  return makeCountrySpec();
+}
+
+async function taxSettings({ store, params }: Call): Promise<Stripe.Tax.Settings> {
+  read({}, params);
+  return makeTaxSettings(await settingsOf(store));
+}
+
 export const accountRoutes: Route[] = [
   { method: "GET", path: "/v1/account", handle: retrieveCurrent },
   { method: "GET", path: "/v1/accounts", handle: list },
   { method: "GET", path: "/v1/accounts/:id", handle: retrieve },
+  { method: "GET", path: "/v1/country_specs/:id", handle: countrySpec },
+  { method: "GET", path: "/v1/tax/settings", handle: taxSettings },
 ];

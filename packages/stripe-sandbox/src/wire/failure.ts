@@ -158,6 +158,20 @@ export function accountRefused(account: string): Failure {
   return new Failure({ status: 403, type: "invalid_request_error", code: "account_invalid", message });
 }
 
+/**
+ * A restricted key without a permission: 403, which the SDK throws as StripePermissionError. The words are those of observed answers
+ * (github.com/stripe/stripe-node/issues/2246, github.com/tylerjrichards/st-paywall/issues/36). The code came later than those.
+ */
+export function permissionRefused(key: string, account: string, permission: string): Failure {
+  const message = `The provided key '${key}' does not have the required permissions for this endpoint on account '${account}'. Having the '${permission}' permission would allow this request to continue.`;
+  return new Failure({
+    status: 403,
+    type: "invalid_request_error",
+    code: "more_permissions_required",
+    message,
+  });
+}
+
 /** A test card in live mode: https://docs.stripe.com/testing. */
 export function testCardRefused(): Failure {
   const message = "Your card was declined. Your request was in live mode, but used a known test card.";
