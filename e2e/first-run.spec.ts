@@ -153,8 +153,12 @@ test("what the owner publishes is bought by a stranger, and stands in the dashbo
   await page.goto(`${usher.baseUrl}/settings/provider`);
   const callbacks = page.getByRole("region", { name: "Callbacks" });
   await expect(callbacks).toContainText("Healthy");
-  await callbacks.getByRole("button", { name: "Check again" }).click();
-  await expect(page.getByRole("region", { name: "News" })).toContainText("callbacks arrive");
+  const check = page.getByRole("region", { name: "Check" });
+  await check.getByRole("button", { name: "Check the connection" }).click();
+  await expect(page.getByRole("region", { name: "News" })).toContainText("Nothing needs to be put right.");
+  await expect(check.getByRole("listitem").filter({ hasText: "Callbacks" })).toContainText(
+    "its signature is right",
+  );
   await expect(callbacks).toContainText("Healthy");
   await expectCleanEverywhere(page);
 });

@@ -32,6 +32,7 @@ async function aReservation(stage: Stage): Promise<string> {
 
 /** Operations that write no event, and so have no recipe among those that do. */
 const OTHERS: Record<string, Recipe> = {
+  "cardProvider.check": just([], ({ admin }) => admin.post("/v1/billing/cardprovider/check")),
   "auth.token": after([], aUser, ({ browser }, { email }) =>
     browser.post("/v1/auth/token", { grant_type: "password", username: email, password: PASSWORD }),
   ),

@@ -12,6 +12,7 @@ import type { InvoicePort } from "./port/invoices.ts";
 import type { SubscriptionPort } from "./port/subscriptions.ts";
 import type { TestClockPort } from "./port/test-clocks.ts";
 
+export type { DunningEnd, MissingPermission, ProviderAccountFacts } from "./port/account.ts";
 export type { ProviderBalanceTransaction } from "./port/balances.ts";
 export type { ProviderCard, ProviderCardDetails } from "./port/cards.ts";
 export type { NewProviderPrice, PriceItem, ProviderPrice } from "./port/catalog.ts";

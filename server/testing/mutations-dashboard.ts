@@ -148,7 +148,6 @@ export const DASHBOARD: Record<string, Recipe> = {
     },
     (_, { owner, secretKey }) => answer(owner.cardProvider.connect({ secret_key: secretKey })),
   ),
-  "cardProvider.check": after([], anOwner, (_, owner) => answer(owner.cardProvider.check({}))),
   "settings.createSandbox": after(
     ["tenant.sandbox_created"],
     async (stage) => {

@@ -239,6 +239,7 @@ export const WITHOUT_EVENT: Record<string, string> = {
   "usage.reserve": "As access.recordUsage.",
   "usage.confirm": "As access.recordUsage.",
   "usage.release": "As access.recordUsage.",
+  "cardProvider.check": "It asks the card provider and changes nothing of ours.",
   "paymentMethods.createSetupIntent": "It is the card provider's object; nothing of ours changes.",
   "creditNotes.preview": "It changes nothing.",
   "invoices.preview": "It changes nothing.",

@@ -7,15 +7,21 @@ export interface Keys {
   publishable_key: string;
 }
 
-/** A key pair of a new account of the sandbox, or of the one that is named, in either mode. */
+/**
+ * A key pair of a new account of the sandbox, or of the one that is named, in either mode; with permissions, such as
+ * "rak_product_write", the secret key is a restricted one.
+ */
 export async function keysOf(
   { sandboxUrl }: World,
-  of: { account?: string; mode?: "live" | "test" } = {},
+  { permissions = [], ...of }: { account?: string; mode?: "live" | "test"; permissions?: string[] } = {},
 ): Promise<Keys> {
   const reply = await fetch(`${sandboxUrl}/sandbox/keys`, {
     method: "POST",
     headers: { authorization: `Bearer ${sandboxIssuerSecret(SECRET)}` },
-    body: new URLSearchParams(of),
+    body: new URLSearchParams([
+      ...Object.entries(of),
+      ...permissions.map((permission, at) => [`permissions[${at}]`, permission]),
+    ]),
   });
   return reply.json();
 }

@@ -8,6 +8,17 @@ export interface AccountPort {
   readonly browserScript: string | null;
   /** The id of the account that the key belongs to; null when the key may not read it (a restricted one). */
   readAccountId(): Promise<string | null>;
+  /** What the account is and may do, as far as the key may read it; a restricted one may lack the permission. K7005, K7009. */
+  readAccount(): Promise<ProviderAccountFacts>;
+  /** The permissions that the calls of this port need and the key lacks. Asks for what does not exist: nothing changes. K7005, K7009. */
+  listMissingPermissions(): Promise<MissingPermission[]>;
+  /** Whether the provider can calculate taxes, and what it lacks for it; null when the key may not read it. K7005, K7009. */
+  readTaxes(): Promise<{ isActive: boolean; missing: string[] } | null>;
+  /**
+   * What became of the subscription whose payment failed last and is not tried again, which shows what the account's settings say of
+   * that; null: there is none. K7005, K7009.
+   */
+  readDunningEnd(): Promise<DunningEnd | null>;
   /**
    * Whether the publishable key is of the same account and mode as the secret key; true without one. Makes a card form's intent,
    * which is ended again: nothing is charged. K7005, K7009.
@@ -19,3 +30,28 @@ export interface AccountPort {
    */
   checkKey(input: { idempotencyKey: string }): Promise<void>;
 }
+
+export interface ProviderAccountFacts {
+  id: string | null;
+  /** ISO 3166-1, two letters. */
+  country: string | null;
+  /** The currency that it is paid out in, ISO 4217. */
+  currency: string | null;
+  /** What it may charge in, ISO 4217; null where it cannot be read. */
+  currencies: string[] | null;
+  /** Whether it may charge cards; null where it cannot be read. */
+  canCharge: boolean | null;
+  /** What the provider still asks of its owner, in its own names. */
+  due: string[];
+  /** The version of the provider's API that was asked for, and the one that answered; null: it did not say. */
+  apiVersion: { asked: string; answered: string | null };
+}
+
+export interface MissingPermission {
+  /** As the provider's dashboard names it, such as "Customers". */
+  resource: string;
+  access: "read" | "write";
+}
+
+/** Ended, left unpaid, or left past due. */
+export type DunningEnd = "CANCELED" | "UNPAID" | "PAST_DUE";

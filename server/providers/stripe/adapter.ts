@@ -15,6 +15,7 @@ import { endedInvoices } from "./ended-invoices.ts";
 import { invoices } from "./invoices.ts";
 import { invoicing } from "./invoicing.ts";
 import { ownInvoices } from "./own-invoices.ts";
+import { permissions } from "./permissions.ts";
 import { subscriptions } from "./subscriptions.ts";
 import { testClocks } from "./test-clocks.ts";
 import { unpaidTime } from "./unpaid-time.ts";
@@ -52,6 +53,7 @@ export function createStripeProvider(options: StripeAccount): CardProvider {
     browserScript: address ? `${address.protocol}://${address.host}:${address.port}/stripe.js` : null,
     ...account(stripe, publishableKey === null ? null : open(publishableKey)),
     ...check(stripe),
+    ...permissions(stripe, { isRestricted: secretKey.startsWith("rk_") }),
     ...customers(stripe),
     ...catalog(stripe),
     ...cards(stripe, isTestMode),

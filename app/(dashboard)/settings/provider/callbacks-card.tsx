@@ -6,10 +6,8 @@ import { Details } from "../../../_components/details.tsx";
 import { Moment } from "../../../_components/moment.tsx";
 import { Alert } from "../../../_components/ui/alert.tsx";
 import { Badge } from "../../../_components/ui/badge.tsx";
-import { Button } from "../../../_components/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "../../../_components/ui/card.tsx";
 import { formatCount } from "../../../_lib/format.ts";
-import { useAction, useMay } from "../../../_lib/use-loaded.ts";
 
 type Settings = z.output<typeof ProviderSettings>;
 
@@ -21,17 +19,10 @@ const STATES = {
 } as const;
 
 const NEVER_PROVEN =
-  "The key is accepted, but no callback has come yet. Payments made on the provider's pages stay unknown here until one does. Check that the provider can reach the address, then check again.";
+  "The key is accepted, but no callback has come yet. Payments made on the provider's pages stay unknown here until one does. Check that the provider can reach the address, then check the connection.";
 
 /** Whether the card provider's callbacks arrive, shown by the last one received. */
-export function CallbacksCard({ account, callbacks }: Settings) {
-  const mayCheck = useMay("ADMIN");
-  const check = useAction((api) => api.cardProvider.check.mutate({}), {
-    done: ({ callbacks: { state } }) =>
-      state === "PROVEN"
-        ? "The key is accepted and callbacks arrive."
-        : "The key is accepted; no callback came.",
-  });
+export function CallbacksCard({ callbacks }: Pick<Settings, "callbacks">) {
   const { tone, label } =
     callbacks.failing.length > 0
       ? ({ tone: "negative", label: "Some fail" } as const)
@@ -51,7 +42,7 @@ export function CallbacksCard({ account, callbacks }: Settings) {
           ["Waiting to be handled", formatCount(callbacks.waiting)],
         ]}
       />
-      {(problem || callbacks.failing.length > 0 || (account && mayCheck)) && (
+      {(problem || callbacks.failing.length > 0) && (
         <div className="space-y-3 border-t p-4">
           {problem && <Alert tone="caution">{problem}</Alert>}
           {callbacks.failing.map(({ id, type, attempts, last_error: reason }) => (
@@ -59,16 +50,6 @@ export function CallbacksCard({ account, callbacks }: Settings) {
               <span className="font-mono text-xs">{type}</span>, tried {attempts} times: {reason}
             </Alert>
           ))}
-          {account && mayCheck && (
-            <Button
-              variant="secondary"
-              size="small"
-              disabled={check.isPending}
-              onClick={() => check.mutate(undefined)}
-            >
-              {check.isPending ? "Checking, up to 30 seconds…" : "Check again"}
-            </Button>
-          )}
         </div>
       )}
     </Card>

@@ -24,7 +24,7 @@ export function ConnectDialog({ isConnected }: { isConnected: boolean }) {
         { name: "publishable_key", label: "Publishable key", placeholder: "pk_live_…" },
       ]}
       submit="Connect"
-      done="Stripe is connected."
+      done="Stripe is connected. Check the connection next."
       act={(api, input) => api.cardProvider.connect.mutate(input)}
     />
   );

@@ -6,6 +6,7 @@ import { useLoaded, useMay } from "../../../_lib/use-loaded.ts";
 import Loading from "../../loading.tsx";
 import { AccountCard } from "./account-card.tsx";
 import { CallbacksCard } from "./callbacks-card.tsx";
+import { CheckCard } from "./check-card.tsx";
 import { ConnectDialog } from "./connect-dialog.tsx";
 import { DriftCard } from "./drift-card.tsx";
 
@@ -28,7 +29,8 @@ export function ProviderPage() {
       />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <AccountCard account={account} />
-        <CallbacksCard account={account} callbacks={callbacks} />
+        <CallbacksCard callbacks={callbacks} />
+        {account && <CheckCard />}
         {account && <DriftCard />}
       </div>
     </>

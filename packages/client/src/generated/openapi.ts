@@ -333,6 +333,26 @@ export interface paths {
         patch: operations["settings_update"];
         trace?: never;
     };
+    "/v1/billing/cardprovider/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check the connection to the card provider
+         * @description Asks the card provider whether sales will work: the account and its key, currencies, permissions, taxes, what follows failed payments, and whether callbacks arrive, which takes up to 30 seconds. Nothing is sold or charged; a product named "Usher check" is made and deleted, and a registration of our address that is missing is made again. Each line says what it means and what to do.
+         */
+        post: operations["cardProvider_check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/billing/cardprovider/callbacks/rotate": {
         parameters: {
             query?: never;
@@ -5952,6 +5972,32 @@ export interface components {
              */
             updated_at: string;
         };
+        ProviderCheck: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            checked_at: string;
+            /** @description Whether the secret key is one of test mode. */
+            is_test_mode: boolean;
+            /** @description One for each subject; where Stripe refuses the key or does not answer, ACCOUNT alone. */
+            lines: {
+                /**
+                 * @description What was looked at.
+                 * @enum {string}
+                 */
+                subject: "ACCOUNT" | "CHARGES" | "CURRENCIES" | "PERMISSIONS" | "KEYS" | "TAXES" | "DUNNING" | "API_VERSION" | "CALLBACKS";
+                /**
+                 * @description OK: nothing to do. WARNING: it works, but look at it. FAILED: sales or payments fail until it is put right. UNKNOWN: Stripe has no answer to it, or the key may not ask.
+                 * @enum {string}
+                 */
+                state: "OK" | "WARNING" | "FAILED" | "UNKNOWN";
+                /** @description What was found, and what it means. */
+                meaning: string;
+                /** @description What to do; null: nothing. */
+                next: string | null;
+            }[];
+        };
         RotatedCallbacks: {
             url: string;
             /**
@@ -9082,6 +9128,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Settings"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    cardProvider_check: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderCheck"];
                 };
             };
             default: components["responses"]["Failure"];

@@ -138,6 +138,14 @@ export const OPERATIONS = {
   },
   cardProvider: {
     /**
+     * Check the connection to the card provider. Asks the card provider whether sales will work: the account and its key, currencies, permissions, taxes, what follows failed payments, and whether callbacks arrive, which takes up to 30 seconds. Nothing is sold or charged; a product named "Usher check" is made and deleted, and a registration of our address that is missing is made again. Each line says what it means and what to do.
+     *
+     * `POST /v1/billing/cardprovider/check`
+     *
+     * Errors of its own: K7007, K9003, K9004, K9007.
+     */
+    check: { id: "cardProvider_check", method: "POST", path: "/v1/billing/cardprovider/check", token: true },
+    /**
      * Rotate the secret of the card provider's callbacks. Our address is registered again, and the old registration ends. Callbacks already sent with the old secret are still accepted.
      *
      * `POST /v1/billing/cardprovider/callbacks/rotate`

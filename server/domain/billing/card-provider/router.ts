@@ -2,11 +2,9 @@ import { Nothing, router } from "../../../trpc/init.ts";
 import { mutation, query } from "../../../trpc/procedures.ts";
 import { rotateCallbackSecret } from "../../tenants/provider/provider-callbacks.ts";
 import * as provider from "../../tenants/provider/provider-schema.ts";
-import {
-  checkProvider,
-  connectProvider,
-  getProviderSettings,
-} from "../../tenants/provider/provider-settings.ts";
+import { connectProvider, getProviderSettings } from "../../tenants/provider/provider-settings.ts";
+import { checkCardProvider } from "./check/check-card-provider.ts";
+import * as check from "./check/schema.ts";
 import { decideDifference } from "./drift/decide-difference.ts";
 import { getDrift, mendDrift } from "./drift/drift.ts";
 import { listMends } from "./drift/list-mends.ts";
@@ -16,7 +14,7 @@ import { undoMend } from "./drift/undo-mend.ts";
 import { importSubscriptions } from "./import/import-subscriptions.ts";
 import * as importsSchema from "./import/schema.ts";
 
-/** The connection to the card provider: account, callbacks, drift, import. */
+/** The connection to the card provider: account, its check, callbacks, drift, import. */
 export const cardProviderRouter = router({
   get: query(provider.getProviderMeta, Nothing, provider.ProviderSettings, getProviderSettings),
   connect: mutation(
@@ -25,8 +23,8 @@ export const cardProviderRouter = router({
     provider.ProviderSettings,
     connectProvider,
   ),
-  check: mutation(provider.checkProviderMeta, provider.NoFields, provider.ProviderSettings, (scope) =>
-    checkProvider(scope),
+  check: mutation(check.checkProviderMeta, check.NoFields, check.ProviderCheck, (scope) =>
+    checkCardProvider(scope),
   ),
   rotateCallbacks: mutation(
     provider.rotateCallbacksMeta,

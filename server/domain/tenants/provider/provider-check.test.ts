@@ -8,7 +8,7 @@ import { openWorld, unique, type World } from "../../../testing/world.ts";
 import { receiveCallback } from "../../billing/provider-events/receive-event.ts";
 import { explainRefusal } from "./check-provider-key.ts";
 import { callbackSecretsOf, connectCardProvider } from "./connect-card-provider.ts";
-import { checkProvider, connectProvider, getProviderSettings } from "./provider-settings.ts";
+import { connectProvider, getProviderSettings, proveCallbacks } from "./provider-settings.ts";
 
 // Here the endpoint "stripe" is the sandbox, which answers as Stripe does.
 let world: World;
@@ -159,7 +159,7 @@ describe("callbacks", () => {
   });
 
   it("that stop coming are noticed by a check, and count as never proven", async () => {
-    const { callbacks } = await checkProvider(atHttps, 0.3);
+    const { callbacks } = await proveCallbacks(atHttps, 0.3);
     expect(callbacks).toMatchObject({ state: "NEVER_PROVEN", proven_at: null });
   });
 
@@ -183,7 +183,7 @@ describe("callbacks", () => {
     await connectProvider(before, { secret_key }, 0);
     const { callbacks } = await getProviderSettings(atHttps);
     expect(callbacks.problem).toMatch(/go to https:\/\/former\.invalid\/.* is https:\/\/usher\.invalid\//);
-    await checkProvider(atHttps, 0);
+    await proveCallbacks(atHttps, 0);
     const { data } = await stripeWith(secret_key).webhookEndpoints.list();
     expect(data.map(({ url }) => url)).toEqual([`https://usher.invalid/webhooks/cardprovider/${tenant.id}`]);
   });
@@ -211,7 +211,7 @@ describe("in the sandbox", () => {
       const [endpoint] = (await stripe.webhookEndpoints.list()).data;
       if (how === "removed") await stripe.webhookEndpoints.del(endpoint?.id ?? "");
       else await stripe.webhookEndpoints.update(endpoint?.id ?? "", { disabled: true });
-      expect((await checkProvider(tenant.scope)).callbacks.state).toBe("PROVEN");
+      expect((await proveCallbacks(tenant.scope)).callbacks.state).toBe("PROVEN");
       const { data } = await stripe.webhookEndpoints.list();
       expect(data.map(({ status }) => status)).toEqual(["enabled"]);
       expect(data[0]?.id).not.toBe(endpoint?.id);
@@ -222,7 +222,7 @@ describe("in the sandbox", () => {
     const stripe = stripeWith(secretKey);
     const [endpoint] = (await stripe.webhookEndpoints.list()).data;
     await stripe.webhookEndpoints.del(endpoint?.id ?? "");
-    const both = await Promise.all([checkProvider(tenant.scope), checkProvider(tenant.scope)]);
+    const both = await Promise.all([proveCallbacks(tenant.scope), proveCallbacks(tenant.scope)]);
     expect(both.map(({ callbacks }) => callbacks.state)).toEqual(["PROVEN", "PROVEN"]);
     expect((await stripe.webhookEndpoints.list()).data).toHaveLength(1);
   });

@@ -73,7 +73,3 @@ export const connectProviderMeta = internalOperation({
   role: "OWNER",
   errors: ["K3016", "K7006", "K7011", "K7019", "K7020"],
 });
-export const checkProviderMeta = internalOperation({
-  role: "ADMIN",
-  errors: ["K3016", "K7005", "K7006", "K7007", "K7011", "K7020"],
-});

@@ -81,10 +81,11 @@ function problemOf(scope: Scope, account: ProviderAccount): string | null {
   const url = callbackUrlOf(scope);
   if (!canReachUs(scope, endpoint) && configuredSecretOf(scope, account) !== null) return null;
   if (!canReachUs(scope, endpoint))
-    return `Stripe calls public https addresses only, and this server's address is ${scope.baseUrl}. Payments made on Stripe's pages stay unknown here. Set USHER_BASE_URL to the server's https address, restart, then check again. On your own machine, run "stripe listen --forward-to ${url}" and restart with the secret that it prints in STRIPE_WEBHOOK_SECRET.`;
-  if (webhookUrl === null) return "No address is registered with the provider. Check again to register it.";
+    return `Stripe calls public https addresses only, and this server's address is ${scope.baseUrl}. Payments made on Stripe's pages stay unknown here. Set USHER_BASE_URL to the server's https address, restart, then check the connection. On your own machine, run "stripe listen --forward-to ${url}" and restart with the secret that it prints in STRIPE_WEBHOOK_SECRET.`;
+  if (webhookUrl === null)
+    return "No address is registered with the provider. Check the connection to register it.";
   if (webhookUrl !== url)
-    return `Callbacks go to ${webhookUrl}, but this server's address is ${url}. Check again to register this one in its place.`;
+    return `Callbacks go to ${webhookUrl}, but this server's address is ${url}. Check the connection to register this one in its place.`;
   return null;
 }
 
@@ -112,7 +113,7 @@ export async function connectProvider(
  * seconds, whether callbacks arrive. A registration that is missing, disabled or for another address is created again; where no
  * callback comes they count as never proven. K7005, K7007, K7011.
  */
-export async function checkProvider(
+export async function proveCallbacks(
   scope: Scope,
   seconds = CALLBACK_WITHIN_SECONDS,
 ): Promise<z.output<typeof ProviderSettings>> {
