@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { compareShapes } from "./testing/compare-shapes.ts";
+import { compareShapes } from "./compare-shapes.ts";
 import { aPayer, aPrice, openSandbox, type Sandbox } from "./testing/open-account.ts";
 
 // Stripe's published fixtures lie beside the repository; a bare clone does not have them.

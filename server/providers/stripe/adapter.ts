@@ -29,13 +29,15 @@ export interface StripeAccount {
   publishableKey: string | null;
   /** A base URL other than Stripe's own, such as the sandbox's. */
   address?: { host: string; port: number; protocol: "http" | "https" };
+  /** Sends the requests in place of the SDK's own client. */
+  httpClient?: Stripe.HttpClient;
   /** Measures the age of a callback. Stripe signs with real time, so never pass a test clock. */
   clock?: Clock;
 }
 
 /** The card provider port on Stripe's SDK, API version 2026-10-28.endive. */
 export function createStripeProvider(options: StripeAccount): CardProvider {
-  const { secretKey, publishableKey, address, clock = systemClock } = options;
+  const { secretKey, publishableKey, address, httpClient, clock = systemClock } = options;
   const open = (key: string) =>
     new Stripe(key, {
       apiVersion: API_VERSION,
@@ -43,6 +45,7 @@ export function createStripeProvider(options: StripeAccount): CardProvider {
       maxNetworkRetries: RETRIES,
       timeout: TIMEOUT_MS,
       telemetry: false,
+      ...(httpClient && { httpClient }),
       ...address,
     });
   const stripe = open(secretKey);

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import Stripe from "stripe";
 import type {
   CardProvider,
@@ -27,8 +28,18 @@ export interface Contract {
   aPrice(amount: bigint, interval?: NewProviderPrice["interval"]): Promise<string>;
   aCard(customerId: string, token?: string): Promise<string>;
   aSubscription(amount: bigint): Promise<Started>;
+  /** A customer on a test clock of their own, which stands at this moment. */
+  aCustomerOnClock(): Promise<{ customerId: string; clockId: string; now: Date }>;
+  /** Advances a test clock and waits until the provider has done all that is due. */
+  advance(clockId: string, to: Date): Promise<void>;
   invoicesOf(subscription: string): Promise<Stripe.Invoice[]>;
   allSubscriptionsOf(customer: string): Promise<Stripe.Subscription[]>;
+}
+
+/** What the requests of a run go through, and the methods of the port that it called. */
+interface Recording {
+  httpClient: Stripe.HttpClient;
+  methods: Set<string>;
 }
 
 interface Address {
@@ -44,23 +55,43 @@ interface Started {
   started: ProviderSubscription;
 }
 
-/** Opens a fresh account of the sandbox, or the real test-mode one where there is no sandbox. */
+/** Opens a fresh account of the sandbox, or the real test-mode one where there is no sandbox. All requests go through the recording. */
 export async function openContract(place: {
   sandboxUrl: string | null;
   realKey: string | undefined;
+  realPublishableKey?: string | undefined;
+  recording: Recording;
 }): Promise<Contract> {
+  const { recording } = place;
+  const { httpClient } = recording;
   const secretKey = place.sandboxUrl === null ? (place.realKey ?? "") : await aKeyOf(place.sandboxUrl);
   const address = place.sandboxUrl === null ? undefined : addressOf(place.sandboxUrl);
   const open: Contract["open"] = (key, elsewhere = address) =>
     createStripeProvider({
       secretKey: key,
-      publishableKey: "pk_test_1",
+      publishableKey: place.realPublishableKey ?? "pk_test_1",
+      httpClient,
       ...(elsewhere && { address: elsewhere }),
     });
-  const provider = open(secretKey);
-  const stripe = new Stripe(secretKey, { apiVersion: API_VERSION, telemetry: false, ...address });
+  const provider = noting(open(secretKey), recording.methods);
+  const stripe = new Stripe(secretKey, { apiVersion: API_VERSION, telemetry: false, httpClient, ...address });
   const { id: productId } = await provider.ensureProduct({ key: name("product"), name: "Contract" });
-  return { provider, stripe, secretKey, productId, open, ...builders(provider, stripe, productId) };
+  const isReal = place.sandboxUrl === null;
+  return {
+    ...{ provider, stripe, secretKey, productId, open },
+    ...builders(provider, stripe, { productId, isReal }),
+  };
+}
+
+/** The provider, with the names of the methods that are called of it. */
+function noting(provider: CardProvider, methods: Set<string>): CardProvider {
+  return new Proxy(provider, {
+    get(target, name, receiver) {
+      const member: unknown = Reflect.get(target, name, receiver);
+      if (typeof member === "function" && typeof name === "string") methods.add(name);
+      return member;
+    },
+  });
 }
 
 async function aKeyOf(sandboxUrl: string): Promise<string> {
@@ -73,11 +104,27 @@ function addressOf(url: string): Address {
   return { host: hostname, port: Number(port), protocol: "http" };
 }
 
-function builders(provider: CardProvider, stripe: Stripe, productId: string) {
-  async function aCustomer(): Promise<string> {
+/** Milliseconds between two looks at a clock that advances. */
+const LOOK_MS = { real: 2000, sandbox: 50 };
+
+function builders(
+  provider: CardProvider,
+  stripe: Stripe,
+  { productId, isReal }: { productId: string; isReal: boolean },
+) {
+  async function aCustomer(testClockId: string | null = null): Promise<string> {
     const customerId = name("cus");
     const facts = { tenantId: "ten_1", customerId, externalId: "acme", email: "a@example.com", name: null };
-    return (await provider.createCustomer({ idempotencyKey: customerId, ...facts })).id;
+    return (await provider.createCustomer({ idempotencyKey: customerId, ...facts, testClockId })).id;
+  }
+  async function aCustomerOnClock() {
+    const now = new Date(Math.floor(Date.now() / 1000) * 1000);
+    const { id } = await provider.createTestClock({ name: "Contract", now, idempotencyKey: name("clock") });
+    return { customerId: await aCustomer(id), clockId: id, now };
+  }
+  async function advance(id: string, to: Date): Promise<void> {
+    await provider.advanceTestClock({ id, to });
+    while (!(await provider.readTestClock(id))?.isReady) await pause(isReal ? LOOK_MS.real : LOOK_MS.sandbox);
   }
   async function aPrice(amount: bigint, interval: NewProviderPrice["interval"] = "MONTH"): Promise<string> {
     return (await provider.ensurePrice({ key: name("price"), productId, amount, currency: "USD", interval }))
@@ -96,7 +143,9 @@ function builders(provider: CardProvider, stripe: Stripe, productId: string) {
     return { customerId, paymentMethodId, priceId, started };
   }
   return {
-    aCustomer,
+    aCustomer: () => aCustomer(),
+    aCustomerOnClock,
+    advance,
     aPrice,
     aCard,
     aSubscription,

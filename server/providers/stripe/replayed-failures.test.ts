@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createStripeSandbox } from "@usher/stripe-sandbox";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { startRecording } from "../../testing/stripe-recording.ts";
 import { createStripeProvider } from "./adapter.ts";
 import { type Contract, ISSUER_SECRET, name, openContract, wanting } from "./contract.ts";
 
@@ -11,7 +12,10 @@ let at: Contract;
 
 beforeAll(async () => {
   sandbox = await createStripeSandbox({ databaseUrl: inject("databaseUrl"), issuerSecrets: [ISSUER_SECRET] });
-  at = await openContract({ sandboxUrl: sandbox.url, realKey: undefined });
+  at = await openContract({
+    ...{ sandboxUrl: sandbox.url, realKey: undefined },
+    recording: startRecording({ isPaced: false }),
+  });
 });
 
 afterAll(() => sandbox.close());

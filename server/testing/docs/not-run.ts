@@ -18,6 +18,7 @@ export const NOT_RUN = [
     why: "a server of the reader's own; the tests start on one by DATABASE_URL",
   },
   { page: "README.md", begins: "STRIPE_SECRET_KEY=", why: "needs an account with Stripe" },
+  { page: "docs/stripe.md", begins: "STRIPE_SECRET_KEY=", why: "as in the README" },
   { page: "docs/quickstart.md", begins: "npm start", why: "as in the README" },
   {
     page: "docs/clients.md",
