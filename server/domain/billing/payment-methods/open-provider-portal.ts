@@ -7,7 +7,7 @@ import { makeMissingAnew } from "../../tenants/provider/make-missing-anew.ts";
 import { ownCustomer } from "./find-own-customer.ts";
 import type * as schema from "./schema.ts";
 
-/** A link to the card provider's own page for its customer, with an audit row. K3003, K7xxx. */
+/** A link to the card provider's own page for its customer in a currency, with an audit row. K3003, K7xxx. */
 export async function openProviderPortal(
   scope: Scope,
   input: z.output<typeof schema.OpenPortal>,
@@ -16,7 +16,10 @@ export async function openProviderPortal(
   const provider = await cardProviderOf(scope);
   const session = await makeMissingAnew(scope, async (lost) =>
     provider.createPortalSession({
-      customerId: await ensureProviderCustomer(scope, provider, customer, lost),
+      customerId: await ensureProviderCustomer(scope, provider, customer, {
+        currency: input.currency ?? null,
+        lost,
+      }),
       returnUrl: input.return_url ?? scope.baseUrl,
     }),
   );
