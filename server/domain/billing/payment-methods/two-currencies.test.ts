@@ -9,8 +9,10 @@ import { balancesOf } from "../../../testing/balances-of.ts";
 import { foundIn } from "../../../testing/doctor.ts";
 import { it } from "../../../testing/it.ts";
 import { unique, type World } from "../../../testing/world.ts";
+import { getCustomer } from "../../customers/get-customer.ts";
+import { listProviderCustomers } from "../../customers/provider-customer.ts";
 import { carryOutErasure } from "../../privacy/carry-out-erasure.ts";
-import { mendDrift } from "../card-provider/drift/drift.ts";
+import { getDrift, mendDrift } from "../card-provider/drift/drift.ts";
 
 // A customer who pays in two currencies. Stripe refuses live subscriptions in both on one customer of its own
 // (https://docs.stripe.com/invoicing/multi-currency-customers), so it has one for each. Everything is done over REST.
@@ -127,7 +129,7 @@ describe("a customer who pays in dollars and in euros", () => {
       { currency: "USD", is_default: true },
       { currency: "EUR", is_default: true },
     ]);
-    expect((await mendDrift(scope)).mended).toBe(0);
+    expect((await getDrift(scope)).differences).toEqual([]);
     expect(await foundIn(world.services.pool, scope.tenantId)).toEqual([]);
     expect((await compareTenant(scope)).wrong).toEqual([]);
   });
@@ -139,13 +141,13 @@ describe("a customer who pays in dollars and in euros", () => {
       const currencies = ["USD", "EUR", "USD", "EUR"] as const;
       const replies = await Promise.all(currencies.map((currency) => shop.ask(currency)));
       const started = replies.filter(({ status }) => status === 201).map(({ body }) => body);
-      expect(started.map(({ price }) => price.currency).sort()).toEqual(["EUR", "USD"]);
+      expect(started.map(({ plan_price }) => plan_price.currency).sort()).toEqual(["EUR", "USD"]);
       const references = await shop.references();
       expect(currenciesOf(references)).toEqual(["EUR", "USD"]);
       expect((await shop.stripe.customers.list({ limit: 100 })).data).toHaveLength(2);
-      for (const { provider_customer_id, price } of started)
+      for (const { provider_customer_id, plan_price } of started)
         expect(references).toContainEqual(
-          expect.objectContaining({ currency: price.currency, providerId: provider_customer_id }),
+          expect.objectContaining({ currency: plan_price.currency, providerId: provider_customer_id }),
         );
       expect(await shop.wrong()).toEqual([]);
     }
@@ -266,8 +268,15 @@ describe("both customers at Stripe", () => {
       });
       expect(status, JSON.stringify(body)).toBe(201);
     }
-    expect(currenciesOf(await shop.references())).toEqual(["EUR", "USD"]);
-    expect([dollars, euros].map((one) => one.provider_customer_id)).not.toContain(null);
+    const payers = await listProviderCustomers(shop.scope.db, shop.scope, dollars.customer.id);
+    expect(payers).toEqual([
+      { id: dollars.provider_customer_id, currency: "USD" },
+      { id: euros.provider_customer_id, currency: "EUR" },
+    ]);
+    expect(await getCustomer(shop.scope, { id: shop.customer })).toMatchObject({
+      provider_customer_id: dollars.provider_customer_id,
+      provider_customers: payers,
+    });
   });
 
   it("take a subscription back that had moved to invoices, with its credit", async ({ world }) => {
