@@ -732,7 +732,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/payment-methods`
      *
-     * Errors of its own: K3003, K6004, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7020, K7021, K9003, K9004, K9007, K9031.
+     * Errors of its own: K3003, K5011, K5018, K6004, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7020, K7021, K9003, K9004, K9007, K9031.
      */
     set: { id: "paymentMethods_set", method: "POST", path: "/v1/billing/payment-methods", token: true },
     /**
@@ -748,7 +748,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/setup-intent`
      *
-     * Errors of its own: K3003, K3004, K7005, K7006, K7007, K7009, K7020, K9003, K9004, K9007.
+     * Errors of its own: K3003, K3004, K5011, K5018, K7005, K7006, K7007, K7009, K7020, K9003, K9004, K9007.
      */
     createSetupIntent: { id: "paymentMethods_createSetupIntent", method: "POST", path: "/v1/billing/cardprovider/setup-intent", token: true },
     /**
@@ -808,7 +808,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/portal-session`
      *
-     * Errors of its own: K3003, K7005, K7006, K7007, K7009, K7020, K9003, K9004, K9007.
+     * Errors of its own: K3003, K5011, K5018, K7005, K7006, K7007, K7009, K7020, K9003, K9004, K9007.
      */
     openProvider: { id: "portal_openProvider", method: "POST", path: "/v1/billing/cardprovider/portal-session", token: true },
     /**

@@ -83,7 +83,18 @@ export const setPaymentMethodMeta = operation({
   summary: "Set the card that is charged",
   description:
     "Attaches an already verified card and makes it the one that is charged for its currency. Open invoices in that currency are tried again with it at once.",
-  errors: ["K3003", "K6004", "K7001", "K7002", "K7003", "K7004", "K7021", ...PROVIDER_ERRORS],
+  errors: [
+    "K3003",
+    "K5011",
+    "K5018",
+    "K6004",
+    "K7001",
+    "K7002",
+    "K7003",
+    "K7004",
+    "K7021",
+    ...PROVIDER_ERRORS,
+  ],
 });
 
 export const removePaymentMethodMeta = operation({
@@ -105,5 +116,5 @@ export const openProviderPortalMeta = operation({
   summary: "Open the card provider's own portal",
   description:
     "A short-lived link to the provider's page with the customer's invoices and cards in one currency.",
-  errors: ["K3003", ...PROVIDER_ERRORS],
+  errors: ["K3003", "K5011", "K5018", ...PROVIDER_ERRORS],
 });

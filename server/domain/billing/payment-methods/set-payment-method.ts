@@ -3,6 +3,7 @@ import { ApiError } from "../../../errors/api-error.ts";
 import type { Customer } from "../../../platform/database/client/client.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { CardProvider } from "../../../providers/port.ts";
+import { requireSold } from "../../catalog/sellable.ts";
 import { attachCard, ownerAmong } from "../../customers/attach-card.ts";
 import { ensureProviderCustomer } from "../../customers/provider-customer.ts";
 import { recordChange } from "../../events/record-change.ts";
@@ -18,13 +19,14 @@ type Input = z.output<typeof schema.SetPaymentMethod>;
 
 /**
  * Attaches a card and makes it the default for its currency; open invoices of the customer's subscriptions in it are retried with it
- * at once. A card that is declined then stays, and the subscriptions as they were. K3003, K6004, K7001–K7004, K7021, K7xxx.
+ * at once. A card that is declined then stays, and the subscriptions as they were. K3003, K5011, K5018, K6004, K7001–K7004, K7021, K7xxx.
  */
 export async function setPaymentMethod(
   scope: Scope,
   input: Input,
 ): Promise<z.output<typeof schema.PaymentMethods>> {
   const customer = await ownCustomer(scope, input.customer);
+  if (input.currency !== undefined) requireSold(input.currency);
   const provider = await cardProviderOf(scope);
   const { cardprovider_payment_method_id: paymentMethodId, cardprovider_test_card_token: token } = input;
   if ((paymentMethodId === undefined) === (token === undefined)) throw new ApiError("K6004");

@@ -223,6 +223,19 @@ describe("a card", () => {
     expect(await shop.cards()).toContainEqual(expect.objectContaining({ id: card, currency: "EUR" }));
   });
 
+  it("is for a currency in which something can be sold", async ({ world }) => {
+    const shop = await aShop(world);
+    const named = { customer: shop.customer, email: "ada@example.com" };
+    for (const [currency, code] of [
+      ["QQQ", "K5011"],
+      ["IQD", "K5018"],
+    ] as const) {
+      const asked = await shop.admin.post(SETUP_INTENT, { ...named, currency });
+      expect([asked.status, asked.body.code]).toEqual([422, code]);
+    }
+    expect(await shop.references()).toEqual([]);
+  });
+
   it("of another customer is refused as before", async ({ world }) => {
     const shop = await aShop(world);
     const other = await shop.enterCard();
