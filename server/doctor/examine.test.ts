@@ -92,6 +92,14 @@ const BREAKS: [string, string][] = [
     "update subscriptions set ended_at = now() where tenant_id = $tenant and status <> 'CANCELED'",
   ],
   [
+    "provider-customers-have-one-currency",
+    "update provider_references set currency = 'EUR' where tenant_id = $tenant and kind = 'CUSTOMER'",
+  ],
+  [
+    "provider-customers-have-one-currency",
+    "update provider_references set object_id = 'cus_x' where tenant_id = $tenant and kind = 'CUSTOMER'",
+  ],
+  [
     "terms-follow-each-other",
     `${PHASE} t.from_at - interval '2 days', t.from_at - interval '1 day' ${OF_PHASE}`,
   ],

@@ -77,6 +77,18 @@ export const INVARIANTS: Invariant[] = [
         or k.status = 'DRAFT' or (s.status = 'CANCELED') <> (s.ended_at is not null)`,
   },
   {
+    name: "provider-customers-have-one-currency",
+    meaning:
+      "A live subscription is paid through a customer of the card provider's who stands for somebody else, or for another currency.",
+    sql: `select s.tenant_id, s.id, s.provider_customer_id || ' is ' || r.object_id || ' in ' || r.currency || ', sold in ' || p.currency as wrong
+      from subscriptions s
+      join plan_prices p on p.tenant_id = s.tenant_id and p.id = s.plan_price_id
+      join provider_references r on r.tenant_id = s.tenant_id and r.provider = 'PROVIDER_A' and r.kind = 'CUSTOMER'
+        and r.provider_id = s.provider_customer_id
+      where s.provider = 'PROVIDER_A' and s.status <> 'CANCELED'
+        and (r.object_id <> s.customer_id or r.currency not in ('', p.currency))`,
+  },
+  {
     name: "terms-follow-each-other",
     meaning: "The terms of a subscription have a gap, or two of their phases overlap.",
     sql: `select tenant_id, subscription_id as id,

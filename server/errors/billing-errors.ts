@@ -162,7 +162,7 @@ export const BILLING_ERRORS = {
   K6052: {
     status: 409,
     message:
-      "The customer has no card to charge. Save a card for them first, or send an invoice to be paid by transfer.",
+      "The customer has no card to charge in {currency}. Save one for this currency first, or send an invoice to be paid by transfer.",
   },
   K6053: {
     status: 409,
@@ -235,6 +235,11 @@ export const BILLING_ERRORS = {
     status: 422,
     message:
       "The payment provider refused the request: {reason}. The same request is refused again; change what it names, or the provider's settings.",
+  },
+  K7021: {
+    status: 422,
+    message:
+      "This card cannot pay in {currency}: it is saved for payments in {card_currency}, and the payment provider keeps a card for one currency of a customer. Ask for the card again with a setup intent for {currency}, then send the request with that card.",
   },
   K7009: { status: 502, message: "The payment provider refused the tenant's key. An admin must renew it." },
   K7011: {

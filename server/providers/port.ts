@@ -79,6 +79,17 @@ export class ProviderMissing extends ApiError<"K7020"> {
   }
 }
 
+/** K7004: the card is saved for another customer of the provider's. */
+export class CardOfAnother extends ApiError<"K7004"> {
+  /** The provider's id of the customer whose card it is. */
+  readonly ownerId: string;
+
+  constructor(ownerId: string) {
+    super("K7004");
+    this.ownerId = ownerId;
+  }
+}
+
 /**
  * What Usher needs of a card provider. Every writing call carries an idempotency key derived from one of our own rows,
  * so that a call repeated after a crash has the effect of one. Amounts are minor units, moments UTC.

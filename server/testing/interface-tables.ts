@@ -219,6 +219,7 @@ export const OPERATIONS: Operation[] = [
     status: 201,
     security: "app+jwt",
     body: { customer: true, email: false },
+    ours: ["currency"],
     answer: { client_secret: text, customer_id: text },
   },
   {

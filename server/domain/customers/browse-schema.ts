@@ -49,7 +49,10 @@ export const CustomerDetail = CustomerSummary.extend({
   provider_customer_id: z
     .string()
     .nullable()
-    .meta({ description: "The customer's id at the card provider." }),
+    .meta({ description: "The customer's id at the card provider, of the one that most is paid through." }),
+  provider_customers: z
+    .array(z.object({ id: z.string(), currency: z.string().nullable() }))
+    .meta({ description: "All of the customer's at the card provider: one for each currency." }),
   users: z.array(z.object({ id: z.string(), email: z.string(), name: z.string().nullable() })),
 });
 

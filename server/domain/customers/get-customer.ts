@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { Scope } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
-import { findProviderId } from "../tenants/provider/provider-references.ts";
 import type { CustomerDetail, UpdateCustomer } from "./browse-schema.ts";
 import { getActiveCustomerOrThrow, getCustomerOrThrow } from "./find-customer.ts";
+import { findUsualCustomer, listProviderCustomers } from "./provider-customer.ts";
 import { viewCustomerSummary } from "./view-customer.ts";
 
 /** One customer by our id or the tenant's own, with its ids at providers. K3003. */
@@ -13,11 +13,12 @@ export async function getCustomer(
 ): Promise<z.output<typeof CustomerDetail>> {
   const { db, tenantId } = scope;
   const row = await getCustomerOrThrow(db, scope, named);
-  const [clock, providerCustomerId, users] = await Promise.all([
+  const [clock, usual, atProvider, users] = await Promise.all([
     row.testClockId === null
       ? null
       : db.testClock.findUnique({ where: { tenantId_id: { tenantId, id: row.testClockId } } }),
-    findProviderId(db, scope, "CUSTOMER", row.id),
+    findUsualCustomer(scope, row.id),
+    listProviderCustomers(db, scope, row.id),
     db.user.findMany({ where: { tenantId, customerId: row.id }, orderBy: { id: "asc" }, take: 50 }),
   ]);
   return {
@@ -28,7 +29,8 @@ export async function getCustomer(
     updated_at: row.updatedAt.toISOString(),
     erased_at: row.erasedAt?.toISOString() ?? null,
     test_clock: clock && { id: clock.id, name: clock.name, now: clock.now.toISOString() },
-    provider_customer_id: providerCustomerId,
+    provider_customer_id: usual?.id ?? null,
+    provider_customers: atProvider,
     users: users.map(({ id, email, name }) => ({ id, email, name })),
   };
 }

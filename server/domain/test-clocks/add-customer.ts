@@ -1,14 +1,29 @@
 import type { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
-import type { Scope } from "../../platform/scope.ts";
+import type { Scope, Tx } from "../../platform/scope.ts";
 import { ensureCustomer } from "../customers/ensure-customer.ts";
 import { findCustomer } from "../customers/find-customer.ts";
 import { viewCustomerSummary } from "../customers/view-customer.ts";
+import { findReferences } from "../tenants/provider/provider-references.ts";
 import { lockClockOrThrow } from "./load-clock.ts";
 import type * as schema from "./schema.ts";
 
 /** Stripe takes three customers on a test clock: https://docs.stripe.com/billing/testing/test-clocks/api-advanced-usage. */
 const MAX_CUSTOMERS = 3;
+
+/** How many customers of the card provider's those on a clock have, or will have: one each, and one more for each further currency. */
+async function countAtProvider(tx: Tx, scope: Scope, testClockId: string): Promise<number> {
+  const { tenantId } = scope;
+  // Erased customers are gone at the provider, too.
+  const on = await tx.customer.findMany({
+    where: { tenantId, testClockId, erasedAt: null },
+    select: { id: true },
+  });
+  const ids = on.map(({ id }) => id);
+  const references = await findReferences(tx, scope, "CUSTOMER", { objectId: { in: ids } });
+  const further = references.length - new Set(references.map(({ objectId }) => objectId)).size;
+  return ids.length + further;
+}
 
 /**
  * Creates a customer on the clock. K3022 for a fourth one, because the card provider would refuse their first sale; K3011 for a
@@ -23,10 +38,10 @@ export async function addCustomer(
     const { now } = await lockClockOrThrow(tx, scope, id);
     const known = await findCustomer(tx, scope, named.customer);
     if (known && known.testClockId !== id) throw new ApiError("K3011");
-    // One at a time, so that concurrent calls cannot exceed the limit. Erased customers are gone at the provider, too.
+    // One at a time, so that concurrent calls cannot exceed the limit.
     await tx.$queryRaw`select 1 from test_clocks where tenant_id = ${tenantId} and id = ${id} for no key update`;
-    const there = await tx.customer.count({ where: { tenantId, testClockId: id, erasedAt: null } });
-    if (!known && there >= MAX_CUSTOMERS) throw new ApiError("K3022", { details: { limit: MAX_CUSTOMERS } });
+    if (!known && (await countAtProvider(tx, scope, id)) >= MAX_CUSTOMERS)
+      throw new ApiError("K3022", { details: { limit: MAX_CUSTOMERS } });
     // Their monthly periods begin in the clock's time.
     const inTime: Scope = { ...scope, clock: { now: () => new Date(now) } };
     const customer = await ensureCustomer(tx, inTime, named);

@@ -2,7 +2,7 @@
 export interface CardPort {
   /** Creates a setup intent, which saves a card without charging it. */
   createSetupIntent(input: { customerId: string; idempotencyKey: string }): Promise<{ clientSecret: string }>;
-  /** Attaches an already verified payment method to the customer. K7004 when it is another customer's. */
+  /** Attaches an already verified payment method to the customer. CardOfAnother (K7004) when it is another customer's. */
   attachPaymentMethod(input: { customerId: string; paymentMethodId: string }): Promise<ProviderCard>;
   /** Creates a payment method from a test card token and attaches it. K7003 outside test mode, before anything is sent. */
   attachTestCard(input: { customerId: string; token: string; idempotencyKey: string }): Promise<ProviderCard>;

@@ -17,6 +17,8 @@ export interface NewProviderCustomer {
   /** Our ids, kept in the provider's metadata. */
   tenantId: string;
   customerId: string;
+  /** Of a further customer for the same one of ours: what is sold through it; left out for the first. */
+  currency?: string | null;
   externalId: string;
   email: string | null;
   name: string | null;
@@ -28,5 +30,7 @@ export interface ProviderCustomer {
   id: string;
   email: string | null;
   name: string | null;
+  /** The currency that the provider bills them in; null until something is sold. */
+  currency: string | null;
   metadata: Record<string, string>;
 }

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { ApiError } from "../../errors/api-error.ts";
-import type { CardProvider, ProviderCard, ProviderCardDetails } from "../port.ts";
+import { CardOfAnother, type CardProvider, type ProviderCard, type ProviderCardDetails } from "../port.ts";
 import { callStripe, isMissing } from "./errors.ts";
 import { withIdempotencyKey, withoutSearch } from "./with-idempotency-key.ts";
 
@@ -81,7 +81,8 @@ async function attachKnown(
     );
   }
   const known = await stripe.paymentMethods.retrieve(paymentMethodId);
-  if (known.customer !== null && idOf(known.customer) !== customerId) throw new ApiError("K7004");
+  const ownerId = idOf(known.customer);
+  if (ownerId !== null && ownerId !== customerId) throw new CardOfAnother(ownerId);
   return attach(stripe, customerId, known);
 }
 

@@ -12,13 +12,23 @@ type Customers = Pick<
 /** Customers at Stripe; the metadata holds the id of our customer. */
 export function customers(stripe: Stripe): Customers {
   return {
-    createCustomer: ({ idempotencyKey, tenantId, customerId, externalId, email, name, testClockId }) =>
+    createCustomer: ({
+      idempotencyKey,
+      tenantId,
+      customerId,
+      currency,
+      externalId,
+      email,
+      name,
+      testClockId,
+    }) =>
       callStripe(async () => {
         const params = {
           metadata: {
             usher_tenant: tenantId,
             usher_customer: customerId,
             usher_external_id: externalId.slice(0, 500),
+            ...(currency && { usher_currency: currency }),
           },
           ...(email !== null && { email }),
           ...(name !== null && { name }),
@@ -27,7 +37,7 @@ export function customers(stripe: Stripe): Customers {
         const { id } = await withIdempotencyKey(
           idempotencyKey,
           (options) => stripe.customers.create(params, options),
-          () => findCreated(stripe, { customerId, email, testClockId }),
+          () => findCreated(stripe, { customerId, currency, email, testClockId }),
         );
         return { id };
       }),
@@ -36,7 +46,8 @@ export function customers(stripe: Stripe): Customers {
         try {
           const known = await stripe.customers.retrieve(id);
           if (known.deleted) return null;
-          return { id, email: known.email, name: known.name ?? null, metadata: known.metadata };
+          const { email, name = null, metadata } = known;
+          return { id, email, name, currency: known.currency?.toUpperCase() ?? null, metadata };
         } catch (error) {
           if (isMissing(error)) return null;
           throw error;
@@ -72,10 +83,15 @@ const DAY_SECONDS = 86_400;
 /** Stripe lists the newest first; a customer that was just created is among them. */
 const MAX_LISTED = 300;
 
-/** The Stripe customer created for ours within the last day. */
+/** The Stripe customer created for ours, and for a currency, within the last day. */
 async function findCreated(
   stripe: Stripe,
-  { customerId, email, testClockId }: Pick<NewProviderCustomer, "customerId" | "email" | "testClockId">,
+  {
+    customerId,
+    currency,
+    email,
+    testClockId,
+  }: Pick<NewProviderCustomer, "customerId" | "currency" | "email" | "testClockId">,
 ): Promise<Stripe.Customer | undefined> {
   const made = await stripe.customers
     .list({
@@ -87,7 +103,10 @@ async function findCreated(
         : { created: { gte: Math.floor(systemClock.now().getTime() / 1000) - DAY_SECONDS } }),
     })
     .autoPagingToArray({ limit: MAX_LISTED });
-  return made.find(({ metadata }) => metadata.usher_customer === customerId);
+  return made.find(
+    ({ metadata }) =>
+      metadata.usher_customer === customerId && (metadata.usher_currency ?? null) === (currency ?? null),
+  );
 }
 
 const PORTAL = { usher_portal: "cards and invoices" };

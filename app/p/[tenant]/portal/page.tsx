@@ -6,7 +6,7 @@ import { readPortal } from "../../../_portal/open-portal.ts";
 import { PaymentCard } from "../../../_portal/payment-card.tsx";
 import { PortalClosed } from "../../../_portal/portal-closed.tsx";
 import { PortalLimited } from "../../../_portal/portal-limited.tsx";
-import { SubscriptionCard } from "../../../_portal/subscription-card.tsx";
+import { type Subscription, SubscriptionCard } from "../../../_portal/subscription-card.tsx";
 import { UsageBars } from "../../../_portal/usage-bars.tsx";
 import { type PageProps, queryField } from "../../../_visitor/page-props.ts";
 
@@ -67,8 +67,14 @@ export default async function PortalPage(props: PageProps) {
         <SubscriptionCard key={subscription.id} portal={portal} subscription={subscription} />
       ))}
       <UsageBars checks={checks} overage={look.overage} />
-      <PaymentCard cards={cards.data} slug={slug} mayChange={portal.mayChange} />
+      <PaymentCard cards={cards.data} paidIn={paidInOf(live)} slug={slug} mayChange={portal.mayChange} />
       <InvoicesCard invoices={look.invoices} />
     </div>
   );
+}
+
+/** The currencies in which the customer is charged by card. */
+function paidInOf(live: Subscription[]): string[] {
+  const byCard = live.filter(({ provider }) => provider === "PROVIDER_A");
+  return [...new Set(byCard.map(({ plan_price: { currency } }) => currency))];
 }

@@ -1758,13 +1758,13 @@ export interface paths {
         };
         /**
          * List a customer's cards
-         * @description The default card comes first.
+         * @description Of all currencies, default cards first. A customer who pays in several has cards for each: one card pays in one currency.
          */
         get: operations["paymentMethods_list"];
         put?: never;
         /**
          * Set the card that is charged
-         * @description Attaches an already verified card and makes it the one that is charged. Open invoices are tried again with it at once.
+         * @description Attaches an already verified card and makes it the one that is charged for its currency. Open invoices in that currency are tried again with it at once.
          */
         post: operations["paymentMethods_set"];
         delete?: never;
@@ -1844,7 +1844,7 @@ export interface paths {
         put?: never;
         /**
          * Open the card provider's own portal
-         * @description A short-lived link to the provider's page with the customer's invoices and cards.
+         * @description A short-lived link to the provider's page with the customer's invoices and cards in one currency.
          */
         post: operations["portal_openProvider"];
         delete?: never;
@@ -6147,7 +6147,7 @@ export interface components {
             skipped: {
                 provider_subscription_id: string;
                 /**
-                 * @description already_here: It was imported already; nothing was changed. made_here: It was started here and is not stored yet: the comparison with the provider stores it. other_installation: It belongs to another Usher installation or tenant, which its metadata names. ended: It has ended, or its first payment was never made. several_prices: It has several prices; only subscriptions with one can be imported. quantity: Its quantity is not 1. Sell quantities as a driver of the plan, and start a new subscription. price_not_mapped: Its price is not mapped to one of yours. Add it to prices. price_differs: The price that it is mapped to has another amount, currency or interval. schedule: It has a schedule that cannot be imported: more than one future change, several prices, or an end. no_external_id: The provider has no value from which to name its customer. Choose another external_id. external_id_invalid: The name for its customer is longer than 255 characters, has control characters or looks like an id of ours. email_invalid: Its customer's e-mail address is not valid. Correct it at the provider. customer_erased: Its customer was erased here and is not imported again. customer_is_another: This customer already has another customer at the provider. customer_has_one: Its customer has a live subscription to this product already. not_understood: The provider's answer about it could not be understood. failed: It could not be stored. Try again.
+                 * @description already_here: It was imported already; nothing was changed. made_here: It was started here and is not stored yet: the comparison with the provider stores it. other_installation: It belongs to another Usher installation or tenant, which its metadata names. ended: It has ended, or its first payment was never made. several_prices: It has several prices; only subscriptions with one can be imported. quantity: Its quantity is not 1. Sell quantities as a driver of the plan, and start a new subscription. price_not_mapped: Its price is not mapped to one of yours. Add it to prices. price_differs: The price that it is mapped to has another amount, currency or interval. schedule: It has a schedule that cannot be imported: more than one future change, several prices, or an end. no_external_id: The provider has no value from which to name its customer. Choose another external_id. external_id_invalid: The name for its customer is longer than 255 characters, has control characters or looks like an id of ours. email_invalid: Its customer's e-mail address is not valid. Correct it at the provider. customer_erased: Its customer was erased here and is not imported again. customer_is_another: This customer already has another customer at the provider in this currency. customer_has_one: Its customer has a live subscription to this product already. not_understood: The provider's answer about it could not be understood. failed: It could not be stored. Try again.
                  * @enum {string}
                  */
                 reason: "already_here" | "made_here" | "other_installation" | "ended" | "several_prices" | "quantity" | "price_not_mapped" | "price_differs" | "schedule" | "no_external_id" | "external_id_invalid" | "email_invalid" | "customer_erased" | "customer_is_another" | "customer_has_one" | "not_understood" | "failed";
@@ -7165,7 +7165,9 @@ export interface components {
             last4: string;
             exp_month: number;
             exp_year: number;
-            /** @description Whether it is the default card, which is charged. */
+            /** @description What it pays for: the card provider keeps a card for one currency of a customer. null: for the currency that they buy in first. */
+            currency: string | null;
+            /** @description Whether it is the default card of its currency, which is charged. */
             is_default: boolean;
             /**
              * Format: date-time
@@ -8431,7 +8433,7 @@ export interface components {
              * @description What went wrong.
              * @enum {string}
              */
-            code: "K1001" | "K1002" | "K1003" | "K1004" | "K1005" | "K1006" | "K1007" | "K1008" | "K1012" | "K1009" | "K2001" | "K2002" | "K2003" | "K2004" | "K2005" | "K2006" | "K2007" | "K2008" | "K2009" | "K2010" | "K2011" | "K2012" | "K2013" | "K2014" | "K2015" | "K2016" | "K2017" | "K2018" | "K2019" | "K2020" | "K2021" | "K2022" | "K2023" | "K2024" | "K2025" | "K2040" | "K2026" | "K2027" | "K2028" | "K2029" | "K2030" | "K3001" | "K3002" | "K3003" | "K3004" | "K3005" | "K3006" | "K3007" | "K3008" | "K3009" | "K3010" | "K3011" | "K3012" | "K3013" | "K3014" | "K3016" | "K3017" | "K3015" | "K3020" | "K3021" | "K3022" | "K3050" | "K3051" | "K3052" | "K3053" | "K3054" | "K4001" | "K4002" | "K4003" | "K4004" | "K4005" | "K4006" | "K4007" | "K4008" | "K4009" | "K4010" | "K4011" | "K4012" | "K4013" | "K5001" | "K5002" | "K5003" | "K5004" | "K5005" | "K5006" | "K5007" | "K5008" | "K5009" | "K5010" | "K5011" | "K5012" | "K5013" | "K5014" | "K5015" | "K5016" | "K5017" | "K5018" | "K5019" | "K6001" | "K6002" | "K6003" | "K6004" | "K6005" | "K6006" | "K6007" | "K6008" | "K6009" | "K6010" | "K6011" | "K6012" | "K6013" | "K6014" | "K6015" | "K6016" | "K6017" | "K6018" | "K6020" | "K6021" | "K6022" | "K6023" | "K6024" | "K6030" | "K6031" | "K6032" | "K6034" | "K6040" | "K6041" | "K6042" | "K6043" | "K6044" | "K6045" | "K6046" | "K6047" | "K6048" | "K6049" | "K6051" | "K6050" | "K6052" | "K6053" | "K6033" | "K6019" | "K7001" | "K7002" | "K7003" | "K7004" | "K7005" | "K7006" | "K7007" | "K7008" | "K7010" | "K7014" | "K7015" | "K7016" | "K7017" | "K7018" | "K7019" | "K7020" | "K7009" | "K7011" | "K8001" | "K8002" | "K8003" | "K8004" | "K8005" | "K8006" | "K8007" | "K8008" | "K8009" | "K8010" | "K8011" | "K8018" | "K8019" | "K8020" | "K8012" | "K9001" | "K9002" | "K9003" | "K9004" | "K9005" | "K9006" | "K9007" | "K9008" | "K9009" | "K9010" | "K9030" | "K9031" | "K9032" | "K9055" | "K9040" | "K9020" | "K9021" | "K9022" | "K9023" | "K9024" | "K9025" | "K9026" | "K9011";
+            code: "K1001" | "K1002" | "K1003" | "K1004" | "K1005" | "K1006" | "K1007" | "K1008" | "K1012" | "K1009" | "K2001" | "K2002" | "K2003" | "K2004" | "K2005" | "K2006" | "K2007" | "K2008" | "K2009" | "K2010" | "K2011" | "K2012" | "K2013" | "K2014" | "K2015" | "K2016" | "K2017" | "K2018" | "K2019" | "K2020" | "K2021" | "K2022" | "K2023" | "K2024" | "K2025" | "K2040" | "K2026" | "K2027" | "K2028" | "K2029" | "K2030" | "K3001" | "K3002" | "K3003" | "K3004" | "K3005" | "K3006" | "K3007" | "K3008" | "K3009" | "K3010" | "K3011" | "K3012" | "K3013" | "K3014" | "K3016" | "K3017" | "K3015" | "K3020" | "K3021" | "K3022" | "K3050" | "K3051" | "K3052" | "K3053" | "K3054" | "K4001" | "K4002" | "K4003" | "K4004" | "K4005" | "K4006" | "K4007" | "K4008" | "K4009" | "K4010" | "K4011" | "K4012" | "K4013" | "K5001" | "K5002" | "K5003" | "K5004" | "K5005" | "K5006" | "K5007" | "K5008" | "K5009" | "K5010" | "K5011" | "K5012" | "K5013" | "K5014" | "K5015" | "K5016" | "K5017" | "K5018" | "K5019" | "K6001" | "K6002" | "K6003" | "K6004" | "K6005" | "K6006" | "K6007" | "K6008" | "K6009" | "K6010" | "K6011" | "K6012" | "K6013" | "K6014" | "K6015" | "K6016" | "K6017" | "K6018" | "K6020" | "K6021" | "K6022" | "K6023" | "K6024" | "K6030" | "K6031" | "K6032" | "K6034" | "K6040" | "K6041" | "K6042" | "K6043" | "K6044" | "K6045" | "K6046" | "K6047" | "K6048" | "K6049" | "K6051" | "K6050" | "K6052" | "K6053" | "K6033" | "K6019" | "K7001" | "K7002" | "K7003" | "K7004" | "K7005" | "K7006" | "K7007" | "K7008" | "K7010" | "K7014" | "K7015" | "K7016" | "K7017" | "K7018" | "K7019" | "K7020" | "K7021" | "K7009" | "K7011" | "K8001" | "K8002" | "K8003" | "K8004" | "K8005" | "K8006" | "K8007" | "K8008" | "K8009" | "K8010" | "K8011" | "K8018" | "K8019" | "K8020" | "K8012" | "K9001" | "K9002" | "K9003" | "K9004" | "K9005" | "K9006" | "K9007" | "K9008" | "K9009" | "K9010" | "K9030" | "K9031" | "K9032" | "K9055" | "K9040" | "K9020" | "K9021" | "K9022" | "K9023" | "K9024" | "K9025" | "K9026" | "K9011";
             /** @description What happened and what to do. */
             message: string;
             /** @description Names the request in our logs; also in the header x-request-id. */
@@ -11991,6 +11993,8 @@ export interface operations {
                     cardprovider_payment_method_id?: string;
                     /** @description In the provider's test mode only. */
                     cardprovider_test_card_token?: string;
+                    /** @description What is to be paid with the card. Without it: what the card is saved for already, else the currency of the customer's oldest live subscription. */
+                    currency?: string;
                 };
             };
         };
@@ -12054,6 +12058,8 @@ export interface operations {
                     customer: string;
                     /** @description Required the first time the customer is named and has no e-mail address on file. */
                     email?: string;
+                    /** @description What is to be paid with the card: the card provider keeps a card for one currency of a customer. Without it: the currency of the customer's oldest live subscription, else the one that they buy in first. */
+                    currency?: string;
                 };
             };
         };
@@ -12111,6 +12117,8 @@ export interface operations {
                      * @description The address of its return link.
                      */
                     return_url?: string;
+                    /** @description Whose invoices and cards it shows, where the customer pays in several. Without it: that of their oldest live subscription. */
+                    currency?: string;
                 };
             };
         };

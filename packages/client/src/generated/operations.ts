@@ -728,7 +728,7 @@ export const OPERATIONS = {
   },
   paymentMethods: {
     /**
-     * List a customer's cards. The default card comes first.
+     * List a customer's cards. Of all currencies, default cards first. A customer who pays in several has cards for each: one card pays in one currency.
      *
      * `GET /v1/billing/payment-methods`
      *
@@ -736,11 +736,11 @@ export const OPERATIONS = {
      */
     list: { id: "paymentMethods_list", method: "GET", path: "/v1/billing/payment-methods", token: true },
     /**
-     * Set the card that is charged. Attaches an already verified card and makes it the one that is charged. Open invoices are tried again with it at once.
+     * Set the card that is charged. Attaches an already verified card and makes it the one that is charged for its currency. Open invoices in that currency are tried again with it at once.
      *
      * `POST /v1/billing/payment-methods`
      *
-     * Errors of its own: K3003, K6004, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7020, K9003, K9004, K9007, K9031.
+     * Errors of its own: K3003, K5011, K5018, K6004, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7020, K7021, K9003, K9004, K9007, K9031.
      */
     set: { id: "paymentMethods_set", method: "POST", path: "/v1/billing/payment-methods", token: true },
     /**
@@ -756,7 +756,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/setup-intent`
      *
-     * Errors of its own: K3003, K3004, K7005, K7006, K7007, K7009, K7020, K9003, K9004, K9007.
+     * Errors of its own: K3003, K3004, K5011, K5018, K7005, K7006, K7007, K7009, K7020, K9003, K9004, K9007.
      */
     createSetupIntent: { id: "paymentMethods_createSetupIntent", method: "POST", path: "/v1/billing/cardprovider/setup-intent", token: true },
     /**
@@ -812,11 +812,11 @@ export const OPERATIONS = {
   },
   portal: {
     /**
-     * Open the card provider's own portal. A short-lived link to the provider's page with the customer's invoices and cards.
+     * Open the card provider's own portal. A short-lived link to the provider's page with the customer's invoices and cards in one currency.
      *
      * `POST /v1/billing/cardprovider/portal-session`
      *
-     * Errors of its own: K3003, K7005, K7006, K7007, K7009, K7020, K9003, K9004, K9007.
+     * Errors of its own: K3003, K5011, K5018, K7005, K7006, K7007, K7009, K7020, K9003, K9004, K9007.
      */
     openProvider: { id: "portal_openProvider", method: "POST", path: "/v1/billing/cardprovider/portal-session", token: true },
     /**
@@ -1052,7 +1052,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/subscriptions/headless`
      *
-     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6007, K6008, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010, K7020, K9003, K9004, K9007.
+     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6007, K6008, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010, K7020, K7021, K9003, K9004, K9007.
      */
     start: { id: "subscriptions_start", method: "POST", path: "/v1/billing/cardprovider/subscriptions/headless", token: true },
     /**
@@ -1076,7 +1076,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions`
      *
-     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6007, K6008, K6009, K6018, K6019, K6020, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010, K7020, K9003, K9004, K9007.
+     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6007, K6008, K6009, K6018, K6019, K6020, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010, K7020, K7021, K9003, K9004, K9007.
      */
     create: { id: "subscriptions_create", method: "POST", path: "/v1/billing/subscriptions", token: true },
     /**
@@ -1108,7 +1108,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/move-provider`
      *
-     * Errors of its own: K6001, K6003, K6004, K6007, K6017, K7001, K7003, K7004, K7005, K7006, K7007, K7009, K7020, K9003, K9004, K9007.
+     * Errors of its own: K6001, K6003, K6004, K6007, K6017, K7001, K7003, K7004, K7005, K7006, K7007, K7009, K7020, K7021, K9003, K9004, K9007.
      */
     moveProvider: { id: "subscriptions_moveProvider", method: "POST", path: "/v1/billing/subscriptions/{id}/move-provider", token: true },
     /**

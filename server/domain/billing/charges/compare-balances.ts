@@ -1,4 +1,5 @@
 import type { Scope } from "../../../platform/scope.ts";
+import { listProviderCustomers } from "../../customers/provider-customer.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { findReferences } from "../../tenants/provider/provider-references.ts";
 
@@ -53,21 +54,25 @@ async function findCredit({ tenantId, db }: Scope): Promise<Balance[]> {
   }));
 }
 
-/** The provider's balances of our customers: those that it lists, and those of customers who have credit here. */
+/**
+ * The provider's balances of our customers: those that it lists, and those of customers who have credit here. A customer has one in a
+ * currency with each of the provider's that stand for them: they are added up.
+ */
 async function readBalances(scope: Scope, ours: Balance[]): Promise<Balance[]> {
   const { db } = scope;
   const provider = await cardProviderOf(scope);
-  const found: Balance[] = [];
+  const found = new Map<string, Balance>();
+  const add = (one: Balance) => {
+    const before = found.get(keyOf(one))?.balance ?? 0n;
+    found.set(keyOf(one), { ...one, balance: before + one.balance });
+  };
   for await (const { customerId: providerId, ...balance } of provider.listBalances()) {
     const [reference] = await findReferences(db, scope, "CUSTOMER", { providerId });
-    if (reference) found.push({ ...balance, customerId: reference.objectId });
+    if (reference) add({ ...balance, customerId: reference.objectId });
   }
-  const listed = new Set(found.map(keyOf));
-  for (const { customerId, currency } of ours.filter((one) => !listed.has(keyOf(one)))) {
-    const [reference] = await findReferences(db, scope, "CUSTOMER", { objectId: customerId });
-    if (!reference) continue;
-    const balance = await provider.readBalance({ customerId: reference.providerId, currency });
-    found.push({ customerId, currency, balance });
-  }
-  return found;
+  const unlisted = ours.filter((one) => !found.has(keyOf(one)));
+  for (const { customerId, currency } of unlisted)
+    for (const { id } of await listProviderCustomers(db, scope, customerId))
+      add({ customerId, currency, balance: await provider.readBalance({ customerId: id, currency }) });
+  return [...found.values()];
 }

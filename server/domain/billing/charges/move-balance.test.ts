@@ -6,7 +6,7 @@ import { aCatalog } from "../../../testing/a-catalog.ts";
 import { aStory } from "../../../testing/a-story.ts";
 import { it } from "../../../testing/it.ts";
 import type { World } from "../../../testing/world.ts";
-import { findProviderId } from "../../tenants/provider/provider-references.ts";
+import { findUsualCustomer } from "../../customers/provider-customer.ts";
 import { moveProvider } from "../subscriptions/change/move-provider.ts";
 import { recoverOperation } from "../subscriptions/sync/recover-operations.ts";
 
@@ -33,7 +33,7 @@ async function aCreditor(world: World, provider: Provider) {
   const { customerId } = await db.subscription.findUniqueOrThrow({
     where: { tenantId_id: { tenantId, id } },
   });
-  const payer = async () => (await findProviderId(db, scope, "CUSTOMER", customerId)) ?? "";
+  const payer = async () => (await findUsualCustomer(scope, customerId))?.id ?? "";
   return {
     ...{ story, scope, stripe, id, payer },
     move: (to: Provider, which = id) =>

@@ -94,7 +94,10 @@ async function openPage(
         tenantId: scope.tenantId,
         subscriptionId: page.subscriptionId,
         checkoutId: page.id,
-        customerId: await ensureProviderCustomer(scope, provider, customer, lost),
+        customerId: await ensureProviderCustomer(scope, provider, customer, {
+          currency: price.currency,
+          lost,
+        }),
         items: await itemsOf(scope, provider, { price, pack, drivers }),
         trialDays: page.trialDays,
         note: hasTrial ? TRIAL_NOTE : null,

@@ -3,9 +3,10 @@ import { addSeconds } from "../../../platform/clock.ts";
 import { Prisma } from "../../../platform/database/client/client.ts";
 import type { Due } from "../../../platform/due-work.ts";
 import type { Scope, Services, Tx } from "../../../platform/scope.ts";
+import { findAtProvider, listProviderCustomers } from "../../customers/provider-customer.ts";
 import { eraseHistories } from "../../events/erase-history.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
-import { findProviderId, forgetProviderIds } from "../../tenants/provider/provider-references.ts";
+import { forgetProviderIds } from "../../tenants/provider/provider-references.ts";
 import { syncFromProvider } from "../provider-events/process-event.ts";
 
 /**
@@ -53,10 +54,10 @@ export async function findUnpaidVisitors({ db, clock }: Services, after: Due, li
 export async function removeUnpaidVisitor(scope: Scope, id: string): Promise<void> {
   if (await syncUnheard(scope, id)) return;
   const { tenantId, db } = scope;
-  const providerCustomerId = await findProviderId(db, scope, "CUSTOMER", id);
-  if (providerCustomerId !== null) {
+  const theirs = await listProviderCustomers(db, scope, id);
+  if (theirs.length > 0) {
     const provider = await providerOf(scope);
-    await provider?.deleteCustomer(providerCustomerId);
+    for (const one of theirs) await provider?.deleteCustomer(one.id);
   }
   await db.$transaction(async (tx) => {
     if (!(await lockUntouched(tx, scope, id))) return;
@@ -72,14 +73,13 @@ export async function removeUnpaidVisitor(scope: Scope, id: string): Promise<voi
 /** Whether the card provider has a subscription of one of their checkouts; our row is made from it. */
 async function syncUnheard(scope: Scope, id: string): Promise<boolean> {
   const { tenantId, db } = scope;
-  const [providerCustomerId, checkouts, provider] = await Promise.all([
-    findProviderId(db, scope, "CUSTOMER", id),
+  const [checkouts, provider] = await Promise.all([
     db.checkoutSession.findMany({ where: { tenantId, customerId: id } }),
     providerOf(scope),
   ]);
-  if (providerCustomerId === null || !provider) return false;
+  if (!provider) return false;
   for (const { subscriptionId } of checkouts) {
-    const found = await provider.findSubscription({ customerId: providerCustomerId, subscriptionId });
+    const found = await findAtProvider(scope, provider, { customerId: id, subscriptionId });
     if (found && found.status !== "INCOMPLETE") {
       await syncFromProvider(scope, found.id);
       return true;

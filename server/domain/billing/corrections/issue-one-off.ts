@@ -4,8 +4,8 @@ import { toWireAmount } from "../../../platform/money.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { withCustomerClock } from "../../customers/customer-clock.ts";
 import { getActiveCustomerOrThrow } from "../../customers/find-customer.ts";
+import { ensureProviderCustomer, findProviderCustomer } from "../../customers/provider-customer.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
-import { findProviderId } from "../../tenants/provider/provider-references.ts";
 import { createInvoice, requireSoldLines } from "../invoices/create-invoice.ts";
 import type { CreateInvoice, InvoicePreview, PreviewInvoice } from "../invoices/create-schema.ts";
 import { dueDateOf } from "../invoices/due-date.ts";
@@ -59,19 +59,23 @@ async function payerOf(scope: Scope, { customer, currency, lines }: Sold) {
   return getActiveCustomerOrThrow(scope.db, scope, customer);
 }
 
-/** The customer, what Stripe calls them, and the card that is charged: the default one, else the newest. */
+/** The customer, what the card provider calls them in the currency, and the card that is charged: the default one, else the newest. */
 async function cardPayerOf(scope: Scope, input: Sold) {
   const customer = await payerOf(scope, input);
-  const customerId = await findProviderId(scope.db, scope, "CUSTOMER", customer.id);
-  if (customerId === null) throw new ApiError("K6052");
-  const [card] = await (await cardProviderOf(scope)).listCards(customerId);
-  if (!card) throw new ApiError("K6052");
-  return { customer, customerId, card };
+  const { currency } = input;
+  const payer = await findProviderCustomer(scope, customer.id, currency);
+  const [card] = payer ? await (await cardProviderOf(scope)).listCards(payer.id) : [];
+  if (!payer || !card) throw new ApiError("K6052", { details: { currency } });
+  return { customer, payer, card };
 }
 
 async function writeRequest(scope: Scope, input: Input) {
   const { currency, lines } = input;
-  const { customer, customerId, card } = await cardPayerOf(scope, input);
+  const { customer, payer, card } = await cardPayerOf(scope, input);
+  const provider = await cardProviderOf(scope);
+  const customerId = await ensureProviderCustomer(scope, provider, customer, { currency });
+  // Another sale, in another currency, took the provider's customer whose card it is.
+  if (customerId !== payer.id) throw new ApiError("K6052", { details: { currency } });
   const { clock } = await withCustomerClock(scope.db, scope, customer);
   const { hasAutomaticTax } = await policiesOf(scope);
   return writeOneOff(scope, customer, {

@@ -67,7 +67,10 @@ const LATER: Record<string, Column[]> = {
     ["reporting_currency", "text"],
   ],
   provider_accounts: [["environment", "text not null default ''"]],
-  provider_references: [["environment", "text not null default ''"]],
+  provider_references: [
+    ["environment", "text not null default ''"],
+    ["currency", "text not null default ''"],
+  ],
 };
 
 async function changeTables(url: string, change: (column: Column) => string): Promise<void> {

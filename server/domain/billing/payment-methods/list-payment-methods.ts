@@ -1,18 +1,27 @@
 import type { z } from "zod";
 import type { Scope } from "../../../platform/scope.ts";
+import { listProviderCustomers } from "../../customers/provider-customer.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
-import { findProviderId } from "../../tenants/provider/provider-references.ts";
 import { ownCustomer } from "./find-own-customer.ts";
 import type * as schema from "./schema.ts";
-import { viewCard } from "./view-card.ts";
+import { type CardOfCustomer, viewCard } from "./view-card.ts";
 
-/** The customer's cards at the provider, the default card first. None for a customer that the provider does not have. K3003, K7xxx. */
+/** The customer's cards at the provider, default cards first. None for a customer that the provider does not have. K3003, K7xxx. */
 export async function listPaymentMethods(
   scope: Scope,
   input: z.output<typeof schema.NameCustomer>,
 ): Promise<z.output<typeof schema.PaymentMethods>> {
   const customer = await ownCustomer(scope, input.customer);
-  const id = await findProviderId(scope.db, scope, "CUSTOMER", customer.id);
-  if (id === null) return { data: [] };
-  return { data: (await (await cardProviderOf(scope)).listCards(id)).map(viewCard) };
+  return { data: (await listAllCards(scope, customer.id)).map(viewCard) };
+}
+
+/** The cards of a customer for all currencies, default cards first. K7xxx. */
+export async function listAllCards(scope: Scope, customerId: string): Promise<CardOfCustomer[]> {
+  const payers = await listProviderCustomers(scope.db, scope, customerId);
+  if (payers.length === 0) return [];
+  const provider = await cardProviderOf(scope);
+  const cards: CardOfCustomer[] = [];
+  for (const payer of payers)
+    for (const card of await provider.listCards(payer.id)) cards.push({ card, payer });
+  return cards.toSorted((a, b) => Number(b.card.isDefault) - Number(a.card.isDefault));
 }

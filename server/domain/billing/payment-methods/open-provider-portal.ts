@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Scope } from "../../../platform/scope.ts";
+import { requireSold } from "../../catalog/sellable.ts";
 import { ensureProviderCustomer } from "../../customers/provider-customer.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
@@ -7,16 +8,20 @@ import { makeMissingAnew } from "../../tenants/provider/make-missing-anew.ts";
 import { ownCustomer } from "./find-own-customer.ts";
 import type * as schema from "./schema.ts";
 
-/** A link to the card provider's own page for its customer, with an audit row. K3003, K7xxx. */
+/** A link to the card provider's own page for its customer in a currency, with an audit row. K3003, K5011, K5018, K7xxx. */
 export async function openProviderPortal(
   scope: Scope,
   input: z.output<typeof schema.OpenPortal>,
 ): Promise<z.output<typeof schema.ProviderPortal>> {
   const customer = await ownCustomer(scope, input.customer);
+  if (input.currency !== undefined) requireSold(input.currency);
   const provider = await cardProviderOf(scope);
   const session = await makeMissingAnew(scope, async (lost) =>
     provider.createPortalSession({
-      customerId: await ensureProviderCustomer(scope, provider, customer, lost),
+      customerId: await ensureProviderCustomer(scope, provider, customer, {
+        currency: input.currency ?? null,
+        lost,
+      }),
       returnUrl: input.return_url ?? scope.baseUrl,
     }),
   );

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Identifier, Timestamp, text } from "../../../platform/schema/common.ts";
+import { Currency, Identifier, Timestamp, text } from "../../../platform/schema/common.ts";
 import { operation } from "../../../platform/schema/operation.ts";
 import { PROVIDER_ERRORS } from "../subscriptions/end/schema.ts";
 
@@ -16,6 +16,10 @@ export const SetPaymentMethod = z
     cardprovider_test_card_token: text(255)
       .optional()
       .meta({ description: "In the provider's test mode only." }),
+    currency: Currency.optional().meta({
+      description:
+        "What is to be paid with the card. Without it: what the card is saved for already, else the currency of the customer's oldest live subscription.",
+    }),
   })
   .meta({ id: "SetPaymentMethodRequest" });
 
@@ -28,7 +32,13 @@ const PaymentMethod = z
     last4: z.string(),
     exp_month: z.number().int(),
     exp_year: z.number().int(),
-    is_default: z.boolean().meta({ description: "Whether it is the default card, which is charged." }),
+    currency: z.string().nullable().meta({
+      description:
+        "What it pays for: the card provider keeps a card for one currency of a customer. null: for the currency that they buy in first.",
+    }),
+    is_default: z
+      .boolean()
+      .meta({ description: "Whether it is the default card of its currency, which is charged." }),
     created_at: Timestamp,
   })
   .meta({ id: "PaymentMethod" });
@@ -43,6 +53,10 @@ export const OpenPortal = z
       .max(2048)
       .optional()
       .meta({ description: "The address of its return link." }),
+    currency: Currency.optional().meta({
+      description:
+        "Whose invoices and cards it shows, where the customer pays in several. Without it: that of their oldest live subscription.",
+    }),
   })
   .meta({ id: "ProviderPortalRequest" });
 
@@ -56,7 +70,8 @@ export const listPaymentMethodsMeta = operation({
   method: "GET",
   path: PATH,
   summary: "List a customer's cards",
-  description: "The default card comes first.",
+  description:
+    "Of all currencies, default cards first. A customer who pays in several has cards for each: one card pays in one currency.",
   errors: ["K3003", ...PROVIDER_ERRORS],
 });
 
@@ -67,8 +82,19 @@ export const setPaymentMethodMeta = operation({
   isAtomic: true,
   summary: "Set the card that is charged",
   description:
-    "Attaches an already verified card and makes it the one that is charged. Open invoices are tried again with it at once.",
-  errors: ["K3003", "K6004", "K7001", "K7002", "K7003", "K7004", ...PROVIDER_ERRORS],
+    "Attaches an already verified card and makes it the one that is charged for its currency. Open invoices in that currency are tried again with it at once.",
+  errors: [
+    "K3003",
+    "K5011",
+    "K5018",
+    "K6004",
+    "K7001",
+    "K7002",
+    "K7003",
+    "K7004",
+    "K7021",
+    ...PROVIDER_ERRORS,
+  ],
 });
 
 export const removePaymentMethodMeta = operation({
@@ -88,6 +114,7 @@ export const openProviderPortalMeta = operation({
   // On the provider's page cards can be removed, which needs an admin here.
   role: "ADMIN",
   summary: "Open the card provider's own portal",
-  description: "A short-lived link to the provider's page with the customer's invoices and cards.",
-  errors: ["K3003", ...PROVIDER_ERRORS],
+  description:
+    "A short-lived link to the provider's page with the customer's invoices and cards in one currency.",
+  errors: ["K3003", "K5011", "K5018", ...PROVIDER_ERRORS],
 });

@@ -1,36 +1,37 @@
 import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
+import type { Customer } from "../../../platform/database/client/client.ts";
 import type { Scope } from "../../../platform/scope.ts";
+import type { CardProvider } from "../../../providers/port.ts";
+import { requireSold } from "../../catalog/sellable.ts";
+import { attachCard, ownerAmong } from "../../customers/attach-card.ts";
 import { ensureProviderCustomer } from "../../customers/provider-customer.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { makeMissingAnew } from "../../tenants/provider/make-missing-anew.ts";
 import { syncWithInvoices } from "../subscriptions/sync/sync-now.ts";
 import { ownCustomer } from "./find-own-customer.ts";
+import { listAllCards } from "./list-payment-methods.ts";
 import type * as schema from "./schema.ts";
 import { viewCard } from "./view-card.ts";
 
+type Input = z.output<typeof schema.SetPaymentMethod>;
+
 /**
- * Attaches a card and makes it the default; open invoices of the customer's subscriptions are retried with it
- * at once. A card that is declined then stays, and the subscriptions as they were. K3003, K6004, K7001–K7004, K7xxx.
+ * Attaches a card and makes it the default for its currency; open invoices of the customer's subscriptions in it are retried with it
+ * at once. A card that is declined then stays, and the subscriptions as they were. K3003, K5011, K5018, K6004, K7001–K7004, K7021, K7xxx.
  */
 export async function setPaymentMethod(
   scope: Scope,
-  input: z.output<typeof schema.SetPaymentMethod>,
+  input: Input,
 ): Promise<z.output<typeof schema.PaymentMethods>> {
   const customer = await ownCustomer(scope, input.customer);
+  if (input.currency !== undefined) requireSold(input.currency);
   const provider = await cardProviderOf(scope);
   const { cardprovider_payment_method_id: paymentMethodId, cardprovider_test_card_token: token } = input;
   if ((paymentMethodId === undefined) === (token === undefined)) throw new ApiError("K6004");
   if (token !== undefined && !provider.isTestMode) throw new ApiError("K7003");
-  const { customerId, card } = await makeMissingAnew(scope, async (lost) => {
-    const customerId = await ensureProviderCustomer(scope, provider, customer, lost);
-    const card =
-      token === undefined
-        ? await provider.attachPaymentMethod({ customerId, paymentMethodId: paymentMethodId ?? "" })
-        : await provider.attachTestCard({ customerId, token, idempotencyKey: `${scope.requestId}:card` });
-    return { customerId, card };
-  });
+  const { payer, card } = await saveCard(scope, provider, customer, input);
   await scope.db.$transaction((tx) =>
     recordChange(tx, scope, {
       type: "payment_method.set",
@@ -39,16 +40,48 @@ export async function setPaymentMethod(
       after: { customer_id: customer.id, payment_method_id: card.paymentMethodId },
     }),
   );
-  await chargeAll(scope, customer.id, card.paymentMethodId);
-  return { data: (await provider.listCards(customerId)).map(viewCard) };
+  await chargeAll(scope, { customerId: customer.id, payer }, card.paymentMethodId);
+  return { data: (await listAllCards(scope, customer.id)).map(viewCard) };
 }
 
-/** Charges all of the customer's subscriptions to the card from now on, and tries again to collect what they owe. */
-async function chargeAll(scope: Scope, customerId: string, paymentMethodId: string): Promise<void> {
+/** Makes the card the default of the provider's customer for the currency; without a currency, of the one that has the card already. */
+async function saveCard(scope: Scope, provider: CardProvider, customer: Customer, input: Input) {
+  const { cardprovider_payment_method_id: paymentMethodId, cardprovider_test_card_token: token } = input;
+  const currency = input.currency ?? null;
+  return makeMissingAnew(scope, async (lost) => {
+    const usual = await ensureProviderCustomer(scope, provider, customer, { currency, lost });
+    const attach = async (payer: string) => {
+      const card = await attachCard(scope, provider, {
+        ...{ customerId: customer.id, payer, currency },
+        ...{ paymentMethodId: paymentMethodId ?? null, testCardToken: token ?? null },
+        idempotencyKey: `${scope.requestId}:card`,
+      });
+      if (!card) throw new ApiError("K6004");
+      return { payer, card };
+    };
+    try {
+      return await attach(usual);
+    } catch (error) {
+      const owner = await ownerAmong(scope, customer.id, error);
+      if (owner === null) throw error;
+      return attach(owner.id);
+    }
+  });
+}
+
+/** Charges all subscriptions that are paid through the card's owner to it from now on, and tries again to collect what they owe. */
+async function chargeAll(
+  scope: Scope,
+  { customerId, payer }: { customerId: string; payer: string },
+  paymentMethodId: string,
+): Promise<void> {
   const { tenantId, db } = scope;
   const provider = await cardProviderOf(scope);
   const live = await db.subscription.findMany({
-    where: { tenantId, customerId, provider: "PROVIDER_A", status: { not: "CANCELED" } },
+    where: {
+      ...{ tenantId, customerId, provider: "PROVIDER_A", providerCustomerId: payer },
+      status: { not: "CANCELED" },
+    },
   });
   let refusal: unknown;
   for (const { id, status, providerSubscriptionId } of live) {

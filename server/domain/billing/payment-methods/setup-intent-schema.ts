@@ -1,9 +1,17 @@
 import { z } from "zod";
+import { Currency } from "../../../platform/schema/common.ts";
 import { operation } from "../../../platform/schema/operation.ts";
 import { customerFields } from "../../customers/schema.ts";
 
 export const CreateSetupIntent = z
-  .strictObject({ customer: customerFields.customer, email: customerFields.email })
+  .strictObject({
+    customer: customerFields.customer,
+    email: customerFields.email,
+    currency: Currency.optional().meta({
+      description:
+        "What is to be paid with the card: the card provider keeps a card for one currency of a customer. Without it: the currency of the customer's oldest live subscription, else the one that they buy in first.",
+    }),
+  })
   .meta({ id: "SetupIntentRequest" });
 
 export const SetupIntent = z
@@ -47,5 +55,5 @@ export const createSetupIntentMeta = operation({
   isForEndUsers: true,
   summary: "Create a card-setup intent",
   description: "For an embedded card form: no redirect, no charge.",
-  errors: ["K3003", "K3004", "K7005", "K7006", "K7007", "K7009", "K7020"],
+  errors: ["K3003", "K3004", "K5011", "K5018", "K7005", "K7006", "K7007", "K7009", "K7020"],
 });

@@ -111,6 +111,7 @@ export const startSubscriptionMeta = operation({
     "K7003",
     "K7004",
     "K7010",
+    "K7021",
     ...PROVIDER_ERRORS,
   ],
 });

@@ -46,7 +46,7 @@ export const PARTS_OF_SUBSCRIPTIONS: PersonalData[] = [
   {
     table: "provider_references",
     of: "t.kind = 'CUSTOMER' and t.object_id = any(p.customers)",
-    key: "t.provider || t.environment || t.object_id",
+    key: "t.provider || t.environment || t.object_id || t.currency",
     forget: REMOVE,
   },
 ];

@@ -85,6 +85,24 @@ describe("a tenant with history", () => {
     expect((await stripeWith(test).products.list({ limit: 100 })).data).toHaveLength(2);
   });
 
+  it("has a customer at the provider for each currency, in each account", async () => {
+    const plan = { slug: "abroad", prices: [{ amount: 4900, currency: "EUR" }] };
+    const { plans } = await aCatalog(tenant.scope, { plans: [plan] });
+    const euros = plans.abroad?.prices[0] ?? "";
+    const [one, other] = [await keysOf(), await keysOf()];
+    const customer = unique("customer");
+    for (const keys of [one, other, one]) {
+      await connect(keys);
+      for (const id of [await sell(customer, prices.paid), await sell(customer, euros)]) await end(id);
+    }
+    const kept = await world.services.db.providerReference.findMany({
+      where: { tenantId: tenant.id, kind: "CUSTOMER" },
+    });
+    expect(kept.map(({ environment, currency }) => `${environment} ${currency}`).sort()).toEqual(
+      [one, other].flatMap(({ account }) => [`${account}/TEST EUR`, `${account}/TEST USD`]).sort(),
+    );
+  });
+
   it("keeps its key while a subscription lives: one of another account or mode is refused with what to do", async () => {
     const test = await keysOf();
     await connect(test);

@@ -134,7 +134,7 @@ export async function moveIds(tx: Tx, { tenantId }: Scope, from: string, to: str
     delete from provider_references old using provider_references kept
     where old.tenant_id = ${tenantId} and old.environment = ${from} and kept.tenant_id = old.tenant_id
       and kept.provider = old.provider and kept.environment = ${to} and kept.kind = old.kind
-      and (kept.object_id = old.object_id or kept.provider_id = old.provider_id)`;
+      and ((kept.object_id = old.object_id and kept.currency = old.currency) or kept.provider_id = old.provider_id)`;
   await tx.$executeRaw`
     delete from provider_price_aliases old using provider_price_aliases kept
     where old.tenant_id = ${tenantId} and old.environment = ${from} and kept.tenant_id = old.tenant_id

@@ -2,8 +2,8 @@ import type { ProviderObjectKind, ProviderReference } from "../../../platform/da
 import type { Scope, Tx } from "../../../platform/scope.ts";
 
 // Which object of the card provider stands for which of ours: for each of ours there is at most one in an environment (the account
-// and mode of a key), and the reverse. Only those of the environment that the tenant's key opens are seen; others stay for when the
-// tenant goes back to it.
+// and mode of a key), for a customer one in each currency, and the reverse. Only those of the environment that the tenant's key opens
+// are seen; others stay for when the tenant goes back to it.
 
 type Ids = { objectId: string | { in: string[] } } | { providerId: string | { in: string[] } };
 
@@ -31,11 +31,11 @@ export async function presentEnvironment(tx: Tx, { tenantId }: Scope): Promise<s
   return account?.environment ?? null;
 }
 
-/** The provider's id of an object of ours; null while the provider has none for it. */
+/** The provider's id of a product or price of ours; null while the provider has none for it. Customers: customers/provider-customer.ts. */
 export async function findProviderId(
   tx: Tx,
   scope: Scope,
-  kind: ProviderObjectKind,
+  kind: "PRODUCT" | "PRICE",
   objectId: string,
 ): Promise<string | null> {
   return (await findReferences(tx, scope, kind, { objectId }))[0]?.providerId ?? null;
@@ -58,7 +58,7 @@ export async function findObjectId(
 export async function keepProviderId(
   tx: Tx,
   { tenantId, clock }: Scope,
-  reference: { kind: ProviderObjectKind; objectId: string; providerId: string },
+  reference: { kind: ProviderObjectKind; objectId: string; currency?: string; providerId: string },
 ): Promise<void> {
   await tx.providerReference.createMany({
     data: [{ tenantId, provider: "PROVIDER_A", ...reference, createdAt: clock.now() }],

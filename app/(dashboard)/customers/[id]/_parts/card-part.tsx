@@ -13,6 +13,7 @@ export function CardPart({ customerId }: { customerId: string }) {
   const { data, error, refetch } = useLoaded("payment methods", customerId, (api, signal) =>
     api.paymentMethods.list.query({ customer: customerId }, { signal }),
   );
+  const hasSeveral = new Set(data?.data.map(({ currency }) => currency)).size > 1;
   return (
     <Card aria-label="Cards">
       <CardHeader>
@@ -39,6 +40,7 @@ export function CardPart({ customerId }: { customerId: string }) {
                 </p>
                 <p className="text-xs text-muted">
                   Expires {String(card.exp_month).padStart(2, "0")}/{card.exp_year}
+                  {hasSeveral && card.currency && `, for payments in ${card.currency}`}
                 </p>
               </div>
               {card.is_default && <Badge>Charged</Badge>}

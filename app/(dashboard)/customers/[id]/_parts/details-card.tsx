@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { CopyButton } from "../../../../_components/copy-button.tsx";
 import { Details } from "../../../../_components/details.tsx";
 import { Moment } from "../../../../_components/moment.tsx";
@@ -21,14 +22,7 @@ export function DetailsCard({ customer }: { customer: Customer }) {
           ["Id", <CopyButton key="id" value={customer.id} className="max-w-40" />],
           ["Your id", <CopyButton key="external" value={externalId} className="max-w-40" />],
           ["E-mail", email ? <CopyButton key="email" value={email} className="max-w-48" /> : "–"],
-          [
-            "At the card provider",
-            customer.provider_customer_id ? (
-              <CopyButton key="provider" value={customer.provider_customer_id} className="max-w-40" />
-            ) : (
-              "–"
-            ),
-          ],
+          ...atProvider(customer),
           ["Created", <Moment key="created" iso={customer.created_at} />],
           ["Changed", <Moment key="changed" iso={customer.updated_at} />],
           ...customer.users.map((user): [string, string] => ["User", user.email]),
@@ -36,4 +30,14 @@ export function DetailsCard({ customer }: { customer: Customer }) {
       />
     </Card>
   );
+}
+
+/** The customer's ids at the card provider: one for each currency in which they pay. */
+function atProvider({ provider_customers: ids }: Customer): [string, ReactNode][] {
+  const label = "At the card provider";
+  if (ids.length === 0) return [[label, "–"]];
+  return ids.map(({ id, currency }) => [
+    ids.length > 1 && currency ? `${label}, ${currency}` : label,
+    <CopyButton key={id} value={id} className="max-w-40" />,
+  ]);
 }

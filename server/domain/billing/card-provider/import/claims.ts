@@ -4,6 +4,7 @@ import type { Scope } from "../../../../platform/scope.ts";
 interface Claim {
   providerCustomerId: string;
   productId: string;
+  currency: string;
   providerSubscriptionId: string;
 }
 

@@ -7,11 +7,8 @@ import {
   getPlanPriceOrThrow,
   type PlanPriceWithPlan,
 } from "../../../catalog/get-plan-price.ts";
-import {
-  findObjectId,
-  findProviderId,
-  presentEnvironment,
-} from "../../../tenants/provider/provider-references.ts";
+import { listProviderCustomers } from "../../../customers/provider-customer.ts";
+import { findObjectId, presentEnvironment } from "../../../tenants/provider/provider-references.ts";
 import type { StoredPlan } from "../../subscriptions/change/apply-plan.ts";
 import { findLiveSubscriptions } from "../../terms/load-subscription.ts";
 import type { Claims } from "./claims.ts";
@@ -135,18 +132,22 @@ async function conflictOf(
   { claims }: Search,
   { id, customerId }: ProviderSubscription,
   externalId: string,
-  { plan: { productId } }: PlanPriceWithPlan,
+  { currency, plan: { productId } }: PlanPriceWithPlan,
 ): Promise<Refusal | null> {
   const { tenantId, db } = scope;
   // A page that is requested again finds its own claims.
   const taken = (await claims.of(externalId)).filter((claim) => claim.providerSubscriptionId !== id);
-  if (taken.some(({ providerCustomerId }) => providerCustomerId !== customerId)) return "customer_is_another";
+  if (taken.some((one) => one.currency === currency && one.providerCustomerId !== customerId))
+    return "customer_is_another";
   if (taken.some((claim) => claim.productId === productId)) return "customer_has_one";
   const customer = await db.customer.findUnique({ where: { tenantId_externalId: { tenantId, externalId } } });
   if (!customer) return null;
   if (customer.erasedAt !== null) return "customer_erased";
-  const known = await findProviderId(db, scope, "CUSTOMER", customer.id);
-  if (known !== null && known !== customerId) return "customer_is_another";
+  // A person whom the provider has twice, because they pay in two currencies, is one customer here.
+  const known = (await listProviderCustomers(db, scope, customer.id)).find(
+    (one) => one.currency === currency,
+  );
+  if (known && known.id !== customerId) return "customer_is_another";
   const live = await findLiveSubscriptions(db, scope, customer.id);
   return live.some((one) => one.productId === productId) ? "customer_has_one" : null;
 }

@@ -3,6 +3,7 @@ import type { Scope, Tx } from "../../../../platform/scope.ts";
 import type { CardProvider } from "../../../../providers/port.ts";
 import { getActivePack, type PlanPriceWithPlan } from "../../../catalog/get-plan-price.ts";
 import { ensureCustomer } from "../../../customers/ensure-customer.ts";
+import { keepProviderCustomer } from "../../../customers/provider-customer.ts";
 import { findProviderId, keepProviderId } from "../../../tenants/provider/provider-references.ts";
 import { keepTrialUse, trialTraits } from "../../subscriptions/start/trials.ts";
 import { saveNewSubscription } from "../../subscriptions/sync/save-subscription.ts";
@@ -24,8 +25,7 @@ export async function importCandidate(
   await db.$transaction(async (tx) => {
     const customer = await ensureCustomer(tx, scope, { customer: externalId, email });
     const customerId = customer.id;
-    const reference = { kind: "CUSTOMER", objectId: customerId, providerId: remote.customerId } as const;
-    await keepProviderId(tx, scope, reference);
+    await keepProviderCustomer(tx, scope, { customerId, currency: price.currency, id: remote.customerId });
     await keepPrice(tx, scope, price, remote.items[0]?.priceId ?? "");
     const sale = { subscriptionId, customerId, price, packId: pack?.id ?? null, drivers: [] };
     const { productId } = await saveNewSubscription(tx, scope, sale, remote);

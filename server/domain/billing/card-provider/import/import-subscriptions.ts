@@ -69,6 +69,7 @@ async function importOne(
       externalId,
       providerCustomerId: remote.customerId,
       productId: price.plan.productId,
+      currency: price.currency,
       providerSubscriptionId: remote.id,
     });
     return {

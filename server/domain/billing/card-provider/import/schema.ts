@@ -21,7 +21,7 @@ export const REFUSALS = {
     "The name for its customer is longer than 255 characters, has control characters or looks like an id of ours.",
   email_invalid: "Its customer's e-mail address is not valid. Correct it at the provider.",
   customer_erased: "Its customer was erased here and is not imported again.",
-  customer_is_another: "This customer already has another customer at the provider.",
+  customer_is_another: "This customer already has another customer at the provider in this currency.",
   customer_has_one: "Its customer has a live subscription to this product already.",
   not_understood: "The provider's answer about it could not be understood.",
   failed: "It could not be stored. Try again.",

@@ -3,6 +3,7 @@ import { ApiError } from "../../../../errors/api-error.ts";
 import type { ProviderOperation } from "../../../../platform/database/client/client.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { CardProvider } from "../../../../providers/port.ts";
+import { attachCard } from "../../../customers/attach-card.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { ensureProviderCustomer } from "../../../customers/provider-customer.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
@@ -156,24 +157,22 @@ async function toCards(
 ): Promise<void> {
   const { tenantId, db } = caller;
   const id = operation.subscriptionId;
-  const { customer, provider: billedBy } = await getSubscriptionOrThrow(db, caller, id);
+  const { customer, provider: billedBy, planPrice } = await getSubscriptionOrThrow(db, caller, id);
+  const { currency } = planPrice;
   const scope = await withCustomerClock(db, caller, customer);
   const { customerId, known } = await makeMissingAnew(caller, async (lost) => {
-    const customerId = await ensureProviderCustomer(caller, provider, customer, lost);
+    const customerId = await ensureProviderCustomer(caller, provider, customer, { currency, lost });
     return { customerId, known: await provider.findSubscription({ customerId, subscriptionId: id }) };
   });
   const isAlive = known !== null && known.status !== "CANCELED" && known.status !== "INCOMPLETE";
   if (billedBy === "PROVIDER_B" && !isAlive) await bringUpToDate(scope, id);
   // Locked, so that the move includes a change of plan that has begun; one that begins later finds this operation.
   const row = await db.$transaction((tx) => lockSubscription(tx, caller, id));
-  const card =
-    stored.testCardToken === null
-      ? await provider.attachPaymentMethod({ customerId, paymentMethodId: stored.paymentMethodId ?? "" })
-      : await provider.attachTestCard({
-          customerId,
-          token: stored.testCardToken,
-          idempotencyKey: `${operation.id}:card`,
-        });
+  const { paymentMethodId, testCardToken } = stored;
+  const card = await attachCard(scope, provider, {
+    ...{ customerId: customer.id, payer: customerId, currency },
+    ...{ paymentMethodId, testCardToken, idempotencyKey: `${operation.id}:card` },
+  });
   const isTrial = row.status === "TRIALING";
   const remote = isAlive
     ? known
@@ -183,7 +182,7 @@ async function toCards(
           tenantId,
           subscriptionId: id,
           customerId,
-          paymentMethodId: card.paymentMethodId,
+          paymentMethodId: card?.paymentMethodId ?? null,
           items: await itemsOf(scope, provider, presentPlan(row)),
           trialEnd: isTrial ? row.currentPeriodEnd : null,
           paidUntil: isTrial ? null : row.currentPeriodEnd,

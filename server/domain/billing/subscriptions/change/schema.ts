@@ -168,6 +168,7 @@ export const createSubscriptionMeta = operation({
     "K7003",
     "K7004",
     "K7010",
+    "K7021",
     ...PROVIDER_ERRORS,
   ],
 });
@@ -178,5 +179,16 @@ export const moveProviderMeta = operation({
   summary: "Move a live subscription to the other provider",
   description:
     "The paid period continues with its usage; the other provider bills the next one. To move to PROVIDER_A the customer needs a card. The customer's credit goes along; credit at the card provider goes with the last subscription that leaves it. Refused (K6003) for about an hour after a renewal at PROVIDER_A, while its invoice is a draft.",
-  errors: ["K6001", "K6003", "K6004", "K6007", "K6017", "K7001", "K7003", "K7004", ...PROVIDER_ERRORS],
+  errors: [
+    "K6001",
+    "K6003",
+    "K6004",
+    "K6007",
+    "K6017",
+    "K7001",
+    "K7003",
+    "K7004",
+    "K7021",
+    ...PROVIDER_ERRORS,
+  ],
 });

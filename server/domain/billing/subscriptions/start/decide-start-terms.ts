@@ -3,27 +3,11 @@ import type { Customer, ProviderOperation } from "../../../../platform/database/
 import type { Scope } from "../../../../platform/scope.ts";
 import type { CardProvider } from "../../../../providers/port.ts";
 import type { PackWithEntitlements, PlanPriceWithPlan } from "../../../catalog/get-plan-price.ts";
+import { attachCard } from "../../../customers/attach-card.ts";
 import { refineOperation } from "../sync/provider-operations.ts";
 import { requireCard } from "./require-card.ts";
 import type { StartOperation } from "./start-operation.ts";
 import { claimTrial, trialTraits } from "./trials.ts";
-
-async function attachCard(
-  provider: CardProvider,
-  operation: ProviderOperation,
-  stored: StartOperation,
-  customerId: string,
-) {
-  if (stored.testCardToken !== null) {
-    return provider.attachTestCard({
-      customerId,
-      token: stored.testCardToken,
-      idempotencyKey: `${operation.id}:card`,
-    });
-  }
-  if (stored.paymentMethodId === null) return null;
-  return provider.attachPaymentMethod({ customerId, paymentMethodId: stored.paymentMethodId });
-}
 
 /** One start, with everything that it needs. */
 export interface Work {
@@ -35,15 +19,22 @@ export interface Work {
   pack: PackWithEntitlements;
 }
 
-/** Attaches the card and claims the trial if the customer can have one (trials.ts); once, and stored with the operation. */
+/**
+ * Attaches the card to the provider's customer and claims the trial if the customer can have one (trials.ts); once, and stored with the
+ * operation.
+ */
 export async function decideTerms(
   scope: Scope,
   work: Work,
-  customerId: string,
+  payer: string,
 ): Promise<NonNullable<StartOperation["terms"]>> {
   const { operation, stored, provider, customer, price, pack } = work;
   if (stored.terms) return stored.terms;
-  const card = await attachCard(provider, operation, stored, customerId);
+  const { paymentMethodId, testCardToken } = stored;
+  const card = await attachCard(scope, provider, {
+    ...{ customerId: customer.id, payer, currency: price.currency },
+    ...{ paymentMethodId, testCardToken, idempotencyKey: `${operation.id}:card` },
+  });
   const traits = trialTraits(customer, card?.fingerprint ?? null);
   const { subscriptionId } = operation;
   const { productId } = price.plan;

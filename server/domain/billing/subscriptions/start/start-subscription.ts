@@ -196,7 +196,8 @@ function askProvider(scope: Scope, work: Work): Promise<Started> {
 
 async function askOnce(scope: Scope, work: Work, lost: Lost): Promise<Started> {
   const { operation, stored, provider, price, customer } = work;
-  const customerId = await ensureProviderCustomer(scope, provider, customer, lost);
+  const { currency } = price;
+  const customerId = await ensureProviderCustomer(scope, provider, customer, { currency, lost });
   const inTime = await withCustomerClock(scope.db, scope, customer);
   const terms = await decideTerms(inTime, work, customerId);
   const remote =

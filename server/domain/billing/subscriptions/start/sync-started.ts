@@ -1,10 +1,10 @@
 import { ApiError } from "../../../../errors/api-error.ts";
 import type { ProviderOperation } from "../../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
-import type { CardProvider, ProviderSubscription } from "../../../../providers/port.ts";
+import type { ProviderSubscription } from "../../../../providers/port.ts";
 import { getPlanPriceOrThrow } from "../../../catalog/get-plan-price.ts";
+import { findAtProvider } from "../../../customers/provider-customer.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
-import { findProviderId } from "../../../tenants/provider/provider-references.ts";
 import { statusOf } from "../../terms/rules.ts";
 import { closeSupersededSoon } from "../open-checkouts.ts";
 import {
@@ -49,7 +49,7 @@ export async function syncConfirmed(
   if (waiting.length === 0) return null;
   const provider = await cardProviderOf(scope);
   for (const operation of waiting) {
-    const remote = await findRemote(scope, provider, operation);
+    const remote = await findAtProvider(scope, provider, operation);
     // With another account's key everything is missing: an attempt that we cannot see may not be over.
     if (!remote) continue;
     if (isPaid(remote)) return save(scope, operation, remote);
@@ -91,12 +91,6 @@ async function endAttempt(tx: Tx, scope: Scope, operation: ProviderOperation): P
 function isPaid(remote: ProviderSubscription): boolean {
   const status = statusOf(remote);
   return status !== null && status !== "CANCELED";
-}
-
-async function findRemote(scope: Scope, provider: CardProvider, operation: ProviderOperation) {
-  const customerId = await findProviderId(scope.db, scope, "CUSTOMER", operation.customerId);
-  if (customerId === null) return null;
-  return provider.findSubscription({ customerId, subscriptionId: operation.subscriptionId });
 }
 
 async function save(
