@@ -37,6 +37,8 @@ interface Props<Row, Input> {
   empty: ReactNode;
   refetchInterval?: number | false;
   actions?: ReactNode;
+  /** What all rows of the present filter come to, below the rows. */
+  totals?: (state: ListState) => ReactNode;
 }
 
 const PAGE = 50;
@@ -91,6 +93,7 @@ export function DataTable<Row extends { id: string }, Input>(props: Props<Row, I
           />
         </div>
       )}
+      {rows.length > 0 && props.totals?.(state)}
       {data && (!list.isFirst || data.next_cursor) && (
         <Pager name={name} list={list} next={data.next_cursor} isLoading={isPlaceholderData} />
       )}
