@@ -22,6 +22,16 @@ export function DetailsCard({ customer }: { customer: Customer }) {
           ["Your id", <CopyButton key="external" value={externalId} className="max-w-40" />],
           ["E-mail", email ? <CopyButton key="email" value={email} className="max-w-48" /> : "–"],
           [
+            "Billed to",
+            customer.invoice_address ? (
+              <span key="address" className="whitespace-pre-line">
+                {customer.invoice_address}
+              </span>
+            ) : (
+              "Name and e-mail"
+            ),
+          ],
+          [
             "At the card provider",
             customer.provider_customer_id ? (
               <CopyButton key="provider" value={customer.provider_customer_id} className="max-w-40" />
