@@ -11,8 +11,9 @@ async function anInvoice(page: Page, baseURL: string | undefined) {
   await page.goto("/");
   const usher = createUsher(await anApplication(page, baseURL ?? ""));
   const customer = `billed-${Date.now().toString(36)}`;
+  await usher.paymentMethods.createSetupIntent({ customer, email: `${customer}@example.com` });
   const { number, id } = await usher.invoices.create({
-    ...{ customer, email: `${customer}@example.com`, provider: "PROVIDER_B", currency: "EUR" },
+    ...{ customer, provider: "PROVIDER_B", currency: "EUR" },
     lines: [{ description: "Set-up", amount: 5_000 }],
   });
   return { customer, id, number: number ?? "" };

@@ -85,7 +85,7 @@ export const PAGE_GROUPS: { label: string | null; pages: PageEntry[] }[] = [
     label: "Settings",
     pages: [
       { href: "/settings", label: "General", Icon: Settings },
-      { href: "/settings/billing", label: "Invoices and taxes", Icon: ReceiptText },
+      { href: "/settings/billing", label: "Billing", Icon: ReceiptText },
       { href: "/settings/provider", label: "Payments", Icon: CreditCard },
       { href: "/settings/connections", label: "Connections", Icon: Plug },
       { href: "/settings/team", label: "Team", Icon: UsersRound },

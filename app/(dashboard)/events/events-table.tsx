@@ -55,10 +55,11 @@ const COLUMNS: Column<Row>[] = [
 ];
 
 /** The events of the tenant, or of given objects. */
-export function EventsTable({ objectIds }: { objectIds?: string[] }) {
+export function EventsTable({ objectIds, title }: { objectIds?: string[]; title?: string }) {
   return (
     <DataTable
       name="events"
+      title={title}
       columns={COLUMNS}
       {...(!objectIds && {
         search: "Id of an object",

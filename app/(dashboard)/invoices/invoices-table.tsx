@@ -36,8 +36,14 @@ const inputOf = (state: ListState, page: PageInput) => ({
   ...filterOf(state),
 });
 
+interface Props {
+  subscription?: string;
+  customer?: string;
+  title?: string;
+}
+
 /** All invoices of the tenant, or those of one subscription or customer. */
-export function InvoicesTable({ subscription, customer }: { subscription?: string; customer?: string }) {
+export function InvoicesTable({ subscription, customer, title }: Props) {
   const [chosen, setChosen] = useQueryState("invoice", parseAsString);
   const isOfAll = subscription === undefined && customer === undefined;
   const owner = { ...(subscription && { subscription_id: subscription }), ...(customer && { customer }) };
@@ -46,6 +52,7 @@ export function InvoicesTable({ subscription, customer }: { subscription?: strin
     <>
       <DataTable
         name="invoices"
+        title={title}
         columns={columns}
         {...(isOfAll && { search: "Number or customer" })}
         initialSort={{ sort: "created_at", order: "desc" }}

@@ -22,7 +22,7 @@ export function BillingPage() {
   return (
     <>
       <PageHeader
-        title="Invoices and taxes"
+        title="Billing"
         description="What your invoices say, when they are to be paid, and what happens when they are not."
       />
       <div className="in-order max-w-4xl space-y-4 lg:space-y-6">

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { BillingPage } from "./billing-page.tsx";
 
-export const metadata: Metadata = { title: "Invoices and taxes" };
+export const metadata: Metadata = { title: "Billing" };
 
 export default function Page() {
   return <BillingPage />;
