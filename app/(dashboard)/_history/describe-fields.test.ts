@@ -24,14 +24,16 @@ it("a change is told by the fields that differ, in people's words", () => {
 });
 
 it("amounts are written in their currency, moments as dates, and statuses with their labels", () => {
-  const before = { currency: "USD", status: "OPEN", amount_paid: 0, paid_at: null };
+  const before = { currency: "USD", provider: null, status: "OPEN", amount_paid: 0, paid_at: null };
   const after = {
     currency: "USD",
+    provider: "PROVIDER_B",
     status: "UNCOLLECTIBLE",
     amount_paid: 4900,
     paid_at: "2026-11-14T10:03:00.000Z",
   };
   expect(changesOf(before, after)).toEqual([
+    { field: "Collected", before: null, after: "By transfer" },
     { field: "Status", before: "Open", after: "Written off" },
     { field: "Paid", before: "$0.00", after: "$49.00" },
     { field: "Paid on", before: null, after: "14 Nov 2026, 10:03:00 UTC" },

@@ -11,6 +11,7 @@ export interface FieldChange {
 
 /** Words for fields whose name says less, or says it in the API's way. */
 const WORDS: Record<string, string> = {
+  provider: "Collected",
   external_id: "Your id",
   invoice_seller: "Who sells",
   invoice_payment: "How to pay",
@@ -47,6 +48,9 @@ const WORDS: Record<string, string> = {
 
 /** Fields of every object that tell nothing about a change: who it belongs to, when it was written. */
 const SILENT = new Set(["id", "tenant_id", "updated_at", "created_at", "mode"]);
+
+/** Values whose label is of no status. */
+const VALUES: Record<string, string> = { PROVIDER_A: "By card", PROVIDER_B: "By transfer" };
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const ENUM = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/;
@@ -109,7 +113,7 @@ function show(name: string, value: unknown, currency: string | undefined): strin
 function showText(value: string): string {
   if (MOMENT.test(value)) return formatMoment(value);
   if (!ENUM.test(value) || value.length <= 3) return value;
-  const label = statusLabel(value);
+  const label = Object.hasOwn(VALUES, value) ? (VALUES[value] ?? value) : statusLabel(value);
   return label === value ? wordsFor(value.toLowerCase()) : label;
 }
 

@@ -27,10 +27,10 @@ export function InvoiceTotals({ filter }: { filter: Filter }) {
   if (!data || data.count === 0) return null;
   return (
     <section aria-label="Totals" className="border-t bg-subtle/50 px-4 py-2.5 text-[0.8125rem]">
-      <h3 className="text-xs text-muted">
+      <p className="text-xs text-muted">
         {data.count === 1 ? "1 invoice" : `${formatCount(data.count)} invoices`}, drafts and void ones not
         billed
-      </h3>
+      </p>
       {data.by_currency.map((sums) => (
         <dl key={sums.currency} aria-label={sums.currency} className="mt-1.5 flex flex-wrap gap-x-6 gap-y-1">
           {SUMS.filter(([name, of]) => name === "Billed" || of(sums) !== 0).map(([name, of]) => (

@@ -31,7 +31,7 @@ export default function SettingsCard({ title, description, fields: declared, set
   const { form, fields, refusal, summary, submitting } = useApiForm({
     schema: SettingsForm,
     fields: declared,
-    initial: settings,
+    initial: { ...settings, reminder_days: settings.reminder_days.join(", ") },
   });
   const save = useAction(
     (api, input: Parameters<Api["settings"]["update"]["mutate"]>[0]) => api.settings.update.mutate(input),
