@@ -25,8 +25,8 @@ export function WindowButton({ title, description, isPlain = false, children }: 
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
         className={cn(
-          "block max-w-full truncate rounded text-left font-medium after:absolute after:inset-0",
-          !isPlain && "font-mono text-xs",
+          "block max-w-full rounded text-left font-medium after:absolute after:inset-0",
+          isPlain ? "text-pretty max-sm:whitespace-normal sm:truncate" : "truncate font-mono text-xs",
         )}
       >
         {title}
