@@ -5,7 +5,7 @@ import type { Connection } from "./schema.ts";
 type State = z.output<typeof Connection>["state"];
 
 /** The worker has jobs every minute: after this time without one it counts as stopped. */
-export const WORKER_SILENT_AFTER_SECONDS = 300;
+const WORKER_SILENT_AFTER_SECONDS = 300;
 
 export function workerState(lastSuccess: Date | null, hasFailed: boolean, now: Date): State {
   if (lastSuccess === null || lastSuccess < addSeconds(now, -WORKER_SILENT_AFTER_SECONDS)) return "FAILING";

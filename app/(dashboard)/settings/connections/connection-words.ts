@@ -1,4 +1,4 @@
-import type { Connection } from "./connections-page.tsx";
+import type { Connection } from "./connection.ts";
 
 /** What each connection is called, and what its last success is. */
 export const NAMES = {

@@ -5,14 +5,12 @@ import { Moment } from "../../../_components/moment.tsx";
 import { PageHeader } from "../../../_components/page-header.tsx";
 import { Badge } from "../../../_components/ui/badge.tsx";
 import { Card } from "../../../_components/ui/card.tsx";
-import type { Api } from "../../../_lib/api.ts";
 import { formatCount } from "../../../_lib/format.ts";
 import { useLoaded } from "../../../_lib/use-loaded.ts";
 import Loading from "../../loading.tsx";
+import type { Connection } from "./connection.ts";
 import { NAMES, STATES } from "./connection-words.ts";
 import { TestConnection } from "./test-connection.tsx";
-
-export type Connection = Awaited<ReturnType<Api["connections"]["list"]["query"]>>["connections"][number];
 
 /** A test's result arrives after the answer to its request: what is shown is read again so often. */
 const REFETCH_MS = 5_000;

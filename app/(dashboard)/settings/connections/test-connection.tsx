@@ -5,7 +5,7 @@ import { Link } from "../../../_components/link.tsx";
 import { Button } from "../../../_components/ui/button.tsx";
 import type { Api } from "../../../_lib/api.ts";
 import { useAction, useMay } from "../../../_lib/use-loaded.ts";
-import type { Connection } from "./connections-page.tsx";
+import type { Connection } from "./connection.ts";
 
 interface Test {
   act: (api: Api) => Promise<string>;
