@@ -12,15 +12,15 @@ export async function testMail(scope: Scope): Promise<z.output<typeof TestedMail
     select: { email: true },
   });
   const dedupeKey = `test:${requestId}`;
+  const mail = { tenantId_dedupeKey: { tenantId, dedupeKey } };
   return db.$transaction(async (tx) => {
+    const known = await tx.mailMessage.findUnique({ where: mail, select: { id: true } });
+    if (known) return { id: known.id, to: email };
     await queueMail(tx, scope, {
       ...{ to: email, dedupeKey, template: "test" },
       facts: { link: `${scope.baseUrl}/settings/connections` },
     });
-    const { id } = await tx.mailMessage.findUniqueOrThrow({
-      where: { tenantId_dedupeKey: { tenantId, dedupeKey } },
-      select: { id: true },
-    });
+    const { id } = await tx.mailMessage.findUniqueOrThrow({ where: mail, select: { id: true } });
     await recordChange(tx, scope, {
       ...{ type: "mail.tested", objectType: "mail", objectId: id },
       // Not the address: history outlives it after an erasure.
