@@ -47,6 +47,7 @@ const AREAS = [
   "search",
   "privacy",
   "webhooks",
+  "connections",
 ];
 
 /** The folders of the catalog, lowest first; all of them share the files in catalog/ itself. */

@@ -39,7 +39,7 @@ async function aCustomer({ dollars, uses, added }: { dollars: number; uses: numb
 /** Opens a customer without leaving the dashboard, so that what was loaded before is kept. */
 async function find(page: Page, { id, email }: { id: string; email: string }): Promise<void> {
   await page.keyboard.press("Control+k");
-  await page.getByPlaceholder("Name, e-mail, id or page").fill(email);
+  await page.getByPlaceholder("Name, e-mail, number, page or action").fill(email);
   await page.getByRole("option", { name: new RegExp(email) }).click();
   await expect(page).toHaveURL(new RegExp(id));
   await expect(page.getByRole("heading", { level: 1, name: email })).toBeVisible();

@@ -43,7 +43,7 @@ test.describe("before the page's scripts have come", () => {
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.keyboard.press("Control+k");
     release();
-    await expect(page.getByPlaceholder("Name, e-mail, id or page")).toBeFocused();
+    await expect(page.getByPlaceholder("Name, e-mail, number, page or action")).toBeFocused();
   });
 
   test("a password is shown, and the member signs in", async ({ page, demo }) => {

@@ -1,7 +1,10 @@
 import { cn } from "../_lib/cn.ts";
-import { formatDay, formatMoment, formatRelative } from "../_lib/format.ts";
+import { formatDay, formatMoment, formatRelative, isWithinADay } from "../_lib/format.ts";
 
-/** A relative time such as "2 hours ago"; the exact time is in the tooltip, or always shown with isExact. */
+/**
+ * When something happened: "2 hours ago" within a day, else its date. isExact: always date and time, then the relative time. Where
+ * money or access depends on it, Day or isExact.
+ */
 export function Moment({ iso, isExact = false }: { iso: string | null; isExact?: boolean }) {
   if (iso === null) return <span className="text-muted">–</span>;
   return (
@@ -16,23 +19,30 @@ export function Moment({ iso, isExact = false }: { iso: string | null; isExact?:
           <span className="whitespace-nowrap">{formatMoment(iso)}</span>{" "}
           <span className="whitespace-nowrap text-muted">({formatRelative(iso)})</span>
         </>
-      ) : (
+      ) : isWithinADay(iso) ? (
         formatRelative(iso)
+      ) : (
+        formatDay(iso)
       )}
     </time>
   );
 }
 
-/** A date such as "24 Nov 2026", for money; the exact and the relative time are in the tooltip. */
-export function Day({ iso }: { iso: string }) {
+interface DayProps {
+  iso: string;
+  /** The relative time, too: behind the date in brackets, or below it in a table. */
+  relative?: "behind" | "below";
+}
+
+/** A date such as "24 Nov 2026", for money and access. */
+export function Day({ iso, relative }: DayProps) {
   return (
-    <time
-      dateTime={iso}
-      title={`${formatMoment(iso)} (${formatRelative(iso)})`}
-      suppressHydrationWarning
-      className="whitespace-nowrap tabular-nums"
-    >
-      {formatDay(iso)}
+    <time dateTime={iso} title={formatMoment(iso)} suppressHydrationWarning className="tabular-nums">
+      <span className="whitespace-nowrap">{formatDay(iso)}</span>
+      {relative === "behind" && (
+        <span className="whitespace-nowrap text-muted"> ({formatRelative(iso)})</span>
+      )}
+      {relative === "below" && <span className="block text-xs text-muted">{formatRelative(iso)}</span>}
     </time>
   );
 }

@@ -27,6 +27,9 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ["minute", 60],
 ];
 
+/** Whether a moment is less than 24 hours away, before or after. */
+export const isWithinADay = (iso: string): boolean => Math.abs(Date.parse(iso) - Date.now()) < 86_400_000;
+
 /** 3 days ago, in 2 hr, now. */
 export function formatRelative(iso: string): string {
   const seconds = (Date.parse(iso) - Date.now()) / 1_000;
@@ -66,3 +69,7 @@ const shortDay = new Intl.DateTimeFormat("en-GB", {
 
 /** 21 Nov 26, in UTC. */
 export const formatShortDay = (iso: string): string => shortDay.format(new Date(iso));
+
+/** 1 day, 14 days. */
+export const formatDayCount = (days: number): string =>
+  new Intl.NumberFormat("en-US", { style: "unit", unit: "day", unitDisplay: "long" }).format(days);

@@ -68,6 +68,7 @@ const STRONGER = "an even longer horse battery staple";
 
 /** Of what only members of the dashboard call. */
 export const DASHBOARD: Record<string, Recipe> = {
+  "mail.test": after(["mail.tested"], anOwner, (_, owner) => answer(owner.mail.test({}))),
   "mail.retry": after(
     ["mail.retried"],
     async (stage) => ({ owner: await anOwner(stage), mail_id: await aFailedMail(stage) }),

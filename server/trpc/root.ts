@@ -25,6 +25,7 @@ import { plansRouter } from "../domain/catalog/plans/router.ts";
 import { pricesRouter } from "../domain/catalog/prices/router.ts";
 import { pricingRouter } from "../domain/catalog/pricing/router.ts";
 import { productsRouter } from "../domain/catalog/products/router.ts";
+import { connectionsRouter } from "../domain/connections/router.ts";
 import { customersRouter } from "../domain/customers/router.ts";
 import { eventsRouter } from "../domain/events/router.ts";
 import { mailRouter } from "../domain/mail/router.ts";
@@ -76,6 +77,7 @@ export const appRouter = router({
   events: eventsRouter,
   audit: auditRouter,
   webhookEndpoints: webhookEndpointsRouter,
+  connections: connectionsRouter,
   search: searchRouter,
   privacy: privacyRouter,
 });

@@ -1,9 +1,9 @@
 import type { Route } from "next";
 import { Link } from "../../_components/link.tsx";
-import { Moment } from "../../_components/moment.tsx";
+import { Day } from "../../_components/moment.tsx";
 import type { Column } from "../../_components/table/column.ts";
 import { Badge } from "../../_components/ui/badge.tsx";
-import { formatMoney, formatShortDay } from "../../_lib/format.ts";
+import { formatDay, formatMoney } from "../../_lib/format.ts";
 import { type ChargeRow, invoiceName, STATES } from "./charge.ts";
 import { DecideDialog } from "./decide-dialog.tsx";
 
@@ -46,7 +46,7 @@ export const columnsFor = ({ isOfAll, open }: Choices): Column<ChargeRow>[] => [
     header: "Charged",
     align: "right",
     className: "max-md:hidden",
-    cell: ({ created_at: iso }) => <Moment iso={iso} />,
+    cell: ({ created_at: iso }) => <Day iso={iso} />,
   },
   {
     id: "decide",
@@ -86,7 +86,7 @@ function WhatCell({ row, isOfAll, open }: { row: ChargeRow } & Choices) {
       )}
       {start !== end && (
         <span className="block truncate text-xs text-muted">
-          {formatShortDay(start)} to {formatShortDay(end)}
+          {formatDay(start)} to {formatDay(end)}
         </span>
       )}
       {row.invoice_id && (

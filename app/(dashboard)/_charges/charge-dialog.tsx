@@ -6,12 +6,12 @@ import { CopyButton } from "../../_components/copy-button.tsx";
 import { Details } from "../../_components/details.tsx";
 import { Link } from "../../_components/link.tsx";
 import { LoadFailure } from "../../_components/load-failure.tsx";
-import { Moment } from "../../_components/moment.tsx";
+import { Day, Moment } from "../../_components/moment.tsx";
 import { Dialog, DialogBody, DialogContent } from "../../_components/ui/dialog.tsx";
 import { Skeleton } from "../../_components/ui/skeleton.tsx";
 import { ColumnHead, Table, TableCell, TableRow } from "../../_components/ui/table.tsx";
 import type { Api } from "../../_lib/api.ts";
-import { formatMoney, formatShortDay } from "../../_lib/format.ts";
+import { formatDay, formatMoney } from "../../_lib/format.ts";
 import { useLoaded } from "../../_lib/use-loaded.ts";
 import { invoiceName } from "./charge.ts";
 import { StateBadge } from "./charge-columns.tsx";
@@ -78,7 +78,7 @@ const link = (href: string, text: string) => (
 );
 
 const timeOf = ({ period_start: start, period_end: end }: Charge) =>
-  start === end ? formatShortDay(start) : `${formatShortDay(start)} to ${formatShortDay(end)}`;
+  start === end ? formatDay(start) : `${formatDay(start)} to ${formatDay(end)}`;
 
 /** What each kind of transfer says of the charge. */
 const KINDS: Record<string, string> = {
@@ -119,7 +119,7 @@ function Transfers({ charge: { transfers, currency } }: { charge: Charge }) {
               <TableCell>
                 {KINDS[transfer.kind] ?? transfer.kind}
                 <span className="block text-xs text-muted">
-                  <Moment iso={transfer.at} />
+                  <Day iso={transfer.at} />
                 </span>
                 <span className="block text-xs text-muted sm:hidden">
                   Debit {ACCOUNTS[transfer.debit_account]}, credit {ACCOUNTS[transfer.credit_account]}

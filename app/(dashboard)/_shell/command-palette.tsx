@@ -1,6 +1,15 @@
 "use client";
 
-import { Activity, ListOrdered, type LucideIcon, Package, RefreshCw, ToggleRight, User } from "lucide-react";
+import {
+  Activity,
+  FileText,
+  ListOrdered,
+  type LucideIcon,
+  Package,
+  RefreshCw,
+  ToggleRight,
+  User,
+} from "lucide-react";
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useDeferredValue, useEffect, useState } from "react";
@@ -8,8 +17,10 @@ import { type FoundGroup, SearchList } from "../../_components/search-list.tsx";
 import { statusLabel } from "../../_components/status-badge.tsx";
 import { Dialog, DialogContent } from "../../_components/ui/dialog.tsx";
 import { useDashboard } from "../../_lib/dashboard.tsx";
+import { isAtLeast } from "../../_lib/roles.ts";
 import { useLoaded } from "../../_lib/use-loaded.ts";
 import { pageGroupsFor } from "./pages.ts";
+import { ACTIONS, type PaletteEntry, SETTINGS } from "./palette-entries.ts";
 
 const KINDS: Record<
   string,
@@ -17,6 +28,7 @@ const KINDS: Record<
 > = {
   customer: { label: "Customers", Icon: User, href: (id) => `/customers/${id}` },
   subscription: { label: "Subscriptions", Icon: RefreshCw, href: (id) => `/subscriptions/${id}` },
+  invoice: { label: "Invoices", Icon: FileText, href: (id) => `/invoices?invoice=${id}` },
   waitlist_entry: { label: "Waitlist", Icon: ListOrdered, href: (id) => `/waitlist?entry=${id}` },
   plan: { label: "Plans", Icon: Package, href: (id) => `/catalog/plans/${id}` },
   feature: { label: "Features", Icon: ToggleRight, href: () => "/features" },
@@ -81,16 +93,39 @@ export default function CommandPalette({ close }: { close: () => void }) {
       open: () => go(href, isElsewhere),
     }));
 
+  const words = typed.trim().toLowerCase();
+  const entries = (all: PaletteEntry[]) =>
+    all
+      .filter(
+        ({ role, label, words: also = "" }) =>
+          isAtLeast(tenant.role, role) && `${label} ${also}`.toLowerCase().includes(words),
+      )
+      .map(({ href, label, Icon }) => ({
+        id: href + label,
+        content: (
+          <>
+            <Icon aria-hidden />
+            {label}
+          </>
+        ),
+        open: () => go(href),
+      }));
+
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && close()}>
       <DialogContent title="Go to" className="sm:top-[14vh] sm:max-w-xl sm:translate-y-0">
         <SearchList
           label="Go to"
-          placeholder="Name, e-mail, id or page"
+          placeholder="Name, e-mail, number, page or action"
           typed={typed}
           onType={setTyped}
           // Pages match at once; the server's results appear below them, so that the first option does not move.
-          groups={[{ heading: "Pages", items: pages }, ...found]}
+          groups={[
+            { heading: "Pages", items: pages },
+            { heading: "Actions", items: entries(ACTIONS) },
+            { heading: "Settings", items: entries(SETTINGS) },
+            ...found,
+          ]}
           empty={isFetching ? "Searching…" : "No results."}
           className="max-h-[50dvh]"
           itemClassName="min-h-9 items-center py-1.5"

@@ -14,6 +14,8 @@ import {
   ListOrdered,
   type LucideIcon,
   Package,
+  Plug,
+  ReceiptText,
   RefreshCw,
   ScrollText,
   Settings,
@@ -83,7 +85,9 @@ export const PAGE_GROUPS: { label: string | null; pages: PageEntry[] }[] = [
     label: "Settings",
     pages: [
       { href: "/settings", label: "General", Icon: Settings },
+      { href: "/settings/billing", label: "Billing", Icon: ReceiptText },
       { href: "/settings/provider", label: "Payments", Icon: CreditCard },
+      { href: "/settings/connections", label: "Connections", Icon: Plug },
       { href: "/settings/team", label: "Team", Icon: UsersRound },
       { href: "/settings/account", label: "Your account", Icon: CircleUser },
     ],

@@ -15,6 +15,7 @@ import { Badge } from "../../_components/ui/badge.tsx";
 import { Button } from "../../_components/ui/button.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { useMay } from "../../_lib/use-loaded.ts";
+import { usePressedByLink } from "../../_lib/use-pressed-by-link.ts";
 import { QuickStartCard } from "./quick-start-card.tsx";
 
 type Row = Awaited<ReturnType<Api["applications"]["list"]["query"]>>["data"][number];
@@ -186,6 +187,7 @@ function Secrets({ made }: { made: WithSecrets }) {
 /** The callers of the tenant's API and their keys. */
 export function ApplicationsPage() {
   const mayChange = useMay("ADMIN");
+  const pressed = usePressedByLink("new");
   return (
     <>
       <PageHeader
@@ -194,7 +196,7 @@ export function ApplicationsPage() {
         actions={
           mayChange && (
             <ActionDialog
-              trigger={<Button>New application</Button>}
+              trigger={<Button ref={pressed}>New application</Button>}
               title="New application"
               schema={async () =>
                 (await import("../../../server/domain/tenants/schema.ts")).CreateApplication

@@ -9,40 +9,31 @@ import { OnlyFor } from "../../_components/only-for.tsx";
 import { PageHeader } from "../../_components/page-header.tsx";
 import type { Column } from "../../_components/table/column.ts";
 import { DataTable } from "../../_components/table/data-table.tsx";
+import type { Filter } from "../../_components/table/list.ts";
 import { Badge } from "../../_components/ui/badge.tsx";
-import { WindowButton } from "../../_components/window-button.tsx";
 import type { Api } from "../../_lib/api.ts";
+import { useLoaded } from "../../_lib/use-loaded.ts";
+import { ChangeTable } from "../_history/change-table.tsx";
+import { ForDevelopers } from "../_history/for-developers.tsx";
+import { kindFilter } from "../_history/kind-filter.ts";
+import { SentenceCell } from "../_history/sentence-cell.tsx";
+import { startOf, TIME_FILTER } from "../_history/time-filter.ts";
 
 type Row = Awaited<ReturnType<Api["audit"]["browse"]["query"]>>["data"][number];
 
 const ACTORS = { USER: "Person", APPLICATION: "Application", SYSTEM: "Usher" };
 
+/** The value of the filter for what Usher did by itself, which is no one's id. */
+const BY_USHER = "usher";
+
 const COLUMNS: Column<Row>[] = [
   {
     id: "action",
-    header: "Action",
+    header: "What happened",
     cell: (row) => (
-      <WindowButton title={row.action} description={<Moment iso={row.created_at} isExact />}>
-        {() => (
-          <>
-            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.8125rem]">
-              <Badge>{ACTORS[row.actor_type]}</Badge>
-              {row.actor_name ?? row.actor_id}
-              <CopyButton value={row.request_id} label="request id" />
-            </p>
-            {row.before !== null && (
-              <div>
-                <h3 className="mb-1 text-xs font-medium text-muted">Before</h3>
-                <JsonView value={row.before} label="The object before" className="max-h-64" />
-              </div>
-            )}
-            <div>
-              <h3 className="mb-1 text-xs font-medium text-muted">After</h3>
-              <JsonView value={row.after} label="The object after" className="max-h-64" />
-            </div>
-          </>
-        )}
-      </WindowButton>
+      <SentenceCell row={row} description={<Moment iso={row.created_at} isExact />}>
+        {() => <Entry row={row} />}
+      </SentenceCell>
     ),
   },
   {
@@ -52,22 +43,62 @@ const COLUMNS: Column<Row>[] = [
     cell: (row) => (
       <span className="flex min-w-0 items-center gap-2">
         <Badge>{ACTORS[row.actor_type]}</Badge>
-        <span className="max-w-48 truncate">{row.actor_name ?? row.actor_id}</span>
-      </span>
-    ),
-  },
-  {
-    id: "object",
-    header: "Object",
-    className: "max-md:hidden",
-    cell: ({ object_id: objectId }) => (
-      <span className="relative z-10">
-        <CopyButton value={objectId} className="max-w-56" />
+        {row.actor_type !== "SYSTEM" && (
+          <span className="max-w-48 truncate">{row.actor_name ?? row.actor_id}</span>
+        )}
       </span>
     ),
   },
   { id: "when", header: "When", align: "right", cell: ({ created_at: iso }) => <Moment iso={iso} /> },
 ];
+
+function Entry({ row }: { row: Row }) {
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.8125rem]">
+        <Badge>{ACTORS[row.actor_type]}</Badge>
+        {row.actor_name ?? row.actor_id}
+      </p>
+      <ChangeTable before={row.before} after={row.after} />
+      <ForDevelopers>
+        <div className="flex flex-wrap gap-x-4 gap-y-1">
+          <code className="font-mono text-xs leading-6">{row.action}</code>
+          <CopyButton value={row.object_id} label="id of the object" />
+          <CopyButton value={row.request_id} label="request id" />
+        </div>
+        {row.before !== null && (
+          <div>
+            <h3 className="mb-1 text-xs font-medium text-muted">Before</h3>
+            <JsonView value={row.before} label="The object before" className="max-h-64" />
+          </div>
+        )}
+        <div>
+          <h3 className="mb-1 text-xs font-medium text-muted">After</h3>
+          <JsonView value={row.after} label="The object after" className="max-h-64" />
+        </div>
+      </ForDevelopers>
+    </>
+  );
+}
+
+/** A filter by who did it: members, applications and Usher. */
+function useActorFilter(): Filter {
+  const { data: members } = useLoaded("members to choose from", "all", (api, signal) =>
+    api.members.list.query({}, { signal }),
+  );
+  const { data: applications } = useLoaded("applications to choose from", "all", (api, signal) =>
+    api.applications.list.query({ limit: 200 }, { signal }),
+  );
+  return {
+    name: "actor",
+    label: "By",
+    options: [
+      ...(members?.members ?? []).map(({ user_id: value, email: label }) => ({ value, label })),
+      ...(applications?.data ?? []).map(({ id: value, name: label }) => ({ value, label })),
+      { value: BY_USHER, label: "Usher, by itself" },
+    ],
+  };
+}
 
 /** The audit log. */
 export function AuditLog() {
@@ -78,20 +109,34 @@ export function AuditLog() {
         description="Who changed what, and by which request. Entries are never changed or removed."
       />
       <OnlyFor least="ADMIN">
-        <DataTable
-          name="audit entries"
-          columns={COLUMNS}
-          search="Id of an object"
-          query={(api) => api.audit.browse}
-          input={({ q }, page) => ({ ...page, ...(q && { object_ids: [q.trim()] }) })}
-          csv={({ before, after, ...row }) => ({
-            ...row,
-            before: JSON.stringify(before),
-            after: JSON.stringify(after),
-          })}
-          empty={<Empty Icon={ScrollText} title="No changes yet" />}
-        />
+        <AuditTable />
       </OnlyFor>
     </>
+  );
+}
+
+function AuditTable() {
+  const actors = useActorFilter();
+  return (
+    <DataTable
+      name="audit entries"
+      columns={COLUMNS}
+      search="Id of an object"
+      filters={[actors, kindFilter("action"), TIME_FILTER]}
+      query={(api) => api.audit.browse}
+      input={({ q, filters: { actor, action, since } }, page) => ({
+        ...page,
+        ...(q && { object_ids: [q.trim()] }),
+        ...(action && { action }),
+        ...(actor && (actor === BY_USHER ? { actor_type: "SYSTEM" as const } : { actor })),
+        ...startOf(since),
+      })}
+      csv={({ before, after, ...row }) => ({
+        ...row,
+        before: JSON.stringify(before),
+        after: JSON.stringify(after),
+      })}
+      empty={<Empty Icon={ScrollText} title="No changes yet" />}
+    />
   );
 }

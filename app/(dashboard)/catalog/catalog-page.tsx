@@ -13,6 +13,7 @@ import { Card, CardHeader, CardTitle } from "../../_components/ui/card.tsx";
 import { formatInterval, formatMoney } from "../../_lib/format.ts";
 import { useCatalog } from "../../_lib/use-catalog.ts";
 import { useMay } from "../../_lib/use-loaded.ts";
+import { usePressedByLink } from "../../_lib/use-pressed-by-link.ts";
 import { ProductActions } from "./product-actions.tsx";
 
 type Catalog = ReturnType<typeof useCatalog>;
@@ -21,6 +22,7 @@ type Catalog = ReturnType<typeof useCatalog>;
 export function CatalogPage() {
   const catalog = useCatalog();
   const mayChange = useMay("ADMIN");
+  const pressed = usePressedByLink("new");
   return (
     <>
       <PageHeader
@@ -33,7 +35,7 @@ export function CatalogPage() {
             </Button>
             {mayChange && (
               <ActionDialog
-                trigger={<Button>New product</Button>}
+                trigger={<Button ref={pressed}>New product</Button>}
                 title="New product"
                 schema={async () => (await import("../../../server/domain/catalog/schema.ts")).CreateProduct}
                 fields={[

@@ -7,38 +7,42 @@ import { JsonView } from "../../_components/json-view.tsx";
 import { Moment } from "../../_components/moment.tsx";
 import type { Column } from "../../_components/table/column.ts";
 import { DataTable } from "../../_components/table/data-table.tsx";
-import { WindowButton } from "../../_components/window-button.tsx";
 import type { Api } from "../../_lib/api.ts";
+import { ChangeTable } from "../_history/change-table.tsx";
+import { ForDevelopers } from "../_history/for-developers.tsx";
+import { kindFilter } from "../_history/kind-filter.ts";
+import { SentenceCell } from "../_history/sentence-cell.tsx";
+import { startOf, TIME_FILTER } from "../_history/time-filter.ts";
 
 type Row = Awaited<ReturnType<Api["events"]["browse"]["query"]>>["data"][number];
 
 const COLUMNS: Column<Row>[] = [
   {
     id: "type",
-    header: "Event",
+    header: "What happened",
     cell: (row) => (
-      <WindowButton title={row.type} description={<Moment iso={row.created_at} isExact />}>
+      <SentenceCell row={row} description={<Moment iso={row.created_at} isExact />}>
         {() => (
           <>
-            <div className="flex flex-wrap gap-x-4 gap-y-1">
-              <CopyButton value={row.id} />
-              <CopyButton value={row.object_id} />
-            </div>
-            <JsonView value={row.data} label="The object after the change" />
+            <ChangeTable before={null} after={row.data} />
+            <ForDevelopers>
+              <div className="flex flex-wrap gap-x-4 gap-y-1">
+                <code className="font-mono text-xs leading-6">{row.type}</code>
+                <CopyButton value={row.id} />
+                <CopyButton value={row.object_id} />
+              </div>
+              <JsonView value={row.data} label="The object after the change" />
+            </ForDevelopers>
           </>
         )}
-      </WindowButton>
+      </SentenceCell>
     ),
   },
   {
-    id: "object",
-    header: "Object",
-    className: "max-sm:hidden",
-    cell: ({ object_id: objectId }) => (
-      <span className="relative z-10">
-        <CopyButton value={objectId} className="max-w-64" />
-      </span>
-    ),
+    id: "kind",
+    header: "Type",
+    className: "max-md:hidden",
+    cell: ({ type }) => <code className="font-mono text-xs text-muted">{type}</code>,
   },
   {
     id: "sequence",
@@ -50,38 +54,23 @@ const COLUMNS: Column<Row>[] = [
   { id: "when", header: "When", align: "right", cell: ({ created_at: iso }) => <Moment iso={iso} /> },
 ];
 
-const KINDS = [
-  "subscription",
-  "customer",
-  "usage",
-  "override",
-  "waitlist",
-  "invitation",
-  "pack",
-  "plan",
-  "product",
-  "user",
-  "application",
-  "settings",
-];
-
 /** The events of the tenant, or of given objects. */
-export function EventsTable({ objectIds }: { objectIds?: string[] }) {
+export function EventsTable({ objectIds, title }: { objectIds?: string[]; title?: string }) {
   return (
     <DataTable
       name="events"
+      title={title}
       columns={COLUMNS}
       {...(!objectIds && {
         search: "Id of an object",
-        filters: [
-          { name: "kind", label: "Kind", options: KINDS.map((kind) => ({ value: `${kind}.`, label: kind })) },
-        ],
+        filters: [kindFilter("kind"), TIME_FILTER],
       })}
       query={(api) => api.events.browse}
       input={({ q, filters }, page) => ({
         ...page,
         ...(objectIds ? { object_ids: objectIds } : q && { object_ids: [q.trim()] }),
         ...(filters.kind && { type: filters.kind }),
+        ...startOf(filters.since),
       })}
       csv={({ data, ...row }) => ({ ...row, data: JSON.stringify(data) })}
       empty={

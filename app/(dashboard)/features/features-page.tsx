@@ -12,6 +12,7 @@ import { Badge } from "../../_components/ui/badge.tsx";
 import { Button } from "../../_components/ui/button.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { useMay } from "../../_lib/use-loaded.ts";
+import { usePressedByLink } from "../../_lib/use-pressed-by-link.ts";
 
 type Row = Awaited<ReturnType<Api["features"]["list"]["query"]>>["data"][number];
 
@@ -114,6 +115,7 @@ function RowActions({ feature }: { feature: Row }) {
 /** The features that plans can grant. */
 export function FeaturesPage() {
   const mayChange = useMay("ADMIN");
+  const pressed = usePressedByLink("new");
   return (
     <>
       <PageHeader
@@ -122,7 +124,7 @@ export function FeaturesPage() {
         actions={
           mayChange && (
             <ActionDialog
-              trigger={<Button>New feature</Button>}
+              trigger={<Button ref={pressed}>New feature</Button>}
               title="New feature"
               description="Key and type cannot be changed later."
               schema={async () => (await import("../../../server/domain/catalog/schema.ts")).CreateFeature}

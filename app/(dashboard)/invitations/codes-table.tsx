@@ -3,7 +3,7 @@
 import { Ticket } from "lucide-react";
 import { Empty } from "../../_components/empty.tsx";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
-import { Moment } from "../../_components/moment.tsx";
+import { Day, Moment } from "../../_components/moment.tsx";
 import { StatusBadge } from "../../_components/status-badge.tsx";
 import type { Column } from "../../_components/table/column.ts";
 import { DataTable } from "../../_components/table/data-table.tsx";
@@ -54,7 +54,8 @@ const CODES: Column<Code>[] = [
     header: "Ends",
     align: "right",
     className: "max-md:hidden",
-    cell: ({ expires_at: iso }) => (iso ? <Moment iso={iso} /> : <span className="text-muted">Never</span>),
+    cell: ({ expires_at: iso }) =>
+      iso ? <Day iso={iso} relative="below" /> : <span className="text-muted">Never</span>,
   },
   {
     id: "created",

@@ -3,7 +3,7 @@
 import { Ticket } from "lucide-react";
 import { Empty } from "../../_components/empty.tsx";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
-import { Moment } from "../../_components/moment.tsx";
+import { Day, Moment } from "../../_components/moment.tsx";
 import { StatusBadge } from "../../_components/status-badge.tsx";
 import type { Column } from "../../_components/table/column.ts";
 import { DataTable } from "../../_components/table/data-table.tsx";
@@ -35,7 +35,7 @@ const TOKENS: Column<Token>[] = [
     header: "Ends",
     align: "right",
     className: "max-sm:hidden",
-    cell: ({ expires_at: iso }) => <Moment iso={iso} />,
+    cell: ({ expires_at: iso }) => <Day iso={iso} relative="below" />,
   },
   {
     id: "created",

@@ -106,7 +106,7 @@ const COLUMNS: Column<Row>[] = [
     sort: "due_at",
     align: "right",
     className: "max-md:hidden",
-    cell: ({ due_at: iso }) => (iso ? <Day iso={iso} /> : "–"),
+    cell: ({ due_at: iso }) => (iso ? <Day iso={iso} relative="below" /> : "–"),
   },
   {
     id: "created",

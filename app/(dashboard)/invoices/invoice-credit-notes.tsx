@@ -3,7 +3,7 @@
 import { Badge } from "../../_components/ui/badge.tsx";
 import { TableCell, TableRow } from "../../_components/ui/table.tsx";
 import type { Api } from "../../_lib/api.ts";
-import { formatMoney, formatShortDay } from "../../_lib/format.ts";
+import { formatDay, formatMoney } from "../../_lib/format.ts";
 import { useLoaded } from "../../_lib/use-loaded.ts";
 import { AmountTable } from "./amount-table.tsx";
 import { OpenPdf } from "./open-pdf.tsx";
@@ -22,7 +22,7 @@ export function InvoiceCreditNotes({ id }: { id: string }) {
       {notes.map((note) => (
         <TableRow key={note.id}>
           <TableCell>
-            {note.number ?? "Without number"}, {formatShortDay(note.issued_at)}{" "}
+            {note.number ?? "Without number"}, {formatDay(note.issued_at)}{" "}
             {note.status === "VOID" && <Badge>Void</Badge>}
             {note.reason && <span className="block text-xs text-muted">“{note.reason}”</span>}
             <span className="block text-xs text-muted">{whereTo(note)}</span>

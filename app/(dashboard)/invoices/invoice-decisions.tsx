@@ -1,6 +1,6 @@
 "use client";
 
-import { Moment } from "../../_components/moment.tsx";
+import { Day } from "../../_components/moment.tsx";
 import { useLoaded } from "../../_lib/use-loaded.ts";
 
 /** What each kind of decision says. */
@@ -32,7 +32,7 @@ export function InvoiceDecisions({ id }: { id: string }) {
               {KINDS[kind]}
               {reason && <span className="block text-xs text-muted">“{reason}”</span>}
             </span>
-            <Moment iso={at} />
+            <Day iso={at} />
           </li>
         ))}
       </ul>

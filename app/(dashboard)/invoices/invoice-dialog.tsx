@@ -19,8 +19,10 @@ import { formatMoney } from "../../_lib/format.ts";
 import { useLoaded, useMay } from "../../_lib/use-loaded.ts";
 import { AmountTable } from "./amount-table.tsx";
 import { CreditNoteAction } from "./credit-note-action.tsx";
+import { InvoiceBuyer } from "./invoice-buyer.tsx";
 import { InvoiceCreditNotes } from "./invoice-credit-notes.tsx";
 import { InvoiceDecisions } from "./invoice-decisions.tsx";
+import { InvoiceDisputes } from "./invoice-disputes.tsx";
 import { InvoicePayments } from "./invoice-payments.tsx";
 import { InvoiceRefunds } from "./invoice-refunds.tsx";
 import { InvoiceReminders } from "./invoice-reminders.tsx";
@@ -70,10 +72,11 @@ function Body({ invoice }: { invoice: Invoice }) {
         {invoice.next_attempt_at && (
           <span>
             tried {invoice.attempt_count} {invoice.attempt_count === 1 ? "time" : "times"}, again{" "}
-            <Moment iso={invoice.next_attempt_at} />
+            <Moment iso={invoice.next_attempt_at} isExact />
           </span>
         )}
       </p>
+      <InvoiceBuyer id={invoice.id} />
       <AmountTable name="Lines" head="Line">
         {invoice.lines.map((line) => (
           <TableRow key={line.id}>
@@ -86,6 +89,7 @@ function Body({ invoice }: { invoice: Invoice }) {
       <RefundAction invoice={invoice} />
       {invoice.amount_paid > 0 && <InvoiceRefunds id={invoice.id} />}
       <InvoiceCreditNotes id={invoice.id} />
+      {invoice.provider === "PROVIDER_A" && <InvoiceDisputes id={invoice.id} />}
       {invoice.provider === "PROVIDER_A" && <InvoiceRequest id={invoice.id} />}
       {invoice.provider === "PROVIDER_B" && <InvoiceReminders invoice={invoice} />}
       <InvoiceDecisions id={invoice.id} />
@@ -109,8 +113,8 @@ function Body({ invoice }: { invoice: Invoice }) {
           ...(invoice.amount_refunded > 0
             ? [["Refunded", money(-invoice.amount_refunded)] as [string, string]]
             : []),
-          ...(invoice.status === "UNCOLLECTIBLE"
-            ? [["Written off", money(invoice.amount_due - invoice.amount_paid)] as [string, string]]
+          ...(invoice.amount_written_off > 0
+            ? [["Written off", money(invoice.amount_written_off)] as [string, string]]
             : []),
           ["Left to pay", money(invoice.amount_remaining)],
           ["Issued", <Moment key="issued" iso={invoice.issued_at} isExact />],
@@ -118,16 +122,6 @@ function Body({ invoice }: { invoice: Invoice }) {
           ["Identifier", <CopyButton key="id" value={invoice.id} className="max-w-48" />],
           ...(invoice.replaces_id ? [otherInvoice("Issued for", invoice.replaces_id)] : []),
           ...(invoice.replaced_by_id ? [otherInvoice("Issued anew as", invoice.replaced_by_id)] : []),
-          [
-            "Customer",
-            <Link
-              key="customer"
-              href={`/customers/${invoice.customer_id}` as Route}
-              className="rounded font-medium text-link hover:underline"
-            >
-              Show the customer
-            </Link>,
-          ],
         ]}
       />
     </>

@@ -1,11 +1,11 @@
 "use client";
 
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
-import { Moment } from "../../_components/moment.tsx";
+import { Day } from "../../_components/moment.tsx";
 import { Button } from "../../_components/ui/button.tsx";
 import { TableCell, TableRow } from "../../_components/ui/table.tsx";
 import type { Api } from "../../_lib/api.ts";
-import { formatMoney, formatShortDay } from "../../_lib/format.ts";
+import { formatDay, formatMoney } from "../../_lib/format.ts";
 import { useLoaded, useMay } from "../../_lib/use-loaded.ts";
 import { AmountTable } from "./amount-table.tsx";
 import { OpenPdf } from "./open-pdf.tsx";
@@ -27,11 +27,11 @@ export function InvoicePayments({ invoice }: { invoice: Invoice }) {
       {payments.map((payment) => (
         <TableRow key={payment.id}>
           <TableCell>
-            {formatShortDay(payment.paid_at)}
+            {formatDay(payment.paid_at)}
             {payment.reference && <span className="block text-xs text-muted">{payment.reference}</span>}
             {payment.taken_back && (
               <span className="block text-xs text-negative">
-                Taken back <Moment iso={payment.taken_back.at} />
+                Taken back <Day iso={payment.taken_back.at} />
                 {payment.taken_back.reason && `: “${payment.taken_back.reason}”`}
               </span>
             )}

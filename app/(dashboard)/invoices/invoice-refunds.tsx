@@ -3,7 +3,7 @@
 import { Badge } from "../../_components/ui/badge.tsx";
 import { TableCell, TableRow } from "../../_components/ui/table.tsx";
 import type { Api } from "../../_lib/api.ts";
-import { formatMoney, formatShortDay } from "../../_lib/format.ts";
+import { formatDay, formatMoney } from "../../_lib/format.ts";
 import { useLoaded } from "../../_lib/use-loaded.ts";
 import { AmountTable } from "./amount-table.tsx";
 
@@ -21,7 +21,7 @@ export function InvoiceRefunds({ id }: { id: string }) {
       {refunds.map((refund) => (
         <TableRow key={refund.id}>
           <TableCell>
-            {formatShortDay(refund.refunded_at)}{" "}
+            {formatDay(refund.refunded_at)}{" "}
             {refund.status !== "SUCCEEDED" && <Badge>{STATUS[refund.status]}</Badge>}
             <span className="block text-xs text-muted">{howOf(refund)}</span>
             {refund.reason && <span className="block text-xs text-muted">“{refund.reason}”</span>}

@@ -4,7 +4,7 @@ import { ActionDialog } from "../../_components/form/action-dialog.tsx";
 import { Badge } from "../../_components/ui/badge.tsx";
 import { Button } from "../../_components/ui/button.tsx";
 import type { Api } from "../../_lib/api.ts";
-import { formatShortDay } from "../../_lib/format.ts";
+import { formatDay } from "../../_lib/format.ts";
 import { useLoaded, useMay } from "../../_lib/use-loaded.ts";
 
 type Invoice = Awaited<ReturnType<Api["invoices"]["get"]["query"]>>;
@@ -31,7 +31,7 @@ export function InvoiceReminders({ invoice: { id, status } }: { invoice: Invoice
       <ul className="divide-y text-[0.8125rem]">
         {data.reminders.map(({ at, status: state }) => (
           <li key={`${at} ${state}`} className="flex items-center justify-between gap-4 px-4 py-2">
-            <span>{formatShortDay(at)}</span>
+            <span>{formatDay(at)}</span>
             <Badge tone={LABELS[state][1]}>{LABELS[state][0]}</Badge>
           </li>
         ))}

@@ -22,7 +22,7 @@ export function InvoiceRequest({ id }: { id: string }) {
       ) : (
         <p>
           A {what} of {formatMoney(request.amount, request.currency)} waits for the card provider since{" "}
-          <Moment iso={request.requested_at} />. Usher asks again until{" "}
+          <Moment iso={request.requested_at} isExact />. Usher asks again until{" "}
           <Moment iso={request.asked_until} isExact />, and then searches for what was made.
           {words}
         </p>

@@ -5,10 +5,12 @@ import dynamic from "next/dynamic";
 import { parseAsString, useQueryState } from "nuqs";
 import { Empty } from "../../_components/empty.tsx";
 import { DataTable } from "../../_components/table/data-table.tsx";
-import { listInput, statusFilter } from "../../_components/table/list.ts";
+import { chosenFilters, type PageInput, statusFilter } from "../../_components/table/list.ts";
+import type { ListState } from "../../_components/table/list-state.ts";
 import type { Api } from "../../_lib/api.ts";
 import { inMajorUnits } from "./in-major-units.ts";
 import { columnsFor } from "./invoice-columns.tsx";
+import { InvoiceTotals } from "./invoice-totals.tsx";
 
 const InvoiceDialog = dynamic(() => import("./invoice-dialog.tsx").then((part) => part.InvoiceDialog), {
   ssr: false,
@@ -16,15 +18,41 @@ const InvoiceDialog = dynamic(() => import("./invoice-dialog.tsx").then((part) =
 
 type Input = Parameters<Api["invoices"]["browse"]["query"]>[0];
 
+type SumInput = Parameters<Api["invoices"]["sum"]["query"]>[0];
+
+/** What narrows the list. The server validates it: it comes from the address bar. */
+function filterOf({ q, filters: { overdue, ...filters } }: ListState) {
+  return {
+    ...(q && { q }),
+    ...chosenFilters(filters),
+    ...(overdue === "true" && { is_overdue: true }),
+  };
+}
+
+const inputOf = (state: ListState, page: PageInput) => ({
+  ...page,
+  sort: state.sort,
+  order: state.order,
+  ...filterOf(state),
+});
+
+interface Props {
+  subscription?: string;
+  customer?: string;
+  title?: string;
+}
+
 /** All invoices of the tenant, or those of one subscription or customer. */
-export function InvoicesTable({ subscription, customer }: { subscription?: string; customer?: string }) {
+export function InvoicesTable({ subscription, customer, title }: Props) {
   const [chosen, setChosen] = useQueryState("invoice", parseAsString);
   const isOfAll = subscription === undefined && customer === undefined;
+  const owner = { ...(subscription && { subscription_id: subscription }), ...(customer && { customer }) };
   const columns = columnsFor({ isOfAll, open: (id) => void setChosen(id) });
   return (
     <>
       <DataTable
         name="invoices"
+        title={title}
         columns={columns}
         {...(isOfAll && { search: "Number or customer" })}
         initialSort={{ sort: "created_at", order: "desc" }}
@@ -41,14 +69,8 @@ export function InvoicesTable({ subscription, customer }: { subscription?: strin
           { name: "overdue", label: "Due date", options: [{ value: "true", label: "Overdue" }] },
         ]}
         query={(api) => api.invoices.browse}
-        input={({ filters: { overdue, ...filters }, ...state }, page) =>
-          ({
-            ...listInput({ ...state, filters }, page),
-            ...(subscription && { subscription_id: subscription }),
-            ...(customer && { customer }),
-            ...(overdue === "true" && { is_overdue: true }),
-          }) as Input
-        }
+        input={(state, page) => ({ ...inputOf(state, page), ...owner }) as Input}
+        totals={(state) => <InvoiceTotals filter={{ ...filterOf(state), ...owner } as SumInput} />}
         csv={({ customer, ...row }) => ({ ...inMajorUnits(row), customer: customer.external_id })}
         empty={
           <Empty Icon={FileText} title="No invoice yet">

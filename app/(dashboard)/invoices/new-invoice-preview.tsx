@@ -1,6 +1,6 @@
 import { TableCell, TableRow } from "../../_components/ui/table.tsx";
 import type { Api } from "../../_lib/api.ts";
-import { formatMoney, formatShortDay } from "../../_lib/format.ts";
+import { formatDay, formatMoney } from "../../_lib/format.ts";
 import { AmountTable } from "./amount-table.tsx";
 
 export type InvoicePreview = Awaited<ReturnType<Api["invoices"]["preview"]["mutate"]>>;
@@ -38,5 +38,5 @@ export function NewInvoicePreview({ preview }: { preview: InvoicePreview }) {
 function howItIsPaid({ card, due_at: due, customer_email: email }: InvoicePreview): string {
   if (card) return `The ${card.brand} card that ends in ${card.last4} is charged now.`;
   const mailed = email ? "It goes out by mail" : "They have no e-mail address, so it is not mailed";
-  return due ? `${mailed}, and is to be paid by ${formatShortDay(due)}.` : `${mailed}.`;
+  return due ? `${mailed}, and is to be paid by ${formatDay(due)}.` : `${mailed}.`;
 }

@@ -4,15 +4,17 @@ import { ActionDialog } from "../../_components/form/action-dialog.tsx";
 import type { FormField } from "../../_components/form/field.ts";
 import { Button } from "../../_components/ui/button.tsx";
 import { useMay } from "../../_lib/use-loaded.ts";
+import { usePressedByLink } from "../../_lib/use-pressed-by-link.ts";
 import { LINE_FIELDS } from "./new-invoice-lines.ts";
 import { type InvoicePreview, NewInvoicePreview } from "./new-invoice-preview.tsx";
 
 /** Invoices a customer by hand, for no subscription. A line appears once the one before it says what it is for. */
 export function NewInvoice() {
+  const pressed = usePressedByLink("new");
   if (!useMay("ADMIN")) return null;
   return (
     <ActionDialog
-      trigger={<Button>New invoice</Button>}
+      trigger={<Button ref={pressed}>New invoice</Button>}
       title="New invoice"
       description="A one-off invoice for no subscription. It is issued at once, after a look at what it says."
       schema={async () => (await import("./new-invoice-schema.ts")).NewInvoiceForm}

@@ -1,7 +1,7 @@
 "use client";
 
-import { useId } from "react";
-import { UpdateSettings } from "../../../server/domain/tenants/settings-schema.ts";
+import { type ReactNode, useEffect, useId } from "react";
+import type { FieldValues } from "react-hook-form";
 import type { FormField } from "../../_components/form/field.ts";
 import { FormFields } from "../../_components/form/form-fields.tsx";
 import { FormSummary } from "../../_components/form/form-summary.tsx";
@@ -10,25 +10,28 @@ import { Button } from "../../_components/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "../../_components/ui/card.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { useAction, useMay } from "../../_lib/use-loaded.ts";
+import { SettingsForm } from "./settings-schema.ts";
 
 type Settings = Awaited<ReturnType<Api["settings"]["get"]["query"]>>;
 
-/** A group of settings that are saved together. */
-export default function SettingsCard({
-  title,
-  fields: declared,
-  settings,
-}: {
+interface Props {
   title: string;
+  /** What these settings are for. */
+  description?: ReactNode;
   fields: FormField[];
   settings: Settings;
-}) {
+  /** What the values that are typed would look like; shown beside the form. */
+  preview?: (typed: FieldValues) => ReactNode;
+}
+
+/** A group of settings that are saved together. */
+export default function SettingsCard({ title, description, fields: declared, settings, preview }: Props) {
   const id = useId();
   const mayChange = useMay("ADMIN");
   const { form, fields, refusal, summary, submitting } = useApiForm({
-    schema: UpdateSettings,
+    schema: SettingsForm,
     fields: declared,
-    initial: settings,
+    initial: { ...settings, reminder_days: settings.reminder_days.join(", ") },
   });
   const save = useAction(
     (api, input: Parameters<Api["settings"]["update"]["mutate"]>[0]) => api.settings.update.mutate(input),
@@ -37,17 +40,33 @@ export default function SettingsCard({
       isQuiet: true,
     },
   );
+  const section = title.toLowerCase().replaceAll(" ", "-");
+  // The card is loaded after the page, and with it the place that the address names.
+  useEffect(() => {
+    if (window.location.hash === `#${section}`) document.getElementById(section)?.scrollIntoView();
+  }, [section]);
   return (
-    <Card aria-label={title}>
+    <Card aria-label={title} id={section} className="scroll-mt-20">
       <CardHeader>
         <CardTitle>{title}</CardTitle>
       </CardHeader>
       <form noValidate onSubmit={submitting(save.mutateAsync)}>
-        <fieldset disabled={!mayChange} className="space-y-4 p-4">
-          <legend className="sr-only">{title}</legend>
-          <FormFields form={form} fields={fields} idPrefix={id} />
-          <FormSummary form={form} refusal={refusal} ref={summary} />
-        </fieldset>
+        <div className={preview && "lg:grid lg:grid-cols-2"}>
+          <fieldset disabled={!mayChange} className="min-w-0 space-y-4 p-4">
+            <legend className="sr-only">{title}</legend>
+            {description && <p className="text-[0.8125rem] text-pretty text-muted">{description}</p>}
+            <FormFields form={form} fields={fields} idPrefix={id} />
+            <FormSummary form={form} refusal={refusal} ref={summary} />
+          </fieldset>
+          {preview && (
+            <section
+              aria-label={`Preview of ${title.toLowerCase()}`}
+              className="min-w-0 border-t p-4 lg:border-t-0 lg:border-l"
+            >
+              {preview(form.watch())}
+            </section>
+          )}
+        </div>
         {mayChange && (
           <div className="flex justify-end border-t px-4 py-3">
             <Button

@@ -1,31 +1,22 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { CopyButton } from "../../_components/copy-button.tsx";
 import type { FormField } from "../../_components/form/field.ts";
 import { LoadFailure } from "../../_components/load-failure.tsx";
 import { PageHeader } from "../../_components/page-header.tsx";
 import { Alert } from "../../_components/ui/alert.tsx";
-import { Card } from "../../_components/ui/card.tsx";
-import { Skeleton } from "../../_components/ui/skeleton.tsx";
 import { useLoaded, useMay } from "../../_lib/use-loaded.ts";
 import Loading from "../loading.tsx";
 import { AccessCard } from "./access-card.tsx";
-
-// Loaded with its schema, which is large, after the page has rendered.
-const SettingsCard = dynamic(() => import("./settings-card.tsx"), {
-  ssr: false,
-  loading: () => (
-    <Card className="p-4">
-      <Skeleton className="h-48 w-full" />
-    </Card>
-  ),
-});
+import { SettingsCard } from "./lazy-settings-card.tsx";
 
 const BRANDING: FormField[] = [
   { name: "name", label: "Name", isRequired: true, hint: "The name that mails and pages show." },
   { name: "brand_color", label: "Colour", kind: "color", isRequired: true },
-  { name: "logo_url", label: "Logo", placeholder: "https://…", whenEmpty: "null" },
+  {
+    ...{ name: "logo_url", label: "Logo", placeholder: "https://…", whenEmpty: "null" },
+    hint: "The address of a picture. Pages, mails and invoices show it; on invoices it must be a PNG or JPEG.",
+  },
   {
     name: "website_url",
     label: "Website",
@@ -55,35 +46,6 @@ const ADMISSION: FormField[] = [
   },
 ];
 
-const BILLING: FormField[] = [
-  {
-    name: "grace_period_days",
-    label: "Grace period in days",
-    kind: "number",
-    isRequired: true,
-    hint: "How long a customer keeps access after a renewal's payment fails.",
-  },
-  {
-    name: "trial_end_policy",
-    label: "When a trial ends without a card",
-    kind: "select",
-    options: [
-      { value: "CANCEL", label: "Cancel the subscription" },
-      { value: "PAUSE", label: "Pause the subscription" },
-      { value: "FREE_PLAN", label: "Move the customer to the free plan" },
-    ],
-  },
-  {
-    name: "dunning_end_policy",
-    label: "When the last payment attempt fails",
-    kind: "select",
-    options: [
-      { value: "UNPAID", label: "Mark the subscription unpaid" },
-      { value: "CANCELED", label: "Cancel the subscription" },
-    ],
-  },
-];
-
 /** Branding and policies of the tenant. */
 export function SettingsPage() {
   const mayChange = useMay("ADMIN");
@@ -102,7 +64,6 @@ export function SettingsPage() {
         {!mayChange && <Alert>Owners and admins of {data.name} change these settings.</Alert>}
         <SettingsCard title="Branding" fields={BRANDING} settings={data} />
         <SettingsCard title="Admission" fields={ADMISSION} settings={data} />
-        <SettingsCard title="Billing" fields={BILLING} settings={data} />
         <AccessCard />
       </div>
     </>

@@ -7,6 +7,7 @@ import type { FormField } from "../../_components/form/field.ts";
 import { Button } from "../../_components/ui/button.tsx";
 import { useCatalog, usePriceOptions } from "../../_lib/use-catalog.ts";
 import { useMay } from "../../_lib/use-loaded.ts";
+import { usePressedByLink } from "../../_lib/use-pressed-by-link.ts";
 
 const CUSTOMER_FIELDS: FormField[] = [
   {
@@ -75,9 +76,11 @@ export function StartSubscriptionDialog({ customer }: { customer?: string }) {
   const router = useRouter();
   const options = usePriceOptions();
   const { isLoaded } = useCatalog();
+  const pressed = usePressedByLink("new");
   if (!useMay("ADMIN") || (isLoaded && options.length === 0)) return null;
   const trigger = (
     <Button
+      {...(isLoaded && !customer && { ref: pressed })}
       size={customer ? "small" : "medium"}
       variant={customer ? "secondary" : "primary"}
       disabled={!isLoaded}

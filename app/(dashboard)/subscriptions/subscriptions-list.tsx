@@ -4,7 +4,7 @@ import { RefreshCw } from "lucide-react";
 import type { Route } from "next";
 import { toMajor } from "../../../server/platform/currency.ts";
 import { Empty } from "../../_components/empty.tsx";
-import { Moment } from "../../_components/moment.tsx";
+import { Day } from "../../_components/moment.tsx";
 import { PageHeader } from "../../_components/page-header.tsx";
 import { StatusBadge } from "../../_components/status-badge.tsx";
 import type { Column } from "../../_components/table/column.ts";
@@ -72,7 +72,7 @@ const COLUMNS: Column<Row>[] = [
     sort: "current_period_end",
     align: "right",
     className: "max-lg:hidden",
-    cell: ({ current_period_end: iso }) => <Moment iso={iso} />,
+    cell: ({ current_period_end: iso }) => (iso ? <Day iso={iso} relative="below" /> : "–"),
   },
   {
     id: "created",
@@ -80,7 +80,7 @@ const COLUMNS: Column<Row>[] = [
     sort: "created_at",
     align: "right",
     className: "max-sm:hidden",
-    cell: ({ created_at: iso }) => <Moment iso={iso} />,
+    cell: ({ created_at: iso }) => <Day iso={iso} />,
   },
 ];
 

@@ -10,7 +10,7 @@ import { useLoaded } from "../../_lib/use-loaded.ts";
 import { Empty } from "../empty.tsx";
 import { LoadFailure } from "../load-failure.tsx";
 import { Button } from "../ui/button.tsx";
-import { Card } from "../ui/card.tsx";
+import { Card, CardHeader, CardTitle } from "../ui/card.tsx";
 import type { Column } from "./column.ts";
 import { ExportButton } from "./export-button.tsx";
 import type { Filter, PageInput, PageQuery } from "./list.ts";
@@ -22,6 +22,8 @@ import { Toolbar } from "./toolbar.tsx";
 interface Props<Row, Input> {
   /** The name of the rows, in the plural: "customers". */
   name: string;
+  /** Shown above the list, where it is not the only one of its page. */
+  title?: string | undefined;
   columns: Column<Row>[];
   /** The query that the rows come from. It knows nothing but its input, under which its answers are kept. */
   query: (api: Api) => PageQuery<Input, Row>;
@@ -37,6 +39,8 @@ interface Props<Row, Input> {
   empty: ReactNode;
   refetchInterval?: number | false;
   actions?: ReactNode;
+  /** What all rows of the present filter come to, below the rows. */
+  totals?: (state: ListState) => ReactNode;
 }
 
 const PAGE = 50;
@@ -63,6 +67,11 @@ export function DataTable<Row extends { id: string }, Input>(props: Props<Row, I
   const rows: Row[] = data?.data ?? [];
   return (
     <Card aria-label={capital(name)} className="relative">
+      {props.title && (
+        <CardHeader>
+          <CardTitle>{props.title}</CardTitle>
+        </CardHeader>
+      )}
       <ListToolbar {...props} list={list} hasRows={rows.length > 0} />
       {bulk && (
         <ChosenBar rows={rows.filter(({ id }) => chosen.has(id))} bulk={bulk} clear={() => setChosen(NONE)} />
@@ -91,6 +100,7 @@ export function DataTable<Row extends { id: string }, Input>(props: Props<Row, I
           />
         </div>
       )}
+      {rows.length > 0 && props.totals?.(state)}
       {data && (!list.isFirst || data.next_cursor) && (
         <Pager name={name} list={list} next={data.next_cursor} isLoading={isPlaceholderData} />
       )}

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { newestFirst, toPage } from "../../platform/page.ts";
 import type { Scope } from "../../platform/scope.ts";
 import type { AuditRows, BrowseAudit } from "../events/browse-schema.ts";
+import { nameOfObject, sentenceOf } from "../events/describe-event.ts";
 
 /** The tenant's audit entries, newest first. */
 export async function browseAudit(
@@ -9,11 +10,20 @@ export async function browseAudit(
   input: z.output<typeof BrowseAudit>,
 ): Promise<z.output<typeof AuditRows>> {
   const { db, tenantId } = scope;
-  const { action, actor, object_ids: objectIds, object_type: objectType, from, to } = input;
+  const {
+    action,
+    actor,
+    actor_type: actorType,
+    object_ids: objectIds,
+    object_type: objectType,
+    from,
+    to,
+  } = input;
   const rows = await db.auditEntry.findMany({
     ...newestFirst(tenantId, input, {
       ...(action && { action: action.endsWith(".") ? { startsWith: action } : action }),
       ...(actor && { actorId: actor }),
+      ...(actorType && { actorType }),
       ...(objectIds && { objectId: { in: objectIds } }),
       ...(objectType && { objectType }),
       ...((from || to) && {
@@ -31,6 +41,8 @@ export async function browseAudit(
     actor_id: row.actorId,
     actor_name: names.get(row.actorId) ?? null,
     action: row.action,
+    sentence: sentenceOf(row.action),
+    object_name: nameOfObject(row.after) ?? nameOfObject(row.before),
     object_type: row.objectType,
     object_id: row.objectId,
     before: row.before,

@@ -10,7 +10,7 @@ import {
   text,
 } from "../../platform/schema/common.ts";
 import { internalOperation } from "../../platform/schema/operation.ts";
-import { CustomerSummary } from "./schema.ts";
+import { ChangedCustomer, CustomerSummary } from "./schema.ts";
 
 const Status = z.enum(["ACTIVE", "TRIALING", "PAST_DUE", "CANCELED", "UNPAID", "PAUSED"]);
 
@@ -40,7 +40,7 @@ export const CustomerRows = pageOf(CustomerRow);
 
 export const CustomerId = z.strictObject({ id: Identifier });
 
-export const CustomerDetail = CustomerSummary.extend({
+export const CustomerDetail = ChangedCustomer.extend({
   metadata: z.record(z.string(), z.unknown()),
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -60,6 +60,7 @@ export const UpdateCustomer = z.strictObject({
   id: Identifier,
   name: text(200).nullable().optional(),
   email: EmailInput.optional(),
+  invoice_address: lines(1_000).nullable().optional(),
 });
 
 export const CustomerNote = z.object({

@@ -4,7 +4,7 @@ import { isIdOf, newId } from "../../platform/ids.ts";
 import { requireOwn, type Scope, type Tx } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
 import { findCustomer } from "./find-customer.ts";
-import { viewCustomerSummary } from "./view-customer.ts";
+import { viewChangedCustomer, viewCustomerSummary } from "./view-customer.ts";
 
 interface Named {
   /** Our `cus_` id or the tenant's own identifier. */
@@ -82,7 +82,7 @@ async function fillEmail(tx: Tx, scope: Scope, before: Customer, email: string):
     where: { tenantId_id: { tenantId: scope.tenantId, id: before.id } },
     data: { email, emailFrom: originOf(scope), updatedAt: scope.clock.now() },
   });
-  const change = { before: viewCustomerSummary(before), after: viewCustomerSummary(customer) };
+  const change = { before: viewChangedCustomer(before), after: viewChangedCustomer(customer) };
   await recordChange(tx, scope, {
     type: "customer.updated",
     objectType: "customer",

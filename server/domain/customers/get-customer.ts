@@ -4,7 +4,7 @@ import { recordChange } from "../events/record-change.ts";
 import type { CustomerDetail, UpdateCustomer } from "./browse-schema.ts";
 import { getActiveCustomerOrThrow, getCustomerOrThrow } from "./find-customer.ts";
 import { findUsualCustomer, listProviderCustomers } from "./provider-customer.ts";
-import { viewCustomerSummary } from "./view-customer.ts";
+import { viewChangedCustomer, viewCustomerSummary } from "./view-customer.ts";
 
 /** One customer by our id or the tenant's own, with its ids at providers. K3003. */
 export async function getCustomer(
@@ -23,6 +23,7 @@ export async function getCustomer(
   ]);
   return {
     ...viewCustomerSummary(row),
+    invoice_address: row.invoiceAddress,
     // Only we write it, always as an object.
     metadata: row.metadata as Record<string, unknown>,
     created_at: row.createdAt.toISOString(),
@@ -35,10 +36,10 @@ export async function getCustomer(
   };
 }
 
-/** Changes a customer's name or address as we know them. K3003. */
+/** Changes a customer's name or addresses as we know them; invoices of ours show those of their day. K3003. */
 export async function updateCustomer(
   scope: Scope,
-  { id: named, name, email }: z.output<typeof UpdateCustomer>,
+  { id: named, name, email, invoice_address: invoiceAddress }: z.output<typeof UpdateCustomer>,
 ): Promise<z.output<typeof CustomerDetail>> {
   const { tenantId, clock, db } = scope;
   const { id } = await db.$transaction(async (tx) => {
@@ -48,6 +49,7 @@ export async function updateCustomer(
       data: {
         name,
         email,
+        invoiceAddress,
         ...(email !== undefined && email !== before.email && { emailFrom: "TENANT" }),
         updatedAt: clock.now(),
       },
@@ -56,8 +58,8 @@ export async function updateCustomer(
       type: "customer.updated",
       objectType: "customer",
       objectId: after.id,
-      before: viewCustomerSummary(before),
-      after: viewCustomerSummary(after),
+      before: viewChangedCustomer(before),
+      after: viewChangedCustomer(after),
     });
     return after;
   });

@@ -11,6 +11,14 @@ export const CustomerSummary = z
   })
   .meta({ id: "CustomerSummary" });
 
+/** A customer who changed, as its event shows it. */
+export const ChangedCustomer = CustomerSummary.extend({
+  invoice_address: z
+    .string()
+    .nullable()
+    .meta({ description: "Name, address and tax number as our invoices show them; null: name and e-mail." }),
+});
+
 /** How requests name a customer. */
 export const customerFields = {
   customer: Identifier.meta({

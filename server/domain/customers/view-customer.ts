@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Customer } from "../../platform/database/client/client.ts";
-import type { CustomerSummary } from "./schema.ts";
+import type { ChangedCustomer, CustomerSummary } from "./schema.ts";
 
 /** As much of a customer as its summary shows. */
 export type CustomerParts = Pick<Customer, "id" | "externalId" | "email" | "name">;
@@ -8,4 +8,9 @@ export type CustomerParts = Pick<Customer, "id" | "externalId" | "email" | "name
 /** Interface 2.2. */
 export function viewCustomerSummary(row: CustomerParts): z.output<typeof CustomerSummary> {
   return { id: row.id, external_id: row.externalId, email: row.email, name: row.name };
+}
+
+/** A customer as the event of a change shows it. */
+export function viewChangedCustomer(row: Customer): z.output<typeof ChangedCustomer> {
+  return { ...viewCustomerSummary(row), invoice_address: row.invoiceAddress };
 }

@@ -9,6 +9,8 @@ import {
 } from "../../platform/schema/common.ts";
 import { internalOperation } from "../../platform/schema/operation.ts";
 
+const ActorType = z.enum(["APPLICATION", "USER", "SYSTEM"]);
+
 const filters = {
   ...pageQuery,
   object_ids: z.array(Identifier).min(1).max(200).optional().meta({ description: "Of these objects only." }),
@@ -24,7 +26,15 @@ export const BrowseEvents = z.strictObject({
     .meta({ description: "Such as subscription.created; subscription. for all of a kind." }),
 });
 
+const described = {
+  sentence: z.string().meta({ description: "What happened." }),
+  object_name: z.string().nullable().meta({
+    description: "What people call the object: its number, name or address; null: nothing names it.",
+  }),
+};
+
 const EventRow = z.object({
+  ...described,
   id: z.string(),
   type: z.string(),
   object_type: z.string(),
@@ -40,11 +50,13 @@ export const BrowseAudit = z.strictObject({
   ...filters,
   action: text(128).optional(),
   actor: Identifier.optional().meta({ description: "Id of the application, user or job that did it." }),
+  actor_type: ActorType.optional(),
 });
 
 const AuditRow = z.object({
+  ...described,
   id: z.string(),
-  actor_type: z.enum(["APPLICATION", "USER", "SYSTEM"]),
+  actor_type: ActorType,
   actor_id: z.string(),
   actor_name: z
     .string()

@@ -36,6 +36,8 @@ export function contentOf(mail: Mail, tenantName: string): Content {
       return creditNoteMail(mail.facts, brand);
     case "refund":
       return refundMail(mail.facts, brand);
+    case "test":
+      return testMail(mail.facts, brand);
   }
 }
 
@@ -280,6 +282,17 @@ function refundMail(facts: Facts<"refund">, brand: string): Content {
     ],
     action: { label: "Open the invoice", link },
     notes: ["You do not need to do anything."],
+  };
+}
+
+function testMail({ link }: Facts<"test">, brand: string): Content {
+  return {
+    subject: `Mails of ${brand} arrive`,
+    preview: "This is the test that you asked for.",
+    heading: "Mails arrive",
+    paragraphs: [`You asked for a test: mails of ${brand} reach this address.`],
+    action: { label: "Open the connections", link },
+    notes: ["A team member asked for this mail in the dashboard."],
   };
 }
 

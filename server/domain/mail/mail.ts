@@ -16,6 +16,7 @@ export type Mail = { to: string /** one mail per key and tenant, ever */; dedupe
   | { template: "invoice_reminder"; facts: InvoiceFacts }
   | { template: "credit_note"; facts: CreditNoteFacts }
   | { template: "refund"; facts: RefundFacts }
+  | { template: "test"; facts: { link: string } }
 );
 
 export interface SurplusFacts {

@@ -40,6 +40,12 @@ export const MailPage = pageOf(MailMessage);
 
 export const MailId = z.strictObject({ mail_id: Identifier });
 
+export const TestedMail = z.object({
+  id: z.string(),
+  to: z.string().meta({ description: "The address of the member who asked." }),
+});
+
+export const testMailMeta = internalOperation({ role: "ADMIN" });
 export const listMailMeta = internalOperation({ role: "VIEWER" });
 export const getMailMeta = internalOperation({ role: "VIEWER", errors: ["K9008"] });
 /**

@@ -74,7 +74,7 @@ async function aKnownPerson(stage: Stage) {
   const { customerId } = user;
   const owner = await anOwner(stage);
   await owner.customers.update({ id: customerId, email: `former-${email}` });
-  await owner.customers.update({ id: customerId, name: mark, email });
+  await owner.customers.update({ id: customerId, name: mark, email, invoice_address: mark });
   await owner.customers.addNote({ customer_id: customerId, body: `Met ${mark}.` });
   await done(server.post("/v1/invitations/redeem", { code, user: mark, customer: customerId }));
   await done(browser.post("/v1/auth/password/reset", { email }));

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { foldEmail } from "../../platform/fold-email.ts";
 import { isIdOf } from "../../platform/ids.ts";
+import { formatMoney } from "../../platform/money.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { customerMatches } from "../customers/match-customer.ts";
 import type { Found } from "./schema.ts";
@@ -16,6 +17,7 @@ export async function search(scope: Scope, { q }: { q: string }): Promise<z.outp
   const groups = await Promise.all([
     findCustomers(scope, wanted),
     findSubscriptions(scope, wanted),
+    findInvoices(scope, wanted),
     findEntries(scope, wanted),
     findCatalog(scope, wanted),
     findEvent(scope, wanted),
@@ -50,6 +52,25 @@ async function findSubscriptions({ db, tenantId }: Scope, q: string): Promise<Re
     id,
     title: `${plan.name} of ${customer.name ?? customer.externalId}`,
     detail: status,
+  }));
+}
+
+/** By number or id, ours or the card provider's. */
+async function findInvoices({ db, tenantId }: Scope, q: string): Promise<Result[]> {
+  const rows = await db.invoice.findMany({
+    where: {
+      tenantId,
+      OR: [{ id: q }, { providerInvoiceId: q }, { displayNumber: { contains: q, mode: "insensitive" } }],
+    },
+    include: { customer: true },
+    orderBy: { id: "desc" },
+    take: MAX_PER_KIND,
+  });
+  return rows.map(({ id, displayNumber, total, currency, customer }) => ({
+    kind: "invoice",
+    id,
+    title: displayNumber ?? "Draft",
+    detail: `${formatMoney(total, currency)}, ${customer.name ?? customer.email ?? customer.externalId}`,
   }));
 }
 

@@ -15,7 +15,7 @@ import { Quote } from "../billing/subscriptions/change/schema.ts";
 import { Subscription } from "../billing/subscriptions/schema.ts";
 import { Deleted, Pack } from "../catalog/packs/schema.ts";
 import { Feature, Plan, PlanPrice, Product } from "../catalog/schema.ts";
-import { CustomerSummary } from "../customers/schema.ts";
+import { ChangedCustomer, CustomerSummary } from "../customers/schema.ts";
 import { eventFields } from "../events/schema.ts";
 import { EVENT_TYPES, type EventType } from "../events/types.ts";
 import { Erasure } from "../privacy/schema.ts";
@@ -103,7 +103,7 @@ const DATA: Record<EventType, z.ZodType> = {
   "user.password_reset_requested": Addressed,
   "user.password_reset": Addressed,
   "customer.created": CustomerSummary,
-  "customer.updated": CustomerSummary,
+  "customer.updated": ChangedCustomer,
   "customer.note_added": z.object({ id, customer_id: z.string() }),
   "customer.note_deleted": Deleted,
   "product.created": Product,
@@ -233,6 +233,7 @@ const DATA: Record<EventType, z.ZodType> = {
   }),
   "invitation.revoked": z.union([InvitationTokenFacts, InvitationCodeFacts]),
   "invitation.revealed": z.union([InvitationTokenFacts, InvitationCodeFacts]),
+  "mail.tested": z.object({ id, template: z.string(), status: z.literal("QUEUED") }),
   "mail.retried": z.object({ id, template: z.string(), status: z.literal("QUEUED") }),
   "mail.revealed": z.object({ id, template: z.string() }),
   "history.erased": z.object({

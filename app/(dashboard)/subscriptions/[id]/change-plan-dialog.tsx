@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { Moment } from "../../../_components/moment.tsx";
+import { Day } from "../../../_components/moment.tsx";
 import { Alert } from "../../../_components/ui/alert.tsx";
 import { Button } from "../../../_components/ui/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../../_components/ui/dialog.tsx";
@@ -152,7 +152,7 @@ function QuoteTable({ quote }: { quote: Quote }) {
               Each period from then on
               {quote.next.at && (
                 <>
-                  , next <Moment iso={quote.next.at} />
+                  , next <Day iso={quote.next.at} relative="behind" />
                 </>
               )}
             </TableCell>

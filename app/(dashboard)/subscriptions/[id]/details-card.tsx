@@ -30,11 +30,11 @@ export function DetailsCard({ subscription }: { subscription: Subscription }) {
             `+${formatQuantity(driver.steps * driver.step_size)} for ${formatMoney(driver.amount, price.currency)}`,
           ]),
           ["Paid by", subscription.provider === "PROVIDER_A" ? "Card" : "Invoice"],
-          ["Period began", <Moment key="start" iso={subscription.current_period_start} />],
-          ["Period ends", <Moment key="end" iso={subscription.current_period_end} />],
+          ["Period began", <Moment key="start" iso={subscription.current_period_start} isExact />],
+          ["Period ends", <Moment key="end" iso={subscription.current_period_end} isExact />],
           ...(subscription.trial_end
             ? [
-                ["Trial ends", <Moment key="trial" iso={subscription.trial_end} />] as [
+                ["Trial ends", <Moment key="trial" iso={subscription.trial_end} isExact />] as [
                   string,
                   React.ReactNode,
                 ],
@@ -68,9 +68,9 @@ export function DetailsCard({ subscription }: { subscription: Subscription }) {
               "–"
             ),
           ],
-          ["Created", <Moment key="created" iso={subscription.created_at} />],
-          ["Canceled", <Moment key="canceled" iso={subscription.canceled_at} />],
-          ["Ended", <Moment key="ended" iso={subscription.ended_at} />],
+          ["Created", <Moment key="created" iso={subscription.created_at} isExact />],
+          ["Canceled", <Moment key="canceled" iso={subscription.canceled_at} isExact />],
+          ["Ended", <Moment key="ended" iso={subscription.ended_at} isExact />],
         ]}
       />
     </Card>

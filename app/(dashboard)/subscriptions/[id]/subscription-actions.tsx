@@ -6,6 +6,7 @@ import type { Api } from "../../../_lib/api.ts";
 import { useCatalog, usePriceOptions } from "../../../_lib/use-catalog.ts";
 import { useMay } from "../../../_lib/use-loaded.ts";
 import { ChangePlan } from "./change-plan.tsx";
+import { MoveDialog } from "./move-dialog.tsx";
 
 type Subscription = Awaited<ReturnType<Api["subscriptions"]["get"]["query"]>>;
 
@@ -28,6 +29,9 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
       {isChangeable && (!isLoaded || options.length > 0) && <ChangePlan id={id} options={options} />}
       {subscription.pending_plan_price_id !== null && <KeepPlanDialog id={id} />}
       <ItemDialog id={id} currency={price.currency} />
+      {(status === "ACTIVE" || status === "TRIALING") && price.amount > 0 && (
+        <MoveDialog subscription={subscription} />
+      )}
       {isChangeable && <PauseDialog id={id} />}
       <CancelDialog id={id} isCanceled={canceledAt !== null} />
     </>

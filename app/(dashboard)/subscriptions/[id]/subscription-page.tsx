@@ -63,8 +63,8 @@ export function SubscriptionPage({ id }: { id: string }) {
             </Alert>
           )}
           <GrantsCard subscription={subscription} />
-          <InvoicesTable subscription={id} />
-          <EventsTable objectIds={[id]} />
+          <InvoicesTable subscription={id} title="Invoices" />
+          <EventsTable objectIds={[id]} title="What happened" />
         </div>
         <DetailsCard subscription={subscription} />
       </div>

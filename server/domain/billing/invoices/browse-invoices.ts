@@ -6,7 +6,7 @@ import { timesOfCustomers } from "../../customers/customer-clock.ts";
 import { getCustomerOrThrow } from "../../customers/find-customer.ts";
 import { customerMatches } from "../../customers/match-customer.ts";
 import { viewCustomerSummary } from "../../customers/view-customer.ts";
-import type { BrowseInvoices, InvoiceRows } from "./browse-schema.ts";
+import type { BrowseInvoices, InvoiceRows, SumInvoices } from "./browse-schema.ts";
 import { filterInvoices } from "./filter-invoices.ts";
 import { INVOICE_PARTS } from "./load-invoice.ts";
 import { viewInvoice } from "./view-invoice.ts";
@@ -22,15 +22,13 @@ export async function browseInvoices(
   input: z.output<typeof BrowseInvoices>,
 ): Promise<z.output<typeof InvoiceRows>> {
   const { db, tenantId } = scope;
-  const customer = input.customer ? await getCustomerOrThrow(db, scope, input.customer) : null;
-  const filter = filterInvoices(scope, customer?.id ?? null, input);
+  const filter = await filterBrowsed(scope, input);
   return readSortedPage(
     ORDERS[input.sort],
     Prisma.sql`i.id`,
     input,
     ({ key, after, order }) => db.$queryRaw<{ id: string; sort_key: string }[]>`
-    select i.id, ${key} as sort_key from invoices i
-    where ${filter} ${input.q === undefined ? Prisma.empty : matching(input.q.trim())} ${after} ${order}`,
+    select i.id, ${key} as sort_key from invoices i where ${filter} ${after} ${order}`,
     async (ids) => {
       const rows = await db.invoice.findMany({
         where: { tenantId, id: { in: ids } },
@@ -47,6 +45,13 @@ export async function browseInvoices(
       });
     },
   );
+}
+
+/** SQL: that an invoice `i` is one that the dashboard's filters find. K3003. */
+export async function filterBrowsed(scope: Scope, input: z.output<typeof SumInvoices>): Promise<Prisma.Sql> {
+  const customer = input.customer ? await getCustomerOrThrow(scope.db, scope, input.customer) : null;
+  const found = filterInvoices(scope, customer?.id ?? null, input);
+  return input.q === undefined ? found : Prisma.sql`${found} ${matching(input.q.trim())}`;
 }
 
 function matching(q: string): Prisma.Sql {

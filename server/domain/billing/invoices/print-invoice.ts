@@ -3,6 +3,7 @@ import { formatPaperDate } from "../../../platform/pdf/paper-date.ts";
 import type { Mark, Paper } from "../../../platform/pdf/render.ts";
 import type { Letterhead } from "./letterhead.ts";
 import type { LoadedInvoice } from "./load-invoice.ts";
+import { writtenOffOf } from "./rules.ts";
 
 /**
  * What the paper of an invoice of ours says, with the number of the one that was issued for it, if any. How to pay stands on it only
@@ -16,7 +17,7 @@ export function printInvoice(
   const { lines, currency, subtotal, discount, total, tax, creditNotes, amountDue, amountPaid, status } =
     invoice;
   const { brand, brandColor, seller, buyer, payment, replaces } = letterhead;
-  const writtenOff = status === "UNCOLLECTIBLE" ? amountDue - amountPaid : 0n;
+  const writtenOff = writtenOffOf(invoice);
   const left = status === "VOID" ? 0n : amountDue - amountPaid - writtenOff;
   const money = (amount: bigint) => formatMoney(amount, currency);
   // What the customer's credit paid: neither taken off the total nor money.

@@ -10,7 +10,13 @@ import { takeBackPayment } from "../subscriptions/manual/take-back-payment.ts";
 import { voidInvoice } from "../subscriptions/manual/void-invoice.ts";
 import { writeOffInvoice } from "../subscriptions/manual/write-off-invoice.ts";
 import { browseInvoices } from "./browse-invoices.ts";
-import { BrowseInvoices, browseInvoicesMeta, InvoiceRows } from "./browse-schema.ts";
+import {
+  BrowseInvoices,
+  browseInvoicesMeta,
+  InvoiceRows,
+  InvoiceTotals,
+  SumInvoices,
+} from "./browse-schema.ts";
 import {
   CreateInvoice,
   createInvoiceMeta,
@@ -21,6 +27,7 @@ import {
 import { listDecisions } from "./decisions.ts";
 import { DecisionPage, ListDecisions, listDecisionsMeta } from "./decisions-schema.ts";
 import { downloadInvoice } from "./download-invoice.ts";
+import { getBuyer } from "./get-buyer.ts";
 import { linkInvoice } from "./link-invoice.ts";
 import { getInvoice, listInvoices } from "./list-invoices.ts";
 import { listPayments } from "./list-payments.ts";
@@ -35,12 +42,15 @@ import {
 import { linkReceipt } from "./receipt-link.ts";
 import { downloadReceipt } from "./receipts.ts";
 import * as schema from "./schema.ts";
+import { sumInvoices } from "./sum-invoices.ts";
 
 /** Invoices, at the card provider and by hand. */
 export const invoicesRouter = router({
   list: query(schema.listInvoicesMeta, schema.ListInvoices, schema.InvoicePage, listInvoices),
   browse: query(browseInvoicesMeta, BrowseInvoices, InvoiceRows, browseInvoices),
+  sum: query(browseInvoicesMeta, SumInvoices, InvoiceTotals, sumInvoices),
   get: query(schema.getInvoiceMeta, schema.InvoiceId, schema.Invoice, getInvoice),
+  getBuyer: query(schema.getBuyerMeta, schema.InvoiceId, schema.InvoiceBuyer, getBuyer),
   link: query(schema.linkInvoiceMeta, schema.InvoiceId, schema.InvoiceLink, linkInvoice),
   download: query(schema.downloadInvoiceMeta, schema.InvoiceId, schema.PdfFile, downloadInvoice),
   create: mutation(createInvoiceMeta, CreateInvoice, schema.Invoice, issueOneOff),

@@ -1,8 +1,17 @@
-import type { ChargeCause } from "../../../platform/database/client/client.ts";
+import type { ChargeCause, Invoice } from "../../../platform/database/client/client.ts";
 import { chargeKey, type NewCharge, type Priced } from "../charges/rules.ts";
 import type { Period } from "../terms/period.ts";
 
 // Pure rules of invoices of ours: values in, values out. Amounts are minor units.
+
+/** What of an invoice is written off: what is not paid of one that is given up. */
+export function writtenOffOf({
+  status,
+  amountDue,
+  amountPaid,
+}: Pick<Invoice, "status" | "amountDue" | "amountPaid">): bigint {
+  return status === "UNCOLLECTIBLE" && amountDue > amountPaid ? amountDue - amountPaid : 0n;
+}
 
 /** The price of a whole period of a subscription: a charge for each item that is not free. */
 export function chargePeriod(subscriptionId: string, wanted: readonly Priced[], period: Period): NewCharge[] {

@@ -4,6 +4,7 @@ import { Amount } from "../../../platform/schema/money.ts";
 import { isNamedFile, type NamedFile } from "../../../platform/schema/named-file.ts";
 import { internalOperation, operation } from "../../../platform/schema/operation.ts";
 import { booleanText } from "../../../platform/schema/query.ts";
+import { CustomerSummary } from "../../customers/schema.ts";
 
 const InvoiceLine = z
   .object({
@@ -48,6 +49,9 @@ export const Invoice = z
     amount_disputed: Amount.meta({
       description: "What banks took back for their cardholders, and did not give back: see its disputes.",
     }),
+    amount_written_off: Amount.meta({
+      description: "What is not paid of an UNCOLLECTIBLE invoice; 0 for every other one.",
+    }),
     is_overdue: z.boolean().meta({
       description: "Whether it is open past its due date; for a customer on a test clock its time counts.",
     }),
@@ -88,6 +92,15 @@ export const ListInvoices = z.strictObject({
 export const InvoicePage = pageOf(Invoice);
 
 export const PdfFile = z.custom<NamedFile>(isNamedFile).meta({ override: { type: "string" } });
+
+export const InvoiceBuyer = CustomerSummary.extend({
+  billed_to: z.string().nullable().meta({
+    description: "Name and address as the invoice says them; null: the card provider's document does.",
+  }),
+});
+
+/** For the dashboard, which shows one invoice. */
+export const getBuyerMeta = internalOperation({ role: "VIEWER", errors: ["K6012"] });
 
 export const InvoiceLink = z.object({ url: z.string() });
 

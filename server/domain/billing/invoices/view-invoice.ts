@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { toWireAmount } from "../../../platform/money.ts";
 import type { LoadedInvoice } from "./load-invoice.ts";
+import { writtenOffOf } from "./rules.ts";
 import type { Invoice } from "./schema.ts";
 
 /** An invoice as it is shown; now, its customer's time, says whether it is overdue. */
@@ -24,6 +25,7 @@ export function viewInvoice(row: LoadedInvoice, now: Date): z.output<typeof Invo
     amount_paid: toWireAmount(row.amountPaid),
     amount_remaining: toWireAmount(remaining < 0n ? 0n : remaining),
     ...viewCorrections(row),
+    amount_written_off: toWireAmount(writtenOffOf(row)),
     is_overdue: row.status === "OPEN" && row.dueAt !== null && row.dueAt <= now,
     period_start: iso(row.periodStart),
     period_end: iso(row.periodEnd),

@@ -22,6 +22,16 @@ export function DetailsCard({ customer }: { customer: Customer }) {
           ["Id", <CopyButton key="id" value={customer.id} className="max-w-40" />],
           ["Your id", <CopyButton key="external" value={externalId} className="max-w-40" />],
           ["E-mail", email ? <CopyButton key="email" value={email} className="max-w-48" /> : "–"],
+          [
+            "Billed to",
+            customer.invoice_address ? (
+              <span key="address" className="whitespace-pre-line">
+                {customer.invoice_address}
+              </span>
+            ) : (
+              "Name and e-mail"
+            ),
+          ],
           ...atProvider(customer),
           ["Created", <Moment key="created" iso={customer.created_at} />],
           ["Changed", <Moment key="changed" iso={customer.updated_at} />],

@@ -1,30 +1,36 @@
 "use client";
 
 import { ActionDialog } from "../../../../_components/form/action-dialog.tsx";
+import type { FormField } from "../../../../_components/form/field.ts";
 import { Button } from "../../../../_components/ui/button.tsx";
 import type { Api } from "../../../../_lib/api.ts";
 
 type Customer = Awaited<ReturnType<Api["customers"]["get"]["query"]>>;
 
-const FIELDS = [
+const FIELDS: FormField[] = [
   { name: "name", label: "Name", whenEmpty: "null" },
   { name: "email", label: "E-mail", kind: "email" },
-] as const;
+  {
+    ...{ name: "invoice_address", label: "Billed to", kind: "textarea", whenEmpty: "null" },
+    placeholder: "Ada Ltd\n1 High Street, London\nVAT GB123456789",
+    hint: "Name, address and tax number, a line each, on invoices by transfer from the next one on. Empty: name and e-mail. Invoices by card show what Stripe knows.",
+  },
+];
 
-/** Changes a customer's name and address. */
+/** Changes a customer's name, e-mail address and billing address. */
 export function EditCustomer({ customer }: { customer: Customer }) {
-  const { name, email } = customer;
+  const { name, email, invoice_address } = customer;
   return (
     <ActionDialog
       trigger={<Button variant="secondary">Edit</Button>}
       title="Edit the customer"
-      description="The name and address that the dashboard and mails show. Your own identifier cannot be changed."
+      description="What the dashboard, mails and invoices show. Your own identifier cannot be changed."
       schema={async () =>
         (await import("../../../../../server/domain/customers/browse-schema.ts")).UpdateCustomer
       }
-      fields={[...FIELDS]}
+      fields={FIELDS}
       fixed={{ id: customer.id }}
-      initial={{ name, email }}
+      initial={{ name, email, invoice_address }}
       submit="Save"
       done="The customer was changed."
       act={(api, input) => api.customers.update.mutate(input)}

@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import { Link } from "../../../../_components/link.tsx";
-import { Moment } from "../../../../_components/moment.tsx";
+import { Day } from "../../../../_components/moment.tsx";
 import type { Api } from "../../../../_lib/api.ts";
 import { formatQuantity } from "../../../../_lib/format.ts";
 
@@ -41,7 +41,7 @@ export function EntitlementParts({ entitlement }: { entitlement: Entitlement }) 
             </span>
             {resets_at && (
               <span className="text-muted max-sm:col-span-2 max-sm:leading-4 sm:text-right">
-                resets <Moment iso={resets_at} />
+                resets <Day iso={resets_at} relative="behind" />
               </span>
             )}
           </li>

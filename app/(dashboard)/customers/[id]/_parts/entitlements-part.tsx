@@ -2,7 +2,7 @@
 
 import { Check, Infinity as Unlimited, X } from "lucide-react";
 import { LoadFailure } from "../../../../_components/load-failure.tsx";
-import { Moment } from "../../../../_components/moment.tsx";
+import { Day } from "../../../../_components/moment.tsx";
 import { Badge } from "../../../../_components/ui/badge.tsx";
 import { Card, CardHeader, CardTitle } from "../../../../_components/ui/card.tsx";
 import { Progress } from "../../../../_components/ui/progress.tsx";
@@ -83,7 +83,7 @@ function EntitlementRow({ entitlement, customerId }: { entitlement: Entitlement;
           />
           {resetsAt && !hasSeveral && (
             <span className="shrink-0 text-xs text-muted">
-              resets <Moment iso={resetsAt} />
+              resets <Day iso={resetsAt} relative="behind" />
             </span>
           )}
         </div>

@@ -4,7 +4,7 @@ import { SlidersHorizontal } from "lucide-react";
 import { Empty } from "../../../../_components/empty.tsx";
 import { ActionDialog } from "../../../../_components/form/action-dialog.tsx";
 import type { FormField } from "../../../../_components/form/field.ts";
-import { Moment } from "../../../../_components/moment.tsx";
+import { Day } from "../../../../_components/moment.tsx";
 import type { Column } from "../../../../_components/table/column.ts";
 import { DataTable } from "../../../../_components/table/data-table.tsx";
 import { Badge } from "../../../../_components/ui/badge.tsx";
@@ -61,7 +61,8 @@ const COLUMNS: Column<Row>[] = [
     header: "Ends",
     align: "right",
     className: "max-sm:hidden",
-    cell: ({ ends_at: iso }) => (iso ? <Moment iso={iso} /> : <span className="text-muted">Never</span>),
+    cell: ({ ends_at: iso }) =>
+      iso ? <Day iso={iso} relative="below" /> : <span className="text-muted">Never</span>,
   },
   { id: "revoke", header: "", align: "right", cell: (row) => <Revoke row={row} /> },
 ];

@@ -3,7 +3,7 @@
 import type { Route } from "next";
 import { Link } from "../../../../_components/link.tsx";
 import { LoadFailure } from "../../../../_components/load-failure.tsx";
-import { Moment } from "../../../../_components/moment.tsx";
+import { Day } from "../../../../_components/moment.tsx";
 import { StatusBadge } from "../../../../_components/status-badge.tsx";
 import { Card, CardHeader, CardTitle } from "../../../../_components/ui/card.tsx";
 import { Skeleton } from "../../../../_components/ui/skeleton.tsx";
@@ -57,7 +57,7 @@ export function SubscriptionsPart({ customerId }: { customerId: string }) {
                       <>
                         {" · "}
                         {subscription.canceled_at ? "ends" : "renews"}{" "}
-                        <Moment iso={subscription.current_period_end} />
+                        <Day iso={subscription.current_period_end} relative="behind" />
                       </>
                     )}
                   </p>

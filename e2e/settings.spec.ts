@@ -1,0 +1,139 @@
+import type { Page } from "@playwright/test";
+import { createUsher } from "../packages/client/src/index.ts";
+import { expect, expectActiveOption, test } from "./fixtures.ts";
+import { anApplication } from "./sandbox.ts";
+
+/** What the toasts say. */
+const news = (page: Page) => page.getByRole("region", { name: "News" });
+
+/** An invoice by transfer of the sandbox; returns its customer's name and its number. */
+async function anInvoice(page: Page, baseURL: string | undefined) {
+  await page.goto("/");
+  const usher = createUsher(await anApplication(page, baseURL ?? ""));
+  const customer = `billed-${Date.now().toString(36)}`;
+  await usher.paymentMethods.createSetupIntent({ customer, email: `${customer}@example.com` });
+  const { number, id } = await usher.invoices.create({
+    ...{ customer, provider: "PROVIDER_B", currency: "EUR" },
+    lines: [{ description: "Set-up", amount: 5_000 }],
+  });
+  return { customer, id, number: number ?? "" };
+}
+
+test("the letterhead is written with a look at the invoice, and the next invoice shows it", async ({
+  testPage: page,
+  baseURL,
+}) => {
+  await page.goto("/settings/billing");
+  const letterhead = page.getByRole("region", { name: "Letterhead", exact: true });
+  const preview = page.getByRole("region", { name: "Preview of letterhead" });
+  await letterhead.getByLabel("Who sells").fill("Contoso Ltd\n1 High Street, London\nVAT GB123456789");
+  await expect(preview).toContainText("VAT GB123456789");
+  await letterhead.getByLabel("How to pay").fill("IBAN GB33 BUKB 2020 1555 5555 55");
+  await expect(preview).toContainText("IBAN GB33");
+  await letterhead.getByRole("button", { name: "Save letterhead" }).click();
+  await expect(news(page)).toContainText("Letterhead was saved.");
+  await page.reload();
+  await expect(page.getByLabel("Who sells")).toHaveValue(/VAT GB123456789$/);
+
+  const { customer, number } = await anInvoice(page, baseURL);
+  await page.goto(`/invoices?q=${customer}`);
+  await page.getByRole("button", { name: number }).click();
+  const billedTo = page.getByRole("dialog").getByRole("region", { name: "Billed to" });
+  await expect(billedTo).toContainText(`${customer}@example.com`);
+
+  await billedTo.getByRole("link").click();
+  await page.getByRole("button", { name: "Edit" }).click();
+  await page.getByRole("dialog").getByLabel("Billed to").fill("Ada Ltd\n2 Low Road, Leeds\nVAT GB987654321");
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("region", { name: "Details" })).toContainText("VAT GB987654321");
+});
+
+test("days are typed as people write them, and what follows is shown before it is saved", async ({
+  testPage: page,
+}) => {
+  await page.goto("/settings/billing#due-dates-and-reminders");
+  const due = page.getByRole("region", { name: "Due dates and reminders", exact: true });
+  await expect(due).toBeInViewport();
+  const save = due.getByRole("button", { name: "Save due dates and reminders" });
+  await due.getByLabel(/^Remind so many days/).fill("soon");
+  await save.click();
+  await expect(due.getByText("Write up to ten days from 1 to 365, separated by commas.")).toBeVisible();
+  await due.getByLabel("Days to pay").fill("14");
+  await due.getByLabel(/^Remind so many days/).fill("21; 7,7");
+  const preview = page.getByRole("region", { name: "Preview of due dates and reminders" });
+  await expect(preview.getByRole("listitem").nth(1)).toContainText("14 days later");
+  await expect(preview.getByRole("listitem").nth(2)).toContainText("7 days overdue");
+  await save.click();
+  await expect(news(page)).toContainText("Due dates and reminders was saved.");
+  await page.reload();
+  await expect(due.getByLabel(/^Remind so many days/)).toHaveValue(/^7,\s?21$/);
+  await expect(due.getByLabel("Days to pay")).toHaveValue("14");
+});
+
+test("a change of the settings is told in the audit log by who made it, before and after", async ({
+  testPage: page,
+}) => {
+  await page.goto("/settings/billing");
+  const numbers = page.getByRole("region", { name: "Numbers", exact: true });
+  const prefix = `T${Date.now().toString(36)}-`;
+  await numbers.getByLabel("Credit note numbers begin with").fill(prefix);
+  await numbers.getByRole("button", { name: "Save numbers" }).click();
+  await expect(news(page)).toContainText("Numbers was saved.");
+  await page.goto("/audit");
+  await page.getByLabel("About").selectOption({ label: "Settings" });
+  await page.getByLabel("When").selectOption({ label: "Since yesterday" });
+  await page.getByRole("button", { name: "The settings changed." }).first().click();
+  const row = page.getByRole("dialog").getByRole("row", { name: /Credit note numbers begin with/ });
+  await expect(row).toContainText(prefix);
+  await expect(page.getByRole("dialog").getByRole("table", { name: "What changed" })).toContainText("After");
+  await page.keyboard.press("Escape");
+  await page.getByLabel("By", { exact: true }).selectOption({ label: "Usher, by itself" });
+  await expect(page.getByText("No audit entries match")).toBeVisible();
+});
+
+test("the connections say what works, and a test mail goes to whoever asks", async ({ testPage: page }) => {
+  await page.goto("/settings/connections");
+  await expect(page.getByRole("region", { name: "Database" })).toContainText("PostgreSQL");
+  await expect(page.getByRole("region", { name: "Background work" })).toContainText("Last job done");
+  await expect(page.getByRole("region", { name: "Card provider", exact: true })).toContainText("test mode");
+  const mail = page.getByRole("region", { name: "Mail", exact: true });
+  await mail.getByRole("button", { name: "Test now" }).click();
+  await expect(news(page)).toContainText(/A test mail to .+ is on its way\./);
+  await mail.getByRole("link", { name: "Mailbox" }).click();
+  await expect(page.getByRole("main")).toContainText(/Mails of .+ arrive/);
+});
+
+test("the command palette finds an invoice, a setting and an action", async ({ testPage: page, baseURL }) => {
+  const { number, customer } = await anInvoice(page, baseURL);
+  const palette = page.getByPlaceholder("Name, e-mail, number, page or action");
+  await page.keyboard.press("Control+k");
+  await palette.fill(number);
+  await expectActiveOption(page, number);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toContainText(customer);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await palette.fill("iban");
+  await expectActiveOption(page, "Letterhead");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("How to pay")).toBeInViewport();
+  await page.keyboard.press("Control+k");
+  await palette.fill("new invoice");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "New invoice" })).toBeVisible();
+});
+
+test("the list of invoices says what all that it finds come to", async ({ testPage: page, baseURL }) => {
+  const { customer, number } = await anInvoice(page, baseURL);
+  await page.goto(`/invoices?q=${customer}`);
+  await expect(page.getByRole("region", { name: "Totals" })).toContainText("1 invoice");
+  await expect(page.getByRole("region", { name: "Totals" })).toContainText("Left to pay€50.00");
+  await page.getByRole("button", { name: number }).click();
+  await page.getByRole("button", { name: "Write off" }).click();
+  const window = page.getByRole("dialog", { name: /Write off/ });
+  await window.getByLabel("Reason").fill("Closed down");
+  await window.getByRole("button", { name: "Write off" }).click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("region", { name: "Totals" })).toContainText("Written off€50.00");
+  await expect(page.getByRole("row").filter({ hasText: number })).toContainText("Written off");
+});

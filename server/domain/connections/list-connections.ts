@@ -1,0 +1,175 @@
+import type { z } from "zod";
+import type { Scope } from "../../platform/scope.ts";
+import { getProviderSettings } from "../tenants/provider/provider-settings.ts";
+import { readWorker } from "./read-worker.ts";
+import { mailState, webhookState, workerState } from "./rules.ts";
+import type { Connection, Connections } from "./schema.ts";
+
+type View = z.output<typeof Connection>;
+
+/** What this installation and this tenant are connected to, each with its last success and its last failure. */
+export async function listConnections(scope: Scope): Promise<z.output<typeof Connections>> {
+  const [database, worker, provider, mail, webhooks] = await Promise.all([
+    viewDatabase(scope),
+    viewWorker(scope),
+    viewProvider(scope),
+    viewMail(scope),
+    viewWebhooks(scope),
+  ]);
+  return {
+    checked_at: scope.clock.now().toISOString(),
+    connections: [database, worker, ...provider, mail, webhooks],
+  };
+}
+
+/** That it answers is shown by this answer; without it the page says that the server cannot be reached. */
+async function viewDatabase({ system }: Scope): Promise<View> {
+  const { rows } = await system.pool.query<{ version: string }>({
+    text: "select current_setting('server_version') as version",
+    values: [],
+  });
+  const isSeparated = system.rlsMonitor.isEnforced();
+  return {
+    kind: "DATABASE",
+    state: isSeparated ? "WORKING" : "ATTENTION",
+    about: `PostgreSQL ${rows[0]?.version ?? ""}`.trim(),
+    last_success_at: system.clock.now().toISOString(),
+    last_failure: isSeparated
+      ? null
+      : {
+          at: null,
+          reason:
+            "Row-level security is off: the server names the tenant in each statement, and the database does not check it. The documentation of deployment says how to switch it on.",
+        },
+    waiting: null,
+  };
+}
+
+async function viewWorker({ system }: Scope): Promise<View> {
+  const { lastSuccess, failed, waiting } = await readWorker(system);
+  const state = workerState(lastSuccess, failed !== null, system.clock.now());
+  const silent =
+    "No job has finished for five minutes: renewals, reminders and mails wait. Check that a process with the worker runs.";
+  return {
+    kind: "WORKER",
+    state,
+    about: "Renewals, reminders, webhooks and mails, every minute",
+    last_success_at: lastSuccess?.toISOString() ?? null,
+    last_failure:
+      state === "FAILING"
+        ? { at: null, reason: silent }
+        : failed && {
+            at: failed.at?.toISOString() ?? null,
+            reason: `The job “${failed.name}” failed. The server's log has the cause.`,
+          },
+    waiting,
+  };
+}
+
+async function viewProvider(scope: Scope): Promise<[View, View]> {
+  const { account, callbacks } = await getProviderSettings(scope);
+  const failing = callbacks.failing[0];
+  const callbackState = {
+    NOT_CONNECTED: "NOT_SET_UP",
+    KEY_ACCEPTED: "UNTRIED",
+    PROVEN: "WORKING",
+    NEVER_PROVEN: "ATTENTION",
+  } as const;
+  const reason = failing ? `${failing.type}: ${failing.last_error}` : callbacks.problem;
+  return [
+    {
+      kind: "CARD_PROVIDER",
+      state: account === null ? "NOT_SET_UP" : account.key_accepted_at === null ? "UNTRIED" : "WORKING",
+      about:
+        account === null
+          ? "No account: cards cannot be charged"
+          : `${account.endpoint === "stripe" ? "Stripe" : "Embedded sandbox"}, ${account.is_test_mode ? "test" : "live"} mode, key …${account.key_hint}`,
+      last_success_at: account?.key_accepted_at ?? null,
+      last_failure: null,
+      waiting: null,
+    },
+    {
+      kind: "CALLBACKS",
+      state: failing ? "FAILING" : callbackState[callbacks.state],
+      about: account?.callback_url ?? "No address is registered",
+      last_success_at: callbacks.last_received_at,
+      last_failure: reason === null ? null : { at: null, reason },
+      waiting: callbacks.waiting,
+    },
+  ];
+}
+
+async function viewMail({ db, tenantId, system }: Scope): Promise<View> {
+  const { mail } = system.config;
+  const [sent, retried, givenUp, waiting] = await Promise.all([
+    db.mailMessage.findFirst({
+      where: { tenantId, status: "SENT" },
+      orderBy: { id: "desc" },
+      select: { sentAt: true },
+    }),
+    db.mailMessage.findFirst({
+      where: { tenantId, status: "QUEUED", lastError: { not: null } },
+      orderBy: { id: "desc" },
+      select: { createdAt: true, lastError: true },
+    }),
+    db.mailMessage.findFirst({
+      where: { tenantId, status: "FAILED" },
+      orderBy: { id: "desc" },
+      select: { createdAt: true, lastError: true },
+    }),
+    db.mailMessage.count({ where: { tenantId, status: "QUEUED" } }),
+  ]);
+  const failure = retried ?? givenUp;
+  return {
+    kind: "MAIL",
+    state: mailState({
+      hasServer: mail !== undefined,
+      lastSuccess: sent?.sentAt ?? null,
+      retriedSince: retried?.createdAt ?? null,
+      hasGivenUp: givenUp !== null,
+    }),
+    about: mail
+      ? `${new URL(mail.smtpUrl).hostname}, as ${mail.from}`
+      : "No mail server: mails are kept in the mailbox and sent to nobody",
+    last_success_at: sent?.sentAt?.toISOString() ?? null,
+    last_failure: failure && { at: failure.createdAt.toISOString(), reason: failure.lastError ?? "" },
+    waiting,
+  };
+}
+
+async function viewWebhooks({ db, tenantId }: Scope): Promise<View> {
+  const [endpoints, delivered, failed, waiting] = await Promise.all([
+    db.webhookEndpoint.findMany({ where: { tenantId } }),
+    db.webhookAttempt.findFirst({
+      where: { tenantId, error: null },
+      orderBy: { startedAt: "desc" },
+      select: { startedAt: true },
+    }),
+    db.webhookAttempt.findFirst({
+      where: { tenantId, error: { not: null } },
+      orderBy: { startedAt: "desc" },
+      select: { startedAt: true, error: true, url: true },
+    }),
+    db.webhookDelivery.count({ where: { tenantId, status: "PENDING" } }),
+  ]);
+  const on = endpoints.filter(({ disabledAt }) => disabledAt === null);
+  return {
+    kind: "WEBHOOKS",
+    state: webhookState({
+      count: endpoints.length,
+      disabled: endpoints.length - on.length,
+      failing: on.filter(({ failingSince }) => failingSince !== null).length,
+      lastSuccess: delivered?.startedAt ?? null,
+    }),
+    about:
+      endpoints.length === 0
+        ? "No endpoint: events are sent nowhere"
+        : [...new Set(endpoints.map(({ url }) => new URL(url).host))].join(", "),
+    last_success_at: delivered?.startedAt.toISOString() ?? null,
+    last_failure: failed && {
+      at: failed.startedAt.toISOString(),
+      reason: `${new URL(failed.url).host}: ${failed.error ?? ""}`,
+    },
+    waiting,
+  };
+}
