@@ -4,6 +4,7 @@ import { FileText } from "lucide-react";
 import dynamic from "next/dynamic";
 import { parseAsString, useQueryState } from "nuqs";
 import { Empty } from "../../_components/empty.tsx";
+import { FirstSaleAction } from "../../_components/first-sale-action.tsx";
 import { DataTable } from "../../_components/table/data-table.tsx";
 import { listInput, statusFilter } from "../../_components/table/list.ts";
 import type { Api } from "../../_lib/api.ts";
@@ -51,7 +52,7 @@ export function InvoicesTable({ subscription, customer }: { subscription?: strin
         }
         csv={({ customer, ...row }) => ({ ...inMajorUnits(row), customer: customer.external_id })}
         empty={
-          <Empty Icon={FileText} title="No invoice yet">
+          <Empty Icon={FileText} title="No invoice yet" action={<FirstSaleAction />}>
             The first invoice comes with the first paid subscription, or is issued by “New invoice”.
           </Empty>
         }
