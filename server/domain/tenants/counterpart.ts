@@ -3,7 +3,7 @@ import type { Scope } from "../../platform/scope.ts";
 import { authorizeTenant } from "./authorize-tenant.ts";
 
 /** The other half of a LIVE tenant and its sandbox. */
-export interface Counterpart {
+interface Counterpart {
   id: string;
   slug: string;
   mode: "LIVE" | "TEST";

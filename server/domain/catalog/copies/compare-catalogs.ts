@@ -13,10 +13,10 @@ import type {
   ProductContents,
 } from "./load-catalog.ts";
 
-export type Change = "NEW" | "CHANGED" | "UNCHANGED" | "CONFLICT" | "ONLY_HERE";
+type Change = "NEW" | "CHANGED" | "UNCHANGED" | "CONFLICT" | "ONLY_HERE";
 
 /** One field that differs; of a pack, with the feature whose entitlement it is of, whole where the field is `entitlement`. */
-export interface FieldChange {
+interface FieldChange {
   feature_key: string | null;
   field: string;
   before: unknown;

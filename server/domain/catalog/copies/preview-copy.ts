@@ -9,7 +9,7 @@ import { type CatalogContents, contentsOf, loadCatalog } from "./load-catalog.ts
 import type * as schema from "./schema.ts";
 
 /** Where a copy comes from: read at one moment, so that it never mixes two states of the catalog. */
-export interface Source {
+interface Source {
   from: z.output<typeof schema.CopyPreview>["from"];
   to: z.output<typeof schema.CopyPreview>["to"];
   contents: CatalogContents;
