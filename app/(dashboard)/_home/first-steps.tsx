@@ -104,18 +104,22 @@ function StepRow({ step, isNext, isReady }: { step: Step; isNext: boolean; isRea
   const Icon = step.done ? CircleCheck : Circle;
   return (
     <li
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3"
+      className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 px-4 py-3 sm:grid-cols-[auto_1fr_auto]"
       aria-current={isNext ? "step" : undefined}
     >
       <Icon aria-hidden className={cn("size-5 shrink-0", step.done ? "text-positive" : "text-muted")} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0">
         <p className={cn("text-sm", step.done ? "text-muted line-through" : "font-medium")}>
           {title}
           <span className="sr-only">{step.done ? ": done" : ": to do"}</span>
         </p>
         {!step.done && <p className="text-[0.8125rem] text-pretty text-muted">{text}</p>}
       </div>
-      {!step.done && isReady && <StepAction step={step} isNext={isNext} />}
+      {!step.done && isReady && (
+        <div className="max-sm:col-start-2">
+          <StepAction step={step} isNext={isNext} />
+        </div>
+      )}
     </li>
   );
 }

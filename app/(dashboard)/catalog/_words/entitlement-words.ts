@@ -42,11 +42,11 @@ function overageWords({ overage, overage_step: step, prices }: Granted): string[
 function stepWords({ driver_step_size: size, prices }: Granted): string[] {
   if (size === null) return [];
   const more = size === 1 ? "each more" : `each ${formatQuantity(size)} more`;
-  return prices.flatMap(({ currency, driver_step_amount: amount, interval }) =>
-    amount === null
-      ? []
-      : [
-          `${more} ${formatMoney(amount, currency)}${interval === null ? "" : ` a ${formatInterval(interval)}`}`,
-        ],
-  );
+  const sold = prices.filter((price) => price.driver_step_amount !== null);
+  return sold
+    .filter(({ currency }, index) => sold.findIndex((one) => one.currency === currency) === index)
+    .map(({ currency, driver_step_amount: amount, interval }) => {
+      const paid = interval === null ? "" : ` a ${formatInterval(interval)}`;
+      return `${more} ${formatMoney(amount ?? 0, currency)}${paid}`;
+    });
 }

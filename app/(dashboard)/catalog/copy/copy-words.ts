@@ -21,10 +21,12 @@ const TITLES = {
 /** What an item is, for its heading. */
 export const titleOf = (item: Item): string => TITLES[item.kind](item);
 
-/** "Price in USD a month". Its key is product/plan/currency/interval/label. */
-function priceTitle({ key, name }: Item): string {
+/** "Price of $49.00 a month", without the amount where it does not differ. The key is product/plan/currency/interval/label. */
+function priceTitle({ key, name, changes }: Item): string {
   const [, , currency = "", interval = "MONTH"] = key.split("/");
-  return `Price in ${currency} a ${formatInterval(interval)} (${name})`;
+  const amount = changes.find(({ field }) => field === "amount")?.after;
+  const words = typeof amount === "number" ? `of ${formatMoney(amount, currency)}` : `in ${currency}`;
+  return `Price ${words} a ${formatInterval(interval)} (${name})`;
 }
 
 const FIELDS: Record<string, string> = {
@@ -65,6 +67,8 @@ const CHOICES: Record<string, string> = {
 
 /** Fields that say nothing to a person who reads what is new. */
 const SILENT = new Set([
+  // The heading of a new price says it.
+  "amount",
   "key",
   "slug",
   "position",

@@ -45,11 +45,11 @@ export function TemplatesPage() {
               id="currency"
               value={currency}
               onChange={(event) => setCurrency(event.target.value)}
-              className="w-56"
+              className="w-24"
             >
               {soldCurrencies().map((code) => (
                 <option key={code} value={code}>
-                  {code} · {NAMES.of(code)}
+                  {code}
                 </option>
               ))}
             </Select>
