@@ -51,7 +51,7 @@ const AREAS = [
 ];
 
 /** The folders of the catalog, lowest first; all of them share the files in catalog/ itself. */
-const CATALOG = ["features", "products", "plans", "packs", "prices", "pricing"];
+const CATALOG = ["features", "products", "plans", "packs", "prices", "copies", "templates", "pricing"];
 
 const ROUTERS = "router\\.ts$";
 const TESTS = "\\.test\\.tsx?$|^server/testing/|^packages/[^/]+/(test|src/testing)/";

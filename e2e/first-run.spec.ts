@@ -84,6 +84,7 @@ test("the holder of the setup token becomes the owner, and later signs in by an 
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Begin" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Contoso" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Test mode" })).toBeVisible();
   // What the page still reads when the session ends is refused.
   await page.waitForLoadState("networkidle");
   await page.getByRole("button", { name: /^Account/ }).click();
@@ -92,6 +93,66 @@ test("the holder of the setup token becomes the owner, and later signs in by an 
   await page.getByRole("button", { name: /the company/ }).click();
   await signInElsewhere(page, OWNER);
   await expect(page.getByRole("heading", { level: 1, name: "Contoso" })).toBeVisible();
+});
+
+test("a template puts a catalog on sale, the first steps check themselves, and Live gets what was compared", async ({
+  page,
+  context,
+}) => {
+  const window = page.getByRole("dialog");
+  const steps = page.getByRole("region", { name: "From here to your first customer" });
+  await signInToTest(page);
+  await expect(steps).toContainText("0 of 6 done");
+  await expect(page.getByRole("region", { name: "Figures" })).toContainText("No customers yet");
+  await expectCleanEverywhere(page);
+  await steps.getByRole("link", { name: "Choose a template" }).click();
+  await page.getByLabel("Currency").selectOption("EUR");
+  const seats = page.getByRole("region", { name: "SaaS with seats" });
+  await expect(seats).toContainText("€49.00 a month or €490.00 a year");
+  await expect(seats).toContainText("Seats: 5, each more €9.00");
+  await expectCleanEverywhere(page);
+  await seats.getByRole("button", { name: "Use the template SaaS with seats" }).click();
+  await window.getByLabel("What is your product called?").fill("Borealis");
+  await expect(window.getByLabel("Slug")).toHaveValue("borealis");
+  await window.getByRole("button", { name: "Create catalog" }).click();
+  await expect(page.getByRole("region", { name: "Borealis" }).getByRole("link")).toHaveText([
+    "Starter",
+    "Team",
+    "Business",
+  ]);
+
+  // The page stays open while the purchase is made in another tab.
+  await page.goto(usher.baseUrl);
+  await expect(steps).toContainText("1 of 6 done");
+  const opened = context.waitForEvent("page");
+  await steps.getByRole("link", { name: /^Open the price list/ }).click();
+  const shop = await opened;
+  await shop.getByRole("button", { name: "Choose Business" }).click();
+  await shop.getByLabel("E-mail address").fill("owner@customers.example");
+  await shop.getByRole("button", { name: "Continue to payment" }).click();
+  await shop.getByLabel("Card number").fill("4242424242424242");
+  await shop.getByLabel("Expiry").fill("12 / 34");
+  await shop.getByLabel("CVC").fill("123");
+  await shop.getByRole("button", { name: "Subscribe" }).click();
+  await expect(shop.getByRole("heading", { name: "your checkout is complete" })).toBeVisible();
+  await shop.close();
+  await expect(steps).toContainText("Buy it yourself, with a test card: done", { timeout: 30_000 });
+
+  await steps.getByRole("button", { name: "Compare and copy" }).click();
+  await expect(page.getByRole("heading", { name: "Copy the catalog from Test to Live" })).toBeVisible();
+  const borealis = page.getByRole("region", { name: "Borealis" });
+  await expect(borealis).toContainText("What Team includes");
+  await expect(borealis).toContainText("Seats: 5, each more €9.00");
+  await expectCleanEverywhere(page);
+  await page.getByRole("button", { name: "Copy to Live" }).click();
+  await expect(page.getByText("Nothing to copy")).toBeVisible();
+  await page.getByRole("link", { name: "Open the catalog" }).click();
+  await expect(page.getByRole("region", { name: "Borealis" })).toContainText("€49.00 / month");
+  await page.getByRole("link", { name: "Home", exact: true }).click();
+  await expect(steps).toContainText("Copy the catalog to Live: done");
+  await page.goto(`${usher.baseUrl}/customers`);
+  await expect(page.getByRole("link", { name: /^Open your price list/ })).toBeVisible();
+  await expectCleanEverywhere(page);
 });
 
 test("what the owner publishes is bought by a stranger, and stands in the dashboard at once", async ({
@@ -120,7 +181,7 @@ test("what the owner publishes is bought by a stranger, and stands in the dashbo
 
   const stranger = await browser.newContext({ baseURL: usher.baseUrl });
   const shop = await stranger.newPage();
-  await shop.goto("/p/contoso-test/pricing");
+  await shop.goto("/p/contoso-test/pricing?product=atlas");
   await shop.getByRole("button", { name: "Choose Solo" }).click();
   await expect(shop).toHaveURL(/\/p\/contoso-test\/checkout/);
   await shop.getByLabel("E-mail address").fill("grace@customers.example");

@@ -10,6 +10,8 @@ const PAGES = [
     .filter(({ isElsewhere }) => !isElsewhere)
     .map(({ href }) => String(href)),
   "/catalog/migrations",
+  "/catalog/templates",
+  "/catalog/copy",
   "/invitations?tab=codes",
   "/invitations?tab=tokens",
 ];

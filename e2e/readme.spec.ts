@@ -51,5 +51,10 @@ test("docs/quickstart.md leads to a paying customer, and to one who may not have
   expect(billed).toMatchObject({ allowed: false, overage_behavior: "BLOCK", billed_amount: null });
   expect(feature).toMatchObject({ type: "METERED", unit_label: "note" });
   expect(pack).toMatchObject({ status: "ACTIVE" });
-  expect(lines.slice(7)).toEqual(["ACTIVE", "LIMIT_REACHED"]);
+  expect(lines.slice(7)).toEqual([
+    "ACTIVE",
+    "LIMIT_REACHED",
+    "saas-with-seats api-with-overage freemium-with-waitlist",
+    "Atlas",
+  ]);
 });

@@ -2,13 +2,13 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { ModeBadge } from "../_components/mode-badge.tsx";
 import { PageHeader } from "../_components/page-header.tsx";
-import { heldCountQuery, overviewQuery } from "../_lib/queries.ts";
+import { firstStepsQuery, heldCountQuery, overviewQuery } from "../_lib/queries.ts";
 import { createQueryClient } from "../_lib/query-client.ts";
 import { createServerApi } from "../_lib/server-api.ts";
 import { requireMember } from "../_lib/session.ts";
+import { FirstSteps } from "./_home/first-steps.tsx";
 import { HeldHint } from "./_home/held-hint.tsx";
-import { MetricsBoard } from "./_home/metrics.tsx";
-import { OverviewFigures } from "./_home/overview-figures.tsx";
+import { HomeBoard } from "./_home/home-board.tsx";
 
 export const metadata: Metadata = { title: "Home" };
 
@@ -19,6 +19,7 @@ export default async function HomePage() {
   const queryClient = createQueryClient();
   await Promise.all([
     queryClient.prefetchQuery(overviewQuery(api, tenant.tenantId)),
+    queryClient.prefetchQuery(firstStepsQuery(api, tenant.tenantId)),
     queryClient.prefetchQuery(heldCountQuery(api, tenant.tenantId)),
   ]);
   return (
@@ -26,8 +27,8 @@ export default async function HomePage() {
       <PageHeader title={tenant.tenantName} badges={<ModeBadge mode={tenant.tenantMode} />} />
       <div className="space-y-5 lg:space-y-6">
         <HeldHint />
-        <OverviewFigures />
-        <MetricsBoard />
+        <FirstSteps />
+        <HomeBoard />
       </div>
     </HydrationBoundary>
   );

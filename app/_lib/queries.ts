@@ -9,6 +9,15 @@ export function heldCountQuery(api: Api, tenantId: string) {
   });
 }
 
+/** The steps from an empty installation to the first customer; asked again until all are done. */
+export function firstStepsQuery(api: Api, tenantId: string) {
+  return queryOptions({
+    queryKey: [tenantId, "first steps"],
+    queryFn: ({ signal }) => api.analytics.firstSteps.query({}, { signal }),
+    refetchInterval: ({ state }) => (state.data?.is_done ? false : 5_000),
+  });
+}
+
 /** The tenant's figures. */
 export function overviewQuery(api: Api, tenantId: string) {
   return queryOptions({

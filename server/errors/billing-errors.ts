@@ -30,6 +30,20 @@ export const BILLING_ERRORS = {
     message:
       "{amount} cannot be charged in {currency}: the card provider takes multiples of {step} minor units. Round the amount.",
   },
+  K5020: {
+    status: 409,
+    message:
+      "One of the catalogs changed since this preview, so nothing was copied. Look at the new preview, then copy.",
+  },
+  K5021: {
+    status: 409,
+    message: "Nothing was copied, because {thing} is in conflict. {reason}",
+  },
+  K5022: {
+    status: 409,
+    message:
+      "There is no catalog to copy from: catalogs are copied between a LIVE tenant and its sandbox, and this tenant has none. Create the sandbox with the switch between Live and Test in the dashboard.",
+  },
 
   // K6: subscriptions and invoices
   K6001: { status: 404, message: "There is no such subscription." },

@@ -1,9 +1,11 @@
+import type { EventType } from "../domain/events/types.ts";
 import { aUser, mailedSecret, PASSWORD } from "./a-user.ts";
 import { BILLING } from "./mutations-billing.ts";
 import { DASHBOARD } from "./mutations-dashboard.ts";
 import {
   aClock,
   aCode,
+  aCopyPreview,
   aDraft,
   aFeature,
   after,
@@ -26,6 +28,7 @@ import { unique } from "./world.ts";
 const HOOKS = "/v1/webhook-endpoints";
 const PACKS = "/v1/catalog/packs";
 const AUTH = "/v1/auth/password";
+const times = (count: number, types: EventType[]) => Array.from({ length: count }, () => types).flat();
 const STRONGER = "an even longer horse battery staple";
 
 export const RECIPES: Record<string, Recipe> = {
@@ -149,6 +152,23 @@ export const RECIPES: Record<string, Recipe> = {
       return (await done(stage.admin.post(`${PACKS}/${to}/migrations`, { from_pack_id: from }))).id;
     },
     ({ admin }, id) => admin.post(`/v1/pack-migrations/${id}/rollback`),
+  ),
+
+  "templates.createProduct": just(
+    [
+      ...times(3, ["feature.created", "plan.created", "pack.created", "pack.published"]),
+      ...times(6, ["plan_price.created"]),
+      ...(["product.created", "product.updated"] as const),
+    ],
+    ({ admin }) =>
+      admin.post("/v1/catalog/templates/api-with-overage/products", {
+        name: "Atlas",
+        slug: "atlas",
+        currency: "USD",
+      }),
+  ),
+  "copies.create": after(["catalog.copied", "feature.created"], aCopyPreview, ({ admin }, version) =>
+    admin.post("/v1/catalog/copies", { version }),
   ),
 
   "testClocks.create": just(["test_clock.created"], ({ admin }) => admin.post("/v1/test-clocks", {})),

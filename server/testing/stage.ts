@@ -92,6 +92,14 @@ export const anOverride = async (stage: Stage) => {
     reason: "kind",
   }))(stage);
 };
+/** The stage's tenant as a LIVE one whose sandbox has a feature more; the version of the preview of its copy. */
+export async function aCopyPreview({ id: parentId, scope, admin, world }: Stage): Promise<string> {
+  await scope.db.tenant.update({ where: { id: parentId }, data: { mode: "LIVE" } });
+  const sandbox = await aTenant(world, { mode: "TEST" });
+  await scope.db.tenant.update({ where: { id: sandbox.id }, data: { parentId } });
+  await done(sandbox.admin.post("/v1/catalog/features", { key: "copied", name: "Copied", type: "BOOLEAN" }));
+  return (await done(admin.get("/v1/catalog/copies/preview"))).version;
+}
 export const aClock = made("/v1/test-clocks", () => ({ now: "2030-01-01T00:00:00Z" }));
 export const anEntry = async ({ server }: Stage) => {
   const address = email();

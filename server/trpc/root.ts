@@ -19,12 +19,14 @@ import { refundsRouter } from "../domain/billing/refunds/router.ts";
 import { revenueRouter } from "../domain/billing/revenue/router.ts";
 import { subscriptionsRouter } from "../domain/billing/subscriptions/router.ts";
 import { usageRouter } from "../domain/billing/usage/router.ts";
+import { copiesRouter } from "../domain/catalog/copies/router.ts";
 import { featuresRouter } from "../domain/catalog/features/router.ts";
 import { packsRouter } from "../domain/catalog/packs/router.ts";
 import { plansRouter } from "../domain/catalog/plans/router.ts";
 import { pricesRouter } from "../domain/catalog/prices/router.ts";
 import { pricingRouter } from "../domain/catalog/pricing/router.ts";
 import { productsRouter } from "../domain/catalog/products/router.ts";
+import { templatesRouter } from "../domain/catalog/templates/router.ts";
 import { connectionsRouter } from "../domain/connections/router.ts";
 import { customersRouter } from "../domain/customers/router.ts";
 import { eventsRouter } from "../domain/events/router.ts";
@@ -53,6 +55,8 @@ export const appRouter = router({
   prices: pricesRouter,
   features: featuresRouter,
   packs: packsRouter,
+  copies: copiesRouter,
+  templates: templatesRouter,
   pricing: pricingRouter,
   customers: customersRouter,
   overrides: overridesRouter,

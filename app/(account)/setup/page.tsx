@@ -23,7 +23,7 @@ export default async function SetUpPage({
     return (
       <Panel
         title="Set up Usher"
-        intro="This installation has no owner yet. You become the owner of your company and of its sandbox."
+        intro="You become the owner of your company here. You begin in its sandbox, where nothing costs anything, and go live when you are ready."
       >
         <SetUpForm token={token} />
       </Panel>

@@ -1,10 +1,8 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { useTransition } from "react";
 import type { MemberTenant } from "../../../server/http/pages-contract.ts";
-import { rememberChoice, TENANT_COOKIE } from "../../_lib/choices.ts";
 import { cn } from "../../_lib/cn.ts";
+import { useGoToTenant } from "../../_lib/use-go-to-tenant.ts";
 import { useAction, useMay } from "../../_lib/use-loaded.ts";
 
 /** The tenant's counterpart: LIVE with real customers, or the TEST sandbox. */
@@ -16,8 +14,7 @@ function counterpartOf(tenants: MemberTenant[], chosen: MemberTenant): MemberTen
 
 /** Switches between LIVE and TEST. When no sandbox exists yet, switching creates it for an administrator. */
 export function ModeSwitch({ tenants, chosen }: { tenants: MemberTenant[]; chosen: MemberTenant }) {
-  const router = useRouter();
-  const [isPending, startTransition] = useTransition();
+  const { isPending, goTo } = useGoToTenant();
   const other = counterpartOf(tenants, chosen);
   const mayMake = useMay("ADMIN");
   const make = useAction((api) => api.settings.createSandbox.mutate({}), { done: "Your sandbox is ready." });
@@ -26,11 +23,7 @@ export function ModeSwitch({ tenants, chosen }: { tenants: MemberTenant[]; chose
     if (mode === chosen.tenantMode) return;
     const target = other?.tenantId ?? (await make.mutateAsync(undefined).catch(() => null))?.tenant_id;
     if (!target) return;
-    rememberChoice(TENANT_COOKIE, target);
-    startTransition(() => {
-      router.push("/");
-      router.refresh();
-    });
+    goTo(target, "/");
   }
 
   const canSwitch = other !== undefined || (chosen.tenantMode === "LIVE" && mayMake);

@@ -10,6 +10,7 @@ import { TableSkeleton } from "../../_components/table/table-parts.tsx";
 import { Badge } from "../../_components/ui/badge.tsx";
 import { Button } from "../../_components/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "../../_components/ui/card.tsx";
+import { useDashboard } from "../../_lib/dashboard.tsx";
 import { formatInterval, formatMoney } from "../../_lib/format.ts";
 import { useCatalog } from "../../_lib/use-catalog.ts";
 import { useMay } from "../../_lib/use-loaded.ts";
@@ -23,6 +24,7 @@ export function CatalogPage() {
   const catalog = useCatalog();
   const mayChange = useMay("ADMIN");
   const pressed = usePressedByLink("new");
+  const { tenant } = useDashboard();
   return (
     <>
       <PageHeader
@@ -30,6 +32,11 @@ export function CatalogPage() {
         description="A product is what you sell. Its plans are its tiers, each with prices and a versioned pack of features."
         actions={
           <>
+            {mayChange && (
+              <Button asChild variant="secondary">
+                <Link href="/catalog/copy">{`Copy from ${tenant.tenantMode === "LIVE" ? "Test" : "Live"}`}</Link>
+              </Button>
+            )}
             <Button asChild variant="secondary">
               <Link href="/catalog/migrations">Migrations</Link>
             </Button>
@@ -64,8 +71,19 @@ export function CatalogPage() {
         </Card>
       ) : catalog.products.length === 0 ? (
         <Card>
-          <Empty Icon={Package} title="No products yet">
-            Create a product, add a plan with a price, and publish what the plan grants.
+          <Empty
+            Icon={Package}
+            title="No products yet"
+            action={
+              mayChange && (
+                <Button asChild>
+                  <Link href="/catalog/templates">Start from a template</Link>
+                </Button>
+              )
+            }
+          >
+            A template is a whole catalog that can be bought right away. Or create a product, add a plan with
+            a price, and publish what the plan grants.
           </Empty>
         </Card>
       ) : (

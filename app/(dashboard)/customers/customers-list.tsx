@@ -4,6 +4,7 @@ import { Users } from "lucide-react";
 import type { Route } from "next";
 import { CopyButton } from "../../_components/copy-button.tsx";
 import { Empty } from "../../_components/empty.tsx";
+import { FirstSaleAction } from "../../_components/first-sale-action.tsx";
 import { Moment } from "../../_components/moment.tsx";
 import { PageHeader } from "../../_components/page-header.tsx";
 import { StatusBadge } from "../../_components/status-badge.tsx";
@@ -95,7 +96,7 @@ export function CustomersList() {
           created_at: row.created_at,
         })}
         empty={
-          <Empty Icon={Users} title="No customer yet">
+          <Empty Icon={Users} title="No customer yet" action={<FirstSaleAction />}>
             A customer is created by a new subscription, or by the first API call that names it, such as an
             entitlement check or a use.
           </Empty>

@@ -5,6 +5,7 @@ import { CopyButton } from "../../_components/copy-button.tsx";
 import { Empty } from "../../_components/empty.tsx";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
 import type { FormField } from "../../_components/form/field.ts";
+import { Link } from "../../_components/link.tsx";
 import { PageHeader } from "../../_components/page-header.tsx";
 import type { Column } from "../../_components/table/column.ts";
 import { DataTable } from "../../_components/table/data-table.tsx";
@@ -173,8 +174,18 @@ export function FeaturesPage() {
         input={(_, page) => page}
         csv={(row) => ({ ...row })}
         empty={
-          <Empty Icon={ToggleRight} title="No feature yet">
-            Start with what your product limits or counts, such as API calls, seats or single sign-on.
+          <Empty
+            Icon={ToggleRight}
+            title="No feature yet"
+            action={
+              mayChange && (
+                <Button asChild variant="secondary">
+                  <Link href="/catalog/templates">Start from a template</Link>
+                </Button>
+              )
+            }
+          >
+            A feature is what your product limits or counts, such as API calls, seats or single sign-on.
           </Empty>
         }
       />

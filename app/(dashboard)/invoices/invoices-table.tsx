@@ -4,6 +4,7 @@ import { FileText } from "lucide-react";
 import dynamic from "next/dynamic";
 import { parseAsString, useQueryState } from "nuqs";
 import { Empty } from "../../_components/empty.tsx";
+import { FirstSaleAction } from "../../_components/first-sale-action.tsx";
 import { DataTable } from "../../_components/table/data-table.tsx";
 import { chosenFilters, type PageInput, statusFilter } from "../../_components/table/list.ts";
 import type { ListState } from "../../_components/table/list-state.ts";
@@ -73,7 +74,7 @@ export function InvoicesTable({ subscription, customer, title }: Props) {
         totals={(state) => <InvoiceTotals filter={{ ...filterOf(state), ...owner } as SumInput} />}
         csv={({ customer, ...row }) => ({ ...inMajorUnits(row), customer: customer.external_id })}
         empty={
-          <Empty Icon={FileText} title="No invoice yet">
+          <Empty Icon={FileText} title="No invoice yet" action={<FirstSaleAction />}>
             The first invoice comes with the first paid subscription, or is issued by “New invoice”.
           </Empty>
         }

@@ -4,6 +4,7 @@ import { RefreshCw } from "lucide-react";
 import type { Route } from "next";
 import { toMajor } from "../../../server/platform/currency.ts";
 import { Empty } from "../../_components/empty.tsx";
+import { FirstSaleAction } from "../../_components/first-sale-action.tsx";
 import { Day } from "../../_components/moment.tsx";
 import { PageHeader } from "../../_components/page-header.tsx";
 import { StatusBadge } from "../../_components/status-badge.tsx";
@@ -132,7 +133,7 @@ export function SubscriptionsList() {
           created_at: row.created_at,
         })}
         empty={
-          <Empty Icon={RefreshCw} title="No subscription yet">
+          <Empty Icon={RefreshCw} title="No subscription yet" action={<FirstSaleAction />}>
             Start one here or by the API, or send a customer to checkout.
           </Empty>
         }

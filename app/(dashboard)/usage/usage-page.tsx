@@ -4,11 +4,13 @@ import { ChartColumn } from "lucide-react";
 import type { Route } from "next";
 import { toMajor } from "../../../server/platform/currency.ts";
 import { Empty } from "../../_components/empty.tsx";
+import { Link } from "../../_components/link.tsx";
 import { PageHeader } from "../../_components/page-header.tsx";
 import { DataTable } from "../../_components/table/data-table.tsx";
 import { listInput, statusFilter } from "../../_components/table/list.ts";
+import { Button } from "../../_components/ui/button.tsx";
 import type { Api } from "../../_lib/api.ts";
-import { useLoaded } from "../../_lib/use-loaded.ts";
+import { useLoaded, useMay } from "../../_lib/use-loaded.ts";
 import { UsageChart } from "./usage-chart.tsx";
 import { COLUMNS } from "./usage-columns.tsx";
 
@@ -16,6 +18,7 @@ type Input = Parameters<Api["usage"]["browse"]["query"]>[0];
 
 /** Usage over time, and the list of counters. */
 export function UsagePage() {
+  const mayChange = useMay("ADMIN");
   const { data: all } = useLoaded("features", "all", (api, signal) =>
     api.features.list.query({ limit: 200 }, { signal }),
   );
@@ -58,7 +61,17 @@ export function UsagePage() {
             currency: row.currency,
           })}
           empty={
-            <Empty Icon={ChartColumn} title="No usage yet">
+            <Empty
+              Icon={ChartColumn}
+              title="No usage yet"
+              action={
+                mayChange && (
+                  <Button asChild variant="secondary">
+                    <Link href="/applications">Make a key for your back end</Link>
+                  </Button>
+                )
+              }
+            >
               Send POST /v1/billing/usage from your back end, and the counter appears here.
             </Empty>
           }

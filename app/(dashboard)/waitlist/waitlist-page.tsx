@@ -11,7 +11,9 @@ import { StatusBadge } from "../../_components/status-badge.tsx";
 import type { Column } from "../../_components/table/column.ts";
 import { DataTable } from "../../_components/table/data-table.tsx";
 import { listInput, statusFilter } from "../../_components/table/list.ts";
+import { Button } from "../../_components/ui/button.tsx";
 import type { Api } from "../../_lib/api.ts";
+import { useDashboard } from "../../_lib/dashboard.tsx";
 import { formatCount } from "../../_lib/format.ts";
 import { useMay } from "../../_lib/use-loaded.ts";
 import { BulkActions } from "./bulk-actions.tsx";
@@ -72,6 +74,7 @@ const columnsFor = (setEntry: (id: string) => unknown): Column<Row>[] => [
 /** The waitlist in order, with its actions. */
 export function WaitlistPage() {
   const mayChange = useMay("ADMIN");
+  const { tenant } = useDashboard();
   const [entry, setEntry] = useQueryState("entry", parseAsString);
   const columns = useMemo(() => columnsFor(setEntry), [setEntry]);
   return (
@@ -95,8 +98,19 @@ export function WaitlistPage() {
         })}
         csv={(row) => ({ ...row })}
         empty={
-          <Empty Icon={ListOrdered} title="The waitlist is empty">
-            Send people here with POST /v1/waitlist from your page, or import a CSV file.
+          <Empty
+            Icon={ListOrdered}
+            title="The waitlist is empty"
+            action={
+              <Button asChild variant="secondary">
+                <a href={`/p/${tenant.tenantSlug}/waitlist`} target="_blank" rel="noreferrer">
+                  Open your waitlist page<span className="sr-only"> (opens a new tab)</span>
+                </a>
+              </Button>
+            }
+          >
+            People join it on that page, or on a page of your own that calls the API. You can also import a
+            CSV file.
           </Empty>
         }
       />

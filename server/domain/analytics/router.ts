@@ -1,5 +1,7 @@
 import { Nothing, router } from "../../trpc/init.ts";
 import { query } from "../../trpc/procedures.ts";
+import { FirstSteps, firstStepsMeta } from "./first-steps-schema.ts";
+import { getFirstSteps } from "./get-first-steps.ts";
 import { getMetrics } from "./get-metrics.ts";
 import { getOverview } from "./get-overview.ts";
 import { getUsageSeries } from "./get-usage-series.ts";
@@ -8,6 +10,7 @@ import * as schema from "./schema.ts";
 
 /** Figures for the dashboard. */
 export const analyticsRouter = router({
+  firstSteps: query(firstStepsMeta, Nothing, FirstSteps, getFirstSteps),
   overview: query(schema.overviewMeta, Nothing, schema.Overview, getOverview),
   metrics: query(metrics.metricsMeta, metrics.MetricsRange, metrics.Metrics, getMetrics),
   usage: query(metrics.usageSeriesMeta, metrics.UsageRange, metrics.UsageSeries, getUsageSeries),

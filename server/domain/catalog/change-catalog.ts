@@ -42,8 +42,19 @@ export function updateCatalogObject<
   return changeCatalog(scope, async (tx) => {
     const before = await kind.lock(tx, scope, id);
     await check?.(tx, before);
-    return saveChange(tx, scope, kind, before, "updated", data);
+    return saveUpdated(tx, scope, kind, before, data);
   });
+}
+
+/** Changes the sent fields of an object that the caller has locked, with its event and audit row. */
+export function saveUpdated<Row extends { id: string; archivedAt: Date | null }, Data, View extends object>(
+  tx: Tx,
+  scope: Scope,
+  kind: Kind<Row, Data, View>,
+  before: Row,
+  data: Data,
+): Promise<View> {
+  return saveChange(tx, scope, kind, before, "updated", data);
 }
 
 /** Takes one object off sale, under its lock, with its event and audit row. A second call changes nothing. */

@@ -28,9 +28,12 @@ export async function readPlanPrice(tx: Tx, { tenantId }: Scope, id: string): Pr
 }
 
 /** The plan's published pack; null when none was published. */
-export async function getActivePack(scope: Scope, planId: string): Promise<PackWithEntitlements | null> {
-  const { tenantId, db } = scope;
-  return db.pack.findFirst({ where: { tenantId, planId, status: "ACTIVE" }, include: PACK_PARTS });
+export async function getActivePack(
+  tx: Tx,
+  { tenantId }: Scope,
+  planId: string,
+): Promise<PackWithEntitlements | null> {
+  return tx.pack.findFirst({ where: { tenantId, planId, status: "ACTIVE" }, include: PACK_PARTS });
 }
 
 /** A pack by its id as it is now, whatever its status, for what depends on its status or may be a draft; null when there is none. */

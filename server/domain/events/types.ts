@@ -37,6 +37,7 @@ export const EVENT_TYPES = {
   "customer.updated": "A customer's name or address changed.",
   "customer.note_added": "A member added a note to a customer.",
   "customer.note_deleted": "A note about a customer was deleted.",
+  "catalog.copied": "The catalog of the sandbox was copied to the LIVE tenant, or the other way round.",
   "product.created": "A product was created.",
   "product.updated": "A product changed.",
   "product.archived": "A product was taken off sale.",

@@ -36,5 +36,5 @@ export const membersRouter = router({
     password.Done,
     confirmMemberReset,
   ),
-  setUp: openMutation(member.setUpMeta, member.SetUpOwner, member.Ready, setUpOwner),
+  setUp: openMutation(member.setUpMeta, member.SetUpOwner, member.SetUp, setUpOwner),
 });

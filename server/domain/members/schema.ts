@@ -48,6 +48,9 @@ export const SetUpOwner = z.strictObject({
   password: NewPassword,
 });
 export const Ready = z.object({ email: z.string() });
+export const SetUp = Ready.extend({
+  sandbox_tenant_id: z.string().meta({ description: "The new tenant's sandbox, where its owner begins." }),
+});
 
 export const Account = z.object({
   email: z.string(),

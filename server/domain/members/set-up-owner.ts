@@ -10,7 +10,7 @@ import { connectCardProvider } from "../tenants/provider/connect-card-provider.t
 import { stripeAccountOf } from "../tenants/provider/provider-account.ts";
 import { createUser } from "../users/create-user.ts";
 import { installationTenant } from "./installation.ts";
-import type { Ready, SetUpOwner } from "./schema.ts";
+import type { SetUp, SetUpOwner } from "./schema.ts";
 
 /** Whether the installation has no owner yet, so that the setup token is valid. */
 export async function needsOwner({ db }: Pick<Services, "db">): Promise<boolean> {
@@ -25,7 +25,7 @@ export async function needsOwner({ db }: Pick<Services, "db">): Promise<boolean>
 export async function setUpOwner(
   services: Services,
   input: z.output<typeof SetUpOwner>,
-): Promise<z.output<typeof Ready>> {
+): Promise<z.output<typeof SetUp>> {
   const { db, clock, config } = services;
   if (!(await needsOwner(services))) throw new ApiError("K2025");
   if (!isSameSecret(input.token ?? "", services.setupToken)) throw new ApiError("K2040");
@@ -52,7 +52,7 @@ export async function setUpOwner(
     return made;
   });
   const scope = systemScope(services, tenant, "set-up");
-  await createSandbox(scope);
+  const sandbox = await createSandbox(scope);
   if (stripe) await explainAbsence(connectCardProvider(scope, stripe));
-  return { email };
+  return { email, sandbox_tenant_id: sandbox.tenant_id };
 }

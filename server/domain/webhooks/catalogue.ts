@@ -13,6 +13,7 @@ import { Refund } from "../billing/refunds/schema.ts";
 import { ExchangeRate } from "../billing/revenue/rates/schema.ts";
 import { Quote } from "../billing/subscriptions/change/schema.ts";
 import { Subscription } from "../billing/subscriptions/schema.ts";
+import { Copy } from "../catalog/copies/schema.ts";
 import { Deleted, Pack } from "../catalog/packs/schema.ts";
 import { Feature, Plan, PlanPrice, Product } from "../catalog/schema.ts";
 import { ChangedCustomer, CustomerSummary } from "../customers/schema.ts";
@@ -74,6 +75,7 @@ const DATA: Record<EventType, z.ZodType> = {
   "settings.updated": Settings,
   "exchange_rate.set": ExchangeRate,
   "exchange_rate.deleted": ExchangeRate,
+  "catalog.copied": Copy,
   "tenant.sandbox_created": z.object({ tenant_id: z.string(), slug: z.string() }),
   "tenant.access_granted": TenantGrant,
   "tenant.access_revoked": TenantGrant,

@@ -40,6 +40,11 @@ export const NOT_RUN = [
     why: "needs a file that is not UTF-8; server/domain/admission/waitlist/files/malformed-files.test.ts sends such files",
   },
   { page: "docs/card-form.md", begins: "<usher-card", why: "needs a browser: e2e/card-form.spec.ts" },
+  {
+    page: "docs/guides/go-live.md",
+    begins: "curl -s $USHER/v1/catalog/copies/preview",
+    why: "needs a LIVE tenant beside its sandbox; server/domain/catalog/copies/copies.test.ts makes both",
+  },
   { page: "docs/performance.md", begins: "npm run bench", why: "takes a quarter of an hour" },
   {
     page: "docs/card-form.md",

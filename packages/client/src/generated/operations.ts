@@ -216,6 +216,24 @@ export const OPERATIONS = {
      */
     create: { id: "checkout_create", method: "POST", path: "/v1/billing/checkout", token: true },
   },
+  copies: {
+    /**
+     * Preview a copy of the catalog. What copying the catalog between a LIVE tenant and its sandbox would do to the caller's tenant: from the sandbox where the caller's tenant is LIVE, and the other way round.
+     *
+     * `GET /v1/catalog/copies/preview`
+     *
+     * Errors of its own: K3001, K5022.
+     */
+    preview: { id: "copies_preview", method: "GET", path: "/v1/catalog/copies/preview", token: true },
+    /**
+     * Copy the catalog. Copies the catalog of the sandbox to the caller's LIVE tenant, or the other way round: exactly what the preview of that version shows, all of it or nothing. It takes nothing away.
+     *
+     * `POST /v1/catalog/copies`
+     *
+     * Errors of its own: K3001, K5006, K5008, K5009, K5020, K5021, K5022, K9003, K9004, K9007, K9031.
+     */
+    create: { id: "copies_create", method: "POST", path: "/v1/catalog/copies", token: true },
+  },
   creditNotes: {
     /**
      * Issue a credit note for an invoice. Takes back an open or paid invoice: all of it, lines of it, or an amount. What was not paid yet lowers what is to be paid, and at 0 the invoice is PAID; what was paid becomes credit or is given back, as `to` says. Never more than what is left of a line and of the invoice: of several at once, those that find too little are refused (K6041). PROVIDER_A: the card provider issues it, numbers and mails it; of two at once one is refused (K6047).
@@ -1143,6 +1161,24 @@ export const OPERATIONS = {
      * Errors of its own: K5019, K6001, K6003, K9003, K9004, K9007, K9031.
      */
     addItem: { id: "subscriptions_addItem", method: "POST", path: "/v1/billing/subscriptions/{id}/items", token: true },
+  },
+  templates: {
+    /**
+     * List catalog templates. First catalogs for common kinds of products, with the prices that they would have in a currency.
+     *
+     * `GET /v1/catalog/templates`
+     *
+     * Errors of its own: K5011, K5018.
+     */
+    list: { id: "templates_list", method: "GET", path: "/v1/catalog/templates", token: true },
+    /**
+     * Create a product from a template. Creates a product with plans, prices and published packs, ready to be bought, all of it or nothing. Features that the tenant has with the same key and type are used as they are.
+     *
+     * `POST /v1/catalog/templates/{template}/products`
+     *
+     * Errors of its own: K5006, K5011, K5018, K9003, K9004, K9007, K9031.
+     */
+    createProduct: { id: "templates_createProduct", method: "POST", path: "/v1/catalog/templates/{template}/products", token: true },
   },
   tenantGrants: {
     /**

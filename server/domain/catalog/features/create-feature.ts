@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { newId } from "../../../platform/ids.ts";
-import type { Scope } from "../../../platform/scope.ts";
+import type { Scope, Tx } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
+import type { FeatureContent } from "../contents.ts";
 import { refuseDuplicate } from "../refuse-duplicate.ts";
 import type * as schema from "../schema.ts";
 import { viewFeature } from "../views.ts";
@@ -11,24 +12,34 @@ export async function createFeature(
   scope: Scope,
   input: z.output<typeof schema.CreateFeature>,
 ): Promise<z.output<typeof schema.Feature>> {
+  const { description = null, unit_label = null } = input;
+  const value_type = input.type === "STATIC" ? (input.value_type ?? "string") : null;
+  return refuseDuplicate("key", input.key, () =>
+    scope.db.$transaction((tx) =>
+      insertFeature(tx, scope, { ...input, description, unit_label, value_type }),
+    ),
+  );
+}
+
+/** Writes a new feature with its event and audit row. */
+export async function insertFeature(
+  tx: Tx,
+  scope: Scope,
+  content: FeatureContent,
+): Promise<z.output<typeof schema.Feature>> {
   const now = scope.clock.now();
-  const { key, name, description = null, type, unit_label: unitLabel = null, position } = input;
-  const valueType = type === "STATIC" ? (input.value_type ?? "string") : null;
-  return refuseDuplicate("key", key, () =>
-    scope.db.$transaction(async (tx) => {
-      const owner = { tenantId: scope.tenantId, id: newId("feature"), createdAt: now, updatedAt: now };
-      const after = viewFeature(
-        await tx.feature.create({
-          data: { ...owner, key, name, description, type, unitLabel, valueType, position },
-        }),
-      );
-      await recordChange(tx, scope, {
-        type: "feature.created",
-        objectType: "feature",
-        objectId: after.id,
-        after,
-      });
-      return after;
+  const { key, name, description, type, unit_label: unitLabel, value_type: valueType, position } = content;
+  const owner = { tenantId: scope.tenantId, id: newId("feature"), createdAt: now, updatedAt: now };
+  const after = viewFeature(
+    await tx.feature.create({
+      data: { ...owner, key, name, description, type, unitLabel, valueType, position },
     }),
   );
+  await recordChange(tx, scope, {
+    type: "feature.created",
+    objectType: "feature",
+    objectId: after.id,
+    after,
+  });
+  return after;
 }

@@ -12,7 +12,7 @@ export async function diffPack(
   input: z.output<typeof schema.PackId>,
 ): Promise<z.output<typeof schema.PackDiff>> {
   const pack = await getPackOrThrow(scope.db, scope, input.pack_id);
-  const active = await getActivePack(scope, pack.planId);
+  const active = await getActivePack(scope.db, scope, pack.planId);
   const before = active ? viewPack(active).entitlements : [];
   return {
     pack_id: pack.id,

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { changeCatalog } from "../change-catalog.ts";
-import type { PackWithEntitlements } from "../get-plan-price.ts";
+import { getActivePack, type PackWithEntitlements } from "../get-plan-price.ts";
 import { lockOpenPlan } from "../plans/lock-plan.ts";
 import { setStatus } from "./change-pack-status.ts";
 import { lockPackOrThrow, requireDraft } from "./load-pack.ts";
@@ -17,20 +17,27 @@ export async function publishPack(
   scope: Scope,
   input: z.output<typeof schema.PackId>,
 ): Promise<z.output<typeof schema.Pack>> {
-  const { tenantId, clock } = scope;
   return changeCatalog(scope, async (tx) => {
     const before = await lockPackOrThrow(tx, scope, input.pack_id);
     requireDraft(before, "published");
     await lockOpenPlan(tx, scope, before.planId);
-    const archived = before.entitlements.find(({ feature }) => feature.archivedAt);
-    if (archived) throw new ApiError("K5008", { details: { thing: `feature ${archived.feature.key}` } });
-    await refuseUnpriced(tx, scope, before);
-    const now = clock.now();
-    const active = await tx.pack.findFirst({ where: { tenantId, planId: before.planId, status: "ACTIVE" } });
-    if (active)
-      await setStatus(tx, scope, active.id, { status: "ARCHIVED", archivedAt: now }, "pack.archived");
-    return setStatus(tx, scope, before.id, { status: "ACTIVE", publishedAt: now }, "pack.published");
+    return publishLocked(tx, scope, before);
   });
+}
+
+/** Publishes a draft of a plan that the caller has locked. K5008 an archived feature, K5009. */
+export async function publishLocked(
+  tx: Tx,
+  scope: Scope,
+  draft: PackWithEntitlements,
+): Promise<z.output<typeof schema.Pack>> {
+  const archived = draft.entitlements.find(({ feature }) => feature.archivedAt);
+  if (archived) throw new ApiError("K5008", { details: { thing: `feature ${archived.feature.key}` } });
+  await refuseUnpriced(tx, scope, draft);
+  const now = scope.clock.now();
+  const active = await getActivePack(tx, scope, draft.planId);
+  if (active) await setStatus(tx, scope, active.id, { status: "ARCHIVED", archivedAt: now }, "pack.archived");
+  return setStatus(tx, scope, draft.id, { status: "ACTIVE", publishedAt: now }, "pack.published");
 }
 
 /** K5009 where the plan is sold at a currency and an interval without a price of overage or steps: they would not be billed. */

@@ -8,7 +8,12 @@ interface Sold {
   interval: Interval;
 }
 
-type Entitlement = PackWithEntitlements["entitlements"][number];
+/** What decides whether a bundle can be sold at a price. */
+interface Priced {
+  overage: "BLOCK" | "ALLOW" | "BILL";
+  hasSteps: boolean;
+  prices: { currency: string; interval: string | null; hasStepAmount: boolean }[];
+}
 
 /**
  * K5009 where the plan is sold at a currency and an interval for which overage BILL has no price, or for which the steps have none
@@ -16,19 +21,33 @@ type Entitlement = PackWithEntitlements["entitlements"][number];
  */
 export function requirePriced(pack: PackWithEntitlements, sold: Sold): void {
   for (const entitlement of pack.entitlements) {
-    const what = unpricedPart(entitlement, sold);
-    if (what === null) continue;
-    const rule = `the plan is sold in ${sold.currency} per ${sold.interval}, and ${what} no price for that; add one for the interval, or one for every interval (interval null)`;
+    const rule = unpricedRule(
+      {
+        overage: entitlement.overage,
+        hasSteps: entitlement.driverStepSize !== null,
+        prices: entitlement.prices.map((price) => ({
+          ...price,
+          hasStepAmount: price.driverStepAmount !== null,
+        })),
+      },
+      sold,
+    );
+    if (rule === null) continue;
     throw new ApiError("K5009", { details: { feature_key: entitlement.feature.key, rule } });
   }
 }
 
-function unpricedPart({ overage, driverStepSize, prices }: Entitlement, sold: Sold): string | null {
+/** The same rule of one entitlement in words, for K5009; null where it has a price for all that it bills. */
+export function unpricedRule({ overage, hasSteps, prices }: Priced, sold: Sold): string | null {
   const price = priceAt(prices, sold);
-  if (overage === "BILL" && price === null) return "overage BILL has";
-  const hasSteps = (price?.driverStepAmount ?? null) !== null;
-  const hasOtherSteps = prices.some(
-    ({ currency, driverStepAmount }) => currency === sold.currency && driverStepAmount !== null,
-  );
-  return driverStepSize !== null && !hasSteps && hasOtherSteps ? "its steps have" : null;
+  const hasOtherSteps = prices.some((one) => one.currency === sold.currency && one.hasStepAmount);
+  const what =
+    overage === "BILL" && price === null
+      ? "overage BILL has"
+      : hasSteps && !price?.hasStepAmount && hasOtherSteps
+        ? "its steps have"
+        : null;
+  return what === null
+    ? null
+    : `the plan is sold in ${sold.currency} per ${sold.interval}, and ${what} no price for that; add one for the interval, or one for every interval (interval null)`;
 }

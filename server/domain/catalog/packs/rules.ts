@@ -128,7 +128,11 @@ export function compareBundles<T extends Bundled>(before: T[], after: T[]) {
   };
 }
 
-function fieldChanges(before: object, after: object): { field: string; before: unknown; after: unknown }[] {
+/** The fields of `after` that differ from those of `before`. */
+export function fieldChanges(
+  before: object,
+  after: object,
+): { field: string; before: unknown; after: unknown }[] {
   const earlier = new Map<string, unknown>(Object.entries(before));
   return Object.entries(after)
     .map(([field, value]: [string, unknown]) => ({ field, before: earlier.get(field), after: value }))

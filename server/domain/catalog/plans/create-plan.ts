@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import { newId } from "../../../platform/ids.ts";
-import type { Scope } from "../../../platform/scope.ts";
+import type { Scope, Tx } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
+import type { PlanContent } from "../contents.ts";
 import { getProductOrThrow } from "../products/get-product.ts";
 import { refuseDuplicate } from "../refuse-duplicate.ts";
 import type * as schema from "../schema.ts";
@@ -13,20 +14,31 @@ export async function createPlan(
   scope: Scope,
   input: z.output<typeof schema.CreatePlan>,
 ): Promise<z.output<typeof schema.Plan>> {
-  const now = scope.clock.now();
-  const { slug, name, description = null, position, is_public: isPublic } = input;
-  return refuseDuplicate("slug", slug, () =>
+  const { description = null } = input;
+  return refuseDuplicate("slug", input.slug, () =>
     scope.db.$transaction(async (tx) => {
       const product = await getProductOrThrow(tx, scope, input.product_id);
       if (product.archivedAt) throw new ApiError("K5008", { details: { thing: "product" } });
-      const owner = { tenantId: scope.tenantId, id: newId("plan"), productId: product.id };
-      const after = viewPlan(
-        await tx.plan.create({
-          data: { ...owner, slug, name, description, position, isPublic, createdAt: now, updatedAt: now },
-        }),
-      );
-      await recordChange(tx, scope, { type: "plan.created", objectType: "plan", objectId: after.id, after });
-      return after;
+      return insertPlan(tx, scope, product.id, { ...input, description });
     }),
   );
+}
+
+/** Writes a new plan of a product with its event and audit row. */
+export async function insertPlan(
+  tx: Tx,
+  scope: Scope,
+  productId: string,
+  content: PlanContent,
+): Promise<z.output<typeof schema.Plan>> {
+  const now = scope.clock.now();
+  const { slug, name, description, position, is_public: isPublic } = content;
+  const owner = { tenantId: scope.tenantId, id: newId("plan"), productId };
+  const after = viewPlan(
+    await tx.plan.create({
+      data: { ...owner, slug, name, description, position, isPublic, createdAt: now, updatedAt: now },
+    }),
+  );
+  await recordChange(tx, scope, { type: "plan.created", objectType: "plan", objectId: after.id, after });
+  return after;
 }

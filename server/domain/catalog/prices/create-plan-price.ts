@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { newId } from "../../../platform/ids.ts";
-import type { Scope } from "../../../platform/scope.ts";
+import type { Scope, Tx } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
+import type { PriceContent } from "../contents.ts";
 import { forgetCatalog } from "../find-free-plans.ts";
 import { getActivePack } from "../get-plan-price.ts";
 import { requirePriced } from "../packs/require-priced.ts";
@@ -17,47 +18,66 @@ export async function createPlanPrice(
   scope: Scope,
   input: z.output<typeof schema.CreatePlanPrice>,
 ): Promise<z.output<typeof schema.PlanPrice>> {
-  const now = scope.clock.now();
   const { currency, interval } = input;
-  requireSold(currency);
-  requireChargeable(input.amount, currency);
+  requirePriceSold(input);
   const label = defaultLabel(interval);
-  const labelSlug = input.price_label_slug ?? label.slug;
+  const content = {
+    ...input,
+    price_label_name: input.price_label_name ?? label.name,
+    price_label_slug: input.price_label_slug ?? label.slug,
+  };
   const view = await refuseDuplicate(
     "price",
-    `${labelSlug} in ${currency} per ${interval.toLowerCase()}`,
+    `${content.price_label_slug} in ${currency} per ${interval.toLowerCase()}`,
     () =>
       scope.db.$transaction(async (tx) => {
         const plan = await lockOpenPlan(tx, scope, input.plan_id);
-        const pack = await getActivePack(scope, plan.id);
+        const pack = await getActivePack(tx, scope, plan.id);
         if (pack) requirePriced(pack, { currency, interval });
-        const row = await tx.planPrice.create({
-          data: {
-            tenantId: scope.tenantId,
-            id: newId("planPrice"),
-            planId: plan.id,
-            amount: BigInt(input.amount),
-            currency,
-            interval,
-            labelName: input.price_label_name ?? label.name,
-            labelSlug,
-            trialDays: input.trial_days,
-            trialNeedsCard: input.trial_needs_card,
-            createdAt: now,
-            updatedAt: now,
-          },
-        });
-        const after = viewPlanPrice(row);
-        await recordChange(tx, scope, {
-          type: "plan_price.created",
-          objectType: "plan_price",
-          objectId: row.id,
-          after,
-        });
-        return after;
+        return insertPlanPrice(tx, scope, plan.id, content);
       }),
     "Archive that price first, then create the new one.",
   );
   forgetCatalog(scope);
   return view;
+}
+
+/** K5011, K5018, K5019: whether something can be sold at this price. */
+export function requirePriceSold({ amount, currency }: { amount: number; currency: string }): void {
+  requireSold(currency);
+  requireChargeable(amount, currency);
+}
+
+/** Writes a new price of a plan with its event and audit row. */
+export async function insertPlanPrice(
+  tx: Tx,
+  scope: Scope,
+  planId: string,
+  content: PriceContent,
+): Promise<z.output<typeof schema.PlanPrice>> {
+  const now = scope.clock.now();
+  const row = await tx.planPrice.create({
+    data: {
+      tenantId: scope.tenantId,
+      id: newId("planPrice"),
+      planId,
+      amount: BigInt(content.amount),
+      currency: content.currency,
+      interval: content.interval,
+      labelName: content.price_label_name,
+      labelSlug: content.price_label_slug,
+      trialDays: content.trial_days,
+      trialNeedsCard: content.trial_needs_card,
+      createdAt: now,
+      updatedAt: now,
+    },
+  });
+  const after = viewPlanPrice(row);
+  await recordChange(tx, scope, {
+    type: "plan_price.created",
+    objectType: "plan_price",
+    objectId: row.id,
+    after,
+  });
+  return after;
 }

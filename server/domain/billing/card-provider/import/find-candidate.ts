@@ -104,7 +104,7 @@ async function comingChange(
   const price = await priceOf(scope, search, item.priceId);
   if (typeof price === "string" || price.plan.productId !== now.plan.productId) return "schedule";
   if (price.id === now.id) return null;
-  const pack = await getActivePack(scope, price.planId);
+  const pack = await getActivePack(scope.db, scope, price.planId);
   if (!pack) return "schedule";
   const plan = { planPriceId: price.id, planId: price.planId, packId: pack.id, drivers: [] };
   return { at: next.startsAt, plan };

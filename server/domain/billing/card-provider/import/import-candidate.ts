@@ -20,7 +20,7 @@ export async function importCandidate(
 ): Promise<string> {
   const { remote, externalId, email, price, coming } = candidate;
   const { tenantId, db } = scope;
-  const pack = await getActivePack(scope, price.planId);
+  const pack = await getActivePack(scope.db, scope, price.planId);
   const subscriptionId = newId("subscription");
   await db.$transaction(async (tx) => {
     const customer = await ensureCustomer(tx, scope, { customer: externalId, email });

@@ -74,7 +74,7 @@ async function packFor(
   const pinned = price.planId === subscription.planId ? subscription.packId : null;
   const pack = pinned
     ? await getPackWithEntitlements(scope.db, scope, pinned)
-    : await getActivePack(scope, price.planId);
+    : await getActivePack(scope.db, scope, price.planId);
   if (!pack) throw new ApiError("K5010");
   return pack;
 }

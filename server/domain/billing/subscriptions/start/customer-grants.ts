@@ -59,7 +59,7 @@ export async function termsWith(
     trialDays: grant?.trialDays ?? price.trialDays,
     pack: grant?.packId
       ? await getPackWithEntitlements(scope.db, scope, grant.packId)
-      : await getActivePack(scope, price.planId),
+      : await getActivePack(scope.db, scope, price.planId),
   };
 }
 

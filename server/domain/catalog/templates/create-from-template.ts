@@ -1,0 +1,59 @@
+import type { z } from "zod";
+import { ApiError } from "../../../errors/api-error.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import { saveSettings } from "../../tenants/settings.ts";
+import { changeCatalog } from "../change-catalog.ts";
+import { type CopyItem, compareCatalogs } from "../copies/compare-catalogs.ts";
+import { loadCatalog } from "../copies/load-catalog.ts";
+import { lockCatalog, writeItems } from "../copies/write-items.ts";
+import { refuseDuplicate } from "../refuse-duplicate.ts";
+import { requireSold } from "../sellable.ts";
+import { viewProduct } from "../views.ts";
+import { contentsOfTemplate, TEMPLATES } from "./contents-of-template.ts";
+import type * as schema from "./schema.ts";
+
+/**
+ * Writes a template's product with its plans, prices and published packs in one transaction, each with its event and audit row. K5006
+ * when the product's slug is taken, or a feature's key by another type or an archived feature; K5011, K5018 a currency that nothing is
+ * sold in.
+ */
+export async function createFromTemplate(
+  scope: Scope,
+  input: z.output<typeof schema.CreateFromTemplate>,
+): Promise<z.output<typeof schema.CreatedFromTemplate>> {
+  const { template: key, slug, currency } = input;
+  requireSold(currency);
+  const template = TEMPLATES[key];
+  return refuseDuplicate("slug", slug, () =>
+    changeCatalog(scope, async (tx) => {
+      await lockCatalog(tx, scope);
+      const items = compareCatalogs(contentsOfTemplate(template, input), await loadCatalog(tx, scope));
+      requireFree(items);
+      // A feature that is there already keeps its words.
+      const news = items.map((item) =>
+        item.change === "CHANGED" ? { ...item, change: "UNCHANGED" as const } : item,
+      );
+      await writeItems(tx, scope, news, { publishes: true });
+      if (template.signupPolicy) await saveSettings(tx, scope, { signup_policy: template.signupPolicy });
+      const where = { tenantId: scope.tenantId, slug };
+      return { template: key, product: viewProduct(await tx.product.findFirstOrThrow({ where })) };
+    }),
+  );
+}
+
+/** K5006: the product is new, and each feature new or the one that is meant. */
+function requireFree(items: CopyItem[]): void {
+  for (const { kind, key, kept, change } of items) {
+    if (kind === "PRODUCT" && kept && change !== "ONLY_HERE")
+      throw new ApiError("K5006", { details: { field: "slug", value: key, remedy: "Choose another." } });
+    if (kind === "FEATURE" && change === "CONFLICT")
+      throw new ApiError("K5006", {
+        details: {
+          field: "feature key",
+          value: key,
+          remedy:
+            "Another feature has it, or an archived one. Choose another template, or create the plans by hand.",
+        },
+      });
+  }
+}
