@@ -2,7 +2,6 @@ import { z } from "zod";
 import { Currency, Slug, text } from "../../../platform/schema/common.ts";
 import { INTERVALS } from "../../../platform/schema/interval.ts";
 import { Amount } from "../../../platform/schema/money.ts";
-import { reading, writing } from "../meta.ts";
 import { EntitlementInput } from "../packs/schema.ts";
 import { Product } from "../schema.ts";
 
@@ -70,18 +69,3 @@ export const CreateFromTemplate = z
 export const CreatedFromTemplate = z
   .object({ template: TemplateKey, product: Product })
   .meta({ id: "CreatedFromTemplate" });
-
-export const listTemplatesMeta = reading(
-  "/v1/catalog/templates",
-  "List catalog templates",
-  "First catalogs for common kinds of products, with the prices that they would have in a currency.",
-  { errors: ["K5011", "K5018"] },
-);
-
-export const createFromTemplateMeta = writing(
-  "POST",
-  "/v1/catalog/templates/{template}/products",
-  "Create a product from a template",
-  "Creates a product with plans, prices and published packs, ready to be bought, all of it or nothing. Features that the tenant has with the same key and type are used as they are.",
-  { status: 201, isAtomic: true, errors: ["K5006", "K5011", "K5018"] },
-);
