@@ -62,16 +62,14 @@ function report() {
     .split("\n")
     .map((line) => JSON.parse(line));
   const answers = {};
-  for (const [name, answer] of lines.flatMap((line) => Object.entries(line.answers)))
-    if (JSON.stringify(answer).length > (JSON.stringify(answers[name]) ?? "").length) answers[name] = answer;
+  for (const [name, some] of lines.flatMap((line) => Object.entries(line.answers)))
+    answers[name] = [
+      ...new Map([...(answers[name] ?? []), ...some].map((one) => [shapeOf(one), one])).values(),
+    ];
   const version = API_VERSION.exec(readFileSync(join(ROOT, "server/providers/stripe/callbacks.ts"), "utf8"));
-  const fixtures = {
-    source: isReal ? "stripe" : "sandbox",
-    api_version: version?.[1],
-    recorded_at: new Date().toISOString(),
-    answers: Object.fromEntries(Object.entries(answers).sort(([one], [other]) => (one < other ? -1 : 1))),
-  };
-  writeFileSync(values.out, `${JSON.stringify(fixtures, null, 1)}\n`);
+  const source = isReal ? "stripe" : "sandbox";
+  const about = { source, api_version: version?.[1], recorded_at: new Date().toISOString() };
+  writeFileSync(values.out, textOf(about, answers));
   const methods = new Set(lines.flatMap((line) => line.methods));
   say(
     `\n${methods.size} methods were called; ${Object.keys(answers).length} kinds of answers are in ${values.out}.`,
@@ -80,6 +78,22 @@ function report() {
     say(
       "Send that file, and the lines above, with an issue: the sandbox is then held against it. It has no secrets.",
     );
+}
+
+/** The file: JSON with an answer a line. */
+function textOf(about, answers) {
+  const kinds = Object.entries(answers)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, some]) => {
+      const lines = some.map((answer) => JSON.stringify(answer));
+      return `${JSON.stringify(name)}: [\n${lines.join(",\n")}\n]`;
+    });
+  return `${JSON.stringify({ ...about, answers: {} }).slice(0, -2)}\n${kinds.join(",\n")}\n}}\n`;
+}
+
+/** An answer with the kinds of its values in their place: test files note answers of one shape. */
+function shapeOf(answer) {
+  return JSON.stringify(answer, (_, value) => (typeof value === "object" && value ? value : typeof value));
 }
 
 function say(line) {

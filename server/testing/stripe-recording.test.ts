@@ -61,10 +61,12 @@ test("what is kept has no id, no secret and nothing of a person, and keeps its s
 
 test("a field that is missing, one too many and another type are told of the routes that both have", () => {
   const ours = {
-    "POST /v1/customers 200": { id: "cus_…", name: "…", balance: 0 },
-    "POST /v1/refunds 200": { id: "re_…" },
+    "POST /v1/customers 200": [{ id: "cus_…", name: "…", balance: 0 }],
+    "POST /v1/refunds 200": [{ id: "re_…" }],
   };
-  const theirs = { "POST /v1/customers 200": { id: "cus_…", balance: "0", phone: null } };
+  const theirs: Parameters<typeof differences>[1] = {
+    "POST /v1/customers 200": [{ deleted: true }, { id: "cus_…", balance: "0", phone: null }],
+  };
   expect(differences(ours, theirs)).toEqual([
     "POST /v1/customers 200.phone: missing",
     "POST /v1/customers 200.name: extra",

@@ -4,11 +4,14 @@ import { compareShapes } from "@usher/stripe-sandbox";
 import Stripe from "stripe";
 import { z } from "zod";
 
-// What Stripe, or its sandbox, answered in a run of the contract: one answer for each route, status and error code, without secrets
-// and personal data. `npm run test:stripe` writes it to a file, and the sandbox is held against that.
+// What Stripe, or its sandbox, answered in a run of the contract: the answers of each route, status and error code, one of each shape,
+// without secrets and personal data. `npm run test:stripe` writes it to a file, and the sandbox is held against that.
 
-/** The answers by route, status and code: "POST /v1/customers 200", "POST /v1/refunds/:id 404 resource_missing". */
-const Answers = z.record(z.string(), z.json());
+/**
+ * The answers by route, what is expanded, status and code: "POST /v1/customers 200", "GET /v1/prices/:id expand=product 200",
+ * "POST /v1/refunds/:id 404 resource_missing".
+ */
+const Answers = z.record(z.string(), z.array(z.json()));
 type Answers = z.output<typeof Answers>;
 
 export const Fixtures = z.object({
@@ -19,12 +22,15 @@ export const Fixtures = z.object({
   answers: Answers,
 });
 
-type Json = z.output<typeof Answers>[string];
+type Json = z.output<typeof Answers>[string][number];
+
+/** How many shapes of a kind of answer are kept: an invoice has many kinds of lines. */
+const MOST_SHAPES = 12;
 
 /** A client that records what it is answered, and keeps to a pace. */
 export interface Recording {
   httpClient: Stripe.HttpClient;
-  answers: Map<string, Json>;
+  answers: Map<string, Json[]>;
   /** The methods of the port that were called. */
   methods: Set<string>;
   /** What was made, by route, oldest first: for cleaning up. */
@@ -49,7 +55,8 @@ export function startRecording({ isPaced }: { isPaced: boolean }): Recording {
     async makeRequest(...request) {
       if (isPaced) await waitForTurn();
       const response = await inner.makeRequest(...request);
-      const [, , path, method] = request;
+      const [, , path, method, , data] = request;
+      const route = `${method} ${routeOf(path)}${expansionsOf(`${path}&${data ?? ""}`)}`;
       return {
         getStatusCode: () => response.getStatusCode(),
         getHeaders: () => response.getHeaders(),
@@ -57,7 +64,7 @@ export function startRecording({ isPaced }: { isPaced: boolean }): Recording {
         toStream: (done) => response.toStream(done),
         async toJSON() {
           const body: unknown = await response.toJSON();
-          note(recording, { route: `${method} ${routeOf(path)}`, status: response.getStatusCode(), body });
+          note(recording, { route, status: response.getStatusCode(), body });
           return body;
         },
       };
@@ -81,11 +88,17 @@ function note(
   if (status === 200 && route.startsWith("POST ") && !route.includes(":id") && id !== undefined)
     made.push({ route, id });
   const key = [route, status, error?.code ?? error?.type].filter((part) => part !== undefined).join(" ");
-  const known = answers.get(key);
-  // Of several the one that says most.
+  const known = answers.get(key) ?? [];
   const answer = redact(parsed.data);
-  if (known === undefined || JSON.stringify(answer).length > JSON.stringify(known).length)
-    answers.set(key, answer);
+  const isNew = known.every((one) => compareShapes(answer, one, "").length > 0);
+  if (isNew && known.length < MOST_SHAPES) answers.set(key, [...known, answer]);
+}
+
+/** What a request expands, for its key: other fields are objects then. */
+function expansionsOf(parameters: string): string {
+  const found = [...decodeURIComponent(parameters).matchAll(/\bexpand\[\d*\]=([\w.]+)/g)];
+  const names = found.map(([, name]) => name).sort();
+  return names.length === 0 ? "" : ` expand=${names.join(",")}`;
 }
 
 /** Words of a path that stand in front of a collection. */
@@ -140,12 +153,20 @@ function redactText(text: string, field: string): string {
   return field === "message" || /^[a-z][a-z0-9_.]{0,80}$/.test(text) ? text : "…";
 }
 
-/** How answers differ from recorded ones in shape, of those routes, statuses and codes that both have. */
+/**
+ * How answers differ from recorded ones in shape, of those routes, statuses and codes that both have; by the recorded one that is
+ * nearest.
+ */
 export function differences(answers: Answers, recorded: Answers): string[] {
-  return Object.entries(answers).flatMap(([key, answer]) => {
+  return Object.entries(answers).flatMap(([key, some]) => {
     const theirs = recorded[key];
-    return theirs === undefined ? [] : compareShapes(answer, theirs, key);
+    return theirs === undefined ? [] : some.flatMap((answer) => nearest(answer, theirs, key));
   });
+}
+
+function nearest(answer: Json, recorded: Json[], key: string): string[] {
+  const found = recorded.map((one) => compareShapes(answer, one, key));
+  return found.sort((one, other) => one.length - other.length)[0] ?? [];
 }
 
 /** Adds what was recorded to a file, a JSON object a line, which the script of `npm run test:stripe` puts together. */

@@ -79,11 +79,11 @@ describe("a key", () => {
     expect(await restricted.customers.retrieve(id)).toMatchObject({ name: "Ada" });
     expect((await restricted.prices.list()).data).toEqual([]);
     for (const call of [
-      restricted.products.create({ name: "Plan" }),
+      () => restricted.products.create({ name: "Plan" }),
       // The permission is asked first: that there is no such price is not said.
-      restricted.prices.update("price_nobody", { active: false }),
+      () => restricted.prices.update("price_nobody", { active: false }),
     ]) {
-      const error = await refused(call);
+      const error = await refused(call());
       expect(error).toBeInstanceOf(Stripe.errors.StripePermissionError);
       expect([error.statusCode, error.rawType, error.code]).toEqual([
         ...[403, "invalid_request_error", "more_permissions_required"],

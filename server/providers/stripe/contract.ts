@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import Stripe from "stripe";
+import { systemClock } from "../../platform/clock.ts";
 import type {
   CardProvider,
   NewProviderPrice,
@@ -118,7 +119,8 @@ function builders(
     return (await provider.createCustomer({ idempotencyKey: customerId, ...facts, testClockId })).id;
   }
   async function aCustomerOnClock() {
-    const now = new Date(Math.floor(Date.now() / 1000) * 1000);
+    // Whole seconds, as the provider has them.
+    const now = new Date(Math.floor(systemClock.now().getTime() / 1000) * 1000);
     const { id } = await provider.createTestClock({ name: "Contract", now, idempotencyKey: name("clock") });
     return { customerId: await aCustomer(id), clockId: id, now };
   }

@@ -116,26 +116,25 @@ export function onKeys(publishableKey: string | null, isPair: boolean): Found {
 }
 
 export function onTaxes(isWanted: boolean, taxes: { isActive: boolean; missing: string[] } | null): Found {
-  if (!isWanted) return ok("The setting automatic_tax is off: Stripe is not asked to calculate taxes.");
+  if (!isWanted) return ok("Usher does not ask Stripe to calculate taxes: the setting is off.");
   if (taxes === null)
     return found(
       "UNKNOWN",
-      "The setting automatic_tax is on, and the restricted key may not read whether Stripe Tax is active.",
+      "Stripe is to calculate taxes, and the restricted key may not read whether Stripe Tax is active.",
       "Look at https://dashboard.stripe.com/settings/tax, or allow the key to read the tax settings.",
     );
   if (taxes.isActive)
-    return ok(
-      "The setting automatic_tax is on, and Stripe Tax is active. It collects where you are registered.",
-    );
+    return ok("Stripe calculates taxes: Stripe Tax is active, and collects where you are registered.");
   const missing = taxes.missing.length === 0 ? "" : ` It lacks: ${taxes.missing.join(", ")}.`;
   return found(
     "FAILED",
-    `The setting automatic_tax is on, but Stripe Tax is not active: sales by card are refused.${missing}`,
-    "Complete https://dashboard.stripe.com/settings/tax, or switch automatic_tax off until then.",
+    `Stripe is to calculate taxes, but Stripe Tax is not active: sales by card are refused.${missing}`,
+    "Complete https://dashboard.stripe.com/settings/tax, or switch taxes by Stripe off in the settings until then.",
   );
 }
 
 const RETRIES = "Stripe's dashboard (Billing, Revenue recovery, Retries)";
+const WORDS = { UNPAID: "keep it unpaid", CANCELED: "end it" } as const;
 const LEAVE_UNPAID = `In ${RETRIES}, choose to mark the subscription as unpaid when all retries fail.`;
 
 /**
@@ -146,19 +145,19 @@ export function onDunning(policy: "UNPAID" | "CANCELED", end: DunningEnd | null)
   if (end === null)
     return found(
       "UNKNOWN",
-      `Stripe does not tell by its API how often it retries a failed payment, nor what it does after the last one, and no payment has failed that far yet. Usher expects that it marks the subscription as unpaid: dunning_end_policy (${policy}) then decides.`,
+      `Stripe does not tell by its API how often it retries a failed payment, nor what it does after the last one, and no payment has failed that far yet. Usher expects that it marks the subscription as unpaid: your own policy (${WORDS[policy]}) then decides.`,
       LEAVE_UNPAID,
     );
   const last = "After the last retries that failed, Stripe";
   if (end === "UNPAID")
-    return ok(`${last} left the subscription unpaid, so that dunning_end_policy (${policy}) decides.`);
+    return ok(`${last} left the subscription unpaid, so that your own policy (${WORDS[policy]}) decides.`);
   if (end === "CANCELED" && policy === "CANCELED")
-    return ok(`${last} ended the subscription itself, as dunning_end_policy (CANCELED) would have.`);
+    return ok(`${last} ended the subscription itself, as your own policy would have.`);
   return found(
     "WARNING",
     end === "CANCELED"
-      ? `${last} ended the subscription itself, although dunning_end_policy is ${policy}: it cannot be paid any more.`
-      : `${last} left the subscription past due: dunning_end_policy (${policy}) is never asked, and access ends by grace_period_days alone.`,
+      ? `${last} ended the subscription itself, although your policy is to ${WORDS[policy]}: it cannot be paid any more.`
+      : `${last} left the subscription past due: your own policy (${WORDS[policy]}) is never asked, and access ends with the days of grace alone.`,
     LEAVE_UNPAID,
   );
 }
@@ -182,7 +181,6 @@ export function onApiVersion({ asked, answered }: ProviderAccountFacts["apiVersi
 export function onCallbacks({
   state,
   problem,
-  proven_at,
   failing,
 }: z.output<typeof ProviderSettings>["callbacks"]): Found {
   if (state === "PROVEN" && failing.length > 0)
@@ -191,10 +189,7 @@ export function onCallbacks({
       `Stripe's callbacks arrive, but ${failing.length} could not be handled yet. Usher tries them again.`,
       "Look at what they say under Settings, Payments.",
     );
-  if (state === "PROVEN")
-    return ok(
-      `Stripe's callbacks arrive: one came at ${proven_at ?? "an unknown moment"}, and its signature is right.`,
-    );
+  if (state === "PROVEN") return ok("Stripe's callbacks arrive: one just came, and its signature is right.");
   return found(
     "FAILED",
     "No callback of Stripe's came. Payments, failures and cancellations at Stripe stay unknown here until one does; what Usher asks for itself works.",
