@@ -80,6 +80,23 @@ test("figures that cannot be right are refused before a bank is asked", async ()
   }
 });
 
+describe("a saved card", () => {
+  test("is updated by its network, with an event", async () => {
+    const { stripe, secretKey } = sandbox.anAccount();
+    const { invoice_settings } = await aPayer(stripe);
+    const id = String(invoice_settings.default_payment_method);
+    await fetch(`${sandbox.url}/sandbox/payment_methods/${id}/update`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${secretKey}` },
+      body: new URLSearchParams({ exp_month: "7", exp_year: "2041", last4: "9995" }),
+    });
+    const { card } = await stripe.paymentMethods.retrieve(id);
+    expect(card).toMatchObject({ exp_month: 7, exp_year: 2041, last4: "9995" });
+    const { data } = await stripe.events.list({ type: "payment_method.automatically_updated" });
+    expect(data.map((event) => "id" in event.data.object && event.data.object.id)).toEqual([id]);
+  });
+});
+
 describe("a card's number", () => {
   const card = { number: "4242424242424242", exp_month: 12, exp_year: 2034, cvc: "123" };
   const tokenCard = { number: "4242424242424242", exp_month: "12", exp_year: "2034", cvc: "123" };
