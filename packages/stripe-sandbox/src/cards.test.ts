@@ -97,6 +97,25 @@ describe("a saved card", () => {
   });
 });
 
+test("a bank account can be made and read, and nothing is paid with it", async () => {
+  const { stripe } = sandbox.anAccount();
+  const { id: customer } = await stripe.customers.create({});
+  const bank = {
+    ...{ account_holder_type: "individual", account_number: "000123456789" },
+    routing_number: "110000000",
+  } as const;
+  const { id, type } = await stripe.paymentMethods.create({
+    ...{ type: "us_bank_account", us_bank_account: bank, billing_details: { name: "Jenny Rosen" } },
+  });
+  expect(type).toBe("us_bank_account");
+  expect(await stripe.paymentMethods.retrieve(id)).toMatchObject({
+    ...{ customer: null, us_bank_account: { last4: "6789", routing_number: "110000000" } },
+  });
+  expect(await refused(stripe.paymentMethods.attach(id, { customer }))).toMatchObject({
+    code: "sandbox_unsupported",
+  });
+});
+
 describe("a card's number", () => {
   const card = { number: "4242424242424242", exp_month: 12, exp_year: 2034, cvc: "123" };
   const tokenCard = { number: "4242424242424242", exp_month: "12", exp_year: "2034", cvc: "123" };
