@@ -169,6 +169,7 @@ export const BILLING_ERRORS = {
     message:
       "Another one-off invoice of this customer is being issued by card. {waits_for} Look at the customer's invoices when it is done, then decide.",
   },
+  K6054: { status: 404, message: "There is no such notice." },
   K6033: {
     status: 422,
     message:
@@ -235,6 +236,16 @@ export const BILLING_ERRORS = {
     status: 422,
     message:
       "The payment provider refused the request: {reason}. The same request is refused again; change what it names, or the provider's settings.",
+  },
+  K7021: {
+    status: 429,
+    message:
+      "The payment provider makes 10 invoices of a subscription in a minute and 20 in a day, and changes its quantities 200 times in an hour. There were as many already. Nothing was charged; try again in a minute, or tomorrow.",
+  },
+  K7022: {
+    status: 422,
+    message:
+      "The payment method is of the type {type}, and only cards are charged here, with the wallets that hold one. Nothing was charged. Save a card instead.",
   },
   K7009: { status: 502, message: "The payment provider refused the tenant's key. An admin must renew it." },
   K7011: {

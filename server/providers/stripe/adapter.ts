@@ -15,6 +15,7 @@ import { endedInvoices } from "./ended-invoices.ts";
 import { invoices } from "./invoices.ts";
 import { invoicing } from "./invoicing.ts";
 import { ownInvoices } from "./own-invoices.ts";
+import { PacedHttpClient, pacerOf, RATES, type Rates } from "./paced-http.ts";
 import { subscriptions } from "./subscriptions.ts";
 import { testClocks } from "./test-clocks.ts";
 import { unpaidTime } from "./unpaid-time.ts";
@@ -28,6 +29,8 @@ export interface StripeAccount {
   publishableKey: string | null;
   /** A base URL other than Stripe's own, such as the sandbox's. */
   address?: { host: string; port: number; protocol: "http" | "https" };
+  /** Requests in a second; by default Stripe's own are paced, and another address is not. */
+  rates?: Rates | null;
   /** Measures the age of a callback. Stripe signs with real time, so never pass a test clock. */
   clock?: Clock;
 }
@@ -35,6 +38,7 @@ export interface StripeAccount {
 /** The card provider port on Stripe's SDK, API version 2026-10-28.endive. */
 export function createStripeProvider(options: StripeAccount): CardProvider {
   const { secretKey, publishableKey, address, clock = systemClock } = options;
+  const { rates = address ? null : RATES } = options;
   const open = (key: string) =>
     new Stripe(key, {
       apiVersion: API_VERSION,
@@ -42,6 +46,7 @@ export function createStripeProvider(options: StripeAccount): CardProvider {
       maxNetworkRetries: RETRIES,
       timeout: TIMEOUT_MS,
       telemetry: false,
+      ...(rates && { httpClient: new PacedHttpClient(pacerOf(key, rates)) }),
       ...address,
     });
   const stripe = open(secretKey);
