@@ -68,7 +68,7 @@ export const setPaymentMethodMeta = operation({
   summary: "Set the card that is charged",
   description:
     "Attaches an already verified card and makes it the one that is charged. Open invoices are tried again with it at once.",
-  errors: ["K3003", "K6004", "K7001", "K7002", "K7003", "K7004", ...PROVIDER_ERRORS],
+  errors: ["K3003", "K6004", "K7001", "K7002", "K7003", "K7004", "K7022", ...PROVIDER_ERRORS],
 });
 
 export const removePaymentMethodMeta = operation({

@@ -117,7 +117,7 @@ export const changePlanMeta = operation({
   summary: "Change a subscription's plan or price",
   description:
     "Effective immediately, prorated to the second and charged at once. When the charge fails the old plan stays. The same price changes nothing. With `effective: period_end` it waits for the next period.",
-  errors: ["K6007", "K6010", "K6011", "K7001", "K7002", ...CHANGE_ERRORS],
+  errors: ["K6007", "K6010", "K6011", "K7001", "K7002", "K7021", ...CHANGE_ERRORS],
 });
 
 export const previewChangeMeta = operation({
@@ -168,6 +168,8 @@ export const createSubscriptionMeta = operation({
     "K7003",
     "K7004",
     "K7010",
+    "K7021",
+    "K7022",
     ...PROVIDER_ERRORS,
   ],
 });
@@ -178,5 +180,16 @@ export const moveProviderMeta = operation({
   summary: "Move a live subscription to the other provider",
   description:
     "The paid period continues with its usage; the other provider bills the next one. To move to PROVIDER_A the customer needs a card. The customer's credit goes along; credit at the card provider goes with the last subscription that leaves it. Refused (K6003) for about an hour after a renewal at PROVIDER_A, while its invoice is a draft.",
-  errors: ["K6001", "K6003", "K6004", "K6007", "K6017", "K7001", "K7003", "K7004", ...PROVIDER_ERRORS],
+  errors: [
+    "K6001",
+    "K6003",
+    "K6004",
+    "K6007",
+    "K6017",
+    "K7001",
+    "K7003",
+    "K7004",
+    "K7022",
+    ...PROVIDER_ERRORS,
+  ],
 });
