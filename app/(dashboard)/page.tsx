@@ -2,12 +2,13 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { ModeBadge } from "../_components/mode-badge.tsx";
 import { PageHeader } from "../_components/page-header.tsx";
-import { heldCountQuery, overviewQuery } from "../_lib/queries.ts";
+import { heldCountQuery, openNoticesQuery, overviewQuery } from "../_lib/queries.ts";
 import { createQueryClient } from "../_lib/query-client.ts";
 import { createServerApi } from "../_lib/server-api.ts";
 import { requireMember } from "../_lib/session.ts";
 import { HeldHint } from "./_home/held-hint.tsx";
 import { MetricsBoard } from "./_home/metrics.tsx";
+import { NoticesHint } from "./_home/notices-hint.tsx";
 import { OverviewFigures } from "./_home/overview-figures.tsx";
 
 export const metadata: Metadata = { title: "Home" };
@@ -20,11 +21,13 @@ export default async function HomePage() {
   await Promise.all([
     queryClient.prefetchQuery(overviewQuery(api, tenant.tenantId)),
     queryClient.prefetchQuery(heldCountQuery(api, tenant.tenantId)),
+    queryClient.prefetchQuery(openNoticesQuery(api, tenant.tenantId)),
   ]);
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
       <PageHeader title={tenant.tenantName} badges={<ModeBadge mode={tenant.tenantMode} />} />
       <div className="space-y-5 lg:space-y-6">
+        <NoticesHint />
         <HeldHint />
         <OverviewFigures />
         <MetricsBoard />

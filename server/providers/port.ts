@@ -13,6 +13,7 @@ import type { SubscriptionPort } from "./port/subscriptions.ts";
 import type { TestClockPort } from "./port/test-clocks.ts";
 
 export type { ProviderBalanceTransaction } from "./port/balances.ts";
+export type { ProviderCallback } from "./port/callbacks.ts";
 export type { ProviderCard, ProviderCardDetails } from "./port/cards.ts";
 export type { NewProviderPrice, PriceItem, ProviderPrice } from "./port/catalog.ts";
 export type {
@@ -29,6 +30,7 @@ export type {
   ProviderCorrections,
   ProviderCreditNote,
   ProviderDispute,
+  ProviderFraudWarning,
   ProviderRefund,
 } from "./port/corrections.ts";
 export type { NewProviderCustomer, ProviderCustomer } from "./port/customers.ts";

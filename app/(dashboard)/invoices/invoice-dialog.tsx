@@ -25,6 +25,7 @@ import { InvoicePayments } from "./invoice-payments.tsx";
 import { InvoiceRefunds } from "./invoice-refunds.tsx";
 import { InvoiceReminders } from "./invoice-reminders.tsx";
 import { InvoiceRequest } from "./invoice-request.tsx";
+import { InvoiceNotices } from "./notices.tsx";
 import { OpenPdf } from "./open-pdf.tsx";
 import { RefundAction } from "./refund-action.tsx";
 
@@ -74,6 +75,7 @@ function Body({ invoice }: { invoice: Invoice }) {
           </span>
         )}
       </p>
+      {invoice.provider === "PROVIDER_A" && <InvoiceNotices id={invoice.id} />}
       <AmountTable name="Lines" head="Line">
         {invoice.lines.map((line) => (
           <TableRow key={line.id}>
