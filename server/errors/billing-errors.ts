@@ -237,7 +237,7 @@ export const BILLING_ERRORS = {
     message:
       "The payment provider refused the request: {reason}. The same request is refused again; change what it names, or the provider's settings.",
   },
-  K7021: {
+  K7023: {
     status: 429,
     message:
       "The payment provider makes 10 invoices of a subscription in a minute and 20 in a day, and changes its quantities 200 times in an hour. There were as many already. Nothing was charged; try again in a minute, or tomorrow.",

@@ -108,7 +108,7 @@ describe("Stripe's answer becomes", () => {
     ["K7009", "a restricted key that may not", refusal(403, { type: "invalid_request_error" })],
     ["K7005", "too many requests", refusal(429, { type: "invalid_request_error", code: "rate_limit" })],
     [
-      "K7021",
+      "K7023",
       "too many invoices of one subscription",
       refusal(429, { type: "invalid_request_error", code: "rate_limit" }, OF_ONE_OBJECT),
     ],
@@ -183,7 +183,7 @@ describe("a request too many", () => {
   });
 
   test.each([
-    ["of one subscription", OF_ONE_OBJECT, "K7021"],
+    ["of one subscription", OF_ONE_OBJECT, "K7023"],
     ["that Stripe says not to repeat", FINAL, "K7005"],
     ["for which Stripe asks to wait for minutes", { "retry-after": "120" }, "K7005"],
   ])("%s is not sent again", async (_, headers, code) => {

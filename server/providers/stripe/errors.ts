@@ -58,7 +58,7 @@ function toApiError(error: unknown): ApiError {
   if (error.statusCode === 403)
     return new ApiError("K7009", { cause: error, details: { refused: "permission", provider } });
   if (isOfOneObject(error))
-    return new ApiError("K7021", { cause: error, retryAfter: OBJECT_RETRY_SECONDS, details: { provider } });
+    return new ApiError("K7023", { cause: error, retryAfter: OBJECT_RETRY_SECONDS, details: { provider } });
   if (isUnavailable(error)) return new ApiError("K7005", { cause: error, retryAfter: retrySeconds(error) });
   // A missing object is not a refusal: the key may be another account's, and the operation may have succeeded.
   if (error instanceof Stripe.errors.StripeInvalidRequestError)

@@ -1060,7 +1060,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/subscriptions/headless`
      *
-     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6007, K6008, K6019, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010, K7020, K7021, K7022, K9003, K9004, K9007.
+     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6007, K6008, K6019, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010, K7020, K7023, K7022, K9003, K9004, K9007.
      */
     start: { id: "subscriptions_start", method: "POST", path: "/v1/billing/cardprovider/subscriptions/headless", token: true },
     /**
@@ -1084,7 +1084,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions`
      *
-     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6007, K6008, K6009, K6018, K6019, K6020, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010, K7020, K7021, K7022, K9003, K9004, K9007.
+     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6007, K6008, K6009, K6018, K6019, K6020, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010, K7020, K7023, K7022, K9003, K9004, K9007.
      */
     create: { id: "subscriptions_create", method: "POST", path: "/v1/billing/subscriptions", token: true },
     /**
@@ -1100,7 +1100,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/change-plan`
      *
-     * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6007, K6008, K6009, K6010, K6011, K6020, K6021, K7001, K7002, K7005, K7006, K7007, K7009, K7020, K7021, K9003, K9004, K9007.
+     * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6007, K6008, K6009, K6010, K6011, K6020, K6021, K7001, K7002, K7005, K7006, K7007, K7009, K7020, K7023, K9003, K9004, K9007.
      */
     changePlan: { id: "subscriptions_changePlan", method: "POST", path: "/v1/billing/subscriptions/{id}/change-plan", token: true },
     /**

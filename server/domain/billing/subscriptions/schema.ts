@@ -113,7 +113,7 @@ export const startSubscriptionMeta = operation({
     "K7003",
     "K7004",
     "K7010",
-    "K7021",
+    "K7023",
     "K7022",
     ...PROVIDER_ERRORS,
   ],
