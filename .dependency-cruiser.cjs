@@ -21,6 +21,7 @@ const AREAS = [
   "billing/counters",
   "billing/overrides",
   "billing/charges",
+  "billing/invoice-notices",
   "billing/invoices",
   "billing/ledger",
   "billing/periods",

@@ -172,3 +172,42 @@ test("a held charge says why it is held, and its invoice has a name without a nu
   await page.goto("/invoices?tab=decisions");
   await decide(page, name, "Write it off", "Deleted on purpose.");
 });
+
+test("what the card provider tells of an invoice is on the home page and in the list, until it is dismissed", async ({
+  testPage: page,
+}) => {
+  const price = await aPrice();
+  const name = `noted-${Date.now().toString(36)}`;
+  const { id } = await usher.subscriptions.create({
+    ...{ customer: name, email: `${name}@example.com`, plan_price_id: price, provider: "PROVIDER_B" },
+  });
+  // Stripe's own words come by callbacks: server/domain/billing/invoice-notices/invoice-notices.test.ts.
+  await withDatabase((client) =>
+    client.query(
+      `insert into invoice_notices (tenant_id, id, kind, provider_object_id, invoice_id, customer_id, code, message, opened_at, created_at,
+         updated_at)
+       select tenant_id, 'ntc_' || $1::text, 'NOT_ISSUED', $1::text, id, customer_id, 'customer_tax_location_invalid',
+         'The location of the customer is not recognized.', now(), now(), now()
+       from invoices where subscription_id = $2`,
+      [`01${Date.now().toString(36)}`, id],
+    ),
+  );
+  await page.goto("/");
+  const hint = page.getByRole("note", { name: "Notices about invoices" });
+  await expect(hint).toContainText("1 notice about an invoice");
+  await expectCleanEverywhere(page);
+  await keepPicture(page, "notices-home");
+  await hint.getByRole("link").click();
+  const notice = page.getByRole("note", { name: "Invoice not issued" });
+  await expect(notice).toContainText("Add the address in the card provider's dashboard");
+  await expect(notice).toContainText("“The location of the customer is not recognized.”");
+  await expect(page.getByRole("tab", { name: /^Needs a decision/ })).toHaveText(/\d$/);
+  await expectCleanEverywhere(page);
+  await keepPicture(page, "notices-list");
+  await notice.getByRole("link", { name: "Show the invoice" }).click();
+  await expect(page.getByRole("dialog", { name: /^Invoice / })).toBeVisible();
+  await page.goto("/invoices?tab=decisions");
+  await notice.getByRole("button", { name: "Dismiss" }).click();
+  await expect(page.getByText("The notice was dismissed.")).toBeVisible();
+  await expect(notice).toHaveCount(0);
+});

@@ -18,6 +18,17 @@ export function firstStepsQuery(api: Api, tenantId: string) {
   });
 }
 
+const MOST_NOTICES = 50;
+
+/** The open notices about invoices, newest first: 50 at most. */
+export function openNoticesQuery(api: Api, tenantId: string) {
+  return queryOptions({
+    queryKey: [tenantId, "open notices"],
+    queryFn: ({ signal }) =>
+      api.invoiceNotices.list.query({ is_open: true, limit: MOST_NOTICES }, { signal }),
+  });
+}
+
 /** The tenant's figures. */
 export function overviewQuery(api: Api, tenantId: string) {
   return queryOptions({

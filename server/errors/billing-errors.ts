@@ -183,6 +183,7 @@ export const BILLING_ERRORS = {
     message:
       "Another one-off invoice of this customer is being issued by card. {waits_for} Look at the customer's invoices when it is done, then decide.",
   },
+  K6054: { status: 404, message: "There is no such notice." },
   K6033: {
     status: 422,
     message:
@@ -254,6 +255,16 @@ export const BILLING_ERRORS = {
     status: 422,
     message:
       "This card cannot pay in {currency}: it is saved for payments in {card_currency}, and the payment provider keeps a card for one currency of a customer. Ask for the card again with a setup intent for {currency}, then send the request with that card.",
+  },
+  K7023: {
+    status: 429,
+    message:
+      "The payment provider makes 10 invoices of a subscription in a minute and 20 in a day, and changes its quantities 200 times in an hour. There were as many already. Nothing was charged; try again in a minute, or tomorrow.",
+  },
+  K7022: {
+    status: 422,
+    message:
+      "The payment method is of the type {type}, and only cards are charged here, with the wallets that hold one. Nothing was charged. Save a card instead.",
   },
   K7009: { status: 502, message: "The payment provider refused the tenant's key. An admin must renew it." },
   K7011: {

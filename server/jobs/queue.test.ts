@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isInBackground } from "../platform/background.ts";
 import { createLog } from "../platform/log.ts";
 import { ownDatabase } from "../testing/own-database.ts";
 import { type JobHandlers, openQueue, type Queue } from "./queue.ts";
@@ -12,6 +13,7 @@ let queue: Queue;
 const done: string[] = [];
 let atOnce = 0;
 let maxAtOnce = 0;
+let inBackgroundAll = true;
 
 beforeAll(async () => {
   queue = await openQueue({
@@ -38,6 +40,7 @@ describe("what has waited while no worker was there", () => {
         await together.promise;
         atOnce -= 1;
         if (failing.delete(id)) throw new Error("not now");
+        inBackgroundAll &&= isInBackground();
         done.push(id);
       },
       ...({
@@ -56,6 +59,8 @@ describe("what has waited while no worker was there", () => {
     await expect.poll(() => done.length, { timeout: 45_000, interval: 50 }).toBe(WAITING);
     expect(new Set(done)).toEqual(new Set(ids));
     expect(maxAtOnce).toBe(AT_ONCE);
+    // Requests to the card provider that somebody waits for go before theirs.
+    expect([inBackgroundAll, isInBackground()]).toEqual([true, false]);
   });
 
   test("is carried out at once when it comes while a worker rests", async () => {

@@ -1,4 +1,5 @@
 import { PgBoss } from "pg-boss";
+import { inBackground } from "../platform/background.ts";
 import { beforeNetworkCall } from "../platform/database/network-guard.ts";
 import type { Log } from "../platform/log.ts";
 import { jobSeconds, timed } from "../platform/metrics.ts";
@@ -140,7 +141,7 @@ async function carryOut<Name extends JobName>(
 ): Promise<void> {
   try {
     await timed(
-      () => inSpan(`job ${name}`, { kind: "internal" }, () => handle(job.data)),
+      () => inSpan(`job ${name}`, { kind: "internal" }, () => inBackground(() => handle(job.data))),
       (outcome, seconds) => jobSeconds.observe({ name, outcome }, seconds),
     );
   } catch (error) {

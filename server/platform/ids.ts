@@ -45,6 +45,7 @@ const PREFIXES = {
   creditNoteLine: "cnl",
   refund: "rfd",
   dispute: "dsp",
+  invoiceNotice: "ntc",
   correctionRequest: "creq",
   invoiceDecision: "idec",
   charge: "chg",

@@ -45,6 +45,7 @@ const IMMEDIATE = new Set<string>([
   "listBalanceChangesSince",
   "listBalances",
   "listCorrectionsSince",
+  "listCardRenewalsSince",
 ] satisfies (keyof CardProvider)[]);
 
 /** Whether this function of the port returns something other than a promise. */

@@ -14,6 +14,7 @@ import type { TestClockPort } from "./port/test-clocks.ts";
 
 export type { DunningEnd, MissingPermission, ProviderAccountFacts } from "./port/account.ts";
 export type { ProviderBalanceTransaction } from "./port/balances.ts";
+export type { ProviderCallback } from "./port/callbacks.ts";
 export type { ProviderCard, ProviderCardDetails } from "./port/cards.ts";
 export type { NewProviderPrice, PriceItem, ProviderPrice } from "./port/catalog.ts";
 export type {
@@ -30,6 +31,7 @@ export type {
   ProviderCorrections,
   ProviderCreditNote,
   ProviderDispute,
+  ProviderFraudWarning,
   ProviderRefund,
 } from "./port/corrections.ts";
 export type { NewProviderCustomer, ProviderCustomer } from "./port/customers.ts";

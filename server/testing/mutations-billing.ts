@@ -1,4 +1,5 @@
 import { cardProviderOf } from "../domain/tenants/provider/connect-card-provider.ts";
+import { newId } from "../platform/ids.ts";
 import { aSubscription } from "./a-subscription.ts";
 import {
   aCustomer,
@@ -40,6 +41,24 @@ async function aHeldCharge(stage: Stage): Promise<string> {
     data: { status: "VOID", voidedAt: clock.now() },
   });
   return (await done(stage.server.get("/v1/billing/ledger?state=held"))).data[0].id;
+}
+
+/** A notice about an invoice, as the card provider's would be. */
+async function aNotice(stage: Stage): Promise<string> {
+  const { invoice } = await aDebt(stage);
+  const { db, tenantId, clock } = stage.scope;
+  const { customerId } = await db.invoice.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId, id: invoice } },
+  });
+  const id = newId("invoiceNotice");
+  const now = clock.now();
+  await db.invoiceNotice.create({
+    data: {
+      ...{ tenantId, id, kind: "NOT_ISSUED", providerObjectId: unique("in"), invoiceId: invoice, customerId },
+      ...{ openedAt: now, createdAt: now, updatedAt: now },
+    },
+  });
+  return id;
 }
 
 const aPayer = async (stage: Stage) => (await aSubscription(stage)).customer;
@@ -233,6 +252,9 @@ export const BILLING: Record<string, Recipe> = {
   ),
   "revenue.deleteRate": after(["exchange_rate.deleted"], aRate, ({ admin }, id) =>
     admin.send("DELETE", `/v1/billing/revenue/rates/${id}`),
+  ),
+  "invoiceNotices.dismiss": after(["invoice_notice.closed"], aNotice, ({ admin }, id) =>
+    admin.post(`/v1/billing/invoice-notices/${id}/dismiss`),
   ),
   "creditNotes.create": after(
     ["credit_note.created", "refund.created", "invoice.updated"],

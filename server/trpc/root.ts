@@ -9,6 +9,7 @@ import { checkoutRouter } from "../domain/billing/checkout/router.ts";
 import { creditNotesRouter } from "../domain/billing/credit-notes/router.ts";
 import { disputesRouter } from "../domain/billing/disputes/router.ts";
 import { entitlementsRouter } from "../domain/billing/entitlements/router.ts";
+import { invoiceNoticesRouter } from "../domain/billing/invoice-notices/router.ts";
 import { invoicesRouter } from "../domain/billing/invoices/router.ts";
 import { ledgerRouter } from "../domain/billing/ledger/router.ts";
 import { overridesRouter } from "../domain/billing/overrides/router.ts";
@@ -61,6 +62,7 @@ export const appRouter = router({
   customers: customersRouter,
   overrides: overridesRouter,
   invoices: invoicesRouter,
+  invoiceNotices: invoiceNoticesRouter,
   creditNotes: creditNotesRouter,
   refunds: refundsRouter,
   disputes: disputesRouter,

@@ -148,6 +148,7 @@ const EMPTY = new Set([
   "creditNotes.list",
   "refunds.list",
   "disputes.list",
+  "invoiceNotices.list",
   "invoices.listDecisions",
   "customers.notes",
   "invitations.redemptions",

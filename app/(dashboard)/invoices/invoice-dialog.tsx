@@ -27,6 +27,7 @@ import { InvoicePayments } from "./invoice-payments.tsx";
 import { InvoiceRefunds } from "./invoice-refunds.tsx";
 import { InvoiceReminders } from "./invoice-reminders.tsx";
 import { InvoiceRequest } from "./invoice-request.tsx";
+import { InvoiceNotices } from "./notices.tsx";
 import { OpenPdf } from "./open-pdf.tsx";
 import { RefundAction } from "./refund-action.tsx";
 
@@ -77,6 +78,7 @@ function Body({ invoice }: { invoice: Invoice }) {
         )}
       </p>
       <InvoiceBuyer id={invoice.id} />
+      {invoice.provider === "PROVIDER_A" && <InvoiceNotices id={invoice.id} />}
       <AmountTable name="Lines" head="Line">
         {invoice.lines.map((line) => (
           <TableRow key={line.id}>

@@ -7,10 +7,11 @@ import { PageHeader } from "../../_components/page-header.tsx";
 import { Badge } from "../../_components/ui/badge.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../_components/ui/tabs.tsx";
 import { useDashboard } from "../../_lib/dashboard.tsx";
-import { heldCountQuery } from "../../_lib/queries.ts";
+import { heldCountQuery, openNoticesQuery } from "../../_lib/queries.ts";
 import { InvoicesTable } from "./invoices-table.tsx";
 import { NewInvoice } from "./new-invoice.tsx";
 
+const OpenNotices = dynamic(() => import("./open-notices.tsx").then((part) => part.OpenNotices));
 const HeldCharges = dynamic(() => import("../_charges/held-charges.tsx").then((part) => part.HeldCharges));
 
 /** All invoices: from the card provider and from Usher; and what was on voided ones and needs a decision. */
@@ -18,7 +19,8 @@ export function InvoicesPage() {
   const [tab, setTab] = useQueryState("tab", parseAsString.withDefault("all"));
   const { api, tenant } = useDashboard();
   const { data } = useQuery(heldCountQuery(api, tenant.tenantId));
-  const held = data?.held ?? 0;
+  const { data: notices } = useQuery(openNoticesQuery(api, tenant.tenantId));
+  const waiting = (data?.held ?? 0) + (notices?.data.length ?? 0);
   return (
     <>
       <PageHeader
@@ -31,9 +33,9 @@ export function InvoicesPage() {
           <TabsTrigger value="all">All invoices</TabsTrigger>
           <TabsTrigger value="decisions">
             Needs a decision
-            {held > 0 && (
+            {waiting > 0 && (
               <Badge tone="caution" className="ml-1.5">
-                {held}
+                {waiting}
               </Badge>
             )}
           </TabsTrigger>
@@ -42,6 +44,7 @@ export function InvoicesPage() {
           <InvoicesTable />
         </TabsContent>
         <TabsContent value="decisions">
+          <OpenNotices />
           <HeldCharges />
         </TabsContent>
       </Tabs>

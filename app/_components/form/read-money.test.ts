@@ -1,6 +1,6 @@
 import { assert, constantFrom, double, integer, property, string } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { minorDigits, moneyText, movePoint, priceDigits } from "../../../server/platform/currency.ts";
+import { moneyText, movePoint, priceDigits, stepOf } from "../../../server/platform/currency.ts";
 import { readMoney, writeMoney } from "./read-money.ts";
 
 const CURRENCIES = Intl.supportedValuesOf("currency");
@@ -55,8 +55,8 @@ describe("an amount is read as people write it", () => {
   });
 
   it.each([
-    ["1.234", "KWD", "en-US", "1234"],
-    ["1,234", "KWD", "de-DE", "1234"],
+    ["1.230", "KWD", "en-US", "1230"],
+    ["1,23", "KWD", "de-DE", "1230"],
     ["1,234", "KWD", "en-US", "1234000"],
     ["1,234", "JPY", "ja-JP", "1234"],
     ["¥4,900", "JPY", "ja-JP", "4900"],
@@ -94,6 +94,16 @@ describe("what has no single meaning is refused", () => {
     expect(read(typed)).toEqual({ problem });
   });
 
+  it("decimals that are not charged are refused, of amounts and not of prices per unit", () => {
+    const problem = "Amounts in KWD have at most 2 decimal places.";
+    expect(read("1.234", "KWD")).toEqual({ problem });
+    expect(read("1.2300", "KWD")).toEqual({ problem });
+    expect(read("1.234", "KWD", "en-US", 12)).toEqual({ minor: "1234" });
+    expect(read("5.50", "ISK")).toEqual({
+      problem: "Amounts in ISK have no decimals. Write a whole number.",
+    });
+  });
+
   it("yen with decimals are refused, not rounded", () => {
     expect(read("49.50", "JPY")).toEqual({
       problem: "Amounts in JPY have no decimals. Write a whole number.",
@@ -110,9 +120,8 @@ describe("what has no single meaning is refused", () => {
 
 describe("what is written into the field is read back as it was", () => {
   const amounts = integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 });
-  /** An amount that the currency can be priced in: whole units of ISK and UGX. */
-  const priced = (amount: number, currency: string) =>
-    amount * 10 ** (minorDigits(currency) - priceDigits(currency));
+  /** An amount that can be charged in the currency: whole units of ISK and UGX. */
+  const priced = (amount: number, currency: string) => amount * stepOf(currency);
 
   it("in every currency and language", () => {
     assert(

@@ -1,4 +1,4 @@
-import { minorDigits, movePoint, priceDigits, toMajor } from "../../../server/platform/currency.ts";
+import { minorDigits, movePoint, priceDigits, stepOf, toMajor } from "../../../server/platform/currency.ts";
 
 /** Exact minor units as decimal text, or an error message for the user. */
 export type MoneyRead = { minor: string } | { problem: string };
@@ -33,14 +33,21 @@ export function readMoney(typed: string, { currency, locale, finest = 0 }: Readi
   if (number === "unclear")
     return { problem: `“${typed.trim()}” can be read in more than one way. Write it like ${example}.` };
   const [whole = "", decimals = ""] = number.split(".");
-  const allowed = priceDigits(currency) + finest;
-  if (decimals.length > allowed) {
+  const allowed = finest === 0 ? chargedDigits(currency) : priceDigits(currency) + finest;
+  // Nought at the end says nothing: 1.230 KWD is 1.23, as the currency's own people write it.
+  const isChargeable = decimals.length <= priceDigits(currency) && /^0*$/.test(decimals.slice(allowed));
+  if (decimals.length > allowed && !isChargeable) {
     if (allowed === 0) return { problem: `Amounts in ${currency} have no decimals. Write a whole number.` };
     return { problem: `Amounts in ${currency} have at most ${allowed} decimal places.` };
   }
   if (whole.length > MAX_DIGITS) return { problem: "The amount is too large." };
   const minor = movePoint(number, minorDigits(currency));
   return { minor: minus && minor !== "0" ? `-${minor}` : minor };
+}
+
+/** How many decimal places an amount has that can be charged: 2 of KWD, whose last of three is 0, and none of ISK. */
+function chargedDigits(currency: string): number {
+  return minorDigits(currency) - Math.log10(stepOf(currency));
 }
 
 /** Minor units as the user would type them: with the locale's decimal sign and no grouping. readMoney returns the same amount. */

@@ -80,6 +80,42 @@ test("figures that cannot be right are refused before a bank is asked", async ()
   }
 });
 
+describe("a saved card", () => {
+  test("is updated by its network, with an event", async () => {
+    const { stripe, secretKey } = sandbox.anAccount();
+    const { invoice_settings } = await aPayer(stripe);
+    const id = String(invoice_settings.default_payment_method);
+    await fetch(`${sandbox.url}/sandbox/payment_methods/${id}/update`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${secretKey}` },
+      body: new URLSearchParams({ exp_month: "7", exp_year: "2041", last4: "9995" }),
+    });
+    const { card } = await stripe.paymentMethods.retrieve(id);
+    expect(card).toMatchObject({ exp_month: 7, exp_year: 2041, last4: "9995" });
+    const { data } = await stripe.events.list({ type: "payment_method.automatically_updated" });
+    expect(data.map((event) => "id" in event.data.object && event.data.object.id)).toEqual([id]);
+  });
+});
+
+test("a bank account can be made and read, and nothing is paid with it", async () => {
+  const { stripe } = sandbox.anAccount();
+  const { id: customer } = await stripe.customers.create({});
+  const bank = {
+    ...{ account_holder_type: "individual", account_number: "000123456789" },
+    routing_number: "110000000",
+  } as const;
+  const { id, type } = await stripe.paymentMethods.create({
+    ...{ type: "us_bank_account", us_bank_account: bank, billing_details: { name: "Jenny Rosen" } },
+  });
+  expect(type).toBe("us_bank_account");
+  expect(await stripe.paymentMethods.retrieve(id)).toMatchObject({
+    ...{ customer: null, us_bank_account: { last4: "6789", routing_number: "110000000" } },
+  });
+  expect(await refused(stripe.paymentMethods.attach(id, { customer }))).toMatchObject({
+    code: "sandbox_unsupported",
+  });
+});
+
 describe("a card's number", () => {
   const card = { number: "4242424242424242", exp_month: 12, exp_year: 2034, cvc: "123" };
   const tokenCard = { number: "4242424242424242", exp_month: "12", exp_year: "2034", cvc: "123" };

@@ -98,7 +98,24 @@ describe("customer_update of the portal", () => {
     expect(await nameOf(stripe, customer)).toBe("Before");
   });
 
-  test.each(["address", "shipping", "tax_id"])("refuses %s, which the page does not have", async (name) => {
+  test("takes an address and a tax id, and refuses a number that is none", async () => {
+    const { stripe, customer, url } = await aPortal({
+      enabled: true,
+      allowed_updates: ["address", "tax_id"],
+    });
+    expect((await submit(url, { action: "details", country: "DE", tax_id: "DE123456789" })).status).toBe(303);
+    expect(await stripe.customers.retrieve(customer)).toMatchObject({
+      ...{ name: "Before", address: { country: "DE" } },
+    });
+    expect((await stripe.customers.listTaxIds(customer)).data).toMatchObject([
+      { type: "eu_vat", value: "DE123456789" },
+    ]);
+    expect((await submit(url, { action: "details", tax_id: "nothing" })).status).toBe(400);
+    const { data } = await stripe.customers.listTaxIds(customer);
+    expect(data).toHaveLength(1);
+  });
+
+  test.each(["shipping"])("refuses %s, which the page does not have", async (name) => {
     const error = await refused(aPortal({ enabled: true, allowed_updates: [name] }));
     expect(error.message).toContain("The sandbox does not have");
   });

@@ -60,6 +60,8 @@ export const EVENT_TYPES = {
   "override.created": "A customer was granted an entitlement apart from their plan.",
   "override.revoked": "An override ended.",
   "payment_method.set": "A customer's subscriptions are charged to this card from now on.",
+  "payment_method.updated":
+    "The card provider has the new number or expiry date of a card, which the card's bank told it.",
   "payment_method.removed": "A customer's card was removed.",
   "quote.created": "A price for a change of plan was quoted, and is valid for a while.",
   "checkout.created": "A customer was given a page to pay on.",
@@ -106,6 +108,9 @@ export const EVENT_TYPES = {
   "dispute.updated":
     "A dispute changed: the bank took the money or gave it back, has your evidence, or something else is asked.",
   "dispute.closed": "A dispute is over: won, lost, or closed.",
+  "invoice_notice.opened":
+    "The card provider tells something of an invoice that a person has to act on: `what_to_do` says what.",
+  "invoice_notice.closed": "A notice about an invoice is closed: nothing is left to do, or it was dismissed.",
   "charge.added": "A single item was charged by hand. It waits for an invoice, or is on one.",
   "charge.decided":
     "A charge that was held for a decision waits for the next invoice now, or was written off.",

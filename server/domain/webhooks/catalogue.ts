@@ -5,6 +5,7 @@ import { DriftMend } from "../billing/card-provider/drift/schema.ts";
 import { UsageRecord } from "../billing/counters/schema.ts";
 import { CreditNote } from "../billing/credit-notes/schema.ts";
 import { Dispute } from "../billing/disputes/schema.ts";
+import { InvoiceNotice } from "../billing/invoice-notices/schema.ts";
 import { Invoice } from "../billing/invoices/schema.ts";
 import { Charge } from "../billing/ledger/schema.ts";
 import { Override } from "../billing/overrides/schema.ts";
@@ -130,6 +131,7 @@ const DATA: Record<EventType, z.ZodType> = {
   "override.created": Override,
   "override.revoked": Override,
   "payment_method.set": CardOfCustomer,
+  "payment_method.updated": CardOfCustomer,
   "payment_method.removed": CardOfCustomer,
   "quote.created": Quote,
   "portal_session.created": z.object({ id, customer_id: z.string(), expires_at: Timestamp }),
@@ -189,6 +191,8 @@ const DATA: Record<EventType, z.ZodType> = {
   "dispute.created": Dispute,
   "dispute.updated": Dispute,
   "dispute.closed": Dispute,
+  "invoice_notice.opened": InvoiceNotice,
+  "invoice_notice.closed": InvoiceNotice,
   "charge.added": Charge,
   "charge.decided": Charge,
   "usage.limit_reached": z.object({

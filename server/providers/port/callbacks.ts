@@ -8,6 +8,8 @@ export interface CallbackPort {
   removeCallbacks(id: string): Promise<void>;
   /** Verifies a callback's signature against each of the secrets. K7008 when none matches or the callback is too old. */
   readCallback(input: { payload: string; signature: string; secrets: string[] }): ProviderCallback;
+  /** What the account's callbacks told since of cards that their banks renewed: nothing else at the provider says it. */
+  listCardRenewalsSince(since: Date): AsyncIterable<ProviderCallback>;
 }
 
 export interface ProviderCallback {
@@ -25,5 +27,7 @@ export interface ProviderCallback {
   isCorrection: boolean;
   /** The provider's payment of which something was given back, or is disputed; null: it is about none. */
   providerPaymentId: string | null;
+  /** The card that its bank renewed, and the provider's customer whose it is; null: it is about none. */
+  renewedCard: { customerId: string; paymentMethodId: string } | null;
   payload: Record<string, unknown>;
 }

@@ -2,7 +2,10 @@
 export interface CardPort {
   /** Creates a setup intent, which saves a card without charging it. */
   createSetupIntent(input: { customerId: string; idempotencyKey: string }): Promise<{ clientSecret: string }>;
-  /** Attaches an already verified payment method to the customer. CardOfAnother (K7004) when it is another customer's. */
+  /**
+   * Attaches an already verified payment method to the customer. CardOfAnother (K7004) when it is another customer's, K7022 when it
+   * is not a card.
+   */
   attachPaymentMethod(input: { customerId: string; paymentMethodId: string }): Promise<ProviderCard>;
   /** Creates a payment method from a test card token and attaches it. K7003 outside test mode, before anything is sent. */
   attachTestCard(input: { customerId: string; token: string; idempotencyKey: string }): Promise<ProviderCard>;
@@ -14,13 +17,13 @@ export interface CardPort {
   detachCard(input: { customerId: string; paymentMethodId: string }): Promise<void>;
   /** Whether the provider has something to charge a subscription to: its own payment method, or the customer's default. */
   hasPaymentMethod(subscriptionId: string): Promise<boolean>;
-  /** The fingerprint of the card that a subscription is charged to; null without a card, or when it has none. */
+  /** The fingerprint of the card that a subscription is charged to; null without a card. As ProviderCard has it. */
   readCardFingerprint(subscriptionId: string): Promise<string | null>;
 }
 
 export interface ProviderCard {
   paymentMethodId: string;
-  /** The same for the same card number, also of different customers. */
+  /** The same for the same card number, also of different customers; of a card without, what else is known of it. */
   fingerprint: string | null;
 }
 

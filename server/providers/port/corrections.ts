@@ -1,10 +1,10 @@
 /** What was taken back of invoices, or is disputed. See CardProvider for errors and units. */
 export interface CorrectionPort {
-  /** An invoice's credit notes, the refunds of its payments and the disputes about them; none when the provider does not know it. */
+  /** An invoice's credit notes, the refunds of its payments, the disputes and warnings about them; none when the provider does not know it. */
   readCorrections(invoiceId: string): Promise<ProviderCorrections>;
   /** The invoices that a payment paid; none for a payment of something else. */
   findInvoicesOfPayment(paymentId: string): Promise<string[]>;
-  /** The account's credit notes, refunds and disputes created since, and the refunds that failed since. */
+  /** The account's credit notes, refunds, disputes and warnings created since, and the refunds that failed since. */
   listCorrectionsSince(since: Date): AsyncIterable<ProviderCorrection>;
   /** What crediting lines of an invoice comes to in all: less their part of its discounts, with their part of tax on top. */
   creditOf(input: { invoiceId: string; lines: CreditedLine[] }): Promise<bigint>;
@@ -46,6 +46,7 @@ export interface ProviderCorrections {
   creditNotes: ProviderCreditNote[];
   refunds: ProviderRefund[];
   disputes: ProviderDispute[];
+  fraudWarnings: ProviderFraudWarning[];
 }
 
 export interface ProviderCreditNote {
@@ -115,10 +116,21 @@ export interface ProviderDispute {
   createdAt: Date;
 }
 
+/** A bank says that a payment may be a fraud. */
+export interface ProviderFraudWarning {
+  id: string;
+  /** The provider's word for the fraud. */
+  type: string;
+  /** Whether a refund can still avoid a dispute: there is none, and not all was given back. */
+  isActionable: boolean;
+  createdAt: Date;
+}
+
 /** What is known of a correction from a list: enough to see whether our copy is of that state. */
 export interface ProviderCorrection {
-  kind: "CREDIT_NOTE" | "REFUND" | "DISPUTE";
+  kind: "CREDIT_NOTE" | "REFUND" | "DISPUTE" | "FRAUD_WARNING";
   id: string;
+  /** Of a warning: ACTIONABLE or PAST. */
   status: string;
   /** The money that a dispute has withdrawn; 0 for others. */
   withdrawn: bigint;

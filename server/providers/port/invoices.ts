@@ -133,6 +133,10 @@ export interface ProviderInvoice {
   voidedAt: Date | null;
   /** Whether it is void, or being voided, because its subscription was unpaid when its period began. */
   isOfUnpaidTime: boolean;
+  /** Why the provider could not issue it, in its words; null: it did, or has not tried. */
+  issueFailure: { code: string | null; message: string | null } | null;
+  /** The provider's word for why it has no taxes that were to be computed; null: it has them, or there were none to compute. */
+  taxFailure: string | null;
   attemptCount: number;
   nextAttemptAt: Date | null;
   hostedUrl: string | null;

@@ -15,6 +15,7 @@ import { endedInvoices } from "./ended-invoices.ts";
 import { invoices } from "./invoices.ts";
 import { invoicing } from "./invoicing.ts";
 import { ownInvoices } from "./own-invoices.ts";
+import { PacedHttpClient, pacerOf, RATES, type Rates } from "./paced-http.ts";
 import { permissions } from "./permissions.ts";
 import { subscriptions } from "./subscriptions.ts";
 import { testClocks } from "./test-clocks.ts";
@@ -31,6 +32,8 @@ export interface StripeAccount {
   address?: { host: string; port: number; protocol: "http" | "https" };
   /** Sends the requests in place of the SDK's own client. */
   httpClient?: Stripe.HttpClient;
+  /** Requests in a second; by default Stripe's own are paced, and another address is not. */
+  rates?: Rates | null;
   /** Measures the age of a callback. Stripe signs with real time, so never pass a test clock. */
   clock?: Clock;
 }
@@ -38,6 +41,7 @@ export interface StripeAccount {
 /** The card provider port on Stripe's SDK, API version 2026-10-28.endive. */
 export function createStripeProvider(options: StripeAccount): CardProvider {
   const { secretKey, publishableKey, address, httpClient, clock = systemClock } = options;
+  const { rates = address || httpClient ? null : RATES } = options;
   const open = (key: string) =>
     new Stripe(key, {
       apiVersion: API_VERSION,
@@ -45,6 +49,7 @@ export function createStripeProvider(options: StripeAccount): CardProvider {
       maxNetworkRetries: RETRIES,
       timeout: TIMEOUT_MS,
       telemetry: false,
+      ...(rates && { httpClient: new PacedHttpClient(pacerOf(key, rates)) }),
       ...(httpClient && { httpClient }),
       ...address,
     });

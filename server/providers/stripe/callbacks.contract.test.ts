@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ManualClock } from "../../platform/clock.ts";
 import { aContract, isReal } from "../../testing/a-contract.ts";
 import { createStripeProvider } from "./adapter.ts";
+import { EVENTS } from "./callbacks.ts";
 import { name } from "./contract.ts";
 
 let at: Awaited<ReturnType<typeof aContract>>;
@@ -51,6 +52,7 @@ describe("a callback's signature", () => {
       providerCustomerId: null,
       isCorrection: false,
       providerPaymentId: null,
+      renewedCard: null,
       payload: JSON.parse(arrived.payload),
     });
   });
@@ -116,6 +118,56 @@ test.each([
   expect([providerInvoiceId, isCorrection, providerPaymentId]).toEqual(found);
 });
 
+test("a warning of fraud names the payment, and a renewed card its customer", () => {
+  const warning = {
+    id: "issfr_1",
+    object: "radar.early_fraud_warning",
+    payment_intent: "pi_1",
+    charge: "ch_1",
+  };
+  const found = reader.readCallback({ ...arriving(warning, "whsec_1"), secrets: ["whsec_1"] });
+  expect(found.providerPaymentId).toBe("pi_1");
+  const type = "payment_method.automatically_updated";
+  const card = (customer: string | null) => ({ object: { id: "pm_1", object: "payment_method", customer } });
+  const renewed = (customer: string | null) =>
+    reader.readCallback({ ...signed({ type, data: card(customer) }, "whsec_1"), secrets: ["whsec_1"] });
+  expect(renewed("cus_1").renewedCard).toEqual({ customerId: "cus_1", paymentMethodId: "pm_1" });
+  expect(renewed(null).renewedCard).toBeNull();
+});
+
+/** An object of each kind that Stripe sends with the events that we subscribe to, by how the names of these begin. */
+const SENT: [string, Record<string, unknown>][] = [
+  ["checkout.session.", { object: "checkout.session", subscription: "sub_1" }],
+  ["customer.subscription.", { object: "subscription", id: "sub_1" }],
+  ["customer.updated", { object: "customer", id: "cus_1" }],
+  ["invoice.", { object: "invoice", id: "in_1", customer: "cus_1" }],
+  ["credit_note.", { object: "credit_note", id: "cn_1", invoice: "in_1" }],
+  ["charge.dispute.", { object: "dispute", id: "du_1", payment_intent: "pi_1" }],
+  ["charge.", { object: "charge", id: "ch_1", payment_intent: "pi_1" }],
+  ["refund.", { object: "refund", id: "re_1", payment_intent: "pi_1" }],
+  ["radar.", { object: "radar.early_fraud_warning", id: "issfr_1", payment_intent: "pi_1" }],
+  ["payment_method.", { object: "payment_method", id: "pm_1", customer: "cus_1" }],
+];
+
+test.each(EVENTS.filter((type) => type !== "product.deleted"))(
+  "%s, which we subscribe to, is handled",
+  (type) => {
+    const [, object] = SENT.find(([begin]) => type.startsWith(begin)) ?? [];
+    const data = { object, previous_attributes: { balance: 0 } };
+    const callback = reader.readCallback({ ...signed({ type, data }, "whsec_1"), secrets: ["whsec_1"] });
+    const { providerSubscriptionId, providerInvoiceId, providerCustomerId, providerPaymentId, renewedCard } =
+      callback;
+    const about = [
+      providerSubscriptionId,
+      providerInvoiceId,
+      providerCustomerId,
+      providerPaymentId,
+      renewedCard,
+    ];
+    expect(about.some((one) => one !== null)).toBe(true);
+  },
+);
+
 /** Waits for the first event of a new subscription. */
 function receive(server: Server): Promise<{ payload: string; signature: string }> {
   return new Promise((resolve, reject) => {
@@ -143,9 +195,7 @@ test("callbacks are registered once for one key, for what may change a subscript
     expect(await at.provider.registerCallbacks(input)).toEqual(made);
     const endpoint = await at.stripe.webhookEndpoints.retrieve(made.id);
     expect(endpoint).toMatchObject({ url: input.url, status: "enabled", api_version: "2026-10-28.endive" });
-    expect(endpoint.enabled_events).toEqual(
-      expect.arrayContaining(["customer.subscription.updated", "invoice.paid", "checkout.session.completed"]),
-    );
+    expect(endpoint.enabled_events.toSorted()).toEqual(EVENTS.toSorted());
   } finally {
     await at.stripe.webhookEndpoints.del(made.id);
   }

@@ -1,15 +1,15 @@
 import type Stripe from "stripe";
 import { ApiError } from "../../errors/api-error.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { CardProvider } from "../port.ts";
+import type { CardProvider, ProviderCallback } from "../port.ts";
 import { isOfBalance } from "./balances.ts";
 import { subscriptionOfInvoice } from "./ended-invoices.ts";
-import { callStripe, isMissing } from "./errors.ts";
+import { callStripe, isMissing, listAll } from "./errors.ts";
 import { withIdempotencyKey } from "./with-idempotency-key.ts";
 
 type Callbacks = Pick<
   CardProvider,
-  "registerCallbacks" | "readCallbacks" | "removeCallbacks" | "readCallback"
+  "registerCallbacks" | "readCallbacks" | "removeCallbacks" | "readCallback" | "listCardRenewalsSince"
 >;
 
 /** The API version of our requests and of the callbacks that we receive. */
@@ -17,8 +17,11 @@ export const API_VERSION = "2026-10-28.endive";
 
 const TOLERANCE_SECONDS = 300;
 
-/** The events that we subscribe to: all that may change a subscription of ours, and the one that a check of the callbacks causes. */
-const EVENTS: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
+/** A card network has told Stripe of a new number or date: https://docs.stripe.com/payments/save-and-reuse#automatic-card-updates. */
+const CARD_RENEWED = "payment_method.automatically_updated";
+
+/** The events that we subscribe to: all that we handle, and the one that a check of the callbacks causes. */
+export const EVENTS: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
   "checkout.session.completed",
   "customer.updated",
   "customer.subscription.created",
@@ -31,6 +34,7 @@ const EVENTS: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
   "customer.subscription.trial_will_end",
   "invoice.created",
   "invoice.finalized",
+  "invoice.finalization_failed",
   "invoice.updated",
   "invoice.paid",
   "invoice.payment_failed",
@@ -49,6 +53,9 @@ const EVENTS: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
   "charge.dispute.closed",
   "charge.dispute.funds_withdrawn",
   "charge.dispute.funds_reinstated",
+  "radar.early_fraud_warning.created",
+  "radar.early_fraud_warning.updated",
+  CARD_RENEWED,
   "product.deleted",
 ];
 
@@ -79,23 +86,38 @@ export function callbacks(stripe: Stripe, clock: Clock): Callbacks {
       let cause = new Error("No signing secret is stored to verify the callback with.");
       for (const secret of secrets) {
         const event = verify(stripe, { payload, signature, secret, receivedAt: clock.now().getTime() });
-        if (!(event instanceof Error)) {
-          return {
-            id: event.id,
-            type: event.type,
-            // "Time at which the object was created. Measured in seconds since the Unix epoch" (Event.created).
-            occurredAt: new Date(event.created * 1000),
-            providerSubscriptionId: subscriptionOf(event),
-            providerInvoiceId: invoiceOf(event),
-            providerCustomerId: customerOf(event),
-            ...correctedBy(event),
-            payload: { ...event },
-          };
-        }
+        if (!(event instanceof Error)) return viewEvent(event);
         cause = event;
       }
       throw new ApiError("K7008", { cause });
     },
+    // "List events, going back up to 30 days" (SDK, Events.d.ts).
+    listCardRenewalsSince: (since) =>
+      listAll(
+        () =>
+          stripe.events.list({
+            type: CARD_RENEWED,
+            created: { gte: Math.floor(since.getTime() / 1000) },
+            limit: 100,
+          }),
+        viewEvent,
+      ),
+  };
+}
+
+/** An event in the port's form. */
+function viewEvent(event: Stripe.Event): ProviderCallback {
+  return {
+    id: event.id,
+    type: event.type,
+    // "Time at which the object was created. Measured in seconds since the Unix epoch" (Event.created).
+    occurredAt: new Date(event.created * 1000),
+    providerSubscriptionId: subscriptionOf(event),
+    providerInvoiceId: invoiceOf(event),
+    providerCustomerId: customerOf(event),
+    ...correctedBy(event),
+    renewedCard: renewedCardOf(event),
+    payload: { ...event },
   };
 }
 
@@ -165,13 +187,15 @@ function invoiceOf(event: Stripe.Event): string | null {
   return object.object === "invoice" ? (object.id ?? null) : null;
 }
 
+const OF_PAYMENTS = new Set<string>(["refund", "charge", "dispute", "radar.early_fraud_warning"]);
+
 /**
- * What an event takes back, or disputes: an invoice that its credit note names, or what a payment paid. Neither a refund nor a charge
- * or a dispute names an invoice (SDK, Refunds.d.ts, Charges.d.ts, Disputes.d.ts).
+ * What an event takes back, or disputes: an invoice that its credit note names, or what a payment paid. A refund, a charge, a dispute
+ * or a warning names no invoice (SDK, Refunds.d.ts, Charges.d.ts, Disputes.d.ts, Radar/EarlyFraudWarnings.d.ts).
  */
 function correctedBy({ data: { object } }: Stripe.Event) {
   const kind = "object" in object ? object.object : null;
-  const isOfPayment = kind === "refund" || kind === "charge" || kind === "dispute";
+  const isOfPayment = kind !== null && OF_PAYMENTS.has(kind);
   return {
     isCorrection: kind === "credit_note",
     providerPaymentId: isOfPayment && "payment_intent" in object ? idOf(object.payment_intent) : null,
@@ -188,6 +212,14 @@ function customerOf(event: Stripe.Event): string | null {
   if (event.type === "invoice.finalized" || event.type === "invoice.voided")
     return idOf(event.data.object.customer);
   return null;
+}
+
+/** A card of nobody's is of no use to anybody. */
+function renewedCardOf(event: Stripe.Event): ProviderCallback["renewedCard"] {
+  if (event.type !== CARD_RENEWED) return null;
+  const { id: paymentMethodId, customer } = event.data.object;
+  const customerId = idOf(customer);
+  return customerId === null ? null : { customerId, paymentMethodId };
 }
 
 function idOf(reference: string | { id?: string } | null | undefined): string | null {

@@ -68,7 +68,7 @@ async function createSetupIntent(
   return { clientSecret: intent.client_secret };
 }
 
-/** K7004 a card of another customer. */
+/** K7004 a card of another customer, K7022 no card. */
 async function attachKnown(
   stripe: Stripe,
   { customerId, paymentMethodId }: Parameters<Cards["attachPaymentMethod"]>[0],
@@ -83,6 +83,8 @@ async function attachKnown(
   const known = await stripe.paymentMethods.retrieve(paymentMethodId);
   const ownerId = idOf(known.customer);
   if (ownerId !== null && ownerId !== customerId) throw new CardOfAnother(ownerId);
+  // Others, such as bank debits, are paid days later or not at all: nothing here waits for that.
+  if (known.type !== "card") throw new ApiError("K7022", { details: { type: known.type } });
   return attach(stripe, customerId, known);
 }
 
@@ -113,7 +115,17 @@ async function makeDefault(
   method: Stripe.PaymentMethod,
 ): Promise<ProviderCard> {
   await stripe.customers.update(customerId, { invoice_settings: { default_payment_method: method.id } });
-  return { paymentMethodId: method.id, fingerprint: method.card?.fingerprint ?? null };
+  return { paymentMethodId: method.id, fingerprint: fingerprintOf(method) };
+}
+
+/**
+ * By what a card is known again. Stripe may have no fingerprint of one in a wallet ("might be provided instead of the underlying card
+ * number", and null: PaymentMethod.Card.fingerprint in the SDK): then all else that a card does not change counts. null: no card.
+ */
+export function fingerprintOf({ card }: Pick<Stripe.PaymentMethod, "card">): string | null {
+  if (!card) return null;
+  const { brand, last4, exp_month, exp_year, country, funding } = card;
+  return card.fingerprint ?? `like ${brand} ${last4} ${exp_month}/${exp_year} ${country} ${funding}`;
 }
 
 async function listCards(stripe: Stripe, customerId: string): Promise<ProviderCardDetails[]> {

@@ -1,10 +1,11 @@
-import type Stripe from "stripe";
+import Stripe from "stripe";
 import type {
   CardProvider,
   ProviderCorrection,
   ProviderCorrections,
   ProviderCreditNote,
   ProviderDispute,
+  ProviderFraudWarning,
   ProviderRefund,
 } from "../port.ts";
 import { callStripe, isMissing, listAll } from "./errors.ts";
@@ -17,7 +18,7 @@ const PAGE = 100;
 
 /**
  * Credit notes, refunds and disputes: https://docs.stripe.com/invoicing/integration/programmatic-credit-notes,
- * https://docs.stripe.com/refunds, https://docs.stripe.com/disputes.
+ * https://docs.stripe.com/refunds, https://docs.stripe.com/disputes, https://docs.stripe.com/disputes/monitoring-programs#early-fraud-warnings.
  */
 export function corrections(stripe: Stripe): Calls {
   return {
@@ -43,23 +44,36 @@ async function all<T extends { id: string }>(list: Stripe.ApiListPromise<T>): Pr
   }
 }
 
+/** A list; an empty one where a restricted key may not read it: https://docs.stripe.com/keys/restricted-api-keys. */
+async function allowed<T>(list: Promise<T[]>): Promise<T[]> {
+  try {
+    return await list;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripePermissionError) return [];
+    throw error;
+  }
+}
+
 async function read(stripe: Stripe, invoice: string): Promise<ProviderCorrections> {
   const notes = await all(stripe.creditNotes.list({ invoice, limit: PAGE }));
   const payments = await all(stripe.invoicePayments.list({ invoice, status: "paid", limit: PAGE }));
   const refunds: ProviderRefund[] = [];
   const disputes: ProviderDispute[] = [];
+  const fraudWarnings: ProviderFraudWarning[] = [];
   for (const of of payments.flatMap(ofPayment)) {
     const query = { ...of, limit: PAGE };
-    const [given, contested] = await Promise.all([
+    const [given, contested, warned] = await Promise.all([
       all(stripe.refunds.list(query)),
       all(stripe.disputes.list(query)),
+      allowed(all(stripe.radar.earlyFraudWarnings.list(query))),
     ]);
     refunds.push(...given.map(viewRefund));
     disputes.push(...contested.map(viewDispute));
+    fraudWarnings.push(...warned.map(viewWarning));
   }
   const creditNotes: ProviderCreditNote[] = [];
   for (const note of notes) creditNotes.push(await viewNote(stripe, note));
-  return { creditNotes, refunds, disputes };
+  return { creditNotes, refunds, disputes, fraudWarnings };
 }
 
 /**
@@ -155,6 +169,11 @@ function viewDispute(dispute: Stripe.Dispute): ProviderDispute {
   };
 }
 
+function viewWarning(warning: Stripe.Radar.EarlyFraudWarning): ProviderFraudWarning {
+  const { id, fraud_type: type, actionable: isActionable, created } = warning;
+  return { id, type, isActionable, createdAt: moment(created) };
+}
+
 /**
  * "List of zero, one, or two balance transactions that show funds withdrawn and reinstated" (SDK, Disputes.d.ts): they may be in the
  * currency in which the account is paid out, so that their sign alone is taken.
@@ -180,6 +199,12 @@ async function* listSince(stripe: Stripe, created: { gte: number }): AsyncGenera
       ...{ invoiceId: null, paymentId: idOf(dispute.payment_intent), customerId: null },
     }),
   );
+  const warnings = stripe.radar.earlyFraudWarnings.list(query).autoPagingToArray({ limit: MOST });
+  for (const warning of await callStripe(() => allowed(warnings)))
+    yield {
+      ...{ kind: "FRAUD_WARNING", id: warning.id, status: warning.actionable ? "ACTIONABLE" : "PAST" },
+      ...{ invoiceId: null, paymentId: idOf(warning.payment_intent), customerId: null, withdrawn: 0n },
+    };
   // One that succeeded may fail weeks later: https://docs.stripe.com/refunds#failed-refunds.
   const failed = listAll(
     () => stripe.events.list({ type: "refund.failed", ...query }),

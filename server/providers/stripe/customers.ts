@@ -109,10 +109,10 @@ async function findCreated(
   );
 }
 
-const PORTAL = { usher_portal: "cards and invoices" };
+const PORTAL = { usher_portal: "cards, invoices, address and tax ids" };
 
 /**
- * The configuration of the portal that we open: cards and invoices. Plans are changed and canceled in Usher, so that access and
+ * The configuration of the portal that we open: cards, invoices, and what taxes are computed from. Plans are changed and canceled in Usher, so that access and
  * usage agree with Stripe. The account's own portal configuration is not touched.
  */
 async function portalConfiguration(stripe: Stripe): Promise<string> {
@@ -125,12 +125,13 @@ async function portalConfiguration(stripe: Stripe): Promise<string> {
   const known = await find();
   if (known) return known.id;
   const features = {
+    customer_update: { enabled: true, allowed_updates: ["address" as const, "tax_id" as const] },
     invoice_history: { enabled: true },
     payment_method_update: { enabled: true },
   };
   const params = { features, metadata: PORTAL };
   const made = await withIdempotencyKey(
-    "portal:1",
+    "portal:2",
     (options) => stripe.billingPortal.configurations.create(params, options),
     find,
   );

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import type { ProviderSubscription } from "../port.ts";
+import { fingerprintOf } from "./cards.ts";
 import { viewSubscription } from "./subscription-view.ts";
 import { withIdempotencyKey } from "./with-idempotency-key.ts";
 
@@ -49,5 +50,5 @@ export async function readCardFingerprint(stripe: Stripe, id: string): Promise<s
   const { default_payment_method: own, customer } = subscription;
   const owner = typeof customer === "string" || customer.deleted ? null : customer;
   const method = own ?? owner?.invoice_settings.default_payment_method ?? null;
-  return method === null || typeof method === "string" ? null : (method.card?.fingerprint ?? null);
+  return method === null || typeof method === "string" ? null : fingerprintOf(method);
 }

@@ -43,6 +43,8 @@ afterEach(() => {
 /** Keeps the SDK from trying again by itself. */
 const FINAL = { "stripe-should-retry": "false" };
 
+const OF_ONE_OBJECT = { "stripe-rate-limited-reason": "resource-specific" };
+
 function refusal(
   status: number,
   error: Record<string, unknown>,
@@ -105,6 +107,11 @@ describe("Stripe's answer becomes", () => {
     ["K7009", "an unknown key", refusal(401, { type: "invalid_request_error" })],
     ["K7009", "a restricted key that may not", refusal(403, { type: "invalid_request_error" })],
     ["K7005", "too many requests", refusal(429, { type: "invalid_request_error", code: "rate_limit" })],
+    [
+      "K7023",
+      "too many invoices of one subscription",
+      refusal(429, { type: "invalid_request_error", code: "rate_limit" }, OF_ONE_OBJECT),
+    ],
     ["K7005", "Stripe's own trouble", refusal(500, { type: "api_error" })],
     ["K7005", "Stripe's maintenance", refusal(503, { type: "api_error" })],
     ["K7006", "a key used for something else", refusal(400, { type: "idempotency_error" })],
@@ -147,6 +154,48 @@ describe("Stripe's answer becomes", () => {
     answers = [refusal(429, { type: "invalid_request_error" }, { ...FINAL, "retry-after": wished })];
     const error = await failure(provider.readSubscription("sub_1"));
     expect(error).toMatchObject({ code: "K7005", status: 503, retryAfter: seconds });
+  });
+});
+
+describe("a request too many", () => {
+  const tooMany = (headers: Record<string, string>) =>
+    refusal(429, { type: "invalid_request_error", code: "rate_limit" }, headers);
+  const found = { status: 200, body: subscription() };
+  const ofRate = { "stripe-rate-limited-reason": "global-rate", "retry-after": "0.01" };
+  const paced = () => {
+    // A listening TCP server's address is an AddressInfo.
+    const { port } = server.address() as AddressInfo;
+    const address = { host: "127.0.0.1", port, protocol: "http" as const };
+    const rates = { test: 1000, live: 1000 };
+    return createStripeProvider({ secretKey: SECRET, publishableKey: null, address, rates });
+  };
+
+  test("is sent again under its key, after the time that Stripe asks for", async () => {
+    answers = [tooMany(ofRate), tooMany(ofRate), found];
+    expect(await paced().startSubscription(start)).toMatchObject({ id: "sub_1" });
+    expect(asked).toEqual(Array.from({ length: 3 }, () => "POST /v1/subscriptions op_1"));
+  });
+
+  test("is K7005 when there are too many all the time", async () => {
+    answers = Array.from({ length: 4 }, () => tooMany(ofRate));
+    expect(await failure(paced().readSubscription("sub_1"))).toMatchObject({ code: "K7005" });
+    expect(asked).toHaveLength(4);
+  });
+
+  test.each([
+    ["of one subscription", OF_ONE_OBJECT, "K7023"],
+    ["that Stripe says not to repeat", FINAL, "K7005"],
+    ["for which Stripe asks to wait for minutes", { "retry-after": "120" }, "K7005"],
+  ])("%s is not sent again", async (_, headers, code) => {
+    answers = [tooMany(headers)];
+    expect(await failure(paced().readSubscription("sub_1"))).toMatchObject({ code });
+    expect(asked).toHaveLength(1);
+  });
+
+  test("for a lock is sent again by the SDK, as Stripe says", async () => {
+    const locked = { type: "invalid_request_error", code: "lock_timeout" };
+    answers = [refusal(429, locked, { "stripe-should-retry": "true" }), found];
+    expect(await paced().readSubscription("sub_1")).toMatchObject({ id: "sub_1" });
   });
 });
 

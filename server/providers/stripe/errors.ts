@@ -5,6 +5,8 @@ import { ProviderMissing, ProviderRefusal, type ProviderWords } from "../port.ts
 
 const RETRY_SECONDS = 5;
 const MAX_RETRY_SECONDS = 300;
+/** The shortest of the times for which Stripe counts what is done with one object. */
+const OBJECT_RETRY_SECONDS = 60;
 
 /** Milliseconds between attempts while another request holds the key; the SDK makes up to three requests in each attempt. */
 const CONFLICT_PAUSES = [500, 1000, 2000];
@@ -55,6 +57,8 @@ function toApiError(error: unknown): ApiError {
   // A restricted key without the permission: https://docs.stripe.com/keys/restricted-api-keys
   if (error.statusCode === 403)
     return new ApiError("K7009", { cause: error, details: { refused: "permission", provider } });
+  if (isOfOneObject(error))
+    return new ApiError("K7023", { cause: error, retryAfter: OBJECT_RETRY_SECONDS, details: { provider } });
   if (isUnavailable(error)) return new ApiError("K7005", { cause: error, retryAfter: retrySeconds(error) });
   // A missing object is not a refusal: the key may be another account's, and the operation may have succeeded.
   if (error instanceof Stripe.errors.StripeInvalidRequestError)
@@ -113,6 +117,14 @@ function isConflict(error: unknown): boolean {
   return (
     error instanceof Stripe.errors.StripeError && (error.statusCode === 409 || error.code === "lock_timeout")
   );
+}
+
+/**
+ * 10 new invoices of a subscription in a minute and 20 in a day, or 200 changes of its quantities in an hour:
+ * https://docs.stripe.com/rate-limits, which has the header, too.
+ */
+function isOfOneObject({ statusCode, headers }: Stripe.errors.StripeError): boolean {
+  return statusCode === 429 && headers?.["stripe-rate-limited-reason"] === "resource-specific";
 }
 
 function isUnavailable(error: Stripe.errors.StripeError): boolean {

@@ -147,6 +147,8 @@ async function viewInvoice(stripe: Stripe, invoice: Stripe.Invoice): Promise<Pro
     paidAt: momentOrNull(transitions.paid_at),
     voidedAt: momentOrNull(transitions.voided_at),
     isOfUnpaidTime: isOfUnpaidTime(invoice),
+    issueFailure: failureOf(invoice),
+    taxFailure: invoice.automatic_tax.disabled_reason,
     attemptCount: invoice.attempt_count,
     nextAttemptAt: momentOrNull(invoice.next_payment_attempt),
     hostedUrl: invoice.hosted_invoice_url ?? null,
@@ -161,6 +163,11 @@ async function viewInvoice(stripe: Stripe, invoice: Stripe.Invoice): Promise<Pro
       creditedLineIds: creditedBy(line),
     })),
   };
+}
+
+/** "The error encountered during the previous attempt to finalize the invoice" (SDK, Invoices.d.ts, last_finalization_error). */
+function failureOf({ last_finalization_error: error }: Stripe.Invoice): ProviderInvoice["issueFailure"] {
+  return error && { code: error.code ?? null, message: error.message ?? null };
 }
 
 /**

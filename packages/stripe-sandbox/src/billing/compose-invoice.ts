@@ -44,6 +44,9 @@ export async function composeInvoice(store: Store, order: Order): Promise<Stripe
     store,
     {
       ...bare,
+      ...(order.subscription?.automatic_tax.enabled && {
+        automatic_tax: { ...bare.automatic_tax, ...order.subscription.automatic_tax, status: "complete" },
+      }),
       default_tax_rates: order.taxRates ?? order.subscription?.default_tax_rates ?? [],
       discounts: order.discounts.map(({ id: discount }) => discount),
     },

@@ -8,7 +8,7 @@ import { balanceIn, recordInvoice, withBalanceIn, withCurrency } from "./balance
 import { composeInvoice, discountsOfLines, type Order, withBalance } from "./compose-invoice.ts";
 import { spendDiscounts } from "./discounts.ts";
 import { methodFor } from "./payments.ts";
-import { isOver } from "./subscriptions.ts";
+import { isOver, saveSubscription } from "./subscriptions.ts";
 
 const DAY = 86_400;
 /** Stripe finalizes a renewal's draft after about this long: https://docs.stripe.com/invoicing/integration/automatic-advancement-collection. */
@@ -57,7 +57,8 @@ export async function finalizeInvoice(store: Store, draft: Stripe.Invoice): Prom
   // The last invoice of an ended subscription does not change the customer's currency.
   const isOwn = !before.currency || (subscription !== null && !isOver(subscription));
   const customer = isOwn ? await withCurrency(store, before, draft.currency) : before;
-  const settled = withBalance(draft, await balanceIn(store, customer, draft.currency));
+  const located = await withTaxLocation(store, draft, customer, subscription);
+  const settled = withBalance(located, await balanceIn(store, customer, draft.currency));
   const url = `${store.cause.baseUrl}/i/${store.account}/${draft.id}`;
   const taxIds = await store.all<Stripe.TaxId>("tax_id", { where: { customer: customer.id } });
   const finalized: Stripe.Invoice = {
@@ -70,6 +71,8 @@ export async function finalizeInvoice(store: Store, draft: Stripe.Invoice): Prom
     due_date: isSent ? (draft.due_date ?? store.now + (subscription?.days_until_due ?? 30) * DAY) : null,
     hosted_invoice_url: url,
     invoice_pdf: `${url}/pdf`,
+    // "This field is cleared when the invoice is successfully finalized" (SDK, Invoices.d.ts).
+    last_finalization_error: null,
     status_transitions: { ...draft.status_transitions, finalized_at: store.now },
   };
   await recordInvoice(store, customer, settled);
@@ -86,6 +89,52 @@ export async function finalizeInvoice(store: Store, draft: Stripe.Invoice): Prom
     finalized.amount_due > 0 ? await withPayment(store, finalized, subscription) : store.put(finalized);
   await emit(store, "invoice.finalized", ready);
   return ready;
+}
+
+/**
+ * The draft without automatic tax where its customer has no address any more; its subscription has none from then on:
+ * https://docs.stripe.com/changelog/acacia/2024-12-18/add-disabled-reason.
+ */
+async function withTaxLocation(
+  store: Store,
+  draft: Stripe.Invoice,
+  { address }: Stripe.Customer,
+  subscription: Stripe.Subscription | null,
+): Promise<Stripe.Invoice> {
+  if (!draft.automatic_tax.enabled || address?.country) return draft;
+  if (subscription && !isOver(subscription))
+    await saveSubscription(store, subscription, {
+      ...subscription,
+      automatic_tax: {
+        ...subscription.automatic_tax,
+        disabled_reason: "requires_location_inputs",
+        enabled: false,
+      },
+    });
+  return {
+    ...draft,
+    automatic_tax: {
+      ...draft.automatic_tax,
+      disabled_reason: "finalization_requires_location_inputs",
+      enabled: false,
+      status: "requires_location_inputs",
+    },
+  };
+}
+
+/** A draft that could not be finalized: it stays one, with the error, until somebody finalizes it (SDK, Events.d.ts). */
+export async function failFinalization(
+  store: Store,
+  draft: Stripe.Invoice,
+  error: Pick<Stripe.Invoice.LastFinalizationError, "code" | "message">,
+): Promise<Stripe.Invoice> {
+  const failed = store.put<Stripe.Invoice>({
+    ...draft,
+    automatically_finalizes_at: null,
+    last_finalization_error: { ...error, type: "invalid_request_error" },
+  });
+  await emit(store, "invoice.finalization_failed", failed);
+  return failed;
 }
 
 async function withPayment(

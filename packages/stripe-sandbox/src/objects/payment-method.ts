@@ -70,3 +70,38 @@ export function makePaymentMethod(now: number, { account, card, ...facts }: Fact
     type: "card",
   };
 }
+
+interface BankFacts extends Omit<Facts, "card"> {
+  bank: {
+    account_holder_type: "company" | "individual";
+    account_number: string;
+    routing_number: string;
+  };
+}
+
+/** An account at a bank in the United States, attached to no customer. */
+export function makeBankAccount(now: number, { account, bank, ...facts }: BankFacts): Stripe.PaymentMethod {
+  return {
+    id: newId("pm"),
+    object: "payment_method",
+    allow_redisplay: "unspecified",
+    billing_details: facts.billingDetails ?? NO_DETAILS,
+    created: now,
+    customer: null,
+    customer_account: null,
+    livemode: false,
+    metadata: facts.metadata ?? {},
+    type: "us_bank_account",
+    us_bank_account: {
+      account_holder_type: bank.account_holder_type,
+      account_type: "checking",
+      bank_name: "STRIPE TEST BANK",
+      financial_connections_account: null,
+      fingerprint: fingerprintOf(account, bank.account_number),
+      last4: bank.account_number.slice(-4),
+      networks: { preferred: "ach", supported: ["ach"] },
+      routing_number: bank.routing_number,
+      status_details: null,
+    },
+  };
+}

@@ -80,7 +80,8 @@ function detailsOf(
   };
 }
 
-function addressIn(country: string): Stripe.Address {
+/** An address of which the country alone is known. */
+export function addressIn(country: string): Stripe.Address {
   return { city: null, country, line1: null, line2: null, postal_code: null, state: null };
 }
 

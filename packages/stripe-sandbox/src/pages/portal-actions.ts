@@ -6,9 +6,11 @@ import { change, emit } from "../events.ts";
 import { makeSetupIntent } from "../objects/intents.ts";
 import { cardOf } from "../routes/payment-methods.ts";
 import { DETAILS, REASONS } from "../routes/portal-features.ts";
+import { addTaxId, typeOfTaxId } from "../routes/tax-ids.ts";
 import { update } from "../routes/update-subscription.ts";
 import type { Store } from "../store.ts";
 import { declined, invalid } from "../wire/failure.ts";
+import { addressIn } from "./complete-session.ts";
 import { authenticationPage } from "./html.ts";
 import type { Page } from "./page.ts";
 import type { PortalView } from "./portal-view.ts";
@@ -80,6 +82,15 @@ async function changeDetails(
   for (const name of DETAILS) {
     const typed = form.get(name);
     if (typed !== null && allowed.includes(name)) after[name] = typed.trim() || null;
+  }
+  const country = form.get("country")?.trim();
+  if (country !== undefined && allowed.includes("address"))
+    after.address = country === "" ? null : addressIn(country);
+  const taxId = form.get("tax_id")?.trim();
+  if (taxId && allowed.includes("tax_id")) {
+    const type = typeOfTaxId(taxId);
+    if (type === null) throw invalid("This tax id is not valid.");
+    await addTaxId(store, customer.id, { type, value: taxId });
   }
   await change<Stripe.Customer>(store, "customer.updated", customer, after);
   return null;

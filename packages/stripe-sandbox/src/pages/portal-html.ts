@@ -103,11 +103,16 @@ const DETAIL_NAMES: Record<string, string> = { email: "Email", name: "Name", pho
 function detailsSection({ customer, features }: PortalView): string {
   const { enabled: isEnabled, allowed_updates: allowed } = features.customer_update;
   const shown = DETAILS.filter((name) => allowed.includes(name));
-  if (!isEnabled || shown.length === 0) return "";
+  if (!isEnabled || allowed.length === 0) return "";
   const inputs = shown.map(
     (name) =>
       `<label>${DETAIL_NAMES[name]}<input name="${name}" value="${inHtml(customer[name] ?? "")}" autocomplete="${name}"></label>`,
   );
+  if (allowed.includes("address"))
+    inputs.push(
+      `<label>Country<input name="country" value="${inHtml(customer.address?.country ?? "")}" autocomplete="country"></label>`,
+    );
+  if (allowed.includes("tax_id")) inputs.push('<label>Tax id<input name="tax_id"></label>');
   return `<section><h2>Your details</h2><form method="post">${inputs.join("")}<button name="action" value="details">Save your details</button></form></section>`;
 }
 

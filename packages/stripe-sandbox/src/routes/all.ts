@@ -2,6 +2,7 @@ import { accountRoutes } from "./account.ts";
 import { balanceTransactionRoutes } from "./balance-transactions.ts";
 import { checkoutSessionRoutes } from "./checkout-sessions.ts";
 import { controlRoutes } from "./control.ts";
+import { controlBillingRoutes } from "./control-billing.ts";
 import { controlDisputeRoutes } from "./control-disputes.ts";
 import { couponRoutes } from "./coupons.ts";
 import { creditNoteRoutes } from "./credit-notes.ts";
@@ -61,5 +62,6 @@ export const ROUTES: Route[] = [
   ...webhookEndpointRoutes,
   ...testClockRoutes,
   ...controlRoutes,
+  ...controlBillingRoutes,
   ...controlDisputeRoutes,
 ];

@@ -5,9 +5,14 @@ import { refuseRawCard } from "../cards/raw-card-data.ts";
 import { type CardFacts, CardParams, namedCard, readExpiry, readFigures } from "../cards/read-card.ts";
 import { cardByName, cardByNumber, type TestCard } from "../cards/test-cards.ts";
 import { change, emit } from "../events.ts";
-import { type HiddenCard, makePaymentMethod, NO_DETAILS } from "../objects/payment-method.ts";
+import {
+  type HiddenCard,
+  makeBankAccount,
+  makePaymentMethod,
+  NO_DETAILS,
+} from "../objects/payment-method.ts";
 import type { Store } from "../store.ts";
-import { invalid, testCardRefused } from "../wire/failure.ts";
+import { invalid, lacking, testCardRefused } from "../wire/failure.ts";
 import { Email, Int, Metadata, paging, parametersOf, Text, Unsettable } from "../wire/params.ts";
 import { mergeMetadata, read } from "../wire/read.ts";
 import { type Call, idOf, type Route } from "./route.ts";
@@ -110,6 +115,7 @@ interface CardBehaviour {
 
 /** How the card behind a payment method behaves. */
 export async function cardOf(store: Store, method: Stripe.PaymentMethod): Promise<CardBehaviour> {
+  if (method.type !== "card") throw lacking(`payments by ${method.type}`);
   const hidden = await store.hidden<HiddenCard>(method.id);
   const { number = "", is_set_up: isSetUp = false, is_detached: isDetached = false } = hidden;
   const isConfirmed = hidden.is_confirmed_once ?? false;
@@ -144,7 +150,25 @@ function checked(card: Stripe.PaymentMethod.Card | undefined): Stripe.PaymentMet
   return { ...card, checks: { ...card.checks, cvc_check: "pass" } };
 }
 
+/** A bank account, which can be made and read: nothing here debits one. */
+const bankFields = parametersOf<Stripe.PaymentMethodCreateParams>()({
+  type: z.literal("us_bank_account"),
+  us_bank_account: z.strictObject({
+    account_holder_type: z.enum(["company", "individual"]),
+    account_number: Text,
+    routing_number: Text,
+  }),
+  billing_details: BillingDetails.extend({ name: Text }),
+  metadata: Metadata.optional(),
+});
+
 async function create({ store, params, isSecret }: Call): Promise<Stripe.PaymentMethod> {
+  if (params.type === "us_bank_account") {
+    const { us_bank_account: bank, ...sent } = read(bankFields, params);
+    const billingDetails = detailsOf(sent.billing_details);
+    const facts = { account: store.account, billingDetails, metadata: mergeMetadata(null, sent.metadata) };
+    return store.add(makeBankAccount(store.now, { ...facts, bank }));
+  }
   const input = read(methodFields, params);
   if (isSecret && input.card.number !== undefined) await refuseRawCard(store);
   return methodOf(store, input);

@@ -23,9 +23,10 @@ const Reason = z.strictObject({
   options: z.union([z.literal(""), list(z.enum(REASONS))]).optional(),
 });
 
-/** What customers may change of themselves; of these the hosted page has those of DETAILS. */
+/** What customers may change of themselves; of these the hosted page has those of DETAILS, the country of the address, and a tax id. */
 const Detail = z.enum(["address", "email", "name", "phone", "shipping", "tax_id"]);
 export const DETAILS = ["name", "email", "phone"] as const;
+const OFFERED: readonly string[] = [...DETAILS, "address", "tax_id"];
 
 /** https://docs.stripe.com/api/customer_portal/configurations/create: the page confirms a change, and offers no choice of plans. */
 const SubscriptionUpdate = z.strictObject({
@@ -77,7 +78,7 @@ export function withFeatures(before: Features, sent: z.output<typeof PortalFeatu
   if (sent.subscription_pause?.enabled) throw lacking("the portal's feature subscription_pause");
   const { customer_update: details } = sent;
   const allowed = details?.allowed_updates === "" ? [] : details?.allowed_updates;
-  const unknown = allowed?.find((name) => !DETAILS.some((one) => one === name));
+  const unknown = allowed?.find((name) => !OFFERED.includes(name));
   if (unknown) throw lacking(`the update of a customer's ${unknown} in the portal`);
   const cancel = sent.subscription_cancel ?? {};
   const reason = cancel.cancellation_reason;

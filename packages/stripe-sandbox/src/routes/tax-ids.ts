@@ -53,8 +53,14 @@ const FORMS = new Map<string, Form>([
 
 const fields = { type: Text, value: Text };
 
+/** The first type whose form a number has; null: none has it. Stripe's own pages ask for the country instead. */
+export function typeOfTaxId(value: string): string | null {
+  for (const [type, { pattern }] of FORMS) if (pattern.test(value)) return type;
+  return null;
+}
+
 /** Adds a tax id after a look at its form, as Stripe does; whether it exists is asked later, and not answered here. */
-async function add(
+export async function addTaxId(
   store: Store,
   customer: string | null,
   { type, value }: { type: string; value: string },
@@ -83,7 +89,7 @@ async function customerOf(store: Store, owner: z.output<typeof Owner> | undefine
 async function create({ store, params }: Call): Promise<Stripe.TaxId> {
   const shape = parametersOf<Stripe.TaxIdCreateParams>()({ ...fields, owner: Owner.optional() });
   const { owner, ...input } = read(shape, params);
-  return add(store, await customerOf(store, owner), input);
+  return addTaxId(store, await customerOf(store, owner), input);
 }
 
 async function list({ store, params }: Call) {
@@ -111,7 +117,7 @@ async function drop(store: Store, taxId: Stripe.TaxId): Promise<Stripe.DeletedTa
 
 async function createOfCustomer(call: Call): Promise<Stripe.TaxId> {
   const input = read(parametersOf<Stripe.CustomerCreateTaxIdParams>()(fields), call.params);
-  return add(call.store, (await customerNamed(call)).id, input);
+  return addTaxId(call.store, (await customerNamed(call)).id, input);
 }
 
 function customerNamed(call: Call): Promise<Stripe.Customer> {

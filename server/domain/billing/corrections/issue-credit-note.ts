@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { toWireAmount } from "../../../platform/money.ts";
 import type { Scope } from "../../../platform/scope.ts";
+import { requireChargeable } from "../../catalog/sellable.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { createCreditNote } from "../credit-notes/create-credit-note.ts";
 import { getCreditNoteOrThrow } from "../credit-notes/list-credit-notes.ts";
@@ -16,7 +17,7 @@ type Input = z.output<typeof schema.CreateCreditNote>;
 /**
  * Issues a credit note: of an invoice of ours by us, of the card provider's by the provider, in whose series its number is. There the
  * request is written first and carried out then, so that it is issued once, also after a crash. Of two of one invoice at once the first
- * one counts. K6012, K6013, K6041, K6042, K6043, K6044 and K6045 of ours, K6047 and K6048 of the provider's, K7xxx.
+ * one counts. K5019 by card, K6012, K6013, K6041, K6042, K6043, K6044 and K6045 of ours, K6047 and K6048 of the provider's, K7xxx.
  */
 export async function issueCreditNote(
   scope: Scope,
@@ -34,6 +35,7 @@ async function writeNote(scope: Scope, before: LoadedInvoice, input: Input) {
   const isByHand = reference !== undefined || refunded_at !== undefined;
   // What the lines come to with their discounts and taxes, the provider is asked before the row is written.
   const wanted = wantedOf(input);
+  await requireSteps(scope, before, input);
   const asked = await amountOf(scope, before, await nameNote(scope.db, scope, before, wanted));
   return writeRequest(scope, before.id, async (tx, invoice) => {
     const named = await nameNote(tx, scope, invoice, wanted);
@@ -45,6 +47,23 @@ async function writeNote(scope: Scope, before: LoadedInvoice, input: Input) {
       ...{ toBalance: Number(toBalance), toRefund: Number(toRefund), outside: Number(outside), reason },
     };
   });
+}
+
+/**
+ * Refuses amounts that the provider does not credit, as it does not charge them. All that is left, of the invoice or a line, may be any:
+ * it stands on the invoice. K5019.
+ */
+async function requireSteps(
+  scope: Scope,
+  invoice: LoadedInvoice,
+  { amount, lines = [] }: Pick<Input, "amount" | "lines">,
+): Promise<void> {
+  const isWhole = async (typed: number) => BigInt(typed) === (await roomOf(scope.db, scope, invoice)).credit;
+  if (amount !== undefined && !(await isWhole(amount))) requireChargeable(amount, invoice.currency);
+  for (const { line_id, amount: part } of lines) {
+    const line = invoice.lines.find(({ id }) => id === line_id);
+    if (part !== undefined && BigInt(part) !== line?.amount) requireChargeable(part, invoice.currency);
+  }
 }
 
 /** What a note comes to in all. */
@@ -65,6 +84,7 @@ export async function previewNote(
   const { db } = scope;
   const invoice = await getInvoiceOrThrow(db, scope, input.id);
   if (invoice.provider === "PROVIDER_B") return previewCreditNote(scope, input);
+  await requireSteps(scope, invoice, input);
   const named = await nameNote(db, scope, invoice, wantedOf(input));
   const amount = await amountOf(scope, invoice, named);
   const { offDue, toBalance, toRefund } = settleNote(invoice, amount, { to: input.to, isByHand: false });

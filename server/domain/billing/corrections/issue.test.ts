@@ -68,6 +68,29 @@ describe("a credit note of a card invoice", () => {
     expect(await open.wrong()).toEqual([]);
   });
 
+  it("takes amounts that Stripe credits: of KWD the last of three places is 0, of all that is left any", async ({
+    world,
+  }) => {
+    const paid = await aCardInvoice(world);
+    const { db, tenantId } = paid.scope;
+    const where = { tenantId_id: { tenantId, id: paid.id } };
+    await db.invoice.update({ where, data: { currency: "KWD" } });
+    for (const fields of [
+      { amount: 1234, to: "REFUND" },
+      { lines: [{ line_id: paid.line, amount: 1234 }], to: "REFUND" },
+    ]) {
+      for (const { status, body } of [await paid.credit(fields), await paid.preview(fields)])
+        expect([status, body.code, body.details]).toEqual([
+          ...[422, "K5019"],
+          { amount: "1234", currency: "KWD", step: 10 },
+        ]);
+    }
+    expect(await paid.counts()).toEqual({ notes: 0, refunds: 0 });
+    expect((await paid.preview({ amount: 1230, to: "REFUND" })).status).toBe(200);
+    await db.invoice.update({ where, data: { amountCredited: 1766n } });
+    expect((await paid.preview({ amount: 1234, to: "REFUND" })).status).toBe(200);
+  });
+
   it("refused by Stripe says why, changes nothing, and is known here then", async ({ world }) => {
     const paid = await aCardInvoice(world);
     const [payment] = (await paid.stripe.invoicePayments.list({ invoice: paid.remote })).data;

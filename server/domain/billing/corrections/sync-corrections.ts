@@ -1,8 +1,9 @@
 import { readThenSave } from "../../../platform/read-then-save.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
-import type { ProviderCorrections } from "../../../providers/port.ts";
+import type { ProviderCorrections, ProviderDispute } from "../../../providers/port.ts";
 import { withCustomerClock } from "../../customers/customer-clock.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
+import { type Due, syncNotices } from "../invoice-notices/sync-notices.ts";
 import { type LoadedInvoice, lockInvoice } from "../invoices/load-invoice.ts";
 import { recordInvoice } from "../invoices/open-invoice.ts";
 import { syncInvoice } from "../invoices/sync-invoice.ts";
@@ -78,7 +79,27 @@ async function save(
     },
   });
   if (isChanged) await recordInvoice(tx, scope, "invoice.updated", invoice);
-  return isChanged;
+  const isNoted = await syncNotices(tx, scope, invoice, ["FRAUD_WARNING", "DISPUTE"], noticesOf(remote));
+  return isChanged || isNoted;
+}
+
+const NEEDS_ANSWER = new Set<ProviderDispute["status"]>(["INQUIRY", "NEEDS_RESPONSE"]);
+
+/** The warnings on which a person can act, and the disputes that wait for an answer. */
+function noticesOf({ fraudWarnings, disputes }: ProviderCorrections): Due[] {
+  const warned = fraudWarnings
+    .filter(({ isActionable }) => isActionable)
+    .map(({ id, type, createdAt }) => ({
+      ...{ kind: "FRAUD_WARNING" as const, providerObjectId: id, code: type, message: null },
+      ...{ dueAt: null, openedAt: createdAt },
+    }));
+  const disputed = disputes
+    .filter(({ status, evidenceDueAt }) => NEEDS_ANSWER.has(status) && evidenceDueAt !== null)
+    .map(({ id, reason, evidenceDueAt, createdAt }) => ({
+      ...{ kind: "DISPUTE" as const, providerObjectId: id, code: reason, message: null },
+      ...{ dueAt: evidenceDueAt, openedAt: createdAt },
+    }));
+  return [...warned, ...disputed];
 }
 
 /** What was taken back of an invoice, given back or disputed, in all. */

@@ -63,6 +63,15 @@ async function isKnown(
       });
       return row?.status === status && row.withdrawn === withdrawn;
     }
+    case "FRAUD_WARNING": {
+      const where = { tenantId, kind, providerObjectId: id };
+      const row = await db.invoiceNotice.findUnique({
+        where: { tenantId_kind_providerObjectId: where },
+        select: { closedAt: true },
+      });
+      // A notice of one that is past is closed; there is none of one that was never here.
+      return status === "ACTIONABLE" ? row !== null : !row || row.closedAt !== null;
+    }
   }
 }
 
@@ -71,7 +80,7 @@ async function isOfCustomer(scope: Scope, { customerId }: ProviderCorrection): P
   return customerId === null || (await findObjectId(scope.db, scope, "CUSTOMER", customerId)) !== null;
 }
 
-/** The provider's invoices with a refund on its way, or a dispute that is not over. */
+/** The provider's invoices with a refund on its way, a dispute that is not over, or a warning on which a person can act. */
 async function findUnsettled({ tenantId, db }: Scope): Promise<string[]> {
   const invoice = { select: { providerInvoiceId: true } };
   const refunds = await db.refund.findMany({
@@ -82,5 +91,9 @@ async function findUnsettled({ tenantId, db }: Scope): Promise<string[]> {
     where: { tenantId, status: { in: ["INQUIRY", "NEEDS_RESPONSE", "UNDER_REVIEW"] } },
     select: { invoice },
   });
-  return [...refunds, ...disputes].flatMap((row) => row.invoice.providerInvoiceId ?? []);
+  const warnings = await db.invoiceNotice.findMany({
+    where: { tenantId, kind: "FRAUD_WARNING", closedAt: null },
+    select: { invoice },
+  });
+  return [...refunds, ...disputes, ...warnings].flatMap((row) => row.invoice.providerInvoiceId ?? []);
 }

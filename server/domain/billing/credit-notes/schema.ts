@@ -155,7 +155,7 @@ export const readRequestMeta = internalOperation({ role: "VIEWER", errors: ["K60
 export const linkCreditNoteMeta = internalOperation({ role: "VIEWER" });
 
 const shared = { tag: "Billing", security: "app+jwt" } as const;
-const REFUSALS = ["K6012", "K6013", "K6041", "K6042", "K6043", "K6044", "K7005"] as const;
+const REFUSALS = ["K5019", "K6012", "K6013", "K6041", "K6042", "K6043", "K6044", "K7005"] as const;
 
 export const createCreditNoteMeta = operation({
   ...shared,

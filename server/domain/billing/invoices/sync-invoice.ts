@@ -1,4 +1,4 @@
-import type { Customer } from "../../../platform/database/client/client.ts";
+import type { Customer, InvoiceNoticeKind } from "../../../platform/database/client/client.ts";
 import { newId } from "../../../platform/ids.ts";
 import { NEXT_VERSION, readThenSave } from "../../../platform/read-then-save.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
@@ -9,6 +9,7 @@ import type { EventType } from "../../events/types.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { findObjectId } from "../../tenants/provider/provider-references.ts";
 import { settleUncollectibleCredits } from "../charges/uncollectible-credits.ts";
+import { areSame, type Due, syncNotices } from "../invoice-notices/sync-notices.ts";
 import { findWriteOff } from "./decisions.ts";
 import { INVOICE_PARTS, type LoadedInvoice } from "./load-invoice.ts";
 import { releaseVoided } from "./release-voided.ts";
@@ -89,6 +90,8 @@ async function findNews(scope: Scope, remotes: ProviderInvoice[]): Promise<Provi
     select: {
       ...{ providerInvoiceId: true, status: true, attemptCount: true },
       ...{ total: true, amountDue: true, amountPaid: true },
+      providerNotices: { where: { kind: { in: NOTICES } } },
+      customer: { select: { erasedAt: true } },
     },
   });
   const isNews = (remote: ProviderInvoice) => {
@@ -99,7 +102,8 @@ async function findNews(scope: Scope, remotes: ProviderInvoice[]): Promise<Provi
       row.total !== remote.total ||
       row.amountDue !== remote.amountDue ||
       row.amountPaid !== remote.amountPaid ||
-      row.attemptCount !== remote.attemptCount
+      row.attemptCount !== remote.attemptCount ||
+      !areSame(row.providerNotices, noticesOf(remote, row.customer.erasedAt !== null))
     );
   };
   return remotes.filter(isNews).toReversed();
@@ -137,8 +141,13 @@ async function save(
   const customer = await tx.customer.findUniqueOrThrow({
     where: { tenantId_id: { tenantId, id: owner.customerId } },
   });
-  const columns = columnsOf(remote, customer.erasedAt !== null);
-  if (before && isSame(before, columns, remote)) return count(before);
+  const isNameless = customer.erasedAt !== null;
+  const columns = columnsOf(remote, isNameless);
+  const due = noticesOf(remote, isNameless);
+  if (before && isSame(before, columns, remote)) {
+    await count(before);
+    return syncNotices(tx, scope, before, NOTICES, due);
+  }
   const where = keyOf(scope, remote.id);
   const key = where.tenantId_provider_providerInvoiceId;
   const inTime = await inTimeOf(tx, scope, customer, remote);
@@ -161,7 +170,32 @@ async function save(
     ...(before && { before: viewInvoice(before, now) }),
     after: viewInvoice(after, now),
   });
+  await syncNotices(tx, inTime, after, NOTICES, due);
   return true;
+}
+
+/** The notices that the invoice itself gives reason for. */
+const NOTICES: InvoiceNoticeKind[] = ["NOT_ISSUED", "TAX_NOT_COMPUTED"];
+
+/** The provider's words may name the customer: after an erasure they are left out. */
+function noticesOf({ id, status, issueFailure, taxFailure }: ProviderInvoice, isNameless: boolean): Due[] {
+  const of = { providerObjectId: id, dueAt: null, openedAt: null };
+  if (status === "VOID" || status === "UNCOLLECTIBLE") return [];
+  return [
+    ...(status === "DRAFT" && issueFailure
+      ? [
+          {
+            ...of,
+            code: issueFailure.code,
+            message: isNameless ? null : issueFailure.message,
+            kind: "NOT_ISSUED" as const,
+          },
+        ]
+      : []),
+    ...(taxFailure === null
+      ? []
+      : [{ ...of, code: taxFailure, message: null, kind: "TAX_NOT_COMPUTED" as const }]),
+  ];
 }
 
 /** Who wrote an invoice off is who changed it, also where a callback or the worker learns of it first. */
@@ -231,6 +265,8 @@ function columnsOf(remote: ProviderInvoice, isNameless: boolean) {
     providerSubscriptionId: ___,
     createdAt: ____,
     isOfUnpaidTime: _____,
+    issueFailure: ______,
+    taxFailure: _______,
     lines,
     ...rest
   } = remote;

@@ -93,6 +93,7 @@ export const setPaymentMethodMeta = operation({
     "K7003",
     "K7004",
     "K7021",
+    "K7022",
     ...PROVIDER_ERRORS,
   ],
 });

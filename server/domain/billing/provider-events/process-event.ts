@@ -9,6 +9,7 @@ import { syncInvoice } from "../invoices/sync-invoice.ts";
 import { syncConfirmedChange } from "../subscriptions/change/change-card-plan.ts";
 import { syncStarted } from "../subscriptions/start/sync-started.ts";
 import { syncSubscriptionNow } from "../subscriptions/sync/sync-now.ts";
+import { recordRenewedCard } from "./record-renewed-card.ts";
 import { syncNewSubscription } from "./sync-new-subscription.ts";
 
 /** How long a callback waits for the start that it belongs to, and how often it looks: briefly, because others wait behind it. */
@@ -21,6 +22,7 @@ const Payload = z.object({
   customer: z.string().nullable().default(null),
   correction: z.boolean().default(false),
   payment: z.string().nullable().default(null),
+  card: z.object({ customer: z.string(), id: z.string() }).nullable().default(null),
 });
 
 /**
@@ -33,12 +35,13 @@ export async function processProviderEvent(scope: Scope, id: string): Promise<vo
   const event = await db.providerEvent.findUniqueOrThrow({ where: key });
   if (event.processedAt) return;
   try {
-    const { subscription, invoice, customer, correction, payment } = Payload.parse(event.payload);
+    const { subscription, invoice, customer, correction, payment, card } = Payload.parse(event.payload);
     if (subscription !== null) await syncFromProvider(scope, subscription);
     if (invoice !== null) await syncInvoice(scope, invoice);
     if (invoice !== null && correction) await syncCorrections(scope, invoice);
     if (payment !== null) await syncCorrectionsOfPayment(scope, payment);
     if (customer !== null) await syncBalance(scope, customer);
+    if (card !== null) await recordRenewedCard(scope, id, card);
   } catch (error) {
     await db.providerEvent.update({
       where: key,

@@ -1,6 +1,7 @@
 import { ApiError } from "../../../errors/api-error.ts";
 import { newId } from "../../../platform/ids.ts";
-import { type Services, systemScope } from "../../../platform/scope.ts";
+import { type Scope, type Services, systemScope } from "../../../platform/scope.ts";
+import type { ProviderCallback } from "../../../providers/port.ts";
 import { noteCallback } from "../../tenants/provider/callback-proof.ts";
 import { callbackSecretsOf, cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 
@@ -22,11 +23,17 @@ export async function receiveCallback(
   const provider = await cardProviderOf(scope);
   const callback = provider.readCallback({ payload, signature, secrets });
   await noteCallback(scope);
+  const id = await storeCallback(scope, callback);
+  if (id !== null) await services.jobs.send("provider-event", { tenantId, id });
+}
+
+/** Stores what a callback is about and returns its id; null when it was stored before. */
+export async function storeCallback(scope: Scope, callback: ProviderCallback): Promise<string | null> {
   const id = newId("providerEvent");
-  const { count } = await services.db.providerEvent.createMany({
+  const { count } = await scope.db.providerEvent.createMany({
     data: [
       {
-        tenantId,
+        tenantId: scope.tenantId,
         id,
         provider: "PROVIDER_A",
         providerEventId: callback.id,
@@ -38,12 +45,15 @@ export async function receiveCallback(
           customer: callback.providerCustomerId,
           correction: callback.isCorrection,
           payment: callback.providerPaymentId,
+          ...(callback.renewedCard && {
+            card: { customer: callback.renewedCard.customerId, id: callback.renewedCard.paymentMethodId },
+          }),
           occurred_at: callback.occurredAt.toISOString(),
         },
-        receivedAt: services.clock.now(),
+        receivedAt: scope.clock.now(),
       },
     ],
     skipDuplicates: true,
   });
-  if (count === 1) await services.jobs.send("provider-event", { tenantId, id });
+  return count === 1 ? id : null;
 }

@@ -80,6 +80,7 @@ export const StartSubscription = z
         "A test card token of the provider, for scripts without a browser. Accepted in the provider's test mode only.",
     }),
     email: customerFields.email,
+    promotion_code: text(100).optional().meta({ description: "A code as people type it." }),
   })
   .meta({ id: "StartSubscriptionRequest" });
 
@@ -106,12 +107,15 @@ export const startSubscriptionMeta = operation({
     "K6004",
     "K6007",
     "K6008",
+    "K6019",
     "K7001",
     "K7002",
     "K7003",
     "K7004",
     "K7010",
     "K7021",
+    "K7022",
+    "K7023",
     ...PROVIDER_ERRORS,
   ],
 });

@@ -29,6 +29,13 @@ export const INVOICES: PersonalData[] = [
     },
   },
   {
+    table: "invoice_notices",
+    hasHistory: true,
+    of: OF_CUSTOMER,
+    forget: [{ do: "update", set: { message: "null" } }],
+    keeps: { provider_object_id: PROVIDER_ID, code: "one of the card provider's few words" },
+  },
+  {
     table: "disputes",
     hasHistory: true,
     of: OF_CUSTOMER,

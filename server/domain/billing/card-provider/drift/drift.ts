@@ -9,6 +9,7 @@ import { syncBalancesSince } from "../../charges/sync-balance.ts";
 import { syncCorrectionsSince } from "../../corrections/sync-since.ts";
 import { recheckInvoices } from "../../invoices/recheck-invoices.ts";
 import { syncInvoicesSince } from "../../invoices/sync-invoice.ts";
+import { syncRenewedCardsSince } from "../../provider-events/sync-renewed-cards.ts";
 import { checkAccount } from "./account.ts";
 import { AUTOMATIC_ACTIONS, MANUAL_ACTIONS } from "./actions.ts";
 import { areTooMany, type Difference } from "./compare.ts";
@@ -95,6 +96,7 @@ async function readChanges(scope: Scope): Promise<number> {
     "older invoices": async () => (await recheckInvoices(scope, since)).failed,
     balances: () => syncBalancesSince(scope, since),
     "credit notes, refunds and disputes": () => syncCorrectionsSince(scope, since),
+    "renewed cards": () => syncRenewedCardsSince(scope, since),
     "invoice items": () => holdRemoved(scope),
   };
   const notListed = await eachOrLog(

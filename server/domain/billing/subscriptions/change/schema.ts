@@ -117,7 +117,7 @@ export const changePlanMeta = operation({
   summary: "Change a subscription's plan or price",
   description:
     "Effective immediately, prorated to the second and charged at once. When the charge fails the old plan stays. The same price changes nothing. With `effective: period_end` it waits for the next period.",
-  errors: ["K6007", "K6010", "K6011", "K7001", "K7002", ...CHANGE_ERRORS],
+  errors: ["K6007", "K6010", "K6011", "K7001", "K7002", "K7023", ...CHANGE_ERRORS],
 });
 
 export const previewChangeMeta = operation({
@@ -169,6 +169,8 @@ export const createSubscriptionMeta = operation({
     "K7004",
     "K7010",
     "K7021",
+    "K7022",
+    "K7023",
     ...PROVIDER_ERRORS,
   ],
 });
@@ -189,6 +191,7 @@ export const moveProviderMeta = operation({
     "K7003",
     "K7004",
     "K7021",
+    "K7022",
     ...PROVIDER_ERRORS,
   ],
 });

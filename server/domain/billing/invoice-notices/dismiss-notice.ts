@@ -1,0 +1,34 @@
+import type { z } from "zod";
+import { ApiError } from "../../../errors/api-error.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import { recordChange } from "../../events/record-change.ts";
+import type * as schema from "./schema.ts";
+import { viewNotice } from "./view-notice.ts";
+
+/** Closes a notice for good. One that is closed already stays as it is. K6054. */
+export function dismissNotice(
+  scope: Scope,
+  { id }: z.output<typeof schema.DismissInvoiceNotice>,
+): Promise<z.output<typeof schema.InvoiceNotice>> {
+  const { tenantId, db, clock } = scope;
+  const where = { tenantId_id: { tenantId, id } };
+  return db.$transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from invoice_notices where tenant_id = ${tenantId} and id = ${id} for update`;
+    const before = await tx.invoiceNotice.findUnique({ where });
+    if (!before) throw new ApiError("K6054");
+    if (before.closedAt !== null) return viewNotice(before);
+    const now = clock.now();
+    const after = await tx.invoiceNotice.update({
+      where,
+      data: { closedAt: now, isDismissed: true, updatedAt: now },
+    });
+    await recordChange(tx, scope, {
+      type: "invoice_notice.closed",
+      objectType: "invoice_notice",
+      objectId: id,
+      before: viewNotice(before),
+      after: viewNotice(after),
+    });
+    return viewNotice(after);
+  });
+}
