@@ -23,6 +23,15 @@ export function requirePriced(pack: PackWithEntitlements, sold: Sold): void {
   }
 }
 
+const PER = { DAY: "a day", WEEK: "a week", MONTH: "a month", YEAR: "a year" };
+
+/** The same of one feature, in the words of a form; null where nothing is missing. */
+export function unpricedProblem(entitlement: Entitlement, sold: Sold[]): string | null {
+  const missing = sold.find((price) => unpricedPart(entitlement, price) !== null);
+  if (!missing) return null;
+  return `The plan is sold in ${missing.currency}, paid once ${PER[missing.interval]}. Say what more costs there, too.`;
+}
+
 function unpricedPart({ overage, driverStepSize, prices }: Entitlement, sold: Sold): string | null {
   const price = priceAt(prices, sold);
   if (overage === "BILL" && price === null) return "overage BILL has";

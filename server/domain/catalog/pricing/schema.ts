@@ -46,7 +46,7 @@ const PricingFeature = z.object({
   prices: z.array(OveragePrice),
 });
 
-const PricingPlan = z.object({
+export const PricingPlan = z.object({
   id: z.string(),
   slug: z.string(),
   name: z.string(),
