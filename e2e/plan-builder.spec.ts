@@ -93,6 +93,13 @@ test("a plan with two prices and three features is made on one page, without a d
   // Two prices and three new features; then a press of "Review and publish" and one of "Publish".
   expect(await counts()).toEqual({ dialogs: 0, submits: 5 });
 
+  await page.getByRole("button", { name: "Edit name and place" }).click();
+  await page.getByLabel("Recommended on the pricing page").click();
+  await page.getByLabel("Sold by contact, at").fill("mailto:sales@example.com");
+  await page.getByRole("button", { name: "Save plan" }).click();
+  await expect(card).toContainText("Recommended");
+  await expect(card).toContainText("Contact sales");
+
   await page.setViewportSize({ width: 390, height: 844 });
   await page.reload();
   await expect(card).toBeVisible();

@@ -10,7 +10,7 @@ import { problemOf } from "../../catalog/packs/rules.ts";
 import { inputsOf, viewPack } from "../../catalog/packs/view-pack.ts";
 import { entitlementInWords } from "../../catalog/packs/words.ts";
 import { getPlanOrThrow } from "../../catalog/plans/get-plan.ts";
-import { viewPricingPlan } from "../../catalog/pricing/view-pricing-plan.ts";
+import { type Included, viewPricingPlan } from "../../catalog/pricing/view-pricing-plan.ts";
 import { getProductOrThrow } from "../../catalog/products/get-product.ts";
 import { type Cost, costOf, type Use } from "./rules.ts";
 import type { PlanPreview, PreviewPlan } from "./schema.ts";
@@ -24,13 +24,14 @@ type Input = z.output<typeof PreviewPlan>;
 export async function previewPlan(scope: Scope, input: Input): Promise<z.output<typeof PlanPreview>> {
   const { tenantId, db } = scope;
   const plan = await getPlanOrThrow(db, scope, input.plan_id);
-  const [product, prices, pack] = await Promise.all([
+  const [product, prices, pack, included] = await Promise.all([
     getProductOrThrow(db, scope, plan.productId),
     db.planPrice.findMany({
       where: { tenantId, planId: plan.id, archivedAt: null },
       orderBy: [{ amount: "asc" }, { id: "asc" }],
     }),
     packOf(scope, plan, input),
+    includedBy(scope, plan),
   ]);
   const { plan_price_id: wanted } = input;
   const price = wanted === undefined ? prices[0] : prices.find(({ id }) => id === wanted);
@@ -38,7 +39,7 @@ export async function previewPlan(scope: Scope, input: Input): Promise<z.output<
   const views = viewPack(pack).entitlements;
   const inputs = inputsOf(pack);
   return {
-    plan: viewPricingPlan(plan, prices, pack, { isFree: product.freePlanId === plan.id }),
+    plan: viewPricingPlan(plan, prices, pack, { isFree: product.freePlanId === plan.id, included }),
     features: views.map((view, index) => {
       const row = pack.entitlements.find(({ featureId }) => featureId === view.feature_id);
       const asked = inputs[index];
@@ -48,8 +49,21 @@ export async function previewPlan(scope: Scope, input: Input): Promise<z.output<
         problem: row && asked ? (problemOf(row.feature, asked) ?? unpricedProblem(row, prices)) : null,
       };
     }),
-    cost: price ? withSummary(price.id, costOf(pack, price, input.usage), input.usage) : null,
+    cost: price
+      ? { plan_price_id: price.id, ...costInWords(pack, costOf(pack, price, input.usage), input.usage) }
+      : null,
   };
+}
+
+/** The plan that another includes, with its version on sale; null: none that the pricing page shows. */
+async function includedBy(
+  scope: Scope,
+  { includesPlanId }: { includesPlanId: string | null },
+): Promise<Included | null> {
+  if (includesPlanId === null) return null;
+  const plan = await getPlanOrThrow(scope.db, scope, includesPlanId);
+  const pack = await getActivePack(scope, plan.id);
+  return pack && plan.isPublic && !plan.archivedAt ? { plan, pack } : null;
 }
 
 async function packOf(
@@ -79,15 +93,13 @@ async function packOf(
 
 const PER = { DAY: "a day", WEEK: "a week", MONTH: "a month", YEAR: "a year" } as const;
 
-function withSummary(plan_price_id: string, cost: Cost, usage: Use[]) {
+function costInWords(pack: PackWithEntitlements, cost: Cost, usage: Use[]) {
   const show = (amount: number) => moneyText("en-US", amount, cost.currency);
   const totals = cost.totals.map(({ amount, interval }) => `${show(amount)} ${PER[interval]}`).join(" and ");
-  const names = new Map([...cost.lines, ...cost.refused].map((one) => [one.feature_key, one.feature_name]));
+  const names = new Map(pack.entitlements.map(({ feature: { key, name } }) => [key, name]));
   const used = usage
     .filter(({ units }) => units > 0)
-    .map(
-      ({ feature_key, units }) => `${units.toLocaleString("en-US")} ${names.get(feature_key) ?? feature_key}`,
-    );
+    .map(({ feature_key: key, units }) => `${units.toLocaleString("en-US")} ${names.get(key) ?? key}`);
   const what = used.length === 0 ? "The plan by itself costs" : `${used.join(" and ")} cost`;
-  return { plan_price_id, ...cost, summary: `${what} ${totals}.` };
+  return { ...cost, summary: `${what} ${totals}.` };
 }

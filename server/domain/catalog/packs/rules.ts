@@ -159,6 +159,13 @@ export function compareBundles<T extends Bundled>(before: T[], after: T[]) {
   };
 }
 
+/** The features that a bundle grants just as another one does. */
+export function grantedAlike<T extends Bundled & { enabled: boolean }>(bundle: T[], other: T[]): string[] {
+  const { added, changed } = compareBundles(other, bundle);
+  const news = new Set([...added, ...changed.map(({ feature_key }) => feature_key)]);
+  return bundle.flatMap(({ feature_key: key, enabled }) => (enabled && !news.has(key) ? [key] : []));
+}
+
 function fieldChanges(before: object, after: object): { field: string; before: unknown; after: unknown }[] {
   const earlier = new Map<string, unknown>(Object.entries(before));
   return Object.entries(after)

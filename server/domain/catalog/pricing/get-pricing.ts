@@ -38,7 +38,10 @@ async function makePricing(scope: Scope, input: Input): Promise<Answer> {
       const [pack] = plan.packs;
       if (!pack) return [];
       const isFree = plan.id === freePlanId;
-      return [viewPricingPlan(plan, plan.prices, pack, { isFree, currency: input.currency })];
+      const other = plans.find(({ id: one }) => one === plan.includesPlanId);
+      const [theirs] = other?.packs ?? [];
+      const included = other && theirs ? { plan: other, pack: theirs } : null;
+      return [viewPricingPlan(plan, plan.prices, pack, { isFree, included, currency: input.currency })];
     }),
   }));
   return { products: products.filter(({ plans }) => plans.length > 0) };

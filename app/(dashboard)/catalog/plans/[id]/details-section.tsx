@@ -5,6 +5,7 @@ import { UpdatePlan } from "../../../../../server/domain/catalog/schema.ts";
 import { Button } from "../../../../_components/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "../../../../_components/ui/card.tsx";
 import type { Api } from "../../../../_lib/api.ts";
+import { useCatalog } from "../../../../_lib/use-catalog.ts";
 import { useAction } from "../../../../_lib/use-loaded.ts";
 import { ConfirmButton } from "./confirm-button.tsx";
 import { InlineForm } from "./inline-form.tsx";
@@ -14,6 +15,13 @@ export type Plan = Awaited<ReturnType<Api["plans"]["get"]["query"]>>;
 /** The plan's name and where it is shown. */
 export function DetailsSection({ plan }: { plan: Plan }) {
   const [isEditing, setIsEditing] = useState(false);
+  const { plans } = useCatalog();
+  const others = plans
+    .filter(
+      ({ id, product_id: product, archived_at: archived }) =>
+        product === plan.product_id && id !== plan.id && !archived,
+    )
+    .map(({ id, name }) => ({ value: id, label: name }));
   const archive = useAction((api) => api.plans.archive.mutate({ plan_id: plan.id }), {
     done: "The plan was archived.",
   });
@@ -59,6 +67,22 @@ export function DetailsSection({ plan }: { plan: Plan }) {
                 label: "Place among the plans",
                 kind: "number",
                 hint: "Lower numbers come first.",
+              },
+              { name: "is_highlighted", label: "Recommended on the pricing page", kind: "switch" },
+              {
+                name: "includes_plan_id",
+                label: "Has everything in",
+                kind: "select",
+                whenEmpty: "null",
+                options: [{ value: "", label: "No other plan" }, ...others],
+                hint: "The pricing page lists what is more: everything in Hobby, plus.",
+              },
+              {
+                name: "contact_url",
+                label: "Sold by contact, at",
+                whenEmpty: "null",
+                placeholder: "mailto:sales@example.com",
+                hint: "The pricing page leads there instead of to the checkout.",
               },
             ]}
             fixed={{ plan_id: plan.id }}
