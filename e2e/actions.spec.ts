@@ -158,7 +158,7 @@ test("a product is made, its pack edited, compared, published, and subscribers m
   const changes = review.getByRole("list", { name: "Changes" });
   await expect(changes).toContainText("Before: 500 a month");
   await expect(changes).toContainText("After: 400 a month");
-  await expect(review).toContainText("1 subscriber of this plan keep their version until you move them.");
+  await expect(review).toContainText("1 subscriber of this plan stays on the version that it has.");
   await expect(review).toContainText("1 subscriber gets a lower limit of events");
   await review.getByLabel("1 subscriber of version 1").selectOption("now");
   await review.getByRole("button", { name: "Publish version 2" }).click();

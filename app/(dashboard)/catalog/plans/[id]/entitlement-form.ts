@@ -187,10 +187,10 @@ const fieldsIn = ({
 const stepFields = (unit: string): FormField[] => [
   {
     name: "driver_step_size",
-    label: `${unit} that one bought step adds`,
+    label: `How many ${unit} a customer can buy at a time`,
     kind: "number",
     whenEmpty: "null",
-    hint: "Leave empty if customers cannot buy more.",
+    hint: "Customers buy more by so many. Leave empty if they cannot.",
   },
   {
     name: "driver_max_steps",

@@ -73,11 +73,11 @@ export function InlineForm<Schema extends FormSchema, Output>({
       <FormSummary form={form} refusal={refusal} ref={summary} />
       <div className="flex justify-end gap-2">
         {cancel && (
-          <Button variant="secondary" size="small" onClick={cancel.act}>
+          <Button variant="ghost" size="small" onClick={cancel.act}>
             {cancel.label}
           </Button>
         )}
-        <Button type="submit" size="small" disabled={action.isPending}>
+        <Button type="submit" variant="secondary" size="small" disabled={action.isPending}>
           {action.isPending ? "Working…" : submit}
         </Button>
       </div>

@@ -174,6 +174,7 @@ export default function PlanBuilder({ plan, packs, prices, features }: Props) {
               Save draft
             </Button>
             <Button
+              variant={isReviewing ? "secondary" : "primary"}
               disabled={save.isPending || !canPublish || (!draft && !isChanged && active !== undefined)}
               onClick={() => void review()}
             >
@@ -186,7 +187,7 @@ export default function PlanBuilder({ plan, packs, prices, features }: Props) {
         )}
         <VersionsCard packs={packs} />
       </div>
-      <div className="min-w-0 space-y-4 lg:sticky lg:top-4">
+      <div className="min-w-0 space-y-4 lg:sticky lg:top-14">
         <LiveCard preview={preview} currency={price?.currency} />
         <Calculator
           entries={entries}

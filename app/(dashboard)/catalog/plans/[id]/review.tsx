@@ -78,7 +78,7 @@ export function Review({ draft, active, onPublished }: Props) {
             <p>
               {diff.subscribers === 0
                 ? "Nobody subscribes to this plan yet."
-                : `${subscribersOf(diff.subscribers)} of this plan keep their version until you move them. New ones get version ${draft.version}.`}
+                : `${subscribersOf(diff.subscribers)} of this plan ${diff.subscribers === 1 ? "stays on the version that it has" : "stay on the version that they have"}. New ones get version ${draft.version}.`}
             </p>
             {active && diff.subscribers > 0 && (
               <MoveChoice draft={draft} active={active} move={move} onMove={setMove} />
