@@ -38,6 +38,7 @@ const AREAS = [
   "billing/portal",
   "billing/card-provider",
   "billing/pack-migrations",
+  "billing/plan-preview",
   "billing/revenue",
   "admission/waitlist",
   "admission/invitations",

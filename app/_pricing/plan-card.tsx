@@ -5,7 +5,7 @@ import { wordsIn } from "../_i18n/words.ts";
 import { wordsByInterval } from "./feature-words.ts";
 import { SHOWN } from "./interval.ts";
 import type { Interval, Plan } from "./offer.ts";
-import { PlanOffer } from "./plan-offer.tsx";
+import { ContactOffer, PlanOffer } from "./plan-offer.tsx";
 
 interface PlanCardProps {
   tenant: PublicTenant;
@@ -18,13 +18,26 @@ interface PlanCardProps {
 /** A plan: description, prices, and granted features. */
 export function PlanCard({ tenant, plan, currency, intervals, locale }: PlanCardProps) {
   const words = wordsIn(locale, "pricing");
-  const granted = plan.features.filter(({ enabled }) => enabled);
+  const known = plan.includes?.feature_keys ?? [];
+  const granted = plan.features.filter(({ enabled, key }) => enabled && !known.includes(key));
   return (
-    <article className="flex flex-col rounded-xl border bg-surface p-6 shadow-card">
-      <h3 className="text-lg font-semibold tracking-tight">{plan.name}</h3>
+    <article
+      className={`flex flex-col rounded-xl border bg-surface p-6 shadow-card ${plan.is_highlighted ? "border-primary" : ""}`}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="text-lg font-semibold tracking-tight">{plan.name}</h3>
+        {plan.is_highlighted && (
+          <span className="rounded-full bg-primary px-2.5 py-0.5 text-xs font-medium text-primary-foreground">
+            {words("recommended")}
+          </span>
+        )}
+      </div>
       <p className="mt-1 text-pretty sm:min-h-10 text-muted">{plan.description}</p>
       <div className="mt-5">
-        {intervals.map((interval) => (
+        {plan.contact_url && plan.prices.length === 0 && (
+          <ContactOffer url={plan.contact_url} locale={locale} />
+        )}
+        {(plan.contact_url && plan.prices.length === 0 ? [] : intervals).map((interval) => (
           <PlanOffer
             key={interval}
             tenant={tenant}
@@ -35,7 +48,12 @@ export function PlanCard({ tenant, plan, currency, intervals, locale }: PlanCard
           />
         ))}
       </div>
-      <ul className="mt-6 space-y-2.5 border-t pt-5">
+      {plan.includes && (
+        <p className="mt-6 border-t pt-5 font-medium">
+          {words("everythingIn", { plan: plan.includes.name })}
+        </p>
+      )}
+      <ul className={plan.includes ? "mt-3 space-y-2.5" : "mt-6 space-y-2.5 border-t pt-5"}>
         {granted.map((feature) => {
           const offers = wordsByInterval(words, feature, { plan, currency, intervals, locale });
           return (

@@ -46,6 +46,7 @@ const seats: Feature = {
 };
 const plan = (more: Partial<Plan> = {}): Plan => ({
   ...{ id: "plan", slug: "team", name: "Team", description: null, is_free: false, features: [seats] },
+  ...{ is_highlighted: false, contact_url: null, includes: null },
   prices: [price("month", 1000, "MONTH"), price("year", 10_000, "YEAR")],
   ...more,
 });

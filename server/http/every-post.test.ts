@@ -64,6 +64,9 @@ const OTHERS: Record<string, Recipe> = {
       ...{ customer, currency: "USD", lines: [{ description: "Set-up", amount: 5000 }] },
     }),
   ),
+  "plans.preview": just([], ({ admin, catalog }) =>
+    admin.post(`/v1/catalog/plans/${catalog.plans.pro?.id}/preview`, {}),
+  ),
   "packMigrations.preview": after([], twoPacks, ({ admin }, { from, to }) =>
     admin.post(`/v1/catalog/packs/${to}/migrations/preview`, { from_pack_id: from }),
   ),

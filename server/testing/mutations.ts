@@ -264,6 +264,7 @@ export const WITHOUT_EVENT: Record<string, string> = {
   "creditNotes.preview": "It changes nothing.",
   "invoices.preview": "It changes nothing.",
   "packMigrations.preview": "It changes nothing.",
+  "plans.preview": "It changes nothing.",
   "invitations.check": "It changes nothing.",
   "account.startTotp": "It changes nothing before confirmTotp.",
   "members.accept":

@@ -7,7 +7,7 @@ import { PayInvoice } from "../../../server/domain/billing/subscriptions/manual/
 import { CreatePlanPrice } from "../../../server/domain/catalog/schema.ts";
 import { innermost, moneyRulesOf } from "../../../server/platform/schema/money.ts";
 import { appRouter } from "../../../server/trpc/root.ts";
-import { entitlementForm } from "../../(dashboard)/catalog/packs/[id]/typed-schema.ts";
+import { entitlementForm } from "../../(dashboard)/catalog/plans/[id]/typed-schema.ts";
 import type { FormField } from "./field.ts";
 import { moneyRulesAt, withMoneyFields } from "./money-fields.ts";
 import { resolverOf } from "./use-api-form.ts";
@@ -69,6 +69,14 @@ it("every amount that an operation takes is marked as money in its schema", () =
   expect(forgotten).toEqual([]);
 });
 
+/** The page with the form whose amounts a page sends: most have their own. */
+function formOf(page: string): (typeof pages)[number] {
+  const path = page.replace("plans/[id]/plan-builder.tsx", "plans/[id]/feature-row.tsx");
+  const found = pages.find((one) => one.path === path);
+  if (!found) throw new Error(`There is no page ${path}.`);
+  return found;
+}
+
 describe("a page that sends money", () => {
   it("is one of these", () => {
     expect([...new Set(callers.map(({ page, operation }) => `${operation} from ${page}`))].sort()).toEqual([
@@ -78,24 +86,31 @@ describe("a page that sends money", () => {
       "invoices.pay from (dashboard)/invoices/invoice-dialog.tsx",
       "invoices.preview from (dashboard)/invoices/new-invoice.tsx",
       "overrides.create from (dashboard)/customers/[id]/_parts/overrides-part.tsx",
-      "packs.create from (dashboard)/catalog/plans/[id]/packs-card.tsx",
-      "packs.setEntitlements from (dashboard)/catalog/packs/[id]/entitlements-editor.tsx",
-      "prices.create from (dashboard)/catalog/plans/[id]/prices-card.tsx",
+      "packs.create from (dashboard)/catalog/plans/[id]/plan-builder.tsx",
+      "packs.setEntitlements from (dashboard)/catalog/plans/[id]/plan-builder.tsx",
+      "plans.preview from (dashboard)/catalog/packs/[id]/pack-page.tsx",
+      "plans.preview from (dashboard)/catalog/plans/[id]/use-preview.ts",
+      "prices.create from (dashboard)/catalog/plans/[id]/prices-section.tsx",
       "refunds.create from (dashboard)/invoices/refund-action.tsx",
       "subscriptions.addItem from (dashboard)/subscriptions/[id]/subscription-actions.tsx",
     ]);
   });
 
   it.each(callers)("$page has a form for $operation whose schema knows its money", async (caller) => {
-    const { page, source, fields } = caller;
-    // A draft begins as a copy: no amount is typed.
-    if (caller.operation === "packs.create") return expect(source).not.toContain("entitlements:");
-    expect(source).toContain("<ActionDialog");
-    const schemas = [...source.matchAll(/import\("([^"]+schema\.ts)"\)\)\s*\.(\w+)(\([^)]*\))?/g)];
+    const { fields } = caller;
+    // The preview of a saved version: no amount is typed.
+    if (caller.operation === "plans.preview") return expect(caller.source).not.toContain("entitlements:");
+    const { path, source } = formOf(caller.page);
+    expect(source).toMatch(/<ActionDialog|<InlineForm|useApiForm\(/);
+    const lazy = [...source.matchAll(/import\("([^"]+schema\.ts)"\)\)\s*\.(\w+)/g)];
+    const early = [...source.matchAll(/import \{ ([^}]+) \} from "([^"]+schema\.ts)"/g)].flatMap(
+      ([, names = "", from = ""]) => names.split(", ").map((name) => ["", from, name]),
+    );
     const known = await Promise.all(
-      schemas.map(async ([, from = "", name = "", isMade]) => {
-        const loaded = await import(resolve(dirname(join(APP, page)), from));
-        return (isMade ? loaded[name]([{ currency: "USD", interval: "MONTH" }]) : loaded[name]) as z.ZodType;
+      [...lazy, ...early].map(async ([, from = "", name = ""]) => {
+        const { [name]: schema } = await import(resolve(dirname(join(APP, path)), from));
+        const isMade = typeof schema === "function";
+        return (isMade ? schema([{ currency: "USD", interval: "MONTH" }]) : schema) as z.ZodType;
       }),
     );
     const marked = known

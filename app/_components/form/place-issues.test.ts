@@ -5,7 +5,7 @@ import { z } from "zod";
 import { CreateApplication } from "../../../server/domain/tenants/schema.ts";
 import { CreateWebhookEndpoint } from "../../../server/domain/webhooks/schema.ts";
 import { appRouter } from "../../../server/trpc/root.ts";
-import { entitlementForm } from "../../(dashboard)/catalog/packs/[id]/typed-schema.ts";
+import { entitlementForm } from "../../(dashboard)/catalog/plans/[id]/typed-schema.ts";
 import type { FormField } from "./field.ts";
 import { WHOLE_FORM } from "./place-issues.ts";
 import { resolverOf } from "./use-api-form.ts";

@@ -7,6 +7,6 @@ type Stamps = "created_at" | "updated_at" | "archived_at";
 
 export type FeatureContent = Omit<z.output<typeof Feature>, "id" | Stamps>;
 export type ProductContent = Omit<z.output<typeof Product>, "id" | "free_plan_id" | Stamps>;
-export type PlanContent = Omit<z.output<typeof Plan>, "id" | "product_id" | Stamps>;
+export type PlanContent = Omit<z.output<typeof Plan>, "id" | "product_id" | "includes_plan_id" | Stamps>;
 /** amount in minor units of the currency. */
 export type PriceContent = Omit<z.output<typeof PlanPrice>, "id" | "plan_id" | Stamps>;

@@ -75,6 +75,26 @@ export const ProductId = z.strictObject({ product_id: Identifier });
 export const ListProducts = z.strictObject({ ...pageQuery });
 export const ProductPage = pageOf(Product);
 
+/** Where a plan that is sold in a conversation leads: a page, or an e-mail address. */
+const ContactUrl = z
+  .string()
+  .max(500)
+  .regex(
+    /^(?:https:\/\/[^\s/]+\.[^\s]+|mailto:[^\s@]+@[^\s@]+\.[^\s@]+)$/,
+    "Write an address that begins with https://, or mailto: and an e-mail address",
+  );
+
+const onPricingPage = {
+  is_highlighted: z.boolean().meta({ description: "Whether the pricing page recommends it." }),
+  includes_plan_id: Identifier.nullable().meta({
+    description:
+      "A plan of the same product: the pricing page says that this one has all of it, and lists what is more.",
+  }),
+  contact_url: ContactUrl.nullable().meta({
+    description: "https: or mailto:. The pricing page leads there instead of to the checkout.",
+  }),
+};
+
 export const Plan = z
   .object({
     id: z.string(),
@@ -84,6 +104,7 @@ export const Plan = z
     description: z.string().nullable(),
     position: z.number().int(),
     is_public: z.boolean().meta({ description: "Whether the pricing page shows it." }),
+    ...onPricingPage,
     ...stamps,
   })
   .meta({ id: "Plan" });
@@ -96,6 +117,9 @@ export const CreatePlan = z
     description: lines(2000).optional(),
     position: Position.default(0),
     is_public: z.boolean().default(true),
+    is_highlighted: onPricingPage.is_highlighted.default(false),
+    includes_plan_id: onPricingPage.includes_plan_id.default(null),
+    contact_url: onPricingPage.contact_url.default(null),
   })
   .meta({ id: "CreatePlanRequest" });
 
@@ -106,6 +130,13 @@ export const UpdatePlan = z
     description: lines(2000).nullable().optional(),
     position: Position.optional(),
     is_public: z.boolean().optional(),
+    is_highlighted: onPricingPage.is_highlighted.optional(),
+    includes_plan_id: onPricingPage.includes_plan_id.optional(),
+    contact_url: onPricingPage.contact_url.optional(),
+  })
+  .refine(({ plan_id, includes_plan_id }) => plan_id !== includes_plan_id, {
+    path: ["includes_plan_id"],
+    error: "Choose another plan",
   })
   .meta({ id: "UpdatePlanRequest" });
 

@@ -17,7 +17,7 @@ export function viewProduct(row: rows.Product): z.output<typeof Product> {
 }
 
 export function viewPlan(row: rows.Plan): z.output<typeof Plan> {
-  const { id, productId, slug, name, description, position, isPublic } = row;
+  const { id, productId, slug, name, description, position, isPublic, isHighlighted } = row;
   return {
     id,
     product_id: productId,
@@ -26,6 +26,9 @@ export function viewPlan(row: rows.Plan): z.output<typeof Plan> {
     description,
     position,
     is_public: isPublic,
+    is_highlighted: isHighlighted,
+    includes_plan_id: row.includesPlanId,
+    contact_url: row.contactUrl,
     ...stamps(row),
   };
 }

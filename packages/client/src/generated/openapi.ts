@@ -624,9 +624,29 @@ export interface paths {
         head?: never;
         /**
          * Change a plan
-         * @description Its name, description, order and whether the pricing page shows it.
+         * @description Its name, description, order and how the pricing page shows it.
          */
         patch: operations["plans_update"];
+        trace?: never;
+    };
+    "/v1/catalog/plans/{plan_id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a plan
+         * @description How the pricing page would show the plan with a version of its features, saved or not, and what a customer pays for some use, by the rules that bill it. Changes nothing.
+         */
+        post: operations["plans_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/catalog/plans/{plan_id}/archive": {
@@ -6315,6 +6335,12 @@ export interface components {
             position: number;
             /** @description Whether the pricing page shows it. */
             is_public: boolean;
+            /** @description Whether the pricing page recommends it. */
+            is_highlighted: boolean;
+            /** @description A plan of the same product: the pricing page says that this one has all of it, and lists what is more. */
+            includes_plan_id: string | null;
+            /** @description https: or mailto:. The pricing page leads there instead of to the checkout. */
+            contact_url: string | null;
             /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds.
@@ -6326,6 +6352,135 @@ export interface components {
              */
             updated_at: string;
             archived_at: string | null;
+        };
+        PlanPreview: {
+            /** @description As the pricing page would show it, with prices in every currency. */
+            plan: {
+                id: string;
+                slug: string;
+                name: string;
+                description: string | null;
+                /** @description Whether it is the plan of customers without a subscription. */
+                is_free: boolean;
+                /** @description Whether it is the recommended one. */
+                is_highlighted: boolean;
+                /** @description https: or mailto:. It is sold there, not at the checkout. */
+                contact_url: string | null;
+                /** @description A plan on sale, all of which this one has, too: everything in Hobby, plus. */
+                includes: {
+                    id: string;
+                    slug: string;
+                    name: string;
+                    /** @description Features that this plan grants just as that one does: no news to list. */
+                    feature_keys: string[];
+                } | null;
+                prices: components["schemas"]["PricingPrice"][];
+                features: {
+                    key: string;
+                    name: string;
+                    description: string | null;
+                    /** @enum {string} */
+                    type: "BOOLEAN" | "METERED" | "ALLOCATED" | "STATIC";
+                    unit_label: string | null;
+                    enabled: boolean;
+                    /** @description Units included; null = unlimited, or a feature without units. */
+                    limit: number | null;
+                    /** @description Of a STATIC feature. */
+                    value: unknown;
+                    /** @description How often the limit of a METERED feature starts anew: 250000 and MONTH are 250,000 a month. BILLING, or longer than the interval of the price: with each billing period. null for other types. */
+                    reset_interval: ("DAY" | "WEEK" | "MONTH" | "YEAR" | "BILLING") | null;
+                    /** @enum {string} */
+                    overage: "BLOCK" | "ALLOW" | "BILL";
+                    overage_step: number;
+                    driver_step_size: number | null;
+                    driver_max_steps: number | null;
+                    prices: {
+                        currency: string;
+                        /** @description For subscriptions that pay at this interval; null = at any that has no price of its own in the currency. */
+                        interval: ("DAY" | "WEEK" | "MONTH" | "YEAR") | null;
+                        /** @enum {string} */
+                        pricing: "FLAT" | "GRADUATED" | "VOLUME";
+                        /** @description Per overage step, minor units; a decimal. */
+                        unit_amount: string | null;
+                        /** @description Of GRADUATED and VOLUME; null for FLAT. */
+                        tiers: {
+                            /** @description Units past the limit up to which the tier reaches; null = without end. */
+                            up_to: string | null;
+                            /** @description Per step, minor units. */
+                            unit_amount: string;
+                            /** @description Once, when the tier is entered, minor units. */
+                            flat_amount?: string;
+                        }[] | null;
+                        overage_cap_amount: number | null;
+                        /** @description What one bought step costs per billing period, minor units. */
+                        driver_step_amount: number | null;
+                    }[];
+                }[];
+            };
+            /** @description In the catalog's order. */
+            features: {
+                feature_key: string;
+                /** @description In English: 5 included, then $10 each a month. */
+                summary: string;
+                /** @description Why the plan cannot be published with it; null when it can. */
+                problem: string | null;
+            }[];
+            /** @description What `usage` costs; null while the plan has no price. */
+            cost: components["schemas"]["PlanCost"] | null;
+        };
+        PricingPrice: {
+            id: string;
+            /** @description In the currency's minor unit (cents; yen as is). */
+            amount: number;
+            /** @description ISO 4217, upper case. */
+            currency: string;
+            /** @description DAY, WEEK, MONTH or YEAR. */
+            interval: string;
+            price_label_name: string;
+            price_label_slug: string;
+            trial_days: number;
+            trial_needs_card: boolean;
+        };
+        PlanCost: {
+            plan_price_id: string;
+            currency: string;
+            lines: {
+                /**
+                 * @description The plan itself, the steps to buy for a limit that holds the units, or use past the limit.
+                 * @enum {string}
+                 */
+                kind: "PLAN" | "STEPS" | "OVERAGE";
+                feature_key: string | null;
+                feature_name: string | null;
+                /** @description What it pays for; null for the plan itself. */
+                units: number | null;
+                /** @description In the currency's minor unit (cents; yen as is). */
+                amount: number;
+                /**
+                 * @description How often it is paid.
+                 * @enum {string}
+                 */
+                interval: "DAY" | "WEEK" | "MONTH" | "YEAR";
+            }[];
+            /** @description The lines together, by how often they are paid. */
+            totals: {
+                /**
+                 * @description How often it is paid.
+                 * @enum {string}
+                 */
+                interval: "DAY" | "WEEK" | "MONTH" | "YEAR";
+                /** @description In the currency's minor unit (cents; yen as is). */
+                amount: number;
+            }[];
+            /** @description Units that the plan would refuse. They cost nothing. */
+            refused: {
+                feature_key: string;
+                feature_name: string;
+                allowed: number;
+                refused: number;
+            }[];
+            /** @description In English: 12,000 API calls cost $69.00 a month. */
+            summary: string;
         };
         PlanPrice: {
             id: string;
@@ -6516,6 +6671,17 @@ export interface components {
                     after: unknown;
                 }[];
             }[];
+            /** @description The same in English: 5 included, then $10 each a month. */
+            summary: {
+                feature_key: string;
+                feature_name: string;
+                /** @description null: the version on sale lacks it. */
+                before: string | null;
+                /** @description null: the pack lacks it. */
+                after: string | null;
+            }[];
+            /** @description Live subscriptions of the plan: they keep their version until you move them. */
+            subscribers: number;
         };
         CatalogCopyPreview: {
             /** @description Names this preview: send it to copy exactly what it shows, or nothing. */
@@ -6738,6 +6904,18 @@ export interface components {
                     description: string | null;
                     /** @description Whether it is the plan of customers without a subscription. */
                     is_free: boolean;
+                    /** @description Whether it is the recommended one. */
+                    is_highlighted: boolean;
+                    /** @description https: or mailto:. It is sold there, not at the checkout. */
+                    contact_url: string | null;
+                    /** @description A plan on sale, all of which this one has, too: everything in Hobby, plus. */
+                    includes: {
+                        id: string;
+                        slug: string;
+                        name: string;
+                        /** @description Features that this plan grants just as that one does: no news to list. */
+                        feature_keys: string[];
+                    } | null;
                     prices: components["schemas"]["PricingPrice"][];
                     features: {
                         key: string;
@@ -6782,19 +6960,6 @@ export interface components {
                     }[];
                 }[];
             }[];
-        };
-        PricingPrice: {
-            id: string;
-            /** @description In the currency's minor unit (cents; yen as is). */
-            amount: number;
-            /** @description ISO 4217, upper case. */
-            currency: string;
-            /** @description DAY, WEEK, MONTH or YEAR. */
-            interval: string;
-            price_label_name: string;
-            price_label_slug: string;
-            trial_days: number;
-            trial_needs_card: boolean;
         };
         CustomerBalance: {
             /** @description Whose balance it is. */
@@ -9946,6 +10111,21 @@ export interface operations {
                     position?: number;
                     /** @default true */
                     is_public?: boolean;
+                    /**
+                     * @description Whether the pricing page recommends it.
+                     * @default false
+                     */
+                    is_highlighted?: boolean;
+                    /**
+                     * @description A plan of the same product: the pricing page says that this one has all of it, and lists what is more.
+                     * @default null
+                     */
+                    includes_plan_id?: string | null;
+                    /**
+                     * @description https: or mailto:. The pricing page leads there instead of to the checkout.
+                     * @default null
+                     */
+                    contact_url?: string | null;
                 };
             };
         };
@@ -10002,6 +10182,12 @@ export interface operations {
                     /** @description Lower comes first. */
                     position?: number;
                     is_public?: boolean;
+                    /** @description Whether the pricing page recommends it. */
+                    is_highlighted?: boolean;
+                    /** @description A plan of the same product: the pricing page says that this one has all of it, and lists what is more. */
+                    includes_plan_id?: string | null;
+                    /** @description https: or mailto:. The pricing page leads there instead of to the checkout. */
+                    contact_url?: string | null;
                 };
             };
         };
@@ -10013,6 +10199,146 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Plan"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    plans_preview: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description A version of the plan, published or a draft. */
+                    pack_id?: string;
+                    /** @description Instead of a version: what the plan would grant. Both left out: the version on sale. */
+                    entitlements?: {
+                        feature_key: string;
+                        /** @default true */
+                        enabled?: boolean;
+                        /**
+                         * @description Units included; null = unlimited.
+                         * @default null
+                         */
+                        limit?: number | null;
+                        /**
+                         * @description METERED: how often the limit starts anew, never less often than the subscription pays; BILLING = with each billing period. Left out or null: MONTH. null for other types.
+                         * @default null
+                         */
+                        reset_interval?: ("DAY" | "WEEK" | "MONTH" | "YEAR" | "BILLING") | null;
+                        /** @default null */
+                        value?: (string | number | boolean | {
+                            [key: string]: unknown;
+                        } | unknown[]) | null;
+                        /**
+                         * @default BLOCK
+                         * @enum {string}
+                         */
+                        overage?: "BLOCK" | "ALLOW" | "BILL";
+                        /**
+                         * @default CUSTOMER
+                         * @enum {string}
+                         */
+                        limit_binding?: "CUSTOMER" | "DIMENSION";
+                        /**
+                         * @default CUSTOMER
+                         * @enum {string}
+                         */
+                        cap_binding?: "CUSTOMER" | "DIMENSION";
+                        /** @default null */
+                        max_dimensions?: number | null;
+                        /**
+                         * @description The most units past the limit in a period.
+                         * @default null
+                         */
+                        overage_ceiling?: string | null;
+                        /**
+                         * @description Units that one unit_amount pays for.
+                         * @default 1
+                         */
+                        overage_step?: number;
+                        /**
+                         * @description The most unused units that move to the next period.
+                         * @default null
+                         */
+                        rollover_max?: number | null;
+                        /**
+                         * @description Units that one bought step adds to the limit.
+                         * @default null
+                         */
+                        driver_step_size?: number | null;
+                        /** @default null */
+                        driver_max_steps?: number | null;
+                        /** @default [] */
+                        prices?: {
+                            currency: string;
+                            /**
+                             * @description For subscriptions that pay at this interval; null = at any that has no price of its own in the currency.
+                             * @default null
+                             */
+                            interval?: ("DAY" | "WEEK" | "MONTH" | "YEAR") | null;
+                            /**
+                             * @default FLAT
+                             * @enum {string}
+                             */
+                            pricing?: "FLAT" | "GRADUATED" | "VOLUME";
+                            /**
+                             * @description Per overage step, minor units; fractions allowed. FLAT alone.
+                             * @default null
+                             */
+                            unit_amount?: string | null;
+                            /** @default null */
+                            tiers?: {
+                                /** @description Units past the limit up to which the tier reaches; null = without end. */
+                                up_to: string | null;
+                                /** @description Per step, minor units. */
+                                unit_amount: string;
+                                /** @description Once, when the tier is entered, minor units. */
+                                flat_amount?: string;
+                            }[] | null;
+                            /**
+                             * @description The most that overage may bill in an allowance period, minor units.
+                             * @default null
+                             */
+                            overage_cap_amount?: number | null;
+                            /**
+                             * @description What one bought step costs per billing period, minor units.
+                             * @default null
+                             */
+                            driver_step_amount?: number | null;
+                        }[];
+                    }[];
+                    /** @description The price that `cost` is calculated at; left out: the plan's lowest one. */
+                    plan_price_id?: string;
+                    /**
+                     * @description How much a customer uses in a period of each feature, or holds.
+                     * @default []
+                     */
+                    usage?: {
+                        feature_key: string;
+                        units: number;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanPreview"];
                 };
             };
             default: components["responses"]["Failure"];

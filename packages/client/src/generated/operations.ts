@@ -792,7 +792,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/plans`
      *
-     * Errors of its own: K5001, K5006, K5008, K9003, K9004, K9007, K9031.
+     * Errors of its own: K5001, K5002, K5006, K5008, K9003, K9004, K9007, K9031.
      */
     create: { id: "plans_create", method: "POST", path: "/v1/catalog/plans", token: true },
     /**
@@ -812,13 +812,21 @@ export const OPERATIONS = {
      */
     get: { id: "plans_get", method: "GET", path: "/v1/catalog/plans/{plan_id}", token: true },
     /**
-     * Change a plan. Its name, description, order and whether the pricing page shows it.
+     * Change a plan. Its name, description, order and how the pricing page shows it.
      *
      * `PATCH /v1/catalog/plans/{plan_id}`
      *
      * Errors of its own: K5002.
      */
     update: { id: "plans_update", method: "PATCH", path: "/v1/catalog/plans/{plan_id}", token: true },
+    /**
+     * Preview a plan. How the pricing page would show the plan with a version of its features, saved or not, and what a customer pays for some use, by the rules that bill it. Changes nothing.
+     *
+     * `POST /v1/catalog/plans/{plan_id}/preview`
+     *
+     * Errors of its own: K5002, K5003, K5005, K8001, K9003, K9004, K9007.
+     */
+    preview: { id: "plans_preview", method: "POST", path: "/v1/catalog/plans/{plan_id}/preview", token: true },
     /**
      * Archive a plan. Takes it off sale, once it has no live subscription.
      *

@@ -49,6 +49,7 @@ export type CopyItem = Compared &
         product: string;
         plan: string;
         wanted: PlanContent | null;
+        includes: string | null;
         kept: KeptPlan | null;
       }
     | {
@@ -187,6 +188,7 @@ function compareProduct(wanted: ProductContents, there: KeptProduct | null, both
         product: slug,
         plan: plan.content.slug,
         wanted: null,
+        includes: plan.includes,
         kept: plan,
         ...ONLY_HERE,
       }),
@@ -200,6 +202,8 @@ function comparePlan(product: string, wanted: PlanContents, there: KeptPlan | nu
     ? `A plan with the slug ${slug} is archived here, and its slug stays taken. Archive the plan where you copy from, or create it there under another slug.`
     : null;
   const key = `${product}/${slug}`;
+  const before = there && { ...there.content, included_plan: there.includes };
+  const after = { ...wanted.plan, included_plan: wanted.includes };
   const item: CopyItem = {
     kind: "PLAN",
     key,
@@ -207,8 +211,9 @@ function comparePlan(product: string, wanted: PlanContents, there: KeptPlan | nu
     product,
     plan: slug,
     wanted: wanted.plan,
+    includes: wanted.includes,
     kept: there,
-    ...outcome(there?.content ?? null, wanted.plan, reason),
+    ...outcome(before, after, reason),
   };
   const prices = comparePrices(product, wanted, there);
   return [item, ...prices, ...comparePack(product, wanted, there, both)];

@@ -19,6 +19,8 @@ export interface ProductContents {
 
 export interface PlanContents {
   plan: PlanContent;
+  /** The slug of the plan of the same product that the pricing page says it includes. */
+  includes: string | null;
   prices: PriceContent[];
   /** What the version on sale grants; null where none was published. */
   entitlements: EntitlementInput[] | null;
@@ -42,6 +44,7 @@ export interface KeptPlan {
   id: string;
   isArchived: boolean;
   content: PlanContent;
+  includes: string | null;
   /** Those on sale: the name of an archived price is free again. */
   prices: { id: string; content: PriceContent }[];
   active: { id: string; entitlements: EntitlementInput[] } | null;
@@ -84,6 +87,7 @@ export async function loadCatalog(tx: Tx, { tenantId }: Pick<Scope, "tenantId">)
         id: plan.id,
         isArchived: plan.archivedAt !== null,
         content: planContent(viewPlan(plan)),
+        includes: row.plans.find(({ id }) => id === plan.includesPlanId)?.slug ?? null,
         prices: plan.prices.map((price) => ({ id: price.id, content: priceContent(viewPlanPrice(price)) })),
         active:
           plan.packs
@@ -110,6 +114,9 @@ export function contentsOf(catalog: KeptCatalog): CatalogContents {
           .filter((plan) => !plan.isArchived)
           .map((plan) => ({
             plan: plan.content,
+            includes: plans.find(({ isArchived, content: { slug } }) => !isArchived && slug === plan.includes)
+              ? plan.includes
+              : null,
             prices: plan.prices.map((price) => price.content),
             entitlements: plan.active?.entitlements ?? null,
           })),
@@ -125,8 +132,9 @@ function productContent({ slug, name, description, position }: ProductContent) {
   return { slug, name, description, position };
 }
 
-function planContent({ slug, name, description, position, is_public }: PlanContent) {
-  return { slug, name, description, position, is_public };
+function planContent(plan: PlanContent) {
+  const { slug, name, description, position, is_public, is_highlighted, contact_url } = plan;
+  return { slug, name, description, position, is_public, is_highlighted, contact_url };
 }
 
 function priceContent(price: PriceContent) {

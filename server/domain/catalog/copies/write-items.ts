@@ -57,6 +57,7 @@ export async function writeItems(
   }
   for (const item of items) {
     if (item.kind === "PRODUCT") await chooseFreePlan(tx, scope, item, ids);
+    if (item.kind === "PLAN") await chooseIncludedPlan(tx, scope, item, ids);
     if (item.kind === "PRICE" && item.change === "NEW") await requirePricedNow(tx, scope, item, ids);
   }
 }
@@ -85,10 +86,19 @@ async function writePlan(tx: Tx, scope: Scope, item: Of<"PLAN">, { products, pla
   if (kept) plans.set(key, kept.id);
   if (change === "NEW" && wanted)
     plans.set(key, (await insertPlan(tx, scope, idOf(products, item.product), wanted)).id);
-  if (change !== "CHANGED" || !wanted || !kept) return;
+  const isReworded = item.changes.some(({ field }) => field !== "included_plan");
+  if (change !== "CHANGED" || !wanted || !kept || !isReworded) return;
   const { name, description, position, is_public: isPublic } = wanted;
+  const { is_highlighted: isHighlighted, contact_url: contactUrl } = wanted;
   const before = await PLAN.lock(tx, scope, kept.id);
-  await saveUpdated(tx, scope, PLAN, before, { name, description, position, isPublic });
+  await saveUpdated(tx, scope, PLAN, before, {
+    name,
+    description,
+    position,
+    isPublic,
+    isHighlighted,
+    contactUrl,
+  });
 }
 
 async function writePrice(tx: Tx, scope: Scope, item: Of<"PRICE">, { plans }: Ids): Promise<void> {
@@ -126,6 +136,15 @@ async function chooseFreePlan(tx: Tx, scope: Scope, item: Of<"PRODUCT">, ids: Id
   const freePlanId = freePlan === null ? null : idOf(ids.plans, `${product}/${freePlan}`);
   const before = await PRODUCT.lock(tx, scope, idOf(ids.products, product));
   if (before.freePlanId !== freePlanId) await saveUpdated(tx, scope, PRODUCT, before, { freePlanId });
+}
+
+async function chooseIncludedPlan(tx: Tx, scope: Scope, item: Of<"PLAN">, { plans }: Ids): Promise<void> {
+  const { change, changes, key, product, includes } = item;
+  const isChanged = changes.some(({ field }) => field === "included_plan");
+  if ((change !== "NEW" && change !== "CHANGED") || !isChanged) return;
+  const includesPlanId = includes === null ? null : idOf(plans, `${product}/${includes}`);
+  const before = await PLAN.lock(tx, scope, idOf(plans, key));
+  if (before.includesPlanId !== includesPlanId) await saveUpdated(tx, scope, PLAN, before, { includesPlanId });
 }
 
 /** Publishing checks all prices; a new price beside a version that stays on sale is checked here. */

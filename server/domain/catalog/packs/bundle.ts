@@ -3,6 +3,7 @@ import { type Feature, Prisma } from "../../../platform/database/client/client.t
 import { newId } from "../../../platform/ids.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { requireChargeable, requireSold } from "../sellable.ts";
+import { entitlementColumns, entitlementPriceColumns } from "./entitlement-columns.ts";
 import { brokenRule } from "./rules.ts";
 import type { EntitlementInput } from "./schema.ts";
 
@@ -59,39 +60,18 @@ async function writeEntitlement(
   input: EntitlementInput,
 ): Promise<void> {
   const id = newId("packEntitlement");
+  const { value, ...columns } = entitlementColumns(feature, input);
   await tx.packEntitlement.create({
     data: {
-      tenantId,
-      id,
-      packId,
-      featureId: feature.id,
-      enabled: input.enabled,
-      limit: input.limit,
-      // It was parsed from JSON.
-      value: input.value === null ? Prisma.DbNull : (input.value as Prisma.InputJsonValue),
-      resetInterval: feature.type === "METERED" ? (input.reset_interval ?? "MONTH") : "BILLING",
-      overage: input.overage,
-      limitBinding: input.limit_binding,
-      capBinding: input.cap_binding,
-      maxDimensions: input.max_dimensions,
-      overageCeiling: input.overage_ceiling,
-      overageStep: input.overage_step,
-      rolloverMax: input.rollover_max,
-      driverStepSize: input.driver_step_size,
-      driverMaxSteps: input.driver_max_steps,
+      ...{ tenantId, id, packId, featureId: feature.id },
+      ...columns,
+      value: value === null ? Prisma.DbNull : value,
     },
   });
   await tx.packEntitlementPrice.createMany({
-    data: input.prices.map((price) => ({
-      tenantId,
-      entitlementId: id,
-      currency: price.currency,
-      interval: price.interval,
-      pricing: price.pricing,
-      unitAmount: price.unit_amount,
-      tiers: price.tiers?.map((tier) => ({ ...tier, flat_amount: tier.flat_amount ?? "0" })) ?? Prisma.DbNull,
-      overageCapAmount: price.overage_cap_amount === null ? null : BigInt(price.overage_cap_amount),
-      driverStepAmount: price.driver_step_amount === null ? null : BigInt(price.driver_step_amount),
-    })),
+    data: input.prices.map((price) => {
+      const { tiers, ...rest } = entitlementPriceColumns(price);
+      return { tenantId, entitlementId: id, ...rest, tiers: tiers ?? Prisma.DbNull };
+    }),
   });
 }

@@ -5,18 +5,28 @@ import { getPackOrThrow } from "./load-pack.ts";
 import { compareBundles } from "./rules.ts";
 import type * as schema from "./schema.ts";
 import { viewPack } from "./view-pack.ts";
+import { changesInWords } from "./words.ts";
 
-/** The differences between a pack and the version on sale. K5005. */
+/** The differences between a pack and the version on sale, and how many subscriptions they do not reach by themselves. K5005. */
 export async function diffPack(
   scope: Scope,
   input: z.output<typeof schema.PackId>,
 ): Promise<z.output<typeof schema.PackDiff>> {
-  const pack = await getPackOrThrow(scope.db, scope, input.pack_id);
-  const active = await getActivePack(scope.db, scope, pack.planId);
+  const { tenantId, db } = scope;
+  const pack = await getPackOrThrow(db, scope, input.pack_id);
+  const { planId } = pack;
+  const [active, sold, subscribers] = await Promise.all([
+    getActivePack(db, scope, planId),
+    db.planPrice.findMany({ where: { tenantId, planId, archivedAt: null } }),
+    db.subscription.count({ where: { tenantId, planId, status: { not: "CANCELED" } } }),
+  ]);
   const before = active ? viewPack(active).entitlements : [];
+  const after = viewPack(pack).entitlements;
   return {
     pack_id: pack.id,
     compared_to: active?.id ?? null,
-    ...compareBundles(before, viewPack(pack).entitlements),
+    ...compareBundles(before, after),
+    summary: changesInWords(before, after, sold),
+    subscribers,
   };
 }

@@ -257,6 +257,18 @@ describe("archiving and comparing", () => {
       added: ["region"],
       removed: ["sso"],
       changed: [{ feature_key: "api_calls", changes: [{ field: "limit", before: 1000.5, after: 7 }] }],
+      summary: [
+        {
+          ...{ feature_key: "api_calls", feature_name: "API calls" },
+          ...{
+            before: expect.stringMatching(/^1,000\.5 a month, then /),
+            after: expect.stringMatching(/^7 a month/),
+          },
+        },
+        { feature_key: "region", feature_name: "Region", before: null, after: "1" },
+        { feature_key: "sso", feature_name: "SSO", before: "Included", after: null },
+      ],
+      subscribers: 0,
     });
     refused(await diff("pack_none"), 404, "K5005");
   });

@@ -3,6 +3,8 @@ import type { Interval } from "../../../platform/calendar.ts";
 import { priceAt } from "../../../platform/schema/interval.ts";
 import type { PackWithEntitlements } from "../get-plan-price.ts";
 
+type Entitlement = PackWithEntitlements["entitlements"][number];
+
 interface Sold {
   currency: string;
   interval: Interval;
@@ -21,33 +23,40 @@ interface Priced {
  */
 export function requirePriced(pack: PackWithEntitlements, sold: Sold): void {
   for (const entitlement of pack.entitlements) {
-    const rule = unpricedRule(
-      {
-        overage: entitlement.overage,
-        hasSteps: entitlement.driverStepSize !== null,
-        prices: entitlement.prices.map((price) => ({
-          ...price,
-          hasStepAmount: price.driverStepAmount !== null,
-        })),
-      },
-      sold,
-    );
+    const rule = unpricedRule(pricedOf(entitlement), sold);
     if (rule === null) continue;
     throw new ApiError("K5009", { details: { feature_key: entitlement.feature.key, rule } });
   }
 }
 
 /** The same rule of one entitlement in words, for K5009; null where it has a price for all that it bills. */
-export function unpricedRule({ overage, hasSteps, prices }: Priced, sold: Sold): string | null {
-  const price = priceAt(prices, sold);
-  const hasOtherSteps = prices.some((one) => one.currency === sold.currency && one.hasStepAmount);
-  const what =
-    overage === "BILL" && price === null
-      ? "overage BILL has"
-      : hasSteps && !price?.hasStepAmount && hasOtherSteps
-        ? "its steps have"
-        : null;
+export function unpricedRule(priced: Priced, sold: Sold): string | null {
+  const what = unpricedPart(priced, sold);
   return what === null
     ? null
     : `the plan is sold in ${sold.currency} per ${sold.interval}, and ${what} no price for that; add one for the interval, or one for every interval (interval null)`;
+}
+
+const PER = { DAY: "a day", WEEK: "a week", MONTH: "a month", YEAR: "a year" };
+
+/** The same of one feature, in the words of a form; null where nothing is missing. */
+export function unpricedProblem(entitlement: Entitlement, sold: Sold[]): string | null {
+  const missing = sold.find((price) => unpricedPart(pricedOf(entitlement), price) !== null);
+  if (!missing) return null;
+  return `The plan is sold in ${missing.currency}, paid once ${PER[missing.interval]}. Say what more costs there, too.`;
+}
+
+function pricedOf({ overage, driverStepSize, prices }: Entitlement): Priced {
+  return {
+    overage,
+    hasSteps: driverStepSize !== null,
+    prices: prices.map((price) => ({ ...price, hasStepAmount: price.driverStepAmount !== null })),
+  };
+}
+
+function unpricedPart({ overage, hasSteps, prices }: Priced, sold: Sold): string | null {
+  const price = priceAt(prices, sold);
+  if (overage === "BILL" && price === null) return "overage BILL has";
+  const hasOtherSteps = prices.some((one) => one.currency === sold.currency && one.hasStepAmount);
+  return hasSteps && !price?.hasStepAmount && hasOtherSteps ? "its steps have" : null;
 }

@@ -16,8 +16,21 @@ const ALLOWED: Record<FeatureKind["type"], { counts: boolean; value: boolean; re
   STATIC: { counts: false, value: true, resets: false },
 };
 
-/** The first rule that an entitlement breaks, in words; null when it breaks none. */
+/** The first rule that an entitlement breaks, in the API's words; null when it breaks none. */
 export function brokenRule(feature: FeatureKind, entitlement: EntitlementInput): string | null {
+  return firstBroken(feature, entitlement)?.rule ?? null;
+}
+
+/** The same in the words of a form, as what to do about it. */
+export function problemOf(feature: FeatureKind, entitlement: EntitlementInput): string | null {
+  const broken = firstBroken(feature, entitlement);
+  return broken && (broken.remedy ?? `This cannot be published: ${broken.rule}.`);
+}
+
+function firstBroken(
+  feature: FeatureKind,
+  entitlement: EntitlementInput,
+): { rule: string; remedy: string | undefined } | null {
   const may = ALLOWED[feature.type];
   const { overage, prices } = entitlement;
   const counting =
@@ -25,30 +38,41 @@ export function brokenRule(feature: FeatureKind, entitlement: EntitlementInput):
     overage !== "BLOCK" ||
     hasDimensions(entitlement) ||
     entitlement.driver_step_size !== null;
-  const rules: [boolean, string][] = [
+  const rules: [isBroken: boolean, rule: string, remedy?: string][] = [
     [!may.counts && counting, `a ${feature.type} feature has no limit, overage, dimensions or driver`],
     [!may.counts && prices.length > 0, `a ${feature.type} feature has no price`],
     [!may.value && entitlement.value !== null, `a ${feature.type} feature has no value`],
     [
       may.value && !fitsValueType(entitlement.value, feature.valueType),
       `the value must be a ${feature.valueType ?? "string"}`,
+      "Write the value.",
     ],
     [!may.resets && entitlement.rollover_max !== null, `a ${feature.type} feature does not roll over`],
     [!may.resets && entitlement.reset_interval !== null, `a ${feature.type} feature has no reset_interval`],
     [
       entitlement.rollover_max !== null && entitlement.limit === null,
       "without a limit there is nothing to roll over",
+      "Say how many units are included: without a limit there is nothing to roll over.",
     ],
-    [overage !== "BLOCK" && entitlement.limit === null, "overage needs a limit to go past"],
+    [
+      overage !== "BLOCK" && entitlement.limit === null,
+      "overage needs a limit to go past",
+      "Say how many units are included: without a limit nothing goes past it.",
+    ],
     [overage === "BLOCK" && entitlement.overage_ceiling !== null, "a ceiling needs overage ALLOW or BILL"],
     [
       overage !== "BILL" && prices.some((price) => price.overage_cap_amount !== null),
       "a cap needs overage BILL",
     ],
-    [overage === "BILL" && prices.length === 0, "overage BILL needs a price in at least one currency"],
+    [
+      overage === "BILL" && prices.length === 0,
+      "overage BILL needs a price in at least one currency",
+      "Say what use past the limit costs.",
+    ],
     [
       overage === "BILL" && !prices.every(isOveragePriced),
       "each price of overage BILL has a unit_amount or tiers",
+      "Say what use past the limit costs in each currency that the feature has a price in.",
     ],
     [
       overage !== "BILL" && prices.some((price) => price.unit_amount !== null || price.tiers !== null),
@@ -62,6 +86,7 @@ export function brokenRule(feature: FeatureKind, entitlement: EntitlementInput):
     [
       overage === "BILL" && prices.some((price) => price.pricing !== "FLAT" && !areTiersSound(price.tiers)),
       "tiers must ascend from above 0 and the last must have up_to null",
+      "Each tier has to reach further than the one before, and the last one has no end.",
     ],
     [
       new Set(prices.map(({ currency, interval }) => `${currency} ${interval}`)).size < prices.length,
@@ -72,13 +97,19 @@ export function brokenRule(feature: FeatureKind, entitlement: EntitlementInput):
       entitlement.driver_step_size === null && hasDriverParts(entitlement),
       "driver fields need driver_step_size",
     ],
-    [entitlement.driver_step_size !== null && entitlement.limit === null, "a driver needs a limit to add to"],
+    [
+      entitlement.driver_step_size !== null && entitlement.limit === null,
+      "a driver needs a limit to add to",
+      "Say how many units are included: customers buy more on top of that.",
+    ],
     [
       entitlement.driver_step_size !== null && !prices.some((price) => price.driver_step_amount !== null),
       "a driver needs driver_step_amount in at least one currency",
+      "Say what it costs to buy more, or leave empty how much a customer can buy at a time.",
     ],
   ];
-  return rules.find(([isBroken]) => isBroken)?.[1] ?? null;
+  const [, rule, remedy] = rules.find(([isBroken]) => isBroken) ?? [];
+  return rule === undefined ? null : { rule, remedy };
 }
 
 function isOveragePriced(price: EntitlementInput["prices"][number]): boolean {
@@ -126,6 +157,13 @@ export function compareBundles<T extends Bundled>(before: T[], after: T[]) {
     removed: [...old.keys()].filter((key) => !fresh.has(key)),
     changed,
   };
+}
+
+/** The features that a bundle grants just as another one does. */
+export function grantedAlike<T extends Bundled & { enabled: boolean }>(bundle: T[], other: T[]): string[] {
+  const { added, changed } = compareBundles(other, bundle);
+  const news = new Set([...added, ...changed.map(({ feature_key }) => feature_key)]);
+  return bundle.flatMap(({ feature_key: key, enabled }) => (enabled && !news.has(key) ? [key] : []));
 }
 
 /** The fields of `after` that differ from those of `before`. */

@@ -153,5 +153,18 @@ export const PackDiff = z
     added: z.array(z.string()).meta({ description: "Feature keys." }),
     removed: z.array(z.string()).meta({ description: "Feature keys." }),
     changed: z.array(z.object({ feature_key: z.string(), changes: z.array(Change) })),
+    summary: z
+      .array(
+        z.object({
+          feature_key: z.string(),
+          feature_name: z.string(),
+          before: z.string().nullable().meta({ description: "null: the version on sale lacks it." }),
+          after: z.string().nullable().meta({ description: "null: the pack lacks it." }),
+        }),
+      )
+      .meta({ description: "The same in English: 5 included, then $10 each a month." }),
+    subscribers: z.number().int().meta({
+      description: "Live subscriptions of the plan: they keep their version until you move them.",
+    }),
   })
   .meta({ id: "PackDiff" });

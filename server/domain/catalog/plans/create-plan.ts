@@ -8,8 +8,9 @@ import { getProductOrThrow } from "../products/get-product.ts";
 import { refuseDuplicate } from "../refuse-duplicate.ts";
 import type * as schema from "../schema.ts";
 import { viewPlan } from "../views.ts";
+import { requirePlanOf } from "./get-plan.ts";
 
-/** K5001, K5006 a slug that the product has already, K5008 an archived product. */
+/** K5001, K5002 an included plan of another product, K5006 a slug that the product has already, K5008 an archived product. */
 export async function createPlan(
   scope: Scope,
   input: z.output<typeof schema.CreatePlan>,
@@ -19,24 +20,38 @@ export async function createPlan(
     scope.db.$transaction(async (tx) => {
       const product = await getProductOrThrow(tx, scope, input.product_id);
       if (product.archivedAt) throw new ApiError("K5008", { details: { thing: "product" } });
+      if (input.includes_plan_id) await requirePlanOf(tx, scope, product.id, input.includes_plan_id);
       return insertPlan(tx, scope, product.id, { ...input, description });
     }),
   );
 }
 
-/** Writes a new plan of a product with its event and audit row. */
+/** Writes a new plan of a product with its event and audit row. `includes_plan_id`, where given, is a plan of the same product. */
 export async function insertPlan(
   tx: Tx,
   scope: Scope,
   productId: string,
-  content: PlanContent,
+  content: PlanContent & { includes_plan_id?: string | null },
 ): Promise<z.output<typeof schema.Plan>> {
   const now = scope.clock.now();
-  const { slug, name, description, position, is_public: isPublic } = content;
+  const { slug, name, description, position, is_public: isPublic, is_highlighted: isHighlighted } = content;
+  const { includes_plan_id: includesPlanId = null, contact_url: contactUrl } = content;
   const owner = { tenantId: scope.tenantId, id: newId("plan"), productId };
   const after = viewPlan(
     await tx.plan.create({
-      data: { ...owner, slug, name, description, position, isPublic, createdAt: now, updatedAt: now },
+      data: {
+        ...owner,
+        slug,
+        name,
+        description,
+        position,
+        isPublic,
+        isHighlighted,
+        includesPlanId,
+        contactUrl,
+        createdAt: now,
+        updatedAt: now,
+      },
     }),
   );
   await recordChange(tx, scope, { type: "plan.created", objectType: "plan", objectId: after.id, after });

@@ -11,6 +11,13 @@ export async function getPlanOrThrow(tx: Tx, scope: Scope, id: string) {
   return plan;
 }
 
+/** The product's plan of that id. K5002, also for a plan of another product. */
+export async function requirePlanOf(tx: Tx, scope: Scope, productId: string, id: string) {
+  const plan = await getPlanOrThrow(tx, scope, id);
+  if (plan.productId !== productId) throw new ApiError("K5002");
+  return plan;
+}
+
 /** K5002. */
 export async function getPlan(
   scope: Scope,

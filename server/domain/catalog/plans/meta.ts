@@ -3,7 +3,7 @@ import { reading, writing } from "../meta.ts";
 export const createPlanMeta = writing("POST", "/v1/catalog/plans", "Create a plan", "A tier of a product.", {
   status: 201,
   isAtomic: true,
-  errors: ["K5001", "K5006", "K5008"],
+  errors: ["K5001", "K5002", "K5006", "K5008"],
 });
 
 export const listPlansMeta = reading(
@@ -23,7 +23,7 @@ export const updatePlanMeta = writing(
   "PATCH",
   "/v1/catalog/plans/{plan_id}",
   "Change a plan",
-  "Its name, description, order and whether the pricing page shows it.",
+  "Its name, description, order and how the pricing page shows it.",
   {
     errors: ["K5002"],
   },

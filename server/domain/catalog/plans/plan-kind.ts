@@ -6,7 +6,10 @@ import { viewPlan } from "../views.ts";
 import { getPlanOrThrow } from "./get-plan.ts";
 import { lockPlan } from "./lock-plan.ts";
 
-type Data = Pick<Prisma.PlanUncheckedUpdateInput, "name" | "description" | "position" | "isPublic">;
+type Data = Pick<
+  Prisma.PlanUncheckedUpdateInput,
+  "name" | "description" | "position" | "isPublic" | "isHighlighted" | "includesPlanId" | "contactUrl"
+>;
 
 export const PLAN: Kind<Plan, Data, z.output<typeof schema.Plan>> = {
   name: "plan",

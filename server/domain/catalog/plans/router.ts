@@ -1,5 +1,7 @@
 import { router } from "../../../trpc/init.ts";
 import { mutation, query } from "../../../trpc/procedures.ts";
+import { previewPlan } from "../../billing/plan-preview/preview-plan.ts";
+import { PlanPreview, PreviewPlan, previewPlanMeta } from "../../billing/plan-preview/schema.ts";
 import * as schema from "../schema.ts";
 import { archivePlan } from "./archive-plan.ts";
 import { createPlan } from "./create-plan.ts";
@@ -14,5 +16,6 @@ export const plansRouter = router({
   list: query(meta.listPlansMeta, schema.ListPlans, schema.PlanPage, listPlans),
   get: query(meta.getPlanMeta, schema.PlanId, schema.Plan, getPlan),
   update: mutation(meta.updatePlanMeta, schema.UpdatePlan, schema.Plan, updatePlan),
+  preview: mutation(previewPlanMeta, PreviewPlan, PlanPreview, previewPlan),
   archive: mutation(meta.archivePlanMeta, schema.PlanId, schema.Plan, archivePlan),
 });

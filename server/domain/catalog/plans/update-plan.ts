@@ -2,13 +2,18 @@ import type { z } from "zod";
 import type { Scope } from "../../../platform/scope.ts";
 import { updateCatalogObject } from "../change-catalog.ts";
 import type * as schema from "../schema.ts";
+import { requirePlanOf } from "./get-plan.ts";
 import { PLAN } from "./plan-kind.ts";
 
-/** K5002. */
+/** K5002, also for an included plan of another product. */
 export function updatePlan(
   scope: Scope,
   input: z.output<typeof schema.UpdatePlan>,
 ): Promise<z.output<typeof schema.Plan>> {
   const { plan_id: id, name, description, position, is_public: isPublic } = input;
-  return updateCatalogObject(scope, PLAN, id, { name, description, position, isPublic });
+  const { is_highlighted: isHighlighted, includes_plan_id: includesPlanId, contact_url: contactUrl } = input;
+  const data = { name, description, position, isPublic, isHighlighted, includesPlanId, contactUrl };
+  return updateCatalogObject(scope, PLAN, id, data, async (tx, { productId }) => {
+    if (includesPlanId) await requirePlanOf(tx, scope, productId, includesPlanId);
+  });
 }

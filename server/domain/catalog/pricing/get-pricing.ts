@@ -1,8 +1,7 @@
 import type { z } from "zod";
 import type { Scope } from "../../../platform/scope.ts";
-import { viewPack } from "../packs/view-pack.ts";
-import { viewPriceSummary } from "../summaries.ts";
 import type { GetPricing, Pricing } from "./schema.ts";
+import { viewPricingPlan } from "./view-pricing-plan.ts";
 
 type Input = z.output<typeof GetPricing>;
 type Answer = z.output<typeof Pricing>;
@@ -38,25 +37,11 @@ async function makePricing(scope: Scope, input: Input): Promise<Answer> {
     plans: plans.flatMap((plan) => {
       const [pack] = plan.packs;
       if (!pack) return [];
-      const features = viewPack(pack).entitlements.map((entitlement) =>
-        viewFeature(entitlement, pack, input.currency),
-      );
-      const prices = plan.prices.map((price) => ({
-        ...viewPriceSummary(price),
-        trial_days: price.trialDays,
-        trial_needs_card: price.trialNeedsCard,
-      }));
-      return [
-        {
-          id: plan.id,
-          slug: plan.slug,
-          name: plan.name,
-          description: plan.description,
-          is_free: plan.id === freePlanId,
-          prices,
-          features,
-        },
-      ];
+      const isFree = plan.id === freePlanId;
+      const other = plans.find(({ id: one }) => one === plan.includesPlanId);
+      const [theirs] = other?.packs ?? [];
+      const included = other && theirs ? { plan: other, pack: theirs } : null;
+      return [viewPricingPlan(plan, plan.prices, pack, { isFree, included, currency: input.currency })];
     }),
   }));
   return { products: products.filter(({ plans }) => plans.length > 0) };
@@ -83,27 +68,4 @@ function load(scope: Scope, { currency, product }: Input) {
       },
     },
   });
-}
-
-type Loaded = Awaited<ReturnType<typeof load>>[number]["plans"][number]["packs"][number];
-type Entitlement = ReturnType<typeof viewPack>["entitlements"][number];
-
-function viewFeature(entitlement: Entitlement, pack: Loaded, currency: string | undefined) {
-  const row = pack.entitlements.find(({ featureId }) => featureId === entitlement.feature_id);
-  return {
-    key: entitlement.feature_key,
-    name: entitlement.feature_name,
-    description: row?.feature.description ?? null,
-    type: row?.feature.type ?? ("BOOLEAN" as const),
-    unit_label: row?.feature.unitLabel ?? null,
-    enabled: entitlement.enabled,
-    limit: entitlement.limit,
-    reset_interval: entitlement.reset_interval,
-    value: entitlement.value,
-    overage: entitlement.overage,
-    overage_step: entitlement.overage_step,
-    driver_step_size: entitlement.driver_step_size,
-    driver_max_steps: entitlement.driver_max_steps,
-    prices: entitlement.prices.filter((price) => currency === undefined || price.currency === currency),
-  };
 }

@@ -15,6 +15,7 @@ it.beforeEach(async ({ world }) => {
   productId = (await made("products", { slug: "desk", name: "Desk" })).id;
   await made("features", { key: "calls", name: "Calls", type: "METERED", unit_label: "call" });
   await made("features", { key: "seats", name: "Seats", type: "ALLOCATED" });
+  await made("features", { key: "sso", name: "Single sign-on", type: "BOOLEAN" });
 });
 
 async function made(path: string, body: object): Promise<Reply["body"]> {
@@ -23,7 +24,22 @@ async function made(path: string, body: object): Promise<Reply["body"]> {
   return reply.body;
 }
 
+const GRANTED = [
+  {
+    ...{ feature_key: "calls", limit: 10, overage: "BILL", overage_step: 5 },
+    prices: [
+      { currency: "USD", pricing: "VOLUME", tiers: [{ up_to: null, unit_amount: "0.5" }] },
+      { currency: "EUR", unit_amount: "0.4" },
+    ],
+  },
+  {
+    ...{ feature_key: "seats", limit: 3, driver_step_size: 1, driver_max_steps: 5 },
+    prices: [{ currency: "USD", driver_step_amount: 900 }],
+  },
+];
+
 interface Sale {
+  entitlements?: object[];
   isPublished?: boolean;
   fields?: object;
   prices?: object[];
@@ -32,29 +48,15 @@ interface Sale {
 /** A plan of the product with prices and, by default, a published pack. */
 async function onSale(
   slug: string,
-  { isPublished = true, fields = {}, prices = [{ amount: 2000, currency: "USD" }] }: Sale = {},
+  {
+    isPublished = true,
+    fields = {},
+    prices = [{ amount: 2000, currency: "USD" }],
+    entitlements = GRANTED,
+  }: Sale = {},
 ): Promise<string> {
   const plan = await made("plans", { product_id: productId, slug, name: slug, ...fields });
   for (const price of prices) await made("prices", { plan_id: plan.id, interval: "MONTH", ...price });
-  const entitlements = [
-    {
-      feature_key: "calls",
-      limit: 10,
-      overage: "BILL",
-      overage_step: 5,
-      prices: [
-        { currency: "USD", pricing: "VOLUME", tiers: [{ up_to: null, unit_amount: "0.5" }] },
-        { currency: "EUR", unit_amount: "0.4" },
-      ],
-    },
-    {
-      feature_key: "seats",
-      limit: 3,
-      driver_step_size: 1,
-      driver_max_steps: 5,
-      prices: [{ currency: "USD", driver_step_amount: 900 }],
-    },
-  ];
   const pack = await made("packs", { plan_id: plan.id, entitlements });
   if (isPublished) expect((await admin.post(`${AT}/packs/${pack.id}/publish`)).status).toBe(200);
   return plan.id;
@@ -142,6 +144,44 @@ describe("GET /v1/pricing", () => {
     expect(slugs(await tenant.browser.get("/v1/pricing?product=desk"))).toEqual(["pro"]);
     expect((await tenant.browser.get("/v1/pricing?product=chair")).body).toEqual({ products: [] });
     expect((await tenant.browser.get("/v1/pricing?currency=eur")).status).toBe(400);
+  });
+
+  it("says which plan is recommended, which one it has all of, and which is sold in a conversation", async () => {
+    const hobby = await onSale("hobby", { fields: { position: 1 } });
+    const pro = await onSale("pro", {
+      fields: { position: 2, includes_plan_id: hobby, is_highlighted: true },
+      entitlements: [...GRANTED, { feature_key: "sso" }],
+    });
+    const contact_url = "mailto:sales@example.com";
+    await onSale("scale", { fields: { position: 3, includes_plan_id: pro, contact_url }, prices: [] });
+    const plans = async () => (await tenant.browser.get("/v1/pricing")).body.products[0].plans;
+    const plain = { is_highlighted: false, contact_url: null, includes: null };
+    expect(await plans()).toMatchObject([
+      { slug: "hobby", ...plain },
+      {
+        ...{ slug: "pro", is_highlighted: true, contact_url: null },
+        includes: { id: hobby, slug: "hobby", name: "hobby", feature_keys: ["calls", "seats"] },
+      },
+      { slug: "scale", prices: [], contact_url, includes: { id: pro, feature_keys: ["calls", "seats"] } },
+    ]);
+    await admin.send("PATCH", `${AT}/plans/${hobby}`, { is_public: false });
+    expect((await plans())[0]).toMatchObject({ slug: "pro", includes: null });
+  });
+
+  it("takes as included only another plan of the product, and as a contact only an address", async () => {
+    const plan = await onSale("pro");
+    const chair = await made("products", { slug: "chair", name: "Chair" });
+    const other = await made("plans", { product_id: chair.id, slug: "basic", name: "Basic" });
+    const change = async (fields: object) => {
+      const { status, body } = await admin.send("PATCH", `${AT}/plans/${plan}`, fields);
+      return [status, body.code];
+    };
+    expect(await change({ includes_plan_id: other.id })).toEqual([404, "K5002"]);
+    expect((await change({ includes_plan_id: plan }))[0]).toBe(400);
+    for (const contact_url of ["javascript:alert(1)", "http://example.com", "sales@example.com"])
+      expect((await change({ contact_url }))[0]).toBe(400);
+    expect((await change({ contact_url: "https://example.com/sales" }))[0]).toBe(200);
+    expect((await change({ contact_url: null }))[0]).toBe(200);
   });
 
   it("carries an ETag, answers 304 to it, and another once the catalog has changed", async () => {

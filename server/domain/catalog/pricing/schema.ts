@@ -46,12 +46,28 @@ const PricingFeature = z.object({
   prices: z.array(OveragePrice),
 });
 
-const PricingPlan = z.object({
+export const PricingPlan = z.object({
   id: z.string(),
   slug: z.string(),
   name: z.string(),
   description: z.string().nullable(),
   is_free: z.boolean().meta({ description: "Whether it is the plan of customers without a subscription." }),
+  is_highlighted: z.boolean().meta({ description: "Whether it is the recommended one." }),
+  contact_url: z
+    .string()
+    .nullable()
+    .meta({ description: "https: or mailto:. It is sold there, not at the checkout." }),
+  includes: z
+    .object({
+      id: z.string(),
+      slug: z.string(),
+      name: z.string(),
+      feature_keys: z
+        .array(z.string())
+        .meta({ description: "Features that this plan grants just as that one does: no news to list." }),
+    })
+    .nullable()
+    .meta({ description: "A plan on sale, all of which this one has, too: everything in Hobby, plus." }),
   prices: z.array(
     PriceSummary.extend({ trial_days: z.number().int(), trial_needs_card: z.boolean() }).meta({
       id: "PricingPrice",

@@ -39,7 +39,10 @@ export function contentsOfTemplate(
             description: plan.description,
             position,
             is_public: true,
+            is_highlighted: false,
+            contact_url: null,
           },
+          includes: null,
           prices: (["MONTH", "YEAR"] as const).map((interval) => ({
             amount: money(plan.monthly) * (interval === "YEAR" ? YEAR_IN_MONTHS : 1),
             currency,

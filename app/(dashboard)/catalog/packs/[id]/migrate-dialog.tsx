@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { ActionDialog } from "../../../../_components/form/action-dialog.tsx";
 import { Button } from "../../../../_components/ui/button.tsx";
-import type { Pack } from "./entitlement.ts";
+import type { Pack } from "../../plans/[id]/entitlement.ts";
 
 /** Moves the subscribers of another version to this one. */
 export function MigrateDialog({

@@ -1,32 +1,33 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { CopyButton } from "../../../../_components/copy-button.tsx";
 import { LoadFailure } from "../../../../_components/load-failure.tsx";
 import { PageHeader } from "../../../../_components/page-header.tsx";
 import { Badge } from "../../../../_components/ui/badge.tsx";
-import { useLoaded, useMay } from "../../../../_lib/use-loaded.ts";
+import { useMay } from "../../../../_lib/use-loaded.ts";
 import Loading from "../../../loading.tsx";
-import { PacksCard } from "./packs-card.tsx";
-import { ArchivePlan, EditPlan } from "./plan-actions.tsx";
-import { PricesCard } from "./prices-card.tsx";
+import { usePlan } from "./use-plan.ts";
 
 const BACK = { href: "/catalog", label: "Products and plans" } as const;
-/** One plan with its prices and the versions of its pack. */
+
+// The forms and the pricing card load after the page.
+const PlanBuilder = dynamic(() => import("./plan-builder.tsx"), { ssr: false, loading: Loading });
+const PlanView = dynamic(() => import("./plan-view.tsx"), { ssr: false, loading: Loading });
+
+/** One plan: its prices, what it grants, how it looks to buyers, and its versions. */
 export function PlanPage({ id }: { id: string }) {
   const mayChange = useMay("ADMIN");
-  const {
-    data: plan,
-    error,
-    refetch,
-  } = useLoaded("plan", id, (api, signal) => api.plans.get.query({ plan_id: id }, { signal }));
-  if (error && !plan)
+  const { data, error, refetch } = usePlan(id);
+  if (error)
     return (
       <>
         <PageHeader title="Plan" back={BACK} />
-        <LoadFailure what="The plan" error={error} onRetry={() => void refetch()} />
+        <LoadFailure what="The plan" error={error} onRetry={refetch} />
       </>
     );
-  if (!plan) return <Loading />;
+  if (!data) return <Loading />;
+  const { plan } = data;
   return (
     <>
       <PageHeader
@@ -40,20 +41,8 @@ export function PlanPage({ id }: { id: string }) {
             <CopyButton value={plan.id} className="max-w-32" />
           </>
         }
-        actions={
-          mayChange &&
-          !plan.archived_at && (
-            <>
-              <EditPlan plan={plan} />
-              <ArchivePlan plan={plan} />
-            </>
-          )
-        }
       />
-      <div className="in-order space-y-4">
-        <PricesCard planId={id} />
-        <PacksCard planId={id} />
-      </div>
+      {mayChange && !plan.archived_at ? <PlanBuilder key={plan.id} {...data} /> : <PlanView {...data} />}
     </>
   );
 }

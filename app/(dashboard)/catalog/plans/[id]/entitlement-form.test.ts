@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Entitlement } from "./entitlement.ts";
-import { fieldsOf, toEntitlement, toForm, wordsOf } from "./entitlement-form.ts";
+import { fieldsOf, toEntitlement, toForm } from "./entitlement-form.ts";
 import { entitlementForm } from "./typed-schema.ts";
 
 const sold = [
@@ -76,9 +76,4 @@ it("a currency that is sold at one interval has one price, also where the pack s
 it("the form's schema knows every field", () => {
   const known = Object.keys(entitlementForm(plan.all).shape);
   expect(known).toEqual(expect.arrayContaining(fieldsOf(METERED, plan.all).map(({ name }) => name)));
-});
-
-it("is said in words with its period and its prices", () => {
-  const words = wordsOf(entitlement(price("USD", null, "2"), price("USD", "YEAR", "1")));
-  expect(words).toBe("250,000 a month, then billed · $0.02 each · paid yearly: $0.01 each");
 });

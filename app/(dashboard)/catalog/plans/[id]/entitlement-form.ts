@@ -12,7 +12,7 @@ import {
   type Sold,
   slotsOf,
 } from "./price-slots.ts";
-import { paidWords, perStep, priceWords } from "./price-words.ts";
+import { paidWords, perStep } from "./price-words.ts";
 
 export type EntitlementInput = Parameters<
   Api["packs"]["setEntitlements"]["mutate"]
@@ -187,10 +187,10 @@ const fieldsIn = ({
 const stepFields = (unit: string): FormField[] => [
   {
     name: "driver_step_size",
-    label: `${unit} that one bought step adds`,
+    label: `How many ${unit} a customer can buy at a time`,
     kind: "number",
     whenEmpty: "null",
-    hint: "Leave empty if customers cannot buy more.",
+    hint: "Customers buy more by so many. Leave empty if they cannot.",
   },
   {
     name: "driver_max_steps",
@@ -213,6 +213,20 @@ const BINDING_FIELDS: FormField[] = [
   },
   { name: "max_dimensions", label: "Maximum dimensions per period", kind: "number", whenEmpty: "null" },
 ];
+
+const SELDOM = [
+  "overage_ceiling",
+  "overage_step",
+  "overage_cap_amount_",
+  "driver_max_steps",
+  "rollover_max",
+  "limit_binding",
+  "cap_binding",
+  "max_dimensions",
+];
+
+/** Whether a field is one that most plans leave as it is; such fields are folded away. */
+export const isSeldom = ({ name }: FormField): boolean => SELDOM.some((start) => name.startsWith(start));
 
 const PER_PRICE = ["pricing", "unit_amount", "tiers", "overage_cap_amount", "driver_step_amount"] as const;
 
@@ -274,37 +288,4 @@ export function asInput({
   ...input
 }: Entitlement): EntitlementInput {
   return input;
-}
-
-/** How long a limit lasts: " a month"; nothing for units that are held. */
-function resetWords({ reset_interval: reset }: Entitlement): string {
-  if (reset === null) return "";
-  return reset === "BILLING" ? " a billing period" : ` a ${reset.toLowerCase()}`;
-}
-
-/** A summary of an entitlement as text. */
-export function wordsOf(entitlement: Entitlement): string {
-  const {
-    feature_type: type,
-    limit,
-    overage,
-    value,
-    enabled,
-    driver_step_size: step,
-    rollover_max: rollover,
-  } = entitlement;
-  if (type === "BOOLEAN") return enabled ? "On" : "Off";
-  if (type === "STATIC") return JSON.stringify(value);
-  const past = { BLOCK: "then refused", ALLOW: "then allowed", BILL: "then billed" };
-  return [
-    limit === null
-      ? "Unlimited"
-      : `${limit.toLocaleString("en-US")}${resetWords(entitlement)}, ${past[overage]}`,
-    ...entitlement.prices.map((price) => priceWords(price, entitlement.overage_step)),
-    step === null ? null : `steps of ${step}`,
-    rollover === null ? null : `rolls over up to ${rollover.toLocaleString("en-US")}`,
-    entitlement.limit_binding === "DIMENSION" ? "per dimension" : null,
-  ]
-    .filter((part) => part !== null && part !== "")
-    .join(" · ");
 }

@@ -1,0 +1,50 @@
+import type { z } from "zod";
+import type { EntitlementInput as Schema } from "../../../../../server/domain/catalog/packs/schema.ts";
+import type { Entitlement } from "./entitlement.ts";
+import { asInput, type Feature } from "./entitlement-form.ts";
+
+/** What the plan grants of a feature, with defaults for all that was left out. */
+export type Granted = z.output<typeof Schema>;
+
+/** A feature of the plan while it is edited. */
+export interface Entry {
+  feature: Feature;
+  /** As it was last readable; null before anything was typed in a new one. */
+  granted: Entitlement | null;
+  isNew: boolean;
+}
+
+/** What a new feature grants before anything is typed: it is there, and counted ones are without limit. */
+const UNTOUCHED = { enabled: true } as const;
+
+/** The features of a version as entries, in the catalog's order. */
+export function entriesOf(entitlements: Entitlement[], features: Feature[]): Entry[] {
+  return entitlements.flatMap((granted) => {
+    const feature = features.find(({ id }) => id === granted.feature_id);
+    return feature ? [{ feature, granted, isNew: false }] : [];
+  });
+}
+
+/** The entry with what was typed. */
+export function withGranted(entry: Entry, input: Granted): Entry {
+  const { id, name, type } = entry.feature;
+  return { ...entry, granted: { ...input, feature_id: id, feature_name: name, feature_type: type } };
+}
+
+/** The entries as the API takes them. */
+export function inputsOf(entries: Entry[]) {
+  return entries.map(({ feature, granted }) =>
+    granted ? asInput(granted) : { feature_key: feature.key, ...UNTOUCHED },
+  );
+}
+
+/** Whether two lists of features grant the same, in whatever order. */
+export function isSame(one: ReturnType<typeof inputsOf>, other: ReturnType<typeof inputsOf>): boolean {
+  const text = (list: typeof one) =>
+    JSON.stringify(
+      list
+        .toSorted((a, b) => (a.feature_key < b.feature_key ? -1 : 1))
+        .map((input) => Object.entries(input).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    );
+  return text(one) === text(other);
+}

@@ -1,0 +1,114 @@
+import type { Page } from "@playwright/test";
+import { expectClean } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+
+/** Counts what a person has to open and send: dialogs, and presses of a form's own button. */
+async function counted(page: Page) {
+  await page.addInitScript(() => {
+    const counts = { dialogs: 0, submits: 0 };
+    Object.assign(window, { counts });
+    document.addEventListener("submit", () => counts.submits++, true);
+    document.addEventListener(
+      "click",
+      ({ target }) => {
+        if (target instanceof Element && target.closest("[aria-haspopup=dialog]")) counts.dialogs++;
+      },
+      true,
+    );
+  });
+  return () => page.evaluate(() => (window as unknown as { counts: unknown }).counts);
+}
+
+test("a plan with two prices and three features is made on one page, without a dialog", async ({
+  testPage: page,
+}) => {
+  const slug = `builder-${Date.now().toString(36)}`;
+  const window = page.getByRole("dialog");
+  await page.goto("/catalog");
+  await page.getByRole("button", { name: "New product", exact: true }).click();
+  await window.getByLabel("Name").fill(slug);
+  await window.getByRole("button", { name: "Create product" }).click();
+  await page.getByRole("button", { name: `New plan of ${slug}` }).click();
+  await window.getByLabel("Name").fill("Team");
+  await window.getByRole("button", { name: "Create plan" }).click();
+  const link = page.getByRole("region", { name: slug }).getByRole("link", { name: "Team" });
+  const path = await link.getAttribute("href");
+  const counts = await counted(page);
+  await page.goto(path ?? "");
+
+  const prices = page.getByRole("region", { name: "Prices" });
+  await prices.getByLabel("Amount").fill("49");
+  await prices.getByRole("button", { name: "Add price" }).click();
+  await expect(prices.getByRole("list")).toContainText("$49.00 a month");
+  await prices.getByRole("button", { name: "Add a price" }).click();
+  await expect(prices.getByLabel("Interval")).toHaveValue("YEAR");
+  await prices.getByLabel("Amount").fill("490");
+  await prices.getByRole("button", { name: "Add price" }).click();
+  await expect(prices.getByRole("list")).toContainText("$490.00 a year");
+
+  const features = page.getByRole("region", { name: "Features" });
+  const rows = features.getByRole("listitem");
+  async function add(name: string, kind: string) {
+    await features.getByRole("button", { name: "New feature", exact: true }).click();
+    await features.getByLabel("Name").fill(`${name} ${slug}`);
+    await features.getByLabel("Kind", { exact: true }).selectOption(kind);
+    await features.getByRole("button", { name: "Add feature" }).click();
+    return rows.filter({ hasText: `${name} ${slug}` });
+  }
+  const calls = await add("Calls", "METERED");
+  await calls.getByLabel("Included units").fill("10000");
+  await calls.getByLabel("Past the limit").selectOption("BILL");
+  await expect(calls).toContainText("Say what use past the limit costs.");
+  await expect(features.getByRole("button", { name: "Review and publish" })).toBeDisabled();
+  await calls.getByLabel("Overage price in USD").fill("0.01");
+  await expect(calls).toContainText("10,000 a month, then $0.01 each");
+  const seats = await add("Seats", "ALLOCATED");
+  await seats.getByLabel("Included units").fill("5");
+  await expect(seats).toContainText("5 included");
+  await add("Single sign-on", "BOOLEAN");
+
+  const card = page.getByRole("region", { name: "On the pricing page" });
+  await expect(card).toContainText(`Calls ${slug}: 10,000 a month`);
+  await expect(card).toContainText(`Single sign-on ${slug}`);
+  await expect(card.getByText("$49", { exact: true })).toBeVisible();
+  await card.getByText("Yearly").click();
+  await expect(card.getByText("$490", { exact: true })).toBeVisible();
+
+  const calculator = page.getByRole("region", { name: "Calculator" });
+  await expect(calculator).toContainText("The plan by itself costs $49.00 a month.");
+  await calculator.getByLabel(`Calls ${slug} in a period`).fill("12,000");
+  await expect(calculator).toContainText(`12,000 Calls ${slug} cost $69.00 a month.`);
+  await calculator.getByLabel(`Seats ${slug} held`).fill("7");
+  await expect(calculator).toContainText("2 of them are refused. The plan allows 5.");
+  await calculator.getByLabel("At the price").selectOption({ label: "$490.00 a year" });
+  await expect(calculator).toContainText("cost $490.00 a year and $20.00 a month.");
+
+  await features.getByRole("button", { name: "Review and publish" }).click();
+  const review = page.getByRole("region", { name: "Review" });
+  await expect(review.getByRole("list", { name: "Changes" }).getByRole("listitem")).toHaveCount(3);
+  await expect(review).toContainText("5 included");
+  await expectClean(page);
+  await review.getByRole("button", { name: "Publish version 1" }).click();
+  await expect(features).toContainText("As published in version 1.");
+  // Two prices and three new features; then a press of "Review and publish" and one of "Publish".
+  expect(await counts()).toEqual({ dialogs: 0, submits: 5 });
+
+  await page.getByRole("button", { name: "Edit name and place" }).click();
+  await page.getByLabel("Recommended on the pricing page").click();
+  await page.getByLabel("Sold by contact, at").fill("mailto:sales@example.com");
+  await page.getByRole("button", { name: "Save plan" }).click();
+  await expect(card).toContainText("Recommended");
+  await expect(card).toContainText("Contact sales");
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  await expect(card).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await features.getByRole("button", { name: `Remove Seats ${slug}` }).click();
+  await features.getByRole("button", { name: "Review and publish" }).click();
+  await expect(review).toContainText("(removed)");
+  await features.getByRole("button", { name: "Discard draft" }).click();
+  await features.getByRole("button", { name: "Discard", exact: true }).click();
+  await expect(features).toContainText("As published in version 1.");
+  await expect(features).toContainText(`Seats ${slug}`);
+});

@@ -1,0 +1,105 @@
+import type { z } from "zod";
+import { ApiError } from "../../../errors/api-error.ts";
+import { moneyText } from "../../../platform/currency.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import { getActivePack, type PackWithEntitlements } from "../../catalog/get-plan-price.ts";
+import { unsavedPack } from "../../catalog/packs/entitlement-columns.ts";
+import { getPackOrThrow } from "../../catalog/packs/load-pack.ts";
+import { unpricedProblem } from "../../catalog/packs/require-priced.ts";
+import { problemOf } from "../../catalog/packs/rules.ts";
+import { inputsOf, viewPack } from "../../catalog/packs/view-pack.ts";
+import { entitlementInWords } from "../../catalog/packs/words.ts";
+import { getPlanOrThrow } from "../../catalog/plans/get-plan.ts";
+import { type Included, viewPricingPlan } from "../../catalog/pricing/view-pricing-plan.ts";
+import { getProductOrThrow } from "../../catalog/products/get-product.ts";
+import { type Cost, costOf, type Use } from "./rules.ts";
+import type { PlanPreview, PreviewPlan } from "./schema.ts";
+
+type Input = z.output<typeof PreviewPlan>;
+
+/**
+ * How the pricing page would show a plan with a version of its features, saved or not, and what a customer pays for some use. Changes
+ * nothing. K5002, K5003 the price is none of the plan's, K5005 nor is the version, K8001 an unknown feature.
+ */
+export async function previewPlan(scope: Scope, input: Input): Promise<z.output<typeof PlanPreview>> {
+  const { tenantId, db } = scope;
+  const plan = await getPlanOrThrow(db, scope, input.plan_id);
+  const [product, prices, pack, included] = await Promise.all([
+    getProductOrThrow(db, scope, plan.productId),
+    db.planPrice.findMany({
+      where: { tenantId, planId: plan.id, archivedAt: null },
+      orderBy: [{ amount: "asc" }, { id: "asc" }],
+    }),
+    packOf(scope, plan, input),
+    includedBy(scope, plan),
+  ]);
+  const { plan_price_id: wanted } = input;
+  const price = wanted === undefined ? prices[0] : prices.find(({ id }) => id === wanted);
+  if (wanted !== undefined && !price) throw new ApiError("K5003");
+  const views = viewPack(pack).entitlements;
+  const inputs = inputsOf(pack);
+  return {
+    plan: viewPricingPlan(plan, prices, pack, { isFree: product.freePlanId === plan.id, included }),
+    features: views.map((view, index) => {
+      const row = pack.entitlements.find(({ featureId }) => featureId === view.feature_id);
+      const asked = inputs[index];
+      return {
+        feature_key: view.feature_key,
+        summary: entitlementInWords(view, prices),
+        problem: row && asked ? (problemOf(row.feature, asked) ?? unpricedProblem(row, prices)) : null,
+      };
+    }),
+    cost: price
+      ? { plan_price_id: price.id, ...costInWords(pack, costOf(pack, price, input.usage), input.usage) }
+      : null,
+  };
+}
+
+/** The plan that another includes, with its version on sale; null: none that the pricing page shows. */
+async function includedBy(
+  scope: Scope,
+  { includesPlanId }: { includesPlanId: string | null },
+): Promise<Included | null> {
+  if (includesPlanId === null) return null;
+  const plan = await getPlanOrThrow(scope.db, scope, includesPlanId);
+  const pack = await getActivePack(scope.db, scope, plan.id);
+  return pack && plan.isPublic && !plan.archivedAt ? { plan, pack } : null;
+}
+
+async function packOf(
+  scope: Scope,
+  plan: { tenantId: string; id: string },
+  { pack_id: packId, entitlements }: Input,
+): Promise<PackWithEntitlements> {
+  const { tenantId, db, clock } = scope;
+  if (packId !== undefined) {
+    const pack = await getPackOrThrow(db, scope, packId);
+    if (pack.planId !== plan.id) throw new ApiError("K5005");
+    return pack;
+  }
+  if (entitlements === undefined)
+    return (await getActivePack(scope.db, scope, plan.id)) ?? unsavedPack(plan, [], clock.now());
+  const keys = entitlements.map(({ feature_key }) => feature_key);
+  const features = new Map(
+    (await db.feature.findMany({ where: { tenantId, key: { in: keys } } })).map((one) => [one.key, one]),
+  );
+  const asked = entitlements.map((input) => {
+    const feature = features.get(input.feature_key);
+    if (!feature) throw new ApiError("K8001", { details: { feature_key: input.feature_key } });
+    return { feature, input };
+  });
+  return unsavedPack(plan, asked, clock.now());
+}
+
+const PER = { DAY: "a day", WEEK: "a week", MONTH: "a month", YEAR: "a year" } as const;
+
+function costInWords(pack: PackWithEntitlements, cost: Cost, usage: Use[]) {
+  const show = (amount: number) => moneyText("en-US", amount, cost.currency);
+  const totals = cost.totals.map(({ amount, interval }) => `${show(amount)} ${PER[interval]}`).join(" and ");
+  const names = new Map(pack.entitlements.map(({ feature: { key, name } }) => [key, name]));
+  const used = usage
+    .filter(({ units }) => units > 0)
+    .map(({ feature_key: key, units }) => `${units.toLocaleString("en-US")} ${names.get(key) ?? key}`);
+  const what = used.length === 0 ? "The plan by itself costs" : `${used.join(" and ")} cost`;
+  return { ...cost, summary: `${what} ${totals}.` };
+}

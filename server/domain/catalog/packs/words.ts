@@ -1,0 +1,154 @@
+import { moneyText } from "../../../platform/currency.ts";
+import type { Interval } from "../../../platform/schema/interval.ts";
+import { compareBundles } from "./rules.ts";
+import type { EntitlementInput } from "./schema.ts";
+
+// What a plan grants, in English sentences for the people who make plans. Pure.
+
+/** An entitlement with what words need of its feature. */
+export type Worded = EntitlementInput & { feature_name: string; feature_type: string };
+
+/** A currency and an interval at which the plan is sold. */
+interface Sold {
+  currency: string;
+  interval: Interval;
+}
+
+type Price = EntitlementInput["prices"][number];
+
+const count = (value: number | string) =>
+  new Intl.NumberFormat("en-US", { maximumFractionDigits: 6 }).format(Number(value));
+const money = (minor: number | string, { currency }: Price) =>
+  moneyText("en-US", minor, currency, { hidesEmptyDecimals: true });
+const PAID = { DAY: "daily", WEEK: "weekly", MONTH: "monthly", YEAR: "yearly" } as const;
+
+/** "5 included, then $10 each a month". */
+export function entitlementInWords(entitlement: Worded, sold: Sold[]): string {
+  const { feature_type: type, enabled, value } = entitlement;
+  if (!enabled) return "Not included";
+  if (type === "BOOLEAN") return "Included";
+  if (type === "STATIC") return valueInWords(value);
+  return [
+    [limitInWords(entitlement), pastLimitInWords(entitlement, sold)].join(""),
+    stepsInWords(entitlement, sold),
+    entitlement.rollover_max === null ? null : `up to ${count(entitlement.rollover_max)} unused roll over`,
+    dimensionsInWords(entitlement),
+  ]
+    .filter((part) => part !== null)
+    .join("; ");
+}
+
+function valueInWords(value: EntitlementInput["value"]): string {
+  if (value === null) return "No value";
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (typeof value === "number") return count(value);
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function limitInWords({ limit, feature_type: type, reset_interval: reset }: Worded): string {
+  if (limit === null) return "Unlimited";
+  return type === "METERED" ? `${count(limit)} ${resetInWords(reset)}` : `${count(limit)} included`;
+}
+
+const resetInWords = (reset: Worded["reset_interval"]) =>
+  reset === "BILLING" ? "a billing period" : `a ${(reset ?? "MONTH").toLowerCase()}`;
+
+function pastLimitInWords(entitlement: Worded, sold: Sold[]): string {
+  const { limit, overage, overage_ceiling: ceiling } = entitlement;
+  if (limit === null || overage === "BLOCK") return "";
+  const atMost = ceiling === null ? "" : `, up to ${count(ceiling)} more`;
+  if (overage === "ALLOW") return `, more is free${atMost}`;
+  const prices = entitlement.prices.map((price) => overageInWords(price, entitlement, sold));
+  return `, then ${prices.length === 0 ? "more at no price yet" : prices.join(", or ")}${atMost}`;
+}
+
+function overageInWords(price: Price, entitlement: Worded, sold: Sold[]): string {
+  const { feature_type: type, overage_step: step, reset_interval: reset } = entitlement;
+  const each = Number(step) === 1 ? "each" : `per ${count(step)}`;
+  const period = periodInWords(price, sold);
+  const cap = price.overage_cap_amount;
+  return [
+    `${rateInWords(price, each)}${type === "ALLOCATED" ? ` ${period}` : ""}`,
+    price.interval === null ? "" : ` when paid ${PAID[price.interval]}`,
+    cap === null ? "" : `, at most ${money(cap, price)} ${type === "METERED" ? resetInWords(reset) : period}`,
+  ].join("");
+}
+
+function rateInWords(price: Price, each: string): string {
+  const { pricing, unit_amount: unit } = price;
+  const tiers = price.tiers ?? [];
+  if (pricing === "FLAT") return unit === null ? "more at no price yet" : `${money(unit, price)} ${each}`;
+  const [only] = tiers;
+  if (!only) return "more at no price yet";
+  const rate = ({ unit_amount, flat_amount }: (typeof tiers)[number]) => {
+    const once = Number(flat_amount ?? 0) === 0 ? "" : ` and ${money(flat_amount ?? 0, price)} once`;
+    return `${money(unit_amount, price)} ${each}${once}`;
+  };
+  if (tiers.length === 1) return rate(only);
+  if (pricing === "VOLUME")
+    return tiers
+      .map((tier) => `${rate(tier)} ${tier.up_to === null ? "for more" : `for up to ${count(tier.up_to)}`}`)
+      .join(", ")
+      .concat(" (all at one price)");
+  return tiers
+    .map((tier, index) => {
+      if (tier.up_to === null) return `${rate(tier)} after that`;
+      const from = Number(tiers[index - 1]?.up_to ?? 0);
+      return `${rate(tier)} for the ${index === 0 ? "first" : "next"} ${count(Number(tier.up_to) - from)}`;
+    })
+    .join(", ");
+}
+
+/** How often what is held costs its price: as often as the subscription pays. */
+function periodInWords({ currency, interval }: Price, sold: Sold[]): string {
+  const intervals = new Set(sold.filter((one) => one.currency === currency).map((one) => one.interval));
+  const [only] = intervals;
+  const paid = interval ?? (intervals.size === 1 ? only : null);
+  return paid ? `a ${paid.toLowerCase()}` : "per payment";
+}
+
+function stepsInWords(entitlement: Worded, sold: Sold[]): string | null {
+  const { driver_step_size: size, driver_max_steps: most, prices } = entitlement;
+  if (size === null) return null;
+  const each = size === 1 ? "each" : `for ${count(size)}`;
+  const costs = prices.flatMap((price) =>
+    price.driver_step_amount === null
+      ? []
+      : [`${money(price.driver_step_amount, price)} ${each} ${periodInWords(price, sold)}`],
+  );
+  const limit = most === null ? "" : `, at most ${count(most * size)} more`;
+  return `customers can buy more${costs.length === 0 ? "" : ` for ${costs.join(" or ")}`}${limit}`;
+}
+
+function dimensionsInWords(entitlement: Worded): string | null {
+  const { limit_binding, cap_binding, max_dimensions: most, overage } = entitlement;
+  const parts = [
+    limit_binding === "DIMENSION" ? "the limit is for each dimension" : null,
+    cap_binding === "DIMENSION" && overage !== "BLOCK" ? "ceiling and cap are for each dimension" : null,
+    most === null ? null : `at most ${count(most)} dimensions`,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(", ");
+}
+
+/** One feature that differs between two versions, as a sentence before and after; null where a version does not have it. */
+export interface WordedChange {
+  feature_key: string;
+  feature_name: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** The differences between two versions for people to read, in the order of the later one, removed features last. */
+export function changesInWords(before: Worded[], after: Worded[], sold: Sold[]): WordedChange[] {
+  const { added, removed, changed } = compareBundles(before, after);
+  const differs = new Set([...added, ...removed, ...changed.map(({ feature_key }) => feature_key)]);
+  const features = new Map([...after, ...before].map((one) => [one.feature_key, one]));
+  return [...features.values()].flatMap(({ feature_key, feature_name }) => {
+    if (!differs.has(feature_key)) return [];
+    const [old, fresh] = [before, after].map((bundle) => {
+      const one = bundle.find((entitlement) => entitlement.feature_key === feature_key);
+      return one ? entitlementInWords(one, sold) : null;
+    });
+    return [{ feature_key, feature_name, before: old ?? null, after: fresh ?? null }];
+  });
+}
