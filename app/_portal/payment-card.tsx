@@ -20,7 +20,7 @@ export async function PaymentCard({
   const card = cards.find(({ is_default }) => is_default) ?? cards[0];
   return (
     <section aria-labelledby="card" className="rounded-xl border bg-surface p-6 shadow-card">
-      <h2 id="card" className="text-lg font-semibold tracking-tight">
+      <h2 id="card" className="text-base font-semibold tracking-tight">
         {words("card")}
       </h2>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-4">

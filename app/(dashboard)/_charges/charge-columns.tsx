@@ -32,7 +32,8 @@ export const columnsFor = ({ isOfAll, open }: Choices): Column<ChargeRow>[] => [
   {
     id: "invoice",
     header: "Invoice",
-    className: "max-sm:hidden",
+    from: "sm",
+    onCard: true,
     cell: (row) => <InvoiceLink row={row} />,
   },
   {
@@ -45,7 +46,8 @@ export const columnsFor = ({ isOfAll, open }: Choices): Column<ChargeRow>[] => [
     id: "created",
     header: "Charged",
     align: "right",
-    className: "max-md:hidden",
+    from: "md",
+    onCard: true,
     cell: ({ created_at: iso }) => <Moment iso={iso} />,
   },
   {
@@ -119,7 +121,7 @@ function InvoiceLink({ row: { invoice_id: id, invoice_number: number, state } }:
 const CUSTOMER: Column<ChargeRow> = {
   id: "customer",
   header: "Customer",
-  className: "max-sm:hidden",
+  from: "sm",
   cell: ({ customer, customer_id: id }) => (
     <Link href={`/customers/${id}` as Route} className={`block truncate ${LINK}`}>
       {customerLabel(customer)}
@@ -130,7 +132,8 @@ const CUSTOMER: Column<ChargeRow> = {
 const STATE: Column<ChargeRow> = {
   id: "state",
   header: "State",
-  className: "max-sm:hidden",
+  from: "sm",
+  onCard: true,
   cell: ({ state }) => <StateBadge state={state} />,
 };
 

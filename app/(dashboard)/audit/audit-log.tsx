@@ -48,7 +48,8 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "actor",
     header: "By",
-    className: "max-sm:hidden",
+    from: "sm",
+    onCard: true,
     cell: (row) => (
       <span className="flex min-w-0 items-center gap-2">
         <Badge>{ACTORS[row.actor_type]}</Badge>
@@ -59,7 +60,7 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "object",
     header: "Object",
-    className: "max-md:hidden",
+    from: "md",
     cell: ({ object_id: objectId }) => (
       <span className="relative z-10">
         <CopyButton value={objectId} className="max-w-56" />

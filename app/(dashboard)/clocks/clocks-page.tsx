@@ -37,7 +37,8 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "status",
     header: "Status",
-    className: "max-sm:hidden",
+    from: "sm",
+    onCard: true,
     cell: ({ status }) => <StatusBadge status={status} />,
   },
   { id: "actions", header: "", align: "right", cell: (row) => <RowActions clock={row} /> },

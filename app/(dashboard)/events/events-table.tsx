@@ -33,7 +33,8 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "object",
     header: "Object",
-    className: "max-sm:hidden",
+    from: "sm",
+    onCard: true,
     cell: ({ object_id: objectId }) => (
       <span className="relative z-10">
         <CopyButton value={objectId} className="max-w-64" />
@@ -44,7 +45,8 @@ const COLUMNS: Column<Row>[] = [
     id: "sequence",
     header: "No.",
     align: "right",
-    className: "max-md:hidden text-muted",
+    from: "md",
+    className: "text-muted",
     cell: ({ sequence }) => sequence,
   },
   { id: "when", header: "When", align: "right", cell: ({ created_at: iso }) => <Moment iso={iso} /> },

@@ -28,15 +28,12 @@ const CODES: Column<Code>[] = [
   {
     id: "code",
     header: "Code",
-    cell: ({ ends_with: end, used_count: used, max_uses: most }) => (
+    cell: ({ ends_with: end }) => (
       <>
         <span className="font-mono text-[0.8125rem] whitespace-nowrap">
           <span className="max-sm:hidden">•••••-•••••-</span>
           <span className="sm:hidden">…</span>
           {end}
-        </span>
-        <span className="block text-xs whitespace-nowrap text-muted tabular-nums sm:hidden">
-          {formatCount(used)} of {formatCount(most)} redeemed
         </span>
       </>
     ),
@@ -46,21 +43,23 @@ const CODES: Column<Code>[] = [
     id: "uses",
     header: "Redeemed",
     align: "right",
-    className: "max-sm:hidden",
+    from: "sm",
+    onCard: true,
     cell: ({ used_count: used, max_uses: most }) => `${formatCount(used)} / ${formatCount(most)}`,
   },
   {
     id: "expires",
     header: "Ends",
     align: "right",
-    className: "max-md:hidden",
+    from: "md",
+    onCard: true,
     cell: ({ expires_at: iso }) => (iso ? <Moment iso={iso} /> : <span className="text-muted">Never</span>),
   },
   {
     id: "created",
     header: "Created",
     align: "right",
-    className: "max-md:hidden",
+    from: "md",
     cell: ({ created_at: iso }) => <Moment iso={iso} />,
   },
   { id: "actions", header: "", align: "right", cell: (row) => <CodeActions code={row} /> },

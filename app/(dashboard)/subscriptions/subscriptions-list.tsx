@@ -32,7 +32,8 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "plan",
     header: "Plan",
-    className: "max-md:hidden",
+    from: "md",
+    onCard: true,
     cell: ({ product, plan, pack_version: version }) => (
       <>
         <span className="block truncate">{plan.name}</span>
@@ -58,7 +59,8 @@ const COLUMNS: Column<Row>[] = [
     header: "Price",
     sort: "amount",
     align: "right",
-    className: "max-sm:hidden",
+    from: "sm",
+    onCard: true,
     cell: ({ plan_price: price, recurring_amount: amount }) => (
       <>
         {formatMoney(amount, price.currency)}
@@ -71,7 +73,8 @@ const COLUMNS: Column<Row>[] = [
     header: "Period ends",
     sort: "current_period_end",
     align: "right",
-    className: "max-lg:hidden",
+    from: "lg",
+    onCard: true,
     cell: ({ current_period_end: iso }) => <Moment iso={iso} />,
   },
   {
@@ -79,7 +82,7 @@ const COLUMNS: Column<Row>[] = [
     header: "Created",
     sort: "created_at",
     align: "right",
-    className: "max-sm:hidden",
+    from: "sm",
     cell: ({ created_at: iso }) => <Moment iso={iso} />,
   },
 ];

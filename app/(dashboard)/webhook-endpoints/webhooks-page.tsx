@@ -38,7 +38,9 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "types",
     header: "Events",
-    className: "max-md:hidden text-muted",
+    from: "md",
+    onCard: true,
+    className: "text-muted",
     cell: ({ types }) => (
       <span className="block max-w-64 truncate">{types.includes("*") ? "All" : types.join(", ")}</span>
     ),
@@ -47,7 +49,7 @@ const COLUMNS: Column<Row>[] = [
     id: "created",
     header: "Created",
     align: "right",
-    className: "max-sm:hidden",
+    from: "sm",
     cell: ({ created_at: iso }) => <Moment iso={iso} />,
   },
 ];

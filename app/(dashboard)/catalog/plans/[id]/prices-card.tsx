@@ -61,7 +61,7 @@ export function PricesCard({ planId }: { planId: string }) {
       ) : prices.length === 0 ? (
         <p className="px-4 py-6 text-center text-[0.8125rem] text-muted">No price yet.</p>
       ) : (
-        <div className="relative overflow-x-auto">
+        <div className="scroll-hint relative overflow-x-auto">
           <Table aria-label="Prices">
             <thead>
               <TableRow>

@@ -37,7 +37,8 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "kind",
     header: "Kind",
-    className: "max-sm:hidden",
+    from: "sm",
+    onCard: true,
     cell: ({ kind, is_late: isLate }) => (
       <span className="flex gap-1.5">
         <Badge>{kind}</Badge>
@@ -48,7 +49,7 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "reason",
     header: "Reason or event",
-    className: "max-md:hidden",
+    from: "md",
     cell: ({ reason, event_id: event }) => (
       <span className="line-clamp-2 text-muted">{reason ?? event ?? "–"}</span>
     ),

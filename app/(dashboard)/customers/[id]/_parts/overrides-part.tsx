@@ -53,14 +53,16 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "reason",
     header: "Reason",
-    className: "max-md:hidden",
+    from: "md",
+    onCard: true,
     cell: ({ reason }) => <span className="line-clamp-2 text-muted">{reason}</span>,
   },
   {
     id: "ends",
     header: "Ends",
     align: "right",
-    className: "max-sm:hidden",
+    from: "sm",
+    onCard: true,
     cell: ({ ends_at: iso }) => (iso ? <Moment iso={iso} /> : <span className="text-muted">Never</span>),
   },
   { id: "revoke", header: "", align: "right", cell: (row) => <Revoke row={row} /> },
