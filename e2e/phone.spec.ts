@@ -83,21 +83,23 @@ test.describe("on a phone", () => {
 test("a page's text is in our own font, fetched ahead, cached for a year and named by its version", async ({
   memberPage: page,
 }) => {
-  await page.goto("/customers");
+  const response = await page.goto("/customers");
   await settle(page);
   const loaded = await page.evaluate(async () => {
     await document.fonts.ready;
     return [...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) => family);
   });
   expect(loaded.join()).toContain("Inter");
-  const ahead = page.locator("link[rel=preload][as=font]");
-  await expect(ahead).toHaveCount(1);
-  const font = await page.request.get((await ahead.getAttribute("href")) ?? "");
+  const [, ahead = ""] = /<(\/fonts\/[^>]+)>; rel=preload/.exec(response?.headers().link ?? "") ?? [];
+  const font = await page.request.get(ahead);
   expect(font.status()).toBe(200);
   expect(font.headers()).toMatchObject({
     "content-type": "font/woff2",
     "cache-control": "public, max-age=31536000",
   });
+  // A frame in another page loads none: it is in the system's font.
+  const framed = await page.request.get("/embed/pricing");
+  expect(framed.headers().link ?? "").not.toContain("/fonts/");
 });
 
 test("the numbers of a chart are read out by the arrow keys", async ({ memberPage: page }) => {

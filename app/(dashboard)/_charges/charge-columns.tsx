@@ -39,6 +39,7 @@ export const columnsFor = ({ isOfAll, open }: Choices): Column<ChargeRow>[] => [
   {
     id: "amount",
     header: "Amount",
+    isAside: true,
     align: "right",
     cell: ({ amount, currency }) => <span className="font-medium">{formatMoney(amount, currency)}</span>,
   },

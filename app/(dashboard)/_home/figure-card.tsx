@@ -13,7 +13,7 @@ interface Figure {
 export function FigureCard({ title, total, parts }: Figure) {
   return (
     <section aria-label={title} className="min-w-0 bg-surface p-5">
-      <h2 className="text-[0.8125rem] font-medium text-muted">{title}</h2>
+      <h2 className="text-[0.8125rem] font-medium">{title}</h2>
       <p className="mt-1 text-xl leading-7 font-semibold tracking-tight tabular-nums">{formatCount(total)}</p>
       <div aria-hidden className="mt-3 flex h-1.5 gap-0.5 overflow-hidden rounded-full bg-subtle">
         {parts

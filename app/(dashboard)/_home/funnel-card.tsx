@@ -21,7 +21,7 @@ export function FunnelCard({ range }: { range: RangeName }) {
   return (
     <section aria-label="Waitlist funnel" className="min-w-0 bg-surface">
       <div className="px-5 pt-4">
-        <h2 className="text-[0.8125rem] font-medium text-muted">Waitlist funnel</h2>
+        <h2 className="text-[0.8125rem] font-medium">Waitlist funnel</h2>
         <p className="mt-0.5 text-xl leading-7 font-semibold tracking-tight tabular-nums">
           {data ? formatCount(data.joined) : "–"}
         </p>

@@ -110,7 +110,6 @@ function Charts({ metrics, currency, range }: ChartsProps) {
       />
       <ChartCard
         title="Paying subscriptions"
-        measure="subscriptions"
         kind="area"
         figure={formatCount(subscriptions.paying)}
         detail={
@@ -168,7 +167,6 @@ function Charts({ metrics, currency, range }: ChartsProps) {
       />
       <ChartCard
         title="Failed payments"
-        measure="payments"
         kind="bar"
         figure={formatCount(failed.total)}
         detail={

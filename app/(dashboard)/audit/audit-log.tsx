@@ -67,7 +67,13 @@ const COLUMNS: Column<Row>[] = [
       </span>
     ),
   },
-  { id: "when", header: "When", align: "right", cell: ({ created_at: iso }) => <Moment iso={iso} /> },
+  {
+    id: "when",
+    header: "When",
+    isAside: true,
+    align: "right",
+    cell: ({ created_at: iso }) => <Moment iso={iso} />,
+  },
 ];
 
 /** The audit log. */

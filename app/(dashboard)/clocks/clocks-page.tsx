@@ -37,6 +37,7 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "status",
     header: "Status",
+    isAside: true,
     from: "sm",
     onCard: true,
     cell: ({ status }) => <StatusBadge status={status} />,

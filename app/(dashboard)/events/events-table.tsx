@@ -49,7 +49,13 @@ const COLUMNS: Column<Row>[] = [
     className: "text-muted",
     cell: ({ sequence }) => sequence,
   },
-  { id: "when", header: "When", align: "right", cell: ({ created_at: iso }) => <Moment iso={iso} /> },
+  {
+    id: "when",
+    header: "When",
+    isAside: true,
+    align: "right",
+    cell: ({ created_at: iso }) => <Moment iso={iso} />,
+  },
 ];
 
 const KINDS = [

@@ -38,7 +38,7 @@ const CODES: Column<Code>[] = [
       </>
     ),
   },
-  { id: "state", header: "State", cell: (row) => <StatusBadge status={stateOf(row)} /> },
+  { id: "state", header: "State", isAside: true, cell: (row) => <StatusBadge status={stateOf(row)} /> },
   {
     id: "uses",
     header: "Redeemed",

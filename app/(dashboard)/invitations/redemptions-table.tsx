@@ -20,7 +20,13 @@ const REDEMPTIONS: Column<Redemption>[] = [
     onCard: true,
     cell: ({ invitation_id: id }) => <CopyButton value={id} className="max-w-56" />,
   },
-  { id: "when", header: "When", align: "right", cell: ({ redeemed_at: iso }) => <Moment iso={iso} /> },
+  {
+    id: "when",
+    header: "When",
+    isAside: true,
+    align: "right",
+    cell: ({ redeemed_at: iso }) => <Moment iso={iso} />,
+  },
 ];
 
 /** Who redeemed which invitation. */

@@ -29,7 +29,7 @@ const TOKENS: Column<Token>[] = [
     header: "For",
     cell: ({ email }) => <span className="block truncate font-medium">{email}</span>,
   },
-  { id: "state", header: "State", cell: (row) => <StatusBadge status={stateOf(row)} /> },
+  { id: "state", header: "State", isAside: true, cell: (row) => <StatusBadge status={stateOf(row)} /> },
   {
     id: "expires",
     header: "Ends",

@@ -88,6 +88,7 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "total",
     header: "Total",
+    isAside: true,
     align: "right",
     cell: (row) => (
       <>
@@ -116,7 +117,6 @@ const COLUMNS: Column<Row>[] = [
     sort: "created_at",
     align: "right",
     from: "sm",
-    onCard: true,
     cell: ({ created_at: iso }) => <Day iso={iso} />,
   },
 ];

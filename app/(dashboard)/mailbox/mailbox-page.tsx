@@ -39,7 +39,7 @@ export function MailboxPage() {
         </button>
       ),
     },
-    { id: "status", header: "Status", cell: ({ status }) => <MailStatus status={status} /> },
+    { id: "status", header: "Status", isAside: true, cell: ({ status }) => <MailStatus status={status} /> },
     {
       id: "template",
       header: "Kind",

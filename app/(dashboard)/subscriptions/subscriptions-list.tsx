@@ -57,6 +57,7 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "amount",
     header: "Price",
+    isAside: true,
     sort: "amount",
     align: "right",
     from: "sm",

@@ -38,6 +38,7 @@ export const COLUMNS: Column<Row>[] = [
   {
     id: "value",
     header: "Used",
+    isAside: true,
     sort: "value",
     align: "right",
     cell: ({ used, included }) => (

@@ -44,7 +44,7 @@ const columnsFor = (setEntry: (id: string) => unknown): Column<Row>[] => [
       </button>
     ),
   },
-  { id: "status", header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+  { id: "status", header: "Status", isAside: true, cell: ({ status }) => <StatusBadge status={status} /> },
   {
     id: "referrals",
     header: "Referrals",

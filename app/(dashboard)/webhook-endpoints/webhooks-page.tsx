@@ -34,7 +34,7 @@ const COLUMNS: Column<Row>[] = [
       </>
     ),
   },
-  { id: "state", header: "State", cell: (row) => <EndpointState endpoint={row} /> },
+  { id: "state", header: "State", isAside: true, cell: (row) => <EndpointState endpoint={row} /> },
   {
     id: "types",
     header: "Events",

@@ -54,7 +54,7 @@ export default function Chart({ label, kind, points, series, format, unit = 1, c
     kind === "bar" ? stacked(series, points.length) : series.flatMap(({ values }) => values),
     unit,
   );
-  const shared = { data, margin: { top: 8, right: 4, bottom: 0, left: 0 } };
+  const shared = { data, margin: { top: 8, right: 28, bottom: 0, left: 0 } };
   const frame = (
     <>
       <CartesianGrid vertical={false} stroke="var(--border)" />

@@ -14,6 +14,8 @@ export interface Column<Row> {
   from?: keyof typeof FROM;
   /** Whether a phone's card shows the column although a narrow table does not: two or three facts that matter. */
   onCard?: true;
+  /** Whether it stands beside the card's title, without its name: an amount, a status, a moment. */
+  isAside?: true;
   className?: string;
   align?: "right";
 }

@@ -121,8 +121,8 @@ interface CellProps {
 function Cell({ column, isFirst, href, children }: CellProps) {
   return (
     <TableCell
-      data-cell={isFirst ? "title" : column?.header === "" ? "actions" : "fact"}
-      data-label={isFirst ? undefined : column?.header}
+      data-cell={isFirst ? "title" : column?.header === "" ? "actions" : column?.isAside ? "aside" : "fact"}
+      data-label={column?.header}
       className={cn(
         isFirst && "max-w-64 min-w-0",
         column?.className,

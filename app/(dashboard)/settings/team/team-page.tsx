@@ -45,6 +45,7 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "role",
     header: "Role",
+    isAside: true,
     cell: ({ role, has_joined: hasJoined }) => (
       <span className="flex flex-wrap items-center gap-2">
         <span className="capitalize">{role.toLowerCase()}</span>

@@ -62,7 +62,7 @@ const columnsFor = (open: (eventId: string) => void): Column<Delivery & { id: st
       </button>
     ),
   },
-  { id: "status", header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+  { id: "status", header: "Status", isAside: true, cell: ({ status }) => <StatusBadge status={status} /> },
   {
     id: "answer",
     header: "Answer",

@@ -26,6 +26,7 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "delta",
     header: "Change",
+    isAside: true,
     align: "right",
     cell: ({ delta }) => (
       <span className={cn("font-medium", delta < 0 && "text-negative")}>

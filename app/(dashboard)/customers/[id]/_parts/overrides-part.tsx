@@ -44,6 +44,7 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "state",
     header: "State",
+    isAside: true,
     cell: ({ is_active: isActive, revoked_at: revoked }) => (
       <Badge tone={isActive ? "positive" : "neutral"}>
         {isActive ? "In force" : revoked ? "Revoked" : "Not in force"}
