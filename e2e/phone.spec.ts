@@ -69,6 +69,13 @@ test.describe("on a phone", () => {
     await expect(page).toHaveURL(/sort=external_id/);
   });
 
+  test("a chart is drawn, as wide as the screen has room", async ({ memberPage: page }) => {
+    await page.goto("/usage");
+    const chart = page.getByRole("application", { name: /: a chart\./ });
+    await expect(chart).toBeVisible();
+    expect((await chart.boundingBox())?.width).toBeGreaterThan(280);
+  });
+
   test("what scrolls sideways shows that there is more", async ({ memberPage: page }) => {
     await page.goto("/customers?status=ACTIVE");
     await page.getByRole("table").getByRole("link").first().click();
