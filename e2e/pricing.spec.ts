@@ -59,6 +59,16 @@ test("from the price list through the checkout to a live subscription", async ({
   await expect(page.getByText("Your subscription to Harbor Fleet is active.")).toBeVisible({
     timeout: 30_000,
   });
+  const fact = (name: string) =>
+    page.locator("dl > div").filter({ has: page.getByRole("term").filter({ hasText: name }) });
+  await expect(fact("Plan")).toContainText("Harbor Fleet");
+  await expect(fact("Seats")).toContainText("30");
+  await expect(fact("Price")).toContainText("$114 per month");
+  await expect(fact("Next charge")).toContainText(/\w+ \d+, 20\d\d/);
+  await expect(fact("Payment method")).toContainText("Visa ending in 4242");
+  const receipt = await fact("Receipt").getByRole("link").getAttribute("href");
+  const pdf = await page.request.get(receipt ?? "");
+  expect([pdf.status(), pdf.headers()["content-type"]]).toEqual([200, "application/pdf"]);
   const own = async () => {
     const { body } = await backEnd.get("/v1/billing/subscriptions?limit=200");
     const all: Own[] = body.data;

@@ -26,8 +26,13 @@ const COMPATIBLE = new Set([
 const FONTS =
   "fonts under the SIL Open Font License, which may be bundled with any software; in PDF files only";
 
+const PAGE_FONTS =
+  "fonts under the SIL Open Font License, which may be bundled with any software; sent with pages";
+
 /** Packages whose licence needs a word. */
 const KNOWN = {
+  "@fontsource-variable/inter": PAGE_FONTS,
+  "@fontsource-variable/jetbrains-mono": PAGE_FONTS,
   "@fontsource/nanum-gothic": FONTS,
   "@fontsource/noto-emoji": FONTS,
   "@fontsource/noto-sans-devanagari": FONTS,

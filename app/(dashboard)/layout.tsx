@@ -2,6 +2,7 @@ import { cookies } from "next/headers";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ReactNode } from "react";
 import { THEME_COOKIE, toTheme } from "../../server/platform/themes.ts";
+import { Fonts } from "../_components/fonts.tsx";
 import { StyleNonce } from "../_components/style-nonce.tsx";
 import { Toaster } from "../_components/toaster.tsx";
 import { pagesBridge } from "../_lib/bridge.ts";
@@ -16,6 +17,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const theme = toTheme((await cookies()).get(THEME_COOKIE)?.value);
   return (
     <NuqsAdapter>
+      <Fonts />
       <StyleNonce />
       {/* Keyed by tenant, so that no state of one tenant remains on the page after a switch. */}
       <DashboardProvider key={tenant.tenantId} {...{ tenant, baseUrl, sendsMail }}>

@@ -14,7 +14,7 @@ export function CodeBlock({ code, label }: { code: string; label: string }) {
         aria-label={label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, which the keyboard must reach
         tabIndex={0}
-        className="overflow-x-auto p-3 font-mono text-xs leading-5 focus-visible:-outline-offset-2"
+        className="scroll-hint overflow-x-auto p-3 font-mono text-xs leading-5 [--scroll-ground:var(--subtle)] focus-visible:-outline-offset-2"
       >
         <pre>
           <code>{code}</code>

@@ -3,12 +3,7 @@ import { cn } from "../_lib/cn.ts";
 /** Usher's logo. */
 export function Logo({ className }: { className?: string }) {
   return (
-    <span
-      className={cn(
-        "inline-flex items-center gap-2 text-[0.9375rem] font-semibold tracking-tight",
-        className,
-      )}
-    >
+    <span className={cn("inline-flex items-center gap-2 text-base font-semibold tracking-tight", className)}>
       <svg viewBox="0 0 32 32" className="size-6" aria-hidden="true">
         <rect width="32" height="32" rx="8" className="fill-primary" />
         <path

@@ -157,7 +157,7 @@ function Group({ heading, label, children }: GroupProps) {
     // biome-ignore lint/a11y/useSemanticElements: a group of options, not of a form's fields
     <div role="group" aria-label={heading ?? label}>
       {heading && (
-        <div aria-hidden className="px-2.5 pt-2.5 pb-1 text-[0.6875rem] font-medium text-muted select-none">
+        <div aria-hidden className="px-2.5 pt-2.5 pb-1 text-xs font-medium text-muted select-none">
           {heading}
         </div>
       )}

@@ -12,3 +12,9 @@ export const THEME_COLORS = [
   { media: "(prefers-color-scheme: light)", color: "#fafafb" },
   { media: "(prefers-color-scheme: dark)", color: "#0b0c0e" },
 ];
+
+/** The fonts that most pages need, as theme.css names them. */
+export const FONTS = {
+  text: "/fonts/inter-latin-wght-normal-5.3.0.woff2",
+  code: "/fonts/jetbrains-mono-latin-wght-normal-5.3.0.woff2",
+};

@@ -12,7 +12,7 @@ export async function InvoicesCard({ invoices }: { invoices: Invoice[] }) {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
   return (
     <section aria-labelledby="invoices" className="rounded-xl border bg-surface p-6 shadow-card">
-      <h2 id="invoices" className="text-lg font-semibold tracking-tight">
+      <h2 id="invoices" className="text-base font-semibold tracking-tight">
         {words("invoices")}
       </h2>
       {invoices.length === 0 ? (

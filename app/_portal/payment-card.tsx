@@ -21,7 +21,7 @@ export async function PaymentCard({ cards, paidIn, slug, mayChange }: PaymentCar
   const rows = named.size > 1 ? [...named] : [null];
   return (
     <section aria-labelledby="card" className="rounded-xl border bg-surface p-6 shadow-card">
-      <h2 id="card" className="text-lg font-semibold tracking-tight">
+      <h2 id="card" className="text-base font-semibold tracking-tight">
         {words("card")}
       </h2>
       {rows.map((currency) => (

@@ -18,7 +18,7 @@ export async function PortalSheet({
       <a href={`/p/${slug}/portal`} className="text-[0.8125rem] underline underline-offset-2">
         ← {words("return")}
       </a>
-      <h1 className="mt-2 text-2xl font-semibold tracking-tight text-balance">{title}</h1>
+      <h1 className="mt-2 text-xl font-semibold tracking-tight text-balance">{title}</h1>
       <div className="mt-4">{children}</div>
     </Sheet>
   );

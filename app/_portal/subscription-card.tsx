@@ -42,7 +42,7 @@ export async function SubscriptionCard({
     <section aria-labelledby={id} className="rounded-xl border bg-surface p-6 shadow-card">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div>
-          <h2 id={id} className="text-lg font-semibold tracking-tight">
+          <h2 id={id} className="text-base font-semibold tracking-tight">
             {product.name} {plan.name}
           </h2>
           <p className="text-muted">

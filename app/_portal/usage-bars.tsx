@@ -18,7 +18,7 @@ export async function UsageBars({ checks, overage }: { checks: Checks; overage: 
   if (counted.length === 0) return null;
   return (
     <section aria-labelledby="usage" className="rounded-xl border bg-surface p-6 shadow-card">
-      <h2 id="usage" className="text-lg font-semibold tracking-tight">
+      <h2 id="usage" className="text-base font-semibold tracking-tight">
         {words("usage")}
       </h2>
       <ul className="mt-4 space-y-4">

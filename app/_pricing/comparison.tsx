@@ -29,7 +29,7 @@ export function Comparison({
         aria-label={title}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard, too
         tabIndex={0}
-        className="relative overflow-x-auto rounded-xl border bg-surface shadow-card"
+        className="scroll-hint relative overflow-x-auto rounded-xl border bg-surface shadow-card"
       >
         <table className="w-full min-w-[36rem] border-collapse text-left">
           <thead>

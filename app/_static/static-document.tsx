@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { StaticPageFacts } from "../../server/http/static-page.ts";
-import { ICONS, THEME_COLORS } from "../_lib/head.ts";
+import { FONTS, ICONS, THEME_COLORS } from "../_lib/head.ts";
 import { TenantFrame } from "../_visitor/tenant-frame.tsx";
 
 interface StaticDocumentProps {
@@ -31,6 +31,7 @@ export function StaticDocument({
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <link rel="preload" as="font" type="font/woff2" href={FONTS.text} crossOrigin="anonymous" />
         <link rel="stylesheet" href={stylesheet} />
         <title>{fullTitle}</title>
         <meta name="description" content={description} />

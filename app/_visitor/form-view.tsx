@@ -50,7 +50,7 @@ export function FormView({ state, target, isPending = false, ...texts }: FormVie
   if (ended) return <Ended {...ended} values={state.values} />;
   return (
     <>
-      <h1 className="text-2xl font-semibold tracking-tight text-balance">{title}</h1>
+      <h1 className="text-xl font-semibold tracking-tight text-balance">{title}</h1>
       <div className="mt-2 text-pretty text-muted">{intro}</div>
       <form {...target} className="mt-6 space-y-4">
         <div role="alert">
@@ -119,7 +119,7 @@ function Ended({ title, body, link, values }: Done & { values: Record<string, st
   const filled = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
   return (
     <div role="status">
-      <h1 className="text-2xl font-semibold tracking-tight text-balance">{title}</h1>
+      <h1 className="text-xl font-semibold tracking-tight text-balance">{title}</h1>
       {body.map((text) => (
         <p key={text} className="mt-2 text-pretty break-words text-muted">
           {filled(text)}

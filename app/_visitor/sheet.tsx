@@ -13,7 +13,7 @@ export function Sheet({ children }: { children: ReactNode }) {
 export function Notice({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Sheet>
-      <h1 className="text-2xl font-semibold tracking-tight text-balance">{title}</h1>
+      <h1 className="text-xl font-semibold tracking-tight text-balance">{title}</h1>
       <div className="mt-2 space-y-2 text-pretty text-muted">{children}</div>
     </Sheet>
   );

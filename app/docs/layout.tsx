@@ -3,6 +3,7 @@ import { cookies } from "next/headers";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { THEME_COOKIE, toTheme } from "../../server/platform/themes.ts";
+import { Fonts } from "../_components/fonts.tsx";
 import { Logo } from "../_components/logo.tsx";
 import { StyleNonce } from "../_components/style-nonce.tsx";
 import { ThemeSwitch } from "../_components/theme-switch.tsx";
@@ -21,6 +22,7 @@ export default async function DocsLayout({ children }: { children: ReactNode }) 
   const theme = toTheme((await cookies()).get(THEME_COOKIE)?.value);
   return (
     <>
+      <Fonts code />
       <StyleNonce />
       <a
         href="#content"

@@ -13,6 +13,7 @@ import { serializePerConnection } from "./connections.ts";
 import { isForeign } from "./cors.ts";
 import { documentLinkOf, handleDocumentLink } from "./document-links.ts";
 import { createEntryGate, entryOf } from "./entry-gate.ts";
+import { readFonts } from "./fonts.ts";
 import type { ReadClaims } from "./member-cookie.ts";
 import { createOpsEndpoints, type MetricsAccess } from "./ops-endpoints.ts";
 import { createPriceListPictures } from "./price-list-picture.ts";
@@ -178,6 +179,7 @@ function documentsOf(services: Services, { stylesheet }: BuiltPages): Map<string
   return new Map([
     ...texts.map(([path, type, text]) => [path, publicDocument(type, text, DOCUMENT_SECONDS)] as const),
     ...readPublicFiles(),
+    ...readFonts(),
     [stylesheet.path, stylesheet.document],
     ...(security ? [[SECURITY_TXT, security] as const] : []),
   ]);

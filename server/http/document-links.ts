@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { LINKED_CREDIT_NOTE } from "../domain/billing/credit-notes/credit-note-link.ts";
 import { type LinkedDocument, openDocumentLink } from "../domain/billing/invoices/document-link.ts";
 import { LINKED_INVOICE } from "../domain/billing/invoices/invoice-link.ts";
+import { LINKED_PURCHASE } from "../domain/billing/invoices/purchase-link.ts";
 import { LINKED_RECEIPT } from "../domain/billing/invoices/receipt-link.ts";
 import { newId } from "../platform/ids.ts";
 import { dispositionOf } from "../platform/schema/named-file.ts";
@@ -11,7 +12,7 @@ import { errorPageAnswer } from "./error-page.ts";
 import { observeRequest } from "./observe-request.ts";
 import { type Answer, send } from "./respond.ts";
 
-const DOCUMENTS: LinkedDocument[] = [LINKED_INVOICE, LINKED_CREDIT_NOTE, LINKED_RECEIPT];
+const DOCUMENTS: LinkedDocument[] = [LINKED_INVOICE, LINKED_CREDIT_NOTE, LINKED_RECEIPT, LINKED_PURCHASE];
 const PATH = new RegExp(`^/(${DOCUMENTS.map(({ folder }) => folder).join("|")})/([A-Za-z0-9._-]{20,1000})$`);
 
 interface FoundLink {
@@ -26,7 +27,7 @@ export function documentLinkOf(path: string): FoundLink | null {
   return document ? { document, sealed } : null;
 }
 
-/** GET /invoices/{sealed}, /credit-notes/{sealed} or /receipts/{sealed}: the PDF that a mail's link leads to. */
+/** GET /invoices/{sealed}, /credit-notes/{sealed}, /receipts/{sealed} or /purchases/{sealed}: the PDF that a mail's link leads to. */
 export async function handleDocumentLink(
   services: Services,
   request: IncomingMessage,

@@ -25,7 +25,7 @@ const MAX_SHARE_PER_ADDRESS = 0.25;
 const MIN_SHARE = 8;
 
 const OPERATORS = new Set(["/healthz", "/readyz", "/metrics"]);
-const FILES = /^\/(?:_next\/|docs\/files\/|styles\/|\.well-known\/|openapi\.json$)/;
+const FILES = /^\/(?:_next\/|docs\/files\/|fonts\/|styles\/|\.well-known\/|openapi\.json$)/;
 
 /** What kind of entry point an address outside of /v1 is. */
 export function entryOf(path: string): Entry {

@@ -3,7 +3,7 @@ import type { OpenPortal } from "../domain/billing/portal/open-portal.ts";
 import type { ExternalIdentity } from "../domain/members/sign-in-by-identity.ts";
 import type { PublicTenant } from "../domain/tenants/public-tenant.ts";
 
-export type { OpenPortal, PublicTenant };
+export type { CheckoutProgress, OpenPortal, PublicTenant };
 
 /** A dashboard session as its cookie names it. It is not trusted before the database has confirmed it. */
 export interface SessionClaims {

@@ -32,12 +32,14 @@ export const columnsFor = ({ isOfAll, open }: Choices): Column<ChargeRow>[] => [
   {
     id: "invoice",
     header: "Invoice",
-    className: "max-sm:hidden",
+    from: "sm",
+    onCard: true,
     cell: (row) => <InvoiceLink row={row} />,
   },
   {
     id: "amount",
     header: "Amount",
+    isAside: true,
     align: "right",
     cell: ({ amount, currency }) => <span className="font-medium">{formatMoney(amount, currency)}</span>,
   },
@@ -45,7 +47,8 @@ export const columnsFor = ({ isOfAll, open }: Choices): Column<ChargeRow>[] => [
     id: "created",
     header: "Charged",
     align: "right",
-    className: "max-md:hidden",
+    from: "md",
+    onCard: true,
     cell: ({ created_at: iso }) => <Day iso={iso} />,
   },
   {
@@ -119,7 +122,7 @@ function InvoiceLink({ row: { invoice_id: id, invoice_number: number, state } }:
 const CUSTOMER: Column<ChargeRow> = {
   id: "customer",
   header: "Customer",
-  className: "max-sm:hidden",
+  from: "sm",
   cell: ({ customer, customer_id: id }) => (
     <Link href={`/customers/${id}` as Route} className={`block truncate ${LINK}`}>
       {customerLabel(customer)}
@@ -130,7 +133,8 @@ const CUSTOMER: Column<ChargeRow> = {
 const STATE: Column<ChargeRow> = {
   id: "state",
   header: "State",
-  className: "max-sm:hidden",
+  from: "sm",
+  onCard: true,
   cell: ({ state }) => <StateBadge state={state} />,
 };
 

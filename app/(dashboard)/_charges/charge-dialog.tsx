@@ -103,7 +103,7 @@ const ACCOUNTS: Record<Transfer["debit_account"], string> = {
 
 function Transfers({ charge: { transfers, currency } }: { charge: Charge }) {
   return (
-    <div className="overflow-x-auto rounded-md border">
+    <div className="scroll-hint overflow-x-auto rounded-md border">
       <Table aria-label="Journal">
         <thead>
           <TableRow>

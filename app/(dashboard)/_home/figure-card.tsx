@@ -1,4 +1,3 @@
-import { Card } from "../../_components/ui/card.tsx";
 import { cn } from "../../_lib/cn.ts";
 import { formatCount } from "../../_lib/format.ts";
 import { BAR_COLOURS, STATUSES } from "./statuses.ts";
@@ -13,11 +12,9 @@ interface Figure {
 /** One figure with its parts, as a bar and as a list. */
 export function FigureCard({ title, total, parts }: Figure) {
   return (
-    <Card aria-label={title} className="p-4">
-      <h2 className="text-[0.8125rem] font-medium text-muted">{title}</h2>
-      <p className="mt-1 text-2xl leading-8 font-semibold tracking-tight tabular-nums">
-        {formatCount(total)}
-      </p>
+    <section aria-label={title} className="min-w-0 bg-surface p-5">
+      <h2 className="text-[0.8125rem] font-medium">{title}</h2>
+      <p className="mt-1 text-xl leading-7 font-semibold tracking-tight tabular-nums">{formatCount(total)}</p>
       <div aria-hidden className="mt-3 flex h-1.5 gap-0.5 overflow-hidden rounded-full bg-subtle">
         {parts
           .filter(({ count }) => count > 0)
@@ -45,6 +42,6 @@ export function FigureCard({ title, total, parts }: Figure) {
           </div>
         ))}
       </dl>
-    </Card>
+    </section>
   );
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import { LoadFailure } from "../../_components/load-failure.tsx";
-import { Card } from "../../_components/ui/card.tsx";
 import { Skeleton } from "../../_components/ui/skeleton.tsx";
 import { formatCount, formatShare } from "../../_lib/format.ts";
 import { useLoaded } from "../../_lib/use-loaded.ts";
@@ -15,20 +14,20 @@ const STEPS = [
 ] as const;
 
 /** How many of those who joined the waitlist in the range were invited, registered and pay. */
-export function FunnelCard({ range, className }: { range: RangeName; className?: string }) {
+export function FunnelCard({ range }: { range: RangeName }) {
   const { data, error, refetch } = useLoaded("funnel", range, (api, signal) =>
     api.waitlist.funnel.query(toMoments(range), { signal }),
   );
   return (
-    <Card aria-label="Waitlist funnel" className={className}>
-      <div className="px-4 pt-3.5">
-        <h2 className="text-[0.8125rem] font-medium text-muted">Waitlist funnel</h2>
-        <p className="mt-0.5 text-2xl leading-8 font-semibold tracking-tight tabular-nums">
+    <section aria-label="Waitlist funnel" className="min-w-0 bg-surface">
+      <div className="px-5 pt-4">
+        <h2 className="text-[0.8125rem] font-medium">Waitlist funnel</h2>
+        <p className="mt-0.5 text-xl leading-7 font-semibold tracking-tight tabular-nums">
           {data ? formatCount(data.joined) : "–"}
         </p>
         <p className="text-xs text-muted">joined in the range</p>
       </div>
-      <div className="space-y-3 p-4">
+      <div className="space-y-3 px-5 py-4">
         {error && !data ? (
           <LoadFailure what="The funnel" error={error} onRetry={() => void refetch()} />
         ) : (
@@ -59,6 +58,6 @@ export function FunnelCard({ range, className }: { range: RangeName; className?:
           })
         )}
       </div>
-    </Card>
+    </section>
   );
 }

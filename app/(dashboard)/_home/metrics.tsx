@@ -1,6 +1,9 @@
 "use client";
 
 import { useState } from "react";
+import { minorDigits } from "../../../server/platform/currency.ts";
+import { Board } from "../../_components/chart/board.tsx";
+import { Change } from "../../_components/chart/change.tsx";
 import { ChartCard } from "../../_components/chart/chart-card.tsx";
 import { LoadFailure } from "../../_components/load-failure.tsx";
 import { Card } from "../../_components/ui/card.tsx";
@@ -10,7 +13,7 @@ import type { Api } from "../../_lib/api.ts";
 import { formatCount, formatMoney, formatShare, formatShortDay } from "../../_lib/format.ts";
 import { useLoaded } from "../../_lib/use-loaded.ts";
 import { FunnelCard } from "./funnel-card.tsx";
-import { type RangeName, toMoments, useRange } from "./range.ts";
+import { momentsBefore, RANGES, type RangeName, toMoments, useRange } from "./range.ts";
 import { RangeSelect } from "./range-select.tsx";
 
 type Metrics = Awaited<ReturnType<Api["analytics"]["metrics"]["query"]>>;
@@ -53,53 +56,87 @@ export function MetricsBoard() {
       ) : data ? (
         <Charts metrics={data} currency={currency} range={range} />
       ) : (
-        <div className="grid gap-3 lg:grid-cols-2 lg:gap-4">
-          {["mrr", "paying", "moves", "trials"].map((name) => (
-            <Card key={name} className="h-[21rem] p-4">
+        <Board>
+          {["mrr", "paying", "moves", "trials", "failed"].map((name, index) => (
+            <div
+              key={name}
+              className={index === 0 ? "h-[23rem] bg-surface p-5 lg:col-span-2" : "h-[19rem] bg-surface p-5"}
+            >
               <Skeleton className="h-4 w-28" />
               <Skeleton className="mt-2 h-7 w-24" />
-              <Skeleton className="mt-6 h-52 w-full" />
-            </Card>
+              <Skeleton className={index === 0 ? "mt-6 h-64 w-full" : "mt-6 h-48 w-full"} />
+            </div>
           ))}
-        </div>
+        </Board>
       )}
     </section>
   );
 }
 
-function Charts({ metrics, currency, range }: { metrics: Metrics; currency: string; range: RangeName }) {
+interface ChartsProps {
+  metrics: Metrics;
+  currency: string;
+  range: RangeName;
+}
+
+function Charts({ metrics, currency, range }: ChartsProps) {
+  // What happened in the range is compared with as long a time before; it may come later than the charts.
+  const { data: earlier } = useLoaded("metrics before", range, (api, signal) =>
+    api.analytics.metrics.query(momentsBefore(range), { signal }),
+  );
   const points = metrics.buckets.map(({ from }) => formatShortDay(from));
-  const mrr = metrics.mrr.find((own) => own.currency === currency);
-  const overage = metrics.overage.find((own) => own.currency === currency);
+  const inCurrency = ({ currency: code }: { currency: string }) => code === currency;
+  const mrr = metrics.mrr.find(inCurrency);
+  const overage = metrics.overage.find(inCurrency);
   const money = (value: number) => formatMoney(value, currency, true);
+  const major = 10 ** minorDigits(currency);
   const { subscriptions, churn, trials, failed_payments: failed } = metrics;
   const none = points.map(() => 0);
+  const than = `on the ${RANGES[range].label} before`;
   return (
-    <div className="grid gap-3 lg:grid-cols-2 lg:gap-4">
+    <Board>
       <ChartCard
         title="Monthly recurring revenue"
+        measure={currency}
+        isMain
         className="lg:col-span-2"
         kind="area"
         figure={formatMoney(mrr?.now ?? 0, currency)}
-        detail={<Growth now={mrr?.now ?? 0} before={mrr?.before ?? 0} />}
+        detail={<Change now={mrr?.now ?? 0} before={mrr?.before ?? 0} than={`in ${RANGES[range].label}`} />}
         points={points}
         series={[{ name: "MRR", values: mrr?.series ?? none }]}
         format={money}
+        unit={major}
       />
       <ChartCard
         title="Paying subscriptions"
         kind="area"
         figure={formatCount(subscriptions.paying)}
-        detail={`${formatCount(subscriptions.trialing)} on trial now`}
+        detail={
+          <>
+            <Change
+              now={subscriptions.paying}
+              before={churn.paying_before}
+              than={`in ${RANGES[range].label}`}
+            />
+            {` · ${formatCount(subscriptions.trialing)} on trial now`}
+          </>
+        }
         points={points}
         series={[{ name: "Paying", values: subscriptions.series }]}
         format={formatCount}
       />
       <ChartCard
         title="Churn"
+        measure="subscriptions"
         kind="bar"
         figure={formatShare(churn.rate)}
-        detail={`${formatCount(churn.ended)} of ${formatCount(churn.paying_before)} that paid at the beginning`}
+        detail={
+          <>
+            {`${formatCount(churn.ended)} of ${formatCount(churn.paying_before)} that paid at the beginning`}
+            <Before was={earlier && formatShare(earlier.churn.rate)} than={RANGES[range].label} />
+          </>
+        }
         points={points}
         series={[
           { name: "Started", values: subscriptions.started },
@@ -109,9 +146,15 @@ function Charts({ metrics, currency, range }: { metrics: Metrics; currency: stri
       />
       <ChartCard
         title="Trial conversion"
+        measure="trials"
         kind="bar"
         figure={formatShare(trials.rate)}
-        detail={`${formatCount(trials.converted)} of ${formatCount(trials.ended)} trials went on to pay`}
+        detail={
+          <>
+            {`${formatCount(trials.converted)} of ${formatCount(trials.ended)} trials went on to pay`}
+            <Before was={earlier && formatShare(earlier.trials.rate)} than={RANGES[range].label} />
+          </>
+        }
         points={points}
         series={[
           { name: "Converted", values: trials.series_converted },
@@ -126,34 +169,46 @@ function Charts({ metrics, currency, range }: { metrics: Metrics; currency: stri
         title="Failed payments"
         kind="bar"
         figure={formatCount(failed.total)}
-        detail="Declined cards and invoices not paid by their due date"
+        detail={
+          earlier ? (
+            <Change now={failed.total} before={earlier.failed_payments.total} than={than} isBad />
+          ) : (
+            "Declined cards and overdue invoices"
+          )
+        }
         points={points}
         series={[{ name: "Failed", values: failed.series }]}
         format={formatCount}
       />
       <ChartCard
         title="Overage revenue"
+        measure={currency}
         kind="bar"
         figure={formatMoney(overage?.total ?? 0, currency)}
-        detail="Billed for usage past the plans' limits"
+        detail={
+          earlier ? (
+            <Change
+              now={overage?.total ?? 0}
+              before={earlier.overage.find(inCurrency)?.total ?? 0}
+              than={than}
+            />
+          ) : (
+            "Billed for usage past the plans' limits"
+          )
+        }
         points={points}
         series={[{ name: "Overage", values: overage?.series ?? none }]}
         format={money}
+        unit={major}
       />
       <FunnelCard range={range} />
-    </div>
+    </Board>
   );
 }
 
-function Growth({ now, before }: { now: number; before: number }) {
-  if (before === 0) return <>No earlier value to compare with</>;
-  const share = (now - before) / before;
-  return (
-    <span className={share >= 0 ? "text-positive" : "text-negative"}>
-      {share >= 0 ? "+" : "−"}
-      {formatShare(Math.abs(share))} over the range
-    </span>
-  );
+/** What a rate was in the time before; nothing until that is known. */
+function Before({ was, than }: { was: string | undefined; than: string }) {
+  return was === undefined || was === formatShare(null) ? null : ` · ${was} in the ${than} before`;
 }
 
 function currenciesOf({ mrr, overage }: Metrics): string[] {

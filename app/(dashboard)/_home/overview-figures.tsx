@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { Board } from "../../_components/chart/board.tsx";
 import { LoadFailure } from "../../_components/load-failure.tsx";
 import { Card } from "../../_components/ui/card.tsx";
 import { useDashboard } from "../../_lib/dashboard.tsx";
@@ -22,7 +23,7 @@ export function OverviewFigures() {
   if (!data) return <FiguresSkeleton />;
   const { customers, subscriptions, waitlist } = data;
   return (
-    <div className="grid gap-4 lg:grid-cols-3 lg:gap-6">
+    <Board className="lg:grid-cols-3">
       <FigureCard
         title="Customers"
         total={customers.total}
@@ -33,6 +34,6 @@ export function OverviewFigures() {
       />
       <FigureCard title="Live subscriptions" total={subscriptions.live} parts={subscriptions.by_status} />
       <FigureCard title="Waitlist" total={waitlist.total} parts={waitlist.by_status} />
-    </div>
+    </Board>
   );
 }

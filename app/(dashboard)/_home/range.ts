@@ -27,3 +27,9 @@ export function toMoments(name: RangeName): { from: string; to: string } {
     to: new Date(to).toISOString(),
   };
 }
+
+/** As long a time before the range. */
+export function momentsBefore(name: RangeName): { from: string; to: string } {
+  const { from: to } = toMoments(name);
+  return { from: new Date(Date.parse(to) - RANGES[name].days * 24 * HOUR_MS).toISOString(), to };
+}

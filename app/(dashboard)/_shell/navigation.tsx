@@ -24,7 +24,7 @@ export function Navigation() {
       {pageGroupsFor(tenant).map(({ label, pages }) => (
         <div key={label ?? "main"}>
           {label && (
-            <p id={`nav-${label}`} className="mb-1 px-2 text-[0.6875rem] font-medium text-muted">
+            <p id={`nav-${label}`} className="mb-1 px-2 text-xs font-medium text-muted">
               {label}
             </p>
           )}

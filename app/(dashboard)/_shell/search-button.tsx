@@ -31,7 +31,7 @@ export function SearchButton({ isIcon = false }: { isIcon?: boolean }) {
       >
         <Search aria-hidden className="size-3.5" />
         <span className="flex-1 text-left">Search</span>
-        <kbd aria-hidden className="rounded border px-1 font-sans text-[0.625rem]">
+        <kbd aria-hidden className="rounded border px-1 font-sans text-xs">
           Ctrl K
         </kbd>
       </button>

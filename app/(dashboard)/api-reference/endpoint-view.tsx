@@ -34,7 +34,7 @@ export function EndpointView({
   return (
     <section aria-label={operation.summary} className="space-y-4">
       <div>
-        <h2 className="text-lg font-semibold tracking-tight">{operation.summary}</h2>
+        <h2 className="text-base font-semibold tracking-tight">{operation.summary}</h2>
         <p className="mt-1 flex flex-wrap items-center gap-2">
           <Badge tone={TONES[method] ?? "notice"}>{method}</Badge>
           <CopyButton value={path} className="text-foreground" />

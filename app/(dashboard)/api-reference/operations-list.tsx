@@ -36,7 +36,7 @@ export function OperationsList({ groups, current, onChoose }: Props) {
           return (
             shown.length > 0 && (
               <div key={tag} className="mb-3">
-                <p className="px-2 py-1 text-[0.6875rem] font-medium text-muted">{tag}</p>
+                <p className="px-2 py-1 text-xs font-medium text-muted">{tag}</p>
                 <ul aria-label={tag}>
                   {shown.map(({ operation }) => {
                     const isCurrent = operation.operationId === current?.operation.operationId;

@@ -39,17 +39,18 @@ const COLUMNS: Column<Row>[] = [
       </>
     ),
   },
-  { id: "kind", header: "Kind", className: "max-sm:hidden text-muted", cell: ({ kind }) => KINDS[kind] },
+  { id: "kind", header: "Kind", from: "sm", className: "text-muted", cell: ({ kind }) => KINDS[kind] },
   {
     id: "client",
     header: "Client id",
-    className: "max-md:hidden",
+    from: "md",
+    onCard: true,
     cell: ({ id }) => <CopyButton value={id} className="max-w-44" />,
   },
   {
     id: "hint",
     header: "x-app-id",
-    className: "max-md:hidden",
+    from: "md",
     cell: ({ identifier_hint: hint }) => (
       <>
         <span className="sr-only">ends in {hint}</span>
@@ -63,7 +64,7 @@ const COLUMNS: Column<Row>[] = [
     id: "created",
     header: "Created",
     align: "right",
-    className: "max-lg:hidden",
+    from: "lg",
     cell: ({ created_at: iso }) => <Moment iso={iso} />,
   },
   { id: "actions", header: "", align: "right", cell: (row) => <RowActions row={row} /> },

@@ -39,7 +39,8 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "actor",
     header: "By",
-    className: "max-sm:hidden",
+    from: "sm",
+    onCard: true,
     cell: (row) => (
       <span className="flex min-w-0 items-center gap-2">
         <Badge>{ACTORS[row.actor_type]}</Badge>
@@ -49,7 +50,13 @@ const COLUMNS: Column<Row>[] = [
       </span>
     ),
   },
-  { id: "when", header: "When", align: "right", cell: ({ created_at: iso }) => <Moment iso={iso} /> },
+  {
+    id: "when",
+    header: "When",
+    isAside: true,
+    align: "right",
+    cell: ({ created_at: iso }) => <Moment iso={iso} />,
+  },
 ];
 
 function Entry({ row }: { row: Row }) {

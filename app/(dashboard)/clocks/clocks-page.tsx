@@ -37,7 +37,9 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "status",
     header: "Status",
-    className: "max-sm:hidden",
+    isAside: true,
+    from: "sm",
+    onCard: true,
     cell: ({ status }) => <StatusBadge status={status} />,
   },
   { id: "actions", header: "", align: "right", cell: (row) => <RowActions clock={row} /> },

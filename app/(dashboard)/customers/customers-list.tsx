@@ -35,7 +35,7 @@ const COLUMNS: Column<Row>[] = [
       first ? (
         <span className="flex items-center gap-2">
           <StatusBadge status={first.status} />
-          <span className="truncate text-muted max-sm:hidden">
+          <span className="truncate text-muted">
             {first.plan_name}
             {more.length > 0 && ` +${more.length}`}
           </span>
@@ -48,7 +48,7 @@ const COLUMNS: Column<Row>[] = [
     id: "external_id",
     header: "Your id",
     sort: "external_id",
-    className: "max-md:hidden",
+    from: "md",
     cell: ({ external_id: externalId }) => (
       <span className="relative z-10">
         <CopyButton value={externalId} className="max-w-44" />
@@ -60,7 +60,8 @@ const COLUMNS: Column<Row>[] = [
     header: "Created",
     sort: "created_at",
     align: "right",
-    className: "max-sm:hidden",
+    from: "sm",
+    onCard: true,
     cell: ({ created_at: iso }) => <Moment iso={iso} />,
   },
 ];

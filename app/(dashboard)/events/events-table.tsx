@@ -41,17 +41,25 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "kind",
     header: "Type",
-    className: "max-md:hidden",
+    from: "md",
+    onCard: true,
     cell: ({ type }) => <code className="font-mono text-xs text-muted">{type}</code>,
   },
   {
     id: "sequence",
     header: "No.",
     align: "right",
-    className: "max-md:hidden text-muted",
+    from: "md",
+    className: "text-muted",
     cell: ({ sequence }) => sequence,
   },
-  { id: "when", header: "When", align: "right", cell: ({ created_at: iso }) => <Moment iso={iso} /> },
+  {
+    id: "when",
+    header: "When",
+    isAside: true,
+    align: "right",
+    cell: ({ created_at: iso }) => <Moment iso={iso} />,
+  },
 ];
 
 /** The events of the tenant, or of given objects. */

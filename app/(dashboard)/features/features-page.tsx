@@ -39,13 +39,14 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "key",
     header: "Key",
-    className: "max-sm:hidden",
+    from: "sm",
     cell: ({ key }) => <CopyButton value={key} className="max-w-40" />,
   },
   {
     id: "type",
     header: "Type",
-    className: "max-sm:hidden",
+    from: "sm",
+    onCard: true,
     cell: ({ type, unit_label: unit }) => (
       <>
         <span className="block">{TYPES[type]}</span>
@@ -56,7 +57,8 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "state",
     header: "State",
-    className: "max-md:hidden",
+    from: "md",
+    onCard: true,
     cell: ({ archived_at: archived }) => archived && <Badge>Archived</Badge>,
   },
   { id: "actions", header: "", align: "right", cell: (row) => <RowActions feature={row} /> },

@@ -28,32 +28,31 @@ const CODES: Column<Code>[] = [
   {
     id: "code",
     header: "Code",
-    cell: ({ ends_with: end, used_count: used, max_uses: most }) => (
+    cell: ({ ends_with: end }) => (
       <>
         <span className="font-mono text-[0.8125rem] whitespace-nowrap">
           <span className="max-sm:hidden">•••••-•••••-</span>
           <span className="sm:hidden">…</span>
           {end}
         </span>
-        <span className="block text-xs whitespace-nowrap text-muted tabular-nums sm:hidden">
-          {formatCount(used)} of {formatCount(most)} redeemed
-        </span>
       </>
     ),
   },
-  { id: "state", header: "State", cell: (row) => <StatusBadge status={stateOf(row)} /> },
+  { id: "state", header: "State", isAside: true, cell: (row) => <StatusBadge status={stateOf(row)} /> },
   {
     id: "uses",
     header: "Redeemed",
     align: "right",
-    className: "max-sm:hidden",
+    from: "sm",
+    onCard: true,
     cell: ({ used_count: used, max_uses: most }) => `${formatCount(used)} / ${formatCount(most)}`,
   },
   {
     id: "expires",
     header: "Ends",
     align: "right",
-    className: "max-md:hidden",
+    from: "md",
+    onCard: true,
     cell: ({ expires_at: iso }) =>
       iso ? <Day iso={iso} relative="below" /> : <span className="text-muted">Never</span>,
   },
@@ -61,7 +60,7 @@ const CODES: Column<Code>[] = [
     id: "created",
     header: "Created",
     align: "right",
-    className: "max-md:hidden",
+    from: "md",
     cell: ({ created_at: iso }) => <Moment iso={iso} />,
   },
   { id: "actions", header: "", align: "right", cell: (row) => <CodeActions code={row} /> },

@@ -16,10 +16,17 @@ const REDEMPTIONS: Column<Redemption>[] = [
   {
     id: "invitation",
     header: "Invitation",
-    className: "max-sm:hidden",
+    from: "sm",
+    onCard: true,
     cell: ({ invitation_id: id }) => <CopyButton value={id} className="max-w-56" />,
   },
-  { id: "when", header: "When", align: "right", cell: ({ redeemed_at: iso }) => <Moment iso={iso} /> },
+  {
+    id: "when",
+    header: "When",
+    isAside: true,
+    align: "right",
+    cell: ({ redeemed_at: iso }) => <Moment iso={iso} />,
+  },
 ];
 
 /** Who redeemed which invitation. */

@@ -63,7 +63,7 @@ function NumberCell({ row: { id, number, reason, customer }, isOfAll, open }: { 
 const CUSTOMER: Column<Row> = {
   id: "customer",
   header: "Customer",
-  className: "max-sm:hidden",
+  from: "sm",
   cell: ({ customer }) => <span className="block truncate">{customerLabel(customer)}</span>,
 };
 
@@ -81,12 +81,14 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "provider",
     header: "Collected",
-    className: "max-md:hidden text-muted",
+    from: "md",
+    className: "text-muted",
     cell: ({ provider }) => (provider === "PROVIDER_A" ? "by card" : "by transfer"),
   },
   {
     id: "total",
     header: "Total",
+    isAside: true,
     align: "right",
     cell: (row) => (
       <>
@@ -105,7 +107,8 @@ const COLUMNS: Column<Row>[] = [
     header: "Due",
     sort: "due_at",
     align: "right",
-    className: "max-md:hidden",
+    from: "md",
+    onCard: true,
     cell: ({ due_at: iso }) => (iso ? <Day iso={iso} relative="below" /> : "–"),
   },
   {
@@ -113,7 +116,7 @@ const COLUMNS: Column<Row>[] = [
     header: "Created",
     sort: "created_at",
     align: "right",
-    className: "max-sm:hidden",
+    from: "sm",
     cell: ({ created_at: iso }) => <Day iso={iso} />,
   },
 ];

@@ -39,25 +39,27 @@ export function MailboxPage() {
         </button>
       ),
     },
-    { id: "status", header: "Status", cell: ({ status }) => <MailStatus status={status} /> },
+    { id: "status", header: "Status", isAside: true, cell: ({ status }) => <MailStatus status={status} /> },
     {
       id: "template",
       header: "Kind",
-      className: "max-md:hidden text-muted",
+      from: "md",
+      className: "text-muted",
       cell: ({ template }) => template.replaceAll("_", " "),
     },
     {
       id: "attempts",
       header: "Tries",
       align: "right",
-      className: "max-md:hidden",
+      from: "md",
       cell: ({ attempts }) => attempts,
     },
     {
       id: "created",
       header: "Written",
       align: "right",
-      className: "max-sm:hidden",
+      from: "sm",
+      onCard: true,
       cell: ({ created_at: iso }) => <Moment iso={iso} />,
     },
   ];

@@ -44,7 +44,7 @@ export function CohortsCard({ cohorts, currency }: { cohorts: Cohort[]; currency
           aria-label="Cohorts by month"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which the keyboard must reach
           tabIndex={0}
-          className="overflow-x-auto pb-2"
+          className="scroll-hint overflow-x-auto pb-2"
         >
           <Table aria-label="Cohorts">
             <thead>

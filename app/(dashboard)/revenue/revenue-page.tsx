@@ -1,6 +1,8 @@
 "use client";
 
 import { useState } from "react";
+import { minorDigits } from "../../../server/platform/currency.ts";
+import { Board } from "../../_components/chart/board.tsx";
 import { ChartCard } from "../../_components/chart/chart-card.tsx";
 import { LoadFailure } from "../../_components/load-failure.tsx";
 import { PageHeader } from "../../_components/page-header.tsx";
@@ -124,53 +126,63 @@ function Charts({ figures, currency, isConverted }: ChartsProps) {
     : figures.booked.data.find((one) => one.currency === currency);
   const money = (value: number) => formatMoney(value, currency, true);
   const exact = (value: number) => formatMoney(value, currency);
+  const major = 10 ** minorDigits(currency);
   const buckets = movements?.buckets ?? [];
   const months = booked?.months ?? [];
   const total = movements?.total;
   const change = total ? total.mrr_after - total.mrr_before : 0;
   return (
-    <div className="grid gap-3 lg:grid-cols-2 lg:gap-4">
-      <ChartCard
-        title="Monthly recurring revenue"
-        kind="area"
-        figure={exact(total?.mrr_after ?? 0)}
-        detail={
-          isConverted
-            ? `of all currencies that have a rate, in ${currency}`
-            : `${formatCount(own?.total.paying_after ?? 0)} paying customers`
-        }
-        points={buckets.map(({ from }) => formatMonth(from))}
-        series={[{ name: "MRR", values: buckets.map(({ mrr_after: after }) => after) }]}
-        format={money}
-      />
-      <ChartCard
-        title="Movements of recurring revenue"
-        kind="bar"
-        figure={`${change > 0 ? "+" : ""}${exact(change)}`}
-        detail="New, reactivated, expanded, contracted and churned in the range"
-        points={buckets.map(({ from }) => formatMonth(from))}
-        series={[
-          { name: "New", values: buckets.map((one) => one.new) },
-          { name: "Expansion", values: buckets.map(({ expansion }) => expansion) },
-          { name: "Contraction", values: buckets.map(({ contraction }) => contraction) },
-          { name: "Churn", values: buckets.map(({ churn }) => churn) },
-          { name: "Reactivation", values: buckets.map(({ reactivation }) => reactivation) },
-        ]}
-        format={money}
-      />
-      <ChartCard
-        title="Billed and collected"
-        className="lg:col-span-2"
-        kind="area"
-        figure={exact(booked?.total.billed ?? 0)}
-        detail={`billed without taxes; ${exact(booked?.total.collected ?? 0)} collected`}
-        points={months.map(({ month }) => formatMonth(month))}
-        series={[
-          { name: "Billed", values: months.map(({ billed }) => billed) },
-          { name: "Collected", values: months.map(({ collected }) => collected) },
-        ]}
-        format={money}
-      />
+    <div className="space-y-5 lg:space-y-6">
+      <Board>
+        <ChartCard
+          title="Monthly recurring revenue"
+          measure={currency}
+          isMain
+          className="lg:col-span-2"
+          kind="area"
+          figure={exact(total?.mrr_after ?? 0)}
+          detail={
+            isConverted
+              ? `of all currencies that have a rate, in ${currency}`
+              : `${formatCount(own?.total.paying_after ?? 0)} paying customers`
+          }
+          points={buckets.map(({ from }) => formatMonth(from))}
+          series={[{ name: "MRR", values: buckets.map(({ mrr_after: after }) => after) }]}
+          format={money}
+          unit={major}
+        />
+        <ChartCard
+          title="Movements of recurring revenue"
+          measure={currency}
+          kind="bar"
+          figure={`${change > 0 ? "+" : ""}${exact(change)}`}
+          detail="New, reactivated, expanded, contracted and churned in the range"
+          points={buckets.map(({ from }) => formatMonth(from))}
+          series={[
+            { name: "New", values: buckets.map((one) => one.new) },
+            { name: "Expansion", values: buckets.map(({ expansion }) => expansion) },
+            { name: "Contraction", values: buckets.map(({ contraction }) => contraction) },
+            { name: "Churn", values: buckets.map(({ churn }) => churn) },
+            { name: "Reactivation", values: buckets.map(({ reactivation }) => reactivation) },
+          ]}
+          format={money}
+          unit={major}
+        />
+        <ChartCard
+          title="Billed and collected"
+          measure={currency}
+          kind="area"
+          figure={exact(booked?.total.billed ?? 0)}
+          detail={`billed without taxes; ${exact(booked?.total.collected ?? 0)} collected`}
+          points={months.map(({ month }) => formatMonth(month))}
+          series={[
+            { name: "Billed", values: months.map(({ billed }) => billed) },
+            { name: "Collected", values: months.map(({ collected }) => collected) },
+          ]}
+          format={money}
+          unit={major}
+        />
+      </Board>
       {!isConverted && (
         <CohortsCard
           cohorts={figures.cohorts.data.find((one) => one.currency === currency)?.cohorts ?? []}

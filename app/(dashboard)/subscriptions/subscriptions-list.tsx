@@ -33,7 +33,8 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "plan",
     header: "Plan",
-    className: "max-md:hidden",
+    from: "md",
+    onCard: true,
     cell: ({ product, plan, pack_version: version }) => (
       <>
         <span className="block truncate">{plan.name}</span>
@@ -57,9 +58,11 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "amount",
     header: "Price",
+    isAside: true,
     sort: "amount",
     align: "right",
-    className: "max-sm:hidden",
+    from: "sm",
+    onCard: true,
     cell: ({ plan_price: price, recurring_amount: amount }) => (
       <>
         {formatMoney(amount, price.currency)}
@@ -72,7 +75,8 @@ const COLUMNS: Column<Row>[] = [
     header: "Period ends",
     sort: "current_period_end",
     align: "right",
-    className: "max-lg:hidden",
+    from: "lg",
+    onCard: true,
     cell: ({ current_period_end: iso }) => (iso ? <Day iso={iso} relative="below" /> : "–"),
   },
   {
@@ -80,7 +84,7 @@ const COLUMNS: Column<Row>[] = [
     header: "Created",
     sort: "created_at",
     align: "right",
-    className: "max-sm:hidden",
+    from: "sm",
     cell: ({ created_at: iso }) => <Day iso={iso} />,
   },
 ];

@@ -2,6 +2,7 @@
 
 import { parseAsString, useQueryStates } from "nuqs";
 import { ChartCard } from "../../_components/chart/chart-card.tsx";
+import { Card } from "../../_components/ui/card.tsx";
 import { Select } from "../../_components/ui/select.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { formatCount, formatShortDay } from "../../_lib/format.ts";
@@ -60,15 +61,19 @@ export function UsageChart({ features }: { features: Feature[] }) {
           </Select>
         </div>
       </div>
-      <ChartCard
-        title={feature?.name ?? "Usage"}
-        kind="bar"
-        figure={data ? formatCount(data.total) : "–"}
-        detail={`${feature?.unit_label ?? "unit"}s counted in the range`}
-        points={(data?.buckets ?? []).map(({ from }) => formatShortDay(from))}
-        series={(data?.groups ?? []).map(({ name, series }) => ({ name, values: series }))}
-        format={formatCount}
-      />
+      <Card className="overflow-hidden">
+        <ChartCard
+          isMain
+          title={feature?.name ?? "Usage"}
+          kind="bar"
+          figure={data ? formatCount(data.total) : "–"}
+          {...(feature?.unit_label && { measure: feature.unit_label })}
+          detail="counted in the range"
+          points={(data?.buckets ?? []).map(({ from }) => formatShortDay(from))}
+          series={(data?.groups ?? []).map(({ name, series }) => ({ name, values: series }))}
+          format={formatCount}
+        />
+      </Card>
     </section>
   );
 }

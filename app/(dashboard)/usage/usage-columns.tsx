@@ -27,7 +27,7 @@ export const COLUMNS: Column<Row>[] = [
   {
     id: "feature",
     header: "Feature",
-    className: "max-sm:hidden",
+    from: "sm",
     cell: ({ feature_name: name, dimension }) => (
       <>
         <span className="block truncate">{name}</span>
@@ -38,6 +38,7 @@ export const COLUMNS: Column<Row>[] = [
   {
     id: "value",
     header: "Used",
+    isAside: true,
     sort: "value",
     align: "right",
     cell: ({ used, included }) => (
@@ -50,14 +51,16 @@ export const COLUMNS: Column<Row>[] = [
   {
     id: "status",
     header: "Period",
-    className: "max-sm:hidden",
+    from: "sm",
+    onCard: true,
     cell: ({ status }) => <StatusBadge status={status} />,
   },
   {
     id: "ends",
     header: "Ends",
     align: "right",
-    className: "max-md:hidden",
+    from: "md",
+    onCard: true,
     cell: ({ is_held: isHeld, period_end: iso }) =>
       isHeld ? <span className="text-muted">Held</span> : <Moment iso={iso} />,
   },
@@ -65,7 +68,8 @@ export const COLUMNS: Column<Row>[] = [
     id: "set",
     header: "",
     align: "right",
-    className: "max-sm:hidden",
+    from: "sm",
+    onCard: true,
     cell: (row) => <SetButton row={row} />,
   },
 ];

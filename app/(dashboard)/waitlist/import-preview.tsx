@@ -15,7 +15,7 @@ export function ImportPreview({ preview }: { preview: z.output<typeof PreviewedW
       </p>
       {rows.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-        <div tabIndex={0} className="overflow-x-auto rounded-md border">
+        <div tabIndex={0} className="scroll-hint overflow-x-auto rounded-md border">
           <Table aria-label="First lines">
             <thead>
               <TableRow>

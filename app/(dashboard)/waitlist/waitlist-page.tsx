@@ -46,19 +46,20 @@ const columnsFor = (setEntry: (id: string) => unknown): Column<Row>[] => [
       </button>
     ),
   },
-  { id: "status", header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+  { id: "status", header: "Status", isAside: true, cell: ({ status }) => <StatusBadge status={status} /> },
   {
     id: "referrals",
     header: "Referrals",
     align: "right",
-    className: "max-md:hidden",
+    from: "md",
+    onCard: true,
     cell: ({ referral_count: count }) => formatCount(count),
   },
   {
     id: "invited",
     header: "Invited",
     align: "right",
-    className: "max-md:hidden",
+    from: "md",
     cell: ({ invited_at: iso }) => <Moment iso={iso} />,
   },
   {
@@ -66,7 +67,8 @@ const columnsFor = (setEntry: (id: string) => unknown): Column<Row>[] => [
     header: "Joined",
     sort: "created_at",
     align: "right",
-    className: "max-sm:hidden",
+    from: "sm",
+    onCard: true,
     cell: ({ created_at: iso }) => <Moment iso={iso} />,
   },
 ];

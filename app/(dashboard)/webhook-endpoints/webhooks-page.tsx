@@ -34,11 +34,13 @@ const COLUMNS: Column<Row>[] = [
       </>
     ),
   },
-  { id: "state", header: "State", cell: (row) => <EndpointState endpoint={row} /> },
+  { id: "state", header: "State", isAside: true, cell: (row) => <EndpointState endpoint={row} /> },
   {
     id: "types",
     header: "Events",
-    className: "max-md:hidden text-muted",
+    from: "md",
+    onCard: true,
+    className: "text-muted",
     cell: ({ types }) => (
       <span className="block max-w-64 truncate">{types.includes("*") ? "All" : types.join(", ")}</span>
     ),
@@ -47,7 +49,7 @@ const COLUMNS: Column<Row>[] = [
     id: "created",
     header: "Created",
     align: "right",
-    className: "max-sm:hidden",
+    from: "sm",
     cell: ({ created_at: iso }) => <Moment iso={iso} />,
   },
 ];

@@ -3,35 +3,50 @@
 import { ChartLine, Table2 } from "lucide-react";
 import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
+import { cn } from "../../_lib/cn.ts";
 import { Button } from "../ui/button.tsx";
-import { Card } from "../ui/card.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { ColumnHead, Table, TableCell, TableRow } from "../ui/table.tsx";
 import type { ChartProps } from "./chart.tsx";
 
 const Chart = dynamic(() => import("./chart.tsx"), {
   ssr: false,
-  loading: () => <Skeleton className="h-56 w-full" />,
+  loading: () => <Skeleton className="size-full" />,
 });
 
 interface Props extends Omit<ChartProps, "label"> {
   title: string;
+  /** What is counted, beside the title: a unit or a currency. */
+  measure?: string;
   /** The number above the chart. */
   figure: ReactNode;
   detail?: ReactNode;
+  /** The figure that the page is about: larger than the others. */
+  isMain?: boolean;
   className?: string;
 }
 
-/** A number with its chart; a button shows the same data as a table. */
-export function ChartCard({ title, figure, detail, className, ...chart }: Props) {
+/** A number with its chart, as a part of a board; a button shows the same data as a table. */
+export function ChartCard({ title, measure, figure, detail, isMain = false, className, ...chart }: Props) {
   const [isTable, setIsTable] = useState(false);
+  const height = isMain ? "h-64" : "h-48";
   const Icon = isTable ? ChartLine : Table2;
   return (
-    <Card aria-label={title} className={className}>
-      <div className="flex items-start justify-between gap-3 px-4 pt-3.5">
+    <section aria-label={title} className={cn("min-w-0 bg-surface", className)}>
+      <div className="flex items-start justify-between gap-3 px-5 pt-4">
         <div className="min-w-0">
-          <h2 className="text-[0.8125rem] font-medium text-muted">{title}</h2>
-          <p className="mt-0.5 text-2xl leading-8 font-semibold tracking-tight tabular-nums">{figure}</p>
+          <h2 className="text-[0.8125rem] font-medium">
+            {title}
+            {measure && <span className="font-normal text-muted"> · {measure}</span>}
+          </h2>
+          <p
+            className={cn(
+              "mt-0.5 font-semibold tracking-tight tabular-nums",
+              isMain ? "text-[1.75rem] leading-9" : "text-xl leading-7",
+            )}
+          >
+            {figure}
+          </p>
           {detail && <p className="text-xs text-muted">{detail}</p>}
         </div>
         <Button
@@ -44,13 +59,13 @@ export function ChartCard({ title, figure, detail, className, ...chart }: Props)
           <Icon aria-hidden />
         </Button>
       </div>
-      <div className="px-3 pt-2 pb-3">
+      <div className="px-4 pt-3 pb-4">
         {isTable ? (
           <section
             aria-label={`Numbers of ${title}`}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which the keyboard must reach
             tabIndex={0}
-            className="h-56 overflow-auto rounded-md border"
+            className={cn("overflow-auto rounded-md border", height)}
           >
             <Table aria-label={title}>
               <thead className="sticky top-0 bg-surface">
@@ -78,16 +93,27 @@ export function ChartCard({ title, figure, detail, className, ...chart }: Props)
             </Table>
           </section>
         ) : chart.series.every(({ values }) => values.every((value) => value === 0)) ? (
-          <p className="flex h-56 items-center justify-center rounded-md border border-dashed text-[0.8125rem] text-muted">
+          <p
+            className={cn(
+              "flex items-center justify-center rounded-md border border-dashed text-[0.8125rem] text-muted",
+              height,
+            )}
+          >
             No data in this range
           </p>
         ) : (
           // Reserves the line of the legend, which comes with the chart, so that nothing below moves.
-          <div className={chart.series.length > 1 ? "min-h-[15.25rem]" : undefined}>
-            <Chart {...chart} label={`${title}: a chart. The button beside it shows the numbers`} />
+          <div
+            className={chart.series.length > 1 ? (isMain ? "min-h-[17.25rem]" : "min-h-[13.25rem]") : height}
+          >
+            <Chart
+              {...chart}
+              className={height}
+              label={`${title}: a chart. The arrow keys read it out; the button beside it shows the numbers`}
+            />
           </div>
         )}
       </div>
-    </Card>
+    </section>
   );
 }

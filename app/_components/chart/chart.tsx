@@ -12,6 +12,7 @@ import {
   YAxis,
 } from "recharts";
 import { cn } from "../../_lib/cn.ts";
+import { evenTicks } from "./even-ticks.ts";
 
 export interface Series {
   name: string;
@@ -25,6 +26,8 @@ export interface ChartProps {
   points: string[];
   series: Series[];
   format: (value: number) => string;
+  /** What is counted whole: 1, or a currency's minor units in a major one. */
+  unit?: number;
   className?: string;
 }
 
@@ -38,24 +41,47 @@ const COLOURS = [
 ];
 const AXIS = { fontSize: 11, fill: "var(--muted)" };
 
-/** A chart of numbers over time. The card around it can show them as a table. */
-export default function Chart({ label, kind, points, series, format, className }: ChartProps) {
+/**
+ * A chart of numbers over time. The pointer and, once it has the focus, the arrow keys read out its points; the card around it can
+ * show them as a table.
+ */
+export default function Chart({ label, kind, points, series, format, unit = 1, className }: ChartProps) {
   const data = points.map((point, index) => ({
     point,
     ...Object.fromEntries(series.map(({ name, values }) => [name, values[index] ?? 0])),
   }));
-  const shared = { data, margin: { top: 8, right: 4, bottom: 0, left: 0 } };
+  const ticks = evenTicks(
+    kind === "bar" ? stacked(series, points.length) : series.flatMap(({ values }) => values),
+    unit,
+  );
+  const shared = { data, margin: { top: 8, right: 28, bottom: 0, left: 0 } };
   const frame = (
     <>
       <CartesianGrid vertical={false} stroke="var(--border)" />
-      <XAxis dataKey="point" tick={AXIS} tickLine={false} axisLine={false} minTickGap={32} tickMargin={8} />
-      <YAxis tick={AXIS} tickLine={false} axisLine={false} width={52} tickFormatter={format} />
+      <XAxis
+        dataKey="point"
+        tick={AXIS}
+        tickLine={false}
+        axisLine={false}
+        interval="equidistantPreserveStart"
+        minTickGap={32}
+        tickMargin={8}
+      />
+      <YAxis
+        tick={AXIS}
+        tickLine={false}
+        axisLine={false}
+        width={52}
+        tickFormatter={format}
+        ticks={ticks}
+        domain={[ticks[0] ?? 0, ticks.at(-1) ?? 0]}
+      />
       <Tooltip
         cursor={{ stroke: "var(--control)", strokeWidth: 1, fill: "var(--subtle)" }}
         isAnimationActive={false}
         content={({ active, payload, label: at }) =>
           active ? (
-            <div className="rounded-md border bg-surface px-3 py-2 text-xs shadow-raised">
+            <output className="block rounded-md border bg-surface px-3 py-2 text-xs shadow-raised">
               <p className="mb-1 text-muted">{at}</p>
               {payload.map((item) => (
                 <p key={String(item.name)} className="flex items-center gap-2">
@@ -64,7 +90,7 @@ export default function Chart({ label, kind, points, series, format, className }
                   <span className="font-medium tabular-nums">{format(Number(item.value))}</span>
                 </p>
               ))}
-            </div>
+            </output>
           ) : null
         }
       />
@@ -73,10 +99,10 @@ export default function Chart({ label, kind, points, series, format, className }
   return (
     <>
       {series.length > 1 && <Legend series={series} />}
-      <div role="img" aria-label={label} className={cn("h-56 w-full min-w-0", className)}>
+      <div className={cn("h-48 w-full min-w-0 [&_.recharts-surface]:rounded", className)}>
         <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 400, height: 224 }}>
           {kind === "area" ? (
-            <AreaChart {...shared} accessibilityLayer={false}>
+            <AreaChart {...shared} accessibilityLayer role="application" aria-label={label}>
               {frame}
               {series.map(({ name }, index) => (
                 <Area
@@ -92,7 +118,7 @@ export default function Chart({ label, kind, points, series, format, className }
               ))}
             </AreaChart>
           ) : (
-            <BarChart {...shared} accessibilityLayer={false} stackOffset="sign">
+            <BarChart {...shared} accessibilityLayer role="application" aria-label={label} stackOffset="sign">
               {frame}
               {series.map(({ name }, index) => (
                 <Bar
@@ -110,6 +136,16 @@ export default function Chart({ label, kind, points, series, format, className }
         </ResponsiveContainer>
       </div>
     </>
+  );
+}
+
+/** The ends of each point's stack, above and below zero. */
+function stacked(series: Series[], count: number): number[] {
+  return Array.from({ length: count }, (_, index) => series.map(({ values }) => values[index] ?? 0)).flatMap(
+    (values) => [
+      values.reduce((sum, value) => sum + Math.max(0, value), 0),
+      values.reduce((sum, value) => sum + Math.min(0, value), 0),
+    ],
   );
 }
 

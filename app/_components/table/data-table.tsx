@@ -86,7 +86,10 @@ export function DataTable<Row extends { id: string }, Input>(props: Props<Row, I
         <NoRows name={name} list={list} empty={props.empty} />
       ) : (
         <div
-          className={cn("relative overflow-x-auto transition-opacity", isPlaceholderData && "opacity-60")}
+          className={cn(
+            "scroll-hint relative overflow-x-auto transition-opacity",
+            isPlaceholderData && "opacity-60",
+          )}
           aria-busy={isPlaceholderData}
         >
           <RowsTable

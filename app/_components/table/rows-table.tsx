@@ -7,7 +7,7 @@ import { cn } from "../../_lib/cn.ts";
 import { Link } from "../link.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { ColumnHead, Table, TableCell, TableRow } from "../ui/table.tsx";
-import type { Column } from "./column.ts";
+import { type Column, widthOf } from "./column.ts";
 import { ColumnTitle, type List } from "./table-parts.tsx";
 
 const features = tableFeatures({});
@@ -51,7 +51,7 @@ export function RowsTable<Row extends { id: string }>(props: Props<Row>) {
   });
   const columnOf = (id: string) => columns.find((column) => column.id === id);
   return (
-    <Table aria-label={label}>
+    <Table aria-label={label} className="cards">
       <thead>
         {table.getHeaderGroups().map((group) => (
           <TableRow key={group.id}>
@@ -86,7 +86,7 @@ export function RowsTable<Row extends { id: string }>(props: Props<Row>) {
 }
 
 interface HeadingProps {
-  column: Pick<Column<never>, "header" | "sort" | "className" | "align"> | undefined;
+  column: Omit<Column<never>, "id" | "cell"> | undefined;
   list: List;
   children: ReactNode;
 }
@@ -95,7 +95,13 @@ function Heading({ column, list, children }: HeadingProps) {
   const isSorted = column?.sort !== undefined && list.state.sort === column.sort;
   return (
     <ColumnHead
-      className={cn(column?.className, column?.align === "right" && "text-right")}
+      data-sorts={column?.sort === undefined ? undefined : ""}
+      // Cards are sorted by what they do not show, too.
+      className={cn(
+        column?.className,
+        column && widthOf({ ...column, onCard: true }),
+        column?.align === "right" && "text-right",
+      )}
       aria-sort={isSorted ? (list.state.order === "asc" ? "ascending" : "descending") : undefined}
     >
       <ColumnTitle column={column} list={list}>
@@ -115,11 +121,12 @@ interface CellProps {
 function Cell({ column, isFirst, href, children }: CellProps) {
   return (
     <TableCell
+      data-cell={isFirst ? "title" : column?.header === "" ? "actions" : column?.isAside ? "aside" : "fact"}
+      data-label={column?.header}
       className={cn(
-        isFirst && "max-w-64 min-w-0 max-sm:max-w-40",
-        // Actions stack where they do not fit side by side.
-        column?.header === "" && "max-sm:*:flex-wrap",
+        isFirst && "max-w-64 min-w-0",
         column?.className,
+        column && widthOf(column),
         column?.align === "right" && "text-right tabular-nums",
       )}
     >
@@ -144,7 +151,7 @@ interface ChooseAllProps {
 function ChooseAll({ label, rows, selection: { chosen, choose } }: ChooseAllProps) {
   const count = rows.filter(({ id }) => chosen.has(id)).length;
   return (
-    <ColumnHead className="w-10 pr-0">
+    <ColumnHead data-sorts="" className="w-10 pr-0">
       <Checkbox
         aria-label={label}
         checked={count === 0 ? false : count === rows.length || "some"}
@@ -156,7 +163,7 @@ function ChooseAll({ label, rows, selection: { chosen, choose } }: ChooseAllProp
 
 function ChooseRow({ id, selection: { chosen, choose } }: { id: string; selection: Selection }) {
   return (
-    <TableCell className="w-10 pr-0">
+    <TableCell data-cell="choice" className="w-10 pr-0">
       <span className="relative z-10 flex">
         <Checkbox
           aria-label={`Choose ${id}`}

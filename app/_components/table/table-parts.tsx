@@ -65,7 +65,7 @@ export function TableSkeleton({ columns = 4 }: { columns?: number }) {
   return (
     <div role="status" aria-label="Loading" className="divide-y">
       {["a", "b", "c", "d", "e", "f", "g", "h"].map((name) => (
-        <div key={name} className="flex h-11 items-center gap-6 px-4">
+        <div key={name} className="flex h-11 items-center gap-6 px-4 max-sm:h-18">
           {Array.from({ length: Math.min(columns, 5) }, (_, index) => (
             <Skeleton
               key={`${name}${String(index)}`}

@@ -34,7 +34,7 @@ export function Toolbar({ list, filters, search, actions }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-2 border-b p-2.5">
       {search && (
-        <div className="relative min-w-48 flex-1 sm:max-w-80">
+        <div className="relative min-w-48 flex-1 max-sm:basis-full sm:max-w-80">
           <Search
             aria-hidden
             className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted"

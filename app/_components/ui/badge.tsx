@@ -2,21 +2,18 @@ import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
 import { cn } from "../../_lib/cn.ts";
 
-const styles = cva(
-  "inline-flex h-5 items-center rounded px-1.5 text-[0.6875rem] font-semibold tracking-wide whitespace-nowrap",
-  {
-    variants: {
-      tone: {
-        neutral: "bg-subtle text-muted",
-        positive: "bg-positive-ground text-positive",
-        caution: "bg-caution-ground text-caution",
-        negative: "bg-negative-ground text-negative",
-        notice: "bg-notice-ground text-notice",
-      },
+const styles = cva("inline-flex h-5 items-center rounded px-1.5 text-xs font-medium whitespace-nowrap", {
+  variants: {
+    tone: {
+      neutral: "bg-subtle text-muted",
+      positive: "bg-positive-ground text-positive",
+      caution: "bg-caution-ground text-caution",
+      negative: "bg-negative-ground text-negative",
+      notice: "bg-notice-ground text-notice",
     },
-    defaultVariants: { tone: "neutral" },
   },
-);
+  defaultVariants: { tone: "neutral" },
+});
 
 /** A short label beside an item. */
 export function Badge({ className, tone, ...rest }: ComponentProps<"span"> & VariantProps<typeof styles>) {

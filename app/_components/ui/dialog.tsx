@@ -50,7 +50,7 @@ function OpenContent({ title, description, className, children, ...rest }: Conte
         <div className="min-w-0 flex-1">
           {/* Without a description, the title has the height of the button beside it. */}
           <Primitive.Title
-            className={cn("text-[0.9375rem] font-semibold tracking-tight", !description && "leading-8")}
+            className={cn("text-base font-semibold tracking-tight", !description && "leading-8")}
           >
             {title}
           </Primitive.Title>

@@ -28,7 +28,7 @@ export function Progress({ label, value, max, tone = "notice", className }: Bar)
       className={cn("h-1.5 w-full overflow-hidden rounded-full bg-subtle", className)}
     >
       <div
-        className={cn("h-full rounded-full transition-[width] duration-500", GROUNDS[tone])}
+        className={cn("h-full rounded-full transition-[width] duration-150", GROUNDS[tone])}
         style={{ width: `${share * 100}%` }}
       />
     </div>

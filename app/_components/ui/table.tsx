@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cn } from "../../_lib/cn.ts";
 
-/** A table as wide as its panel. Give it a caption or aria-labelledby. */
+/** A table as wide as its panel. Give it a caption or aria-labelledby; the class "cards" makes its rows cards on a phone (theme.css). */
 export function Table({ className, ...rest }: ComponentProps<"table">) {
   return <table className={cn("w-full border-collapse text-left", className)} {...rest} />;
 }
@@ -10,7 +10,6 @@ export function TableRow({ className, ...rest }: ComponentProps<"tr">) {
   return <tr className={cn("border-b in-[tbody]:last:border-b-0", className)} {...rest} />;
 }
 
-/** Less padding on a phone, so that a row fits. */
 const SIDES = "px-4 max-sm:px-2 max-sm:first:pl-4 max-sm:last:pr-4";
 
 export function ColumnHead({ className, ...rest }: ComponentProps<"th">) {
@@ -24,5 +23,5 @@ export function ColumnHead({ className, ...rest }: ComponentProps<"th">) {
 }
 
 export function TableCell({ className, ...rest }: ComponentProps<"td">) {
-  return <td className={cn("h-11 py-2", SIDES, className)} {...rest} />;
+  return <td className={cn("h-10 py-2 text-[0.8125rem]", SIDES, className)} {...rest} />;
 }

@@ -10,7 +10,7 @@ export function TabsList({ className, ...rest }: ComponentProps<typeof Primitive
   return (
     <Primitive.List
       className={cn(
-        "-mx-4 flex gap-4 overflow-x-auto overflow-y-hidden border-b px-4 sm:mx-0 sm:px-0",
+        "scroll-hint -mx-4 flex gap-4 overflow-x-auto overflow-y-hidden border-b px-4 [--scroll-ground:var(--background)] sm:mx-0 sm:px-0",
         className,
       )}
       {...rest}

@@ -26,7 +26,7 @@ export function SearchButton() {
       >
         <Search aria-hidden className="size-4" />
         <span className="flex-1 max-sm:sr-only">Search the documentation</span>
-        <kbd aria-hidden className="hidden rounded border px-1.5 font-sans text-[0.6875rem] sm:block">
+        <kbd aria-hidden className="hidden rounded border px-1.5 font-sans text-xs sm:block">
           /
         </kbd>
       </a>

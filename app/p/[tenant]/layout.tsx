@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
+import { Fonts } from "../../_components/fonts.tsx";
 import { pageLocale } from "../../_i18n/translator.ts";
 import { URL_HEADER } from "../../_lib/choices.ts";
 import { tenantOr404 } from "../../_lib/visitor.ts";
@@ -25,6 +26,7 @@ export default async function TenantLayout({ params, children }: Props & { child
   const address = (await headers()).get(URL_HEADER) ?? "/";
   return (
     <TenantFrame tenant={tenant} locale={await pageLocale()} address={address}>
+      <Fonts />
       {children}
     </TenantFrame>
   );

@@ -1,5 +1,5 @@
 import type { Content } from "./content.ts";
-import type { Mail } from "./mail.ts";
+import type { Mail, PurchaseFacts } from "./mail.ts";
 import { greetingName, oneLine } from "./plain-text.ts";
 
 /** The text of a tenant's mail. */
@@ -28,6 +28,8 @@ export function contentOf(mail: Mail, tenantName: string): Content {
       return trialUsedMail(mail.facts, brand);
     case "trial_charged":
       return trialChargedMail(mail.facts, brand);
+    case "purchase":
+      return purchaseMail(mail.facts, brand);
     case "invoice":
       return invoiceMail(mail.facts, brand);
     case "invoice_reminder":
@@ -202,19 +204,55 @@ function trialUsedMail(facts: Facts<"trial_used">, brand: string): Content {
   };
 }
 
-function trialChargedMail(facts: Facts<"trial_charged">, brand: string): Content {
-  const { name, link } = facts;
+function trialChargedMail(facts: PurchaseFacts, brand: string): Content {
   return {
     subject: `Your ${brand} subscription started without a trial`,
     preview: "The free trial has already been used, so your card was charged.",
     heading: "Your subscription started without a trial",
     paragraphs: [
-      greet(name),
+      greet(facts.name),
       `The free trial is available once per person and card, and it has already been used. Your subscription to ${brand} started immediately, and your card was charged the regular price.`,
+      ...boughtWords(facts),
     ],
-    action: { label: `Open ${brand}`, link },
+    action: purchaseAction(facts, brand),
     notes: ["You can cancel at any time."],
   };
+}
+
+function purchaseMail(facts: PurchaseFacts, brand: string): Content {
+  const { isTrial } = facts;
+  const plan = oneLine(facts.plan);
+  return {
+    subject: isTrial ? `Your free trial of ${plan} from ${brand}` : `Your purchase of ${plan} from ${brand}`,
+    preview: boughtWords(facts).join(" "),
+    heading: isTrial ? "Your free trial has begun" : "Thank you for your purchase",
+    paragraphs: [
+      greet(facts.name),
+      isTrial ? `Your free trial at ${brand} has begun.` : `Your subscription at ${brand} is active.`,
+      ...boughtWords(facts),
+    ],
+    action: purchaseAction(facts, brand),
+    notes: [...(facts.receipt ? [`Go to ${brand}: ${facts.link}`] : []), "You can cancel at any time."],
+  };
+}
+
+/** What was bought, at which price, and what is charged when. */
+function boughtWords({ plan, price, quantities, isTrial, nextChargeAt }: PurchaseFacts): string[] {
+  const next = nextChargeAt && day(nextChargeAt);
+  return [
+    [`${oneLine(plan)}: ${price ?? "free"}.`, ...quantities.map((one) => `${oneLine(one)}.`)].join(" "),
+    ...(next === null
+      ? []
+      : [
+          isTrial
+            ? `It is free until ${next}. Then your card is charged ${price}.`
+            : `Your card is charged next on ${next}.`,
+        ]),
+  ];
+}
+
+function purchaseAction({ receipt, link }: PurchaseFacts, brand: string): Content["action"] {
+  return receipt ? { label: "Open the receipt", link: receipt } : { label: `Open ${brand}`, link };
 }
 
 function invoiceMail(facts: Facts<"invoice">, brand: string): Content {

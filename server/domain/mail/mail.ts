@@ -11,7 +11,7 @@ export type Mail = { to: string /** one mail per key and tenant, ever */; dedupe
   | { template: "waitlist_joined"; facts: { name: string | null; link: string } }
   | { template: "webhook_disabled"; facts: { host: string; isGone: boolean; link: string } }
   | { template: "second_subscription" | "trial_used"; facts: SurplusFacts }
-  | { template: "trial_charged"; facts: { name: string | null; link: string } }
+  | { template: "purchase" | "trial_charged"; facts: PurchaseFacts }
   | { template: "invoice"; facts: InvoiceFacts }
   | { template: "invoice_reminder"; facts: InvoiceFacts }
   | { template: "credit_note"; facts: CreditNoteFacts }
@@ -23,6 +23,24 @@ export interface SurplusFacts {
   name: string | null;
   /** The amount refunded, for people to read; null when nothing had been paid. */
   amount: string | null;
+  link: string;
+}
+
+/** What a customer bought on a checkout page. Amounts are for people to read. */
+export interface PurchaseFacts {
+  name: string | null;
+  /** Product and plan, as they are sold. */
+  plan: string;
+  /** "$49.00 a month"; null: it is free. */
+  price: string | null;
+  /** "Seats: 6". */
+  quantities: string[];
+  isTrial: boolean;
+  /** null: the card is not charged again. */
+  nextChargeAt: Date | null;
+  /** null: nothing was charged. */
+  receipt: string | null;
+  /** Back to the tenant's product. */
   link: string;
 }
 

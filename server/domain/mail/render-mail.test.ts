@@ -7,6 +7,16 @@ const EVIL = `<script>alert(1)</script><img src=x onerror="alert(2)">'"&`;
 const expiresAt = new Date("2026-11-28T10:30:00Z");
 const brand = { name: "Acme", brandColor: "#fde047", logoUrl: null, supportEmail: "help@acme.example" };
 
+const bought = {
+  plan: "Beacon Pro",
+  price: "$70.00 a month",
+  quantities: ["Seats: 6"],
+  isTrial: false,
+  nextChargeAt: new Date("2026-12-25T10:30:00Z"),
+  receipt: LINK,
+  link: "https://app.acme.example/",
+};
+
 function mailsTo(name: string): Mail[] {
   const envelope = { to: "ada@example.com", dedupeKey: "key" };
   return [
@@ -26,6 +36,8 @@ function mailsTo(name: string): Mail[] {
       template: "webhook_disabled",
       facts: { host: "hooks.example", isGone: false, link: LINK },
     },
+    { ...envelope, template: "purchase", facts: { ...bought, name } },
+    { ...envelope, template: "trial_charged", facts: { ...bought, name } },
   ];
 }
 
@@ -53,6 +65,19 @@ describe.each(mailsTo("Ada").map((mail) => [mail.template, mail] as const))("%s"
     expect(tables.filter((table) => !table.includes('role="presentation"'))).toEqual([]);
     expect(Buffer.byteLength(html)).toBeLessThan(100_000);
   });
+});
+
+it("a purchase is told with its price, what it holds, the next charge and the receipt", async () => {
+  const envelope = { to: "ada@example.com", dedupeKey: "key", template: "purchase" } as const;
+  const { text } = await renderMail({ ...envelope, facts: { ...bought, name: "Ada" } }, brand);
+  expect(text).toContain("Beacon Pro: $70.00 a month. Seats: 6.");
+  expect(text).toContain("Your card is charged next on 25 December 2026.");
+  expect(text).toContain("https://app.acme.example/");
+  const trial = { ...bought, name: null, isTrial: true, receipt: null };
+  const { text: ofTrial, subject } = await renderMail({ ...envelope, facts: trial }, brand);
+  expect(subject).toBe("Your free trial of Beacon Pro from Acme");
+  expect(ofTrial).toContain("It is free until 25 December 2026. Then your card is charged $70.00 a month.");
+  expect(ofTrial).toContain("Open Acme");
 });
 
 it("nothing in a name becomes markup, of a user or of a tenant", async () => {

@@ -10,6 +10,7 @@ import { useLoaded, useMay } from "../../../_lib/use-loaded.ts";
 import Loading from "../../loading.tsx";
 import { BalancePart } from "./_parts/balance-part.tsx";
 import { CardPart } from "./_parts/card-part.tsx";
+import { CustomerFacts } from "./_parts/customer-facts.tsx";
 import { DetailsCard } from "./_parts/details-card.tsx";
 import { EditCustomer } from "./_parts/edit-customer.tsx";
 import { EntitlementsPart } from "./_parts/entitlements-part.tsx";
@@ -67,6 +68,7 @@ export function CustomerPage({ id }: { id: string }) {
           )
         }
       />
+      <CustomerFacts customer={customer} />
       <Tabs value={tab} onValueChange={(value) => void setPlace({ tab: value })}>
         <TabsList aria-label="Parts of the customer">
           <TabsTrigger value="overview">Overview</TabsTrigger>

@@ -45,6 +45,7 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "role",
     header: "Role",
+    isAside: true,
     cell: ({ role, has_joined: hasJoined }) => (
       <span className="flex flex-wrap items-center gap-2">
         <span className="capitalize">{role.toLowerCase()}</span>
@@ -55,7 +56,8 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "factor",
     header: "Two-factor",
-    className: "max-md:hidden",
+    from: "md",
+    onCard: true,
     cell: ({ has_two_factor: has }) => (
       <Badge tone={has ? "positive" : "neutral"}>{has ? "On" : "Off"}</Badge>
     ),
@@ -64,7 +66,7 @@ const COLUMNS: Column<Row>[] = [
     id: "since",
     header: "Since",
     align: "right",
-    className: "max-md:hidden",
+    from: "md",
     cell: ({ created_at: iso }) => <Moment iso={iso} />,
   },
   { id: "actions", header: "", align: "right", cell: (row) => <RowActions member={row} /> },

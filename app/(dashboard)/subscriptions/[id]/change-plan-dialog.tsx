@@ -118,7 +118,7 @@ function refusalOf(error: Error): string {
 function QuoteTable({ quote }: { quote: Quote }) {
   const money = (amount: number) => formatMoney(amount, quote.currency);
   return (
-    <div className="overflow-x-auto rounded-md border">
+    <div className="scroll-hint overflow-x-auto rounded-md border">
       <Table aria-label="What it costs">
         <thead>
           <TableRow>

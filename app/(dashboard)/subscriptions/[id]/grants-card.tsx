@@ -26,24 +26,24 @@ export function GrantsCard({ subscription }: { subscription: Subscription }) {
           </Link>
         )}
       </CardHeader>
-      <div className="relative overflow-x-auto">
-        <Table aria-label="Entitlements">
+      <div className="scroll-hint relative overflow-x-auto">
+        <Table aria-label="Entitlements" className="cards">
           <thead>
             <TableRow>
               <ColumnHead>Feature</ColumnHead>
               <ColumnHead className="text-right">Grants</ColumnHead>
-              <ColumnHead className="text-right max-sm:hidden">Past the limit</ColumnHead>
-              <ColumnHead className="text-right max-sm:hidden">Overage billed</ColumnHead>
+              <ColumnHead className="text-right">Past the limit</ColumnHead>
+              <ColumnHead className="text-right">Overage billed</ColumnHead>
             </TableRow>
           </thead>
           <tbody>
             {subscription.entitlements.map((entitlement) => (
               <TableRow key={entitlement.feature_id}>
-                <TableCell>
+                <TableCell data-cell="title">
                   <span className="block font-medium">{entitlement.feature_name}</span>
                   <code className="font-mono text-xs text-muted">{entitlement.feature_key}</code>
                 </TableCell>
-                <TableCell className="text-right tabular-nums">
+                <TableCell data-cell="fact" data-label="Grants" className="text-right tabular-nums">
                   {entitlement.feature_type === "BOOLEAN"
                     ? "On"
                     : entitlement.feature_type === "STATIC"
@@ -52,12 +52,12 @@ export function GrantsCard({ subscription }: { subscription: Subscription }) {
                         ? "Unlimited"
                         : formatQuantity(entitlement.limit)}
                 </TableCell>
-                <TableCell className="text-right text-muted max-sm:hidden">
+                <TableCell data-cell="fact" data-label="Past the limit" className="text-right text-muted">
                   {entitlement.feature_type === "METERED" || entitlement.feature_type === "ALLOCATED"
                     ? OVERAGE[entitlement.overage]
                     : "–"}
                 </TableCell>
-                <TableCell className="text-right tabular-nums max-sm:hidden">
+                <TableCell data-cell="fact" data-label="Overage billed" className="text-right tabular-nums">
                   {entitlement.billed_amount !== null && entitlement.currency
                     ? formatMoney(entitlement.billed_amount, entitlement.currency)
                     : "–"}

@@ -14,6 +14,7 @@ import Loading from "../../loading.tsx";
 import { DetailsCard } from "./details-card.tsx";
 import { GrantsCard } from "./grants-card.tsx";
 import { SubscriptionActions } from "./subscription-actions.tsx";
+import { SubscriptionFacts } from "./subscription-facts.tsx";
 
 const BACK = { href: "/subscriptions", label: "Subscriptions" } as const;
 
@@ -54,6 +55,7 @@ export function SubscriptionPage({ id }: { id: string }) {
         badges={<StatusBadge status={status} />}
         actions={<SubscriptionActions subscription={subscription} />}
       />
+      <SubscriptionFacts subscription={subscription} />
       <div className="grid items-start gap-4 max-lg:in-order lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="in-order min-w-0 space-y-4">
           {isEnding && (

@@ -62,11 +62,13 @@ const columnsFor = (open: (eventId: string) => void): Column<Delivery & { id: st
       </button>
     ),
   },
-  { id: "status", header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+  { id: "status", header: "Status", isAside: true, cell: ({ status }) => <StatusBadge status={status} /> },
   {
     id: "answer",
     header: "Answer",
-    className: "max-sm:hidden text-muted",
+    from: "sm",
+    onCard: true,
+    className: "text-muted",
     cell: ({ response_status: answer, last_error: reason }) => (
       <span className="block max-w-64 truncate">{reason ?? answer ?? "–"}</span>
     ),
@@ -75,14 +77,15 @@ const columnsFor = (open: (eventId: string) => void): Column<Delivery & { id: st
     id: "attempts",
     header: "Tries",
     align: "right",
-    className: "max-md:hidden",
+    from: "md",
     cell: ({ attempts }) => attempts,
   },
   {
     id: "created",
     header: "Queued",
     align: "right",
-    className: "max-sm:hidden",
+    from: "sm",
+    onCard: true,
     cell: ({ created_at: iso }) => <Moment iso={iso} />,
   },
 ];

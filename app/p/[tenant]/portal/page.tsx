@@ -46,7 +46,7 @@ export default async function PortalPage(props: PageProps) {
             ← {words("return")}
           </a>
         )}
-        <h1 className="mt-1 text-2xl font-semibold tracking-tight">{words("title")}</h1>
+        <h1 className="mt-1 text-xl font-semibold tracking-tight">{words("title")}</h1>
         <p className="text-muted">{look.customer.name ?? look.customer.email}</p>
       </div>
       {notice && (

@@ -42,7 +42,7 @@ export default async function RedeemPage(props: PageProps) {
   const fault = typeof found === "string" ? found : found && errors("K4009");
   return (
     <Sheet>
-      <h1 className="text-2xl font-semibold tracking-tight text-balance">{words("redeemTitle")}</h1>
+      <h1 className="text-xl font-semibold tracking-tight text-balance">{words("redeemTitle")}</h1>
       <p className="mt-2 text-pretty text-muted">{words("redeemIntro")}</p>
       <CodeForm action={`/p/${tenant.slug}/redeem`} code={code} fault={fault} />
     </Sheet>

@@ -30,7 +30,7 @@ export default async function RegisterPage({ params }: PageProps) {
   }
   return (
     <Sheet>
-      <h1 className="text-2xl font-semibold tracking-tight text-balance">{words("registerTitle")}</h1>
+      <h1 className="text-xl font-semibold tracking-tight text-balance">{words("registerTitle")}</h1>
       <p className="mt-2 text-pretty text-muted">{words("registerClosed", { name })}</p>
       <CodeForm action={`/p/${slug}/redeem`} />
       {signupPolicy === "WAITLIST" && (

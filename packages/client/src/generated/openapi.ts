@@ -12968,6 +12968,11 @@ export interface operations {
                     customer: string;
                     /** @description Required the first time the customer is named and has no e-mail address on file. */
                     email?: string;
+                    /**
+                     * Format: uri
+                     * @description Where the page after the purchase leads back to: on your website or an allowed origin of one of your applications (K1002). Your website when left out.
+                     */
+                    return_url?: string;
                 };
             };
         };

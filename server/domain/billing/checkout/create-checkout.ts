@@ -5,6 +5,7 @@ import { newId } from "../../../platform/ids.ts";
 import { priceAt } from "../../../platform/schema/interval.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { CardProvider, CheckoutItem } from "../../../providers/port.ts";
+import { checkReturnUrl } from "../../applications/check-return-url.ts";
 import {
   getPlanPriceOrThrow,
   type PackWithEntitlements,
@@ -37,16 +38,18 @@ const TRIAL_NOTE =
  * trial, granted terms) is stored before the page is opened, and its subscription gets just that. The subscription's id is chosen
  * here, so that the callback and the recovery job save the same subscription. Other open pages of the same customer and product
  * are closed: only one can be paid.
- * K3004, K5003, K5010, K6002, K6007, K6008, K6009, K6020, K7xxx.
+ * K1002 a return address elsewhere; K3004, K5003, K5010, K6002, K6007, K6008, K6009, K6020, K7xxx.
  */
 export async function createCheckout(scope: Scope, input: Input): Promise<z.output<typeof Checkout>> {
   const price = await getPlanPriceOrThrow(scope, input.plan_price_id);
   if (price.archivedAt || price.plan.archivedAt || price.plan.product.archivedAt) throw new ApiError("K6008");
+  const returnUrl = input.return_url ?? null;
+  if (returnUrl !== null) await checkReturnUrl(scope, returnUrl);
   const provider = await cardProviderOf(scope);
   const customer = await scope.db.$transaction((tx) => ensureCustomerWithEmail(tx, scope, input));
   const sold = { customerId: customer.id, productId: price.plan.productId };
   await refuseSecond(scope.db, scope, sold);
-  const order = { price, provider, customer, drivers: input.drivers ?? [] };
+  const order = { price, provider, customer, drivers: input.drivers ?? [], returnUrl };
   const { url, isSold } = await retryIfTaken(() => openPage(scope, order));
   await closeOthers(scope, sold);
   if (isSold) await refuseSecond(scope.db, scope, sold);
@@ -58,12 +61,13 @@ interface Order {
   provider: CardProvider;
   customer: Customer & { email: string };
   drivers: { feature_key: string; steps: number }[];
+  returnUrl: string | null;
 }
 
 /** Opens a page at the provider. `isSold`: the customer bought the product meanwhile, and the page is closed. */
 async function openPage(
   scope: Scope,
-  { price, provider, customer, drivers: wanted }: Order,
+  { price, provider, customer, drivers: wanted, returnUrl }: Order,
 ): Promise<{ url: string; isSold: boolean }> {
   const sold = { customerId: customer.id, productId: price.plan.productId };
   const { grantId, trialDays, pack } = await findStartTerms(scope, customer.id, price, async (completed) => {
@@ -83,6 +87,7 @@ async function openPage(
     grantId,
     trialDays: hasTrial ? trialDays : 0,
     subscriptionId: newId("subscription"),
+    returnUrl,
   };
   const pages = `${scope.baseUrl}/p/${(await getTenant(scope.db, scope)).slug}/checkout`;
   const { hasAutomaticTax } = await policiesOf(scope);

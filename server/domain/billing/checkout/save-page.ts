@@ -17,7 +17,7 @@ export interface Sold {
 export interface NewPage
   extends Pick<
     Prisma.CheckoutSessionUncheckedCreateInput,
-    "id" | "customerId" | "planPriceId" | "packId" | "subscriptionId"
+    "id" | "customerId" | "planPriceId" | "packId" | "subscriptionId" | "returnUrl"
   > {
   grantId: string | null;
   /** The trial that the page shows; 0 without one. */

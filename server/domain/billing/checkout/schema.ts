@@ -19,6 +19,14 @@ export const CreateCheckout = z
     drivers: z.array(Driver).max(50).optional(),
     customer: customerFields.customer,
     email: customerFields.email,
+    return_url: z
+      .url({ protocol: /^https?$/ })
+      .max(2048)
+      .optional()
+      .meta({
+        description:
+          "Where the page after the purchase leads back to: on your website or an allowed origin of one of your applications (K1002). Your website when left out.",
+      }),
   })
   .meta({ id: "CheckoutRequest" });
 

@@ -7,7 +7,6 @@ import { openWorld, unique, type World } from "../../../testing/world.ts";
 import { appRouter } from "../../../trpc/root.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { syncFromProvider } from "../provider-events/process-event.ts";
-import { checkoutProgress } from "./checkout-progress.ts";
 import { removeUnpaidVisitors } from "./due-work.ts";
 
 let world: World;
@@ -75,30 +74,6 @@ async function aBackEndCustomer(email: string, isSubscribed = true): Promise<str
   expect(started.status, JSON.stringify(started.body)).toBe(201);
   return started.body.customer.id;
 }
-
-describe("the page after a checkout", () => {
-  it("says that the subscription is being set up until it is there, and then what was bought", async () => {
-    const url = await visit(address());
-    const where = { tenantId: tenant.id, url };
-    const { id } = await tenant.scope.db.checkoutSession.findFirstOrThrow({ where });
-    const own = { id: tenant.id, mode: tenant.scope.tenantMode };
-    const progress = (checkout: string, of = own) => checkoutProgress(world.services, of, checkout);
-    const { plan } = await tenant.scope.db.planPrice.findFirstOrThrow({
-      where: { tenantId: tenant.id, id: priceOf("pro") },
-      include: { plan: { include: { product: true } } },
-    });
-    const name = `${plan.product.name} ${plan.name}`;
-    expect(await progress(id)).toEqual({ state: "PENDING", name });
-    const card = new URLSearchParams({ number: "4242 4242 4242 4242", expiry: "12/40", cvc: "123" });
-    await fetch(url, { method: "POST", body: card, redirect: "manual" });
-    await adoptAll();
-    expect(await progress(id)).toEqual({ state: "ACTIVE", name });
-    const foreign = await aTenant(world);
-    expect(await progress(id, { id: foreign.id, mode: foreign.scope.tenantMode })).toBeNull();
-    for (const unknown of [newId("checkoutSession"), "chk_anything", "\0", ""])
-      expect(await progress(unknown)).toBeNull();
-  });
-});
 
 describe("a person who registers joins", () => {
   it("the customer of the back end, though a stranger opened a checkout with the same address", async () => {

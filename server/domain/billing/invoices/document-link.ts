@@ -5,7 +5,7 @@ import { type Scope, type Services, systemScope } from "../../../platform/scope.
 /** A kind of document that a bearer link opens. */
 export interface LinkedDocument {
   /** The folder of its address. */
-  folder: "invoices" | "credit-notes" | "receipts";
+  folder: "invoices" | "credit-notes" | "receipts" | "purchases";
   /** What it is sealed as, so that the link to one kind opens no other. */
   context: string;
   /** The error for a link that is not ours. */

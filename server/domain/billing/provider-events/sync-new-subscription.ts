@@ -7,8 +7,6 @@ import {
   getPlanPriceOrThrow,
   type PlanPriceWithPlan,
 } from "../../catalog/get-plan-price.ts";
-import { queueMail } from "../../mail/queue-mail.ts";
-import { getTenant } from "../../tenants/get-tenant.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { closeSupersededSoon } from "../subscriptions/open-checkouts.ts";
 import {
@@ -27,6 +25,7 @@ import {
 import { readDrivers } from "../subscriptions/sync/provider-prices.ts";
 import { saveNewSubscription } from "../subscriptions/sync/save-subscription.ts";
 import { statusOf } from "../terms/rules.ts";
+import { mailPurchase } from "./mail-purchase.ts";
 
 /**
  * Saves the subscription that the provider started from our hosted page, with the pack, the trial and the granted terms that the
@@ -58,12 +57,12 @@ export async function syncNewSubscription(
   try {
     await db.$transaction(async (tx) => {
       const sale = { subscriptionId, customerId, price, packId: pack.id, drivers };
-      await saveNewSubscription(tx, scope, sale, remote);
+      const subscription = await saveNewSubscription(tx, scope, sale, remote);
       if (remote.trialEnd && !isChargedInstead) {
         const isDue = await claimTrial(tx, scope, { productId, subscriptionId, traits });
         if (!isDue && remote.status === "TRIALING") throw new TrialUsed();
       }
-      if (isChargedInstead) await tellOfCharge(tx, scope, checkout);
+      await mailPurchase(tx, scope, { checkout, subscription, pack, isChargedInstead });
       await consumeTerms(tx, scope, grantId, subscriptionId);
       await completeCheckout(tx, scope, checkout.id);
     });
@@ -125,17 +124,6 @@ async function chargeInstead(
     await endSurplus(scope, remote, { customerId: checkout.customerId, productId, reason: "TRIAL_USED" });
     return endCheckout(scope, checkout);
   }
-}
-
-async function tellOfCharge(tx: Tx, scope: Scope, { id, customer }: Completed): Promise<void> {
-  if (customer.email === null) return;
-  const { slug, websiteUrl } = await getTenant(tx, scope);
-  await queueMail(tx, scope, {
-    to: customer.email,
-    template: "trial_charged",
-    dedupeKey: `trial_charged:${id}`,
-    facts: { name: customer.name, link: websiteUrl ?? `${scope.baseUrl}/p/${slug}/pricing` },
-  });
 }
 
 type Completed = CheckoutSession & { customer: Customer };

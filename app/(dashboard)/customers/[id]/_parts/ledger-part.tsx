@@ -26,6 +26,7 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "delta",
     header: "Change",
+    isAside: true,
     align: "right",
     cell: ({ delta }) => (
       <span className={cn("font-medium", delta < 0 && "text-negative")}>
@@ -37,7 +38,8 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "kind",
     header: "Kind",
-    className: "max-sm:hidden",
+    from: "sm",
+    onCard: true,
     cell: ({ kind, is_late: isLate }) => (
       <span className="flex gap-1.5">
         <Badge>{kind}</Badge>
@@ -48,7 +50,7 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "reason",
     header: "Reason or event",
-    className: "max-md:hidden",
+    from: "md",
     cell: ({ reason, event_id: event }) => (
       <span className="line-clamp-2 text-muted">{reason ?? event ?? "–"}</span>
     ),

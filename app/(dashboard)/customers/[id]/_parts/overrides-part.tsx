@@ -44,6 +44,7 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "state",
     header: "State",
+    isAside: true,
     cell: ({ is_active: isActive, revoked_at: revoked }) => (
       <Badge tone={isActive ? "positive" : "neutral"}>
         {isActive ? "In force" : revoked ? "Revoked" : "Not in force"}
@@ -53,14 +54,16 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "reason",
     header: "Reason",
-    className: "max-md:hidden",
+    from: "md",
+    onCard: true,
     cell: ({ reason }) => <span className="line-clamp-2 text-muted">{reason}</span>,
   },
   {
     id: "ends",
     header: "Ends",
     align: "right",
-    className: "max-sm:hidden",
+    from: "sm",
+    onCard: true,
     cell: ({ ends_at: iso }) =>
       iso ? <Day iso={iso} relative="below" /> : <span className="text-muted">Never</span>,
   },

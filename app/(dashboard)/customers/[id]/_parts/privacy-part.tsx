@@ -76,7 +76,7 @@ function EraseDialog({ customer: { id, external_id: externalId } }: Pick<Props, 
   return (
     <ActionDialog
       trigger={
-        <Button variant="danger" size="small">
+        <Button variant="secondary" size="small">
           Erase…
         </Button>
       }

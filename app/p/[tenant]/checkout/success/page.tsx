@@ -6,19 +6,23 @@ import { pageWords } from "../../../../_i18n/translator.ts";
 import { pagesBridge } from "../../../../_lib/bridge.ts";
 import { tenantOr404 } from "../../../../_lib/visitor.ts";
 import { type PageProps, queryField } from "../../../../_visitor/page-props.ts";
+import { PurchaseFacts } from "../../../../_visitor/purchase-facts.tsx";
 import { SettingUp } from "../../../../_visitor/setting-up.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await pageWords("checkout"))("doneTitle") };
+  // The address is the buyer's: no page that this one leads to may learn it.
+  return { title: (await pageWords("checkout"))("doneTitle"), referrer: "no-referrer" };
 }
 
-/** Where the card provider's page leads when it is completed: says what came of it, as soon as that is known. */
+/** Where the card provider's page leads when it is completed: says what was bought, as soon as that is known. */
 export default async function CheckoutSuccessPage(props: PageProps) {
   const tenant = await tenantOr404((await props.params).tenant);
   const id = await queryField(props, "checkout");
   const checkout = id === undefined ? null : await pagesBridge().checkout(tenant, id);
   const words = await pageWords("checkout");
   const common = await pageWords("common");
+  const back = checkout?.returnUrl ?? tenant.websiteUrl;
+  const isBought = checkout?.state === "ACTIVE" || checkout?.state === "TRIALING";
   return (
     <NoticePage
       icon={
@@ -27,10 +31,11 @@ export default async function CheckoutSuccessPage(props: PageProps) {
         </span>
       }
       title={words("doneTitle")}
+      facts={checkout && isBought && <PurchaseFacts checkout={checkout} />}
       actions={
-        tenant.websiteUrl && (
-          <Button asChild>
-            <a href={tenant.websiteUrl}>{common("back", { name: tenant.name })}</a>
+        back && (
+          <Button asChild className="h-11 px-5 text-base">
+            <a href={back}>{common("back", { name: tenant.name })}</a>
           </Button>
         )
       }
@@ -46,7 +51,8 @@ export default async function CheckoutSuccessPage(props: PageProps) {
       {checkout?.state === "ACTIVE" && <p>{words("doneActive", { name: checkout.name })}</p>}
       {checkout?.state === "TRIALING" && <p>{words("doneTrialing", { name: checkout.name })}</p>}
       {checkout?.state === "FAILED" && <p>{words("doneFailed", { name: checkout.name })}</p>}
-      <p>{words("doneClose")}</p>
+      {isBought && <p>{words("mailed")}</p>}
+      {!back && <p>{words("doneClose")}</p>}
     </NoticePage>
   );
 }

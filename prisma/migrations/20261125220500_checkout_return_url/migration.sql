@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "checkout_sessions" ADD COLUMN     "return_url" TEXT;

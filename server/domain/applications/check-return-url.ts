@@ -1,0 +1,19 @@
+import { ApiError } from "../../errors/api-error.ts";
+import type { Scope } from "../../platform/scope.ts";
+import { getTenant } from "../tenants/get-tenant.ts";
+
+/**
+ * Refuses an address that a page of ours would lead people to, unless it lies on the tenant's website or on an allowed origin of
+ * one of its applications: whoever holds an application's secret could otherwise send buyers anywhere under the tenant's name.
+ * K1002.
+ */
+export async function checkReturnUrl(scope: Scope, url: string): Promise<void> {
+  const { tenantId, db } = scope;
+  const { origin } = new URL(url);
+  const { websiteUrl } = await getTenant(db, scope);
+  if (websiteUrl !== null && new URL(websiteUrl).origin === origin) return;
+  const allowing = { tenantId, revokedAt: null, allowedOrigins: { has: origin } };
+  if ((await db.application.count({ where: allowing })) > 0) return;
+  const message = "must lie on your website or on an allowed origin of one of your applications";
+  throw new ApiError("K1002", { issues: [{ path: "return_url", message }] });
+}
