@@ -11,6 +11,7 @@ import { DataTable } from "../../_components/table/data-table.tsx";
 import { Badge } from "../../_components/ui/badge.tsx";
 import { Button } from "../../_components/ui/button.tsx";
 import type { Api } from "../../_lib/api.ts";
+import { unitFor } from "../../_lib/units.ts";
 import { useMay } from "../../_lib/use-loaded.ts";
 
 type Row = Awaited<ReturnType<Api["features"]["list"]["query"]>>["data"][number];
@@ -47,7 +48,7 @@ const COLUMNS: Column<Row>[] = [
     cell: ({ type, unit_label: unit }) => (
       <>
         <span className="block">{TYPES[type]}</span>
-        {unit && <span className="text-xs text-muted">in {unit}s</span>}
+        {unit && <span className="text-xs text-muted">in {unitFor(2, unit)}</span>}
       </>
     ),
   },

@@ -5,6 +5,7 @@ import { ChartCard } from "../../_components/chart/chart-card.tsx";
 import { Select } from "../../_components/ui/select.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { formatCount, formatShortDay } from "../../_lib/format.ts";
+import { unitFor } from "../../_lib/units.ts";
 import { useLoaded } from "../../_lib/use-loaded.ts";
 import { toMoments, useRange } from "../_home/range.ts";
 import { RangeSelect } from "../_home/range-select.tsx";
@@ -64,7 +65,7 @@ export function UsageChart({ features }: { features: Feature[] }) {
         title={feature?.name ?? "Usage"}
         kind="bar"
         figure={data ? formatCount(data.total) : "–"}
-        detail={`${feature?.unit_label ?? "unit"}s counted in the range`}
+        detail={`${unitFor(2, feature?.unit_label ?? "unit")} counted in the range`}
         points={(data?.buckets ?? []).map(({ from }) => formatShortDay(from))}
         series={(data?.groups ?? []).map(({ name, series }) => ({ name, values: series }))}
         format={formatCount}

@@ -11,6 +11,7 @@ import { Card, CardHeader, CardTitle } from "../../../../_components/ui/card.tsx
 import { ColumnHead, Table, TableCell, TableRow } from "../../../../_components/ui/table.tsx";
 import type { Api } from "../../../../_lib/api.ts";
 import { formatInterval, formatMoney } from "../../../../_lib/format.ts";
+import { countOf } from "../../../../_lib/units.ts";
 import { useLoaded, useMay } from "../../../../_lib/use-loaded.ts";
 import { usePacks } from "./use-packs.ts";
 
@@ -96,7 +97,7 @@ function PriceRow({ price, mayChange }: { price: Price; mayChange: boolean }) {
       <TableCell className="text-muted max-sm:hidden">
         {price.trial_days === 0
           ? "None"
-          : `${price.trial_days} days${price.trial_needs_card ? ", card needed" : ""}`}
+          : `${countOf(price.trial_days, "day")}${price.trial_needs_card ? ", card needed" : ""}`}
       </TableCell>
       <TableCell className="max-md:hidden">
         <CopyButton value={price.id} className="max-w-44" />
