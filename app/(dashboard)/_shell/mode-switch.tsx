@@ -5,6 +5,7 @@ import { useTransition } from "react";
 import type { MemberTenant } from "../../../server/http/pages-contract.ts";
 import { rememberChoice, TENANT_COOKIE } from "../../_lib/choices.ts";
 import { cn } from "../../_lib/cn.ts";
+import { leave } from "../../_lib/unsaved.ts";
 import { useAction, useMay } from "../../_lib/use-loaded.ts";
 
 /** The tenant's counterpart: LIVE with real customers, or the TEST sandbox. */
@@ -48,7 +49,7 @@ export function ModeSwitch({ tenants, chosen }: { tenants: MemberTenant[]; chose
             type="button"
             aria-pressed={isChosen}
             disabled={(!isChosen && !canSwitch) || make.isPending}
-            onClick={() => void go(mode)}
+            onClick={() => leave(() => void go(mode))}
             className={cn(
               "h-7 rounded text-xs font-medium text-muted transition-colors hover:text-foreground disabled:opacity-60",
               isChosen && mode === "LIVE" && "bg-surface text-foreground shadow-card",

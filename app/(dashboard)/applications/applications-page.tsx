@@ -1,6 +1,7 @@
 "use client";
 
 import { AppWindow } from "lucide-react";
+import { useState } from "react";
 import { CopyButton } from "../../_components/copy-button.tsx";
 import { Empty } from "../../_components/empty.tsx";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
@@ -16,6 +17,7 @@ import { Button } from "../../_components/ui/button.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { useMay } from "../../_lib/use-loaded.ts";
 import { QuickStartCard } from "./quick-start-card.tsx";
+import type { Keys } from "./quick-start-commands.ts";
 
 type Row = Awaited<ReturnType<Api["applications"]["list"]["query"]>>["data"][number];
 type Scope = NonNullable<Parameters<Api["applications"]["create"]["mutate"]>[0]["scopes"]>[number];
@@ -136,6 +138,7 @@ function RowActions({ row }: { row: Row }) {
         submit="Rotate"
         act={(api, input) => api.applications.rotate.mutate(input)}
         result={(made) => <Secrets made={made} />}
+        isShownOnce
       />
       <ActionDialog
         trigger={
@@ -183,9 +186,15 @@ function Secrets({ made }: { made: WithSecrets }) {
   );
 }
 
+/** The keys of a server application; one for browsers has no token to get. */
+function keysOf({ id, app_id: appId, client_secret: clientSecret }: WithSecrets): Keys | null {
+  return clientSecret === null ? null : { appId, clientId: id, clientSecret };
+}
+
 /** The callers of the tenant's API and their keys. */
 export function ApplicationsPage() {
   const mayChange = useMay("ADMIN");
+  const [keys, setKeys] = useState<Keys | null>(null);
   return (
     <>
       <PageHeader
@@ -215,8 +224,13 @@ export function ApplicationsPage() {
               ]}
               initial={{ kind: "SERVER" }}
               submit="Create application"
-              act={(api, input) => api.applications.create.mutate(input)}
+              act={async (api, input) => {
+                const made = await api.applications.create.mutate(input);
+                setKeys(keysOf(made));
+                return made;
+              }}
               result={(made) => <Secrets made={made} />}
+              isShownOnce
             />
           )
         }
@@ -235,7 +249,7 @@ export function ApplicationsPage() {
             }
           />
         </OnlyFor>
-        <QuickStartCard />
+        <QuickStartCard keys={keys} />
       </div>
     </>
   );

@@ -2,10 +2,12 @@
 
 import { useId } from "react";
 import { UpdateSettings } from "../../../server/domain/tenants/settings-schema.ts";
+import { DraftNotice } from "../../_components/form/draft-notice.tsx";
 import type { FormField } from "../../_components/form/field.ts";
 import { FormFields } from "../../_components/form/form-fields.tsx";
 import { FormSummary } from "../../_components/form/form-summary.tsx";
 import { useApiForm } from "../../_components/form/use-api-form.ts";
+import { useDraftKey } from "../../_components/form/use-draft.ts";
 import { Button } from "../../_components/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "../../_components/ui/card.tsx";
 import type { Api } from "../../_lib/api.ts";
@@ -25,10 +27,11 @@ export default function SettingsCard({
 }) {
   const id = useId();
   const mayChange = useMay("ADMIN");
-  const { form, fields, refusal, summary, submitting } = useApiForm({
+  const { form, fields, refusal, summary, submitting, draft } = useApiForm({
     schema: UpdateSettings,
     fields: declared,
     initial: settings,
+    draftKey: useDraftKey(title),
   });
   const save = useAction(
     (api, input: Parameters<Api["settings"]["update"]["mutate"]>[0]) => api.settings.update.mutate(input),
@@ -45,6 +48,7 @@ export default function SettingsCard({
       <form noValidate onSubmit={submitting(save.mutateAsync)}>
         <fieldset disabled={!mayChange} className="space-y-4 p-4">
           <legend className="sr-only">{title}</legend>
+          {draft.isRestored && <DraftNotice form={form} forget={draft.forget} />}
           <FormFields form={form} fields={fields} idPrefix={id} />
           <FormSummary form={form} refusal={refusal} ref={summary} />
         </fieldset>
