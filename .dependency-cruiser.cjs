@@ -204,7 +204,7 @@ module.exports = {
       {
         path: "^server/",
         pathNot:
-          "^server/domain/.+schema\\.ts$|^server/platform/(currency|locales|themes|schema/(?:interval|money|plain-number|upload))\\.ts$",
+          "^server/domain/.+schema\\.ts$|^server/platform/(currency|locales|themes|schema/(?:interval|money|plain-number|upload|words-for-issue))\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     ),

@@ -295,7 +295,7 @@ test("an application's keys are shown once, work, are rotated and revoked", asyn
     await secret("client_id"),
     await secret("client_secret"),
   ];
-  await window.getByRole("button", { name: "Done" }).click();
+  await window.getByRole("button", { name: "I have saved it" }).click();
   const pricing = () => request.get("/v1/pricing", { headers: { "x-app-id": appId } });
   expect((await pricing()).status()).toBe(200);
 
@@ -321,7 +321,7 @@ test("an application's keys are shown once, work, are rotated and revoked", asyn
   await window.getByLabel("The old keys stop").selectOption("0");
   await window.getByRole("button", { name: "Rotate" }).click();
   expect(await secret("x-app-id")).not.toBe(appId);
-  await window.getByRole("button", { name: "Done" }).click();
+  await window.getByRole("button", { name: "I have saved it" }).click();
   await expect.poll(async () => (await pricing()).status()).toBe(401);
   await page.getByRole("button", { name: `Revoke ${name}` }).click();
   await finish(page, "Revoke");

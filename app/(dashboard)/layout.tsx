@@ -3,6 +3,7 @@ import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ReactNode } from "react";
 import { THEME_COOKIE, toTheme } from "../../server/platform/themes.ts";
 import { Fonts } from "../_components/fonts.tsx";
+import { LeaveGuard } from "../_components/leave-guard.tsx";
 import { StyleNonce } from "../_components/style-nonce.tsx";
 import { Toaster } from "../_components/toaster.tsx";
 import { pagesBridge } from "../_lib/bridge.ts";
@@ -25,6 +26,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
           <Shell member={member} tenant={tenant} theme={theme}>
             {children}
           </Shell>
+          <LeaveGuard />
         </Toaster>
       </DashboardProvider>
     </NuqsAdapter>

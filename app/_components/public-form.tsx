@@ -37,13 +37,10 @@ export function PublicForm<Schema extends z.ZodType<FieldValues, FieldValues>>({
     <form
       noValidate
       className="space-y-4"
-      onSubmit={submitting(
-        (input) => act(createBrowserApi(""), input),
-        (words) => words,
-      )}
+      onSubmit={submitting((input) => act(createBrowserApi(""), input), { follow: (words) => words })}
     >
-      <FormSummary form={form} refusal={refusal} ref={summary} />
       <FormFields form={form} fields={fields} idPrefix={id} />
+      <FormSummary form={form} refusal={refusal} ref={summary} />
       <Button type="submit" className="w-full" disabled={form.formState.isSubmitting}>
         {form.formState.isSubmitting ? "Working…" : submit}
       </Button>

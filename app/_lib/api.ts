@@ -29,26 +29,33 @@ export function errorCode(error: unknown): string | null {
   return errorBody(error)?.code ?? null;
 }
 
-/** What the server says about single fields of the input: the path of each in the operation's input, "" for all of it. */
+/**
+ * What the server says about single fields of the input, in words for people: the path of each in the operation's input, "" for
+ * all of it.
+ */
 export function errorIssues(error: unknown): { path: string; message: string }[] {
-  return errorBody(error)?.issues ?? [];
+  return dataOf(error)?.issues ?? errorBody(error)?.issues ?? [];
 }
 
 /** The secret with which the cardholder confirms a payment that was refused for want of that; null for any other error. */
 export function confirmationSecret(error: unknown): string | null {
   const { code, details } = errorBody(error) ?? {};
-  return (code === "K7002" && details?.client_secret) || null;
+  const secret = details?.client_secret;
+  return code === "K7002" && typeof secret === "string" ? secret : null;
 }
 
 interface ErrorBody {
   code?: string;
   issues?: { path: string; message: string }[];
-  details?: { client_secret?: string | null };
+  details?: Record<string, unknown>;
 }
 
-function errorBody(error: unknown): ErrorBody | null {
-  // The error formatter in server/trpc/init.ts adds our body; the client's type does not know formatters.
-  return error instanceof TRPCClientError
-    ? ((error.data as { error?: ErrorBody } | null)?.error ?? null)
-    : null;
+/** The server's answer to a refused request; null when it was not reached. */
+export function errorBody(error: unknown): ErrorBody | null {
+  return dataOf(error)?.error ?? null;
+}
+
+/** What the error formatter in server/trpc/init.ts adds; the client's type does not know formatters. */
+function dataOf(error: unknown): { error?: ErrorBody; issues?: ErrorBody["issues"] } | null {
+  return error instanceof TRPCClientError ? (error.data ?? null) : null;
 }

@@ -4,7 +4,9 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useMemo, useState } from "react";
 import type { MemberTenant } from "../../server/http/pages-contract.ts";
 import { type Api, createBrowserApi } from "./api.ts";
+import { rememberPage } from "./drafts.ts";
 import { createQueryClient } from "./query-client.ts";
+import { releaseAll } from "./unsaved.ts";
 
 interface Dashboard {
   api: Api;
@@ -21,9 +23,16 @@ interface Provided extends Omit<Dashboard, "api"> {
   children: ReactNode;
 }
 
+/** The session has ended. What is typed is kept in the tab, and the member comes back to this page. */
+function goToSignIn(): void {
+  rememberPage();
+  releaseAll();
+  window.location.assign("/sign-in");
+}
+
 /** Gives the pages below the chosen tenant and the way to its data. */
 export function DashboardProvider({ tenant, baseUrl, sendsMail, children }: Provided) {
-  const [queryClient] = useState(() => createQueryClient(() => window.location.assign("/sign-in")));
+  const [queryClient] = useState(() => createQueryClient(goToSignIn));
   const api = useMemo(() => createBrowserApi(tenant.tenantId), [tenant.tenantId]);
   const dashboard = useMemo(() => ({ api, tenant, baseUrl, sendsMail }), [api, tenant, baseUrl, sendsMail]);
   return (

@@ -32,7 +32,7 @@ const ROWS: Row[] = [
       short: "HUF 4,991",
       offered: "HUF 4,990.50",
     },
-    ...{ german: "4.990,50 HUF", plain: "4990.50", typed: "4990,50" },
+    ...{ german: "4.990,50 HUF", plain: "4990.50", typed: "4.990,50" },
   },
   {
     ...{
@@ -42,15 +42,15 @@ const ROWS: Row[] = [
       short: "IDR 150K",
       offered: "IDR 150,000",
     },
-    ...{ german: "150.000 IDR", plain: "150000.00", typed: "150000,00" },
+    ...{ german: "150.000 IDR", plain: "150000.00", typed: "150.000,00" },
   },
   {
     ...{ minor: 150_000, currency: "ISK", shown: "ISK 1,500", short: "ISK 1,500", offered: "ISK 1,500" },
-    ...{ german: "1.500 ISK", plain: "1500", typed: "1500" },
+    ...{ german: "1.500 ISK", plain: "1500", typed: "1.500" },
   },
   {
     ...{ minor: 2_000_000, currency: "UGX", shown: "UGX 20,000", short: "UGX 20K", offered: "UGX 20,000" },
-    ...{ german: "20.000 UGX", plain: "20000", typed: "20000" },
+    ...{ german: "20.000 UGX", plain: "20000", typed: "20.000" },
   },
   {
     ...{ minor: 12_340, currency: "KWD", shown: "KWD 12.340", short: "KWD 12", offered: "KWD 12.340" },

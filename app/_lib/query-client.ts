@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient } from "@tanstack/react-query";
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { errorCode } from "./api.ts";
 
 const FRESH_MS = 30_000;
@@ -6,12 +6,12 @@ const MAX_RETRIES = 2;
 
 /** A cache of answers. onSignedOut hears that the session has ended. */
 export function createQueryClient(onSignedOut: () => void = () => undefined): QueryClient {
+  const onError = (error: Error) => {
+    if (errorCode(error) === "K2014") onSignedOut();
+  };
   return new QueryClient({
-    queryCache: new QueryCache({
-      onError: (error) => {
-        if (errorCode(error) === "K2014") onSignedOut();
-      },
-    }),
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,

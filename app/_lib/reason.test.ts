@@ -1,6 +1,6 @@
 import { TRPCClientError } from "@trpc/client";
 import { expect, it } from "vitest";
-import { reasonOf } from "./use-loaded.ts";
+import { reasonOf } from "./reason.ts";
 
 /** An error as the server's error formatter sends it. */
 function anError(message: string, error: object): Error {
@@ -14,7 +14,7 @@ it("a refusal of single fields says which, and what is wrong with each", () => {
     { path: "", message: "Unknown plan." },
   ];
   const error = anError("Some fields are missing or wrong; see issues.", { code: "K1002", issues });
-  expect(reasonOf(error)).toBe("entitlements.0.limit: must be above 0. Unknown plan. (K1002)");
+  expect(reasonOf(error)).toBe("Limit: must be above 0. Unknown plan. (K1002)");
 });
 
 it("a moment in a refusal is as people write it", () => {
@@ -23,8 +23,8 @@ it("a moment in a refusal is as people write it", () => {
 });
 
 it("any other refusal is in the server's own words", () => {
-  expect(reasonOf(anError("There is no such pack.", { code: "K4004" }))).toBe(
-    "There is no such pack. (K4004)",
+  expect(reasonOf(anError("There is no such pack.", { code: "K5005" }))).toBe(
+    "There is no such pack. (K5005)",
   );
   expect(reasonOf(new Error("fetch failed"))).toBe("The server could not be reached. Try again.");
 });

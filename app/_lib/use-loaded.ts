@@ -1,11 +1,10 @@
 "use client";
 
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { asSentence } from "../_components/form/words-for-issue.ts";
 import { useTell } from "../_components/toaster.tsx";
-import { type Api, errorCode, errorIssues } from "./api.ts";
+import type { Api } from "./api.ts";
 import { useDashboard } from "./dashboard.tsx";
-import { formatMoment } from "./format.ts";
+import { reasonOf } from "./reason.ts";
 import { isAtLeast, type Role } from "./roles.ts";
 
 interface Options<T> {
@@ -32,19 +31,6 @@ export function useLoaded<T>(
       typeof refetchInterval === "function" ? ({ state }) => refetchInterval(state.data) : refetchInterval,
     ...(keepsPrevious && { placeholderData: keepPreviousData }),
   });
-}
-
-/** A moment as the API writes it. */
-const ISO_MOMENT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
-
-/** What went wrong, in the server's words, with moments as people write them; where it names fields, what is wrong with each of them. */
-export function reasonOf(error: Error): string {
-  const code = errorCode(error);
-  const issues = errorIssues(error).map(({ path, message }) =>
-    asSentence(path === "" ? message : `${path}: ${message}`),
-  );
-  const words = issues.length > 0 ? issues.join(" ") : error.message.replace(ISO_MOMENT, formatMoment);
-  return code ? `${words} (${code})` : "The server could not be reached. Try again.";
 }
 
 interface ActionOptions<Output> {

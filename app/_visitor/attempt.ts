@@ -2,6 +2,7 @@ import type { PublicTenant } from "../../server/http/pages-contract.ts";
 import { pageLocale } from "../_i18n/translator.ts";
 import { refusalIn } from "../_i18n/words.ts";
 import { type Api, errorCode } from "../_lib/api.ts";
+import { fieldsOfRefusal } from "../_lib/reason.ts";
 import { tenantOr404, visitorApi } from "../_lib/visitor.ts";
 import type { FormState } from "./form-state.ts";
 
@@ -36,6 +37,7 @@ export async function attempt(
     const outcome = await work(await visitorApi(tenant), tenant);
     return { status: "done", message: null, values, outcome };
   } catch (error) {
-    return { status: "open", message: await refusalWords(error), values, outcome: null };
+    const wrong = error instanceof Error ? fieldsOfRefusal(error) : [];
+    return { status: "open", message: await refusalWords(error), wrong, values, outcome: null };
   }
 }

@@ -66,6 +66,7 @@ export function FormView({ state, target, isPending = false, ...texts }: FormVie
             field={field}
             typed={state.values[field.name]}
             hasFault={state.message !== null}
+            isWrong={state.wrong?.includes(field.name) ?? false}
           />
         ))}
         <Button type="submit" className="h-11 w-full text-base" disabled={isPending}>
@@ -81,10 +82,12 @@ function FormField({
   field,
   typed,
   hasFault,
+  isWrong,
 }: {
   field: Field;
   typed: string | undefined;
   hasFault: boolean;
+  isWrong: boolean;
 }) {
   const { name, label, type = "text", autoComplete, hint, value, isOptional, isFixed, minLength } = field;
   const given = typed ?? value;
@@ -103,6 +106,7 @@ function FormField({
         minLength={minLength}
         maxLength={LONGEST}
         defaultValue={given}
+        aria-invalid={isWrong || undefined}
         aria-describedby={describedBy || undefined}
         className="h-11 read-only:bg-subtle"
       />

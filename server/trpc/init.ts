@@ -4,6 +4,7 @@ import { ApiError } from "../errors/api-error.ts";
 import { DEEPEST, isDeeper } from "../platform/nesting.ts";
 import type { SetPageHeaders } from "../platform/page-headers.ts";
 import type { OperationMeta, Rules } from "../platform/schema/operation.ts";
+import { issuesInWords } from "../platform/schema/words-for-issue.ts";
 import type { KnownApplication, Scope, Services } from "../platform/scope.ts";
 import { authorize, type Caller } from "./caller.ts";
 import { throttleCall } from "./throttle-call.ts";
@@ -31,10 +32,12 @@ const t = initTRPC
     isDev: false,
     errorFormatter({ shape, error, ctx }) {
       const { status, body } = describe(error, ctx?.requestId ?? "");
+      // The pages show what is wrong with a field to people, who are not to read the validator's words.
+      const issues = error.cause instanceof z.core.$ZodError ? issuesInWords(error.cause.issues) : undefined;
       return {
         ...shape,
         message: body.message,
-        data: { code: shape.data.code, httpStatus: status, error: body },
+        data: { code: shape.data.code, httpStatus: status, error: body, ...(issues && { issues }) },
       };
     },
   });

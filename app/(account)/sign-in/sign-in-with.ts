@@ -1,9 +1,11 @@
+import { pageToReturnTo } from "../../_lib/drafts.ts";
+
 const UNREACHABLE = "The server could not be reached. Check your connection and try again.";
 
 /** What is answered instead of words when the member has a second factor, and its code was not sent. */
 export const ASKS_FOR_CODE = "K2021";
 
-/** Signs in and goes to the home page; answers what went wrong, in words, when it did not work. */
+/** Signs in and goes to the page on which the session ended, or home; answers what went wrong, in words, when it did not work. */
 export async function signInWith(credentials: {
   email: string;
   password: string;
@@ -14,6 +16,6 @@ export async function signInWith(credentials: {
   if (!answer) return UNREACHABLE;
   if (!answer.ok) return answer.error ?? UNREACHABLE;
   // A whole page load: nothing that was cached before the sign-in may be shown after it.
-  window.location.assign("/");
+  window.location.assign(pageToReturnTo());
   return new Promise(() => undefined);
 }

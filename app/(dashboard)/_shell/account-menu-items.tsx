@@ -9,11 +9,15 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "../../_components/ui/dropdown-menu.tsx";
+import { forgetDrafts } from "../../_lib/drafts.ts";
+import { releaseAll } from "../../_lib/unsaved.ts";
 import { ACCOUNT_LOOK, type Account, AccountName } from "./account-name.tsx";
 
 async function leave(): Promise<void> {
   const { signOut } = await import("next-auth/react");
   await signOut({ redirect: false });
+  forgetDrafts();
+  releaseAll();
   // A full page load clears every cache of the tab.
   window.location.assign("/sign-in");
 }

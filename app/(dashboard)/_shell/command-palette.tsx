@@ -18,6 +18,7 @@ import { statusLabel } from "../../_components/status-badge.tsx";
 import { Dialog, DialogContent } from "../../_components/ui/dialog.tsx";
 import { useDashboard } from "../../_lib/dashboard.tsx";
 import { isAtLeast } from "../../_lib/roles.ts";
+import { leave } from "../../_lib/unsaved.ts";
 import { useLoaded } from "../../_lib/use-loaded.ts";
 import { pageGroupsFor } from "./pages.ts";
 import { ACTIONS, type PaletteEntry, SETTINGS } from "./palette-entries.ts";
@@ -60,7 +61,7 @@ export default function CommandPalette({ close }: { close: () => void }) {
     close();
     // Built from the pages above and ids.
     if (isElsewhere) window.location.assign(href);
-    else router.push(href as Route);
+    else leave(() => router.push(href as Route));
   }
 
   const found: FoundGroup[] = Object.entries(KINDS).map(([kind, { label, Icon, href }]) => ({

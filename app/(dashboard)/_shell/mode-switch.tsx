@@ -2,6 +2,7 @@
 
 import type { MemberTenant } from "../../../server/http/pages-contract.ts";
 import { cn } from "../../_lib/cn.ts";
+import { leave } from "../../_lib/unsaved.ts";
 import { useGoToTenant } from "../../_lib/use-go-to-tenant.ts";
 import { useAction, useMay } from "../../_lib/use-loaded.ts";
 
@@ -41,7 +42,7 @@ export function ModeSwitch({ tenants, chosen }: { tenants: MemberTenant[]; chose
             type="button"
             aria-pressed={isChosen}
             disabled={(!isChosen && !canSwitch) || make.isPending}
-            onClick={() => void go(mode)}
+            onClick={() => leave(() => void go(mode))}
             className={cn(
               "h-7 rounded text-xs font-medium text-muted transition-colors hover:text-foreground disabled:opacity-60",
               isChosen && mode === "LIVE" && "bg-surface text-foreground shadow-card",

@@ -12,6 +12,7 @@ import {
   DropdownMenuTrigger,
 } from "../../_components/ui/dropdown-menu.tsx";
 import { rememberChoice, TENANT_COOKIE } from "../../_lib/choices.ts";
+import { leave } from "../../_lib/unsaved.ts";
 import { SWITCHER_LOOK, type Switching, TenantName } from "./tenant-name.tsx";
 
 /** Selects one of the member's tenants. */
@@ -31,7 +32,10 @@ export default function TenantMenu({ tenants, chosen, isWanted }: Switching & { 
       </DropdownMenuTrigger>
       <DropdownMenuContent align="start" className="w-72 max-w-[calc(100vw-2rem)]">
         <DropdownMenuLabel>Tenants</DropdownMenuLabel>
-        <DropdownMenuRadioGroup value={chosen.tenantId} onValueChange={choose}>
+        <DropdownMenuRadioGroup
+          value={chosen.tenantId}
+          onValueChange={(tenantId) => leave(() => choose(tenantId))}
+        >
           {tenants.map(({ tenantId, tenantName, tenantMode }) => (
             <DropdownMenuRadioItem key={tenantId} value={tenantId}>
               <span className="min-w-0 flex-1 truncate">{tenantName}</span>

@@ -1,5 +1,6 @@
 "use client";
 
+import { CodeText } from "../../_components/code-text.tsx";
 import { CopyButton } from "../../_components/copy-button.tsx";
 import { Badge } from "../../_components/ui/badge.tsx";
 import { Card, CardHeader, CardTitle } from "../../_components/ui/card.tsx";
@@ -39,7 +40,9 @@ export function EndpointView({
           <Badge tone={TONES[method] ?? "notice"}>{method}</Badge>
           <CopyButton value={path} className="text-foreground" />
         </p>
-        <p className="mt-2 max-w-prose text-[0.8125rem] text-pretty text-muted">{operation.description}</p>
+        <p className="mt-2 max-w-prose text-[0.8125rem] text-pretty text-muted">
+          <CodeText text={operation.description} />
+        </p>
         <p className="mt-2 text-xs text-muted">{securityOf(endpoint)}</p>
       </div>
       <div className="grid items-start gap-4 xl:grid-cols-2">
@@ -57,7 +60,9 @@ export function EndpointView({
                       {parameter.required && <span className="text-xs text-caution">required</span>}
                     </p>
                     {parameter.description && (
-                      <p className="mt-0.5 text-xs text-pretty text-muted">{parameter.description}</p>
+                      <p className="mt-0.5 text-xs text-pretty text-muted">
+                        <CodeText text={parameter.description} />
+                      </p>
                     )}
                   </li>
                 ))}
@@ -77,7 +82,9 @@ export function EndpointView({
               {failures.map(([status, { description }]) => (
                 <li key={status} className="flex gap-3 px-3 py-2 text-xs">
                   <span className="font-mono font-semibold">{status}</span>
-                  <span className="whitespace-pre-line text-muted">{description}</span>
+                  <span className="whitespace-pre-line text-muted">
+                    <CodeText text={description} />
+                  </span>
                 </li>
               ))}
             </ul>

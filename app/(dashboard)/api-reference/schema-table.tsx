@@ -1,3 +1,4 @@
+import { CodeText } from "../../_components/code-text.tsx";
 import { type Document, resolve, type Schema, typeOf } from "./openapi.ts";
 
 /** The fields of an object; nested objects open in place. */
@@ -26,7 +27,9 @@ export function SchemaTable({
               {object.required?.includes(name) && <span className="text-xs text-caution">required</span>}
             </p>
             {field.description && (
-              <p className="mt-0.5 text-xs text-pretty text-muted">{field.description}</p>
+              <p className="mt-0.5 text-xs text-pretty text-muted">
+                <CodeText text={field.description} />
+              </p>
             )}
             {inner && depth < 3 && (
               <details className="mt-1 rounded-md border">

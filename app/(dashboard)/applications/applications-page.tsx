@@ -1,6 +1,7 @@
 "use client";
 
 import { AppWindow } from "lucide-react";
+import { useState } from "react";
 import { CopyButton } from "../../_components/copy-button.tsx";
 import { Empty } from "../../_components/empty.tsx";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
@@ -17,6 +18,7 @@ import type { Api } from "../../_lib/api.ts";
 import { useMay } from "../../_lib/use-loaded.ts";
 import { usePressedByLink } from "../../_lib/use-pressed-by-link.ts";
 import { QuickStartCard } from "./quick-start-card.tsx";
+import type { Keys } from "./quick-start-commands.ts";
 
 type Row = Awaited<ReturnType<Api["applications"]["list"]["query"]>>["data"][number];
 type Scope = NonNullable<Parameters<Api["applications"]["create"]["mutate"]>[0]["scopes"]>[number];
@@ -138,6 +140,7 @@ function RowActions({ row }: { row: Row }) {
         submit="Rotate"
         act={(api, input) => api.applications.rotate.mutate(input)}
         result={(made) => <Secrets made={made} />}
+        isShownOnce
       />
       <ActionDialog
         trigger={
@@ -185,10 +188,16 @@ function Secrets({ made }: { made: WithSecrets }) {
   );
 }
 
+/** The keys of a server application; one for browsers has no token to get. */
+function keysOf({ id, app_id: appId, client_secret: clientSecret }: WithSecrets): Keys | null {
+  return clientSecret === null ? null : { appId, clientId: id, clientSecret };
+}
+
 /** The callers of the tenant's API and their keys. */
 export function ApplicationsPage() {
   const mayChange = useMay("ADMIN");
   const pressed = usePressedByLink("new");
+  const [keys, setKeys] = useState<Keys | null>(null);
   return (
     <>
       <PageHeader
@@ -218,8 +227,13 @@ export function ApplicationsPage() {
               ]}
               initial={{ kind: "SERVER" }}
               submit="Create application"
-              act={(api, input) => api.applications.create.mutate(input)}
+              act={async (api, input) => {
+                const made = await api.applications.create.mutate(input);
+                setKeys(keysOf(made));
+                return made;
+              }}
               result={(made) => <Secrets made={made} />}
+              isShownOnce
             />
           )
         }
@@ -238,7 +252,7 @@ export function ApplicationsPage() {
             }
           />
         </OnlyFor>
-        <QuickStartCard />
+        <QuickStartCard keys={keys} />
       </div>
     </>
   );

@@ -5,12 +5,12 @@ import type { ReactNode } from "react";
 import { CodeBlock } from "../../_components/code-block.tsx";
 import { Card, CardHeader, CardTitle } from "../../_components/ui/card.tsx";
 import { useDashboard } from "../../_lib/dashboard.tsx";
-import { checkCommand, tokenCommand } from "./quick-start-commands.ts";
+import { checkCommand, type Keys, tokenCommand } from "./quick-start-commands.ts";
 
 const TITLE_ID = "quick-start-title";
 
-/** The steps to the first response of the API. */
-export function QuickStartCard() {
+/** The steps to the first response of the API, filled with the keys of the application that was just made, if one was. */
+export function QuickStartCard({ keys }: { keys: Keys | null }) {
   const { baseUrl } = useDashboard();
   return (
     <Card aria-labelledby={TITLE_ID}>
@@ -27,17 +27,30 @@ export function QuickStartCard() {
         </a>
       </CardHeader>
       <ol className="space-y-4 p-4">
-        <Step title="1. Get a token" label="Get a token" code={tokenCommand(baseUrl)}>
-          With the <Variable>CLIENT_ID</Variable> and <Variable>CLIENT_SECRET</Variable> of an application of
-          kind Server. It is valid for 15 minutes.
+        <Step title="1. Get a token" label="Get a token" code={tokenCommand(baseUrl, keys)}>
+          {keys ? (
+            "With the keys that you have just made, until you leave this page."
+          ) : (
+            <>
+              With the <Variable>CLIENT_ID</Variable> and <Variable>CLIENT_SECRET</Variable> of an application
+              of kind Server.
+            </>
+          )}{" "}
+          The token is valid for 15 minutes.
         </Step>
         <Step
           title="2. Ask whether a customer may use a feature"
           label="Check an entitlement"
-          code={checkCommand(baseUrl)}
+          code={checkCommand(baseUrl, keys)}
         >
-          Fill in <Variable>APP_ID</Variable>, <Variable>FEATURE</Variable> and <Variable>CUSTOMER</Variable>.
-          In the answer, <Variable>allowed</Variable> is the decision; the other fields explain it.
+          Fill in{" "}
+          {!keys && (
+            <>
+              <Variable>APP_ID</Variable>,{" "}
+            </>
+          )}
+          <Variable>FEATURE</Variable> and <Variable>CUSTOMER</Variable>. In the answer,{" "}
+          <Variable>allowed</Variable> is the decision; the other fields explain it.
         </Step>
       </ol>
     </Card>

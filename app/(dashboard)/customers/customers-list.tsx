@@ -3,6 +3,7 @@
 import { Users } from "lucide-react";
 import type { Route } from "next";
 import { CopyButton } from "../../_components/copy-button.tsx";
+import { CustomerLines } from "../../_components/customer-lines.tsx";
 import { Empty } from "../../_components/empty.tsx";
 import { FirstSaleAction } from "../../_components/first-sale-action.tsx";
 import { Moment } from "../../_components/moment.tsx";
@@ -21,12 +22,7 @@ const COLUMNS: Column<Row>[] = [
     id: "name",
     header: "Customer",
     sort: "email",
-    cell: ({ name, email, external_id: externalId }) => (
-      <>
-        <span className="block truncate font-medium">{name ?? email ?? externalId}</span>
-        <span className="block truncate text-xs text-muted">{name ? (email ?? externalId) : externalId}</span>
-      </>
-    ),
+    cell: (customer) => <CustomerLines customer={customer} />,
   },
   {
     id: "subscription",

@@ -12,6 +12,7 @@ import { DataTable } from "../../_components/table/data-table.tsx";
 import { Badge } from "../../_components/ui/badge.tsx";
 import { Button } from "../../_components/ui/button.tsx";
 import type { Api } from "../../_lib/api.ts";
+import { unitFor } from "../../_lib/units.ts";
 import { useMay } from "../../_lib/use-loaded.ts";
 import { usePressedByLink } from "../../_lib/use-pressed-by-link.ts";
 
@@ -50,7 +51,7 @@ const COLUMNS: Column<Row>[] = [
     cell: ({ type, unit_label: unit }) => (
       <>
         <span className="block">{TYPES[type]}</span>
-        {unit && <span className="text-xs text-muted">in {unit}s</span>}
+        {unit && <span className="text-xs text-muted">in {unitFor(2, unit)}</span>}
       </>
     ),
   },

@@ -11,7 +11,7 @@ import type { Api } from "../../_lib/api.ts";
 import { downloadCsv } from "../../_lib/csv.ts";
 import { useDashboard } from "../../_lib/dashboard.tsx";
 import { formatCount } from "../../_lib/format.ts";
-import { reasonOf } from "../../_lib/use-loaded.ts";
+import { reasonOf } from "../../_lib/reason.ts";
 import { formatMonth, monthAgo } from "./months.ts";
 
 type Name = Parameters<Api["revenue"]["exportPage"]["query"]>[0]["table"];

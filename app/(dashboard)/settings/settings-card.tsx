@@ -2,10 +2,12 @@
 
 import { type ReactNode, useEffect, useId } from "react";
 import type { FieldValues } from "react-hook-form";
+import { DraftNotice } from "../../_components/form/draft-notice.tsx";
 import type { FormField } from "../../_components/form/field.ts";
 import { FormFields } from "../../_components/form/form-fields.tsx";
 import { FormSummary } from "../../_components/form/form-summary.tsx";
 import { useApiForm } from "../../_components/form/use-api-form.ts";
+import { useDraftKey } from "../../_components/form/use-draft.ts";
 import { Button } from "../../_components/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "../../_components/ui/card.tsx";
 import type { Api } from "../../_lib/api.ts";
@@ -28,10 +30,11 @@ interface Props {
 export default function SettingsCard({ title, description, fields: declared, settings, preview }: Props) {
   const id = useId();
   const mayChange = useMay("ADMIN");
-  const { form, fields, refusal, summary, submitting } = useApiForm({
+  const { form, fields, refusal, summary, submitting, draft } = useApiForm({
     schema: SettingsForm,
     fields: declared,
     initial: { ...settings, reminder_days: settings.reminder_days.join(", ") },
+    draftKey: useDraftKey(title),
   });
   const save = useAction(
     (api, input: Parameters<Api["settings"]["update"]["mutate"]>[0]) => api.settings.update.mutate(input),
@@ -55,6 +58,7 @@ export default function SettingsCard({ title, description, fields: declared, set
           <fieldset disabled={!mayChange} className="min-w-0 space-y-4 p-4">
             <legend className="sr-only">{title}</legend>
             {description && <p className="text-[0.8125rem] text-pretty text-muted">{description}</p>}
+            {draft.isRestored && <DraftNotice form={form} forget={draft.forget} />}
             <FormFields form={form} fields={fields} idPrefix={id} />
             <FormSummary form={form} refusal={refusal} ref={summary} />
           </fieldset>

@@ -3,6 +3,7 @@
 import { RefreshCw } from "lucide-react";
 import type { Route } from "next";
 import { toMajor } from "../../../server/platform/currency.ts";
+import { CustomerLines } from "../../_components/customer-lines.tsx";
 import { Empty } from "../../_components/empty.tsx";
 import { FirstSaleAction } from "../../_components/first-sale-action.tsx";
 import { Day } from "../../_components/moment.tsx";
@@ -23,12 +24,7 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "customer",
     header: "Customer",
-    cell: ({ customer: { name, email, external_id: externalId } }) => (
-      <>
-        <span className="block truncate font-medium">{name ?? email ?? externalId}</span>
-        <span className="block truncate text-xs text-muted">{email ?? externalId}</span>
-      </>
-    ),
+    cell: ({ customer }) => <CustomerLines customer={customer} />,
   },
   {
     id: "plan",

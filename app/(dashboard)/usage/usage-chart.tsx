@@ -6,6 +6,7 @@ import { Card } from "../../_components/ui/card.tsx";
 import { Select } from "../../_components/ui/select.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { formatCount, formatShortDay } from "../../_lib/format.ts";
+import { unitFor } from "../../_lib/units.ts";
 import { useLoaded } from "../../_lib/use-loaded.ts";
 import { toMoments, useRange } from "../_home/range.ts";
 import { RangeSelect } from "../_home/range-select.tsx";
@@ -67,7 +68,7 @@ export function UsageChart({ features }: { features: Feature[] }) {
           title={feature?.name ?? "Usage"}
           kind="bar"
           figure={data ? formatCount(data.total) : "–"}
-          {...(feature?.unit_label && { measure: feature.unit_label })}
+          {...(feature?.unit_label && { measure: unitFor(2, feature.unit_label) })}
           detail="counted in the range"
           points={(data?.buckets ?? []).map(({ from }) => formatShortDay(from))}
           series={(data?.groups ?? []).map(({ name, series }) => ({ name, values: series }))}

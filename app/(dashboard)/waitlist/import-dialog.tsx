@@ -14,7 +14,8 @@ import {
 } from "../../_components/ui/dialog.tsx";
 import { useDashboard } from "../../_lib/dashboard.tsx";
 import { formatCount } from "../../_lib/format.ts";
-import { reasonOf, useAction } from "../../_lib/use-loaded.ts";
+import { reasonOf } from "../../_lib/reason.ts";
+import { useAction } from "../../_lib/use-loaded.ts";
 import { type Chosen, ImportFields } from "./import-fields.tsx";
 import { ImportPreview } from "./import-preview.tsx";
 import { ImportResult } from "./import-result.tsx";
@@ -90,7 +91,7 @@ export function ImportDialog() {
 function Columns() {
   return (
     <>
-      The first line names the columns. <code>email</code> is required; <code>name</code>,{" "}
+      The first line names the columns. <code>email</code> (or E-Mail) is required; <code>name</code>,{" "}
       <code>created_at</code> and <code>metadata</code> are known; other columns become metadata.
     </>
   );

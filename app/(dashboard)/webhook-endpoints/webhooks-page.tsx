@@ -84,6 +84,7 @@ export function WebhooksPage() {
               submit="Create endpoint"
               done="Events are sent there from now on."
               act={(api, input) => api.webhookEndpoints.create.mutate(input)}
+              isShownOnce
               result={({ secret }) => (
                 <>
                   <p>The secret that signs is shown this once:</p>

@@ -1,22 +1,31 @@
 "use client";
 
-import { useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useUnsaved } from "../../_lib/unsaved.ts";
 import { useAction } from "../../_lib/use-loaded.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../ui/dialog.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import type { ActionProps, FormSchema } from "./action.ts";
+import { DiscardQuestion } from "./discard-question.tsx";
+import { DraftNotice } from "./draft-notice.tsx";
 import type { FormField } from "./field.ts";
 import { FormFields } from "./form-fields.tsx";
 import { FormSummary } from "./form-summary.tsx";
 import { useApiForm } from "./use-api-form.ts";
+import { useDraftKey } from "./use-draft.ts";
 
 type Props = ActionProps<FormSchema, unknown, unknown> & { close: () => void };
+
+/** Why the window does not simply close. */
+type Kept = "typed" | "shown once" | null;
 
 /** The dialog of an action: its form, as soon as the schema is loaded. */
 export default function ActionWindow(props: Props) {
   const { title, description, schema: load, close } = props;
   const [schema, setSchema] = useState<FormSchema | null>(null);
+  const [kept, setKept] = useState<Kept>(null);
+  const [isAsking, setIsAsking] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once, when the window opens
   useEffect(() => {
     let isGone = false;
@@ -27,9 +36,13 @@ export default function ActionWindow(props: Props) {
   }, []);
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && close()}>
-      <DialogContent title={title} description={description}>
+      <DialogContent
+        title={title}
+        description={description}
+        onKept={kept === null ? undefined : () => setIsAsking(true)}
+      >
         {schema ? (
-          <ActionForm {...props} schema={schema} />
+          <ActionForm {...props} {...{ schema, setKept, isAsking, setIsAsking }} />
         ) : (
           <DialogBody>
             <Skeleton className="h-24 w-full" />
@@ -42,25 +55,40 @@ export default function ActionWindow(props: Props) {
 
 const NO_FIELDS: FormField[] = [];
 
+interface FormProps extends Omit<Props, "schema"> {
+  schema: FormSchema;
+  setKept: (kept: Kept) => void;
+  /** The window was told to close while it is kept. */
+  isAsking: boolean;
+  setIsAsking: (isAsking: boolean) => void;
+}
+
 function ActionForm({
   schema,
+  title,
   fields: declared = NO_FIELDS,
   fixed,
   initial,
   submit,
   isDangerous,
+  keep = "Cancel",
   preview,
   act,
   done,
   onDone,
   result,
+  isShownOnce = false,
   children,
   close,
-}: Omit<Props, "schema"> & { schema: FormSchema }) {
+  setKept,
+  isAsking,
+  setIsAsking,
+}: FormProps) {
   const id = useId();
-  const { form, fields, refusal, summary, submitting } = useApiForm({
+  const { form, fields, refusal, summary, submitting, isDirty, draft } = useApiForm({
     schema,
     fields: declared,
+    draftKey: useDraftKey(title),
     ...(fixed && { fixed }),
     ...(initial && { initial }),
   });
@@ -75,39 +103,42 @@ function ActionForm({
   });
   const { reset } = asked;
   useEffect(() => {
-    const typing = form.watch(() => reset());
+    // A field that is written as it was understood, when it is left, still holds what was asked about.
+    const typing = form.watch((_, { name, type }) => (type === "change" || name === undefined) && reset());
     return () => typing.unsubscribe();
   }, [form, reset]);
   const answer = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (asked.data) answer.current?.scrollIntoView({ block: "nearest" });
   }, [asked.data]);
+  const hasResult = result !== undefined && action.data !== undefined;
+  const kept = hasResult ? (isShownOnce ? "shown once" : null) : isDirty ? "typed" : null;
+  useEffect(() => setKept(kept), [setKept, kept]);
+  if (hasResult) return <Result {...{ isShownOnce, isAsking, close }}>{result(action.data)}</Result>;
   const asksFirst = preview !== undefined && asked.data === undefined;
-  if (result && action.data !== undefined) {
-    return (
-      <>
-        <DialogBody>{result(action.data)}</DialogBody>
-        <DialogFooter>
-          <Button onClick={close}>Done</Button>
-        </DialogFooter>
-      </>
-    );
-  }
+  const isBusy = action.isPending || asked.isPending;
+  const discard = () => {
+    draft.forget();
+    close();
+  };
   return (
     <form
       noValidate
       className="flex min-h-0 flex-1 flex-col"
       onSubmit={
         asksFirst
-          ? submitting(asked.mutateAsync)
-          : submitting(action.mutateAsync, (output) => {
-              onDone?.(output);
-              if (!result) close();
-              return null;
+          ? submitting(asked.mutateAsync, { isQuestion: true })
+          : submitting(action.mutateAsync, {
+              follow: (output) => {
+                onDone?.(output);
+                if (!result) close();
+                return null;
+              },
             })
       }
     >
       <DialogBody>
+        {draft.isRestored && <DraftNotice form={form} forget={draft.forget} />}
         {children}
         <FormFields form={form} fields={fields} idPrefix={id} />
         {preview && (
@@ -115,20 +146,56 @@ function ActionForm({
             {asked.data && preview.show(asked.data.answer)}
           </div>
         )}
-        <FormSummary form={form} refusal={refusal} ref={summary} />
       </DialogBody>
-      <DialogFooter>
-        <Button variant="secondary" onClick={close}>
-          Cancel
-        </Button>
+      {/* Between the fields and the button, so that it is in view wherever the fields are scrolled to. */}
+      <FormSummary
+        form={form}
+        refusal={refusal}
+        ref={summary}
+        className="max-h-[40dvh] overflow-y-auto px-5 pb-3"
+      />
+      {isAsking ? (
+        <DiscardQuestion keep={() => setIsAsking(false)} discard={discard} />
+      ) : (
+        <DialogFooter>
+          <Button variant="secondary" onClick={discard}>
+            {keep}
+          </Button>
+          <Button type="submit" variant={isDangerous && !asksFirst ? "danger" : "primary"} disabled={isBusy}>
+            {isBusy ? "Working…" : asksFirst ? preview.submit : submit}
+          </Button>
+        </DialogFooter>
+      )}
+    </form>
+  );
+}
+
+interface ResultProps {
+  isShownOnce: boolean;
+  isAsking: boolean;
+  close: () => void;
+  children: ReactNode;
+}
+
+/** What the action answered. What is shown once stays until the member says that it is saved. */
+function Result({ isShownOnce, isAsking, close, children }: ResultProps) {
+  const release = useUnsaved(isShownOnce);
+  return (
+    <>
+      <DialogBody>{children}</DialogBody>
+      <DialogFooter className="flex-wrap items-center">
+        <p role="status" className="mr-auto text-[0.8125rem] text-pretty text-muted">
+          {isShownOnce && isAsking && "This is not shown again. Save it first."}
+        </p>
         <Button
-          type="submit"
-          variant={isDangerous && !asksFirst ? "danger" : "primary"}
-          disabled={action.isPending || asked.isPending}
+          onClick={() => {
+            release();
+            close();
+          }}
         >
-          {action.isPending || asked.isPending ? "Working…" : asksFirst ? preview.submit : submit}
+          {isShownOnce ? "I have saved it" : "Done"}
         </Button>
       </DialogFooter>
-    </form>
+    </>
   );
 }

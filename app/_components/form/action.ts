@@ -24,12 +24,16 @@ export interface ActionProps<Schema extends FormSchema, Output, Previewed = unde
   /** The text of the submit button. */
   submit: string;
   isDangerous?: boolean;
+  /** The text of the way back, where "Cancel" could be taken for the action: "Keep subscription". */
+  keep?: string;
   preview?: ActionPreview<Schema, Previewed>;
   act: (api: Api, input: z.output<Schema>, previewed: Previewed) => Promise<Output>;
   done?: string | ((output: Output) => string);
   onDone?: (output: Output) => void;
-  /** Shown instead of the form after success, for example a secret that is shown once. */
+  /** Shown instead of the form after success, for example a secret. */
   result?: (output: Output) => ReactNode;
+  /** The result cannot be read again: the window stays until the member says that it is saved. */
+  isShownOnce?: boolean;
   children?: ReactNode;
 }
 

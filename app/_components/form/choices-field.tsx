@@ -23,12 +23,13 @@ export function ChoicesField({ id, label, hint, options, value, onChange, error,
   return (
     <fieldset ref={ref} tabIndex={-1} aria-describedby={described} className="space-y-2">
       <legend className="text-[0.8125rem] font-medium">{label}</legend>
-      {options.map((option) => (
+      {options.map((option, index) => (
         <div key={option.value} className="flex items-start gap-2.5">
           <Checkbox
             id={`${id}-${option.value}`}
             className="mt-0.5"
             checked={value.includes(option.value)}
+            aria-invalid={error && index === 0 ? true : undefined}
             onCheckedChange={(isChosen) =>
               onChange(
                 isChosen ? [...value, option.value] : value.filter((chosen) => chosen !== option.value),

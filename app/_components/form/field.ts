@@ -1,5 +1,6 @@
 import type { MoneyRules } from "../../../server/platform/schema/money.ts";
 import { readNumber } from "../../../server/platform/schema/plain-number.ts";
+import { readDecimal, writeDecimal } from "./read-decimal.ts";
 import { readMoney, writeMoney } from "./read-money.ts";
 import { type TypedTier, tiersToApi, tiersToTyped } from "./tiers.ts";
 
@@ -32,6 +33,8 @@ export interface FormField {
   hint?: string;
   placeholder?: string;
   options?: { value: string; label: string; hint?: string }[];
+  /** For a number that the API takes as decimal text. */
+  isText?: boolean;
   /** For money: its currency, or the field of the form that names it. */
   currency?: string | { from: string };
   /** For money: the unit after the displayed amount, such as "a month". */
@@ -48,8 +51,11 @@ export interface FormField {
   isShown?: (values: Record<string, unknown>) => boolean;
 }
 
-/** The value for the API, or an error message for the user when the input cannot be converted. */
-export type Read = { value: unknown } | { problem: string };
+/**
+ * The value for the API, or an error message for the user when the input cannot be converted; `at` names the part of a field of
+ * several inputs, such as "1.unit_amount".
+ */
+export type Read = { value: unknown } | { problem: string; at?: string };
 
 /** The currency of a money field. */
 export function currencyOf({ currency }: FormField, values: Record<string, unknown>): string {
@@ -73,8 +79,9 @@ export function toApi(field: FormField, values: Record<string, unknown>, locale:
   if (field.kind === "tiers") return tiersToApi(text as TypedTier[], reading);
   if (typeof text !== "string") return { value: text };
   if (field.kind === "number") {
-    const value = readNumber(text);
-    return value === null ? { problem: "Write a number in digits, such as 25." } : { value };
+    const read = readDecimal(text, locale);
+    if ("problem" in read) return read;
+    return { value: field.isText ? read.value : Number(read.value) };
   }
   if (field.kind !== "money") return { value: plainToApi(field.kind, text) };
   const read = readMoney(text, reading);
@@ -108,6 +115,8 @@ export function toTyped(field: FormField, initial: Record<string, unknown>, loca
   if (field.kind === "tiers") return tiersToTyped(value, currencyOf(field, initial), locale);
   if (value === null || value === undefined) return "";
   switch (field.kind) {
+    case "number":
+      return writeDecimal(String(value), locale);
     case "money":
       return writeMoney(value as number | string, currencyOf(field, initial), locale);
     case "moment":

@@ -11,7 +11,9 @@ import { ChoicesField } from "./choices-field.tsx";
 import { CustomerInput } from "./customer-input.tsx";
 import { currencyOf, type FormField } from "./field.ts";
 import { FieldProblem } from "./field-problem.tsx";
+import { leaveField } from "./leave-field.ts";
 import { MoneyEcho, MoneyInput } from "./money-input.tsx";
+import { NumberEcho } from "./number-echo.tsx";
 import { TiersField } from "./tiers-field.tsx";
 
 interface Props {
@@ -41,8 +43,9 @@ function FieldRow({ form, field, id }: { form: Props["form"]; field: FormField; 
   const problem = form.formState.errors[name]?.message;
   const error = typeof problem === "string" ? problem : undefined;
   const isMoney = kind === "money";
+  const hasEcho = isMoney || kind === "number";
   const described =
-    [hint && `${id}-hint`, isMoney && `${id}-read`, error && `${id}-error`].filter(Boolean).join(" ") ||
+    [hint && `${id}-hint`, hasEcho && `${id}-read`, error && `${id}-error`].filter(Boolean).join(" ") ||
     undefined;
   const values = form.getValues();
   const currency = currencyOf(field, values);
@@ -62,13 +65,20 @@ function FieldRow({ form, field, id }: { form: Props["form"]; field: FormField; 
   );
   if (kind === "switch") return <SwitchRow {...{ form, field, id, described, hintText, error }} />;
   if (kind === "tiers" || kind === "choices") {
+    const onLeave = () => leaveField(form, field);
+    const wrong = Object.keys(form.formState.errors[name]?.types ?? {})
+      .map((place) => place.slice(name.length + 1))
+      .filter((part) => part !== "");
     return (
       <Controller
         control={form.control}
         name={name}
         render={({ field: { value, onChange, ref } }) =>
           kind === "tiers" ? (
-            <TiersField {...{ id, label, currency, per, error, value, onChange, ref }} rules={field.rules} />
+            <TiersField
+              {...{ id, label, currency, per, error, wrong, value, onChange, onLeave, ref }}
+              rules={field.rules}
+            />
           ) : (
             <ChoicesField
               {...{ id, label, hint, error, value, onChange, ref }}
@@ -91,6 +101,7 @@ function FieldRow({ form, field, id }: { form: Props["form"]; field: FormField; 
       {isMoney && (
         <MoneyEcho id={`${id}-read`} typed={values[name]} currency={currency} per={per} rules={field.rules} />
       )}
+      {kind === "number" && <NumberEcho id={`${id}-read`} typed={values[name]} />}
       {hintText}
       <FieldProblem id={id} error={error} />
     </div>
@@ -123,6 +134,7 @@ function SwitchRow({ form, field, id, described, hintText, error }: SwitchProps)
             ref={ref}
             checked={value === true}
             onCheckedChange={onChange}
+            aria-invalid={error ? true : undefined}
             aria-describedby={described}
           />
         )}
@@ -140,15 +152,12 @@ interface ControlProps {
 }
 
 /** The control that fits a field's kind: a list, a text area, an amount or an input. */
-function FieldControl({
-  form,
-  field: { name, kind = "text", options = [] },
-  shared,
-  currency,
-}: ControlProps) {
+function FieldControl({ form, field, shared, currency }: ControlProps) {
+  const { name, kind = "text", options = [] } = field;
+  const registered = form.register(name, { onBlur: () => leaveField(form, field) });
   if (kind === "select" || kind === "choice")
     return (
-      <Select {...shared} {...form.register(name)}>
+      <Select {...shared} {...registered}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
@@ -158,26 +167,14 @@ function FieldControl({
     );
   if (kind === "textarea" || kind === "json" || kind === "list")
     return (
-      <Textarea
-        {...shared}
-        {...form.register(name)}
-        className={kind === "json" ? "font-mono text-xs" : undefined}
-      />
+      <Textarea {...shared} {...registered} className={kind === "json" ? "font-mono text-xs" : undefined} />
     );
-  if (kind === "money")
-    return (
-      <MoneyInput
-        {...shared}
-        {...form.register(name, { onBlur: () => form.getValues(name) !== "" && void form.trigger(name) })}
-        currency={currency}
-      />
-    );
-  if (kind === "customer")
-    return <CustomerInput {...shared} {...form.register(name)} typed={form.watch(name)} />;
+  if (kind === "money") return <MoneyInput {...shared} {...registered} currency={currency} />;
+  if (kind === "customer") return <CustomerInput {...shared} {...registered} typed={form.watch(name)} />;
   return (
     <Input
       {...shared}
-      {...form.register(name)}
+      {...registered}
       type={kind in INPUT_TYPES ? INPUT_TYPES[kind as keyof typeof INPUT_TYPES] : "text"}
       inputMode={kind === "number" ? "decimal" : undefined}
       className={kind === "color" ? "block w-16 p-1" : undefined}

@@ -65,11 +65,11 @@ describe("an issue inside a list", () => {
 });
 
 describe("an issue that no shown field takes", () => {
-  it("is shown in the form's summary, with the label of its field or its own name", async () => {
+  it("is shown in the form's summary, with the label of its field or its own name in words", async () => {
     const schema = z.strictObject({ a: z.number(), b: z.object({ c: z.number() }) });
     const hidden: FormField = { name: "a", label: "First", isShown: () => false };
     expect(await refusals(schema, [hidden], { a: "1" }, { b: { c: "x" } })).toEqual({
-      [WHOLE_FORM]: "First: Fill in this field. b.c: Write a number in digits, such as 25.",
+      [WHOLE_FORM]: "First: Fill in this field. C: Write a number in digits, such as 25.",
     });
   });
 

@@ -1,8 +1,9 @@
 import type { FieldError } from "react-hook-form";
 import type { z } from "zod";
+import { asSentence, innermostIssues } from "../../../server/platform/schema/words-for-issue.ts";
+import { nameInWords } from "../../_lib/reason.ts";
 import { currencyOf, type FormField } from "./field.ts";
 import { moneyRefusal, moneyRulesAt } from "./money-fields.ts";
-import { asSentence } from "./words-for-issue.ts";
 
 /** The key of the issues that no shown field takes. No field has an empty name; "root" is react-hook-form's, which forgets it. */
 export const WHOLE_FORM = "";
@@ -51,24 +52,18 @@ function amountRefusal(field: FormField, path: Path, { schema, input, typed }: R
   return rules && moneyRefusal(rules, value, currencyOf(field, typed));
 }
 
+/** So many messages are shown at one field, and so many characters of an entry. */
+const MAX_MESSAGES = 3;
+const MAX_ENTRY = 40;
+
 function toError(messages: Map<string, string>): FieldError {
+  const all = [...messages.values()];
+  const more = all.length - MAX_MESSAGES;
   return {
     type: "refused",
-    message: [...messages.values()].join(" "),
+    message: [...all.slice(0, MAX_MESSAGES), ...(more > 0 ? [`And ${more} more.`] : [])].join(" "),
     types: Object.fromEntries(messages),
   };
-}
-
-/** An issue, or of a choice between several schemas the issues with the one that the input comes closest to. */
-function innermostIssues(issue: Issue): { path: Path; message: string }[] {
-  if (issue.code !== "invalid_union") return [issue];
-  const branches: Issue[][] = issue.errors;
-  const [closest] = branches.toSorted((a, b) => a.length - b.length);
-  if (!closest || closest.length === 0) return [issue];
-  return closest.flatMap(innermostIssues).map(({ path, message }) => ({
-    path: [...issue.path, ...path],
-    message,
-  }));
 }
 
 function valueAt(input: unknown, path: Path): unknown {
@@ -82,13 +77,14 @@ function entryName({ name, kind }: FormField, inner: Path, input: unknown): stri
   if (first === undefined) return "";
   if (kind === "tiers") return `Tier ${Number(first) + 1}: `;
   const entry = valueAt(input, [name, first]);
-  return kind === "list" && typeof entry === "string" ? `“${entry}”: ` : `${inner.join(".")}: `;
+  if (kind !== "list" || typeof entry !== "string") return `${nameInWords(inner.join(" "))}: `;
+  return `“${entry.length > MAX_ENTRY ? `${entry.slice(0, MAX_ENTRY)}…` : entry}”: `;
 }
 
-/** The message with the name of what it is about: the label of a field that is not shown, or the API's name. */
+/** The message with the name of what it is about: the label of a field that is not shown, or the API's name in words. */
 function named(declared: FormField[], path: Path, words: string): string {
   const [first] = path;
   if (first === undefined) return words;
   const label = declared.find(({ name }) => name === first)?.label;
-  return `${label ?? path.join(".")}: ${words}`;
+  return `${label ?? nameInWords(String(path.findLast((part) => typeof part === "string")))}: ${words}`;
 }

@@ -1,4 +1,5 @@
 import { minorDigits, movePoint, priceDigits, stepOf, toMajor } from "../../../server/platform/currency.ts";
+import { DIGITS_AND_MARKS, decimalIn, separatorsOf, writeDecimal } from "./read-decimal.ts";
 
 /** Exact minor units as decimal text, or an error message for the user. */
 export type MoneyRead = { minor: string } | { problem: string };
@@ -11,8 +12,6 @@ interface Reading {
   finest?: number;
 }
 
-// NFKC has turned the narrow and non-breaking spaces of number grouping into plain spaces.
-const BLANK = /[\s'\u2019]/;
 const MAX_DIGITS = 15;
 
 /**
@@ -24,13 +23,13 @@ export function readMoney(typed: string, { currency, locale, finest = 0 }: Readi
   const [, minus = "", body = ""] = /^([-\u2212]?)(.*)$/s.exec(bare) ?? [];
   const separators = separatorsOf(locale);
   const example = plainly(`1234${"5".padEnd(priceDigits(currency), "0")}`, currency, separators.decimal);
-  if (!/^[\d.,\s'\u2019]+$/.test(body) || !/\d/.test(body)) {
+  if (!DIGITS_AND_MARKS.test(body)) {
     const foreign = foreignMark(body);
     const reason = foreign ? `“${foreign}” stands for another currency. ` : "";
     return { problem: `${reason}Write an amount in ${currency}, such as ${example}.` };
   }
-  const number = readNumber(body, separators);
-  if (number === "unclear")
+  const number = decimalIn(body, separators);
+  if (number === null)
     return { problem: `“${typed.trim()}” can be read in more than one way. Write it like ${example}.` };
   const [whole = "", decimals = ""] = number.split(".");
   const allowed = finest === 0 ? chargedDigits(currency) : priceDigits(currency) + finest;
@@ -50,49 +49,9 @@ function chargedDigits(currency: string): number {
   return minorDigits(currency) - Math.log10(stepOf(currency));
 }
 
-/** Minor units as the user would type them: with the locale's decimal sign and no grouping. readMoney returns the same amount. */
+/** Minor units as the user would type them, grouped and with the locale's decimal sign. readMoney returns the same amount. */
 export function writeMoney(minor: number | string, currency: string, locale: string): string {
-  return toMajor(minor, currency).replace(".", separatorsOf(locale).decimal);
-}
-
-/** A decimal number with a point; "unclear" when a mark could separate either groups or decimals. */
-function readNumber(body: string, { decimal, group }: { decimal: string; group: string }): string {
-  // A space or an apostrophe between digits is always a grouping mark.
-  const hasBlanks = BLANK.test(body);
-  const text = body.replaceAll(new RegExp(BLANK, "g"), " ");
-  const marks = [...text.matchAll(/[.,]/g)].map(([mark]) => mark);
-  const last = marks.at(-1);
-  if (last === undefined) return grouped(text, " ");
-  const isMixed = marks.some((mark) => mark !== last);
-  const at = text.lastIndexOf(last);
-  const [left, right] = [text.slice(0, at), text.slice(at + 1)];
-  if (!/^\d+$/.test(right)) return "unclear";
-  if (isMixed || hasBlanks) {
-    const other = last === "." ? "," : ".";
-    if (hasBlanks && isMixed) return "unclear";
-    return joined(grouped(left, hasBlanks ? " " : other), right);
-  }
-  if (marks.length > 1) return grouped(text, last);
-  const couldGroup = /^[1-9]\d{0,2}$/.test(left) && right.length === 3;
-  if (!couldGroup) return /^\d*$/.test(left) ? joined(left === "" ? "0" : left, right) : "unclear";
-  if (last === decimal) return joined(left, right);
-  return last === group ? left + right : "unclear";
-}
-
-const joined = (whole: string, decimals: string) =>
-  whole === "unclear" ? "unclear" : `${whole}.${decimals}`;
-
-/** A whole number without its grouping: 1,234,567 or, as in India, 12,34,567. */
-function grouped(text: string, mark: string): string {
-  const parts = text.split(mark);
-  const isGrouped = parts.every(
-    (part, index) =>
-      /^\d+$/.test(part) &&
-      (index === 0 ? part.length <= 3 : index === parts.length - 1 ? part.length === 3 : part.length >= 2) &&
-      part.length <= 3,
-  );
-  if (parts.length === 1) return /^\d+$/.test(text) ? text : "unclear";
-  return isGrouped ? parts.join("") : "unclear";
+  return writeDecimal(toMajor(minor, currency), locale);
 }
 
 /** Removes the currency's sign or code from either end; another currency's stays and makes the number invalid. */
@@ -129,15 +88,6 @@ function signsOf(currency: string, locale: string): string[] {
 
 /** Whether this has the form of a currency code: `Intl` throws for anything else. */
 export const isCurrency = (code: string): boolean => /^[A-Z]{3}$/.test(code);
-
-function separatorsOf(locale: string): { decimal: string; group: string } {
-  const parts = new Intl.NumberFormat(locale, {
-    numberingSystem: "latn",
-    useGrouping: "always",
-  }).formatToParts(12_345.6);
-  const of = (type: string) => parts.find((part) => part.type === type)?.value;
-  return { decimal: of("decimal") ?? ".", group: of("group") ?? "," };
-}
 
 /** An example to follow, with the currency's decimals: 1234.50, 1234. */
 function plainly(digits: string, currency: string, decimal: string): string {

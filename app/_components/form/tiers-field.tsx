@@ -18,12 +18,17 @@ interface Props {
   rules?: MoneyRules | undefined;
   value: TypedTier[];
   onChange: (tiers: TypedTier[]) => void;
+  /** Called when one of the inputs is left. */
+  onLeave: () => void;
   error?: string | undefined;
+  /** The inputs with errors, such as "1.unit_amount". */
+  wrong: string[];
   ref?: Ref<HTMLFieldSetElement>;
 }
 
 /** Tiers of a price, one per row: its highest unit, the price of a step, and the flat amount. */
-export function TiersField({ id, label, currency, per, rules, value, onChange, error, ref }: Props) {
+export function TiersField(props: Props) {
+  const { id, label, currency, per, rules, value, onChange, onLeave, error, wrong, ref } = props;
   const change = (index: number, part: Partial<TypedTier>) =>
     onChange(value.map((tier, at) => (at === index ? { ...tier, ...part } : tier)));
   return (
@@ -44,7 +49,9 @@ export function TiersField({ id, label, currency, per, rules, value, onChange, e
             isOnly={value.length === 1}
             onChange={(part) => change(index, part)}
             onRemove={() => onChange(value.filter((_, at) => at !== index))}
-            {...{ tier, index, currency, per, rules }}
+            // An error of no single input marks the first.
+            wrong={error && wrong.length === 0 && index === 0 ? ["0.up_to", "0.unit_amount"] : wrong}
+            {...{ tier, index, currency, per, rules, onLeave }}
           />
         ))}
       </ol>
@@ -57,7 +64,7 @@ export function TiersField({ id, label, currency, per, rules, value, onChange, e
   );
 }
 
-interface RowProps extends Pick<Props, "currency" | "per" | "rules"> {
+interface RowProps extends Pick<Props, "currency" | "per" | "rules" | "onLeave" | "wrong"> {
   /** Prefix of the ids of the row's fields. */
   row: string;
   tier: TypedTier;
@@ -69,7 +76,8 @@ interface RowProps extends Pick<Props, "currency" | "per" | "rules"> {
 }
 
 function TierRow(props: RowProps) {
-  const { row, tier, index, isLast, isOnly, onChange, onRemove, currency, per, rules } = props;
+  const { row, tier, index, isLast, isOnly, onChange, onRemove, onLeave, currency, per, rules } = props;
+  const isWrong = (part: keyof TypedTier) => props.wrong.includes(`${index}.${part}`);
   return (
     <li className="grid grid-cols-[1fr_1fr_1fr_auto] items-start gap-2 max-sm:grid-cols-2">
       <div className="space-y-1">
@@ -81,7 +89,9 @@ function TierRow(props: RowProps) {
           disabled={isLast}
           placeholder={isLast ? "without end" : "1000"}
           value={isLast ? "" : tier.up_to}
+          aria-invalid={isWrong("up_to") || undefined}
           onChange={({ target }) => onChange({ up_to: target.value })}
+          onBlur={onLeave}
         />
       </div>
       <TierAmount
@@ -90,7 +100,8 @@ function TierRow(props: RowProps) {
         label="Price"
         typed={tier.unit_amount}
         onType={(typed) => onChange({ unit_amount: typed })}
-        {...{ currency, per, rules }}
+        isWrong={isWrong("unit_amount")}
+        {...{ currency, per, rules, onLeave }}
       />
       <TierAmount
         id={`${row}-flat`}
@@ -98,7 +109,8 @@ function TierRow(props: RowProps) {
         label="Once (optional)"
         typed={tier.flat_amount}
         onType={(typed) => onChange({ flat_amount: typed })}
-        {...{ currency, per: "once", rules }}
+        isWrong={isWrong("flat_amount")}
+        {...{ currency, per: "once", rules, onLeave }}
       />
       <Button
         variant="ghost"
@@ -114,16 +126,18 @@ function TierRow(props: RowProps) {
   );
 }
 
-interface AmountProps extends Pick<Props, "currency" | "per" | "rules"> {
+interface AmountProps extends Pick<Props, "currency" | "per" | "rules" | "onLeave"> {
   id: string;
   /** The number of its tier. */
   tier: number;
   label: string;
   typed: TypedTier["unit_amount"];
   onType: (typed: string) => void;
+  isWrong: boolean;
 }
 
-function TierAmount({ id, tier, label, typed, onType, currency, per, rules }: AmountProps) {
+function TierAmount(props: AmountProps) {
+  const { id, tier, label, typed, onType, onLeave, isWrong, currency, per, rules } = props;
   return (
     <div className="space-y-1">
       <Label htmlFor={id}>
@@ -136,7 +150,9 @@ function TierAmount({ id, tier, label, typed, onType, currency, per, rules }: Am
         autoComplete="off"
         aria-describedby={`${id}-read`}
         value={typed}
+        aria-invalid={isWrong || undefined}
         onChange={({ target }) => onType(target.value)}
+        onBlur={onLeave}
       />
       <MoneyEcho id={`${id}-read`} typed={typed} currency={currency} per={per} rules={rules} />
     </div>

@@ -1,3 +1,4 @@
+import { readDecimal, writeDecimal } from "./read-decimal.ts";
 import { readMoney, writeMoney } from "./read-money.ts";
 
 /** A tier as typed in its row. The last tier has no upper limit, so its up_to is ignored. */
@@ -23,7 +24,7 @@ export function tiersToTyped(tiers: unknown, currency: string, locale: string): 
   const write = (amount: string | undefined) =>
     amount === undefined ? "" : writeMoney(amount, currency, locale);
   return rows.map((tier) => ({
-    up_to: tier.up_to ?? "",
+    up_to: tier.up_to === null ? "" : writeDecimal(tier.up_to, locale),
     unit_amount: write(tier.unit_amount),
     // A tier of the API always has a flat amount: 0 is shown as an empty field.
     flat_amount: Number(tier.flat_amount ?? 0) === 0 ? "" : write(tier.flat_amount),
@@ -34,23 +35,27 @@ export function tiersToTyped(tiers: unknown, currency: string, locale: string): 
 export function tiersToApi(
   rows: TypedTier[],
   reading: { currency: string; locale: string; finest: number },
-): { value: Tier[] } | { problem: string } {
+): { value: Tier[] } | { problem: string; at: string } {
   const tiers: Tier[] = [];
   for (const [index, row] of rows.entries()) {
     const name = `Tier ${index + 1}`;
     const isLast = index === rows.length - 1;
-    const upTo = row.up_to.trim();
-    if (!isLast && !/^\d+(?:\.\d+)?$/.test(upTo))
-      return { problem: `${name}: write up to how many units it reaches, such as 1000.` };
+    const upTo = isLast ? null : readDecimal(row.up_to, reading.locale);
+    if (upTo && ("problem" in upTo || upTo.value.startsWith("-")))
+      return {
+        problem: `${name}: write up to how many units it reaches, such as 1000.`,
+        at: `${index}.up_to`,
+      };
     const unit = readMoney(row.unit_amount, reading);
-    if ("problem" in unit) return { problem: `${name}, price: ${unit.problem}` };
+    if ("problem" in unit) return { problem: `${name}, price: ${unit.problem}`, at: `${index}.unit_amount` };
     const flat = row.flat_amount.trim() === "" ? null : readMoney(row.flat_amount, reading);
-    if (flat && "problem" in flat) return { problem: `${name}, once: ${flat.problem}` };
+    if (flat && "problem" in flat)
+      return { problem: `${name}, once: ${flat.problem}`, at: `${index}.flat_amount` };
     const from = tiers.at(-1)?.up_to;
-    if (!isLast && from && Number(upTo) <= Number(from))
-      return { problem: `${name}: it has to reach further than the tier before it.` };
+    if (upTo && from && Number(upTo.value) <= Number(from))
+      return { problem: `${name}: it has to reach further than the tier before it.`, at: `${index}.up_to` };
     tiers.push({
-      up_to: isLast ? null : upTo,
+      up_to: upTo?.value ?? null,
       unit_amount: unit.minor,
       ...(flat && { flat_amount: flat.minor }),
     });

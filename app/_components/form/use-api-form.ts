@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import {
   type FieldErrors,
   type FieldValues,
@@ -9,13 +9,15 @@ import {
   useForm,
 } from "react-hook-form";
 import type { z } from "zod";
-import { reasonOf } from "../../_lib/use-loaded.ts";
+import { wordsForIssue } from "../../../server/platform/schema/words-for-issue.ts";
+import { useUnsaved } from "../../_lib/unsaved.ts";
 import { type FormField, toApi, toTyped } from "./field.ts";
 import { withMoneyFields } from "./money-fields.ts";
-import { placeIssues, WHOLE_FORM } from "./place-issues.ts";
+import { placeIssues } from "./place-issues.ts";
+import { placeRefusal } from "./place-refusal.ts";
 import { useProposals } from "./proposals.ts";
 import { readerLocale } from "./reader-locale.ts";
-import { wordsForIssue } from "./words-for-issue.ts";
+import { useDraft } from "./use-draft.ts";
 
 interface Options<Schema extends z.ZodType> {
   /** The operation's own input schema. */
@@ -24,59 +26,111 @@ interface Options<Schema extends z.ZodType> {
   /** Values that are sent in addition to the fields, such as an id. */
   fixed?: Record<string, unknown>;
   initial?: Record<string, unknown>;
+  /** Under which the tab keeps what is typed and not sent, and before whose loss the page asks; see useDraftKey. */
+  draftKey?: string;
+}
+
+interface Submission<Output> {
+  /** Runs after the action; may return an error message. */
+  follow?: (output: Output) => string | null | undefined;
+  /** The form is only asked about, such as for a preview: it stays unsaved. */
+  isQuestion?: boolean;
 }
 
 /**
  * A form validated by the schema that the server uses: its fields (with money fields converted), and the server's error message of
  * the last submission. `submitting` makes the form's onSubmit; each submission first clears the previous error message, also when
- * the schema then refuses the input. After a refused submission the focus is in the first field with an error, or on `summary`,
- * the element of FormSummary, when no field has one.
+ * the schema then refuses the input. After a refused submission, by the schema or the server, the focus is in the first field with an error, or on
+ * `summary`, the element of FormSummary, when no field has one. Once saved, what was typed is the form's new beginning.
  */
 export function useApiForm<Schema extends z.ZodType<FieldValues, FieldValues>>({
   schema,
   fields: declared,
   fixed,
   initial = {},
+  draftKey,
 }: Options<Schema>) {
   const fields = useMemo(() => withMoneyFields(schema, declared), [schema, declared]);
   const resolver = useMemo(() => resolverOf(schema, fields, fixed), [schema, fields, fixed]);
   const locale = readerLocale();
   const form = useForm<FieldValues>({
     resolver,
+    shouldFocusError: false,
     defaultValues: Object.fromEntries(fields.map((field) => [field.name, toTyped(field, initial, locale)])),
   });
+  const { isDirty } = form.formState;
   useProposals(form, fields);
+  useTypedAgain(form);
+  const draft = useDraft({ form, fields, key: draftKey });
+  const release = useUnsaved(draftKey !== undefined && isDirty);
   const [refusal, setRefusal] = useState<string | null>(null);
   const summary = useRef<HTMLDivElement>(null);
-  const [refused, setRefused] = useState<FieldErrors>({});
+  const element = useRef<HTMLFormElement>(null);
+  const [submissions, setSubmissions] = useState(0);
   useEffect(() => {
-    const names = Object.keys(refused);
-    // react-hook-form focuses fields itself.
-    if (names.length > 0 && names.every((name) => name === WHOLE_FORM)) summary.current?.focus();
-  }, [refused]);
+    if (submissions > 0) showFirstProblem(element.current, summary.current);
+  }, [submissions]);
+
+  function refuse(error: Error): void {
+    const typed = form.getValues();
+    const placed = placeRefusal(error, shownOf(fields, typed));
+    for (const [name, message] of Object.entries(placed.fields))
+      form.setError(name, { type: "server", message });
+    setRefusal(placed.whole);
+  }
+
   function submitting<Output>(
     act: (input: z.output<Schema>) => Promise<Output>,
-    /** Runs after validation; may return an error message. */
-    follow?: (output: Output) => string | null | undefined,
+    { follow, isQuestion = false }: Submission<Output> = {},
   ) {
     // The resolver returns the output of the schema.
-    const send = form.handleSubmit(
-      (input) =>
-        act(input as z.output<Schema>).then(
-          (output) => setRefusal(follow?.(output) ?? null),
-          (error: Error) => setRefusal(reasonOf(error)),
-        ),
-      (errors) => setRefused({ ...errors }),
-    );
-    return (event: SubmitEvent) => {
+    const send = form.handleSubmit(async (input) => {
+      try {
+        const output = await act(input as z.output<Schema>);
+        if (!isQuestion) {
+          release();
+          draft.forget();
+          form.reset(form.getValues());
+        }
+        setRefusal(follow?.(output) ?? null);
+      } catch (error) {
+        refuse(error instanceof Error ? error : new Error(String(error)));
+      }
+    });
+    return async (event: SubmitEvent) => {
+      element.current = event.currentTarget;
       setRefusal(null);
-      return send(event);
+      await send(event);
+      setSubmissions((count) => count + 1);
     };
   }
-  return { form, fields, refusal, summary, submitting };
+  return { form, fields, refusal, summary, submitting, isDirty, draft };
 }
 
-type SubmitEvent = Parameters<ReturnType<UseFormReturn<FieldValues>["handleSubmit"]>>[0];
+type SubmitEvent = FormEvent<HTMLFormElement>;
+
+const shownOf = (fields: FormField[], typed: Record<string, unknown>): FormField[] =>
+  fields.filter(({ isShown }) => isShown?.(typed) ?? true);
+
+/** Focuses the first field that is marked, in the middle of what is scrolled; else the summary, when it says something. */
+function showFirstProblem(form: HTMLFormElement | null, summary: HTMLDivElement | null): void {
+  const field = form?.querySelector<HTMLElement>("[aria-invalid='true']");
+  const place = field ?? (summary?.hasChildNodes() ? summary : null);
+  place?.scrollIntoView({ block: field ? "center" : "nearest" });
+  place?.focus({ preventScroll: true });
+}
+
+/** Before the first submission, a message goes when its field is typed in again and right; afterwards the form does this itself. */
+function useTypedAgain(form: UseFormReturn<FieldValues>): void {
+  useEffect(() => {
+    const { unsubscribe } = form.watch((_, { name, type }) => {
+      if (type !== "change" || name === undefined) return;
+      const { errors, isSubmitted } = form.formState;
+      if (!isSubmitted && errors[name]) void form.trigger(name);
+    });
+    return unsubscribe;
+  }, [form]);
+}
 
 /**
  * Converts the input and validates it with the schema. Every issue gets a message: at the shown field that it is about, or
@@ -91,10 +145,15 @@ export function resolverOf(
     const locale = readerLocale();
     const read: Record<string, unknown> = {};
     const unread: FieldErrors = {};
-    const shown = fields.filter(({ isShown }) => isShown?.(typed) ?? true);
+    const shown = shownOf(fields, typed);
     for (const field of shown) {
       const result = toApi(field, typed, locale);
-      if ("problem" in result) unread[field.name] = { type: "unread", message: result.problem };
+      if ("problem" in result)
+        unread[field.name] = {
+          type: "unread",
+          message: result.problem,
+          ...(result.at && { types: { [`${field.name}.${result.at}`]: result.problem } }),
+        };
       else if (result.value !== undefined) read[field.name] = result.value;
     }
     const input = { ...read, ...fixed };

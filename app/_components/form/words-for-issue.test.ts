@@ -2,10 +2,10 @@ import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { SetUpOwner } from "../../../server/domain/members/schema.ts";
+import { wordsForIssue } from "../../../server/platform/schema/words-for-issue.ts";
 import { appRouter } from "../../../server/trpc/root.ts";
 import { identifierOf } from "./proposals.ts";
 import { resolverOf } from "./use-api-form.ts";
-import { wordsForIssue } from "./words-for-issue.ts";
 
 // _def.procedures is typed as any by tRPC; it holds the procedures by their dotted names.
 const procedures = (appRouter._def as AnyTRPCRouter["_def"]).procedures as Record<string, AnyTRPCProcedure>;

@@ -114,7 +114,9 @@ export function DataTable<Row extends { id: string }, Input>(props: Props<Row, I
 function ListToolbar<Row, Input>(props: Props<Row, Input> & { list: List; hasRows: boolean }) {
   const { name, query, input, search, filters = [], csv, actions, list, hasRows } = props;
   const { api } = useDashboard();
-  if (!(search ?? actions ?? csv) && filters.length === 0) return null;
+  const hasExport = csv !== undefined && hasRows;
+  // Without tools there is no bar.
+  if (!search && !actions && !hasExport && filters.length === 0) return null;
   return (
     <Toolbar
       list={list}

@@ -3,7 +3,7 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { type CsvRow, download } from "../../_lib/csv.ts";
-import { reasonOf } from "../../_lib/use-loaded.ts";
+import { reasonOf } from "../../_lib/reason.ts";
 import { useTell } from "../toaster.tsx";
 import { Button } from "../ui/button.tsx";
 import type { Page } from "./list.ts";

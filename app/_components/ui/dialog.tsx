@@ -11,6 +11,8 @@ export const DialogTrigger = Primitive.Trigger;
 interface Content extends Omit<ComponentProps<typeof Primitive.Content>, "title"> {
   title: ReactNode;
   description?: ReactNode;
+  /** Given while closing would lose something: called instead, by Escape, a click beside the dialog and its close button. */
+  onKept?: (() => void) | undefined;
 }
 
 /**
@@ -27,8 +29,14 @@ export function DialogContent(content: Content) {
 }
 
 /** Rendered when the dialog opens, before an element in it takes the focus. */
-function OpenContent({ title, description, className, children, ...rest }: Content) {
+function OpenContent({ title, description, onKept, className, children, ...rest }: Content) {
   const [opener] = useState(() => document.activeElement);
+  const keepOpen =
+    onKept &&
+    ((event: { preventDefault(): void }) => {
+      event.preventDefault();
+      onKept();
+    });
   return (
     <Primitive.Content
       onCloseAutoFocus={(event) => {
@@ -44,6 +52,7 @@ function OpenContent({ title, description, className, children, ...rest }: Conte
         className,
       )}
       {...(description ? {} : { "aria-describedby": undefined })}
+      {...(keepOpen && { onEscapeKeyDown: keepOpen, onPointerDownOutside: keepOpen })}
       {...rest}
     >
       <div className="flex items-start gap-3 border-b px-5 pt-4 pb-3.5">
@@ -62,6 +71,7 @@ function OpenContent({ title, description, className, children, ...rest }: Conte
         </div>
         <Primitive.Close
           aria-label="Close"
+          onClick={keepOpen}
           className="-mr-1.5 flex size-8 shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-subtle hover:text-foreground"
         >
           <X aria-hidden className="size-4" />

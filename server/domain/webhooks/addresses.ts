@@ -10,6 +10,8 @@ export function mayBePrivate({ config }: Pick<Scope, "config">, tenantMode: Scop
   return config.sendsWebhooksToPrivate && (tenantMode === "TEST" || config.mode !== "production");
 }
 
+const NEXT = "Give an address that begins with https:// and that this server can reach on the internet";
+
 /** Refuses an address to which nothing would ever be sent. Each try checks what its name resolves to. K9022. */
 export function requireUsable(scope: Scope, url: string): void {
   const reason = urlProblem(url, mayBePrivate(scope, scope.tenantMode));
@@ -19,5 +21,6 @@ export function requireUsable(scope: Scope, url: string): void {
   const hint = isPrivate
     ? "; for an endpoint on your own machine or network, start Usher with USHER_WEBHOOKS_TO_PRIVATE=true"
     : "";
-  throw new ApiError("K9022", { details: { reason: `${reason}${hint}` } });
+  const next = isPrivate ? "" : `. ${NEXT}`;
+  throw new ApiError("K9022", { details: { reason: `${reason}${hint}${next}` } });
 }

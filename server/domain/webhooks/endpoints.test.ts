@@ -72,7 +72,10 @@ describe("an endpoint", () => {
 
   it("is refused where nothing would ever be sent, and past fifty", async () => {
     for (const url of ["ftp://a.example/", "https://a:b@c.example/"])
-      expect((await own.admin.post(ENDPOINTS, { url })).body.code).toBe("K9022");
+      expect((await own.admin.post(ENDPOINTS, { url })).body).toMatchObject({
+        code: "K9022",
+        message: expect.stringContaining("Give an address that begins with https://"),
+      });
     expect((await own.admin.post(ENDPOINTS, { url: "nowhere" })).body.code).toBe("K1002");
     expect(
       (await own.admin.post(ENDPOINTS, { url: receiver.url, types: ["nothing.happened"] })).body.code,

@@ -6,6 +6,7 @@ import { Badge } from "../../../_components/ui/badge.tsx";
 import { Button } from "../../../_components/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "../../../_components/ui/card.tsx";
 import type { Api } from "../../../_lib/api.ts";
+import { countOf } from "../../../_lib/units.ts";
 
 type Account = Awaited<ReturnType<Api["account"]["get"]["query"]>>;
 
@@ -30,7 +31,7 @@ export function TwoFactorCard({ account }: { account: Account }) {
       </CardHeader>
       <p className="p-4 text-[0.8125rem] text-pretty text-muted">
         {account.has_two_factor
-          ? `Each sign-in asks for a code of your authenticator. ${account.recovery_codes_left} recovery codes are left.`
+          ? `Each sign-in asks for a code of your authenticator. ${countOf(account.recovery_codes_left, "recovery code")} ${account.recovery_codes_left === 1 ? "is" : "are"} left.`
           : "Asks for a code of an authenticator app at each sign-in, besides your password."}
       </p>
     </Card>

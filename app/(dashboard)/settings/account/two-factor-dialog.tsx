@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { CopyButton } from "../../../_components/copy-button.tsx";
 import { Alert } from "../../../_components/ui/alert.tsx";
 import { Button } from "../../../_components/ui/button.tsx";
@@ -13,7 +13,9 @@ import {
 } from "../../../_components/ui/dialog.tsx";
 import { Input } from "../../../_components/ui/input.tsx";
 import { Label } from "../../../_components/ui/label.tsx";
-import { reasonOf, useAction } from "../../../_lib/use-loaded.ts";
+import { reasonOf } from "../../../_lib/reason.ts";
+import { useUnsaved } from "../../../_lib/unsaved.ts";
+import { useAction } from "../../../_lib/use-loaded.ts";
 
 /**
  * Switches two-factor authentication on: password, QR code, first code, recovery codes. It stays open afterwards, because the
@@ -25,6 +27,8 @@ export function TwoFactorDialog({ isOn }: { isOn: boolean }) {
   const start = useAction((api, password: string) => api.account.startTotp.mutate({ password }), {
     isQuiet: true,
   });
+
+  const release = useUnsaved(isOpen && codes !== null);
 
   function change(isNowOpen: boolean) {
     setIsOpen(isNowOpen);
@@ -41,6 +45,8 @@ export function TwoFactorDialog({ isOn }: { isOn: boolean }) {
         </DialogTrigger>
       )}
       <DialogContent
+        // The recovery codes are shown once: only the button that says they are saved closes the window.
+        onKept={codes ? () => undefined : undefined}
         title={codes ? "Save your recovery codes" : "Two-factor authentication"}
         description={
           codes
@@ -67,7 +73,14 @@ export function TwoFactorDialog({ isOn }: { isOn: boolean }) {
               </Button>
             </DialogBody>
             <DialogFooter>
-              <Button onClick={() => setIsOpen(false)}>I have saved them</Button>
+              <Button
+                onClick={() => {
+                  release();
+                  setIsOpen(false);
+                }}
+              >
+                I have saved them
+              </Button>
             </DialogFooter>
           </>
         ) : start.data ? (
@@ -84,6 +97,15 @@ export function TwoFactorDialog({ isOn }: { isOn: boolean }) {
   );
 }
 
+/** A field that takes the focus when its value is refused. */
+function useFocusedWhen(isRefused: boolean) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isRefused) field.current?.focus();
+  }, [isRefused]);
+  return field;
+}
+
 interface OwnPasswordProps {
   error: unknown;
   isPending: boolean;
@@ -92,6 +114,7 @@ interface OwnPasswordProps {
 
 function OwnPassword({ error, isPending, onSubmit }: OwnPasswordProps) {
   const [password, setPassword] = useState("");
+  const field = useFocusedWhen(error !== null);
   return (
     <form
       className="flex min-h-0 flex-1 flex-col"
@@ -105,6 +128,8 @@ function OwnPassword({ error, isPending, onSubmit }: OwnPasswordProps) {
           <Label htmlFor="totp-password">Password</Label>
           <Input
             id="totp-password"
+            ref={field}
+            aria-invalid={error !== null || undefined}
             type="password"
             autoComplete="current-password"
             value={password}
@@ -134,6 +159,7 @@ function FirstCode({ secret, onDone }: { secret: Secret; onDone: (codes: string[
     (api, typed: string) => api.account.confirmTotp.mutate({ pending: secret.pending, code: typed }),
     { isQuiet: true },
   );
+  const field = useFocusedWhen(confirm.error !== null);
   return (
     <form
       className="flex min-h-0 flex-1 flex-col"
@@ -156,6 +182,8 @@ function FirstCode({ secret, onDone }: { secret: Secret; onDone: (codes: string[
           <Label htmlFor="totp-code">Code</Label>
           <Input
             id="totp-code"
+            ref={field}
+            aria-invalid={confirm.error !== null || undefined}
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={7}

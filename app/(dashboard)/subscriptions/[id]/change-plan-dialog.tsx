@@ -11,7 +11,8 @@ import { ColumnHead, Table, TableCell, TableRow } from "../../../_components/ui/
 import { type Api, errorCode } from "../../../_lib/api.ts";
 import { creditUsed } from "../../../_lib/credit.ts";
 import { formatMoney } from "../../../_lib/format.ts";
-import { reasonOf, useAction } from "../../../_lib/use-loaded.ts";
+import { reasonOf } from "../../../_lib/reason.ts";
+import { useAction } from "../../../_lib/use-loaded.ts";
 
 type Quote = Awaited<ReturnType<Api["subscriptions"]["previewChange"]["mutate"]>>;
 type When = "now" | "period_end";

@@ -147,6 +147,7 @@ function CancelDialog({ id, isCanceled }: { id: string; isCanceled: boolean }) {
       fixed={{ id }}
       initial={{ at: isCanceled ? "now" : "period_end" }}
       submit="Cancel subscription"
+      keep="Keep subscription"
       isDangerous
       done="The subscription was canceled."
       act={(api, input) => api.subscriptions.cancel.mutate(input)}

@@ -98,6 +98,7 @@ function RotateSecretDialog({ endpoint }: Props) {
       submit="Rotate"
       done="Usher now signs with the new secret."
       act={(api, input) => api.webhookEndpoints.rotateSecret.mutate(input)}
+      isShownOnce
       result={({ secret }) => (
         <>
           <p>The new secret is shown this once:</p>

@@ -102,7 +102,9 @@ export async function connectProvider(
   const { tenantMode } = scope;
   const { secret_key: secretKey, publishable_key: publishableKey = null } = input;
   if (tenantMode === "TEST" && !isTestModeKey(secretKey))
-    throw refusedConnection("a sandbox accepts only test keys");
+    throw refusedConnection(
+      "a sandbox takes test keys only, and this is a live key. Copy the key from test mode of the provider's dashboard, or connect this one in the live tenant",
+    );
   await explainAbsence(connectCardProvider(scope, { endpoint: "stripe", secretKey, publishableKey }));
   if (canReachUs(scope, "stripe")) await awaitCallback(scope, seconds);
   return getProviderSettings(scope);

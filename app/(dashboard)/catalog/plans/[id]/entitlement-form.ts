@@ -1,5 +1,6 @@
 import type { FormField } from "../../../../_components/form/field.ts";
 import type { Api } from "../../../../_lib/api.ts";
+import { unitFor } from "../../../../_lib/units.ts";
 import type { Entitlement } from "./entitlement.ts";
 import {
   currenciesOf,
@@ -33,7 +34,7 @@ export function fieldsOf(
   feature: Pick<Feature, "type" | "value_type" | "unit_label">,
   sold: Sold[],
 ): FormField[] {
-  const unit = `${feature.unit_label ?? "unit"}s`;
+  const unit = unitFor(2, feature.unit_label ?? "unit");
   if (feature.type === "BOOLEAN") return [{ name: "enabled", label: "Switched on", kind: "switch" }];
   if (feature.type === "STATIC") {
     const kind = { string: "text", number: "number", boolean: "switch", json: "json" } as const;
@@ -94,7 +95,14 @@ const limitFields = (unit: string, isMetered: boolean): FormField[] => [
       { value: "BILL", label: "Bill" },
     ],
   },
-  { name: "overage_ceiling", label: `Maximum ${unit} past the limit`, whenEmpty: "null", isShown: mayPass },
+  {
+    name: "overage_ceiling",
+    label: `Maximum ${unit} past the limit`,
+    kind: "number",
+    isText: true,
+    whenEmpty: "null",
+    isShown: mayPass,
+  },
   { name: "overage_step", label: `Billed in steps of how many ${unit}`, kind: "number", isShown: isBilled },
 ];
 

@@ -8,6 +8,7 @@ import { Card, CardHeader, CardTitle } from "../../../../_components/ui/card.tsx
 import { Progress } from "../../../../_components/ui/progress.tsx";
 import { Skeleton } from "../../../../_components/ui/skeleton.tsx";
 import { formatMoney, formatQuantity } from "../../../../_lib/format.ts";
+import { unitFor } from "../../../../_lib/units.ts";
 import { useLoaded, useMay } from "../../../../_lib/use-loaded.ts";
 import { type Entitlement, EntitlementParts } from "./entitlement-parts.tsx";
 import { SetUsage } from "./set-usage.tsx";
@@ -114,8 +115,7 @@ function Value({ entitlement }: { entitlement: Entitlement }) {
         <X aria-hidden className="size-4" /> Off
       </span>
     );
-  if (type === "STATIC")
-    return <span className="font-medium">{value ? JSON.stringify(value.value) : "–"}</span>;
+  if (type === "STATIC") return <span className="font-medium">{value ? plainValue(value.value) : "–"}</span>;
   return (
     <span>
       <span className="font-medium">{formatQuantity(used)}</span>{" "}
@@ -126,12 +126,15 @@ function Value({ entitlement }: { entitlement: Entitlement }) {
         ) : (
           formatQuantity(limit)
         )}{" "}
-        {unit && (limit === 1 ? unit : `${unit}s`)}
+        {unit && unitFor(limit ?? 2, unit)}
         {billed !== null && billed > 0 && currency && ` · ${formatMoney(billed, currency)} overage`}
       </span>
     </span>
   );
 }
+
+/** Text as it is; anything else as JSON. */
+const plainValue = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
 /** The limit that refuses further units: a ceiling limits units, a cap limits money. */
 function boundOf({ reason }: Entitlement): string {

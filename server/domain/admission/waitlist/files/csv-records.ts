@@ -113,10 +113,18 @@ async function readHeader(lines: Lookahead): Promise<Header> {
   for (const delimiter of DELIMITERS) {
     const cells = first?.text ? split(first.text.replace(/^\uFEFF/, ""), delimiter) : [];
     if (typeof cells === "string") continue;
-    const names = cells.map((name) => name.trim().toLowerCase());
+    const names = cells.map(columnOf);
     if (names.includes("email")) return { names, delimiter };
   }
-  throw new ApiError("K4012", { details: { reason: "it has no column email" } });
+  const reason =
+    "its first line names no column email. Name the column with the addresses email, or E-Mail, in the first line";
+  throw new ApiError("K4012", { details: { reason } });
+}
+
+/** A column by its name in the header; "E-Mail" and "e-mail address", as spreadsheets and address books write them, are email. */
+function columnOf(header: string): string {
+  const name = header.trim().toLowerCase();
+  return /^e-?mail(?:[ -]?(?:address|adresse))?$/.test(name) ? "email" : name;
 }
 
 /** Lines that can be inspected before they are consumed. */

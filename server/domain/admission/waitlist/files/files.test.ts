@@ -79,6 +79,15 @@ describe("importing", () => {
     expect([other.status, other.body.code]).toEqual([422, "K9003"]);
   });
 
+  it.each(["E-Mail", "e-mail address", "E-Mail-Adresse", "EMAIL"])(
+    "takes the file that a spreadsheet in German saves, whose column is %s",
+    async (column) => {
+      const own = await aTenant(world);
+      const reply = await send(own, `\uFEFFName;${column}\r\nZoë;zoe@example.com\r\n`);
+      expect([reply.status, reply.body]).toMatchObject([200, { joined: 1, refused: 0 }]);
+    },
+  );
+
   it.each([
     ["no column email", "name\nAda", 422, "K4012"],
     ["a header beyond all bounds", `email,"${"x".repeat(200_000)}"`, 422, "K4012"],

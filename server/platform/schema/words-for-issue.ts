@@ -55,6 +55,32 @@ export function asSentence(message: string): string {
   return /[.!?…]$/.test(words) ? words : `${words}.`;
 }
 
+/** How zod begins its own messages, in its English; a schema's own begin with "must" or name the thing. */
+const OF_VALIDATOR = /^(?:Invalid |Too (?:small|big)|Unrecognized key|Duplicate |Must )/;
+
+/** An issue with a message for people, in place of the validator's; of a choice between several schemas the closest one's issues. */
+export function issuesInWords(issues: readonly z.core.$ZodIssue[]): { path: string; message: string }[] {
+  return issues.flatMap(innermostIssues).map((issue) => {
+    // A refused input is not in the issue: a text that is missing is the likeliest of its type.
+    const input = issue.code === "invalid_type" && issue.expected === "string" ? undefined : "?";
+    const isOwn = issue.code === "custom" || !OF_VALIDATOR.test(issue.message);
+    // Before a message is made, an issue has its input, too; its type depends on the code.
+    const raw = { ...issue, input } as z.core.$ZodRawIssue;
+    return { path: issue.path.join("."), message: isOwn ? asSentence(issue.message) : wordsForIssue(raw) };
+  });
+}
+
+/** An issue, or of a choice between several schemas the issues with the one that the input comes closest to. */
+export function innermostIssues(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== "invalid_union") return [issue];
+  const branches: z.core.$ZodIssue[][] = issue.errors;
+  const [closest] = branches.toSorted((a, b) => a.length - b.length);
+  if (!closest || closest.length === 0) return [issue];
+  return closest
+    .flatMap(innermostIssues)
+    .map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
+}
+
 const units = (origin: string, count: number | bigint) =>
   origin === "string" ? ` character${count === 1 ? "" : "s"}` : "";
 

@@ -1,0 +1,55 @@
+// What was typed into a form and not sent, kept in the tab until it is sent or discarded, so that a reload or the end of a
+// session loses nothing. Passwords and keys are never kept.
+
+const PREFIX = "usher:draft:";
+const RETURN = "usher:return";
+
+/** The tab's storage; null where the browser refuses it. */
+function storage(): Storage | null {
+  try {
+    return window.sessionStorage;
+  } catch {
+    return null;
+  }
+}
+
+/** The typed values that were kept under the key; null when there are none. */
+export function readDraft(key: string): Record<string, unknown> | null {
+  try {
+    const kept: unknown = JSON.parse(storage()?.getItem(PREFIX + key) ?? "null");
+    return typeof kept === "object" && kept !== null ? { ...kept } : null;
+  } catch {
+    return null;
+  }
+}
+
+export function keepDraft(key: string, typed: Record<string, unknown>): void {
+  try {
+    storage()?.setItem(PREFIX + key, JSON.stringify(typed));
+  } catch {
+    // The storage is full: the form itself still has what was typed.
+  }
+}
+
+export function forgetDraft(key: string): void {
+  storage()?.removeItem(PREFIX + key);
+}
+
+/** Forgets every draft, and where to return to: the member signs out. */
+export function forgetDrafts(): void {
+  const kept = storage();
+  for (const key of Object.keys(kept ?? {})) if (key.startsWith(PREFIX)) kept?.removeItem(key);
+  kept?.removeItem(RETURN);
+}
+
+/** Remembers the page on which the session ended. */
+export function rememberPage(): void {
+  storage()?.setItem(RETURN, window.location.pathname + window.location.search);
+}
+
+/** The page on which the session ended, once; else the home page. */
+export function pageToReturnTo(): string {
+  const page = storage()?.getItem(RETURN) ?? "/";
+  storage()?.removeItem(RETURN);
+  return page;
+}
