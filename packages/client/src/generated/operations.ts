@@ -240,7 +240,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/credit-notes`
      *
-     * Errors of its own: K6012, K6013, K6034, K6041, K6042, K6043, K6044, K6045, K6047, K6048, K7005, K9003, K9004, K9007, K9031.
+     * Errors of its own: K5019, K6012, K6013, K6034, K6041, K6042, K6043, K6044, K6045, K6047, K6048, K7005, K9003, K9004, K9007, K9031.
      */
     create: { id: "creditNotes_create", method: "POST", path: "/v1/billing/invoices/{id}/credit-notes", token: true },
     /**
@@ -248,7 +248,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/credit-notes/preview`
      *
-     * Errors of its own: K6012, K6013, K6041, K6042, K6043, K6044, K7005, K9003, K9004, K9007.
+     * Errors of its own: K5019, K6012, K6013, K6041, K6042, K6043, K6044, K7005, K9003, K9004, K9007.
      */
     preview: { id: "creditNotes_preview", method: "POST", path: "/v1/billing/invoices/{id}/credit-notes/preview", token: true },
     /**
@@ -447,6 +447,22 @@ export const OPERATIONS = {
      * `GET /v1/invitations/redemptions`
      */
     redemptions: { id: "invitations_redemptions", method: "GET", path: "/v1/invitations/redemptions", pages: "cursor" },
+  },
+  invoiceNotices: {
+    /**
+     * List notices about invoices. Newest first: what the card provider tells of invoices and a person has to act on, with what to do. One closes when there is nothing left to do, or when it is dismissed.
+     *
+     * `GET /v1/billing/invoice-notices`
+     */
+    list: { id: "invoiceNotices_list", method: "GET", path: "/v1/billing/invoice-notices", token: true, pages: "cursor" },
+    /**
+     * Dismiss a notice about an invoice. Closes it, because you have acted or will not. Dismissed twice is dismissed once.
+     *
+     * `POST /v1/billing/invoice-notices/{id}/dismiss`
+     *
+     * Errors of its own: K6054, K9003, K9004, K9007, K9031.
+     */
+    dismiss: { id: "invoiceNotices_dismiss", method: "POST", path: "/v1/billing/invoice-notices/{id}/dismiss", token: true },
   },
   invoices: {
     /**
@@ -758,7 +774,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/payment-methods`
      *
-     * Errors of its own: K3003, K5011, K5018, K6004, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7020, K7021, K9003, K9004, K9007, K9031.
+     * Errors of its own: K3003, K5011, K5018, K6004, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7020, K7021, K7022, K9003, K9004, K9007, K9031.
      */
     set: { id: "paymentMethods_set", method: "POST", path: "/v1/billing/payment-methods", token: true },
     /**
@@ -1078,7 +1094,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/subscriptions/headless`
      *
-     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6007, K6008, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010, K7020, K7021, K9003, K9004, K9007.
+     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6007, K6008, K6019, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010, K7020, K7021, K7022, K7023, K9003, K9004, K9007.
      */
     start: { id: "subscriptions_start", method: "POST", path: "/v1/billing/cardprovider/subscriptions/headless", token: true },
     /**
@@ -1102,7 +1118,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions`
      *
-     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6007, K6008, K6009, K6018, K6019, K6020, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010, K7020, K7021, K9003, K9004, K9007.
+     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6007, K6008, K6009, K6018, K6019, K6020, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010, K7020, K7021, K7022, K7023, K9003, K9004, K9007.
      */
     create: { id: "subscriptions_create", method: "POST", path: "/v1/billing/subscriptions", token: true },
     /**
@@ -1118,7 +1134,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/change-plan`
      *
-     * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6007, K6008, K6009, K6010, K6011, K6020, K6021, K7001, K7002, K7005, K7006, K7007, K7009, K7020, K9003, K9004, K9007.
+     * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6007, K6008, K6009, K6010, K6011, K6020, K6021, K7001, K7002, K7005, K7006, K7007, K7009, K7020, K7023, K9003, K9004, K9007.
      */
     changePlan: { id: "subscriptions_changePlan", method: "POST", path: "/v1/billing/subscriptions/{id}/change-plan", token: true },
     /**
@@ -1134,7 +1150,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/move-provider`
      *
-     * Errors of its own: K6001, K6003, K6004, K6007, K6017, K7001, K7003, K7004, K7005, K7006, K7007, K7009, K7020, K7021, K9003, K9004, K9007.
+     * Errors of its own: K6001, K6003, K6004, K6007, K6017, K7001, K7003, K7004, K7005, K7006, K7007, K7009, K7020, K7021, K7022, K9003, K9004, K9007.
      */
     moveProvider: { id: "subscriptions_moveProvider", method: "POST", path: "/v1/billing/subscriptions/{id}/move-provider", token: true },
     /**
