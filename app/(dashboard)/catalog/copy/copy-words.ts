@@ -1,7 +1,7 @@
 import type { Api } from "../../../_lib/api.ts";
 import { formatInterval, formatMoney, formatQuantity } from "../../../_lib/format.ts";
 import { entitlementWords, type Granted } from "../_words/entitlement-words.ts";
-import { priceWords } from "../packs/[id]/price-words.ts";
+import { priceWords } from "../_words/price-words.ts";
 
 export type Preview = Awaited<ReturnType<Api["copies"]["preview"]["query"]>>;
 export type Item = Preview["items"][number];

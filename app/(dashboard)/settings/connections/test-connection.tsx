@@ -17,8 +17,14 @@ interface Test {
 const TESTS: Record<Connection["kind"], Test> = {
   DATABASE: { act: async (api) => said(await api.connections.list.query({}), "DATABASE", "It answers.") },
   WORKER: { act: async (api) => said(await api.connections.list.query({}), "WORKER", "Jobs are done.") },
-  CARD_PROVIDER: { act: checkProvider, page: { href: "/settings/provider", label: "Payments" } },
-  CALLBACKS: { act: checkProvider, page: { href: "/settings/provider", label: "Payments" } },
+  CARD_PROVIDER: {
+    act: (api) => checkProvider(api, (subject) => subject !== "CALLBACKS", "The key is accepted."),
+    page: { href: "/settings/provider", label: "Payments" },
+  },
+  CALLBACKS: {
+    act: (api) => checkProvider(api, (subject) => subject === "CALLBACKS", "Callbacks arrive."),
+    page: { href: "/settings/provider", label: "Payments" },
+  },
   MAIL: {
     act: async (api) => `A test mail to ${(await api.mail.test.mutate({})).to} is on its way.`,
     page: { href: "/mailbox", label: "Mailbox" },
@@ -35,11 +41,19 @@ function said(
   return failure?.reason ?? words;
 }
 
-async function checkProvider(api: Api): Promise<string> {
-  const { callbacks } = await api.cardProvider.check.mutate({});
-  return callbacks.state === "PROVEN"
-    ? "The key is accepted and callbacks arrive."
-    : "The key is accepted; no callback came.";
+type CheckLine = Awaited<ReturnType<Api["cardProvider"]["check"]["mutate"]>>["lines"][number];
+
+/** What is wrong with the lines of the check that are asked about, and what to do; `words` where nothing is. */
+async function checkProvider(
+  api: Api,
+  isAbout: (subject: CheckLine["subject"]) => boolean,
+  words: string,
+): Promise<string> {
+  const { lines } = await api.cardProvider.check.mutate({});
+  const asked = lines.filter(({ subject }) => isAbout(subject));
+  const wrong =
+    asked.find(({ state }) => state === "FAILED") ?? asked.find(({ state }) => state === "WARNING");
+  return wrong ? [wrong.meaning, wrong.next].filter(Boolean).join(" ") : words;
 }
 
 async function testEndpoints(api: Api): Promise<string> {

@@ -144,7 +144,8 @@ async function chooseIncludedPlan(tx: Tx, scope: Scope, item: Of<"PLAN">, { plan
   if ((change !== "NEW" && change !== "CHANGED") || !isChanged) return;
   const includesPlanId = includes === null ? null : idOf(plans, `${product}/${includes}`);
   const before = await PLAN.lock(tx, scope, idOf(plans, key));
-  if (before.includesPlanId !== includesPlanId) await saveUpdated(tx, scope, PLAN, before, { includesPlanId });
+  if (before.includesPlanId !== includesPlanId)
+    await saveUpdated(tx, scope, PLAN, before, { includesPlanId });
 }
 
 /** Publishing checks all prices; a new price beside a version that stays on sale is checked here. */

@@ -54,9 +54,11 @@ export function InlineForm<Schema extends FormSchema, Output>({
     <form
       noValidate
       className="space-y-4"
-      onSubmit={submitting(action.mutateAsync, (output) => {
-        onDone?.(output);
-        return null;
+      onSubmit={submitting(action.mutateAsync, {
+        follow: (output) => {
+          onDone?.(output);
+          return null;
+        },
       })}
     >
       <div className="grid items-start gap-4 sm:grid-cols-2">
