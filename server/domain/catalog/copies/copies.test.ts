@@ -114,6 +114,42 @@ it("makes a new amount a new price and another bundle the next version, and leav
   ]);
 });
 
+it("copies what the pricing page says of a plan, and which plan it includes", async ({ world }) => {
+  const { live, test } = await aPair(world);
+  const { product, plan: solo } = await atlas(test);
+  const { body: team } = await test.admin.post("/v1/catalog/plans", {
+    product_id: product.id,
+    slug: "team",
+    name: "Team",
+    is_highlighted: true,
+    includes_plan_id: solo.id,
+    contact_url: "mailto:sales@atlas.example",
+  });
+  const copy = async () => live.admin.post(AT, { version: (await preview(live)).version });
+  const copied = async () => {
+    const { body } = await live.admin.get("/v1/catalog/plans");
+    const plans: { id: string; slug: string; includes_plan_id: string | null }[] = body.data;
+    const idOf = (slug: string) => plans.find((plan) => plan.slug === slug)?.id;
+    return { team: plans.find(({ slug }) => slug === "team"), soloId: idOf("solo") };
+  };
+  expect((await copy()).status).toBe(201);
+  const first = await copied();
+  expect(first.team).toMatchObject({
+    is_highlighted: true,
+    includes_plan_id: first.soloId,
+    contact_url: "mailto:sales@atlas.example",
+  });
+  expect((await preview(live)).counts).toMatchObject({ new: 0, changed: 0 });
+
+  await test.admin.send("PATCH", `/v1/catalog/plans/${team.id}`, { includes_plan_id: null });
+  const { items } = await preview(live);
+  expect(items.find(({ key }: Item) => key === "atlas/team").changes).toEqual([
+    { feature_key: null, field: "included_plan", before: "solo", after: null },
+  ]);
+  expect((await copy()).status).toBe(201);
+  expect((await copied()).team).toMatchObject({ is_highlighted: true, includes_plan_id: null });
+});
+
 it("leaves new versions as drafts where that is asked, and puts the same draft on sale later", async ({
   world,
 }) => {
