@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aContract, isReal } from "../../testing/a-contract.ts";
+import type { ProviderCallback } from "../port/callbacks.ts";
 import type { ProviderSubscription } from "../port.ts";
 import { DAY, name, wanting } from "./contract.ts";
 
@@ -38,6 +39,23 @@ describe("an account", () => {
   test("has a publishable key of its own, and is not opened by another's", async () => {
     const isPair = isReal && process.env.STRIPE_PUBLISHABLE_KEY !== undefined;
     expect(await at.provider.hasMatchingKeys()).toBe(isPair);
+  });
+});
+
+describe("a saved card", () => {
+  test("that its bank renewed is told of, with its customer", async () => {
+    const customerId = await at.aCustomer();
+    const paymentMethodId = await at.aCard(customerId);
+    // Nothing asks a bank of Stripe's test mode to renew a card.
+    const renewed = { exp_month: 7, exp_year: 2041 };
+    if (!isReal)
+      await at.stripe.rawRequest("POST", `/sandbox/payment_methods/${paymentMethodId}/update`, renewed);
+    const told: ProviderCallback["renewedCard"][] = [];
+    for await (const { renewedCard } of at.provider.listCardRenewalsSince(justBefore()))
+      told.push(renewedCard);
+    expect(told.filter((one) => one?.customerId === customerId)).toEqual(
+      isReal ? [] : [{ customerId, paymentMethodId }],
+    );
   });
 });
 
