@@ -55,7 +55,7 @@ test("each list on a customer's page is of that customer, also right after anoth
     { tab: "Invoices", table: "Invoices", ofFirst: "$29.00", ofSecond: "$47.00" },
     { tab: "Usage ledger", table: "Ledger entries", ofFirst: "+11", ofSecond: "+23" },
     { tab: "Overrides", table: "Overrides", ofFirst: "limit +7", ofSecond: "limit +9" },
-    { tab: "Events", table: "Events", ofFirst: first.id, ofSecond: second.id },
+    { tab: "Events", table: "Events", ofFirst: first.email, ofSecond: second.email },
   ];
   await page.goto("/customers");
   for (const { tab, table, ofFirst, ofSecond } of lists) {
@@ -85,7 +85,7 @@ test("a later page of one list leaves the customer's other lists on their first"
   for (const { tab, table, shows } of [
     { tab: "Charges", table: "Charges", shows: "$31.00" },
     { tab: "Invoices", table: "Invoices", shows: "$31.00" },
-    { tab: "Events", table: "Events", shows: customer.id },
+    { tab: "Events", table: "Events", shows: customer.email },
   ]) {
     await page.getByRole("tab", { name: tab }).click();
     await expect(page.getByRole("table", { name: table })).toContainText(shows);

@@ -82,7 +82,8 @@ const ContactUrl = z
   .regex(
     /^(?:https:\/\/[^\s/]+\.[^\s]+|mailto:[^\s@]+@[^\s@]+\.[^\s@]+)$/,
     "Write an address that begins with https://, or mailto: and an e-mail address",
-  );
+  )
+  .refine(isPlain, "must not contain control characters");
 
 const onPricingPage = {
   is_highlighted: z.boolean().meta({ description: "Whether the pricing page recommends it." }),

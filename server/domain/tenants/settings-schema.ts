@@ -1,8 +1,6 @@
 import { z } from "zod";
-import { Currency, EmailInput, lines, Timestamp, text } from "../../platform/schema/common.ts";
+import { Currency, EmailInput, lines, Timestamp, text, WebUrl } from "../../platform/schema/common.ts";
 import { internalOperation, operation } from "../../platform/schema/operation.ts";
-
-const WebUrl = z.url({ protocol: /^https?$/ }).max(2048);
 
 const days = z.number().int().min(0).max(365);
 

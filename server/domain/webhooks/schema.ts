@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Identifier, lines, pageOf, pageQuery, Timestamp } from "../../platform/schema/common.ts";
+import { Identifier, isPlain, lines, pageOf, pageQuery, Timestamp } from "../../platform/schema/common.ts";
 import { operation } from "../../platform/schema/operation.ts";
 import { EVENT_TYPES } from "../events/types.ts";
 
@@ -11,7 +11,7 @@ const Types = z
   .max(100)
   .meta({ description: "Which events it takes: types, `noun.*` for all of a noun, `*` for all." });
 
-const Url = z.url().max(2_000).meta({
+const Url = z.url().max(2_000).refine(isPlain, "must not contain control characters").meta({
   description: "A public https address, without user name and password. Redirects are not followed.",
 });
 

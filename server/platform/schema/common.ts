@@ -45,6 +45,22 @@ export const searchText = (max: number) => oneLine(max);
 /** An identifier of ours, or of the tenant's. */
 export const Identifier = text(255);
 
+/** What hides where an address leads, or what follows it: marks of direction, and the name and password before an @. */
+const BIDI = /[\u202a-\u202e\u2066-\u2069]/u;
+/** Whether a text holds no character that stores, terminals and mail headers cannot take, and none that turns text round. */
+export const isPlain = (text: string) => ONE_LINE.test(text) && !BIDI.test(text);
+const namesNobody = (url: string) => {
+  const { username, password } = URL.parse(url) ?? {};
+  return !username && !password;
+};
+
+/** The address of a web page that a page or a mail of ours links to: http or https, as one sees it. */
+export const WebUrl = z
+  .url({ protocol: /^https?$/ })
+  .max(2048)
+  .refine(isPlain, "must not contain control characters")
+  .refine(namesNobody, "must not contain a name or password before the host");
+
 /** An e-mail address as people type it: surrounding blanks are cut, case is folded. */
 export const EmailInput = z
   .string()

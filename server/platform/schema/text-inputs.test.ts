@@ -15,7 +15,8 @@ const SEARCHED = /\.q$/;
 
 const SEVERAL_LINES = ["a\r\nBcc: evil@x.example", "a\nb", "a\rb", "a\tb"];
 const ADDRESSES = ["https://x.example/\r\nb", "https://x.example/a\tb", "a@x.example\r\nBcc: b@x.example"];
-const NEVER = ["a\u0000b", "a\u001bb", "a\u007fb", "a\u0085b", "a\u2028b", "a\ud800b"];
+const CONTROL = ["a\u0000b", "a\u001bb", "a\u007fb", "a\u0085b", "a\u2028b", "a\ud800b"];
+const NEVER = [...CONTROL, ...CONTROL.map((text) => `https://x.example/${text}`)];
 const BLANK = [" ", "\u00a0", "\u3000 ", "\u200b", "\u2060\ufeff", "\u3164"];
 
 interface Leaf {

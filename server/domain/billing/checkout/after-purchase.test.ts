@@ -151,7 +151,9 @@ describe("the way back", () => {
     });
 
   it("leads where the checkout was opened to, on the website or an application's allowed origin", async () => {
-    for (const stranger of [`${site}/welcome`, "https://shop.example.evil.example/", "javascript:alert(1)"]) {
+    const hidden = ["https://shop.example/\0", "https://shop.example/\u202eb", "https://u:p@shop.example/"];
+    const strangers = [`${site}/welcome`, "https://shop.example.evil.example/", "javascript:alert(1)"];
+    for (const stranger of [...strangers, ...hidden]) {
       const reply = await opened(stranger);
       expect([stranger, reply.status, reply.body.code]).toEqual([stranger, 400, "K1002"]);
     }

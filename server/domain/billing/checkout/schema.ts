@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EmailInput, Identifier, text } from "../../../platform/schema/common.ts";
+import { EmailInput, Identifier, text, WebUrl } from "../../../platform/schema/common.ts";
 import { operation, pageOperation } from "../../../platform/schema/operation.ts";
 import { customerFields } from "../../customers/schema.ts";
 
@@ -19,14 +19,10 @@ export const CreateCheckout = z
     drivers: z.array(Driver).max(50).optional(),
     customer: customerFields.customer,
     email: customerFields.email,
-    return_url: z
-      .url({ protocol: /^https?$/ })
-      .max(2048)
-      .optional()
-      .meta({
-        description:
-          "Where the page after the purchase leads back to: on your website or an allowed origin of one of your applications (K1002). Your website when left out.",
-      }),
+    return_url: WebUrl.optional().meta({
+      description:
+        "Where the page after the purchase leads back to: on your website or an allowed origin of one of your applications (K1002). Your website when left out.",
+    }),
   })
   .meta({ id: "CheckoutRequest" });
 

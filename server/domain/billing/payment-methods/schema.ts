@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Currency, Identifier, Timestamp, text } from "../../../platform/schema/common.ts";
+import { Currency, Identifier, Timestamp, text, WebUrl } from "../../../platform/schema/common.ts";
 import { operation } from "../../../platform/schema/operation.ts";
 import { PROVIDER_ERRORS } from "../subscriptions/end/schema.ts";
 
@@ -48,11 +48,7 @@ export const PaymentMethods = z.object({ data: z.array(PaymentMethod) });
 export const OpenPortal = z
   .strictObject({
     customer,
-    return_url: z
-      .url({ protocol: /^https?$/ })
-      .max(2048)
-      .optional()
-      .meta({ description: "The address of its return link." }),
+    return_url: WebUrl.optional().meta({ description: "The address of its return link." }),
     currency: Currency.optional().meta({
       description:
         "Whose invoices and cards it shows, where the customer pays in several. Without it: that of their oldest live subscription.",

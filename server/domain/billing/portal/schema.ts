@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Identifier, Timestamp } from "../../../platform/schema/common.ts";
+import { Identifier, Timestamp, WebUrl } from "../../../platform/schema/common.ts";
 import { operation } from "../../../platform/schema/operation.ts";
 import { CustomerSummary } from "../../customers/schema.ts";
 import { ReceiptLink } from "../invoices/payments-schema.ts";
@@ -10,11 +10,9 @@ export const CreatePortalSession = z
     customer: Identifier.meta({
       description: "The tenant's own identifier of the customer, or our cus_ id.",
     }),
-    return_url: z
-      .url({ protocol: /^https?$/ })
-      .max(2048)
-      .optional()
-      .meta({ description: "The address of the portal's back link; your website when left out." }),
+    return_url: WebUrl.optional().meta({
+      description: "The address of the portal's back link; your website when left out.",
+    }),
   })
   .meta({ id: "PortalSessionRequest" });
 
