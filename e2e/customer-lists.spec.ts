@@ -20,7 +20,7 @@ test.beforeAll(async ({ browser, testState, baseURL }) => {
 async function aCustomer({ dollars, uses, added }: { dollars: number; uses: number[]; added: number }) {
   const name = `lists-${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
   const email = `${name}@example.com`;
-  const product = await usher.products.create({ slug: name, name: "Desk" });
+  const product = await usher.products.create({ slug: name, name });
   const { id: plan_id } = await usher.plans.create({ product_id: product.id, slug: name, name: "Solo" });
   const price = await usher.prices.create({
     ...{ plan_id, amount: dollars * 100, currency: "USD", interval: "MONTH" },

@@ -13,7 +13,7 @@ test.beforeAll(async ({ browser, testState, baseURL }) => {
 /** A subscription at $29 a month whose renewal the card did not pay, in the time of a clock; returns its customer. */
 async function aDebt(): Promise<{ customer: string; subscription: string }> {
   const name = `debt-${Date.now().toString(36)}`;
-  const product = await usher.products.create({ slug: name, name: "Desk" });
+  const product = await usher.products.create({ slug: name, name });
   const { id: plan_id } = await usher.plans.create({ product_id: product.id, slug: name, name: "Solo" });
   const price = await usher.prices.create({ plan_id, amount: 2_900, currency: "USD", interval: "MONTH" });
   const pack = await usher.packs.create({ plan_id });

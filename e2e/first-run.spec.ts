@@ -111,7 +111,7 @@ test("a template puts a catalog on sale, the first steps check themselves, and L
   await expect(seats).toContainText("€49.00 a month or €490.00 a year");
   await expect(seats).toContainText("Seats: 5, each more €9.00");
   await expectCleanEverywhere(page);
-  await seats.getByRole("button", { name: "Use the template SaaS with seats" }).click();
+  await seats.getByRole("button", { name: "Use this template: SaaS with seats" }).click();
   await window.getByLabel("What is your product called?").fill("Borealis");
   await expect(window.getByLabel("Slug")).toHaveValue("borealis");
   await window.getByRole("button", { name: "Create catalog" }).click();

@@ -21,7 +21,7 @@ const FOR_MACHINES =
   /Invalid input|Invalid option|Invalid string|expected \w+|received|Too (?:small|big)|Unrecognized|`|\b[a-z]+_[a-z_]+\b|\b[a-z]+[A-Z]\w*\b|[{[]"|undefined|NaN|\[object/;
 
 /** Refused by every kind of field: no number, amount, date, address or identifier, and too long for a text. */
-const SPOILT = "?".repeat(20_000);
+const SPOILT = "?".repeat(5_000);
 
 const TYPED =
   "input:not([type]), input[type=text], input[type=email], input[type=password], input[type=url], textarea";
@@ -73,7 +73,8 @@ async function spoilDialogs(page: Page): Promise<number> {
     await expect(dialog.locator("[data-skeleton]")).toHaveCount(0);
     const form = dialog.locator("form");
     // A confirmation without anything to type is not carried out.
-    const isForm = (await form.count()) === 1 && (await typedIn(form).count()) > 0;
+    const isSent = (await form.locator("[type=submit]").count()) > 0;
+    const isForm = isSent && (await form.count()) === 1 && (await typedIn(form).count()) > 0;
     if (isForm) {
       sent += 1;
       const isAsking = (await form.locator(`:is(${TYPED})[aria-required=true]`).count()) > 0;
@@ -159,7 +160,7 @@ test.describe("the dashboard's forms speak to people", () => {
 });
 
 test("public forms mark what is missing or wrong, and say it in words", async ({ page }) => {
-  for (const path of ["/sign-in", "/forgot-password", "/p/northwind/register", "/p/northwind/redeem"]) {
+  for (const path of ["/sign-in", "/p/northwind/register", "/p/northwind/redeem"]) {
     await page.goto(path);
     const form = page.getByRole("main").locator("form:has([type=submit])").last();
     await form.locator("[type=submit]").last().click();

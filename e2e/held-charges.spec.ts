@@ -49,7 +49,7 @@ async function withDatabase(work: (client: pg.Client) => Promise<unknown>): Prom
 
 async function aPrice(): Promise<string> {
   const slug = `desk-${Date.now().toString(36)}`;
-  const product = await usher.products.create({ slug, name: "Desk" });
+  const product = await usher.products.create({ slug, name: slug });
   const { id: plan_id } = await usher.plans.create({ product_id: product.id, slug, name: "Solo" });
   const price = await usher.prices.create({ plan_id, amount: 2_900, currency: "USD", interval: "MONTH" });
   const pack = await usher.packs.create({ plan_id });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   Currency,
   Identifier,
+  isPlain,
   lines,
   pageOf,
   pageQuery,

@@ -138,7 +138,7 @@ function UseTemplate({ template, currency }: { template: Template; currency: str
   return (
     <ActionDialog
       trigger={
-        <Button className="w-full" aria-label={`Use the template ${template.name}`}>
+        <Button className="w-full" aria-label={`Use this template: ${template.name}`}>
           Use this template
         </Button>
       }
