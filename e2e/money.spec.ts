@@ -25,6 +25,8 @@ test("prices are typed in major units, shown back before they are stored, and re
   await expect(prices.getByText("= $1,234.00 a month")).toBeVisible();
   await prices.getByLabel("Currency").fill("JPY");
   await prices.getByLabel("Interval").selectOption("YEAR");
+  // Decimals that were shown back for dollars are none of yen: nothing is rounded.
+  await amount.fill("1,234");
   await expect(prices.getByText("= ¥1,234 a year")).toBeVisible();
   await amount.fill("49.50");
   await amount.blur();

@@ -201,6 +201,7 @@ export const OPERATIONS: Operation[] = [
       cardprovider_test_card_token: false,
       email: false,
     },
+    ours: ["promotion_code"],
     answer: "ref:Subscription",
   },
   {
@@ -239,6 +240,7 @@ export const OPERATIONS: Operation[] = [
     status: 201,
     security: "app+jwt",
     body: { plan_price_id: true, drivers: false, customer: true, email: false },
+    ours: ["return_url"],
     answer: { url: text },
   },
   {

@@ -33,10 +33,8 @@ export function readMoney(typed: string, { currency, locale, finest = 0 }: Readi
     return { problem: `“${typed.trim()}” can be read in more than one way. Write it like ${example}.` };
   const [whole = "", decimals = ""] = number.split(".");
   const allowed = finest === 0 ? chargedDigits(currency) : priceDigits(currency) + finest;
-  // Nought at the end says nothing: 1.230 KWD is 1.23, as the currency's own people write it, and 1,234.00 is what another currency
-  // was shown back as. Three noughts may be thousands.
-  const shown = Math.max(priceDigits(currency), 2);
-  const isChargeable = decimals.length <= shown && /^0*$/.test(decimals.slice(allowed));
+  // Nought at the end says nothing: 1.230 KWD is 1.23, as the currency's own people write it.
+  const isChargeable = decimals.length <= priceDigits(currency) && /^0*$/.test(decimals.slice(allowed));
   if (decimals.length > allowed && !isChargeable) {
     if (allowed === 0) return { problem: `Amounts in ${currency} have no decimals. Write a whole number.` };
     return { problem: `Amounts in ${currency} have at most ${allowed} decimal places.` };

@@ -24,7 +24,7 @@ export const PARTS_OF_SUBSCRIPTIONS: PersonalData[] = [
     of: OF_CUSTOMER,
     forget: [
       { do: "update", set: { status: "'EXPIRED'" }, where: "t.status = 'OPEN'" },
-      { do: "update", set: { url: "null" } },
+      { do: "update", set: { url: "null", return_url: "null" } },
     ],
     keeps: { provider_session_id: PROVIDER_ID, drivers: SOLD },
   },
