@@ -42,7 +42,7 @@ test("the letterhead is written with a look at the invoice, and the next invoice
   await expect(billedTo).toContainText(`${customer}@example.com`);
 
   await billedTo.getByRole("link").click();
-  await page.getByRole("button", { name: "Edit" }).click();
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
   await page.getByRole("dialog").getByLabel("Billed to").fill("Ada Ltd\n2 Low Road, Leeds\nVAT GB987654321");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("region", { name: "Details" })).toContainText("VAT GB987654321");
@@ -133,7 +133,9 @@ test("the list of invoices says what all that it finds come to", async ({ testPa
   const window = page.getByRole("dialog", { name: /Write off/ });
   await window.getByLabel("Reason").fill("Closed down");
   await window.getByRole("button", { name: "Write off" }).click();
+  await expect(window).toHaveCount(0);
   await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Totals" })).toContainText("Written off€50.00");
   await expect(page.getByRole("row").filter({ hasText: number })).toContainText("Written off");
 });

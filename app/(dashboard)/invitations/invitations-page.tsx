@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { parseAsString, useQueryState } from "nuqs";
 import { PageHeader } from "../../_components/page-header.tsx";
 import { Alert } from "../../_components/ui/alert.tsx";
@@ -7,8 +8,12 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../_components/ui/t
 import { useMay } from "../../_lib/use-loaded.ts";
 import { CodesTable } from "./codes-table.tsx";
 import { InviteByMail, NewCode } from "./create-dialogs.tsx";
-import { RedemptionsTable } from "./redemptions-table.tsx";
 import { TokensTable } from "./tokens-table.tsx";
+
+/** Loaded when its tab is opened. */
+const RedemptionsTable = dynamic(() =>
+  import("./redemptions-table.tsx").then((module) => module.RedemptionsTable),
+);
 
 /** Invitation codes, invitations by mail, and redemptions. */
 export function InvitationsPage() {

@@ -44,9 +44,19 @@ export default function SettingsCard({ title, description, fields: declared, set
     },
   );
   const section = title.toLowerCase().replaceAll(" ", "-");
-  // The card is loaded after the page, and with it the place that the address names.
+  // The cards are loaded after the page, and with them the place that the address names: it stays in view while others grow above it,
+  // until the reader does something.
   useEffect(() => {
-    if (window.location.hash === `#${section}`) document.getElementById(section)?.scrollIntoView();
+    const place = document.getElementById(section);
+    if (!place || window.location.hash !== `#${section}`) return;
+    const show = () => place.scrollIntoView();
+    const growing = new ResizeObserver(show);
+    const stop = () => growing.disconnect();
+    show();
+    growing.observe(document.body);
+    for (const act of ["wheel", "touchstart", "pointerdown", "keydown"])
+      window.addEventListener(act, stop, { once: true, passive: true });
+    return stop;
   }, [section]);
   return (
     <Card aria-label={title} id={section} className="scroll-mt-20">
