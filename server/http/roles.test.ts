@@ -135,6 +135,8 @@ test("writing needs more than VIEWER, except for what belongs to the member alon
     "members.confirmReset",
     "members.requestReset",
     "members.setUp",
+    // It computes what a plan would cost, and changes nothing.
+    "plans.preview",
   ]);
 });
 
@@ -154,6 +156,7 @@ test("a member below ADMIN changes their own account and what support may: never
     "customers.deleteNote",
     "overrides.create",
     "overrides.revoke",
+    "plans.preview",
     "portal.createSession",
     // It computes what a change would cost, and changes nothing.
     "subscriptions.previewChange",
