@@ -127,7 +127,7 @@ test("a template puts a catalog on sale, the first steps check themselves, and L
   const opened = context.waitForEvent("page");
   await steps.getByRole("link", { name: /^Open the price list/ }).click();
   const shop = await opened;
-  await shop.getByRole("button", { name: "Choose Business" }).click();
+  await shop.getByRole("button", { name: "Choose Business" }).first().click();
   await shop.getByLabel("E-mail address").fill("owner@customers.example");
   await shop.getByRole("button", { name: "Continue to payment" }).click();
   await shop.getByLabel("Card number").fill("4242424242424242");

@@ -8,9 +8,9 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../_components/ui/t
 import { useMay } from "../../_lib/use-loaded.ts";
 import { CodesTable } from "./codes-table.tsx";
 import { InviteByMail, NewCode } from "./create-dialogs.tsx";
-import { TokensTable } from "./tokens-table.tsx";
 
-/** Loaded when its tab is opened. */
+// Loaded when their tabs are opened.
+const TokensTable = dynamic(() => import("./tokens-table.tsx").then((module) => module.TokensTable));
 const RedemptionsTable = dynamic(() =>
   import("./redemptions-table.tsx").then((module) => module.RedemptionsTable),
 );
