@@ -25,7 +25,12 @@ describe("corrections of an invoice", () => {
   test("are its credit notes and its refunds", async () => {
     const { id, customerId, payment } = await aPaidInvoice();
     const since = new Date(Date.now() - 60_000);
-    expect(await at.provider.readCorrections(id)).toEqual({ creditNotes: [], refunds: [], disputes: [] });
+    expect(await at.provider.readCorrections(id)).toEqual({
+      creditNotes: [],
+      refunds: [],
+      disputes: [],
+      fraudWarnings: [],
+    });
     const note = await at.stripe.creditNotes.create({
       ...{ invoice: id, amount: 700, memo: "A mistake" },
       ...{ credit_amount: 200, refund_amount: 400, out_of_band_amount: 100 },
@@ -59,7 +64,7 @@ describe("corrections of an invoice", () => {
   });
 
   test("of an invoice that is not there are none, nor are there invoices of a payment that is not", async () => {
-    const none = { creditNotes: [], refunds: [], disputes: [] };
+    const none = { creditNotes: [], refunds: [], disputes: [], fraudWarnings: [] };
     expect(await at.provider.readCorrections("in_none")).toEqual(none);
     expect(await at.provider.findInvoicesOfPayment("pi_none")).toEqual([]);
   });

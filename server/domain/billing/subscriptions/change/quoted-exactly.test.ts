@@ -5,6 +5,9 @@ import { aTenant } from "../../../../testing/a-tenant.ts";
 import { itWith } from "../../../../testing/it.ts";
 import { writeCharges } from "../../charges/write-charges.ts";
 
+/** For a machine that is busy: by default one second is waited. */
+const PATIENCE = { timeout: 30_000 };
+
 // A table is locked, and who waits for it is counted.
 const it = itWith({ hasOwnDatabase: true });
 
@@ -39,7 +42,7 @@ it("a change by invoice is refused, and nothing done, where a counter closes whi
             where not granted and relation = 'subscription_drivers'::regclass
               and database = (select oid from pg_database where datname = current_database())`;
           return row?.waiting;
-        })
+        }, PATIENCE)
         .toBe(1);
       await scope.db.$transaction((other) =>
         writeCharges(other, scope, owner, [
