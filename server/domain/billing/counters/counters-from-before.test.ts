@@ -66,6 +66,11 @@ const LATER: Record<string, Column[]> = {
     ["next_credit_note_number", "int"],
     ["reporting_currency", "text"],
   ],
+  plans: [
+    ["contact_url", "text"],
+    ["includes_plan_id", "text"],
+    ["is_highlighted", "boolean not null default false"],
+  ],
   provider_accounts: [["environment", "text not null default ''"]],
   provider_references: [
     ["environment", "text not null default ''"],
