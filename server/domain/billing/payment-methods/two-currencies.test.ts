@@ -89,9 +89,10 @@ async function aShop(world: World) {
 const currenciesOf = (rows: { currency: string | null }[]) => rows.map(({ currency }) => currency).sort();
 
 describe("a customer who pays in dollars and in euros", () => {
-  it("has two subscriptions at once, which renew, bill overage and hold credit, each in its own", async ({
-    world,
-  }) => {
+  it("has two subscriptions at once, which renew, bill overage and hold credit, each in its own", {
+    // A story of three months with two test clocks.
+    timeout: 180_000,
+  }, async ({ world }) => {
     const story = await aStory(world, "2030-01-10T10:00:00Z", aProductIn("USD", "calls"));
     const { scope, admin } = story.tenant;
     const euros = await aCatalog(scope, aProductIn("EUR", "events"));
