@@ -48,8 +48,8 @@ export function FeatureRow({ entry, sold: onSale, summary, problem, onRead, onRe
   });
   const { form, fields } = useApiForm({ schema, fields: declared, initial });
   const read = useMemo(() => resolverOf(schema, fields), [schema, fields]);
-  const told = useRef({ onRead, onCheck });
-  told.current = { onRead, onCheck };
+  const latest = useRef({ onRead, onCheck });
+  latest.current = { onRead, onCheck };
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const tell = async () => {
@@ -60,14 +60,14 @@ export function FeatureRow({ entry, sold: onSale, summary, problem, onRead, onRe
       });
       if (Object.keys(errors).length > 0) return false;
       const parsed = EntitlementInput.safeParse(toEntitlement(feature.key, values, sold));
-      if (parsed.success) told.current.onRead(parsed.data);
+      if (parsed.success) latest.current.onRead(parsed.data);
       return parsed.success;
     };
     const typing = form.watch(() => {
       clearTimeout(timer);
       timer = setTimeout(tell, QUIET);
     });
-    told.current.onCheck(async () => {
+    latest.current.onCheck(async () => {
       clearTimeout(timer);
       if (await tell()) return true;
       setIsOpen(true);
@@ -78,7 +78,7 @@ export function FeatureRow({ entry, sold: onSale, summary, problem, onRead, onRe
     return () => {
       clearTimeout(timer);
       typing.unsubscribe();
-      told.current.onCheck(null);
+      latest.current.onCheck(null);
     };
   }, [form, read, feature.key, sold]);
   const seldom = fields.filter(isSeldom);
