@@ -53,12 +53,13 @@ export function useAction<Input, Output>(
   return useMutation({
     mutationFn: (input: Input) => act(api, input),
     onSuccess: async (output) => {
-      if (done) tell(typeof done === "string" ? done : done(output));
       await queryClient.invalidateQueries({
         queryKey: [tenant.tenantId],
         predicate: ({ queryKey }) => gone === undefined || queryKey[1] !== gone,
         refetchType: leaves ? "none" : "active",
       });
+      // Last: who reads it finds the page as it says, and a form that has forgotten what was typed.
+      if (done) tell(typeof done === "string" ? done : done(output));
     },
     onError: (error) => {
       if (!isQuiet) tell(reasonOf(error), "negative");
