@@ -139,7 +139,7 @@ describe("a database that has become a standby, as after a failover that we did 
 });
 
 it("tells with the first scrape after a start that the database is up", async () => {
-  const world = await openWorld();
+  const world = await openWorld({ isApart: true });
   const text = await (await fetch(`${world.baseUrl}/metrics`, FOR_METRICS)).text();
   expect(text).toMatch(/^usher_database_up 1$/m);
   expect(text).toMatch(/^usher_failed\{kind="webhook"\} \d+$/m);

@@ -42,18 +42,36 @@ interface WorldOptions {
   isWorker?: boolean;
   /** For tests that alter tables, which other files' worlds would wait for. */
   hasOwnDatabase?: boolean;
+  /** For a second server beside the first, or for what a server does when it has just started. */
+  isApart?: boolean;
   clock?: Clock;
   environment?: Record<string, string>;
   secret?: string;
   log?: Log;
 }
 
+/** The world of this worker process, for all its files that ask for no settings: to start one takes longer than most tests. */
+let shared: Promise<World> | undefined;
+
 /**
- * Starts the API (without the pages) on a free port of this process, on the test run's database; with isWorker also the job
- * worker, on a database of its own: it would do the jobs of other files' worlds. Every answer that any client of this process gets is held against the OpenAPI document. environment adds to the
- * configuration; a DATABASE_URL in it takes the place of the test run's.
+ * The API (without the pages) on a free port of this process, on the test run's database; with isWorker also the job worker, on
+ * a database of its own: it would do the jobs of other files' worlds. Every answer that any client of this process gets is held
+ * against the OpenAPI document. environment adds to the configuration; a DATABASE_URL in it takes the place of the test run's.
+ * Without options it is the world that this process's other files use, too: it stays open when they close it.
  */
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
+  if (Object.keys(options).length > 0) return startWorld(options);
+  shared ??= startWorld({});
+  const world = await shared;
+  const tenantIds = new Set<string>();
+  return {
+    ...world,
+    tenantIds,
+    close: () => checkEvents(world.services, createOpenApiDocument(world.baseUrl), tenantIds),
+  };
+}
+
+async function startWorld(options: WorldOptions): Promise<World> {
   const { isWorker = false, hasOwnDatabase = isWorker, clock = systemClock, environment = {} } = options;
   const { secret = SECRET, log = createLog("silent") } = options;
   const connectionString =
@@ -97,7 +115,8 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     sandboxUrl: sandbox.url,
     tenantIds,
     async close() {
-      const differences = await differingEvents(services, document, [...tenantIds]);
+      const check = checkEvents(services, document, tenantIds);
+      await Promise.allSettled([check]);
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       stopHolding();
@@ -105,8 +124,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       await queue.stop();
       await close();
       await sandbox.close();
-      if (differences.length > 0)
-        throw new Error(`Events differ from the catalogue: ${differences.join("; ")}`);
+      await check;
     },
   };
 }
@@ -116,8 +134,9 @@ function sandboxProviders(url: string) {
   return createCardProviders({ sandbox: url, stripe: url, nowhere: "http://127.0.0.1:1" });
 }
 
-/** The newest event of each type in each tenant that is not what the document says of its type. */
-async function differingEvents({ db }: Services, document: object, tenantIds: string[]): Promise<string[]> {
+/** Throws where the newest event of a type in one of the tenants is not what the document says of its type. */
+async function checkEvents({ db }: Services, document: object, tenants: Set<string>): Promise<void> {
+  const tenantIds = [...tenants];
   const newest = await db.$queryRaw<{ id: string }[]>`
     select distinct on (tenant_id, type) id from events where tenant_id = any(${tenantIds})
     order by tenant_id, type, created_at desc`;
@@ -125,7 +144,10 @@ async function differingEvents({ db }: Services, document: object, tenantIds: st
     where: { tenantId: { in: tenantIds }, id: { in: newest.map(({ id }) => id) } },
   });
   const check = createEventChecker(document);
-  return events.map((event) => check(viewEvent(event))).filter((difference) => difference !== null);
+  const differences = events
+    .map((event) => check(viewEvent(event)))
+    .filter((difference) => difference !== null);
+  if (differences.length > 0) throw new Error(`Events differ from the catalogue: ${differences.join("; ")}`);
 }
 
 function portOf(server: Server): number {

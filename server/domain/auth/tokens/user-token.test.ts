@@ -12,7 +12,7 @@ let tenant: TestTenant;
 
 beforeAll(async () => {
   world = await openWorld();
-  second = await openWorld();
+  second = await openWorld({ isApart: true });
   tenant = await aTenant(world);
 });
 
