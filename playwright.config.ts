@@ -22,7 +22,7 @@ export default defineConfig({
   // Thorough looks that take long belong to `npm run test:long`.
   ...(process.env.E2E_LONG ? { grep: /@long/ } : { grepInvert: /@long/ }),
   forbidOnly: true,
-  timeout: 120_000,
+  timeout: 300_000,
   // Limits for what hangs, far above what a busy machine takes.
   expect: { timeout: 20_000 },
   reporter: [["list"], ...(report ? [["json", { outputFile: report }] as const] : [])],

@@ -32,10 +32,10 @@ export default defineConfig({
     // Files share what they import, which takes longer to load than most of them take: each opens a world of its own.
     isolate: false,
     // Limits for what hangs, far above what a busy machine takes. Timings are measured by `npm run bench`.
-    testTimeout: 90_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 240_000,
     // Left to `npm run test:long`: takes seconds, as processes that start and are killed do.
-    tags: [{ name: "long", timeout: 180_000 }],
+    tags: [{ name: "long", timeout: 300_000 }],
     retry: 0,
     // Callbacks that go astray take several times as long: `npm run test:long` has them.
     env: { USHER_MONEY_WITHOUT: process.env.USHER_MONEY_WITHOUT ?? "callbacks" },

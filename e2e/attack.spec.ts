@@ -206,7 +206,6 @@ test("a method that no page takes is refused without a fault", async ({ request 
 });
 
 test("whatever is in a page's address, it is a page or a refusal", { tag: "@long" }, async ({ request }) => {
-  test.setTimeout(120_000);
   const pages = [
     ["/p/northwind/pricing", ["lang", "theme", "interval", "currency"]],
     ["/p/northwind/waitlist", ["ref", "lang"]],

@@ -7,7 +7,6 @@ import { anApplication } from "./sandbox.ts";
 
 const PASSWORD = "correct horse battery staple";
 
-test.setTimeout(180_000);
 
 let example: Example | undefined;
 

@@ -13,7 +13,6 @@ import { type IdentityProvider, openIdentityProvider } from "./identity-provider
 // Each test goes on from the one before.
 test.describe.configure({ mode: "serial" });
 
-test.setTimeout(120_000);
 
 const OWNER = "owner@company.example";
 const PASSWORD = "a long sentence nobody types";
@@ -24,7 +23,6 @@ let identities: IdentityProvider;
 
 test.beforeAll(async () => {
   // A whole installation starts, on a database of its own.
-  test.setTimeout(180_000);
   // Under root, PostgreSQL runs as another account, which has to walk through.
   chmodSync(dataDir, 0o711);
   const port = await getPort();
@@ -171,13 +169,13 @@ test("what the owner publishes is bought by a stranger, and stands in the dashbo
   await expect(window.getByLabel("Slug")).toHaveValue("solo");
   await finish(page, "Create plan");
   await page.getByRole("region", { name: "Atlas" }).getByRole("link", { name: "Solo" }).click();
-  await open(page, "New price");
-  await window.getByLabel(/^Amount/).fill("49.00");
-  await finish(page, "Create price");
-  await expect(page.getByRole("table", { name: "Prices" })).toContainText("$49.00");
-  await page.getByRole("button", { name: "New version" }).click();
-  await open(page, "Publish");
-  await finish(page, "Publish");
+  const prices = page.getByRole("region", { name: "Prices" });
+  await prices.getByLabel("Amount").fill("49.00");
+  await prices.getByRole("button", { name: "Add price" }).click();
+  await expect(page.getByRole("list", { name: "Prices" })).toContainText("$49.00");
+  await page.getByRole("button", { name: "Review and publish" }).click();
+  await page.getByRole("button", { name: "Publish version 1" }).click();
+  await expect(page.getByRole("region", { name: "Versions" })).toContainText("Active");
 
   const stranger = await browser.newContext({ baseURL: usher.baseUrl });
   const shop = await stranger.newPage();

@@ -3,7 +3,6 @@ import { generate } from "otplib";
 import { expectCleanInBothThemes } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 
-test.describe.configure({ timeout: 120_000 });
 
 const PASSWORD = "a long sentence nobody types";
 

@@ -75,7 +75,6 @@ function shiftOf(page: Page): Promise<number> {
 for (const width of [1440, 390]) {
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: 900 } });
-    test.describe.configure({ timeout: 180_000 });
     // On a phone, axe finds what it finds on a wide screen, but for what is hidden on one of them: a thorough look.
     const TAGS = width === 390 ? { tag: "@long" } : {};
 
