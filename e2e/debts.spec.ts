@@ -34,7 +34,7 @@ test("a debt is paid with another card in the portal, whose bank asks about the 
   page,
 }) => {
   const { customer, subscription } = await aDebt();
-  const session = await usher.portal.createSession({ customer, return_url: "https://shop.example/" });
+  const session = await usher.portal.createSession({ customer });
   await page.goto(session.url);
   await page.getByRole("link", { name: "Use another card" }).click();
   const fields = page.frameLocator('iframe[title="Secure payment input frame"]');

@@ -45,6 +45,8 @@ test("a list is exported whole, as it is filtered", async ({ memberPage: page })
   const lines = (await readFile(await (await download).path(), "utf8")).split("\r\n");
   expect(lines).toHaveLength(4);
   expect(lines[0]).toContain("id,customer,email");
+  expect(lines[0]).toContain("customer_name,status_name,collected");
+  for (const line of lines.slice(1)) expect(line).toMatch(/,UNPAID,.*,Unpaid,By (?:card|transfer)$/);
 });
 
 test("the command palette finds anything by name, address or id, by the keyboard alone", async ({

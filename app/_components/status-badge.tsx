@@ -1,3 +1,4 @@
+import { INVOICE_STATUSES } from "../../server/platform/schema/words.ts";
 import { Badge } from "./ui/badge.tsx";
 
 type Tone = "neutral" | "positive" | "caution" | "negative" | "notice";
@@ -14,12 +15,12 @@ const STATUSES: Record<string, [string, Tone]> = {
   INVITED: ["Invited", "notice"],
   REGISTERED: ["Registered", "positive"],
   REJECTED: ["Rejected", "neutral"],
-  DRAFT: ["Draft", "caution"],
+  DRAFT: [INVOICE_STATUSES.DRAFT, "caution"],
   ARCHIVED: ["Archived", "neutral"],
-  OPEN: ["Open", "notice"],
-  PAID: ["Paid", "positive"],
-  VOID: ["Void", "neutral"],
-  UNCOLLECTIBLE: ["Written off", "negative"],
+  OPEN: [INVOICE_STATUSES.OPEN, "notice"],
+  PAID: [INVOICE_STATUSES.PAID, "positive"],
+  VOID: [INVOICE_STATUSES.VOID, "neutral"],
+  UNCOLLECTIBLE: [INVOICE_STATUSES.UNCOLLECTIBLE, "negative"],
   DELIVERED: ["Delivered", "positive"],
   CLOSED: ["Closed", "neutral"],
   BILLED: ["Billed", "positive"],

@@ -1,7 +1,6 @@
 import { Badge } from "../_components/ui/badge.tsx";
 import { pageLocale, pageWords } from "../_i18n/translator.ts";
 import type { Api } from "../_lib/api.ts";
-import { creditUsed } from "../_lib/credit.ts";
 import { formatMoney } from "../_pricing/money.ts";
 
 type Invoice = Awaited<ReturnType<Api["portal"]["look"]["query"]>>["invoices"][number];
@@ -23,7 +22,7 @@ export async function InvoicesCard({ invoices }: { invoices: Invoice[] }) {
             const { id, number, total, currency, status, issued_at, created_at, pdf_url, hosted_url } =
               invoice;
             const money = (amount: number) => formatMoney(locale, amount, currency);
-            const credit = creditUsed(invoice);
+            const credit = invoice.amount_from_credit;
             // One that gives credit charges nothing: the credit is what counts.
             const isCredit = total < 0 && status === "PAID";
             const name = number ?? id;

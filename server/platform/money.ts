@@ -20,6 +20,11 @@ export function chargeablePart(amount: bigint, currency: string): bigint {
   return amount - (amount % BigInt(stepOf(currency)));
 }
 
+/** The smaller of two amounts. */
+export function smaller(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}
+
 /** A minor-unit amount as the wire's JSON number. Throws RangeError past 2^53, which no invoice reaches. */
 export function toWireAmount(amount: bigint): number {
   const value = Number(amount);

@@ -178,7 +178,7 @@ export const BILLING: Record<string, Recipe> = {
     admin.post("/v1/billing/cardprovider/callbacks/rotate"),
   ),
   "portal.openProvider": after(["provider_portal_session.created"], aCustomer, ({ server }, customer) =>
-    server.post("/v1/billing/cardprovider/portal-session", { customer, return_url: "https://example.com" }),
+    server.post("/v1/billing/cardprovider/portal-session", { customer }),
   ),
   "portal.createSession": after(["portal_session.created"], aCustomer, ({ server }, customer) =>
     server.post("/v1/billing/portal-sessions", { customer }),

@@ -1,3 +1,4 @@
+import { COLLECTED } from "../../../server/platform/schema/words.ts";
 import { statusLabel } from "../../_components/status-badge.tsx";
 import { formatMoment, formatMoney, formatQuantity } from "../../_lib/format.ts";
 
@@ -35,6 +36,8 @@ const WORDS: Record<string, string> = {
   amount_due: "To be paid",
   amount_remaining: "Left to pay",
   amount_off_due: "Credit notes, off what was due",
+  amount_from_credit: "Paid from credit",
+  amount_kept_as_credit: "Kept as credit",
   amount_written_off: "Written off",
   amount_paid: "Paid",
   amount_credited: "Credited",
@@ -50,7 +53,7 @@ const WORDS: Record<string, string> = {
 const SILENT = new Set(["id", "tenant_id", "updated_at", "created_at", "mode"]);
 
 /** Values whose label is of no status. */
-const VALUES: Record<string, string> = { PROVIDER_A: "By card", PROVIDER_B: "By transfer" };
+const VALUES: Record<string, string> = COLLECTED;
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const ENUM = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/;

@@ -83,6 +83,10 @@ function fieldsFor(invoice: Invoice): FormField[] {
         ...(mayBeCredit(invoice) ? [{ value: "BALANCE", label: "Is credit for the next invoice" }] : []),
         { value: "REFUND", label: isCard ? "Is refunded to the card" : "Was given back as money" },
       ],
+      ...(isCard &&
+        invoice.amount_from_credit > 0 && {
+          hint: `Credit paid ${formatMoney(invoice.amount_from_credit, currency)} of the invoice. That becomes credit again, not money.`,
+        }),
       isShown: () => paid > 0,
     },
     {

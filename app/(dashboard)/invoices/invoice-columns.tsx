@@ -1,10 +1,10 @@
+import { COLLECTED } from "../../../server/platform/schema/words.ts";
 import { Day } from "../../_components/moment.tsx";
 import { StatusBadge } from "../../_components/status-badge.tsx";
 import type { Column } from "../../_components/table/column.ts";
 import { Badge } from "../../_components/ui/badge.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { cn } from "../../_lib/cn.ts";
-import { creditUsed } from "../../_lib/credit.ts";
 import { formatMoney } from "../../_lib/format.ts";
 
 type Row = Awaited<ReturnType<Api["invoices"]["browse"]["query"]>>["data"][number];
@@ -83,7 +83,7 @@ const COLUMNS: Column<Row>[] = [
     header: "Collected",
     from: "md",
     className: "text-muted",
-    cell: ({ provider }) => (provider === "PROVIDER_A" ? "by card" : "by transfer"),
+    cell: ({ provider }) => COLLECTED[provider],
   },
   {
     id: "total",
@@ -93,12 +93,12 @@ const COLUMNS: Column<Row>[] = [
     cell: (row) => (
       <>
         {formatMoney(row.total, row.currency)}
-        {creditUsed(row) > 0 && (
+        {row.amount_from_credit > 0 && (
           <span className="block text-xs text-muted">
-            {formatMoney(-creditUsed(row), row.currency)} credit
+            {formatMoney(-row.amount_from_credit, row.currency)} credit
           </span>
         )}
-        {row.total < 0 && <span className="block text-xs text-muted">kept as credit</span>}
+        {row.amount_kept_as_credit > 0 && <span className="block text-xs text-muted">kept as credit</span>}
       </>
     ),
   },

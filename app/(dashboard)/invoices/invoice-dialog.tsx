@@ -14,7 +14,6 @@ import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../_componen
 import { Skeleton } from "../../_components/ui/skeleton.tsx";
 import { TableCell, TableRow } from "../../_components/ui/table.tsx";
 import type { Api } from "../../_lib/api.ts";
-import { creditUsed } from "../../_lib/credit.ts";
 import { formatMoney } from "../../_lib/format.ts";
 import { useLoaded, useMay } from "../../_lib/use-loaded.ts";
 import { AmountTable } from "./amount-table.tsx";
@@ -30,6 +29,7 @@ import { InvoiceRequest } from "./invoice-request.tsx";
 import { InvoiceNotices } from "./notices.tsx";
 import { OpenPdf } from "./open-pdf.tsx";
 import { RefundAction } from "./refund-action.tsx";
+import { UnconfirmedChange } from "./unconfirmed-change.tsx";
 
 type Invoice = Awaited<ReturnType<Api["invoices"]["get"]["query"]>>;
 
@@ -65,6 +65,7 @@ export function InvoiceDialog({ id, close }: { id: string; close: () => void }) 
 function Body({ invoice }: { invoice: Invoice }) {
   const money = (amount: number) => formatMoney(amount, invoice.currency);
   const creditedAfterwards = invoice.amount_credited - invoice.amount_off_due;
+  const isOfChange = invoice.status === "OPEN" && invoice.reason === "subscription_update";
   return (
     <>
       <p className="flex flex-wrap items-center gap-2 text-[0.8125rem] text-muted">
@@ -77,6 +78,9 @@ function Body({ invoice }: { invoice: Invoice }) {
           </span>
         )}
       </p>
+      {isOfChange && invoice.subscription_id !== null && (
+        <UnconfirmedChange subscriptionId={invoice.subscription_id} invoiceId={invoice.id} />
+      )}
       <InvoiceBuyer id={invoice.id} />
       {invoice.provider === "PROVIDER_A" && <InvoiceNotices id={invoice.id} />}
       <AmountTable name="Lines" head="Line">
@@ -99,11 +103,11 @@ function Body({ invoice }: { invoice: Invoice }) {
         items={[
           ["Total", money(invoice.total)],
           ["Tax", money(invoice.tax)],
-          ...(creditUsed(invoice) > 0
-            ? [["Credit from earlier changes", money(-creditUsed(invoice))] as [string, string]]
+          ...(invoice.amount_from_credit > 0
+            ? [["Paid from credit", money(-invoice.amount_from_credit)] as [string, string]]
             : []),
-          ...(invoice.total < 0
-            ? [["Credit for the next invoice", money(-invoice.total)] as [string, string]]
+          ...(invoice.amount_kept_as_credit > 0
+            ? [["Kept as credit", money(invoice.amount_kept_as_credit)] as [string, string]]
             : []),
           ...(invoice.amount_off_due > 0
             ? [["Credit notes, off what was due", money(-invoice.amount_off_due)] as [string, string]]
@@ -192,8 +196,12 @@ function Actions({ invoice }: { invoice: Invoice }) {
                   options: [
                     { value: "write_off", label: "Is not owed any more" },
                     { value: "reissue", label: "Is on a new invoice, issued now" },
-                    { value: "wait", label: "Is on the next invoice" },
+                    // A one-off invoice has no next one.
+                    ...(invoice.subscription_id === null
+                      ? []
+                      : [{ value: "wait", label: "Is on the next invoice" }]),
                   ],
+                  hint: "Of a subscription that has ended, the next invoice is one by itself, within minutes.",
                 },
                 { name: "reason", label: "Reason", kind: "textarea", hint: "Shown with the invoice." },
               ]}

@@ -8,8 +8,10 @@ type Filter = Parameters<Api["invoices"]["sum"]["query"]>[0];
 type Sums = Awaited<ReturnType<Api["invoices"]["sum"]["query"]>>["by_currency"][number];
 
 const SUMS: [string, (sums: Sums) => number][] = [
-  ["Billed", ({ total }) => total],
+  ["Invoiced", ({ total }) => total],
   ["Paid", ({ amount_paid }) => amount_paid],
+  ["Paid from credit", ({ amount_from_credit }) => amount_from_credit],
+  ["Kept as credit", ({ amount_kept_as_credit }) => amount_kept_as_credit],
   ["Left to pay", ({ amount_remaining }) => amount_remaining],
   ["Credited", ({ amount_credited }) => amount_credited],
   ["Refunded", ({ amount_refunded }) => amount_refunded],
@@ -29,11 +31,11 @@ export function InvoiceTotals({ filter }: { filter: Filter }) {
     <section aria-label="Totals" className="border-t bg-subtle/50 px-4 py-2.5 text-[0.8125rem]">
       <p className="text-xs text-muted">
         {data.count === 1 ? "1 invoice" : `${formatCount(data.count)} invoices`}, drafts and void ones not
-        billed
+        counted as invoiced
       </p>
       {data.by_currency.map((sums) => (
         <dl key={sums.currency} aria-label={sums.currency} className="mt-1.5 flex flex-wrap gap-x-6 gap-y-1">
-          {SUMS.filter(([name, of]) => name === "Billed" || of(sums) !== 0).map(([name, of]) => (
+          {SUMS.filter(([name, of]) => name === "Invoiced" || of(sums) !== 0).map(([name, of]) => (
             <div key={name} className="flex gap-1.5">
               <dt className="text-muted">{name}</dt>
               <dd className="font-medium tabular-nums">{formatMoney(of(sums), sums.currency)}</dd>

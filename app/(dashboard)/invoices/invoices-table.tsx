@@ -3,8 +3,10 @@
 import { FileText } from "lucide-react";
 import dynamic from "next/dynamic";
 import { parseAsString, useQueryState } from "nuqs";
+import { COLLECTED } from "../../../server/platform/schema/words.ts";
 import { Empty } from "../../_components/empty.tsx";
 import { FirstSaleAction } from "../../_components/first-sale-action.tsx";
+import { statusLabel } from "../../_components/status-badge.tsx";
 import { DataTable } from "../../_components/table/data-table.tsx";
 import { chosenFilters, type PageInput, statusFilter } from "../../_components/table/list.ts";
 import type { ListState } from "../../_components/table/list-state.ts";
@@ -63,8 +65,8 @@ export function InvoicesTable({ subscription, customer, title }: Props) {
             name: "provider",
             label: "Collected",
             options: [
-              { value: "PROVIDER_A", label: "By card" },
-              { value: "PROVIDER_B", label: "By transfer" },
+              { value: "PROVIDER_A", label: COLLECTED.PROVIDER_A },
+              { value: "PROVIDER_B", label: COLLECTED.PROVIDER_B },
             ],
           },
           { name: "overdue", label: "Due date", options: [{ value: "true", label: "Overdue" }] },
@@ -72,7 +74,11 @@ export function InvoicesTable({ subscription, customer, title }: Props) {
         query={(api) => api.invoices.browse}
         input={(state, page) => ({ ...inputOf(state, page), ...owner }) as Input}
         totals={(state) => <InvoiceTotals filter={{ ...filterOf(state), ...owner } as SumInput} />}
-        csv={({ customer, ...row }) => ({ ...inMajorUnits(row), customer: customer.external_id })}
+        csv={({ customer, ...row }) => ({
+          ...inMajorUnits(row),
+          ...{ customer: customer.external_id, customer_name: customer.name, customer_email: customer.email },
+          ...{ status_name: statusLabel(row.status), collected: COLLECTED[row.provider] },
+        })}
         empty={
           <Empty Icon={FileText} title="No invoice yet" action={<FirstSaleAction />}>
             The first invoice comes with the first paid subscription, or is issued by “New invoice”.

@@ -3,12 +3,13 @@
 import { RefreshCw } from "lucide-react";
 import type { Route } from "next";
 import { toMajor } from "../../../server/platform/currency.ts";
+import { COLLECTED } from "../../../server/platform/schema/words.ts";
 import { CustomerLines } from "../../_components/customer-lines.tsx";
 import { Empty } from "../../_components/empty.tsx";
 import { FirstSaleAction } from "../../_components/first-sale-action.tsx";
 import { Day } from "../../_components/moment.tsx";
 import { PageHeader } from "../../_components/page-header.tsx";
-import { StatusBadge } from "../../_components/status-badge.tsx";
+import { StatusBadge, statusLabel } from "../../_components/status-badge.tsx";
 import type { Column } from "../../_components/table/column.ts";
 import { DataTable } from "../../_components/table/data-table.tsx";
 import { listInput, SUBSCRIPTION_STATUSES, statusFilter } from "../../_components/table/list.ts";
@@ -131,6 +132,9 @@ export function SubscriptionsList() {
           interval: row.plan_price.interval,
           current_period_end: row.current_period_end,
           created_at: row.created_at,
+          customer_name: row.customer.name,
+          status_name: statusLabel(row.status),
+          collected: COLLECTED[row.provider],
         })}
         empty={
           <Empty Icon={RefreshCw} title="No subscription yet" action={<FirstSaleAction />}>

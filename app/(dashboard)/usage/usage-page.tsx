@@ -6,6 +6,7 @@ import { toMajor } from "../../../server/platform/currency.ts";
 import { Empty } from "../../_components/empty.tsx";
 import { Link } from "../../_components/link.tsx";
 import { PageHeader } from "../../_components/page-header.tsx";
+import { statusLabel } from "../../_components/status-badge.tsx";
 import { DataTable } from "../../_components/table/data-table.tsx";
 import { listInput, statusFilter } from "../../_components/table/list.ts";
 import { Button } from "../../_components/ui/button.tsx";
@@ -59,6 +60,10 @@ export function UsagePage() {
             period_end: row.period_end,
             billed_amount: row.currency && toMajor(row.billed_amount, row.currency),
             currency: row.currency,
+            customer_name: row.customer.name,
+            customer_email: row.customer.email,
+            feature_name: row.feature_name,
+            status_name: statusLabel(row.status),
           })}
           empty={
             <Empty

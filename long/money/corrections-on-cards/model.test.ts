@@ -28,6 +28,17 @@ it("credit of a note pays a part of the next invoice", () => {
   expect(apply(state, { do: "refund", invoice: 0, amount: 2301 }).refused).toEqual(["K6049"]);
 });
 
+it("a note gives back as money what the card paid, and as credit what credit paid", () => {
+  const paid = after(
+    { ...note, amount: 700, to: "BALANCE" },
+    { do: "stripe-invoice", amounts: [1000] },
+    { do: "stripe-pay", invoice: 1 },
+  );
+  const { state } = apply(paid, { ...note, invoice: 1, to: "REFUND" });
+  expect(state?.invoices[1]).toMatchObject({ toBalance: 700, refunds: [{ amount: 300, hasNote: true }] });
+  expect(state?.credit).toBe(700);
+});
+
 it("a note of an open invoice lowers what is to be paid, and settles it at last", () => {
   const open = after(
     { do: "stripe-invoice", amounts: [1000, 500] },

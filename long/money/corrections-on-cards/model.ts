@@ -85,11 +85,13 @@ const byCard = ({ refunds }: Invoice) =>
 /** What a refund without a note took back can be credited no more. */
 const leftToCredit = (invoice: Invoice) =>
   totalOf(invoice) - creditedOf(invoice) - (refundedOf(invoice) - withNote(invoice));
-/** What was paid, less what went back or became credit. */
-const leftToRefund = (invoice: Invoice) => paidOf(invoice) - refundedOf(invoice) - invoice.toBalance;
+/** What was paid as money, less what went back, or became credit beyond what credit had paid. */
+const leftToRefund = (invoice: Invoice) =>
+  paidOf(invoice) - refundedOf(invoice) - Math.max(0, invoice.toBalance - invoice.creditUsed);
+/** What the card's payment has left, whoever has the money now. */
+const leftOfPayment = (invoice: Invoice) => paidOf(invoice) - byCard(invoice);
 /** What the card's charge can still give back; nothing while a bank has the money. */
-export const leftOnCard = (invoice: Invoice) =>
-  disputedOf(invoice) > 0 ? 0 : paidOf(invoice) - byCard(invoice);
+export const leftOnCard = (invoice: Invoice) => (disputedOf(invoice) > 0 ? 0 : leftOfPayment(invoice));
 
 export function begin(price: number): State {
   const state: State = { credit: 0, invoices: [], notes: [] };
@@ -149,7 +151,7 @@ function atStripe(
   if (action.do === "stripe-note") {
     const { amount, to } = action;
     if (invoice.status === "UNCOLLECTIBLE" || amount > leftToCredit(invoice)) return false;
-    return note(state, invoice, { amount, to, isByHand: false });
+    return note(state, invoice, { amount, to, isByHand: false, most: amount });
   }
   if (action.do === "stripe-refund") {
     if (action.amount > leftOnCard(invoice)) return false;
@@ -167,15 +169,16 @@ function atStripe(
   return true;
 }
 
-/** A credit note of an open or paid invoice; false: the card cannot give so much back. */
+/** A credit note of an open or paid invoice, which refunds at most so much; false: the card cannot give so much back. */
 function note(
   state: State,
   invoice: Invoice,
-  { amount, to, isByHand }: { amount: number; to: To | undefined; isByHand: boolean },
+  { amount, to, isByHand, most }: { amount: number; to: To | undefined; isByHand: boolean; most: number },
 ): boolean {
   const offDue = invoice.status === "OPEN" ? Math.min(amount, dueOf(invoice)) : 0;
   const ofPaid = amount - offDue;
-  const [toBalance, toRefund] = to === "BALANCE" ? [ofPaid, 0] : [0, ofPaid];
+  const toRefund = to === "BALANCE" ? 0 : Math.min(ofPaid, most);
+  const toBalance = ofPaid - toRefund;
   if (toRefund > 0 && !isByHand && toRefund > leftOnCard(invoice)) return false;
   invoice.offDue += offDue;
   invoice.toBalance += toBalance;
@@ -201,7 +204,10 @@ function credit(
     return { refused: ["K6041"] };
   const ofPaid = amount - (invoice.status === "OPEN" ? Math.min(amount, dueOf(invoice)) : 0);
   if (ofPaid > 0 && !to) return { refused: ["K6043"] };
-  if (!note(state, invoice, { amount, to, isByHand })) return { refused: [BY_STRIPE] };
+  // By card no more than the card paid goes back: what credit paid becomes credit again.
+  const ofCard = Math.max(0, Math.min(leftToRefund(invoice), leftOfPayment(invoice)));
+  const paid = { amount, to, isByHand, most: isByHand ? amount : ofCard };
+  if (!note(state, invoice, paid)) return { refused: [BY_STRIPE] };
   if (found) found.credited += amount;
   // The documents do not say what becomes of credit that paid a part of an invoice that is still open.
   return invoice.status === "OPEN" && ofPaid > 0 ? { state, refused: [BY_STRIPE] } : { state };

@@ -3,11 +3,12 @@ import type { Scope } from "../../platform/scope.ts";
 import { getTenant } from "../tenants/get-tenant.ts";
 
 /**
- * Refuses an address that a page of ours would lead people to, unless it lies on the tenant's website or on an allowed origin of
- * one of its applications: whoever holds an application's secret could otherwise send buyers anywhere under the tenant's name.
- * K1002.
+ * Refuses a request's `return_url`, an address that a page of ours or of the card provider would lead people to, unless it lies on the
+ * tenant's website or on an allowed origin of one of its applications: whoever holds an application's secret could otherwise send
+ * buyers anywhere under the tenant's name. K1002.
  */
-export async function checkReturnUrl(scope: Scope, url: string): Promise<void> {
+export async function checkReturnUrl(scope: Scope, url: string | undefined): Promise<void> {
+  if (url === undefined) return;
   const { tenantId, db } = scope;
   const { origin } = new URL(url);
   const { websiteUrl } = await getTenant(db, scope);

@@ -14,3 +14,8 @@ export function viewCustomerSummary(row: CustomerParts): z.output<typeof Custome
 export function viewChangedCustomer(row: Customer): z.output<typeof ChangedCustomer> {
   return { ...viewCustomerSummary(row), invoice_address: row.invoiceAddress };
 }
+
+/** What people call a customer: the name, else the e-mail address, else your id of them. */
+export function nameOfCustomer({ name, email, externalId }: Omit<CustomerParts, "id">): string {
+  return name ?? email ?? externalId;
+}

@@ -4,6 +4,7 @@ import { isIdOf } from "../../platform/ids.ts";
 import { formatMoney } from "../../platform/money.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { customerMatches } from "../customers/match-customer.ts";
+import { nameOfCustomer } from "../customers/view-customer.ts";
 import type { Found } from "./schema.ts";
 
 type Result = z.output<typeof Found>["results"][number];
@@ -50,7 +51,7 @@ async function findSubscriptions({ db, tenantId }: Scope, q: string): Promise<Re
   return rows.map(({ id, plan, customer, status }) => ({
     kind: "subscription",
     id,
-    title: `${plan.name} of ${customer.name ?? customer.externalId}`,
+    title: `${plan.name} of ${nameOfCustomer(customer)}`,
     detail: status,
   }));
 }
@@ -70,7 +71,7 @@ async function findInvoices({ db, tenantId }: Scope, q: string): Promise<Result[
     kind: "invoice",
     id,
     title: displayNumber ?? "Draft",
-    detail: `${formatMoney(total, currency)}, ${customer.name ?? customer.email ?? customer.externalId}`,
+    detail: `${formatMoney(total, currency)}, ${nameOfCustomer(customer)}`,
   }));
 }
 

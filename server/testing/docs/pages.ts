@@ -54,6 +54,11 @@ async function withPlan(world: World, features: Parameters<typeof aCatalog>[1]["
   return { tenant, catalog, planId: id, price: prices[0] ?? "" };
 }
 
+/** The tenant's website, to which its pages may lead back. */
+async function isOn(tenant: TestTenant, website_url: string): Promise<void> {
+  await done(tenant.admin.send("PATCH", "/v1/settings", { website_url }));
+}
+
 /** The pages that are run, and what each begins with. */
 export const STORIES: Record<string, (world: World) => Promise<Story>> = {
   async "docs/quickstart.md"(world) {
@@ -69,6 +74,7 @@ export const STORIES: Record<string, (world: World) => Promise<Story>> = {
   async "docs/public-pages.md"(world) {
     const { tenant, price } = await withPlan(world);
     await buys(tenant, "acme", price);
+    await isOn(tenant, "https://app.example.com");
     return { tenant, values: {} };
   },
 
@@ -137,6 +143,7 @@ export const STORIES: Record<string, (world: World) => Promise<Story>> = {
         plan("big", 4_900, { events: { limit: 100_000 } }),
       ],
     });
+    await isOn(tenant, "https://app.example.com");
     const [small = "", big = ""] = ["small", "big"].map((slug) => catalog.plans[slug]?.prices[0] ?? "");
     const values: Story["values"] = { "price_…": [big] };
     return {

@@ -6,6 +6,7 @@ import type { Api } from "../../../_lib/api.ts";
 import { useCatalog, usePriceOptions } from "../../../_lib/use-catalog.ts";
 import { useMay } from "../../../_lib/use-loaded.ts";
 import { ChangePlan } from "./change-plan.tsx";
+import { CreditLeft } from "./credit-left.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 
 type Subscription = Awaited<ReturnType<Api["subscriptions"]["get"]["query"]>>;
@@ -33,7 +34,7 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
         <MoveDialog subscription={subscription} />
       )}
       {isChangeable && <PauseDialog id={id} />}
-      <CancelDialog id={id} isCanceled={canceledAt !== null} />
+      <CancelDialog subscription={subscription} />
     </>
   );
 }
@@ -123,12 +124,19 @@ function PauseDialog({ id }: { id: string }) {
   );
 }
 
-function CancelDialog({ id, isCanceled }: { id: string; isCanceled: boolean }) {
+function CancelDialog({ subscription }: { subscription: Subscription }) {
+  const { id, canceled_at: canceledAt } = subscription;
   return (
     <ActionDialog
       trigger={<Button variant="secondary">Cancel</Button>}
       title="Cancel the subscription"
-      description="At the period's end: it runs until then. Now: it ends at once, usage so far is billed, and nothing is refunded."
+      description={
+        <>
+          At the period’s end: it runs until then. Now: it ends at once, usage so far is billed, and nothing
+          is refunded.
+          <CreditLeft subscription={subscription} />
+        </>
+      }
       schema={async () =>
         (await import("../../../../server/domain/billing/subscriptions/end/schema.ts")).CancelSubscription
       }
@@ -145,7 +153,7 @@ function CancelDialog({ id, isCanceled }: { id: string; isCanceled: boolean }) {
         { name: "reason", label: "Reason", kind: "textarea", hint: "Stored in the audit log." },
       ]}
       fixed={{ id }}
-      initial={{ at: isCanceled ? "now" : "period_end" }}
+      initial={{ at: canceledAt === null ? "period_end" : "now" }}
       submit="Cancel subscription"
       keep="Keep subscription"
       isDangerous

@@ -10,6 +10,7 @@ import { Alert } from "../../../_components/ui/alert.tsx";
 import { useLoaded } from "../../../_lib/use-loaded.ts";
 import { EventsTable } from "../../events/events-table.tsx";
 import { InvoicesTable } from "../../invoices/invoices-table.tsx";
+import { UnconfirmedChange } from "../../invoices/unconfirmed-change.tsx";
 import Loading from "../../loading.tsx";
 import { DetailsCard } from "./details-card.tsx";
 import { GrantsCard } from "./grants-card.tsx";
@@ -64,6 +65,7 @@ export function SubscriptionPage({ id }: { id: string }) {
               that back.
             </Alert>
           )}
+          {subscription.provider === "PROVIDER_A" && <UnconfirmedChange subscriptionId={id} />}
           <GrantsCard subscription={subscription} />
           <InvoicesTable subscription={id} title="Invoices" />
           <EventsTable objectIds={[id]} title="What happened" />

@@ -6506,7 +6506,7 @@ export interface components {
                         tiers: {
                             /** @description Units past the limit up to which the tier reaches; null = without end. */
                             up_to: string | null;
-                            /** @description Per step, minor units. */
+                            /** @description Per started step of the tier, minor units. */
                             unit_amount: string;
                             /** @description Once, when the tier is entered, minor units. */
                             flat_amount?: string;
@@ -6572,14 +6572,14 @@ export interface components {
                 /** @description In the currency's minor unit (cents; yen as is). */
                 amount: number;
             }[];
-            /** @description Units that the plan would refuse. They cost nothing. */
+            /** @description Units that the plan would refuse, such as those of a feature that it does not grant. They cost nothing. */
             refused: {
                 feature_key: string;
                 feature_name: string;
                 allowed: number;
                 refused: number;
             }[];
-            /** @description In English: 12,000 API calls cost $69.00 a month. */
+            /** @description In English, without what is refused: 12,000 API calls cost $69.00 a month. */
             summary: string;
         };
         PlanPrice: {
@@ -6692,7 +6692,7 @@ export interface components {
              */
             overage_ceiling: string | null;
             /**
-             * @description Units that one unit_amount pays for.
+             * @description Units that one unit_amount pays for. A started step is billed whole.
              * @default 1
              */
             overage_step: number;
@@ -6717,12 +6717,13 @@ export interface components {
                  */
                 interval: ("DAY" | "WEEK" | "MONTH" | "YEAR") | null;
                 /**
+                 * @description FLAT: one price; GRADUATED: each tier's units at its own; VOLUME: all units at that of the tier they reach. Started steps are billed whole in each.
                  * @default FLAT
                  * @enum {string}
                  */
                 pricing: "FLAT" | "GRADUATED" | "VOLUME";
                 /**
-                 * @description Per overage step, minor units; fractions allowed. FLAT alone.
+                 * @description Per started overage step, minor units; fractions allowed. FLAT alone.
                  * @default null
                  */
                 unit_amount: string | null;
@@ -6730,7 +6731,7 @@ export interface components {
                 tiers: {
                     /** @description Units past the limit up to which the tier reaches; null = without end. */
                     up_to: string | null;
-                    /** @description Per step, minor units. */
+                    /** @description Per started step of the tier, minor units. */
                     unit_amount: string;
                     /** @description Once, when the tier is entered, minor units. */
                     flat_amount?: string;
@@ -6928,7 +6929,7 @@ export interface components {
                          */
                         overage_ceiling: string | null;
                         /**
-                         * @description Units that one unit_amount pays for.
+                         * @description Units that one unit_amount pays for. A started step is billed whole.
                          * @default 1
                          */
                         overage_step: number;
@@ -6953,12 +6954,13 @@ export interface components {
                              */
                             interval: ("DAY" | "WEEK" | "MONTH" | "YEAR") | null;
                             /**
+                             * @description FLAT: one price; GRADUATED: each tier's units at its own; VOLUME: all units at that of the tier they reach. Started steps are billed whole in each.
                              * @default FLAT
                              * @enum {string}
                              */
                             pricing: "FLAT" | "GRADUATED" | "VOLUME";
                             /**
-                             * @description Per overage step, minor units; fractions allowed. FLAT alone.
+                             * @description Per started overage step, minor units; fractions allowed. FLAT alone.
                              * @default null
                              */
                             unit_amount: string | null;
@@ -6966,7 +6968,7 @@ export interface components {
                             tiers: {
                                 /** @description Units past the limit up to which the tier reaches; null = without end. */
                                 up_to: string | null;
-                                /** @description Per step, minor units. */
+                                /** @description Per started step of the tier, minor units. */
                                 unit_amount: string;
                                 /** @description Once, when the tier is entered, minor units. */
                                 flat_amount?: string;
@@ -7048,7 +7050,7 @@ export interface components {
                             tiers: {
                                 /** @description Units past the limit up to which the tier reaches; null = without end. */
                                 up_to: string | null;
-                                /** @description Per step, minor units. */
+                                /** @description Per started step of the tier, minor units. */
                                 unit_amount: string;
                                 /** @description Once, when the tier is entered, minor units. */
                                 flat_amount?: string;
@@ -7150,11 +7152,15 @@ export interface components {
             tax: number;
             /** @description In the currency's minor unit (cents; yen as is). */
             total: number;
-            /** @description The total less the customer's credit and credit notes, never below 0. */
+            /** @description What the customer's credit paid of it. Below 0: what earlier invoices were too small to collect, and this one does. */
+            amount_from_credit: number;
+            /** @description What an invoice with a total below 0 leaves as the customer's credit. */
+            amount_kept_as_credit: number;
+            /** @description The total less amount_from_credit and amount_off_due, never below 0. Of a void invoice nothing is due. */
             amount_due: number;
             /** @description In the currency's minor unit (cents; yen as is). */
             amount_paid: number;
-            /** @description In the currency's minor unit (cents; yen as is). */
+            /** @description What is left to pay of an open invoice; 0 for every other one. */
             amount_remaining: number;
             /** @description What credit notes took off what was to be paid. */
             amount_off_due: number;
@@ -7206,7 +7212,7 @@ export interface components {
         };
         InvoicePreview: {
             customer_id: string;
-            /** @description The name; the tenant's own identifier where there is none. */
+            /** @description The name; where there is none the e-mail address, else your id of them. */
             customer_name: string;
             /** @description Where the invoice goes by mail. */
             customer_email: string | null;
@@ -8499,14 +8505,16 @@ export interface components {
             data: {
                 currency: string;
                 total: {
-                    /** @description charged less discounts, credit_notes and tax_included: what invoices came to, without taxes. */
+                    /** @description charged less discounts, credit_notes and tax_included: what invoices came to, without taxes. A refund without a credit note does not lower it. */
                     billed: number;
                     /** @description What came to invoices, less what left them again. */
                     charged: number;
                     /** @description In the currency's minor unit (cents; yen as is). */
                     discounts: number;
-                    /** @description What credit notes, refunds and credit given by hand took back. */
+                    /** @description What credit notes took back. */
                     credit_notes: number;
+                    /** @description Refunds without a credit note, and credit given by hand at the card provider. What was billed stays. */
+                    given_back: number;
                     /** @description Taxes on invoices, included ones too. */
                     tax: number;
                     /** @description The part of tax that charged contains. */
@@ -8518,14 +8526,16 @@ export interface components {
                 };
                 months: {
                     month: string;
-                    /** @description charged less discounts, credit_notes and tax_included: what invoices came to, without taxes. */
+                    /** @description charged less discounts, credit_notes and tax_included: what invoices came to, without taxes. A refund without a credit note does not lower it. */
                     billed: number;
                     /** @description What came to invoices, less what left them again. */
                     charged: number;
                     /** @description In the currency's minor unit (cents; yen as is). */
                     discounts: number;
-                    /** @description What credit notes, refunds and credit given by hand took back. */
+                    /** @description What credit notes took back. */
                     credit_notes: number;
+                    /** @description Refunds without a credit note, and credit given by hand at the card provider. What was billed stays. */
+                    given_back: number;
                     /** @description Taxes on invoices, included ones too. */
                     tax: number;
                     /** @description The part of tax that charged contains. */
@@ -8542,14 +8552,16 @@ export interface components {
                 currency: string;
                 /** @description The sum of the months. */
                 total: {
-                    /** @description charged less discounts, credit_notes and tax_included: what invoices came to, without taxes. */
+                    /** @description charged less discounts, credit_notes and tax_included: what invoices came to, without taxes. A refund without a credit note does not lower it. */
                     billed: number;
                     /** @description What came to invoices, less what left them again. */
                     charged: number;
                     /** @description In the currency's minor unit (cents; yen as is). */
                     discounts: number;
-                    /** @description What credit notes, refunds and credit given by hand took back. */
+                    /** @description What credit notes took back. */
                     credit_notes: number;
+                    /** @description Refunds without a credit note, and credit given by hand at the card provider. What was billed stays. */
+                    given_back: number;
                     /** @description Taxes on invoices, included ones too. */
                     tax: number;
                     /** @description The part of tax that charged contains. */
@@ -8563,14 +8575,16 @@ export interface components {
                 not_converted: string[];
                 months: {
                     month: string;
-                    /** @description charged less discounts, credit_notes and tax_included: what invoices came to, without taxes. */
+                    /** @description charged less discounts, credit_notes and tax_included: what invoices came to, without taxes. A refund without a credit note does not lower it. */
                     billed: number;
                     /** @description What came to invoices, less what left them again. */
                     charged: number;
                     /** @description In the currency's minor unit (cents; yen as is). */
                     discounts: number;
-                    /** @description What credit notes, refunds and credit given by hand took back. */
+                    /** @description What credit notes took back. */
                     credit_notes: number;
+                    /** @description Refunds without a credit note, and credit given by hand at the card provider. What was billed stays. */
+                    given_back: number;
                     /** @description Taxes on invoices, included ones too. */
                     tax: number;
                     /** @description The part of tax that charged contains. */
@@ -10404,7 +10418,7 @@ export interface operations {
                          */
                         overage_ceiling?: string | null;
                         /**
-                         * @description Units that one unit_amount pays for.
+                         * @description Units that one unit_amount pays for. A started step is billed whole.
                          * @default 1
                          */
                         overage_step?: number;
@@ -10429,12 +10443,13 @@ export interface operations {
                              */
                             interval?: ("DAY" | "WEEK" | "MONTH" | "YEAR") | null;
                             /**
+                             * @description FLAT: one price; GRADUATED: each tier's units at its own; VOLUME: all units at that of the tier they reach. Started steps are billed whole in each.
                              * @default FLAT
                              * @enum {string}
                              */
                             pricing?: "FLAT" | "GRADUATED" | "VOLUME";
                             /**
-                             * @description Per overage step, minor units; fractions allowed. FLAT alone.
+                             * @description Per started overage step, minor units; fractions allowed. FLAT alone.
                              * @default null
                              */
                             unit_amount?: string | null;
@@ -10442,7 +10457,7 @@ export interface operations {
                             tiers?: {
                                 /** @description Units past the limit up to which the tier reaches; null = without end. */
                                 up_to: string | null;
-                                /** @description Per step, minor units. */
+                                /** @description Per started step of the tier, minor units. */
                                 unit_amount: string;
                                 /** @description Once, when the tier is entered, minor units. */
                                 flat_amount?: string;
@@ -10462,7 +10477,7 @@ export interface operations {
                     /** @description The price that `cost` is calculated at; left out: the plan's lowest one. */
                     plan_price_id?: string;
                     /**
-                     * @description How much a customer uses in a period of each feature, or holds.
+                     * @description How much a customer uses in a period of each feature, or holds. Each feature once.
                      * @default []
                      */
                     usage?: {
@@ -10904,7 +10919,7 @@ export interface operations {
                          */
                         overage_ceiling?: string | null;
                         /**
-                         * @description Units that one unit_amount pays for.
+                         * @description Units that one unit_amount pays for. A started step is billed whole.
                          * @default 1
                          */
                         overage_step?: number;
@@ -10929,12 +10944,13 @@ export interface operations {
                              */
                             interval?: ("DAY" | "WEEK" | "MONTH" | "YEAR") | null;
                             /**
+                             * @description FLAT: one price; GRADUATED: each tier's units at its own; VOLUME: all units at that of the tier they reach. Started steps are billed whole in each.
                              * @default FLAT
                              * @enum {string}
                              */
                             pricing?: "FLAT" | "GRADUATED" | "VOLUME";
                             /**
-                             * @description Per overage step, minor units; fractions allowed. FLAT alone.
+                             * @description Per started overage step, minor units; fractions allowed. FLAT alone.
                              * @default null
                              */
                             unit_amount?: string | null;
@@ -10942,7 +10958,7 @@ export interface operations {
                             tiers?: {
                                 /** @description Units past the limit up to which the tier reaches; null = without end. */
                                 up_to: string | null;
-                                /** @description Per step, minor units. */
+                                /** @description Per started step of the tier, minor units. */
                                 unit_amount: string;
                                 /** @description Once, when the tier is entered, minor units. */
                                 flat_amount?: string;
@@ -11074,7 +11090,7 @@ export interface operations {
                          */
                         overage_ceiling?: string | null;
                         /**
-                         * @description Units that one unit_amount pays for.
+                         * @description Units that one unit_amount pays for. A started step is billed whole.
                          * @default 1
                          */
                         overage_step?: number;
@@ -11099,12 +11115,13 @@ export interface operations {
                              */
                             interval?: ("DAY" | "WEEK" | "MONTH" | "YEAR") | null;
                             /**
+                             * @description FLAT: one price; GRADUATED: each tier's units at its own; VOLUME: all units at that of the tier they reach. Started steps are billed whole in each.
                              * @default FLAT
                              * @enum {string}
                              */
                             pricing?: "FLAT" | "GRADUATED" | "VOLUME";
                             /**
-                             * @description Per overage step, minor units; fractions allowed. FLAT alone.
+                             * @description Per started overage step, minor units; fractions allowed. FLAT alone.
                              * @default null
                              */
                             unit_amount?: string | null;
@@ -11112,7 +11129,7 @@ export interface operations {
                             tiers?: {
                                 /** @description Units past the limit up to which the tier reaches; null = without end. */
                                 up_to: string | null;
-                                /** @description Per step, minor units. */
+                                /** @description Per started step of the tier, minor units. */
                                 unit_amount: string;
                                 /** @description Once, when the tier is entered, minor units. */
                                 flat_amount?: string;
@@ -12036,7 +12053,7 @@ export interface operations {
                     /** @description Kept with the invoice (`GET …/decisions`). */
                     reason?: string;
                     /**
-                     * @description What becomes of what was charged on it. reissue: it is on a new invoice, issued at once under the next number, with today's date and the customer's present address, due as a new one is and not before the due date that this one has; `replaced_by_id` names it. wait: it is on the next invoice. write_off: it is not owed any more, and a later change of plan gives nothing back for it. Credit that the invoice had used is used by the new one, or can be used again.
+                     * @description What becomes of what was charged on it. reissue: it is on a new invoice, issued at once under the next number, with today's date and the customer's present address, due as a new one is and not before the due date that this one has; `replaced_by_id` names it. wait: it is on the next invoice of its subscription; of one that has ended on one by itself, within minutes. write_off: it is not owed any more, and a later change of plan gives nothing back for it. Credit that the invoice had used is used by the new one, or can be used again.
                      * @default write_off
                      * @enum {string}
                      */
@@ -12138,7 +12155,7 @@ export interface operations {
                         amount?: number;
                     }[];
                     /**
-                     * @description What becomes of what was paid already: BALANCE: credit, which the next invoice uses. REFUND: money that goes back: by card through the provider, or by hand, recorded with it. Needed where a part of it was paid; an unpaid part always lowers what is to be paid.
+                     * @description What becomes of what was paid already: BALANCE: credit, which the next invoice uses. REFUND: money that goes back: by card through the provider, or by hand, recorded with it. By card no more goes back than the card paid: what credit paid becomes credit again. Needed where a part of it was paid; an unpaid part always lowers what is to be paid.
                      * @enum {string}
                      */
                     to?: "BALANCE" | "REFUND";
@@ -12192,7 +12209,7 @@ export interface operations {
                         amount?: number;
                     }[];
                     /**
-                     * @description What becomes of what was paid already: BALANCE: credit, which the next invoice uses. REFUND: money that goes back: by card through the provider, or by hand, recorded with it. Needed where a part of it was paid; an unpaid part always lowers what is to be paid.
+                     * @description What becomes of what was paid already: BALANCE: credit, which the next invoice uses. REFUND: money that goes back: by card through the provider, or by hand, recorded with it. By card no more goes back than the card paid: what credit paid becomes credit again. Needed where a part of it was paid; an unpaid part always lowers what is to be paid.
                      * @enum {string}
                      */
                     to?: "BALANCE" | "REFUND";
@@ -13086,7 +13103,7 @@ export interface operations {
                     customer: string;
                     /**
                      * Format: uri
-                     * @description The address of its return link.
+                     * @description Where its return link leads: on your website or an allowed origin of one of your applications (K1002). Usher's home page when left out.
                      */
                     return_url?: string;
                     /** @description Whose invoices and cards it shows, where the customer pays in several. Without it: that of their oldest live subscription. */
@@ -13124,7 +13141,7 @@ export interface operations {
                     customer: string;
                     /**
                      * Format: uri
-                     * @description The address of the portal's back link; your website when left out.
+                     * @description Where the portal's back link leads: on your website or an allowed origin of one of your applications (K1002). Your website when left out.
                      */
                     return_url?: string;
                 };

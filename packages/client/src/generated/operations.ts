@@ -840,7 +840,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/plans/{plan_id}/preview`
      *
-     * Errors of its own: K5002, K5003, K5005, K8001, K9003, K9004, K9007.
+     * Errors of its own: K5002, K5003, K5005, K5009, K8001, K8003, K9003, K9004, K9007.
      */
     preview: { id: "plans_preview", method: "POST", path: "/v1/catalog/plans/{plan_id}/preview", token: true },
     /**

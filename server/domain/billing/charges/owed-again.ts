@@ -1,3 +1,5 @@
+import { smaller } from "../../../platform/money.ts";
+
 // What is owed again of a credit, as values: amounts are minor units. Pure.
 
 /** A credit, what takes it back, what gives that again, and so on: each corrects the one before. */
@@ -69,10 +71,6 @@ export function owedOfEach(credits: readonly Unpaid[]): Map<string, bigint> {
     owed.set(creditId, before + part);
   }
   return owed;
-}
-
-function smaller(a: bigint, b: bigint): bigint {
-  return a < b ? a : b;
 }
 
 function larger(a: bigint, b: bigint): bigint {

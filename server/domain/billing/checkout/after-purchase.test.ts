@@ -170,6 +170,27 @@ describe("the way back", () => {
     expect((await opened("https://other.example/thanks")).status).toBe(400);
   });
 
+  it.each(["/v1/billing/portal-sessions", "/v1/billing/cardprovider/portal-session"])(
+    "of %s is bound to the same addresses",
+    async (path) => {
+      const person = { customer: unique("customer"), email: `${unique("customer")}@example.com` };
+      const made = await tenant.server.post("/v1/billing/cardprovider/setup-intent", person);
+      const openedFor = async (return_url: string) => {
+        const fields = { customer: made.body.customer_id, return_url };
+        const { status, body } = await tenant.server.post(path, fields);
+        return [status, body.code, body.issues?.[0].path];
+      };
+      const own = `https://${unique("app")}.example`;
+      for (const stranger of [`${own}/`, "https://evil.example/", "https://shop.example.evil.example/"])
+        expect(await openedFor(stranger)).toEqual([400, "K1002", "return_url"]);
+      const fields = { name: "App", kind: "BROWSER", allowed_origins: [own] };
+      expect((await tenant.admin.post("/v1/applications", fields)).status).toBe(201);
+      expect(await openedFor(`${own}/settings`)).toEqual([201, undefined, undefined]);
+      await tenant.admin.send("PATCH", "/v1/settings", { website_url: "https://shop.example/" });
+      expect(await openedFor("https://shop.example/account")).toEqual([201, undefined, undefined]);
+    },
+  );
+
   it("of an application that was revoked is closed", async () => {
     const origin = `https://${unique("app")}.example`;
     const made = await tenant.admin.post("/v1/applications", {

@@ -43,13 +43,18 @@ const TRIAL_NOTE =
 export async function createCheckout(scope: Scope, input: Input): Promise<z.output<typeof Checkout>> {
   const price = await getPlanPriceOrThrow(scope, input.plan_price_id);
   if (price.archivedAt || price.plan.archivedAt || price.plan.product.archivedAt) throw new ApiError("K6008");
-  const returnUrl = input.return_url ?? null;
-  if (returnUrl !== null) await checkReturnUrl(scope, returnUrl);
+  await checkReturnUrl(scope, input.return_url);
   const provider = await cardProviderOf(scope);
   const customer = await scope.db.$transaction((tx) => ensureCustomerWithEmail(tx, scope, input));
   const sold = { customerId: customer.id, productId: price.plan.productId };
   await refuseSecond(scope.db, scope, sold);
-  const order = { price, provider, customer, drivers: input.drivers ?? [], returnUrl };
+  const order = {
+    price,
+    provider,
+    customer,
+    drivers: input.drivers ?? [],
+    returnUrl: input.return_url ?? null,
+  };
   const { url, isSold } = await retryIfTaken(() => openPage(scope, order));
   await closeOthers(scope, sold);
   if (isSold) await refuseSecond(scope.db, scope, sold);

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { toWireAmount } from "../../../platform/money.ts";
+import { smaller, toWireAmount } from "../../../platform/money.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { requireChargeable } from "../../catalog/sellable.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
@@ -37,9 +37,11 @@ async function writeNote(scope: Scope, before: LoadedInvoice, input: Input) {
   const wanted = wantedOf(input);
   await requireSteps(scope, before, input);
   const asked = await amountOf(scope, before, await nameNote(scope.db, scope, before, wanted));
+  const most = to === "REFUND" && !isByHand ? await refundedAtMost(scope, before) : 0n;
   return writeRequest(scope, before.id, async (tx, invoice) => {
     const named = await nameNote(tx, scope, invoice, wanted);
-    const { toBalance, toRefund, outside } = settleNote(invoice, asked, { to, isByHand });
+    const refundable = smaller(most, (await roomOf(tx, scope, invoice)).refund);
+    const { toBalance, toRefund, outside } = settleNote(invoice, asked, { to, isByHand, refundable });
     return {
       kind: "CREDIT_NOTE",
       amount: named.lines.length === 0 ? Number(asked) : null,
@@ -76,6 +78,13 @@ async function amountOf(scope: Scope, invoice: LoadedInvoice, { lines, amount }:
   });
 }
 
+/** The most that the provider gives back for one credit note: it refunds one payment of the invoice. */
+async function refundedAtMost(scope: Scope, { providerInvoiceId }: LoadedInvoice): Promise<bigint> {
+  const provider = await cardProviderOf(scope);
+  const payments = await provider.listRefundable(providerInvoiceId ?? "");
+  return payments.reduce((most, { left }) => (left > most ? left : most), 0n);
+}
+
 /** What a credit note would say and do now. Nothing is written. The errors of the credit note itself. */
 export async function previewNote(
   scope: Scope,
@@ -87,8 +96,10 @@ export async function previewNote(
   await requireSteps(scope, invoice, input);
   const named = await nameNote(db, scope, invoice, wantedOf(input));
   const amount = await amountOf(scope, invoice, named);
-  const { offDue, toBalance, toRefund } = settleNote(invoice, amount, { to: input.to, isByHand: false });
-  const { credit } = await roomOf(db, scope, invoice);
+  const { credit, refund } = await roomOf(db, scope, invoice);
+  const most = input.to === "REFUND" ? await refundedAtMost(scope, invoice) : 0n;
+  const settlement = { to: input.to, isByHand: false, refundable: smaller(most, refund) };
+  const { offDue, toBalance, toRefund } = settleNote(invoice, amount, settlement);
   const due = invoice.amountDue - offDue;
   const remaining = invoice.status === "OPEN" ? due - invoice.amountPaid : 0n;
   return {

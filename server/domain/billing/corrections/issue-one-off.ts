@@ -5,6 +5,7 @@ import type { Scope } from "../../../platform/scope.ts";
 import { withCustomerClock } from "../../customers/customer-clock.ts";
 import { getActiveCustomerOrThrow } from "../../customers/find-customer.ts";
 import { ensureProviderCustomer, findProviderCustomer } from "../../customers/provider-customer.ts";
+import { nameOfCustomer } from "../../customers/view-customer.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { createInvoice, requireSoldLines } from "../invoices/create-invoice.ts";
 import type { CreateInvoice, InvoicePreview, PreviewInvoice } from "../invoices/create-schema.ts";
@@ -44,7 +45,7 @@ export async function previewOneOff(
   const { hasAutomaticTax } = await policiesOf(scope);
   return {
     customer_id: customer.id,
-    customer_name: customer.name ?? customer.externalId,
+    customer_name: nameOfCustomer(customer),
     customer_email: customer.email,
     ...{ provider, currency, lines },
     total: toWireAmount(lines.reduce((sum, { amount }) => sum + BigInt(amount), 0n)),

@@ -59,6 +59,45 @@ describe("a credit note of a card invoice", () => {
     expect(await paid.balances()).toMatchObject({ CASH: 500n, DISCOUNT: 3000n });
   });
 
+  it("gives back as money what the card paid, and as credit what credit paid: as its preview says", async ({
+    world,
+  }) => {
+    const buyer = await aCardInvoice(world);
+    await buyer.adjust(-1000);
+    const remote = await buyer.paid(3000);
+    const { db, tenantId } = buyer.scope;
+    const { id } = await db.invoice.findFirstOrThrow({ where: { tenantId, providerInvoiceId: remote } });
+    const { admin } = buyer.tenant;
+    const path = `/v1/billing/invoices/${id}`;
+    expect((await admin.get(path)).body).toMatchObject({ amount_paid: 2000, amount_from_credit: 1000 });
+    const parts = { amount: 2500, amount_off_due: 0, amount_to_balance: 500, amount_to_refund: 2000 };
+    const said = await admin.post(`${path}/credit-notes/preview`, { amount: 2500, to: "REFUND" });
+    expect(said.body, JSON.stringify(said.body)).toMatchObject({ ...parts, left_to_credit: 500 });
+    const done = await admin.post(`${path}/credit-notes`, { amount: 2500, to: "REFUND", reason: WHY });
+    expect([done.status, done.body]).toMatchObject([201, parts]);
+    const rest = await admin.post(`${path}/credit-notes`, { to: "REFUND", reason: WHY });
+    expect([rest.status, rest.body]).toMatchObject([201, { amount_to_balance: 500, amount_to_refund: 0 }]);
+    expect((await admin.get(path)).body).toMatchObject({ amount_credited: 3000, amount_refunded: 2000 });
+    await buyer.sync();
+    expect(await buyer.wrong()).toEqual([]);
+  });
+
+  it("of what credit paid leaves the card's money to be refunded", async ({ world }) => {
+    const buyer = await aCardInvoice(world);
+    await buyer.adjust(-1000);
+    const remote = await buyer.paid(3000);
+    const { db, tenantId } = buyer.scope;
+    const { id } = await db.invoice.findFirstOrThrow({ where: { tenantId, providerInvoiceId: remote } });
+    const { admin } = buyer.tenant;
+    const path = `/v1/billing/invoices/${id}`;
+    const note = await admin.post(`${path}/credit-notes`, { amount: 1000, to: "BALANCE", reason: WHY });
+    expect(note.status, JSON.stringify(note.body)).toBe(201);
+    expect((await admin.post(`${path}/refunds`)).body).toMatchObject({ amount: 2000 });
+    expect((await admin.post(`${path}/refunds`, { amount: 1 })).body.code).toBe("K6049");
+    await buyer.sync();
+    expect(await buyer.wrong()).toEqual([]);
+  });
+
   it("lowers what is to be paid of an open one, and all of it settles it", async ({ world }) => {
     const open = await aCardInvoice(world, false);
     expect((await open.credit({ amount: 1000 })).body).toMatchObject({ amount: 1000, amount_off_due: 1000 });

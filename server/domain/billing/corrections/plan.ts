@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
-import { formatMoney, toWireAmount } from "../../../platform/money.ts";
+import { formatMoney, smaller, toWireAmount } from "../../../platform/money.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { composeNote, type NoteLine, splitNote, type Wanted } from "../credit-notes/rules.ts";
 import type { LoadedInvoice } from "../invoices/load-invoice.ts";
+import { amountsOf } from "../invoices/rules.ts";
 
 const Money = z.number().int();
 
@@ -46,7 +47,7 @@ export type Plan = z.output<typeof Plan>;
 interface Room {
   /** By credit notes: its total less its notes, and less the refunds that carry out none. */
   credit: bigint;
-  /** As money: what was paid, less what went back as money or as credit. */
+  /** As money: what was paid as money, less what went back as money, or as credit beyond what credit had paid. */
   refund: bigint;
 }
 
@@ -62,9 +63,10 @@ export async function roomOf(tx: Tx, { tenantId }: Scope, invoice: LoadedInvoice
     _sum: { toBalance: true },
   });
   const { total, amountCredited, amountPaid, amountRefunded } = invoice;
+  const toBalance = (notes._sum.toBalance ?? 0n) - amountsOf(invoice).fromCredit;
   return {
     credit: total - amountCredited - (refunds._sum.amount ?? 0n),
-    refund: amountPaid - amountRefunded - (notes._sum.toBalance ?? 0n),
+    refund: amountPaid - amountRefunded - (toBalance > 0n ? toBalance : 0n),
   };
 }
 
@@ -130,23 +132,26 @@ interface Settlement {
   to?: "BALANCE" | "REFUND" | undefined;
   /** Whether the money was given back by hand, outside of the provider. */
   isByHand: boolean;
+  /** The most that the provider can give back of the invoice's payment. */
+  refundable: bigint;
 }
 
-/** What becomes of a credit note's amount: off what is to be paid first. K6043 what was paid goes nowhere. */
+/**
+ * What becomes of a credit note's amount: off what is to be paid first. Of what was paid, the provider gives back as money what it was
+ * paid as money; what the customer's credit paid becomes credit again. K6043 what was paid goes nowhere.
+ */
 export function settleNote(
   { status, amountDue, amountPaid, currency }: LoadedInvoice,
   amount: bigint,
-  { to, isByHand }: Settlement,
+  { to, isByHand, refundable }: Settlement,
 ): { offDue: bigint; toBalance: bigint; toRefund: bigint; outside: bigint } {
   const { offDue, paid } = splitNote(amount, status === "OPEN" ? amountDue - amountPaid : 0n);
   if (paid > 0n && to === undefined)
     throw new ApiError("K6043", {
       details: { paid: toWireAmount(paid), paid_already: formatMoney(paid, currency) },
     });
-  return {
-    offDue,
-    toBalance: to === "BALANCE" ? paid : 0n,
-    toRefund: to === "REFUND" && !isByHand ? paid : 0n,
-    outside: to === "REFUND" && isByHand ? paid : 0n,
-  };
+  const isByCard = to === "REFUND" && !isByHand;
+  const toRefund = isByCard && refundable > 0n ? smaller(paid, refundable) : 0n;
+  const outside = to === "REFUND" && isByHand ? paid : 0n;
+  return { offDue, toBalance: paid - toRefund - outside, toRefund, outside };
 }

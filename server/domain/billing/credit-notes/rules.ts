@@ -1,3 +1,5 @@
+import { smaller } from "../../../platform/money.ts";
+
 // Pure rules of credit notes: values in, values out. Amounts are minor units.
 
 /** A line of an invoice of which something is left to credit. */
@@ -83,8 +85,4 @@ export function splitLines<Line extends { amount: bigint }>(
 
 function sumOf(amounts: readonly bigint[]): bigint {
   return amounts.reduce((sum, amount) => sum + amount, 0n);
-}
-
-function smaller(a: bigint, b: bigint): bigint {
-  return a < b ? a : b;
 }

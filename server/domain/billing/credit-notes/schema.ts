@@ -79,7 +79,7 @@ const wanted = {
     .meta({ description: "The lines to credit, each once, whole or in part." }),
   to: z.enum(["BALANCE", "REFUND"]).optional().meta({
     description:
-      "What becomes of what was paid already: BALANCE: credit, which the next invoice uses. REFUND: money that goes back: by card through the provider, or by hand, recorded with it. Needed where a part of it was paid; an unpaid part always lowers what is to be paid.",
+      "What becomes of what was paid already: BALANCE: credit, which the next invoice uses. REFUND: money that goes back: by card through the provider, or by hand, recorded with it. By card no more goes back than the card paid: what credit paid becomes credit again. Needed where a part of it was paid; an unpaid part always lowers what is to be paid.",
   }),
 };
 

@@ -158,6 +158,29 @@ describe("tiers", () => {
   });
 });
 
+describe("started steps", () => {
+  const TIERS = [
+    { upTo: new Decimal(10), unitAmount: new Decimal(100), flatAmount: new Decimal(0) },
+    { upTo: null, unitAmount: new Decimal(10), flatAmount: new Decimal(0) },
+  ];
+  const tiered = (pricing: "GRADUATED" | "VOLUME") => ({ ...flat("0"), pricing, tiers: TIERS });
+
+  // docs/entitlements-and-usage.md has the rule.
+  it.each([
+    ["FLAT", 1, "10.5", flat("10"), 110n],
+    ["FLAT", 10, "10.5", flat("10"), 20n],
+    ["GRADUATED", 1, "10.5", tiered("GRADUATED"), 1010n],
+    ["GRADUATED", 10, "10.5", tiered("GRADUATED"), 110n],
+    ["GRADUATED", 1, "9.5", tiered("GRADUATED"), 1000n],
+    ["GRADUATED", "0.001", "10.5", tiered("GRADUATED"), 1_005_000n],
+    ["VOLUME", 1, "10.5", tiered("VOLUME"), 110n],
+    ["VOLUME", 10, "10.5", tiered("VOLUME"), 20n],
+    ["VOLUME", 1, "9.5", tiered("VOLUME"), 1000n],
+  ])("%s, steps of %s: %s units", (_pricing, step, units, price, expected) => {
+    expect(overagePrice(price, new Decimal(step), new Decimal(units))).toBe(expected);
+  });
+});
+
 describe("bindings", () => {
   const counters = [aCounter("a", 700), aCounter("b", 600, 50)];
 

@@ -1,5 +1,5 @@
 import { Decimal } from "../../../platform/decimal.ts";
-import { chargeablePart, roundCharge } from "../../../platform/money.ts";
+import { chargeablePart, roundCharge, smaller } from "../../../platform/money.ts";
 import { MAX_AMOUNT } from "../../../platform/schema/money.ts";
 import type { Counter, Grant, GrantPrice } from "./grant.ts";
 
@@ -22,7 +22,7 @@ type UnitPrice = Pick<GrantPrice, "currency" | "pricing" | "unitAmount" | "tiers
 
 /**
  * The price of so many units past the limit before any cap, in minor units, rounded once, to what its currency is charged in. Started
- * steps count.
+ * steps count, whatever the pricing: those of a GRADUATED tier from its own start, those of FLAT and VOLUME from the limit.
  */
 export function overagePrice(price: UnitPrice, step: Decimal, units: Decimal): bigint {
   return units.lte(0) ? 0n : roundCharge(exactPrice(price, step, units), price.currency);
@@ -52,8 +52,6 @@ function stepsOf(units: Decimal, step: Decimal): Decimal {
 /** The most that the dimensions of a feature bill together in a period, in minor units, whatever their caps. */
 const MAX_BILLED = BigInt(MAX_AMOUNT);
 
-const atMost = (amount: bigint, most: bigint) => (amount > most ? most : amount);
-
 /**
  * The amount billed for so many units past the limit: their price, at most what can be charged of the cap, which an override sets without
  * a currency. 0 unless overage is BILL.
@@ -62,7 +60,7 @@ export function billedAmount(grant: Priced, units: Decimal): bigint {
   if (grant.overage !== "BILL" || !grant.price) return 0n;
   const price = overagePrice(grant.price, grant.step, units);
   const { capAmount, mostAmount, currency } = grant.price;
-  return atMost(price, chargeablePart(atMost(capAmount ?? mostAmount, mostAmount), currency));
+  return smaller(price, chargeablePart(smaller(capAmount ?? mostAmount, mostAmount), currency));
 }
 
 /**
@@ -269,7 +267,7 @@ export function billedInPeriod(grant: Priced, counters: Counter[]): bigint {
         overOf(limit, counter, counter.used),
       ),
     );
-    return atMost(
+    return smaller(
       amounts.reduce((sum, amount) => sum + amount, 0n),
       MAX_BILLED,
     );

@@ -42,6 +42,8 @@ export const InvoiceTotals = z.object({
       amount_credited: Amount,
       amount_refunded: Amount,
       amount_written_off: Amount,
+      amount_from_credit: Amount.meta({ description: "Without drafts and void invoices." }),
+      amount_kept_as_credit: Amount.meta({ description: "Without drafts and void invoices." }),
     }),
   ),
 });

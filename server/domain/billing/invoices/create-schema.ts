@@ -41,7 +41,7 @@ export const InvoicePreview = z
     customer_id: Identifier,
     customer_name: z
       .string()
-      .meta({ description: "The name; the tenant's own identifier where there is none." }),
+      .meta({ description: "The name; where there is none the e-mail address, else your id of them." }),
     customer_email: z.string().nullable().meta({ description: "Where the invoice goes by mail." }),
     provider: z.enum(["PROVIDER_A", "PROVIDER_B"]),
     currency: z.string(),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { Letterhead } from "./letterhead.ts";
+import type { Customer, Tenant } from "../../../platform/database/client/client.ts";
+import { Letterhead, letterheadOf } from "./letterhead.ts";
 import type { LoadedInvoice } from "./load-invoice.ts";
 import { printInvoice } from "./print-invoice.ts";
 
@@ -30,6 +31,25 @@ const invoice = {
   lines: [],
 } as unknown as LoadedInvoice;
 const print = (changes: Partial<LoadedInvoice>) => printInvoice({ ...invoice, ...changes }, letterhead);
+
+describe("the buyer on an invoice", () => {
+  const tenant = { name: "Acme", invoiceSeller: null } as unknown as Tenant;
+  const buyerOf = (customer: Partial<Customer>) =>
+    letterheadOf(tenant, {
+      ...{ externalId: "visitor_1", name: null, email: null, invoiceAddress: null },
+      ...customer,
+    } as unknown as Customer).buyer;
+
+  it.each([
+    [{ invoiceAddress: "Ada Ltd\n1 Street", name: "Ada", email: "ada@example.com" }, "Ada Ltd\n1 Street"],
+    [{ name: "Ada", email: "ada@example.com" }, "Ada\nada@example.com"],
+    [{ name: "Ada" }, "Ada"],
+    [{ email: "ada@example.com" }, "ada@example.com"],
+    [{}, "visitor_1"],
+  ])("of %j is %j: your id of them only where nothing else is known", (customer, expected) => {
+    expect(buyerOf(customer)).toBe(expected);
+  });
+});
 
 describe("the paper of an invoice", () => {
   it("says how to pay while something is to be paid", () => {

@@ -3,7 +3,7 @@ import { formatPaperDate } from "../../../platform/pdf/paper-date.ts";
 import type { Mark, Paper } from "../../../platform/pdf/render.ts";
 import type { Letterhead } from "./letterhead.ts";
 import type { LoadedInvoice } from "./load-invoice.ts";
-import { writtenOffOf } from "./rules.ts";
+import { amountsOf } from "./rules.ts";
 
 /**
  * What the paper of an invoice of ours says, with the number of the one that was issued for it, if any. How to pay stands on it only
@@ -14,14 +14,11 @@ export function printInvoice(
   letterhead: Letterhead,
   replacedBy: string | null = null,
 ): Omit<Paper, "logo"> {
-  const { lines, currency, subtotal, discount, total, tax, creditNotes, amountDue, amountPaid, status } =
-    invoice;
+  const { lines, currency, subtotal, discount, total, tax, creditNotes, amountPaid, status } = invoice;
   const { brand, brandColor, seller, buyer, payment, replaces } = letterhead;
-  const writtenOff = writtenOffOf(invoice);
-  const left = status === "VOID" ? 0n : amountDue - amountPaid - writtenOff;
+  const { due, writtenOff, fromCredit, keptAsCredit } = amountsOf(invoice);
+  const left = due - amountPaid - writtenOff;
   const money = (amount: bigint) => formatMoney(amount, currency);
-  // What the customer's credit paid: neither taken off the total nor money.
-  const credit = status === "VOID" ? 0n : total - (creditNotes ?? 0n) - amountDue;
   const some = (label: string, amount: bigint): [string, string][] =>
     amount === 0n ? [] : [[label, money(amount)]];
   return {
@@ -60,7 +57,8 @@ export function printInvoice(
       ...some("Tax", tax),
       ["Total", money(total)],
       ...some("Credit notes", -(creditNotes ?? 0n)),
-      ...some("Credit used", -credit),
+      ...some("Credit used", -fromCredit),
+      ...some("Kept as credit", keptAsCredit),
       ["Paid", money(amountPaid)],
       ...some("Written off", -writtenOff),
       ["Amount due", money(left)],

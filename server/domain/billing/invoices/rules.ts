@@ -4,13 +4,24 @@ import type { Period } from "../terms/period.ts";
 
 // Pure rules of invoices of ours: values in, values out. Amounts are minor units.
 
-/** What of an invoice is written off: what is not paid of one that is given up. */
-export function writtenOffOf({
-  status,
-  amountDue,
-  amountPaid,
-}: Pick<Invoice, "status" | "amountDue" | "amountPaid">): bigint {
-  return status === "UNCOLLECTIBLE" && amountDue > amountPaid ? amountDue - amountPaid : 0n;
+type Amounts = Pick<Invoice, "status" | "total" | "amountDue" | "amountPaid" | "creditNotes">;
+
+/** What became of an invoice's total, as it is shown. Its SQL for many invoices is in amounts-in-sql.ts beside it. */
+export function amountsOf({ status, total, amountDue, amountPaid, creditNotes }: Amounts) {
+  const due = status === "VOID" ? 0n : amountDue;
+  const unpaid = due > amountPaid ? due - amountPaid : 0n;
+  const credit = status === "VOID" ? 0n : total - due - (creditNotes ?? 0n);
+  return {
+    /** Of a void invoice nothing is due. */
+    due,
+    remaining: status === "OPEN" ? unpaid : 0n,
+    /** What is not paid of an invoice that is given up. */
+    writtenOff: status === "UNCOLLECTIBLE" ? unpaid : 0n,
+    /** What the customer's credit paid; below 0: what earlier invoices were too small to collect, and this one does. */
+    fromCredit: total < 0n ? 0n : credit,
+    /** What an invoice below 0 leaves as the customer's credit. */
+    keptAsCredit: total < 0n ? -credit : 0n,
+  };
 }
 
 /** The price of a whole period of a subscription: a charge for each item that is not free. */

@@ -38,11 +38,21 @@ export const Invoice = z
     subtotal: Amount,
     tax: Amount,
     total: Amount,
+    amount_from_credit: Amount.meta({
+      description:
+        "What the customer's credit paid of it. Below 0: what earlier invoices were too small to collect, and this one does.",
+    }),
+    amount_kept_as_credit: Amount.meta({
+      description: "What an invoice with a total below 0 leaves as the customer's credit.",
+    }),
     amount_due: Amount.meta({
-      description: "The total less the customer's credit and credit notes, never below 0.",
+      description:
+        "The total less amount_from_credit and amount_off_due, never below 0. Of a void invoice nothing is due.",
     }),
     amount_paid: Amount,
-    amount_remaining: Amount,
+    amount_remaining: Amount.meta({
+      description: "What is left to pay of an open invoice; 0 for every other one.",
+    }),
     amount_off_due: Amount.meta({ description: "What credit notes took off what was to be paid." }),
     amount_credited: Amount.meta({ description: "What all its credit notes take back." }),
     amount_refunded: Amount.meta({ description: "What was given back as money, or is on its way." }),

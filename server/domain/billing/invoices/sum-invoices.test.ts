@@ -32,6 +32,7 @@ it("the sums of a list are those of all invoices that its filter finds, by curre
   expect(sums[0]).toEqual({
     ...{ currency: "EUR", count: 3, total: 8_000, amount_paid: 6_000, amount_remaining: 0 },
     ...{ amount_credited: 0, amount_refunded: 1_000, amount_written_off: 2_000 },
+    ...{ amount_from_credit: 0, amount_kept_as_credit: 0 },
   });
   expect(sums[1]).toMatchObject({ count: 1, total: 900, amount_remaining: 900 });
   // Each sum is that of the rows which the same filter lists.

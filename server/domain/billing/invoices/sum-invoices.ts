@@ -1,6 +1,8 @@
 import type { z } from "zod";
+import { Prisma } from "../../../platform/database/client/client.ts";
 import { toWireAmount } from "../../../platform/money.ts";
 import type { Scope } from "../../../platform/scope.ts";
+import { AMOUNTS } from "./amounts-in-sql.ts";
 import { filterBrowsed } from "./browse-invoices.ts";
 import type { InvoiceTotals, SumInvoices } from "./browse-schema.ts";
 
@@ -13,7 +15,11 @@ interface Sums {
   credited: bigint;
   refunded: bigint;
   written_off: bigint;
+  from_credit: bigint;
+  kept_as_credit: bigint;
 }
+
+const IS_ISSUED = Prisma.sql`i.status not in ('DRAFT', 'VOID')`;
 
 /**
  * What the invoices of a filter come to, in minor units by currency; amounts as viewInvoice shows them for each. Drafts and void
@@ -26,13 +32,12 @@ export async function sumInvoices(
   const filter = await filterBrowsed(scope, input);
   const rows = await scope.db.$queryRaw<Sums[]>`
     select i.currency, count(*)::int as count,
-      coalesce(sum(i.total) filter (where i.status not in ('DRAFT', 'VOID')), 0)::bigint as total,
-      sum(i.amount_paid)::bigint as paid,
-      coalesce(sum(greatest(i.amount_due - i.amount_paid, 0)) filter (where i.status = 'OPEN'), 0)::bigint as remaining,
-      sum(greatest(i.amount_credited, coalesce(i.credit_notes, 0)))::bigint as credited,
-      sum(i.amount_refunded)::bigint as refunded,
-      coalesce(sum(greatest(i.amount_due - i.amount_paid, 0)) filter (where i.status = 'UNCOLLECTIBLE'), 0)::bigint
-        as written_off
+      coalesce(sum(i.total) filter (where ${IS_ISSUED}), 0)::bigint as total,
+      sum(i.amount_paid)::bigint as paid, sum(${AMOUNTS.remaining})::bigint as remaining,
+      sum(${AMOUNTS.credited})::bigint as credited, sum(i.amount_refunded)::bigint as refunded,
+      sum(${AMOUNTS.writtenOff})::bigint as written_off,
+      coalesce(sum(${AMOUNTS.fromCredit}) filter (where ${IS_ISSUED}), 0)::bigint as from_credit,
+      coalesce(sum(${AMOUNTS.keptAsCredit}) filter (where ${IS_ISSUED}), 0)::bigint as kept_as_credit
     from invoices i where ${filter} group by i.currency order by i.currency`;
   return {
     count: rows.reduce((sum, { count }) => sum + count, 0),
@@ -45,6 +50,8 @@ export async function sumInvoices(
       amount_credited: toWireAmount(row.credited),
       amount_refunded: toWireAmount(row.refunded),
       amount_written_off: toWireAmount(row.written_off),
+      amount_from_credit: toWireAmount(row.from_credit),
+      amount_kept_as_credit: toWireAmount(row.kept_as_credit),
     })),
   };
 }

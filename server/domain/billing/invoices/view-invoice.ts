@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import { toWireAmount } from "../../../platform/money.ts";
 import type { LoadedInvoice } from "./load-invoice.ts";
-import { writtenOffOf } from "./rules.ts";
+import { amountsOf } from "./rules.ts";
 import type { Invoice } from "./schema.ts";
 
 /** An invoice as it is shown; now, its customer's time, says whether it is overdue. */
 export function viewInvoice(row: LoadedInvoice, now: Date): z.output<typeof Invoice> {
-  const remaining = row.status === "OPEN" ? row.amountDue - row.amountPaid : 0n;
+  const amounts = amountsOf(row);
   return {
     id: row.id,
     tenant_id: row.tenantId,
@@ -21,11 +21,13 @@ export function viewInvoice(row: LoadedInvoice, now: Date): z.output<typeof Invo
     subtotal: toWireAmount(row.subtotal),
     tax: toWireAmount(row.tax),
     total: toWireAmount(row.total),
-    amount_due: toWireAmount(row.amountDue),
+    amount_from_credit: toWireAmount(amounts.fromCredit),
+    amount_kept_as_credit: toWireAmount(amounts.keptAsCredit),
+    amount_due: toWireAmount(amounts.due),
     amount_paid: toWireAmount(row.amountPaid),
-    amount_remaining: toWireAmount(remaining < 0n ? 0n : remaining),
+    amount_remaining: toWireAmount(amounts.remaining),
     ...viewCorrections(row),
-    amount_written_off: toWireAmount(writtenOffOf(row)),
+    amount_written_off: toWireAmount(amounts.writtenOff),
     is_overdue: row.status === "OPEN" && row.dueAt !== null && row.dueAt <= now,
     period_start: iso(row.periodStart),
     period_end: iso(row.periodEnd),

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Scope } from "../../../platform/scope.ts";
+import { checkReturnUrl } from "../../applications/check-return-url.ts";
 import { requireSold } from "../../catalog/sellable.ts";
 import { ensureProviderCustomer } from "../../customers/provider-customer.ts";
 import { recordChange } from "../../events/record-change.ts";
@@ -8,11 +9,15 @@ import { makeMissingAnew } from "../../tenants/provider/make-missing-anew.ts";
 import { ownCustomer } from "./find-own-customer.ts";
 import type * as schema from "./schema.ts";
 
-/** A link to the card provider's own page for its customer in a currency, with an audit row. K3003, K5011, K5018, K7xxx. */
+/**
+ * A link to the card provider's own page for its customer in a currency, with an audit row. K1002 a return address elsewhere, K3003,
+ * K5011, K5018, K7xxx.
+ */
 export async function openProviderPortal(
   scope: Scope,
   input: z.output<typeof schema.OpenPortal>,
 ): Promise<z.output<typeof schema.ProviderPortal>> {
+  await checkReturnUrl(scope, input.return_url);
   const customer = await ownCustomer(scope, input.customer);
   if (input.currency !== undefined) requireSold(input.currency);
   const provider = await cardProviderOf(scope);

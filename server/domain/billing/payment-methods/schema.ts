@@ -48,7 +48,10 @@ export const PaymentMethods = z.object({ data: z.array(PaymentMethod) });
 export const OpenPortal = z
   .strictObject({
     customer,
-    return_url: WebUrl.optional().meta({ description: "The address of its return link." }),
+    return_url: WebUrl.optional().meta({
+      description:
+        "Where its return link leads: on your website or an allowed origin of one of your applications (K1002). Usher's home page when left out.",
+    }),
     currency: Currency.optional().meta({
       description:
         "Whose invoices and cards it shows, where the customer pays in several. Without it: that of their oldest live subscription.",

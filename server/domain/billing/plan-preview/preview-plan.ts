@@ -2,11 +2,12 @@ import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import { moneyText } from "../../../platform/currency.ts";
 import type { Scope } from "../../../platform/scope.ts";
+import { getFeatureByKeyOrThrow } from "../../catalog/features/get-feature.ts";
 import { getActivePack, type PackWithEntitlements } from "../../catalog/get-plan-price.ts";
 import { unsavedPack } from "../../catalog/packs/entitlement-columns.ts";
 import { getPackOrThrow } from "../../catalog/packs/load-pack.ts";
 import { unpricedProblem } from "../../catalog/packs/require-priced.ts";
-import { problemOf } from "../../catalog/packs/rules.ts";
+import { GRANTED_ONCE, problemOf } from "../../catalog/packs/rules.ts";
 import { inputsOf, viewPack } from "../../catalog/packs/view-pack.ts";
 import { entitlementInWords } from "../../catalog/packs/words.ts";
 import { getPlanOrThrow } from "../../catalog/plans/get-plan.ts";
@@ -19,12 +20,13 @@ type Input = z.output<typeof PreviewPlan>;
 
 /**
  * How the pricing page would show a plan with a version of its features, saved or not, and what a customer pays for some use. Changes
- * nothing. K5002, K5003 the price is none of the plan's, K5005 nor is the version, K8001 an unknown feature.
+ * nothing. K5002, K5003 the price is none of the plan's, K5005 nor is the version, K5009 a feature is granted twice, K8001 an unknown
+ * feature, K8003 use of one that is not counted.
  */
 export async function previewPlan(scope: Scope, input: Input): Promise<z.output<typeof PlanPreview>> {
   const { tenantId, db } = scope;
   const plan = await getPlanOrThrow(db, scope, input.plan_id);
-  const [product, prices, pack, included] = await Promise.all([
+  const [product, prices, pack, included, uses] = await Promise.all([
     getProductOrThrow(db, scope, plan.productId),
     db.planPrice.findMany({
       where: { tenantId, planId: plan.id, archivedAt: null },
@@ -32,6 +34,7 @@ export async function previewPlan(scope: Scope, input: Input): Promise<z.output<
     }),
     packOf(scope, plan, input),
     includedBy(scope, plan),
+    Promise.all(input.usage.map((use) => useOf(scope, use))),
   ]);
   const { plan_price_id: wanted } = input;
   const price = wanted === undefined ? prices[0] : prices.find(({ id }) => id === wanted);
@@ -49,9 +52,7 @@ export async function previewPlan(scope: Scope, input: Input): Promise<z.output<
         problem: row && asked ? (problemOf(row.feature, asked) ?? unpricedProblem(row, prices)) : null,
       };
     }),
-    cost: price
-      ? { plan_price_id: price.id, ...costInWords(pack, costOf(pack, price, input.usage), input.usage) }
-      : null,
+    cost: price ? { plan_price_id: price.id, ...costInWords(costOf(pack, price, uses), uses) } : null,
   };
 }
 
@@ -83,23 +84,36 @@ async function packOf(
   const features = new Map(
     (await db.feature.findMany({ where: { tenantId, key: { in: keys } } })).map((one) => [one.key, one]),
   );
-  const asked = entitlements.map((input) => {
-    const feature = features.get(input.feature_key);
-    if (!feature) throw new ApiError("K8001", { details: { feature_key: input.feature_key } });
+  const asked = entitlements.map((input, index) => {
+    const { feature_key } = input;
+    const feature = features.get(feature_key);
+    if (!feature) throw new ApiError("K8001", { details: { feature_key } });
+    if (keys.indexOf(feature_key) !== index)
+      throw new ApiError("K5009", { details: { feature_key, rule: GRANTED_ONCE } });
     return { feature, input };
   });
   return unsavedPack(plan, asked, clock.now());
 }
 
+async function useOf(scope: Scope, { feature_key, units }: Input["usage"][number]): Promise<Use> {
+  const feature = await getFeatureByKeyOrThrow(scope, feature_key);
+  const { type } = feature;
+  if (type !== "METERED" && type !== "ALLOCATED")
+    throw new ApiError("K8003", { details: { feature_key, feature_type: type } });
+  return { feature, units };
+}
+
 const PER = { DAY: "a day", WEEK: "a week", MONTH: "a month", YEAR: "a year" } as const;
 
-function costInWords(pack: PackWithEntitlements, cost: Cost, usage: Use[]) {
+/** In words: what is refused is not used, and costs nothing. */
+function costInWords(cost: Cost, uses: Use[]) {
   const show = (amount: number) => moneyText("en-US", amount, cost.currency);
   const totals = cost.totals.map(({ amount, interval }) => `${show(amount)} ${PER[interval]}`).join(" and ");
-  const names = new Map(pack.entitlements.map(({ feature: { key, name } }) => [key, name]));
-  const used = usage
+  const refused = new Map(cost.refused.map((one) => [one.feature_key, one]));
+  const used = uses
+    .map(({ feature, units }) => ({ ...feature, units: refused.get(feature.key)?.allowed ?? units }))
     .filter(({ units }) => units > 0)
-    .map(({ feature_key: key, units }) => `${units.toLocaleString("en-US")} ${names.get(key) ?? key}`);
+    .map(({ name, units }) => `${units.toLocaleString("en-US")} ${name}`);
   const what = used.length === 0 ? "The plan by itself costs" : `${used.join(" and ")} cost`;
   return { ...cost, summary: `${what} ${totals}.` };
 }

@@ -114,8 +114,39 @@ describe("a plan's preview", () => {
     );
   });
 
+  it("refuses all units of a feature that the plan does not grant, or has switched off", async () => {
+    for (const granted of [[SEATS], [SEATS, { ...CALLS, enabled: false }]]) {
+      const { cost } = await ask(500, granted);
+      expect(cost.refused).toEqual([
+        { feature_key: "calls", feature_name: "API calls", allowed: 0, refused: 500 },
+      ]);
+      expect(cost.summary).toBe("The plan by itself costs $49.00 a month.");
+    }
+  });
+
+  it("refuses what is more than can be billed or sold, as recording and buying do", async () => {
+    const flat = { ...CALLS, prices: [{ currency: "USD", unit_amount: "1" }] };
+    const { cost } = await ask(1e15, [flat]);
+    expect(cost.refused).toMatchObject([{ allowed: 1e12 + 10_000, refused: 1e15 - 1e12 - 10_000 }]);
+    const endless = { ...SEATS, driver_max_steps: null };
+    const seats = (await ask(1e15, [endless], "seats")).cost;
+    expect(seats.lines).toMatchObject([{ kind: "PLAN" }, { kind: "STEPS", units: 2e6, amount: 9e8 }]);
+    expect(seats.refused).toMatchObject([{ allowed: 2_000_005, refused: 1e15 - 2_000_005 }]);
+    expect((await ask(2e15)).code).toBe("K1002");
+  });
+
+  it("refuses a feature that is named twice, and use of one that is not counted", async () => {
+    const twice = { feature_key: "calls", units: 6_000 };
+    const reply = await preview({ entitlements: [CALLS], usage: [twice, twice] });
+    expect([reply.status, reply.body.code, reply.body.issues[0].path]).toEqual([400, "K1002", "usage"]);
+    expect((await ask(0, [CALLS, CALLS])).code).toBe("K5009");
+    await made("features", { key: "sso", name: "SSO", type: "BOOLEAN", position: 3 });
+    expect((await ask(1, [CALLS], "sso")).code).toBe("K8003");
+  });
+
   it("refuses what is not the tenant's", async () => {
     expect((await ask(0, [{ feature_key: "none" }])).code).toBe("K8001");
+    expect((await ask(1, [CALLS], "none")).code).toBe("K8001");
     expect((await preview({ pack_id: "pack_none" })).body.code).toBe("K5005");
     expect((await tenant.admin.post(`${AT}/plans/plan_none/preview`, {})).body.code).toBe("K5002");
   });
@@ -131,7 +162,8 @@ it("a subscription is billed for its use what the preview said", async () => {
   };
   let used = 0;
   const amounts = fc.sample(fc.integer({ min: 1, max: 30_000 }), { numRuns: 6, seed: 7 });
-  for (const quantity of [9_999, 1, 1, ...amounts]) {
+  // Started steps are billed whole: parts of a unit among them.
+  for (const quantity of [9_999, 1, 0.5, 0.25, 1.25, ...amounts]) {
     const reply = await tenant.server.post("/v1/billing/usage", { customer, feature_key: "calls", quantity });
     if (reply.status < 300) used += quantity;
     const { body } = await tenant.server.get(`/v1/billing/entitlements/calls?customer=${customer}`);

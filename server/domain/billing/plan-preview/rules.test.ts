@@ -42,7 +42,7 @@ it("a period's use costs the plan and what the rule of billing says of the units
         ...{ limit, overage: "BILL", overage_step: step },
         prices: [{ currency: "USD", pricing, tiers }],
       });
-      const { lines, totals, refused } = costOf(pack, MONTHLY, [{ feature_key: "calls", units }]);
+      const { lines, totals, refused } = costOf(pack, MONTHLY, [{ feature, units }]);
       const price = {
         ...{ currency: "USD", pricing, unitAmount: null },
         tiers: tiers.map((tier) => ({
@@ -76,7 +76,7 @@ it("what is allowed and what is refused are what was asked for", () => {
           prices: [{ currency: "USD", driver_step_amount: 100 }],
         }),
       });
-      const { lines, refused } = costOf(pack, MONTHLY, [{ feature_key: "calls", units }]);
+      const { lines, refused } = costOf(pack, MONTHLY, [{ feature, units }]);
       const bought = lines.find(({ kind }) => kind === "STEPS")?.units ?? 0;
       const over = Math.max(0, units - limit - bought);
       expect(refused.map((one) => one.refused)).toEqual(over > 0 ? [over] : []);

@@ -3,10 +3,12 @@ import { Decimal } from "../../../platform/decimal.ts";
 import { toWireAmount } from "../../../platform/money.ts";
 import { allowanceInterval } from "../../../platform/schema/interval.ts";
 import type { PackWithEntitlements } from "../../catalog/get-plan-price.ts";
+import type { FeatureTerms } from "../grants/apply-overrides.ts";
 import type { Counter, Grant } from "../grants/grant.ts";
-import { grantsOf } from "../grants/load-grants.ts";
-import { accessLimit, billedInPeriod, overageOf } from "../grants/rules.ts";
+import { featuresOf, grantOf } from "../grants/load-grants.ts";
+import { billedInPeriod, countableOverage, isSwitchedOn, overageOf } from "../grants/rules.ts";
 import { recurringOf } from "../subscriptions/recurring-amount.ts";
+import { maxSteps } from "../subscriptions/start/choose-drivers.ts";
 
 // What a customer of a plan would pay for some use. Pure: it asks the functions that bill.
 
@@ -16,9 +18,9 @@ interface Sold {
   interval: Interval;
 }
 
-/** So many units of a feature: used in one allowance period, or held. */
+/** So many units of a feature that is counted: used in one allowance period, or held. */
 export interface Use {
-  feature_key: string;
+  feature: FeatureTerms;
   units: number;
 }
 
@@ -60,10 +62,11 @@ const LIFE = { customerId: null, packId: null, provider: null, isTrial: false } 
  */
 export function costOf(pack: PackWithEntitlements, price: Sold, uses: Use[]): Cost {
   const { currency, interval } = price;
-  const used = new Map(uses.map(({ feature_key, units }) => [feature_key, new Decimal(units)]));
+  const used = new Map(uses.map(({ feature, units }) => [feature.id, new Decimal(units)]));
+  const unitsOf = (id: string) => used.get(id) ?? NOTHING;
   const drivers = pack.entitlements.map((entitlement) => ({
     featureId: entitlement.featureId,
-    steps: stepsFor(entitlement, used.get(entitlement.feature.key) ?? NOTHING),
+    steps: stepsFor(entitlement, unitsOf(entitlement.featureId)),
   }));
   const bought = recurringOf({ planPrice: price, drivers }, pack);
   const steps = bought.drivers.map(
@@ -72,10 +75,12 @@ export function costOf(pack: PackWithEntitlements, price: Sold, uses: Use[]): Co
       ...{ units: driver.steps * driver.step_size, amount: driver.amount, interval },
     }),
   );
-  const counted = grantsOf({ ...LIFE, currency, interval, drivers }, pack, []).flatMap((grant) => {
-    const units = used.get(grant.feature.key);
-    return units && isCounted(grant) ? [{ grant, units }] : [];
-  });
+  const terms = { ...LIFE, currency, interval, drivers };
+  // A feature that the plan does not grant, too: all of its units are refused.
+  const counted = featuresOf(uses).map((feature) => ({
+    grant: grantOf(feature, terms, pack, []),
+    units: unitsOf(feature.id),
+  }));
   const past = counted.flatMap(({ grant, units }) => overageLine(grant, units, interval) ?? []);
   const plan: CostLine = {
     ...{ kind: "PLAN", feature_key: null, feature_name: null, units: null, interval },
@@ -93,18 +98,16 @@ export function costOf(pack: PackWithEntitlements, price: Sold, uses: Use[]): Co
   };
 }
 
-const isCounted = ({ isEnabled, feature: { type } }: Grant) =>
-  isEnabled && (type === "METERED" || type === "ALLOCATED");
-
 type Entitlement = PackWithEntitlements["entitlements"][number];
 
 /** The steps that a customer has to buy for so many units; none of a feature that cannot be bought up. */
-function stepsFor({ driverStepSize, driverMaxSteps, limit }: Entitlement, units: Decimal): number {
+function stepsFor(entitlement: Entitlement, units: Decimal): number {
+  const { driverStepSize, limit } = entitlement;
   if (driverStepSize === null || limit === null) return 0;
   const missing = units.minus(limit.toString());
   if (missing.lte(0)) return 0;
   const steps = missing.div(driverStepSize.toString()).ceil();
-  return Decimal.min(steps, driverMaxSteps ?? steps).toNumber();
+  return Decimal.min(steps, maxSteps(entitlement)).toNumber();
 }
 
 /** The counter of a period in which that much was used, and nothing before. */
@@ -113,10 +116,12 @@ const counterOf = (units: Decimal): Counter => ({
   ...{ carried: NOTHING, overBefore: NOTHING, billedBefore: 0n },
 });
 
-const allowedOf = (grant: Grant, units: Decimal) => {
-  const most = accessLimit(grant);
-  return most === null ? units : Decimal.min(units, most);
-};
+/** The units that would be counted where so many are recorded: past the limit none that cannot be billed. */
+function allowedOf(grant: Grant, units: Decimal): Decimal {
+  if (!isSwitchedOn(grant)) return NOTHING;
+  const past = countableOverage(grant);
+  return grant.limit === null || past === null ? units : Decimal.min(units, grant.limit.plus(past));
+}
 
 function overageLine(grant: Grant, units: Decimal, paid: Interval): CostLine | null {
   const counters = [counterOf(allowedOf(grant, units))];

@@ -22,8 +22,14 @@ export const PreviewPlan = z
     usage: z
       .array(z.strictObject({ feature_key: text(128), units: Quantity }))
       .max(MAX_FEATURES)
+      .refine(
+        (uses) => new Set(uses.map(({ feature_key: key }) => key)).size === uses.length,
+        "must name each feature once",
+      )
       .default([])
-      .meta({ description: "How much a customer uses in a period of each feature, or holds." }),
+      .meta({
+        description: "How much a customer uses in a period of each feature, or holds. Each feature once.",
+      }),
   })
   .refine(({ pack_id, entitlements }) => pack_id === undefined || entitlements === undefined, {
     path: ["pack_id"],
@@ -62,8 +68,13 @@ const Cost = z
           refused: z.number(),
         }),
       )
-      .meta({ description: "Units that the plan would refuse. They cost nothing." }),
-    summary: z.string().meta({ description: "In English: 12,000 API calls cost $69.00 a month." }),
+      .meta({
+        description:
+          "Units that the plan would refuse, such as those of a feature that it does not grant. They cost nothing.",
+      }),
+    summary: z
+      .string()
+      .meta({ description: "In English, without what is refused: 12,000 API calls cost $69.00 a month." }),
   })
   .meta({ id: "PlanCost" });
 
@@ -98,5 +109,5 @@ export const previewPlanMeta = operation({
   summary: "Preview a plan",
   description:
     "How the pricing page would show the plan with a version of its features, saved or not, and what a customer pays for some use, by the rules that bill it. Changes nothing.",
-  errors: ["K5002", "K5003", "K5005", "K8001"],
+  errors: ["K5002", "K5003", "K5005", "K5009", "K8001", "K8003"],
 });

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { addSeconds } from "../../../platform/clock.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Scope } from "../../../platform/scope.ts";
+import { checkReturnUrl } from "../../applications/check-return-url.ts";
 import { getActiveCustomerOrThrow } from "../../customers/find-customer.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { sealPortalToken } from "./portal-token.ts";
@@ -12,13 +13,15 @@ export const LINK_SECONDS = 5 * 60;
 
 /**
  * Creates a link to the customer's portal. The tenant's back end has authenticated the customer. A link that a member of the
- * dashboard creates is limited to what the member's role allows, and the audit log names that member. K3003.
+ * dashboard creates is limited to what the member's role allows, and the audit log names that member. K1002 a return address
+ * elsewhere, K3003.
  */
 export async function createPortalSession(
   scope: Scope,
   input: z.output<typeof CreatePortalSession>,
 ): Promise<z.output<typeof PortalSession>> {
   const { tenantId, clock, baseUrl, db, actor } = scope;
+  await checkReturnUrl(scope, input.return_url);
   const customer = await getActiveCustomerOrThrow(db, scope, input.customer);
   const id = newId("portalSession");
   const expiresAt = addSeconds(clock.now(), LINK_SECONDS);

@@ -11,7 +11,8 @@ export const CreatePortalSession = z
       description: "The tenant's own identifier of the customer, or our cus_ id.",
     }),
     return_url: WebUrl.optional().meta({
-      description: "The address of the portal's back link; your website when left out.",
+      description:
+        "Where the portal's back link leads: on your website or an allowed origin of one of your applications (K1002). Your website when left out.",
     }),
   })
   .meta({ id: "PortalSessionRequest" });

@@ -20,12 +20,14 @@ export const BookedRange = z.strictObject({
 const figures = {
   billed: Amount.meta({
     description:
-      "charged less discounts, credit_notes and tax_included: what invoices came to, without taxes.",
+      "charged less discounts, credit_notes and tax_included: what invoices came to, without taxes. A refund without a credit note does not lower it.",
   }),
   charged: Amount.meta({ description: "What came to invoices, less what left them again." }),
   discounts: Amount,
-  credit_notes: Amount.meta({
-    description: "What credit notes, refunds and credit given by hand took back.",
+  credit_notes: Amount.meta({ description: "What credit notes took back." }),
+  given_back: Amount.meta({
+    description:
+      "Refunds without a credit note, and credit given by hand at the card provider. What was billed stays.",
   }),
   tax: Amount.meta({ description: "Taxes on invoices, included ones too." }),
   tax_included: Amount.meta({ description: "The part of tax that charged contains." }),

@@ -1,6 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect } from "vitest";
 import { newId } from "../../../platform/ids.ts";
+import { aCardInvoice } from "../../../testing/a-card-invoice.ts";
 import { aStory } from "../../../testing/a-story.ts";
 import { aSubscription } from "../../../testing/a-subscription.ts";
 import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
@@ -77,6 +78,26 @@ describe("booked revenue", () => {
     expect((await bookedOf(tenant, "EUR")).total).toMatchObject({ billed: 2_500, credit_notes: 1_000 });
     expect((await tenant.admin.post(`${at}/void`, { charges: "write_off" })).status).toBe(200);
     expect((await bookedOf(tenant, "EUR")).total).toMatchObject({ billed: 0, charged: 0, credit_notes: 0 });
+  });
+
+  it("is not lowered by what is given back without a credit note, of which it has a figure", async ({
+    world,
+  }) => {
+    const paid = await aCardInvoice(world);
+    expect((await paid.refund({ amount: 400 })).status).toBe(201);
+    expect((await paid.credit({ amount: 200, to: "REFUND" })).status).toBe(201);
+    expect((await paid.credit({ amount: 500, to: "BALANCE" })).status).toBe(201);
+    await paid.adjust(-300);
+    await paid.sync();
+    const ours = await aSubscription(paid.tenant, { amount: 1_000, paidBy: "invoice" });
+    const { data } = (await paid.tenant.admin.get(`/v1/billing/invoices?subscription_id=${ours.id}`)).body;
+    const path = `/v1/billing/invoices/${data[0].id}`;
+    await paid.tenant.admin.post(`${path}/payments`);
+    expect((await paid.tenant.admin.post(`${path}/refunds`, { amount: 100 })).status).toBe(201);
+    expect((await bookedOf(paid.tenant)).total).toMatchObject({
+      ...{ charged: 4_000, credit_notes: 700, given_back: 800, billed: 3_300, collected: 3_300 },
+    });
+    expect(await paid.wrong()).toEqual([]);
   });
 
   it("stays in the month in which it was booked", async ({ world }) => {
@@ -221,6 +242,69 @@ describe("the accountant's files", () => {
     });
   });
 
+  it("tell credit that moves from what is charged, and say of each invoice what the API says", async ({
+    world,
+  }) => {
+    const prices = (amount: number) => ({ prices: [{ amount }] });
+    const story = await aStory(world, "2026-11-20T12:00:00.000Z", {
+      plans: [
+        { slug: "big", ...prices(20_000) },
+        { slug: "small", ...prices(1_000) },
+      ],
+    });
+    const id = await story.start("PROVIDER_A", "big");
+    await story.to("2026-11-25T12:00:00Z");
+    await story.tell(id, "change-plan", { plan_price_id: story.price("small") });
+    await story.tell(id, "move-provider", { provider: "PROVIDER_B" });
+    await story.to("2027-01-25T00:00:00Z");
+    const order = { customer: story.customer, currency: "USD", lines: [{ description: "d", amount: 700 }] };
+    const other = (await story.post("/v1/billing/invoices", order)).body;
+    await story.post(`/v1/billing/invoices/${other.id}/void`, { charges: "write_off" });
+
+    const clocks = "&include_test_clocks=true";
+    const { total } = await bookedOf(story.tenant, "USD", clocks);
+    const lines = await fileOf(story.tenant, "invoice_lines", clocks);
+    const counted = lines.filter(
+      ({ kind, invoice_status }) => kind === "CHARGE" && invoice_status !== "VOID",
+    );
+    expect(sumOf(counted, "amount")).toBe(total.charged);
+    const moved = lines.filter(({ kind }) => kind !== "CHARGE").map(({ description }) => description);
+    expect(moved).toEqual([
+      "Credit from card payments",
+      "Credit carried to the next invoice",
+      expect.stringMatching(/^Credit from invoice INV-/),
+      "Credit carried to the next invoice",
+    ]);
+
+    const rows = await fileOf(story.tenant, "invoices", clocks);
+    const { data } = (await story.get("/v1/billing/invoices?limit=200")).body;
+    const names = ["from_credit", "kept_as_credit", "off_due", "due", "paid", "remaining", "written_off"];
+    const hundredths = (row: Cells, name: string) => Math.round(Number(row[name]) * 100);
+    const ofFile = rows.map((row) => [
+      row.invoice_id,
+      ...names.map((name) => hundredths(row, `amount_${name}`)),
+    ]);
+    const ofApi = data.map((one: Record<string, unknown>) => [
+      one.id,
+      ...names.map((name) => one[`amount_${name}`]),
+    ]);
+    expect(ofFile.sort()).toEqual(ofApi.sort());
+    const kept = rows.find(({ total }) => total?.startsWith("-"));
+    expect([kept?.total, kept?.amount_kept_as_credit, kept?.amount_due]).toEqual([
+      "-158.34",
+      "158.34",
+      "0.00",
+    ]);
+    expect(rows.find(({ status }) => status === "VOID")).toMatchObject({ total: "7.00", amount_due: "0.00" });
+    for (const row of rows.filter(({ status }) => status !== "VOID"))
+      expect(hundredths(row, "total"), JSON.stringify(row)).toBe(
+        hundredths(row, "amount_from_credit") -
+          hundredths(row, "amount_kept_as_credit") +
+          hundredths(row, "amount_off_due") +
+          hundredths(row, "amount_due"),
+      );
+  });
+
   it("say of credit notes and refunds what is booked", async ({ world }) => {
     const tenant = await aTenant(world);
     const { admin } = tenant;
@@ -264,6 +348,32 @@ describe("the accountant's files", () => {
       ["CN-00002", "INV-00002", "'=1+1"],
       ["CN-00003", "INV-00003", "'=1+1"],
     ]);
+  });
+
+  it("say in words what the API's values mean, and who the customer is, behind the columns that were there", async ({
+    world,
+  }) => {
+    const tenant = await aTenant(world);
+    const email = "ada@example.com";
+    const { id, customer } = await aSubscription(tenant, { amount: 1_000, paidBy: "invoice", email });
+    await aSubscription(tenant, { amount: 2_000, paidBy: "card" });
+    const { data } = (await tenant.admin.get(`/v1/billing/invoices?subscription_id=${id}`)).body;
+    await tenant.admin.post(`/v1/billing/invoices/${data[0].id}/write-off`, { reason: "r" });
+    const rows = await fileOf(tenant, "invoices");
+    expect(rows.find(({ total }) => total === "10.00")).toMatchObject({
+      ...{ status: "UNCOLLECTIBLE", status_name: "Written off", provider: "PROVIDER_B" },
+      ...{ collected: "By transfer", customer, customer_email: email },
+    });
+    expect(rows.find(({ total }) => total === "20.00")).toMatchObject({
+      ...{ status: "PAID", status_name: "Paid", provider: "PROVIDER_A", collected: "By card" },
+    });
+    expect(await fileOf(tenant, "payments")).toMatchObject([{ collected: "By card", amount: "20.00" }]);
+    const tables = ["invoices", "invoice_lines", "payments", "credit_notes", "credit_note_lines", "refunds"];
+    for (const table of [...tables, "journal"]) {
+      const path = `${REVENUE}/export/csv?table=${table}&from_month=2026-01&to_month=2036-12`;
+      const [header = ""] = (await tenant.admin.get(path)).body.split("\n");
+      expect([table, header.trim().split(",").at(-1)]).toEqual([table, "customer_email"]);
+    }
   });
 
   it("write amounts in the major unit of each currency", async ({ world }) => {

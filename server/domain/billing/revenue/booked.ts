@@ -6,6 +6,7 @@ export type Booked =
   | "charged"
   | "discounts"
   | "credit_notes"
+  | "given_back"
   | "tax_included"
   | "tax_on_top"
   | "collected"
@@ -35,8 +36,9 @@ const isBetween = (one: Account, other: Account) =>
  *
  * - charged: what came to invoices, less what left them again. Credit that one invoice leaves to the next is not charged anew, and
  *   what a credit note takes back is no charge.
- * - discounts: what discounts took off invoices. credit_notes: what credit notes, refunds and credit given by hand took back, less
- *   what notes took off invoices that were then voided and written off: nothing is left of those.
+ * - discounts: what discounts took off invoices. credit_notes: what credit notes took back, with the refunds and the credit that carry
+ *   them out, less what notes took off invoices that were then voided and written off: nothing is left of those.
+ * - given_back: refunds without a credit note, and credit given by hand at the card provider. What was billed stays.
  * - tax_included: the part of charged that is tax. tax_on_top: tax beside it.
  * - collected: money that came, less money that went back or is disputed.
  * - written_off: what stood on an invoice and is not collected any more.
@@ -44,7 +46,8 @@ const isBetween = (one: Account, other: Account) =>
 const FIGURES = Prisma.sql`(values
     ('charged', case when ${isBetween("UNBILLED", "RECEIVABLE")} and not t.is_credit and not t.is_note then ${into("RECEIVABLE")} end),
     ('discounts', case when t.is_discount then ${into("DISCOUNT")} end),
-    ('credit_notes', case when not t.is_discount then ${into("DISCOUNT")} end),
+    ('credit_notes', case when not t.is_discount and not t.is_given then ${into("DISCOUNT")} end),
+    ('given_back', case when t.is_given then ${into("DISCOUNT")} end),
     ('credit_notes', case when ${isBetween("UNBILLED", "WRITTEN_OFF")} and t.is_note then ${into("WRITTEN_OFF")} end),
     ('tax_included', case when ${isBetween("TAX", "REVENUE")} then ${into("REVENUE")} end),
     ('tax_on_top', case when ${isBetween("TAX", "RECEIVABLE")} then ${into("RECEIVABLE")} end),
@@ -52,8 +55,28 @@ const FIGURES = Prisma.sql`(values
     ('written_off', case when ${isBetween("RECEIVABLE", "WRITTEN_OFF")} then ${into("WRITTEN_OFF")} end)
   ) f (figure, signed)`;
 
+/** SQL: whether a charge `g` moves the customer's credit from one invoice to the next, or from the card provider to ours. */
+const IS_CREDIT = Prisma.sql`g.cause in ('CARRIED', 'CREDIT')`;
+/** SQL: whether a charge `g` is what a credit note of ours takes back. */
+const IS_NOTE = Prisma.sql`starts_with(g.key, 'credit_note:')`;
+
+/** SQL: whether a transfer `t` gives something back that no credit note takes back. The keys are those that the database writes. */
+const IS_GIVEN = Prisma.sql`case t.kind
+    when 'REFUND' then (select r.credit_note_id is null from refunds r
+      where r.tenant_id = t.tenant_id and r.id = split_part(t.key, ':', 1))
+    when 'BALANCE' then (select b.type <> 'credit_note' from balance_transactions b
+      where b.tenant_id = t.tenant_id and b.id = substr(t.key, 9) and starts_with(t.key, 'balance:'))
+    end is true`;
+
 /** SQL: what FIGURES asks of a transfer `t` and its charge `g` besides accounts and amount; null where it asks of no charge. */
-const MARKS = Prisma.sql`t.kind = 'DISCOUNT' as is_discount, g.cause in ('CARRIED', 'CREDIT') as is_credit, starts_with(g.key, 'credit_note:') as is_note`;
+const MARKS = Prisma.sql`t.kind = 'DISCOUNT' as is_discount, ${IS_GIVEN} as is_given, ${IS_CREDIT} as is_credit, ${IS_NOTE} as is_note`;
+
+/** SQL: the `kind` of an invoice's line `l`, by the charge that stands on it: CHARGE are those that `charged` counts. */
+export const LINE_KIND = Prisma.sql`lateral (
+    select coalesce((select case when ${IS_CREDIT} then 'CREDIT' when ${IS_NOTE} then 'CREDIT_NOTE' end
+      from charge_placements p join charges g on g.tenant_id = p.tenant_id and g.id = p.charge_id
+      where p.tenant_id = l.tenant_id and p.line_id = l.id limit 1), 'CHARGE') as kind
+  ) k`;
 
 /** SQL: the transfers `t` of the range with their charge `g`. */
 const transfers = ({ scope, from, to, includesTestClocks }: BookedRange) =>
@@ -77,7 +100,7 @@ export function bookedMonths(range: BookedRange): Prisma.Sql {
   return Prisma.sql`with alike as (
       select t.currency, date_trunc('month', t.at at time zone 'UTC') as month, t.debit_account, t.credit_account,
         ${MARKS}, sum(t.amount) as amount
-      from ${transfers(range)} group by 1, 2, 3, 4, 5, 6, 7
+      from ${transfers(range)} group by 1, 2, 3, 4, 5, 6, 7, 8
     ), booked as (
       select t.currency, t.month, f.figure, sum(f.signed) as signed
       from alike t cross join lateral ${FIGURES} where f.signed <> 0 group by 1, 2, 3

@@ -95,6 +95,7 @@ function figuresOf(rows: Row[]) {
     charged: toWireAmount(charged),
     discounts: toWireAmount(discounts),
     credit_notes: toWireAmount(creditNotes),
+    given_back: toWireAmount(sum("given_back")),
     tax: toWireAmount(sum("tax_included") + sum("tax_on_top")),
     tax_included: toWireAmount(sum("tax_included")),
     collected: toWireAmount(sum("collected")),

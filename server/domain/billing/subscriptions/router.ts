@@ -6,6 +6,7 @@ import { browseSubscriptions } from "./browse-subscriptions.ts";
 import { changePlan } from "./change/change-plan.ts";
 import { moveProvider } from "./change/move-provider.ts";
 import { previewChange } from "./change/preview-change.ts";
+import { readUnconfirmedChange } from "./change/read-unconfirmed.ts";
 import { dropPendingChange } from "./change/schedule-change.ts";
 import * as lifecycleSchema from "./change/schema.ts";
 import * as ending from "./end/end-subscription.ts";
@@ -56,6 +57,12 @@ export const subscriptionsRouter = router({
     lifecycleSchema.ChangePlan,
     schema.Subscription,
     changePlan,
+  ),
+  readUnconfirmed: query(
+    lifecycleSchema.readUnconfirmedMeta,
+    endingSchema.SubscriptionId,
+    lifecycleSchema.UnconfirmedChange.nullable(),
+    readUnconfirmedChange,
   ),
   dropPendingChange: mutation(
     lifecycleSchema.dropPendingChangeMeta,

@@ -4,7 +4,7 @@ import { newId } from "../../../platform/ids.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { requireChargeable, requireSold } from "../sellable.ts";
 import { entitlementColumns, entitlementPriceColumns } from "./entitlement-columns.ts";
-import { brokenRule } from "./rules.ts";
+import { brokenRule, GRANTED_ONCE } from "./rules.ts";
 import type { EntitlementInput } from "./schema.ts";
 
 /**
@@ -33,8 +33,7 @@ export async function writeBundle(
     const feature = features.get(feature_key);
     if (!feature) throw new ApiError("K8001", { details: { feature_key } });
     if (feature.archivedAt) throw new ApiError("K5008", { details: { thing: `feature ${feature_key}` } });
-    const rule =
-      keys.indexOf(feature_key) === index ? brokenRule(feature, entitlement) : "each feature is granted once";
+    const rule = keys.indexOf(feature_key) === index ? brokenRule(feature, entitlement) : GRANTED_ONCE;
     if (rule !== null) throw new ApiError("K5009", { details: { feature_key, rule } });
     requireSoldPrices(entitlement, kept.find((one) => one.feature_key === feature_key)?.prices ?? []);
     await writeEntitlement(tx, tenantId, packId, feature, entitlement);

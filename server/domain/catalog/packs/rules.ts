@@ -3,6 +3,9 @@ import type { EntitlementInput } from "./schema.ts";
 
 // Pure rules of the catalog.
 
+/** The rule that a list of entitlements breaks where a feature is in it twice. */
+export const GRANTED_ONCE = "each feature is granted once";
+
 interface FeatureKind {
   type: "BOOLEAN" | "METERED" | "ALLOCATED" | "STATIC";
   valueType: "string" | "number" | "boolean" | "json" | null;

@@ -30,7 +30,7 @@ const Tier = z.strictObject({
   up_to: DecimalText.nullable().meta({
     description: "Units past the limit up to which the tier reaches; null = without end.",
   }),
-  unit_amount: UnitAmount.meta({ description: "Per step, minor units." }),
+  unit_amount: UnitAmount.meta({ description: "Per started step of the tier, minor units." }),
   flat_amount: UnitAmount.optional().meta({ description: "Once, when the tier is entered, minor units." }),
 });
 
@@ -40,10 +40,13 @@ export const EntitlementPrice = z.strictObject({
     description:
       "For subscriptions that pay at this interval; null = at any that has no price of its own in the currency.",
   }),
-  pricing: z.enum(["FLAT", "GRADUATED", "VOLUME"]).default("FLAT"),
+  pricing: z.enum(["FLAT", "GRADUATED", "VOLUME"]).default("FLAT").meta({
+    description:
+      "FLAT: one price; GRADUATED: each tier's units at its own; VOLUME: all units at that of the tier they reach. Started steps are billed whole in each.",
+  }),
   unit_amount: UnitAmount.nullable()
     .default(null)
-    .meta({ description: "Per overage step, minor units; fractions allowed. FLAT alone." }),
+    .meta({ description: "Per started overage step, minor units; fractions allowed. FLAT alone." }),
   tiers: z.array(Tier).max(20).nullable().default(null),
   overage_cap_amount: Money.nullable()
     .default(null)
@@ -84,7 +87,7 @@ export const EntitlementInput = z.strictObject({
     .meta({ description: "The most units past the limit in a period." }),
   overage_step: Quantity.refine((step) => step > 0, "must be above 0")
     .default(1)
-    .meta({ description: "Units that one unit_amount pays for." }),
+    .meta({ description: "Units that one unit_amount pays for. A started step is billed whole." }),
   rollover_max: Quantity.nullable()
     .default(null)
     .meta({ description: "The most unused units that move to the next period." }),

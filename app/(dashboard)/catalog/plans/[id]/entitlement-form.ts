@@ -103,7 +103,13 @@ const limitFields = (unit: string, isMetered: boolean): FormField[] => [
     whenEmpty: "null",
     isShown: mayPass,
   },
-  { name: "overage_step", label: `Billed in steps of how many ${unit}`, kind: "number", isShown: isBilled },
+  {
+    name: "overage_step",
+    label: `Billed in steps of how many ${unit}`,
+    kind: "number",
+    hint: "A started step is billed whole.",
+    isShown: isBilled,
+  },
 ];
 
 /** Whether the prices in a currency depend on the interval, where it is sold at several. */

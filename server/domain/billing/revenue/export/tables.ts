@@ -1,5 +1,7 @@
 import { Prisma } from "../../../../platform/database/client/client.ts";
-import { type BookedRange, bookedTransfers } from "../booked.ts";
+import { COLLECTED, INVOICE_STATUSES } from "../../../../platform/schema/words.ts";
+import { AMOUNTS } from "../../invoices/amounts-in-sql.ts";
+import { type BookedRange, bookedTransfers, LINE_KIND } from "../booked.ts";
 
 /** How a cell is written: text that no spreadsheet runs, an amount in major units of the row's currency, or as it is. */
 export type CellKind = "text" | "amount" | "plain";
@@ -26,11 +28,21 @@ const amount = (sql: Prisma.Sql) => ({ kind: "amount", sql: Prisma.sql`(${sql}):
 const moment = (sql: Prisma.Sql) =>
   plain(Prisma.sql`to_char((${sql}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
+/** SQL: the words of a text, where there are some for it. */
+const inWords = (of: Prisma.Sql, words: Record<string, string>) =>
+  plain(Prisma.sql`coalesce(${JSON.stringify(words)}::jsonb ->> ${of}, ${of})`);
+const collected = (of: Prisma.Sql) => inWords(of, COLLECTED);
+
+/** SQL: the provider of a transfer `t` that moves money. */
+const PROVIDER_OF_CASH = Prisma.sql`(case when t.debit_account = 'CASH' then t.debit_provider else t.credit_provider end::text)`;
+
 const CUSTOMER = {
   customer: text(Prisma.sql`c.external_id`),
   customer_name: text(Prisma.sql`c.name`),
   customer_id: plain(Prisma.sql`c.id`),
 };
+/** Columns that came later, behind those that are there: a program may count them. */
+const MORE = { customer_email: text(Prisma.sql`c.email`) };
 const INVOICE = {
   invoice_id: plain(Prisma.sql`i.id`),
   invoice_number: text(Prisma.sql`i.display_number`),
@@ -81,23 +93,23 @@ export const EXPORT_TABLES = {
       discount: amount(Prisma.sql`i.discount`),
       tax: amount(Prisma.sql`i.tax`),
       total: amount(Prisma.sql`i.total`),
-      // Of a void one nothing is due.
-      amount_due: amount(Prisma.sql`case when i.status = 'VOID' then 0 else i.amount_due end`),
+      amount_due: amount(AMOUNTS.due),
       amount_paid: amount(Prisma.sql`i.amount_paid`),
       due_at: moment(Prisma.sql`i.due_at`),
       paid_at: moment(Prisma.sql`i.paid_at`),
       voided_at: moment(Prisma.sql`i.voided_at`),
-      amount_remaining: amount(
-        Prisma.sql`case when i.status = 'OPEN' then i.amount_due - i.amount_paid else 0 end`,
-      ),
-      amount_off_due: amount(Prisma.sql`coalesce(i.credit_notes, 0)`),
-      amount_credited: amount(Prisma.sql`i.amount_credited`),
+      amount_remaining: amount(AMOUNTS.remaining),
+      amount_off_due: amount(AMOUNTS.offDue),
+      amount_credited: amount(AMOUNTS.credited),
       amount_refunded: amount(Prisma.sql`i.amount_refunded`),
-      amount_written_off: amount(
-        Prisma.sql`case when i.status = 'UNCOLLECTIBLE' then i.amount_due - i.amount_paid else 0 end`,
-      ),
+      amount_written_off: amount(AMOUNTS.writtenOff),
       replaces: text(numberOf(Prisma.sql`i.replaces_id`)),
       replaced_by: text(numberOf(Prisma.sql`i.replaced_by_id`)),
+      amount_from_credit: amount(AMOUNTS.fromCredit),
+      amount_kept_as_credit: amount(AMOUNTS.keptAsCredit),
+      status_name: inWords(Prisma.sql`i.status::text`, INVOICE_STATUSES),
+      collected: collected(Prisma.sql`i.provider::text`),
+      ...MORE,
     },
     alias: Prisma.sql`i`,
     source: Prisma.sql`invoices i`,
@@ -118,9 +130,13 @@ export const EXPORT_TABLES = {
       period_end: moment(Prisma.sql`l.period_end`),
       currency: plain(Prisma.sql`i.currency`),
       amount: amount(Prisma.sql`l.amount`),
+      kind: plain(Prisma.sql`k.kind`),
+      status_name: inWords(Prisma.sql`i.status::text`, INVOICE_STATUSES),
+      ...MORE,
     },
     alias: Prisma.sql`i`,
-    source: Prisma.sql`invoices i join invoice_lines l on l.tenant_id = i.tenant_id and l.invoice_id = i.id`,
+    source: Prisma.sql`invoices i join invoice_lines l on l.tenant_id = i.tenant_id and l.invoice_id = i.id
+      cross join ${LINE_KIND}`,
     where: Prisma.sql`i.status <> 'DRAFT'`,
     at: Prisma.sql`i.issued_at`,
     key: Prisma.sql`(i.id || ' ' || lpad(l.position::text, 6, '0'))`,
@@ -131,9 +147,7 @@ export const EXPORT_TABLES = {
       transfer_id: plain(Prisma.sql`t.id`),
       booked_at: moment(Prisma.sql`t.at`),
       kind: plain(Prisma.sql`t.kind`),
-      provider: plain(
-        Prisma.sql`case when t.debit_account = 'CASH' then t.debit_provider else t.credit_provider end::text`,
-      ),
+      provider: plain(PROVIDER_OF_CASH),
       ...INVOICE,
       // Of a payment on a card, its invoice's; of a dispute, when it was booked.
       paid_at: moment(
@@ -143,6 +157,8 @@ export const EXPORT_TABLES = {
       currency: plain(Prisma.sql`t.currency`),
       amount: amount(Prisma.sql`t.signed`),
       reference: text(Prisma.sql`coalesce(p.reference, r.reference)`),
+      collected: collected(PROVIDER_OF_CASH),
+      ...MORE,
     },
     before: bookedTransfers,
     alias: Prisma.sql`t`,
@@ -171,6 +187,8 @@ export const EXPORT_TABLES = {
       amount_to_balance: amount(Prisma.sql`n.to_balance`),
       amount_to_refund: amount(Prisma.sql`n.to_refund`),
       voided_at: moment(Prisma.sql`n.voided_at`),
+      collected: collected(Prisma.sql`n.provider::text`),
+      ...MORE,
     },
     alias: Prisma.sql`n`,
     source: CREDIT_NOTES,
@@ -191,6 +209,7 @@ export const EXPORT_TABLES = {
       description: text(Prisma.sql`l.description`),
       currency: plain(Prisma.sql`n.currency`),
       amount: amount(Prisma.sql`l.amount`),
+      ...MORE,
     },
     alias: Prisma.sql`n`,
     source: Prisma.sql`${CREDIT_NOTES} join credit_note_lines l on l.tenant_id = n.tenant_id and l.credit_note_id = n.id`,
@@ -213,6 +232,8 @@ export const EXPORT_TABLES = {
       reason: text(Prisma.sql`r.reason`),
       currency: plain(Prisma.sql`r.currency`),
       amount: amount(Prisma.sql`r.amount`),
+      collected: collected(Prisma.sql`r.provider::text`),
+      ...MORE,
     },
     alias: Prisma.sql`r`,
     source: Prisma.sql`refunds r join invoices i on i.tenant_id = r.tenant_id and i.id = r.invoice_id
@@ -236,6 +257,7 @@ export const EXPORT_TABLES = {
       charge_id: plain(Prisma.sql`t.charge_id`),
       currency: plain(Prisma.sql`t.currency`),
       amount: amount(Prisma.sql`t.amount`),
+      ...MORE,
     },
     alias: Prisma.sql`t`,
     source: Prisma.sql`journal_transfers t left join invoices i on i.tenant_id = t.tenant_id and i.id = t.invoice_id`,

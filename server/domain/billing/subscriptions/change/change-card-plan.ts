@@ -202,7 +202,7 @@ async function save(scope: Scope, { operation, stored, remote, version }: Answer
 }
 
 /** The newest requested change; null before the first. */
-function newestChange(
+export function newestChange(
   db: Tx,
   { tenantId }: Scope,
   subscriptionId: string,

@@ -11,7 +11,7 @@ type Provider = "PROVIDER_A" | "PROVIDER_B";
 
 const at = (month: number, day = 10, hour = 14) => new Date(Date.UTC(2030, month - 1, day, hour));
 
-async function aMover(world: World, provider: Provider) {
+async function aMover(world: World, provider: Provider, fields: object = {}) {
   const story = await aStory(world, "2030-01-10T10:00:00Z", {
     features: { calls: { type: "METERED" } },
     plans: [
@@ -28,7 +28,7 @@ async function aMover(world: World, provider: Provider) {
       },
     ],
   });
-  const id = await story.start(provider, "pro", provider === "PROVIDER_B" ? { due_days: 90 } : {});
+  const id = await story.start(provider, "pro", provider === "PROVIDER_B" ? { due_days: 90, ...fields } : {});
   const card = { cardprovider_test_card_token: "tok_visa" };
   return {
     ...{ story, id, clocks: clocksApart(world, story) },
@@ -48,6 +48,20 @@ async function aMover(world: World, provider: Provider) {
     wrong: () => foundIn(world.services.pool, story.tenant.id),
   };
 }
+
+it("is told what it owes before it is asked for a card", async ({ world }) => {
+  const { story, id } = await aMover(world, "PROVIDER_B", { due_days: 0 });
+  // The worker has not said yet that the invoice is overdue.
+  expect((await story.subscription(id)).status).toBe("ACTIVE");
+  const path = `/v1/billing/subscriptions/${id}/move-provider`;
+  const refused = await story.post(path, { provider: "PROVIDER_A" });
+  expect([refused.status, refused.body.code, refused.body.details]).toEqual([
+    ...[409, "K6003", { status: "PAST_DUE" }],
+  ]);
+  const { data } = (await story.get(`/v1/billing/invoices?subscription_id=${id}`)).body;
+  await story.post(`/v1/billing/invoices/${data[0].id}/payments`);
+  expect((await story.post(path, { provider: "PROVIDER_A" })).body.code).toBe("K6004");
+});
 
 describe("a subscription that moves to invoices", () => {
   it("keeps the period that was paid by card, also where its renewal's callback was lost", async ({

@@ -59,7 +59,9 @@ export async function moveProvider(
   if (own) return own;
   const row = await loadSettled(scope, input.id);
   if (row.provider === input.provider) throw new ApiError("K6017", { details: { provider: input.provider } });
-  await requireMovable(scope, row);
+  // What is owed comes before what is missing: an invoice of ours may be overdue though the worker has not said so yet.
+  if (row.provider === "PROVIDER_B") await bringUpToDate(scope, row.id);
+  else await requireMovable(scope, row);
   const paymentMethodId = input.cardprovider_payment_method_id ?? null;
   const testCardToken = input.cardprovider_test_card_token ?? null;
   const isOne = (paymentMethodId === null) !== (testCardToken === null);

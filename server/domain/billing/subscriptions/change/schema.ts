@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { EmailInput, Identifier, lines, Timestamp, text } from "../../../../platform/schema/common.ts";
 import { Amount } from "../../../../platform/schema/money.ts";
-import { operation } from "../../../../platform/schema/operation.ts";
+import { internalOperation, operation } from "../../../../platform/schema/operation.ts";
+import { PlanSummary, PriceSummary } from "../../../catalog/schema.ts";
 import { customerFields } from "../../../customers/schema.ts";
 import { PROVIDER_ERRORS } from "../end/schema.ts";
 import { Subscription } from "../schema.ts";
@@ -93,6 +94,20 @@ export const MoveProvider = z
     email: EmailInput.optional(),
   })
   .meta({ id: "MoveProviderRequest" });
+
+/** A change that waits for its cardholder's confirmation. */
+export const UnconfirmedChange = z.object({
+  plan: PlanSummary,
+  plan_price: PriceSummary,
+  invoice_id: z.string(),
+  amount: Amount.meta({ description: "What is charged when it is confirmed." }),
+  currency: z.string(),
+  expires_at: Timestamp.meta({ description: "When the card provider drops it, and nothing has changed." }),
+  hosted_url: z.string().nullable().meta({ description: "The page on which it is confirmed." }),
+});
+
+/** For the dashboard. */
+export const readUnconfirmedMeta = internalOperation({ role: "VIEWER", errors: ["K6001"] });
 
 const shared = { method: "POST", tag: "Billing", security: "app+jwt" } as const;
 const CHANGE_ERRORS = [

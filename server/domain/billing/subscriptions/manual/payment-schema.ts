@@ -38,7 +38,7 @@ export const VoidInvoice = z
     reason: lines(500).optional().meta({ description: "Kept with the invoice (`GET …/decisions`)." }),
     charges: z.enum(["reissue", "wait", "write_off"]).default("write_off").meta({
       description:
-        "What becomes of what was charged on it. reissue: it is on a new invoice, issued at once under the next number, with today's date and the customer's present address, due as a new one is and not before the due date that this one has; `replaced_by_id` names it. wait: it is on the next invoice. write_off: it is not owed any more, and a later change of plan gives nothing back for it. Credit that the invoice had used is used by the new one, or can be used again.",
+        "What becomes of what was charged on it. reissue: it is on a new invoice, issued at once under the next number, with today's date and the customer's present address, due as a new one is and not before the due date that this one has; `replaced_by_id` names it. wait: it is on the next invoice of its subscription; of one that has ended on one by itself, within minutes. write_off: it is not owed any more, and a later change of plan gives nothing back for it. Credit that the invoice had used is used by the new one, or can be used again.",
     }),
   })
   .meta({ id: "VoidInvoiceRequest" });

@@ -1,0 +1,12 @@
+// What people read instead of the API's values: on pages, and in files beside those.
+
+export const INVOICE_STATUSES = {
+  DRAFT: "Draft",
+  OPEN: "Open",
+  PAID: "Paid",
+  VOID: "Void",
+  UNCOLLECTIBLE: "Written off",
+} as const;
+
+/** Who collects: the card provider, or the tenant by invoices. */
+export const COLLECTED = { PROVIDER_A: "By card", PROVIDER_B: "By transfer" } as const;
