@@ -23,6 +23,7 @@ const WORDS: Record<string, string> = {
   dunning_end_policy: "When the last payment attempt fails",
   trial_end_policy: "When a trial ends without a card",
   automatic_tax: "Stripe computes and collects taxes",
+  tax_behavior: "Prices and taxes",
   reporting_currency: "Company currency",
   signup_policy: "Who may register",
   waitlist_referrals: "Referrals move people up in line",

@@ -13,7 +13,7 @@ export interface AccountPort {
   /** The permissions that the calls of this port need and the key lacks. Asks for what does not exist: nothing changes. K7005, K7009. */
   listMissingPermissions(): Promise<MissingPermission[]>;
   /** Whether the provider can calculate taxes, and what it lacks for it; null when the key may not read it. K7005, K7009. */
-  readTaxes(): Promise<{ isActive: boolean; missing: string[] } | null>;
+  readTaxes(): Promise<ProviderTaxes | null>;
   /**
    * What became of the subscription whose payment failed last and is not tried again, which shows what the account's settings say of
    * that; null: there is none. K7005, K7009.
@@ -45,6 +45,14 @@ export interface ProviderAccountFacts {
   due: string[];
   /** The version of the provider's API that was asked for, and the one that answered; null: it did not say. */
   apiVersion: { asked: string; answered: string | null };
+}
+
+export interface ProviderTaxes {
+  isActive: boolean;
+  /** What the provider lacks to calculate taxes, in its own names. */
+  missing: string[];
+  /** Whether its settings say of prices that do not say so themselves whether they contain taxes. */
+  hasDefaultBehavior: boolean;
 }
 
 export interface MissingPermission {

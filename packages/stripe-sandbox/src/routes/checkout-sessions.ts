@@ -25,6 +25,7 @@ import {
 import { couponFor } from "./coupons.ts";
 import { type Call, idOf, type Route } from "./route.ts";
 import { type NewDiscounts, wantedItems } from "./subscription-fields.ts";
+import { requireTaxable } from "./tax-behaviors.ts";
 
 const PATH = "/v1/checkout/sessions";
 /** https://docs.stripe.com/api/checkout/sessions/create: the most of an adjustable item unless the request sets it. */
@@ -68,6 +69,11 @@ async function create({ store, params }: Call): Promise<Stripe.Checkout.Session>
     "optional_items",
   );
   if (items.length > 0) checkItems([...items, ...offers]);
+  if (input.automatic_tax?.enabled)
+    await requireTaxable(
+      store,
+      [...items, ...offers].map(({ price }) => price),
+    );
   const sold = items[0]?.price;
   if (sold && input.currency !== undefined && input.currency !== sold.currency)
     throw otherCurrency(sold, input.currency, "line_items[0][price]");

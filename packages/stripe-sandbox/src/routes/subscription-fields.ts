@@ -15,6 +15,7 @@ import { mergeMetadata } from "../wire/read.ts";
 import { redeemable, refuseSecond } from "./coupons.ts";
 import { refuseUsage } from "./price-usage.ts";
 import { CreditablePriceData, PriceData, priceOf, refuseArchived } from "./prices.ts";
+import { requireTaxable, type Taxed } from "./tax-behaviors.ts";
 
 export const Behavior = z.enum([
   "allow_incomplete",
@@ -32,16 +33,19 @@ export const AutomaticTax = z.strictObject({ enabled: Flag });
  * Taxes by the customer's address: https://docs.stripe.com/tax/subscriptions. An account that is registered nowhere, as those
  * here are, collects none.
  */
-export function automaticTaxOf(
+export async function automaticTaxOf(
+  store: Store,
   customer: Stripe.Customer,
   wanted: z.output<typeof AutomaticTax> | undefined,
-): Partial<Stripe.Subscription> {
+  sold: readonly Taxed[],
+): Promise<Pick<Partial<Stripe.Subscription>, "automatic_tax">> {
   if (!wanted?.enabled) return {};
   if (!customer.address?.country)
     throw invalid(
       "The customer's location isn't recognized. Set a valid customer address in order to automatically calculate tax.",
       { code: "customer_tax_location_invalid" },
     );
+  await requireTaxable(store, sold);
   return { automatic_tax: { disabled_reason: null, enabled: true, liability: { type: "self" } } };
 }
 

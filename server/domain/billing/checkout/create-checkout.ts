@@ -23,7 +23,7 @@ import { retryIfTaken } from "../subscriptions/start/customer-grants.ts";
 import { findStartTerms } from "../subscriptions/start/find-start-terms.ts";
 import { policiesOf } from "../subscriptions/start/provider-policies.ts";
 import { hasHadTrial, trialTraits } from "../subscriptions/start/trials.ts";
-import { type DriverChoice, ensureProviderItems } from "../subscriptions/sync/provider-prices.ts";
+import { ensureProviderItems, type Sale } from "../subscriptions/sync/provider-prices.ts";
 import { beginPage, dropPage, refuseSecond, type Sold, savePage } from "./save-page.ts";
 import type { Checkout, CreateCheckout } from "./schema.ts";
 
@@ -90,7 +90,7 @@ async function openPage(
     returnUrl,
   };
   const pages = `${scope.baseUrl}/p/${(await getTenant(scope.db, scope)).slug}/checkout`;
-  const { hasAutomaticTax } = await policiesOf(scope);
+  const { hasAutomaticTax, taxBehavior } = await policiesOf(scope);
   await beginPage(scope, page);
   try {
     const session = await makeMissingAnew(scope, async (lost) =>
@@ -103,7 +103,7 @@ async function openPage(
           currency: price.currency,
           lost,
         }),
-        items: await itemsOf(scope, provider, { price, pack, drivers }),
+        items: await itemsOf(scope, provider, { price, pack, drivers, taxBehavior }),
         trialDays: page.trialDays,
         note: hasTrial ? TRIAL_NOTE : null,
         successUrl: `${pages}/success?checkout=${page.id}`,
@@ -145,7 +145,7 @@ const MAX_STEPS = 999_999;
 async function itemsOf(
   scope: Scope,
   provider: CardProvider,
-  { price, pack, drivers }: { price: PlanPriceWithPlan; pack: PackWithEntitlements; drivers: DriverChoice[] },
+  { price, pack, drivers, taxBehavior }: Sale,
 ): Promise<CheckoutItem[]> {
   const sold = pack.entitlements.filter(
     ({ driverStepSize, prices }) =>
@@ -156,7 +156,7 @@ async function itemsOf(
     steps: drivers.find((driver) => driver.featureId === featureId)?.steps ?? 0,
     most: Math.min(maxSteps(limits), MAX_STEPS),
   }));
-  const sale = { price, pack, drivers: offered.map(({ choice }) => choice) };
+  const sale = { price, pack, drivers: offered.map(({ choice }) => choice), taxBehavior };
   const [plan, ...steps] = await ensureProviderItems(scope, provider, sale);
   if (!plan) throw new Error("A sale has a plan.");
   return [

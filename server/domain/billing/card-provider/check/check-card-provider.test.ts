@@ -175,6 +175,13 @@ describe("what is wrong is named, with what to do", () => {
       meaning: expect.stringContaining("It lacks: head_office."),
     });
     await stripe.rawRequest("POST", "/sandbox/settings", { tax_active: "true" });
+    expect((await linesOf(tenant.scope)).TAXES).toMatchObject({
+      ...{ state: "FAILED", meaning: expect.stringContaining("whether your prices contain them") },
+    });
+    await set(tenant, { tax_behavior: "INCLUSIVE" });
+    expect((await linesOf(tenant.scope)).TAXES?.state).toBe("OK");
+    await set(tenant, { tax_behavior: null });
+    await stripe.rawRequest("POST", "/sandbox/settings", { tax_behavior: "exclusive" });
     expect((await linesOf(tenant.scope)).TAXES?.state).toBe("OK");
   });
 });

@@ -3,7 +3,7 @@ import { ApiError } from "../../../../errors/api-error.ts";
 import type { ProviderOperation } from "../../../../platform/database/client/client.ts";
 import { NEXT_VERSION } from "../../../../platform/read-then-save.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
-import type { CardProvider, PriceItem, ProviderSubscription } from "../../../../providers/port.ts";
+import type { CardProvider, PriceItem, ProviderSubscription, TaxBehavior } from "../../../../providers/port.ts";
 import { getPackWithEntitlements, getPlanPriceOrThrow } from "../../../catalog/get-plan-price.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { keyAfter, type Lost, makeMissingAnew } from "../../../tenants/provider/make-missing-anew.ts";
@@ -119,7 +119,7 @@ async function askOnce(scope: Scope, ask: Ask, lost: Lost): Promise<ProviderSubs
   if (id === null) throw new ApiError("K6003", { details: { status: subscription.status } });
   // The invoice of the change takes what waits along, as the quote says.
   await sendWaiting(scope, subscription.id);
-  const items = await itemsOf(scope, provider, stored);
+  const items = await itemsOf(scope, provider, stored, subscription.taxBehavior);
   const prorationDate = new Date(stored.prorationDate);
   const { isAnew } = stored;
   if (
@@ -135,8 +135,13 @@ async function askOnce(scope: Scope, ask: Ask, lost: Lost): Promise<ProviderSubs
   return provider.changeSubscription({ idempotencyKey, id, items, prorationDate, isAnew });
 }
 
-/** The provider's prices of a stored change. */
-export async function itemsOf(scope: Scope, provider: CardProvider, plan: StoredPlan): Promise<PriceItem[]> {
+/** The provider's prices of a stored change; a subscription keeps what its own say of taxes. */
+export async function itemsOf(
+  scope: Scope,
+  provider: CardProvider,
+  plan: StoredPlan,
+  taxBehavior: TaxBehavior | null,
+): Promise<PriceItem[]> {
   const [price, pack] = await Promise.all([
     getPlanPriceOrThrow(scope, plan.planPriceId),
     getPackWithEntitlements(scope.db, scope, plan.packId),
@@ -146,7 +151,7 @@ export async function itemsOf(scope: Scope, provider: CardProvider, plan: Stored
     const entitlement = pack.entitlements.find((candidate) => candidate.featureId === featureId);
     return { featureId, featureKey: entitlement?.feature.key ?? featureId, steps };
   });
-  return ensureProviderItems(scope, provider, { price, pack, drivers });
+  return ensureProviderItems(scope, provider, { price, pack, drivers, taxBehavior });
 }
 
 /** After a crash between the provider's commit and ours the provider already has the change, and charges nothing more. */
@@ -223,7 +228,8 @@ export async function syncConfirmedChange(scope: Scope, subscriptionId: string):
   const stored = await readStored(scope, operation);
   const provider = await cardProviderOf(scope);
   const remote = await provider.readSubscription(subscription.providerSubscriptionId);
-  if (!remote || !isOfItems(remote, await itemsOf(scope, provider, stored))) return;
+  const items = await itemsOf(scope, provider, stored, subscription.taxBehavior);
+  if (!remote || !isOfItems(remote, items)) return;
   await provider.removeEmptyItems(remote.id);
   await save(scope, { operation, stored, remote, version: subscription.syncVersion });
 }

@@ -95,7 +95,7 @@ async function priceNow(
     // The provider's preview has what was sent to it, and the invoice of the change will have it.
     await sendWaiting(scope, subscription.id);
     return makeMissingAnew(scope, async () => {
-      const items = await itemsOf(scope, provider, storedPlan(change));
+      const items = await itemsOf(scope, provider, storedPlan(change), subscription.taxBehavior);
       return provider.previewChange({ id, items, prorationDate: now, isAnew });
     });
   });

@@ -89,6 +89,7 @@ async function start(scope: Scope, input: Input): Promise<z.output<typeof Subscr
     trialDays,
     drivers: drivers.map(({ featureId, steps }) => ({ featureId, steps })),
     promotionCodeId: await findPromotion(provider, input.promotion_code),
+    taxBehavior: (await policiesOf(scope)).taxBehavior,
     ...card,
     terms: null,
   };
@@ -197,6 +198,7 @@ function askProvider(scope: Scope, work: Work): Promise<Started> {
 async function askOnce(scope: Scope, work: Work, lost: Lost): Promise<Started> {
   const { operation, stored, provider, price, customer } = work;
   const { currency } = price;
+  const { trialEndsWithoutCard, hasAutomaticTax } = await policiesOf(scope);
   const customerId = await ensureProviderCustomer(scope, provider, customer, { currency, lost });
   const inTime = await withCustomerClock(scope.db, scope, customer);
   const terms = await decideTerms(inTime, work, customerId);
@@ -208,10 +210,10 @@ async function askOnce(scope: Scope, work: Work, lost: Lost): Promise<Started> {
       subscriptionId: operation.subscriptionId,
       customerId,
       paymentMethodId: terms.paymentMethodId,
-      items: await itemsOf(scope, provider, { ...stored, planId: price.planId }),
+      items: await itemsOf(scope, provider, { ...stored, planId: price.planId }, stored.taxBehavior),
       trialEnd: terms.trialEnd === null ? null : new Date(terms.trialEnd),
       promotionCodeId: stored.promotionCodeId,
-      ...(await policiesOf(scope)),
+      ...{ trialEndsWithoutCard, hasAutomaticTax },
     }));
   return { remote, terms, inTime };
 }
