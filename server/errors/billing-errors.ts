@@ -189,6 +189,16 @@ export const BILLING_ERRORS = {
     message:
       "The due date {due_at} does not extend the present one. Choose a date after {earliest}, and not after {latest}.",
   },
+  K6055: {
+    status: 422,
+    message:
+      "A promotion code is for a change that is made at once. Leave the code out, or let the change take effect now.",
+  },
+  K6056: {
+    status: 409,
+    message:
+      "The customer's bank asks them to confirm this payment, and a change with a promotion code cannot wait for that. Nothing has changed. Leave the code out, or pay with another card.",
+  },
   K6019: { status: 422, message: "There is no promotion code {code} that can be redeemed." },
 
   // K7: the payment provider

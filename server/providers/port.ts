@@ -34,7 +34,13 @@ export type {
   ProviderFraudWarning,
   ProviderRefund,
 } from "./port/corrections.ts";
-export type { NewProviderCustomer, ProviderCustomer } from "./port/customers.ts";
+export type {
+  NewProviderCustomer,
+  ProviderAddress,
+  ProviderCustomer,
+  ProviderTaxDetails,
+  TaxId,
+} from "./port/customers.ts";
 export type {
   EndedInvoice,
   InvoiceAmount,

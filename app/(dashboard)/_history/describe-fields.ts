@@ -16,6 +16,7 @@ const WORDS: Record<string, string> = {
   invoice_seller: "Who sells",
   invoice_payment: "How to pay",
   invoice_address: "Billed to",
+  tax_ids: "Tax IDs",
   invoice_due_days: "Days to pay",
   reminder_days: "Reminders, days after the due date",
   unpaid_after_days: "Days overdue until it ends",

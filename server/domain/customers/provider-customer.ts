@@ -4,6 +4,7 @@ import type { Scope, Tx } from "../../platform/scope.ts";
 import type { CardProvider, ProviderSubscription } from "../../providers/port.ts";
 import type { Lost } from "../tenants/provider/make-missing-anew.ts";
 import { findReferences, keepProviderId } from "../tenants/provider/provider-references.ts";
+import { readTaxIds } from "./view-customer.ts";
 
 // A customer of the card provider's has live subscriptions in one currency only ("You can't have two active subscriptions with
 // different currencies", https://docs.stripe.com/invoicing/multi-currency-customers). So one of our customers has one there for each
@@ -101,7 +102,7 @@ export async function ensureProviderCustomer(
       (await takeFree(scope, provider, customer.id, { known, free, currency }))
     )
       continue;
-    await create(scope, provider, customer, { currency, isFirst: known.length === 0, lost });
+    await create(scope, provider, customer, { currency, first: known[0]?.id ?? null, lost });
   }
   throw new Error(`No customer of the card provider's stands for ${customer.id}, though several were made.`);
 }
@@ -135,14 +136,14 @@ async function create(
   scope: Scope,
   provider: CardProvider,
   customer: Customer,
-  { currency, isFirst, lost }: Wanted & { isFirst: boolean; lost: Lost | undefined },
+  { currency, first, lost }: Wanted & { first: string | null; lost: Lost | undefined },
 ): Promise<void> {
   const { tenantId, db } = scope;
   const clock =
     customer.testClockId === null
       ? null
       : await db.testClock.findUnique({ where: { tenantId_id: { tenantId, id: customer.testClockId } } });
-  const own = isFirst ? null : currency;
+  const own = first === null ? null : currency;
   const made = await provider.createCustomer({
     // A customer on a test clock gets a new customer at the provider afterwards, and so does one who was deleted there.
     idempotencyKey: [customer.id, own, customer.testClockId, lost?.get(customer.id)]
@@ -156,8 +157,25 @@ async function create(
     name: customer.name,
     testClockId: clock?.providerClockId ?? null,
   });
+  await copyTaxDetails(provider, customer, { from: first, to: made.id });
   const reference = { kind: "CUSTOMER", objectId: customer.id, providerId: made.id } as const;
   await keepProviderId(db, scope, { ...reference, currency: currency ?? NONE });
+}
+
+/**
+ * Gives a new customer of the provider's what taxes are computed from: the address and tax ids of the first one, which the customer
+ * may have entered on the provider's pages; else the tax ids that we know. Done before it is used. ProviderRefusal of a tax id that is none.
+ */
+async function copyTaxDetails(
+  provider: CardProvider,
+  customer: Customer,
+  { from, to }: { from: string | null; to: string },
+): Promise<void> {
+  const known = from === null ? null : await provider.readTaxDetails(from);
+  const taxIds = (known?.taxIds ?? readTaxIds(customer)).map(({ type, value }) => ({ type, value }));
+  const address = known?.address ?? null;
+  if (address === null && taxIds.length === 0) return;
+  await provider.updateCustomer(to, { ...(address && { address }), ...(taxIds.length > 0 && { taxIds }) });
 }
 
 /**

@@ -18,6 +18,7 @@ import {
   CREATE,
   check,
   checkAddress,
+  checkTaxIds,
   type Input,
   OPEN_SECONDS,
   type SubscriptionData,
@@ -53,8 +54,11 @@ export interface HiddenOrder {
 async function create({ store, params }: Call): Promise<Stripe.Checkout.Session> {
   const input = read(CREATE, params);
   check(store, input);
-  if (input.customer !== undefined)
-    checkAddress(await store.get<Stripe.Customer>("customer", input.customer, "customer"), input);
+  if (input.customer !== undefined) {
+    const customer = await store.get<Stripe.Customer>("customer", input.customer, "customer");
+    checkAddress(customer, input);
+    checkTaxIds(customer, input);
+  }
   const items =
     input.mode === "subscription"
       ? await wantedItems(
@@ -106,6 +110,7 @@ async function create({ store, params }: Call): Promise<Stripe.Checkout.Session>
     metadata: mergeMetadata(null, input.metadata),
     locale: input.locale ?? null,
     hasAutomaticTax: input.automatic_tax?.enabled ?? false,
+    takesTaxId: input.tax_id_collection?.enabled ?? null,
     baseUrl: store.cause.baseUrl,
   });
   const order: HiddenOrder = {
