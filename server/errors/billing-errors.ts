@@ -266,6 +266,11 @@ export const BILLING_ERRORS = {
     message:
       "This card cannot pay in {currency}: it is saved for payments in {card_currency}, and the payment provider keeps a card for one currency of a customer. Ask for the card again with a setup intent for {currency}, then send the request with that card.",
   },
+  K7024: {
+    status: 409,
+    message:
+      "The account with the card provider was replaced while this was being done. Nothing was sold. Send the request again.",
+  },
   K7023: {
     status: 429,
     message:

@@ -18,6 +18,9 @@ export interface CustomerAtProvider {
   currency: string | null;
 }
 
+/** The provider that was opened: its customers are of its environment. */
+type Opened = Pick<CardProvider, "environment">;
+
 /** A reference's currency while nothing is sold through it. */
 const NONE = "";
 
@@ -26,8 +29,9 @@ export async function listProviderCustomers(
   tx: Tx,
   scope: Scope,
   customerId: string,
+  opened: Opened = {},
 ): Promise<CustomerAtProvider[]> {
-  const references = await findReferences(tx, scope, "CUSTOMER", { objectId: customerId });
+  const references = await findReferences(tx, scope, "CUSTOMER", { objectId: customerId }, opened);
   return references
     .toSorted((a, b) => Number(a.createdAt) - Number(b.createdAt) || (a.currency < b.currency ? -1 : 1))
     .map(({ providerId: id, currency }) => ({ id, currency: currency === NONE ? null : currency }));
@@ -40,9 +44,10 @@ export async function listProviderCustomers(
 export async function findUsualCustomer(
   scope: Scope,
   customerId: string,
+  opened: Opened = {},
 ): Promise<CustomerAtProvider | null> {
   const { tenantId, db } = scope;
-  const known = await listProviderCustomers(db, scope, customerId);
+  const known = await listProviderCustomers(db, scope, customerId, opened);
   if (known.length < 2) return known[0] ?? null;
   const providerCustomerId = { in: known.map(({ id }) => id) };
   const paying = await db.subscription.findFirst({
@@ -79,7 +84,8 @@ const ROUNDS = 5;
 /**
  * The provider's customer for ours and a currency; created the first time it is needed. The idempotency key is our row's id, with the
  * currency for all but the first, so that concurrent calls, and a retry after a crash, create one. Which currency the first one has is
- * decided by one row: of two sales at once in two currencies, one takes it and the other creates its own. K3003 erased, K7xxx.
+ * decided by one row: of two sales at once in two currencies, one takes it and the other creates its own. K3003 erased, K7024 the tenant
+ * has another account by now, K7xxx.
  */
 export async function ensureProviderCustomer(
   scope: Scope,
@@ -89,10 +95,10 @@ export async function ensureProviderCustomer(
 ): Promise<string> {
   if (customer.erasedAt) throw new ApiError("K3003");
   for (let round = 1; round <= ROUNDS; round++) {
-    const known = await listProviderCustomers(scope.db, scope, customer.id);
+    const known = await listProviderCustomers(scope.db, scope, customer.id, provider);
     const found =
       currency === null
-        ? await findUsualCustomer(scope, customer.id)
+        ? await findUsualCustomer(scope, customer.id, provider)
         : known.find((one) => one.currency === currency);
     if (found) return found.id;
     const free = known.find((one) => one.currency === null);
@@ -159,7 +165,7 @@ async function create(
   });
   await copyTaxDetails(provider, customer, { from: first, to: made.id });
   const reference = { kind: "CUSTOMER", objectId: customer.id, providerId: made.id } as const;
-  await keepProviderId(db, scope, { ...reference, currency: currency ?? NONE });
+  await keepProviderId(db, scope, { ...reference, currency: currency ?? NONE }, provider);
 }
 
 /**

@@ -6,6 +6,8 @@ export interface AccountPort {
   readonly publishableKey: string | null;
   /** The script that browsers load instead of the provider's own; null: the provider's own. */
   readonly browserScript: string | null;
+  /** Our name of the account and mode that the key opens; left out where the key is not one of a stored account. */
+  readonly environment?: string;
   /** The id of the account that the key belongs to; null when the key may not read it (a restricted one). */
   readAccountId(): Promise<string | null>;
   /** What the account is and may do, as far as the key may read it; a restricted one may lack the permission. K7005, K7009. */

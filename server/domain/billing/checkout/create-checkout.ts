@@ -6,11 +6,7 @@ import { priceAt } from "../../../platform/schema/interval.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { CardProvider, CheckoutItem } from "../../../providers/port.ts";
 import { checkReturnUrl } from "../../applications/check-return-url.ts";
-import {
-  getPlanPriceOrThrow,
-  type PackWithEntitlements,
-  type PlanPriceWithPlan,
-} from "../../catalog/get-plan-price.ts";
+import { getPlanPriceOrThrow, type PlanPriceWithPlan } from "../../catalog/get-plan-price.ts";
 import { ensureCustomerWithEmail } from "../../customers/ensure-customer.ts";
 import { ensureProviderCustomer } from "../../customers/provider-customer.ts";
 import { getTenant } from "../../tenants/get-tenant.ts";
@@ -92,6 +88,7 @@ async function openPage(
   const pages = `${scope.baseUrl}/p/${(await getTenant(scope.db, scope)).slug}/checkout`;
   const { hasAutomaticTax, taxBehavior } = await policiesOf(scope);
   await beginPage(scope, page);
+  let opened: string | null = null;
   try {
     const session = await makeMissingAnew(scope, async (lost) =>
       provider.createCheckoutSession({
@@ -111,8 +108,10 @@ async function openPage(
         hasAutomaticTax,
       }),
     );
-    return { url: session.url, isSold: await savePage(scope, page, sold, session) };
+    opened = session.id;
+    return { url: session.url, isSold: await savePage(scope, page, sold, session, provider) };
   } catch (error) {
+    if (opened !== null) await provider.expireCheckoutSession(opened);
     // A page that the provider opened nevertheless was shown to no one.
     await dropPage(scope, page);
     throw error;

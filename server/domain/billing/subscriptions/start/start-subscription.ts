@@ -10,6 +10,7 @@ import { ensureCustomerWithEmail } from "../../../customers/ensure-customer.ts";
 import { ensureProviderCustomer } from "../../../customers/provider-customer.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { keyAfter, type Lost, makeMissingAnew } from "../../../tenants/provider/make-missing-anew.ts";
+import { requirePresent } from "../../../tenants/provider/provider-references.ts";
 import { trySyncInvoices } from "../../invoices/try-sync-invoices.ts";
 import { findLiveSubscriptions, getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
 import { itemsOf } from "../change/change-card-plan.ts";
@@ -108,8 +109,9 @@ async function start(scope: Scope, input: Input): Promise<z.output<typeof Subscr
     // The outcome is now in the database: start over.
     return startSubscription(scope, input);
   }
-  // Another start may have finished between our check and our claim.
+  // Another start may have finished between our check and our claim, or another account have been connected.
   try {
+    await requirePresent(scope.db, scope, provider);
     await refuseSecond(scope, customer.id, price.plan.productId);
   } catch (error) {
     await failOperation(scope, operation, error);

@@ -138,7 +138,7 @@ async function ensurePrice(
   line: SaleLine,
 ): Promise<string> {
   const key = priceKeyOf(line.key, taxBehavior);
-  const known = await findProviderId(scope.db, scope, "PRICE", key);
+  const known = await findProviderId(scope.db, scope, "PRICE", key, provider);
   if (known !== null) return known;
   const productId = await ensureProduct(scope, provider, line);
   const { currency, interval } = price;
@@ -146,7 +146,8 @@ async function ensurePrice(
     ...{ key, productId, amount: line.amount },
     ...{ currency, interval, taxBehavior },
   });
-  await keepProviderId(scope.db, scope, { kind: "PRICE", objectId: key, providerId: made.id });
+  const reference = { kind: "PRICE", objectId: key, providerId: made.id } as const;
+  await keepProviderId(scope.db, scope, reference, provider);
   return made.id;
 }
 
@@ -166,9 +167,10 @@ async function ensureProduct(
   provider: CardProvider,
   { productKey: key, name }: SaleLine,
 ): Promise<string> {
-  const known = await findProviderId(scope.db, scope, "PRODUCT", key);
+  const known = await findProviderId(scope.db, scope, "PRODUCT", key, provider);
   if (known !== null) return known;
   const made = await provider.ensureProduct({ key, name });
-  await keepProviderId(scope.db, scope, { kind: "PRODUCT", objectId: key, providerId: made.id });
+  const reference = { kind: "PRODUCT", objectId: key, providerId: made.id } as const;
+  await keepProviderId(scope.db, scope, reference, provider);
   return made.id;
 }
