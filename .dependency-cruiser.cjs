@@ -31,6 +31,7 @@ const AREAS = [
   "billing/disputes",
   "billing/corrections",
   "billing/payment-methods",
+  "billing/tax-ids",
   "billing/entitlements",
   "billing/usage",
   "billing/provider-events",

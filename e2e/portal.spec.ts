@@ -1,3 +1,5 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { type BackEnd, openBackEnd } from "./back-end.ts";
 import { expect, test } from "./fixtures.ts";
@@ -78,6 +80,41 @@ test("a card whose bank asks each time upgrades in the portal once its holder ha
   await bank.getByRole("button", { name: "Complete authentication" }).click();
   await expect(page.getByText("Your plan is changed.")).toBeVisible();
   await expect(page.getByRole("region", { name: "Harbor Armada" })).toContainText("$399 per month");
+});
+
+/** A promotion code of half the price, made as the tenant's owner would in Stripe's dashboard. */
+async function aCode(): Promise<string> {
+  const { body } = await backEnd.get("/v1/billing/cardprovider/card-form");
+  const code = `HALF${Date.now()}`;
+  const program = join(import.meta.dirname, "promotion-code.ts");
+  const env = { ...process.env, USHER_DATA_DIR: process.env.E2E_DATA_DIR ?? ".usher" };
+  execFileSync(process.execPath, [program, "northwind", new URL(body.script_url).origin, code], { env });
+  return code;
+}
+
+test("a promotion code lowers what an upgrade costs, and one that nobody has is told", async ({ page }) => {
+  await openPortal(page);
+  const code = await aCode();
+  await page.getByRole("link", { name: "Change plan" }).click();
+  await page.getByRole("radio", { name: /Armada.*per month/ }).check();
+  await page.getByRole("button", { name: "See what it costs" }).click();
+  const due = page.getByRole("definition").last();
+  await expect(due).toHaveText(/^\$(?:299\.\d\d|300)$/);
+  const field = page.getByLabel("Promotion code");
+  await field.fill("NOBODY");
+  await page.getByRole("button", { name: "Apply the code" }).click();
+  await expect(page.getByText("We do not know this promotion code")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Confirm the change" })).toHaveCount(0);
+  await field.fill("");
+  await page.getByRole("button", { name: "Apply the code" }).click();
+  // A code that was not applied is priced first, and nothing is changed.
+  await field.fill(code);
+  await page.getByRole("button", { name: "Confirm the change" }).click();
+  await expect(due).toHaveText(/^\$(?:100\.[45]\d|100\.5)$/);
+  const half = await due.innerText();
+  await page.getByRole("button", { name: "Confirm the change" }).click();
+  await expect(page.getByText("Your plan is changed.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Invoices" })).toContainText(half);
 });
 
 test("more seats are bought in the portal at the price that was shown, and the price names them", async ({

@@ -63,6 +63,7 @@ export const PLACES: Record<string, Place> = {
   K6018: { fields: [], words: "This is not for subscriptions that are billed this way. Leave it empty." },
   K6019: { fields: ["promotion_code", "code"] },
   K6020: { fields: ["steps"] },
+  K6055: { fields: ["promotion_code"] },
   K6030: { fields: ["paid_at"] },
   K6033: { fields: ["due_at"] },
   K6034: { fields: ["paid_at", "refunded_at"] },

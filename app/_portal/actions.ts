@@ -39,6 +39,7 @@ export async function changePlan(slug: string, _: FormState, form: FormData): Pr
       plan_price_id: typed(form, "price") ?? "",
       ...(drivers.length > 0 && { drivers }),
       quote_id: typed(form, "quote"),
+      promotion_code: typed(form, "code"),
     }),
   );
 }

@@ -14,8 +14,8 @@ interface ChangeFormProps {
   /** How the card provider's script is opened; null where nothing is paid by card. */
   card: { publishableKey: string; scriptUrl: string | null } | null;
   texts: { submit: string; confirming: string; notConfirmed: string };
-  /** The id of the form whose choice was priced, where the page has one: the values of its fields are among the hidden ones. */
-  choiceId?: string;
+  /** The ids of the forms whose choices were priced, as far as the page has them: the values of their fields are among the hidden ones. */
+  choiceIds: string[];
   children?: ReactNode;
 }
 
@@ -23,7 +23,7 @@ interface ChangeFormProps {
  * Confirms a change of plan. When the bank needs a confirmation, its window opens first and the change is made afterwards. A choice
  * that was altered after it was priced is priced anew in place of being confirmed.
  */
-export function ChangeForm({ action, hidden, card, texts, choiceId, children }: ChangeFormProps) {
+export function ChangeForm({ action, hidden, card, texts, choiceIds, children }: ChangeFormProps) {
   const [state, send, isPending] = useActionState(action, UNTOUCHED);
   const [isAsking, setIsAsking] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -46,7 +46,7 @@ export function ChangeForm({ action, hidden, card, texts, choiceId, children }: 
   }, [state, publishableKey, scriptUrl, notConfirmed]);
   const confirm = (event: FormEvent) => {
     setFailure(null);
-    const altered = state.outcome === null ? alteredChoice(choiceId, hidden) : null;
+    const altered = state.outcome === null ? alteredChoice(choiceIds, hidden) : null;
     if (altered === null) return;
     event.preventDefault();
     altered.requestSubmit();
@@ -72,9 +72,12 @@ export function ChangeForm({ action, hidden, card, texts, choiceId, children }: 
   );
 }
 
-/** The form of the choice, when its fields differ from what was priced. */
-function alteredChoice(id: string | undefined, priced: Record<string, string>): HTMLFormElement | null {
-  const form = id === undefined ? null : document.getElementById(id);
-  if (!(form instanceof HTMLFormElement)) return null;
-  return [...new FormData(form)].some(([name, value]) => priced[name] !== value) ? form : null;
+/** The form of a choice whose fields differ from what was priced; null: none does. */
+function alteredChoice(ids: string[], priced: Record<string, string>): HTMLFormElement | null {
+  const forms = ids
+    .map((id) => document.getElementById(id))
+    .filter((form) => form instanceof HTMLFormElement);
+  const isAltered = (form: HTMLFormElement) =>
+    [...new FormData(form)].some(([name, value]) => priced[name] !== value);
+  return forms.find(isAltered) ?? null;
 }

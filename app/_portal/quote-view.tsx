@@ -9,6 +9,7 @@ import { stepsField } from "../_pricing/order.ts";
 import { refusalWords } from "../_visitor/attempt.ts";
 import { changePlan } from "./actions.ts";
 import { ChangeForm } from "./change-form.tsx";
+import { CODE_FORM_ID } from "./code-form.tsx";
 import { STEPS_FORM_ID } from "./steps-form.tsx";
 import type { Subscription } from "./subscription-card.tsx";
 
@@ -18,16 +19,19 @@ interface QuoteViewProps {
   price: Price;
   /** How many steps of each driver are wanted. */
   drivers: (Driver & { steps: number })[];
+  /** A promotion code; empty: none. */
+  code: string;
   locale: string;
 }
 
 /** The exact price of a change, now and later; the confirmed change costs exactly this. */
-export async function QuoteView({ portal, subscription, price, drivers, locale }: QuoteViewProps) {
+export async function QuoteView({ portal, subscription, price, drivers, code, locale }: QuoteViewProps) {
   const [words, pricing] = [await pageWords("portal"), await pageWords("pricing")];
   const asked = {
     id: subscription.id,
     plan_price_id: price.id,
     effective: "now" as const,
+    ...(code !== "" && { promotion_code: code }),
     ...(drivers.length > 0 && {
       drivers: drivers.map(({ key, steps }) => ({ feature_key: key, steps })),
     }),
@@ -38,7 +42,7 @@ export async function QuoteView({ portal, subscription, price, drivers, locale }
   });
   if (typeof quote === "string") return <Alert tone="negative">{quote}</Alert>;
   const money = (amount: number) => formatMoney(locale, amount, quote.currency);
-  const { lines, total, amount_due: due, next } = quote;
+  const { lines, discount, total, amount_due: due, next } = quote;
   return (
     <>
       <dl className="space-y-1.5">
@@ -51,6 +55,12 @@ export async function QuoteView({ portal, subscription, price, drivers, locale }
             <dd className="tabular-nums">{money(line.amount)}</dd>
           </div>
         ))}
+        {discount > 0 && (
+          <div className="flex justify-between gap-4">
+            <dt className="text-muted">{words("discount")}</dt>
+            <dd className="tabular-nums">{money(-discount)}</dd>
+          </div>
+        )}
         {creditUsed(quote) > 0 && (
           <div className="flex justify-between gap-4">
             <dt className="text-muted">{words("earlierCredit")}</dt>
@@ -74,10 +84,10 @@ export async function QuoteView({ portal, subscription, price, drivers, locale }
       <ChangeForm
         action={changePlan.bind(null, portal.tenant.slug)}
         hidden={{
-          ...{ subscription: subscription.id, price: price.id, quote: quote.id },
+          ...{ subscription: subscription.id, price: price.id, quote: quote.id, code },
           ...Object.fromEntries(drivers.map(({ key, steps }) => [stepsField(key), String(steps)])),
         }}
-        choiceId={STEPS_FORM_ID}
+        choiceIds={[CODE_FORM_ID, STEPS_FORM_ID]}
         card={await cardOf(portal.api, subscription)}
         texts={{
           submit: words("confirmChange"),

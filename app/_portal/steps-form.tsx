@@ -14,17 +14,20 @@ interface StepsFormProps {
   price: Price;
   /** The drivers with the number of steps of each. */
   drivers: (Driver & { steps: number })[];
+  /** The promotion code that goes along; empty: none. */
+  code: string;
   locale: string;
 }
 
 /** Asks for the number of steps of each driver; the page then shows what they cost. */
-export async function StepsForm({ slug, subscription, price, drivers, locale }: StepsFormProps) {
+export async function StepsForm({ slug, subscription, price, drivers, code, locale }: StepsFormProps) {
   const [words, pricing] = [await pageWords("portal"), await pageWords("pricing")];
   const per = pricing(`per${price.interval as Interval}`);
   return (
     <form id={STEPS_FORM_ID} action={`/p/${slug}/portal/change`} method="get" className="mb-6">
       <input type="hidden" name="subscription" value={subscription.id} />
       <input type="hidden" name="price" value={price.id} />
+      {code !== "" && <input type="hidden" name="code" value={code} />}
       {drivers.map((driver) => (
         <DriverSteps
           key={driver.key}

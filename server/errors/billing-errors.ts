@@ -189,6 +189,16 @@ export const BILLING_ERRORS = {
     message:
       "The due date {due_at} does not extend the present one. Choose a date after {earliest}, and not after {latest}.",
   },
+  K6055: {
+    status: 422,
+    message:
+      "A promotion code is for a change that is made at once. Leave the code out, or let the change take effect now.",
+  },
+  K6056: {
+    status: 409,
+    message:
+      "The customer's bank asks them to confirm this payment, and a change with a promotion code cannot wait for that. Nothing has changed. Leave the code out, or pay with another card.",
+  },
   K6019: { status: 422, message: "There is no promotion code {code} that can be redeemed." },
 
   // K7: the payment provider
@@ -255,6 +265,11 @@ export const BILLING_ERRORS = {
     status: 422,
     message:
       "This card cannot pay in {currency}: it is saved for payments in {card_currency}, and the payment provider keeps a card for one currency of a customer. Ask for the card again with a setup intent for {currency}, then send the request with that card.",
+  },
+  K7024: {
+    status: 409,
+    message:
+      "The account with the card provider was replaced while this was being done. Nothing was sold. Send the request again.",
   },
   K7023: {
     status: 429,

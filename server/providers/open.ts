@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { createBounds } from "./bounded.ts";
 import { observed } from "./observed.ts";
 import type { CardProvider } from "./port.ts";
-import { createStripeProvider } from "./stripe/adapter.ts";
+import { createStripeProvider, type StripeAccount } from "./stripe/adapter.ts";
 
 /** Base URLs by the name that an account's `endpoint` has; a name that is not listed means the provider's own URL. */
 export type Endpoints = Record<string, string>;
@@ -11,6 +11,13 @@ interface Account {
   endpoint: string;
   secretKey: string;
   publishableKey: string | null;
+}
+
+interface Options {
+  maxCached?: number;
+  maxConcurrentCalls?: number;
+  /** Requests in a second with a key; null: as many as come. By default Stripe's own are paced, and another address is not. */
+  rates?: StripeAccount["rates"];
 }
 
 /** How many accounts' clients are cached. Replaced keys stay in the cache, so it needs a limit. */
@@ -24,7 +31,7 @@ const MAX_CONCURRENT_CALLS = 250;
  */
 export function createCardProviders(
   endpoints: Endpoints,
-  { maxCached = MAX_CACHED, maxConcurrentCalls = MAX_CONCURRENT_CALLS } = {},
+  { maxCached = MAX_CACHED, maxConcurrentCalls = MAX_CONCURRENT_CALLS, rates }: Options = {},
 ): (account: Account) => CardProvider {
   const bounded = createBounds(maxConcurrentCalls);
   const clients = new LRUCache<string, CardProvider>({ max: maxCached });
@@ -34,7 +41,11 @@ export function createCardProviders(
     if (cached) return cached;
     const address = addressOf(endpoints[account.endpoint]);
     const { secretKey, publishableKey } = account;
-    const stripe = createStripeProvider({ secretKey, publishableKey, ...(address && { address }) });
+    const stripe = createStripeProvider({
+      ...{ secretKey, publishableKey },
+      ...(address && { address }),
+      ...(rates !== undefined && { rates }),
+    });
     const provider = observed(bounded(stripe));
     clients.set(key, provider);
     return provider;

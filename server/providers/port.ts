@@ -12,11 +12,11 @@ import type { InvoicePort } from "./port/invoices.ts";
 import type { SubscriptionPort } from "./port/subscriptions.ts";
 import type { TestClockPort } from "./port/test-clocks.ts";
 
-export type { DunningEnd, MissingPermission, ProviderAccountFacts } from "./port/account.ts";
+export type { DunningEnd, MissingPermission, ProviderAccountFacts, ProviderTaxes } from "./port/account.ts";
 export type { ProviderBalanceTransaction } from "./port/balances.ts";
 export type { ProviderCallback } from "./port/callbacks.ts";
 export type { ProviderCard, ProviderCardDetails } from "./port/cards.ts";
-export type { NewProviderPrice, PriceItem, ProviderPrice } from "./port/catalog.ts";
+export type { NewProviderPrice, PriceItem, ProviderPrice, TaxBehavior } from "./port/catalog.ts";
 export type {
   ProviderChange,
   ProviderPreview,
@@ -34,7 +34,13 @@ export type {
   ProviderFraudWarning,
   ProviderRefund,
 } from "./port/corrections.ts";
-export type { NewProviderCustomer, ProviderCustomer } from "./port/customers.ts";
+export type {
+  NewProviderCustomer,
+  ProviderAddress,
+  ProviderCustomer,
+  ProviderTaxDetails,
+  TaxId,
+} from "./port/customers.ts";
 export type {
   EndedInvoice,
   InvoiceAmount,

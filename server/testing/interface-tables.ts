@@ -231,7 +231,7 @@ export const OPERATIONS: Operation[] = [
     security: "app+jwt",
     body: { plan_price_id: true },
     answer: "ref:Subscription",
-    ours: ["drivers", "effective", "quote_id"],
+    ours: ["drivers", "effective", "promotion_code", "quote_id"],
   },
   {
     section: "4.5",

@@ -296,6 +296,9 @@ export const BILLING: Record<string, Recipe> = {
     ({ server }, { customer, card }) =>
       server.send("DELETE", `/v1/billing/payment-methods/${card}?customer=${customer}`),
   ),
+  "taxIds.set": after(["customer.updated"], aPayer, ({ server }, customer) =>
+    server.post("/v1/billing/tax-ids", { customer, tax_ids: [{ type: "eu_vat", value: "DE123456789" }] }),
+  ),
   "cardProvider.mendDrift": after(
     ["drift.mended", "subscription.activated"],
     async (stage) => {

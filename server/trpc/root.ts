@@ -19,6 +19,7 @@ import { portalRouter } from "../domain/billing/portal/router.ts";
 import { refundsRouter } from "../domain/billing/refunds/router.ts";
 import { revenueRouter } from "../domain/billing/revenue/router.ts";
 import { subscriptionsRouter } from "../domain/billing/subscriptions/router.ts";
+import { taxIdsRouter } from "../domain/billing/tax-ids/router.ts";
 import { usageRouter } from "../domain/billing/usage/router.ts";
 import { copiesRouter } from "../domain/catalog/copies/router.ts";
 import { featuresRouter } from "../domain/catalog/features/router.ts";
@@ -69,6 +70,7 @@ export const appRouter = router({
   ledger: ledgerRouter,
   subscriptions: subscriptionsRouter,
   paymentMethods: paymentMethodsRouter,
+  taxIds: taxIdsRouter,
   portal: portalRouter,
   checkout: checkoutRouter,
   entitlements: entitlementsRouter,

@@ -25,6 +25,8 @@ export interface AccountSettings {
   charges_enabled: boolean;
   /** Whether Stripe Tax has the address of the head office, which it needs: `Tax.Settings.status`. */
   tax_active: boolean;
+  /** `Tax.Settings.defaults.tax_behavior`: of prices that do not say whether they contain taxes; null until its owner chooses one. */
+  tax_behavior: "exclusive" | "inclusive" | "inferred_by_currency" | null;
 }
 
 const ID = "sandbox_settings";
@@ -37,6 +39,7 @@ const STANDARD: AccountSettings = {
   raw_card_data: false,
   charges_enabled: true,
   tax_active: true,
+  tax_behavior: null,
 };
 
 export async function settingsOf(store: Store): Promise<AccountSettings> {

@@ -65,6 +65,37 @@ describe("customer_update[name] of a checkout", () => {
   });
 });
 
+describe("tax_id_collection of a checkout", () => {
+  test("takes a tax id, where it may write the customer's name and address", async () => {
+    const { stripe } = sandbox.anAccount();
+    const { id: customer } = await stripe.customers.create({ name: "Before" });
+    const price = await aPrice(stripe, 1500);
+    const open = (customer_update: Stripe.Checkout.SessionCreateParams.CustomerUpdate | undefined) =>
+      stripe.checkout.sessions.create({
+        ...{ mode: "subscription", customer, success_url: "http://127.0.0.1/done" },
+        line_items: [{ price: price.id, quantity: 1 }],
+        tax_id_collection: { enabled: true },
+        ...(customer_update && { customer_update }),
+      });
+    expect((await refused(open(undefined))).message).toMatch(/^Tax ID collection requires updating business/);
+    expect((await refused(open({ address: "auto" }))).message).toMatch(/set `customer_update\[name\]`/);
+    expect((await refused(open({ name: "auto" }))).message).toMatch(/^We could not find a valid address/);
+    const session = await open({ name: "auto", address: "auto" });
+    expect(session.tax_id_collection).toEqual({ enabled: true, required: "never" });
+    expect(await (await fetch(String(session.url))).text()).toContain('name="tax_id"');
+    const typed = { ...CARD, name: "Ann Ltd", tax_id: "DE123456789" };
+    expect((await submit(session.url, { ...typed, tax_id: "nothing" })).status).toBe(400);
+    expect((await stripe.customers.listTaxIds(customer)).data).toEqual([]);
+    expect((await submit(session.url, typed)).status).toBe(303);
+    const done = await stripe.checkout.sessions.retrieve(session.id);
+    expect(done.customer_details?.tax_ids).toEqual([{ type: "eu_vat", value: "DE123456789" }]);
+    expect((await stripe.customers.listTaxIds(customer)).data).toMatchObject([
+      { type: "eu_vat", value: "DE123456789" },
+    ]);
+    expect(await nameOf(stripe, customer)).toBe("Ann Ltd");
+  });
+});
+
 describe("customer_update of the portal", () => {
   async function aPortal(
     customer_update: Stripe.BillingPortal.ConfigurationCreateParams.Features.CustomerUpdate,

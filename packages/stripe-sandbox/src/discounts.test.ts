@@ -107,3 +107,33 @@ describe("a discount", () => {
     });
   });
 });
+
+describe("the preview of a change", () => {
+  test("takes discounts as the change does, and redeems nothing", async () => {
+    const begun = await subscribe({
+      discounts: [{ promotion_code: (await aCode({ percent_off: 10, duration: "forever" })).id }],
+    });
+    const { id: promotion_code } = await aCode({ percent_off: 50, duration: "forever" });
+    const dearer = await aPrice(stripe, 5000);
+    const items = [{ id: String(begun.items.data[0]?.id), price: dearer.id }];
+    const discounts = [{ discount: String(begun.discounts[0]) }, { promotion_code }];
+    const proration = { proration_behavior: "always_invoice", proration_date: begun.created } as const;
+    const ask = (more: Partial<Stripe.InvoiceCreatePreviewParams>) =>
+      stripe.invoices.createPreview({
+        ...{ subscription: begun.id, subscription_details: { items, ...proration }, ...more },
+      });
+    const preview = await ask({ discounts });
+    expect(preview.total_discount_amounts).toHaveLength(2);
+    expect(preview.total).toBeLessThan((await ask({})).total);
+    // What is prorated is less its percentages already: none is left to take off.
+    expect((await ask({ discounts: "" })).total_discount_amounts).toEqual([]);
+    expect((await stripe.promotionCodes.retrieve(promotion_code)).times_redeemed).toBe(0);
+    const strange = ask({ discounts: [{ discount: "di_none" }] });
+    expect(await refused(strange)).toMatchObject({ statusCode: 400, code: "resource_missing" });
+    const changed = await stripe.subscriptions.update(begun.id, {
+      ...{ items, discounts, ...proration, expand: ["latest_invoice"] },
+    });
+    expect(changed.latest_invoice).toMatchObject({ total: preview.total });
+    expect((await stripe.promotionCodes.retrieve(promotion_code)).times_redeemed).toBe(1);
+  });
+});

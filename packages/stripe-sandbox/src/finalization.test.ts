@@ -16,6 +16,7 @@ afterAll(async () => {
 /** A subscription of 20.00 a month with automatic tax, on a test clock. */
 async function aTaxedSubscription() {
   const { stripe, secretKey } = sandbox.anAccount();
+  await stripe.rawRequest("POST", "/sandbox/settings", { tax_behavior: "exclusive" });
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: START });
   const facts = { test_clock: clock.id, address: { country: "DE" } };
   const { id: customer } = await aPayer(stripe, "pm_card_visa", facts);

@@ -175,6 +175,7 @@ describe("automatic tax in Checkout", () => {
 
   test("saves the country that is entered, and the subscription has it, too", async () => {
     const { stripe } = sandbox.anAccount();
+    await stripe.rawRequest("POST", "/sandbox/settings", { tax_behavior: "exclusive" });
     const { customer, items } = await threeItems(stripe);
     const session = await stripe.checkout.sessions.create({
       ...base,

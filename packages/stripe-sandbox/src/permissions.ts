@@ -46,7 +46,8 @@ const RESOURCES: Record<string, string> = {
 /** Refuses what a restricted key may not do. */
 export function requirePermission({ permissions, account, shown }: Key, { method, path }: Route): void {
   if (permissions === null || !path.startsWith("/v1/")) return;
-  const collection = path.split("/")[2] ?? "";
+  // Tax ids have a permission of their own (https://docs.stripe.com/stripe-apps/reference/permissions), whatever path leads to them.
+  const collection = path.includes("/tax_ids") ? "tax_ids" : (path.split("/")[2] ?? "");
   const resource = `rak_${RESOURCES[collection] ?? collection}`;
   const [reading, writing] = [`${resource}_read`, `${resource}_write`];
   const needed = method === "GET" ? reading : writing;

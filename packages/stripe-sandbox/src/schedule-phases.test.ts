@@ -150,6 +150,7 @@ test("a phase that names neither payment method, tax rates nor automatic tax tak
   expect(await read()).toMatchObject({ default_payment_method: card.id, default_tax_rates: [{ id: rate }] });
   await update({ phases: [now, next] });
   expect(await read()).toMatchObject({ id, default_payment_method: null, default_tax_rates: [] });
+  await stripe.rawRequest("POST", "/sandbox/settings", { tax_behavior: "exclusive" });
   const taxed = update({ phases: [{ ...now, automatic_tax: { enabled: true } }] });
   expect((await refused(taxed)).code).toBe("customer_tax_location_invalid");
   await stripe.customers.update(customer, { address: { country: "DE" } });

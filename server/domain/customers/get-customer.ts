@@ -4,7 +4,7 @@ import { recordChange } from "../events/record-change.ts";
 import type { CustomerDetail, UpdateCustomer } from "./browse-schema.ts";
 import { getActiveCustomerOrThrow, getCustomerOrThrow } from "./find-customer.ts";
 import { findUsualCustomer, listProviderCustomers } from "./provider-customer.ts";
-import { viewChangedCustomer, viewCustomerSummary } from "./view-customer.ts";
+import { viewChangedCustomer } from "./view-customer.ts";
 
 /** One customer by our id or the tenant's own, with its ids at providers. K3003. */
 export async function getCustomer(
@@ -22,8 +22,7 @@ export async function getCustomer(
     db.user.findMany({ where: { tenantId, customerId: row.id }, orderBy: { id: "asc" }, take: 50 }),
   ]);
   return {
-    ...viewCustomerSummary(row),
-    invoice_address: row.invoiceAddress,
+    ...viewChangedCustomer(row),
     // Only we write it, always as an object.
     metadata: row.metadata as Record<string, unknown>,
     created_at: row.createdAt.toISOString(),

@@ -4,6 +4,7 @@ import type { Scope, Tx } from "../../platform/scope.ts";
 import type { CardProvider, ProviderSubscription } from "../../providers/port.ts";
 import type { Lost } from "../tenants/provider/make-missing-anew.ts";
 import { findReferences, keepProviderId } from "../tenants/provider/provider-references.ts";
+import { readTaxIds } from "./view-customer.ts";
 
 // A customer of the card provider's has live subscriptions in one currency only ("You can't have two active subscriptions with
 // different currencies", https://docs.stripe.com/invoicing/multi-currency-customers). So one of our customers has one there for each
@@ -17,6 +18,9 @@ export interface CustomerAtProvider {
   currency: string | null;
 }
 
+/** The provider that was opened: its customers are of its environment. */
+type Opened = Pick<CardProvider, "environment">;
+
 /** A reference's currency while nothing is sold through it. */
 const NONE = "";
 
@@ -25,8 +29,9 @@ export async function listProviderCustomers(
   tx: Tx,
   scope: Scope,
   customerId: string,
+  opened: Opened = {},
 ): Promise<CustomerAtProvider[]> {
-  const references = await findReferences(tx, scope, "CUSTOMER", { objectId: customerId });
+  const references = await findReferences(tx, scope, "CUSTOMER", { objectId: customerId }, opened);
   return references
     .toSorted((a, b) => Number(a.createdAt) - Number(b.createdAt) || (a.currency < b.currency ? -1 : 1))
     .map(({ providerId: id, currency }) => ({ id, currency: currency === NONE ? null : currency }));
@@ -39,9 +44,10 @@ export async function listProviderCustomers(
 export async function findUsualCustomer(
   scope: Scope,
   customerId: string,
+  opened: Opened = {},
 ): Promise<CustomerAtProvider | null> {
   const { tenantId, db } = scope;
-  const known = await listProviderCustomers(db, scope, customerId);
+  const known = await listProviderCustomers(db, scope, customerId, opened);
   if (known.length < 2) return known[0] ?? null;
   const providerCustomerId = { in: known.map(({ id }) => id) };
   const paying = await db.subscription.findFirst({
@@ -78,7 +84,8 @@ const ROUNDS = 5;
 /**
  * The provider's customer for ours and a currency; created the first time it is needed. The idempotency key is our row's id, with the
  * currency for all but the first, so that concurrent calls, and a retry after a crash, create one. Which currency the first one has is
- * decided by one row: of two sales at once in two currencies, one takes it and the other creates its own. K3003 erased, K7xxx.
+ * decided by one row: of two sales at once in two currencies, one takes it and the other creates its own. K3003 erased, K7024 the tenant
+ * has another account by now, K7xxx.
  */
 export async function ensureProviderCustomer(
   scope: Scope,
@@ -88,10 +95,10 @@ export async function ensureProviderCustomer(
 ): Promise<string> {
   if (customer.erasedAt) throw new ApiError("K3003");
   for (let round = 1; round <= ROUNDS; round++) {
-    const known = await listProviderCustomers(scope.db, scope, customer.id);
+    const known = await listProviderCustomers(scope.db, scope, customer.id, provider);
     const found =
       currency === null
-        ? await findUsualCustomer(scope, customer.id)
+        ? await findUsualCustomer(scope, customer.id, provider)
         : known.find((one) => one.currency === currency);
     if (found) return found.id;
     const free = known.find((one) => one.currency === null);
@@ -101,7 +108,7 @@ export async function ensureProviderCustomer(
       (await takeFree(scope, provider, customer.id, { known, free, currency }))
     )
       continue;
-    await create(scope, provider, customer, { currency, isFirst: known.length === 0, lost });
+    await create(scope, provider, customer, { currency, first: known[0]?.id ?? null, lost });
   }
   throw new Error(`No customer of the card provider's stands for ${customer.id}, though several were made.`);
 }
@@ -135,14 +142,14 @@ async function create(
   scope: Scope,
   provider: CardProvider,
   customer: Customer,
-  { currency, isFirst, lost }: Wanted & { isFirst: boolean; lost: Lost | undefined },
+  { currency, first, lost }: Wanted & { first: string | null; lost: Lost | undefined },
 ): Promise<void> {
   const { tenantId, db } = scope;
   const clock =
     customer.testClockId === null
       ? null
       : await db.testClock.findUnique({ where: { tenantId_id: { tenantId, id: customer.testClockId } } });
-  const own = isFirst ? null : currency;
+  const own = first === null ? null : currency;
   const made = await provider.createCustomer({
     // A customer on a test clock gets a new customer at the provider afterwards, and so does one who was deleted there.
     idempotencyKey: [customer.id, own, customer.testClockId, lost?.get(customer.id)]
@@ -156,8 +163,25 @@ async function create(
     name: customer.name,
     testClockId: clock?.providerClockId ?? null,
   });
+  await copyTaxDetails(provider, customer, { from: first, to: made.id });
   const reference = { kind: "CUSTOMER", objectId: customer.id, providerId: made.id } as const;
-  await keepProviderId(db, scope, { ...reference, currency: currency ?? NONE });
+  await keepProviderId(db, scope, { ...reference, currency: currency ?? NONE }, provider);
+}
+
+/**
+ * Gives a new customer of the provider's what taxes are computed from: the address and tax ids of the first one, which the customer
+ * may have entered on the provider's pages; else the tax ids that we know. Done before it is used. ProviderRefusal of a tax id that is none.
+ */
+async function copyTaxDetails(
+  provider: CardProvider,
+  customer: Customer,
+  { from, to }: { from: string | null; to: string },
+): Promise<void> {
+  const known = from === null ? null : await provider.readTaxDetails(from);
+  const taxIds = (known?.taxIds ?? readTaxIds(customer)).map(({ type, value }) => ({ type, value }));
+  const address = known?.address ?? null;
+  if (address === null && taxIds.length === 0) return;
+  await provider.updateCustomer(to, { ...(address && { address }), ...(taxIds.length > 0 && { taxIds }) });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { EmailInput, Identifier } from "../../platform/schema/common.ts";
+import { EmailInput, Identifier, text } from "../../platform/schema/common.ts";
+import { TAX_ID_TYPES } from "../../platform/schema/tax-id-types.ts";
 
 /** Interface 2.2. */
 export const CustomerSummary = z
@@ -11,12 +12,25 @@ export const CustomerSummary = z
   })
   .meta({ id: "CustomerSummary" });
 
+/** The most tax ids that a customer has here. */
+export const MAX_TAX_IDS = 5;
+
+export const TaxId = z.strictObject({
+  type: z.enum(TAX_ID_TYPES).meta({
+    description: "Its kind, as Stripe names it: https://docs.stripe.com/billing/customer/tax-ids.",
+  }),
+  value: text(100).meta({ description: "The number." }),
+});
+
 /** A customer who changed, as its event shows it. */
 export const ChangedCustomer = CustomerSummary.extend({
   invoice_address: z
     .string()
     .nullable()
     .meta({ description: "Name, address and tax number as our invoices show them; null: name and e-mail." }),
+  tax_ids: z
+    .array(z.object(TaxId.shape))
+    .meta({ description: "Numbers by which authorities know the customer." }),
 });
 
 /** How requests name a customer. */

@@ -1,6 +1,6 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { Customer } from "../../platform/database/client/client.ts";
-import type { ChangedCustomer, CustomerSummary } from "./schema.ts";
+import { type ChangedCustomer, type CustomerSummary, TaxId } from "./schema.ts";
 
 /** As much of a customer as its summary shows. */
 export type CustomerParts = Pick<Customer, "id" | "externalId" | "email" | "name">;
@@ -12,7 +12,16 @@ export function viewCustomerSummary(row: CustomerParts): z.output<typeof Custome
 
 /** A customer as the event of a change shows it. */
 export function viewChangedCustomer(row: Customer): z.output<typeof ChangedCustomer> {
-  return { ...viewCustomerSummary(row), invoice_address: row.invoiceAddress };
+  return {
+    ...viewCustomerSummary(row),
+    invoice_address: row.invoiceAddress,
+    tax_ids: readTaxIds(row),
+  };
+}
+
+/** The tax ids that are stored of a customer. */
+export function readTaxIds({ taxIds }: Pick<Customer, "taxIds">): z.output<typeof TaxId>[] {
+  return z.array(TaxId).parse(taxIds);
 }
 
 /** What people call a customer: the name, else the e-mail address, else your id of them. */

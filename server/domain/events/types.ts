@@ -34,7 +34,7 @@ export const EVENT_TYPES = {
   "user.password_reset_requested": "A user was mailed a link to choose a new password.",
   "user.password_reset": "A user chose a new password by the mailed link.",
   "customer.created": "A customer was created, by a request or with a new user.",
-  "customer.updated": "A customer's name or address changed.",
+  "customer.updated": "A customer's name, address or tax ids changed.",
   "customer.note_added": "A member added a note to a customer.",
   "customer.note_deleted": "A note about a customer was deleted.",
   "catalog.copied": "The catalog of the sandbox was copied to the LIVE tenant, or the other way round.",

@@ -38,6 +38,10 @@ const fields = {
   }),
   support_email: EmailInput.nullable(),
   automatic_tax: z.boolean().meta({ description: "Whether the card provider computes and collects taxes." }),
+  tax_behavior: z.enum(["INCLUSIVE", "EXCLUSIVE"]).nullable().meta({
+    description:
+      "With automatic_tax, whether prices contain taxes (INCLUSIVE) or taxes are added to them (EXCLUSIVE); null: as the card provider's tax settings say. Counts for what is sold from then on; running subscriptions keep theirs.",
+  }),
   reporting_currency: Currency.nullable().meta({
     description:
       "The currency to which revenue is also converted, at the exchange rates that you set; null: revenue is by currency alone.",
@@ -90,6 +94,7 @@ export const UpdateSettings = z
     website_url: fields.website_url.optional(),
     support_email: fields.support_email.optional(),
     automatic_tax: fields.automatic_tax.optional(),
+    tax_behavior: fields.tax_behavior.optional(),
     reporting_currency: fields.reporting_currency.optional(),
     invoice_due_days: fields.invoice_due_days.optional(),
     unpaid_after_days: fields.unpaid_after_days.optional(),

@@ -6,6 +6,8 @@ export interface AccountPort {
   readonly publishableKey: string | null;
   /** The script that browsers load instead of the provider's own; null: the provider's own. */
   readonly browserScript: string | null;
+  /** Our name of the account and mode that the key opens; left out where the key is not one of a stored account. */
+  readonly environment?: string;
   /** The id of the account that the key belongs to; null when the key may not read it (a restricted one). */
   readAccountId(): Promise<string | null>;
   /** What the account is and may do, as far as the key may read it; a restricted one may lack the permission. K7005, K7009. */
@@ -13,7 +15,7 @@ export interface AccountPort {
   /** The permissions that the calls of this port need and the key lacks. Asks for what does not exist: nothing changes. K7005, K7009. */
   listMissingPermissions(): Promise<MissingPermission[]>;
   /** Whether the provider can calculate taxes, and what it lacks for it; null when the key may not read it. K7005, K7009. */
-  readTaxes(): Promise<{ isActive: boolean; missing: string[] } | null>;
+  readTaxes(): Promise<ProviderTaxes | null>;
   /**
    * What became of the subscription whose payment failed last and is not tried again, which shows what the account's settings say of
    * that; null: there is none. K7005, K7009.
@@ -45,6 +47,14 @@ export interface ProviderAccountFacts {
   due: string[];
   /** The version of the provider's API that was asked for, and the one that answered; null: it did not say. */
   apiVersion: { asked: string; answered: string | null };
+}
+
+export interface ProviderTaxes {
+  isActive: boolean;
+  /** What the provider lacks to calculate taxes, in its own names. */
+  missing: string[];
+  /** Whether its settings say of prices that do not say so themselves whether they contain taxes. */
+  hasDefaultBehavior: boolean;
 }
 
 export interface MissingPermission {

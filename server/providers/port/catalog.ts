@@ -16,7 +16,11 @@ export interface NewProviderPrice {
   amount: bigint;
   currency: string;
   interval: "DAY" | "WEEK" | "MONTH" | "YEAR";
+  taxBehavior?: TaxBehavior | null;
 }
+
+/** Whether an amount contains its taxes. Where it is null, the provider's own tax settings say. */
+export type TaxBehavior = "INCLUSIVE" | "EXCLUSIVE";
 
 export interface ProviderPrice {
   id: string;
@@ -26,6 +30,7 @@ export interface ProviderPrice {
   currency: string;
   /** null for a price without such an interval, or with an interval count above 1. */
   interval: NewProviderPrice["interval"] | null;
+  taxBehavior: TaxBehavior | null;
 }
 
 /** A provider's price and its quantity. */

@@ -5,7 +5,8 @@ import type { ProviderSubscription } from "./subscriptions.ts";
 export interface ChangePort {
   /**
    * Changes the prices at once, prorated to the second and invoiced at once. When the charge fails nothing changes. K7002 when the
-   * cardholder has to confirm the payment, with `client_secret` in the details; the provider makes the change once confirmed.
+   * cardholder has to confirm the payment, with `client_secret` in the details; the provider makes the change once confirmed. K6056 when
+   * they have to and there is a promotion code, which the provider takes with no change that waits.
    */
   changeSubscription(input: ProviderChange): Promise<ProviderSubscription>;
   /**
@@ -38,6 +39,8 @@ export interface ProviderChange {
   items: PriceItem[];
   /** The moment at which the new prices begin to count. */
   prorationDate: Date | null;
+  /** A promotion code by the provider's id, which lowers this change's invoice and those after it beside the discounts that run already. */
+  promotionCodeId?: string | null;
   /** Whether a new period begins now, at the full price and without proration: the running one is not owed. */
   isAnew?: boolean;
 }
@@ -56,6 +59,8 @@ export interface ProviderPreview {
   currency: string;
   /** The sum of the lines with taxes and discounts; negative when the customer gets credit. */
   total: bigint;
+  /** What discounts take off the lines. */
+  discount: bigint;
   /** What is charged now: the total less the customer's credit, never below 0. */
   amountDue: bigint;
   lines: ProviderPreviewLine[];

@@ -1,3 +1,4 @@
+import type { TaxBehavior } from "./catalog.ts";
 import type { ProviderPreviewLine } from "./changes.ts";
 
 /** Invoices and their payment. See CardProvider for errors and units. */
@@ -60,6 +61,7 @@ export interface InvoiceAmount {
   description: string;
   periodStart: Date;
   periodEnd: Date;
+  taxBehavior?: TaxBehavior | null;
 }
 
 export interface NewInvoiceItem extends InvoiceAmount {

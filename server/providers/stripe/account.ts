@@ -19,8 +19,12 @@ export function account(
     readTaxes: () =>
       callStripe(() =>
         ifPermitted(async () => {
-          const { status, status_details } = await stripe.tax.settings.retrieve();
-          return { isActive: status === "active", missing: status_details.pending?.missing_fields ?? [] };
+          const { status, status_details, defaults } = await stripe.tax.settings.retrieve();
+          return {
+            isActive: status === "active",
+            missing: status_details.pending?.missing_fields ?? [],
+            hasDefaultBehavior: defaults.tax_behavior !== null,
+          };
         }),
       ),
     readDunningEnd: () => callStripe(() => readDunningEnd(stripe)),

@@ -2,6 +2,7 @@ import Stripe from "stripe";
 import { toWireAmount } from "../../platform/money.ts";
 import type { CardProvider, ProviderPrice } from "../port.ts";
 import { callStripe, isMissing } from "./errors.ts";
+import { taxBehaviorOf, viewTaxBehavior } from "./tax-behavior.ts";
 import { withIdempotencyKey } from "./with-idempotency-key.ts";
 
 type Catalog = Pick<CardProvider, "ensureProduct" | "ensurePrice" | "readPrice" | "findPromotionCode">;
@@ -23,7 +24,7 @@ export function catalog(stripe: Stripe): Catalog {
           withIdempotencyKey(`product:${key}`, (options) => stripe.products.create(params, options), find),
         );
       }),
-    ensurePrice: ({ key, productId, amount, currency, interval }) =>
+    ensurePrice: ({ key, productId, amount, currency, interval, taxBehavior }) =>
       callStripe(() => {
         const find = async () =>
           (await stripe.prices.list({ lookup_keys: [key], active: true, limit: 1 })).data[0];
@@ -32,6 +33,7 @@ export function catalog(stripe: Stripe): Catalog {
           currency: currency.toLowerCase(),
           unit_amount: toWireAmount(amount),
           recurring: { interval: INTERVALS[interval] },
+          ...taxBehaviorOf(taxBehavior),
           lookup_key: key,
           metadata: { usher_price: key },
         };
@@ -68,6 +70,7 @@ function viewPrice(price: Stripe.Price): ProviderPrice {
     amount:
       price.billing_scheme === "per_unit" && price.unit_amount !== null ? BigInt(price.unit_amount) : null,
     currency: price.currency.toUpperCase(),
+    taxBehavior: viewTaxBehavior(price.tax_behavior),
     interval: (isWhole && recurring && byName[recurring.interval as keyof typeof byName]) || null,
   };
 }

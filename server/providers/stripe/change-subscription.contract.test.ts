@@ -12,6 +12,12 @@ beforeAll(async () => {
 
 afterAll(() => at.close());
 
+/** A promotion code that takes a percentage off, for good. */
+async function aCode(percent_off: number) {
+  const coupon = await at.stripe.coupons.create({ percent_off, duration: "forever" });
+  return at.stripe.promotionCodes.create({ promotion: { type: "coupon", coupon: coupon.id } });
+}
+
 describe("changing", () => {
   test("10 to 20 half-way charges the difference of 5 at once, line by line", async () => {
     const { started } = await at.aSubscription(1000n);
@@ -66,6 +72,26 @@ describe("changing", () => {
     expect(await at.invoicesOf(started.id)).toHaveLength(2);
   });
 
+  test("with a promotion code lowers this invoice as its preview says, and keeps the discount that runs", async () => {
+    const { started } = await at.aSubscription(1000n);
+    const [first, second] = [await aCode(10), await aCode(50)];
+    const { id } = started;
+    await at.stripe.subscriptions.update(id, { discounts: [{ promotion_code: first.id }] });
+    const items = [{ priceId: await at.aPrice(3000n), quantity: 1 }];
+    const change = { id, items, prorationDate: within(started, 1, 2), promotionCodeId: second.id };
+    const without = await at.provider.previewChange({ ...change, promotionCodeId: null });
+    const preview = await at.provider.previewChange(change);
+    expect(preview.total < without.total).toBe(true);
+    expect((await at.stripe.promotionCodes.retrieve(second.id)).times_redeemed).toBe(0);
+    await at.provider.changeSubscription({ ...change, idempotencyKey: name("key") });
+    const [invoice] = await at.invoicesOf(id);
+    expect([invoice?.status, invoice?.total]).toEqual(["paid", Number(preview.total)]);
+    const after = await at.stripe.subscriptions.retrieve(id, { expand: ["discounts"] });
+    const codes = after.discounts.map((one) => (typeof one === "string" ? one : one.promotion_code));
+    expect(new Set(codes)).toEqual(new Set([first.id, second.id]));
+    expect((await at.stripe.promotionCodes.retrieve(second.id)).times_redeemed).toBe(1);
+  });
+
   describe("with a card whose bank asks each time", () => {
     /** A subscription that was paid with another card before. */
     async function aGuarded() {
@@ -89,6 +115,15 @@ describe("changing", () => {
       expect(await at.provider.readSubscription(started.id)).toEqual(started);
       const invoices = await at.invoicesOf(started.id);
       expect(invoices.filter(({ status }) => status === "open")).toMatchObject([{ amount_due: 500 }]);
+    });
+
+    test("with a promotion code is K6056, because such a change cannot wait, and nothing has changed", async () => {
+      const { started, items } = await aGuarded();
+      const { id: promotionCodeId } = await aCode(10);
+      const change = { id: started.id, items, prorationDate: within(started, 1, 2), promotionCodeId };
+      expect(await ask(change)).toMatchObject({ code: "K6056", status: 409 });
+      expect(await at.provider.readSubscription(started.id)).toEqual(started);
+      expect((await at.stripe.subscriptions.retrieve(started.id)).discounts).toEqual([]);
     });
 
     test("another change gives the unconfirmed one up", async () => {

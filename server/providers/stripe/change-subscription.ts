@@ -35,6 +35,7 @@ export async function changeSubscription(
   const params = {
     ...prorationOf(input),
     ...(date && { proration_date: date.seconds }),
+    ...discountsWith(current, input),
   };
   const update = (behavior: "error_if_incomplete" | "pending_if_incomplete", ownKey: string) =>
     withIdempotencyKey(
@@ -53,6 +54,8 @@ export async function changeSubscription(
     return await viewSubscription(stripe, await update("error_if_incomplete", key));
   } catch (error) {
     if (!needsConfirmation(error)) throw error;
+    // `discounts` is not among the parameters that can wait: https://docs.stripe.com/billing/subscriptions/pending-updates-reference.
+    if (input.promotionCodeId) throw new ApiError("K6056", { cause: error });
     await update("pending_if_incomplete", `${key}:pending`);
     // Read again: a replayed request returns the first response.
     const now = await stripe.subscriptions.retrieve(id);
@@ -81,13 +84,23 @@ export function prorationOf({ isAnew }: Pick<ProviderChange, "isAnew">) {
     : ({ proration_behavior: "always_invoice" } as const);
 }
 
+/** The discounts that run already, by their ids, with a promotion code's: those that are not named end (SubscriptionUpdateParams.discounts). */
+export function discountsWith(
+  { discounts }: Pick<Stripe.Subscription, "discounts">,
+  { promotionCodeId }: Pick<ProviderChange, "promotionCodeId">,
+) {
+  if (!promotionCodeId) return {};
+  const running = discounts.map((one) => ({ discount: typeof one === "string" ? one : one.id }));
+  return { discounts: [...running, { promotion_code: promotionCodeId }] };
+}
+
 /**
  * Drops a change that waits for the cardholder's confirmation: voids its invoice and leaves the subscription unchanged. "waiting"
  * when the pending change is the same as this one and can still be confirmed (it is not cancelled); "none" when no change is pending.
  */
 export async function dropUnpaidChange(
   stripe: Stripe,
-  { id, items, prorationDate: wanted }: Omit<ProviderChange, "idempotencyKey">,
+  { id, items, prorationDate: wanted, promotionCodeId }: Omit<ProviderChange, "idempotencyKey">,
 ): Promise<"waiting" | "none"> {
   const current = await stripe.subscriptions.retrieve(id, { expand: ["latest_invoice.confirmation_secret"] });
   const invoice = current.latest_invoice;
@@ -95,7 +108,7 @@ export async function dropUnpaidChange(
   const date = prorationDate(await itemsOf(stripe, current), wanted);
   // Prorated lines start at the proration date.
   const isOfDate = date === null || invoice.lines.data.some(({ period }) => period.start === date.seconds);
-  const isSame = isFor(current.pending_update, items) && isOfDate;
+  const isSame = isFor(current.pending_update, items) && isOfDate && !promotionCodeId;
   if (isSame && (await isConfirmable(stripe, invoice))) return "waiting";
   try {
     await stripe.invoices.voidInvoice(invoice.id);

@@ -40,7 +40,10 @@ export function checkout(
             allow_promotion_codes: true,
             ...(input.hasAutomaticTax && {
               automatic_tax: { enabled: true },
-              customer_update: { address: "auto" as const },
+              // Where taxes are computed, a business gives its tax id. Stripe wants to write the name and address that come with it:
+              // https://docs.stripe.com/tax/checkout/tax-ids.
+              customer_update: { address: "auto" as const, name: "auto" as const },
+              tax_id_collection: { enabled: true },
             }),
             // https://docs.stripe.com/payments/checkout/customization/policies: up to 1,200 characters beside the button.
             ...(input.note !== null && { custom_text: { submit: { message: input.note } } }),

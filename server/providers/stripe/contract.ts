@@ -7,6 +7,7 @@ import type {
   NewProviderPrice,
   NewProviderSubscription,
   ProviderSubscription,
+  TaxBehavior,
 } from "../port.ts";
 import { createSandboxKeys } from "../sandbox-keys.ts";
 import { createStripeProvider } from "./adapter.ts";
@@ -26,7 +27,11 @@ export interface Contract {
   /** Another account at the same place, or elsewhere. */
   open(secretKey: string, elsewhere?: Address): CardProvider;
   aCustomer(): Promise<string>;
-  aPrice(amount: bigint, interval?: NewProviderPrice["interval"]): Promise<string>;
+  aPrice(
+    amount: bigint,
+    interval?: NewProviderPrice["interval"],
+    taxBehavior?: TaxBehavior | null,
+  ): Promise<string>;
   aCard(customerId: string, token?: string): Promise<string>;
   aSubscription(amount: bigint): Promise<Started>;
   /** A customer on a test clock of their own, which stands at this moment. */
@@ -128,9 +133,13 @@ function builders(
     await provider.advanceTestClock({ id, to });
     while (!(await provider.readTestClock(id))?.isReady) await pause(isReal ? LOOK_MS.real : LOOK_MS.sandbox);
   }
-  async function aPrice(amount: bigint, interval: NewProviderPrice["interval"] = "MONTH"): Promise<string> {
-    return (await provider.ensurePrice({ key: name("price"), productId, amount, currency: "USD", interval }))
-      .id;
+  async function aPrice(
+    amount: bigint,
+    interval: NewProviderPrice["interval"] = "MONTH",
+    taxBehavior: TaxBehavior | null = null,
+  ): Promise<string> {
+    const price = { key: name("price"), productId, amount, currency: "USD", interval, taxBehavior };
+    return (await provider.ensurePrice(price)).id;
   }
   async function aCard(customerId: string, token = "tok_visa"): Promise<string> {
     const card = await provider.attachTestCard({ customerId, token, idempotencyKey: name("card") });

@@ -2,11 +2,17 @@ import type Stripe from "stripe";
 import { systemClock } from "../../platform/clock.ts";
 import type { CardProvider, NewProviderCustomer } from "../port.ts";
 import { callStripe, isMissing } from "./errors.ts";
+import { addressParams, readTaxDetails, setTaxIds } from "./tax-details.ts";
 import { withIdempotencyKey } from "./with-idempotency-key.ts";
 
 type Customers = Pick<
   CardProvider,
-  "createCustomer" | "updateCustomer" | "deleteCustomer" | "readCustomer" | "createPortalSession"
+  | "createCustomer"
+  | "updateCustomer"
+  | "deleteCustomer"
+  | "readCustomer"
+  | "readTaxDetails"
+  | "createPortalSession"
 >;
 
 /** Customers at Stripe; the metadata holds the id of our customer. */
@@ -41,6 +47,7 @@ export function customers(stripe: Stripe): Customers {
         );
         return { id };
       }),
+    readTaxDetails: (id) => callStripe(() => readTaxDetails(stripe, id)),
     readCustomer: (id) =>
       callStripe(async () => {
         try {
@@ -71,10 +78,13 @@ export function customers(stripe: Stripe): Customers {
     updateCustomer: (id, change) =>
       callStripe(async () => {
         // Stripe unsets a field that is sent empty.
-        await stripe.customers.update(id, {
+        const params = {
           ...(change.email !== undefined && { email: change.email ?? "" }),
           ...(change.name !== undefined && { name: change.name ?? "" }),
-        });
+          ...(change.address && { address: addressParams(change.address) }),
+        };
+        if (Object.keys(params).length > 0) await stripe.customers.update(id, params);
+        if (change.taxIds) await setTaxIds(stripe, id, change.taxIds);
       }),
   };
 }

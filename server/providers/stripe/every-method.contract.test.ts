@@ -42,6 +42,34 @@ describe("an account", () => {
   });
 });
 
+describe("what taxes are computed from", () => {
+  test("is an address and tax ids, which are set and replaced; one that is none is refused", async () => {
+    const id = await at.aCustomer();
+    expect(await at.provider.readTaxDetails(id)).toEqual({ address: null, taxIds: [] });
+    const address = {
+      country: "DE",
+      line1: "Platz 1",
+      line2: null,
+      postalCode: "10117",
+      city: "Berlin",
+      state: null,
+    };
+    const german = { type: "eu_vat", value: "DE123456789" };
+    const british = { type: "gb_vat", value: "GB123456789" };
+    await at.provider.updateCustomer(id, { address, taxIds: [german] });
+    const details = await at.provider.readTaxDetails(id);
+    expect(details?.address).toMatchObject({ country: "DE", city: "Berlin", postalCode: "10117" });
+    expect(details?.taxIds.map(({ type, value }) => ({ type, value }))).toEqual([german]);
+    const refused = at.provider.updateCustomer(id, { taxIds: [british, { ...german, value: "nothing" }] });
+    await expect(refused).rejects.toMatchObject({ code: "K7020" });
+    expect((await at.provider.readTaxDetails(id))?.taxIds).toMatchObject([german]);
+    await at.provider.updateCustomer(id, { taxIds: [british] });
+    await at.provider.updateCustomer(id, { taxIds: [british] });
+    expect((await at.provider.readTaxDetails(id))?.taxIds).toMatchObject([british]);
+    expect(await at.provider.readTaxDetails("cus_none")).toBeNull();
+  });
+});
+
 describe("a saved card", () => {
   test("that its bank renewed is told of, with its customer", async () => {
     const customerId = await at.aCustomer();

@@ -1,6 +1,7 @@
 import Stripe from "stripe";
 import type { CardProvider, InvoiceAmount, NewInvoiceItem } from "../port.ts";
 import { callStripe, isMissing } from "./errors.ts";
+import { taxBehaviorOf } from "./tax-behavior.ts";
 import { withIdempotencyKey } from "./with-idempotency-key.ts";
 
 type Calls = Pick<CardProvider, "ensureInvoiceItem" | "removeInvoiceItem" | "hasInvoiceItem" | "invoiceNow">;
@@ -46,6 +47,7 @@ export function itemOf(customer: string, { key, amount, currency, ...input }: In
     currency: currency.toLowerCase(),
     description: input.description,
     period: { start: seconds(input.periodStart), end: seconds(input.periodEnd) },
+    ...taxBehaviorOf(input.taxBehavior),
     metadata: { usher_key: key },
   };
 }

@@ -96,10 +96,10 @@ describe("a scheduled change", () => {
     const customerId = await at.aCustomer();
     await stripe.customers.update(customerId, { address: { country: "DE" } });
     const paymentMethodId = await at.aCard(customerId);
-    const items = [{ priceId: await at.aPrice(2000n), quantity: 1 }];
+    const items = [{ priceId: await at.aPrice(2000n, "MONTH", "EXCLUSIVE"), quantity: 1 }];
     const wanted = wanting({ customerId, paymentMethodId, items, hasAutomaticTax: true });
     const { id } = await at.provider.startSubscription(wanted);
-    const next = [{ priceId: await at.aPrice(1000n), quantity: 1 }];
+    const next = [{ priceId: await at.aPrice(1000n, "MONTH", "EXCLUSIVE"), quantity: 1 }];
     await at.provider.scheduleChange({ id, items: next });
     const after = await stripe.subscriptions.retrieve(id, { expand: ["schedule"] });
     expect(after.automatic_tax.enabled).toBe(true);
@@ -214,7 +214,7 @@ describe("taxes", () => {
   test("computed by the provider they need the customer's address", async () => {
     const customerId = await at.aCustomer();
     const paymentMethodId = await at.aCard(customerId);
-    const items = [{ priceId: await at.aPrice(2000n), quantity: 1 }];
+    const items = [{ priceId: await at.aPrice(2000n, "MONTH", "EXCLUSIVE"), quantity: 1 }];
     const wanted = { customerId, paymentMethodId, items, hasAutomaticTax: true };
     await expect(at.provider.startSubscription(wanting(wanted))).rejects.toMatchObject({ code: "K7010" });
     await at.stripe.customers.update(customerId, {

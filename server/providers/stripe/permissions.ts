@@ -19,6 +19,7 @@ const writing = (resource: string, ask: Probe["ask"]): Probe => ({ resource, acc
  */
 const PROBES: Probe[] = [
   writing("Customers", (stripe) => stripe.customers.update(noCustomer, { name: "" })),
+  writing("Tax IDs", (stripe) => stripe.customers.deleteTaxId(noCustomer, `txi_${NOBODY}`)),
   writing("Products", (stripe) => stripe.products.del(`prod_${NOBODY}`)),
   writing("Prices", (stripe) => stripe.prices.update(`price_${NOBODY}`, { active: false })),
   writing("PaymentMethods", (stripe) => stripe.paymentMethods.detach(`pm_${NOBODY}`)),

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { ProviderChange, ProviderPreview } from "../port.ts";
-import { prorationOf } from "./change-subscription.ts";
+import { discountsWith, prorationOf } from "./change-subscription.ts";
 import { viewLine } from "./invoices.ts";
 import { itemChanges } from "./item-changes.ts";
 import { prorationDate } from "./proration-date.ts";
@@ -15,17 +15,24 @@ const MAX_LINES = 250;
  */
 export async function previewChange(
   stripe: Stripe,
-  { id, items, prorationDate: wanted, isAnew = false }: Omit<ProviderChange, "idempotencyKey">,
+  {
+    id,
+    items,
+    prorationDate: wanted,
+    isAnew = false,
+    promotionCodeId,
+  }: Omit<ProviderChange, "idempotencyKey">,
 ): Promise<ProviderPreview> {
   const current = await stripe.subscriptions.retrieve(id);
   const old = await itemsOf(stripe, current);
   const changes = itemChanges(old, items);
   // Without a change, or during a trial, nothing is charged now; Stripe's preview would show the next renewal.
   if (changes.length === 0 || current.status === "trialing")
-    return { currency: current.currency.toUpperCase(), total: 0n, amountDue: 0n, lines: [] };
+    return { currency: current.currency.toUpperCase(), total: 0n, discount: 0n, amountDue: 0n, lines: [] };
   const date = isAnew ? null : prorationDate(old, wanted);
   const preview = await stripe.invoices.createPreview({
     subscription: id,
+    ...discountsWith(current, { promotionCodeId }),
     subscription_details: {
       items: changes,
       ...prorationOf({ isAnew }),
@@ -38,6 +45,7 @@ export async function previewChange(
   return {
     currency: preview.currency.toUpperCase(),
     total: BigInt(preview.total),
+    discount: BigInt((preview.total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0)),
     amountDue: BigInt(preview.amount_due),
     lines: lines.map(viewLine),
   };

@@ -67,6 +67,16 @@ export const TAXES: FormField[] = [
     ...{ name: "automatic_tax", label: "Stripe computes and collects taxes", kind: "switch" },
     hint: "For subscriptions and invoices by card that begin from now on. First switch on Stripe Tax in Stripe's dashboard.",
   },
+  {
+    ...{ name: "tax_behavior", label: "Prices and taxes", kind: "select", whenEmpty: "null" },
+    options: [
+      { value: "", label: "As Stripe's tax settings say" },
+      { value: "EXCLUSIVE", label: "Taxes are added to prices" },
+      { value: "INCLUSIVE", label: "Prices contain taxes" },
+    ],
+    hint: "For what is sold from now on. Running subscriptions stay as they are.",
+    isShown: ({ automatic_tax }) => automatic_tax === true,
+  },
 ];
 
 export const REPORTING: FormField[] = [

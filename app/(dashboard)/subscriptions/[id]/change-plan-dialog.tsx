@@ -5,6 +5,7 @@ import { Day } from "../../../_components/moment.tsx";
 import { Alert } from "../../../_components/ui/alert.tsx";
 import { Button } from "../../../_components/ui/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../../_components/ui/dialog.tsx";
+import { Input } from "../../../_components/ui/input.tsx";
 import { Label } from "../../../_components/ui/label.tsx";
 import { Select } from "../../../_components/ui/select.tsx";
 import { ColumnHead, Table, TableCell, TableRow } from "../../../_components/ui/table.tsx";
@@ -20,15 +21,21 @@ type When = "now" | "period_end";
 interface Props {
   id: string;
   options: { value: string; label: string }[];
+  /** Whether the card provider bills it, whose promotion codes they are. */
+  isByCard: boolean;
   close: () => void;
 }
 
 /** Shows the exact price of a change of plan, and makes the change only at that price. */
-export function ChangePlanDialog({ id, options, close }: Props) {
+export function ChangePlanDialog({ id, options, isByCard, close }: Props) {
   const [price, setPrice] = useState(options[0]?.value ?? "");
   const [when, setWhen] = useState<When>("now");
+  const [code, setCode] = useState("");
+  const takesCode = isByCard && when === "now";
+  const promotion = takesCode && code.trim() !== "" ? { promotion_code: code.trim() } : {};
   const preview = useAction(
-    (api) => api.subscriptions.previewChange.mutate({ id, plan_price_id: price, effective: when }),
+    (api) =>
+      api.subscriptions.previewChange.mutate({ id, plan_price_id: price, effective: when, ...promotion }),
     { isQuiet: true, leaves: true },
   );
   const change = useAction(
@@ -38,6 +45,7 @@ export function ChangePlanDialog({ id, options, close }: Props) {
         plan_price_id: quote.plan_price_id,
         effective: quote.effective,
         quote_id: quote.id,
+        ...promotion,
       }),
     {
       done: when === "now" ? "The plan was changed." : "The plan changes with the next period.",
@@ -88,6 +96,19 @@ export function ChangePlanDialog({ id, options, close }: Props) {
               </Select>
             </div>
           </div>
+          {takesCode && (
+            <div className="space-y-1.5">
+              <Label htmlFor="promotion-code">Promotion code (optional)</Label>
+              <Input
+                id="promotion-code"
+                value={code}
+                maxLength={100}
+                autoComplete="off"
+                spellCheck={false}
+                onChange={(event) => choose(() => setCode(event.target.value))}
+              />
+            </div>
+          )}
           {failure && <Alert tone="negative">{refusalOf(failure)}</Alert>}
           {quote && <QuoteTable quote={quote} />}
         </DialogBody>
@@ -134,6 +155,12 @@ function QuoteTable({ quote }: { quote: Quote }) {
               <TableCell className="text-right tabular-nums">{money(line.amount)}</TableCell>
             </TableRow>
           ))}
+          {quote.discount > 0 && (
+            <TableRow>
+              <TableCell>Discount</TableCell>
+              <TableCell className="text-right tabular-nums">{money(-quote.discount)}</TableCell>
+            </TableRow>
+          )}
           {creditUsed(quote) > 0 && (
             <TableRow>
               <TableCell>Credit from earlier changes</TableCell>

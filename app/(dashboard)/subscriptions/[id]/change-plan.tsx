@@ -13,10 +13,11 @@ interface Props {
   id: string;
   /** The prices that the subscription can change to; empty while they load. */
   options: { value: string; label: string }[];
+  isByCard: boolean;
 }
 
 /** Opens the preview of a change of plan. */
-export function ChangePlan({ id, options }: Props) {
+export function ChangePlan({ id, options, isByCard }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -28,7 +29,7 @@ export function ChangePlan({ id, options }: Props) {
       >
         Change plan
       </Button>
-      {isOpen && <ChangePlanDialog id={id} options={options} close={() => setIsOpen(false)} />}
+      {isOpen && <ChangePlanDialog {...{ id, options, isByCard }} close={() => setIsOpen(false)} />}
     </>
   );
 }

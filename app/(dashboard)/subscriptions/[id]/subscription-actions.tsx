@@ -27,7 +27,9 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
   return (
     <>
       {isResumable && <ResumeDialog id={id} />}
-      {isChangeable && (!isLoaded || options.length > 0) && <ChangePlan id={id} options={options} />}
+      {isChangeable && (!isLoaded || options.length > 0) && (
+        <ChangePlan {...{ id, options }} isByCard={subscription.provider === "PROVIDER_A"} />
+      )}
       {subscription.pending_plan_price_id !== null && <KeepPlanDialog id={id} />}
       <ItemDialog id={id} currency={price.currency} />
       {(status === "ACTIVE" || status === "TRIALING") && price.amount > 0 && (

@@ -1973,6 +1973,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/billing/tax-ids": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a customer's tax ids
+         * @description Those at the card provider, where the customer may have entered some on its pages; without a card, those that were set here.
+         */
+        get: operations["taxIds_list"];
+        put?: never;
+        /**
+         * Set a customer's tax ids
+         * @description The card provider checks them (K7020 with its words), prints them on its invoices and computes taxes with them, in each currency that the customer pays in. Invoices of ours show them from the next one on.
+         */
+        post: operations["taxIds_set"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/billing/cardprovider/portal-session": {
         parameters: {
             query?: never;
@@ -3906,7 +3930,7 @@ export interface webhooks {
         put?: never;
         /**
          * customer.updated
-         * @description A customer's name or address changed.
+         * @description A customer's name, address or tax ids changed.
          */
         post: operations["on_customer_updated"];
         delete?: never;
@@ -6190,6 +6214,8 @@ export interface components {
             support_email: string | null;
             /** @description Whether the card provider computes and collects taxes. */
             automatic_tax: boolean;
+            /** @description With automatic_tax, whether prices contain taxes (INCLUSIVE) or taxes are added to them (EXCLUSIVE); null: as the card provider's tax settings say. Counts for what is sold from then on; running subscriptions keep theirs. */
+            tax_behavior: ("INCLUSIVE" | "EXCLUSIVE") | null;
             /** @description The currency to which revenue is also converted, at the exchange rates that you set; null: revenue is by currency alone. */
             reporting_currency: string | null;
             /** @description Days within which an invoice is to be paid by transfer. */
@@ -7764,6 +7790,8 @@ export interface components {
             effective: "now" | "period_end";
             currency: string;
             lines: components["schemas"]["QuoteLine"][];
+            /** @description What promotion codes and other discounts take off the lines. Prorated lines are less them already. */
+            discount: number;
             /** @description The sum of the lines with taxes and discounts; negative is credit. */
             total: number;
             /** @description What is charged now; never below 0. */
@@ -7828,6 +7856,12 @@ export interface components {
             publishable_key: string;
             /** @description The script to load in place of the provider's own; null: the provider's own. */
             script_url: string | null;
+        };
+        CustomerTaxId: {
+            type: string;
+            value: string;
+            /** @description What an authority answered when the card provider asked about it; null: none is asked about this kind, or the customer is not at the card provider. */
+            verification: ("PENDING" | "VERIFIED" | "UNVERIFIED") | null;
         };
         ProviderPortal: {
             /** Format: uri */
@@ -9083,7 +9117,7 @@ export interface components {
              * @description What went wrong.
              * @enum {string}
              */
-            code: "K1001" | "K1002" | "K1003" | "K1004" | "K1005" | "K1006" | "K1007" | "K1008" | "K1012" | "K1009" | "K2001" | "K2002" | "K2003" | "K2004" | "K2005" | "K2006" | "K2007" | "K2008" | "K2009" | "K2010" | "K2011" | "K2012" | "K2013" | "K2014" | "K2015" | "K2016" | "K2017" | "K2018" | "K2019" | "K2020" | "K2021" | "K2022" | "K2023" | "K2024" | "K2025" | "K2040" | "K2026" | "K2027" | "K2028" | "K2029" | "K2030" | "K3001" | "K3002" | "K3003" | "K3004" | "K3005" | "K3006" | "K3007" | "K3008" | "K3009" | "K3010" | "K3011" | "K3012" | "K3013" | "K3014" | "K3016" | "K3017" | "K3015" | "K3020" | "K3021" | "K3022" | "K3050" | "K3051" | "K3052" | "K3053" | "K3054" | "K4001" | "K4002" | "K4003" | "K4004" | "K4005" | "K4006" | "K4007" | "K4008" | "K4009" | "K4010" | "K4011" | "K4012" | "K4013" | "K5001" | "K5002" | "K5003" | "K5004" | "K5005" | "K5006" | "K5007" | "K5008" | "K5009" | "K5010" | "K5011" | "K5012" | "K5013" | "K5014" | "K5015" | "K5016" | "K5017" | "K5018" | "K5019" | "K5020" | "K5021" | "K5022" | "K6001" | "K6002" | "K6003" | "K6004" | "K6005" | "K6006" | "K6007" | "K6008" | "K6009" | "K6010" | "K6011" | "K6012" | "K6013" | "K6014" | "K6015" | "K6016" | "K6017" | "K6018" | "K6020" | "K6021" | "K6022" | "K6023" | "K6024" | "K6030" | "K6031" | "K6032" | "K6034" | "K6040" | "K6041" | "K6042" | "K6043" | "K6044" | "K6045" | "K6046" | "K6047" | "K6048" | "K6049" | "K6051" | "K6050" | "K6052" | "K6053" | "K6054" | "K6033" | "K6019" | "K7001" | "K7002" | "K7003" | "K7004" | "K7005" | "K7006" | "K7007" | "K7008" | "K7010" | "K7014" | "K7015" | "K7016" | "K7017" | "K7018" | "K7019" | "K7020" | "K7021" | "K7023" | "K7022" | "K7009" | "K7011" | "K8001" | "K8002" | "K8003" | "K8004" | "K8005" | "K8006" | "K8007" | "K8008" | "K8009" | "K8010" | "K8011" | "K8018" | "K8019" | "K8020" | "K8012" | "K9001" | "K9002" | "K9003" | "K9004" | "K9005" | "K9006" | "K9007" | "K9008" | "K9009" | "K9010" | "K9030" | "K9031" | "K9032" | "K9055" | "K9040" | "K9020" | "K9021" | "K9022" | "K9023" | "K9024" | "K9025" | "K9026" | "K9011";
+            code: "K1001" | "K1002" | "K1003" | "K1004" | "K1005" | "K1006" | "K1007" | "K1008" | "K1012" | "K1009" | "K2001" | "K2002" | "K2003" | "K2004" | "K2005" | "K2006" | "K2007" | "K2008" | "K2009" | "K2010" | "K2011" | "K2012" | "K2013" | "K2014" | "K2015" | "K2016" | "K2017" | "K2018" | "K2019" | "K2020" | "K2021" | "K2022" | "K2023" | "K2024" | "K2025" | "K2040" | "K2026" | "K2027" | "K2028" | "K2029" | "K2030" | "K3001" | "K3002" | "K3003" | "K3004" | "K3005" | "K3006" | "K3007" | "K3008" | "K3009" | "K3010" | "K3011" | "K3012" | "K3013" | "K3014" | "K3016" | "K3017" | "K3015" | "K3020" | "K3021" | "K3022" | "K3050" | "K3051" | "K3052" | "K3053" | "K3054" | "K4001" | "K4002" | "K4003" | "K4004" | "K4005" | "K4006" | "K4007" | "K4008" | "K4009" | "K4010" | "K4011" | "K4012" | "K4013" | "K5001" | "K5002" | "K5003" | "K5004" | "K5005" | "K5006" | "K5007" | "K5008" | "K5009" | "K5010" | "K5011" | "K5012" | "K5013" | "K5014" | "K5015" | "K5016" | "K5017" | "K5018" | "K5019" | "K5020" | "K5021" | "K5022" | "K6001" | "K6002" | "K6003" | "K6004" | "K6005" | "K6006" | "K6007" | "K6008" | "K6009" | "K6010" | "K6011" | "K6012" | "K6013" | "K6014" | "K6015" | "K6016" | "K6017" | "K6018" | "K6020" | "K6021" | "K6022" | "K6023" | "K6024" | "K6030" | "K6031" | "K6032" | "K6034" | "K6040" | "K6041" | "K6042" | "K6043" | "K6044" | "K6045" | "K6046" | "K6047" | "K6048" | "K6049" | "K6051" | "K6050" | "K6052" | "K6053" | "K6054" | "K6033" | "K6055" | "K6056" | "K6019" | "K7001" | "K7002" | "K7003" | "K7004" | "K7005" | "K7006" | "K7007" | "K7008" | "K7010" | "K7014" | "K7015" | "K7016" | "K7017" | "K7018" | "K7019" | "K7020" | "K7021" | "K7024" | "K7023" | "K7022" | "K7009" | "K7011" | "K8001" | "K8002" | "K8003" | "K8004" | "K8005" | "K8006" | "K8007" | "K8008" | "K8009" | "K8010" | "K8011" | "K8018" | "K8019" | "K8020" | "K8012" | "K9001" | "K9002" | "K9003" | "K9004" | "K9005" | "K9006" | "K9007" | "K9008" | "K9009" | "K9010" | "K9030" | "K9031" | "K9032" | "K9055" | "K9040" | "K9020" | "K9021" | "K9022" | "K9023" | "K9024" | "K9025" | "K9026" | "K9011";
             /** @description What happened and what to do. */
             message: string;
             /** @description Names the request in our logs; also in the header x-request-id. */
@@ -9753,6 +9787,8 @@ export interface operations {
                     support_email?: string | null;
                     /** @description Whether the card provider computes and collects taxes. */
                     automatic_tax?: boolean;
+                    /** @description With automatic_tax, whether prices contain taxes (INCLUSIVE) or taxes are added to them (EXCLUSIVE); null: as the card provider's tax settings say. Counts for what is sold from then on; running subscriptions keep theirs. */
+                    tax_behavior?: ("INCLUSIVE" | "EXCLUSIVE") | null;
                     /** @description The currency to which revenue is also converted, at the exchange rates that you set; null: revenue is by currency alone. */
                     reporting_currency?: string | null;
                     /** @description Days within which an invoice is to be paid by transfer. */
@@ -12681,6 +12717,8 @@ export interface operations {
                      * @enum {string}
                      */
                     effective?: "now" | "period_end";
+                    /** @description A code as people type it: it lowers this change's invoice, and later ones as its coupon says. PROVIDER_A, with effective now. */
+                    promotion_code?: string;
                 };
             };
         };
@@ -12724,6 +12762,8 @@ export interface operations {
                      * @enum {string}
                      */
                     effective?: "now" | "period_end";
+                    /** @description A code as people type it: it lowers this change's invoice, and later ones as its coupon says. PROVIDER_A, with effective now. */
+                    promotion_code?: string;
                     /** @description A preview of just this change: it then costs what the quote says, or is refused. */
                     quote_id?: string;
                 };
@@ -13081,6 +13121,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CardForm"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    taxIds_list: {
+        parameters: {
+            query: {
+                /** @description The tenant's own identifier of the customer, or our cus_ id. */
+                customer: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CustomerTaxId"][];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    taxIds_set: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The tenant's own identifier of the customer, or our cus_ id. */
+                    customer: string;
+                    /** @description All of them; those that are not named are taken away. */
+                    tax_ids: {
+                        /**
+                         * @description Its kind, as Stripe names it: https://docs.stripe.com/billing/customer/tax-ids.
+                         * @enum {string}
+                         */
+                        type: "ad_nrt" | "ae_trn" | "al_tin" | "am_tin" | "ao_tin" | "ar_cuit" | "au_abn" | "au_acn" | "au_arn" | "au_wpn" | "aw_tin" | "az_tin" | "ba_tin" | "bb_tin" | "bd_bin" | "bf_ifu" | "bg_uic" | "bh_vat" | "bj_ifu" | "bo_tin" | "br_cnpj" | "br_cpf" | "bs_tin" | "bw_vat" | "by_tin" | "ca_bn" | "ca_gst_hst" | "ca_pst_bc" | "ca_pst_mb" | "ca_pst_sk" | "ca_qst" | "cd_nif" | "ch_uid" | "ch_vat" | "ci_vat" | "cl_tin" | "cm_niu" | "cn_tin" | "co_nit" | "cr_tin" | "cv_nif" | "cz_dic" | "de_stn" | "do_rcn" | "ec_ruc" | "eg_tin" | "es_cif" | "et_tin" | "eu_oss_vat" | "eu_vat" | "fo_vat" | "fr_siren" | "fr_siret" | "fr_spi" | "gb_vat" | "ge_vat" | "gh_tin" | "gi_tin" | "gn_nif" | "hk_br" | "hr_oib" | "hu_tin" | "ic_nif" | "id_npwp" | "il_vat" | "in_gst" | "is_kt" | "is_vat" | "it_cf" | "jp_cn" | "jp_rn" | "jp_trn" | "ke_pin" | "kg_tin" | "kh_tin" | "kr_brn" | "kz_bin" | "la_tin" | "li_uid" | "li_vat" | "lk_vat" | "ma_vat" | "md_cf" | "md_vat" | "me_pib" | "mk_vat" | "mr_nif" | "mu_vat" | "mx_rfc" | "my_frp" | "my_itn" | "my_sst" | "mz_nuit" | "ng_tin" | "no_vat" | "no_voec" | "np_pan" | "nz_bn" | "nz_gst" | "om_vat" | "pe_ruc" | "ph_tin" | "pl_nip" | "pt_nif" | "py_ruc" | "ro_tin" | "rs_pib" | "ru_inn" | "ru_kpp" | "sa_vat" | "sg_gst" | "sg_uen" | "si_tin" | "sm_coe" | "sn_ninea" | "sr_fin" | "sv_nit" | "th_vat" | "tj_tin" | "tr_tin" | "tt_bir" | "tt_vat" | "tw_vat" | "tz_vat" | "ua_vat" | "ug_tin" | "us_ein" | "uy_ruc" | "uz_tin" | "uz_vat" | "ve_rif" | "vn_tin" | "za_vat" | "zm_tin" | "zw_tin";
+                        /** @description The number. */
+                        value: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CustomerTaxId"][];
+                    };
                 };
             };
             default: components["responses"]["Failure"];
@@ -16833,6 +16942,16 @@ export interface operations {
                         name: string | null;
                         /** @description Name, address and tax number as our invoices show them; null: name and e-mail. */
                         invoice_address: string | null;
+                        /** @description Numbers by which authorities know the customer. */
+                        tax_ids: {
+                            /**
+                             * @description Its kind, as Stripe names it: https://docs.stripe.com/billing/customer/tax-ids.
+                             * @enum {string}
+                             */
+                            type: "ad_nrt" | "ae_trn" | "al_tin" | "am_tin" | "ao_tin" | "ar_cuit" | "au_abn" | "au_acn" | "au_arn" | "au_wpn" | "aw_tin" | "az_tin" | "ba_tin" | "bb_tin" | "bd_bin" | "bf_ifu" | "bg_uic" | "bh_vat" | "bj_ifu" | "bo_tin" | "br_cnpj" | "br_cpf" | "bs_tin" | "bw_vat" | "by_tin" | "ca_bn" | "ca_gst_hst" | "ca_pst_bc" | "ca_pst_mb" | "ca_pst_sk" | "ca_qst" | "cd_nif" | "ch_uid" | "ch_vat" | "ci_vat" | "cl_tin" | "cm_niu" | "cn_tin" | "co_nit" | "cr_tin" | "cv_nif" | "cz_dic" | "de_stn" | "do_rcn" | "ec_ruc" | "eg_tin" | "es_cif" | "et_tin" | "eu_oss_vat" | "eu_vat" | "fo_vat" | "fr_siren" | "fr_siret" | "fr_spi" | "gb_vat" | "ge_vat" | "gh_tin" | "gi_tin" | "gn_nif" | "hk_br" | "hr_oib" | "hu_tin" | "ic_nif" | "id_npwp" | "il_vat" | "in_gst" | "is_kt" | "is_vat" | "it_cf" | "jp_cn" | "jp_rn" | "jp_trn" | "ke_pin" | "kg_tin" | "kh_tin" | "kr_brn" | "kz_bin" | "la_tin" | "li_uid" | "li_vat" | "lk_vat" | "ma_vat" | "md_cf" | "md_vat" | "me_pib" | "mk_vat" | "mr_nif" | "mu_vat" | "mx_rfc" | "my_frp" | "my_itn" | "my_sst" | "mz_nuit" | "ng_tin" | "no_vat" | "no_voec" | "np_pan" | "nz_bn" | "nz_gst" | "om_vat" | "pe_ruc" | "ph_tin" | "pl_nip" | "pt_nif" | "py_ruc" | "ro_tin" | "rs_pib" | "ru_inn" | "ru_kpp" | "sa_vat" | "sg_gst" | "sg_uen" | "si_tin" | "sm_coe" | "sn_ninea" | "sr_fin" | "sv_nit" | "th_vat" | "tj_tin" | "tr_tin" | "tt_bir" | "tt_vat" | "tw_vat" | "tz_vat" | "ua_vat" | "ug_tin" | "us_ein" | "uy_ruc" | "uz_tin" | "uz_vat" | "ve_rif" | "vn_tin" | "za_vat" | "zm_tin" | "zw_tin";
+                            /** @description The number. */
+                            value: string;
+                        }[];
                     } | components["schemas"]["ErasedObject"];
                 };
             };

@@ -158,7 +158,7 @@ export const OPERATIONS = {
      *
      * `GET /v1/billing/cardprovider/drift`
      *
-     * Errors of its own: K7005, K7006, K7007, K7009, K7020.
+     * Errors of its own: K7005, K7006, K7007, K7009, K7020, K7024.
      */
     getDrift: { id: "cardProvider_getDrift", method: "GET", path: "/v1/billing/cardprovider/drift", token: true },
     /**
@@ -172,7 +172,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/drift/mend`
      *
-     * Errors of its own: K7005, K7006, K7007, K7009, K7020, K9003, K9004, K9007.
+     * Errors of its own: K7005, K7006, K7007, K7009, K7020, K7024, K9003, K9004, K9007.
      */
     mendDrift: { id: "cardProvider_mendDrift", method: "POST", path: "/v1/billing/cardprovider/drift/mend", token: true },
     /**
@@ -180,7 +180,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/drift/decide`
      *
-     * Errors of its own: K6001, K6002, K7005, K7006, K7007, K7009, K7014, K7016, K7020, K9003, K9004, K9007, K9031.
+     * Errors of its own: K6001, K6002, K7005, K7006, K7007, K7009, K7014, K7016, K7020, K7024, K9003, K9004, K9007, K9031.
      */
     decideDrift: { id: "cardProvider_decideDrift", method: "POST", path: "/v1/billing/cardprovider/drift/decide", token: true },
     /**
@@ -194,7 +194,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/drift/mends/{id}/undo`
      *
-     * Errors of its own: K6002, K7005, K7006, K7007, K7009, K7016, K7017, K7018, K7020, K9003, K9004, K9007, K9031.
+     * Errors of its own: K6002, K7005, K7006, K7007, K7009, K7016, K7017, K7018, K7020, K7024, K9003, K9004, K9007, K9031.
      */
     undoMend: { id: "cardProvider_undoMend", method: "POST", path: "/v1/billing/cardprovider/drift/mends/{id}/undo", token: true },
     /**
@@ -202,7 +202,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/import`
      *
-     * Errors of its own: K5003, K7005, K7006, K7007, K7009, K7016, K7020, K9003, K9004, K9007.
+     * Errors of its own: K5003, K7005, K7006, K7007, K7009, K7016, K7020, K7024, K9003, K9004, K9007.
      */
     import: { id: "cardProvider_import", method: "POST", path: "/v1/billing/cardprovider/import", token: true },
   },
@@ -212,7 +212,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/checkout`
      *
-     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6007, K6008, K6009, K6020, K7005, K7006, K7007, K7009, K7010, K7020, K9003, K9004, K9007, K9031.
+     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6007, K6008, K6009, K6020, K7005, K7006, K7007, K7009, K7010, K7020, K7024, K9003, K9004, K9007, K9031.
      */
     create: { id: "checkout_create", method: "POST", path: "/v1/billing/checkout", token: true },
   },
@@ -478,7 +478,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices`
      *
-     * Errors of its own: K3003, K5011, K5018, K5019, K6048, K6052, K6053, K7005, K7006, K7007, K7009, K7020, K9003, K9004, K9007, K9031.
+     * Errors of its own: K3003, K5011, K5018, K5019, K6048, K6052, K6053, K7005, K7006, K7007, K7009, K7020, K7024, K9003, K9004, K9007, K9031.
      */
     create: { id: "invoices_create", method: "POST", path: "/v1/billing/invoices", token: true },
     /**
@@ -766,7 +766,7 @@ export const OPERATIONS = {
      *
      * `GET /v1/billing/payment-methods`
      *
-     * Errors of its own: K3003, K7005, K7006, K7007, K7009, K7020.
+     * Errors of its own: K3003, K7005, K7006, K7007, K7009, K7020, K7024.
      */
     list: { id: "paymentMethods_list", method: "GET", path: "/v1/billing/payment-methods", token: true },
     /**
@@ -774,7 +774,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/payment-methods`
      *
-     * Errors of its own: K3003, K5011, K5018, K6004, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7020, K7021, K7022, K9003, K9004, K9007, K9031.
+     * Errors of its own: K3003, K5011, K5018, K6004, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7020, K7021, K7022, K7024, K9003, K9004, K9007, K9031.
      */
     set: { id: "paymentMethods_set", method: "POST", path: "/v1/billing/payment-methods", token: true },
     /**
@@ -782,7 +782,7 @@ export const OPERATIONS = {
      *
      * `DELETE /v1/billing/payment-methods/{id}`
      *
-     * Errors of its own: K3003, K7004, K7005, K7006, K7007, K7009, K7020.
+     * Errors of its own: K3003, K7004, K7005, K7006, K7007, K7009, K7020, K7024.
      */
     remove: { id: "paymentMethods_remove", method: "DELETE", path: "/v1/billing/payment-methods/{id}", token: true },
     /**
@@ -790,7 +790,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/setup-intent`
      *
-     * Errors of its own: K3003, K3004, K5011, K5018, K7005, K7006, K7007, K7009, K7020, K9003, K9004, K9007.
+     * Errors of its own: K3003, K3004, K5011, K5018, K7005, K7006, K7007, K7009, K7020, K7024, K9003, K9004, K9007.
      */
     createSetupIntent: { id: "paymentMethods_createSetupIntent", method: "POST", path: "/v1/billing/cardprovider/setup-intent", token: true },
     /**
@@ -858,7 +858,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/portal-session`
      *
-     * Errors of its own: K3003, K5011, K5018, K7005, K7006, K7007, K7009, K7020, K9003, K9004, K9007.
+     * Errors of its own: K3003, K5011, K5018, K7005, K7006, K7007, K7009, K7020, K7024, K9003, K9004, K9007.
      */
     openProvider: { id: "portal_openProvider", method: "POST", path: "/v1/billing/cardprovider/portal-session", token: true },
     /**
@@ -1094,7 +1094,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/subscriptions/headless`
      *
-     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6007, K6008, K6019, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010, K7020, K7021, K7022, K7023, K9003, K9004, K9007.
+     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6007, K6008, K6019, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010, K7020, K7021, K7022, K7023, K7024, K9003, K9004, K9007.
      */
     start: { id: "subscriptions_start", method: "POST", path: "/v1/billing/cardprovider/subscriptions/headless", token: true },
     /**
@@ -1118,7 +1118,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions`
      *
-     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6007, K6008, K6009, K6018, K6019, K6020, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010, K7020, K7021, K7022, K7023, K9003, K9004, K9007.
+     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6007, K6008, K6009, K6018, K6019, K6020, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010, K7020, K7021, K7022, K7023, K7024, K9003, K9004, K9007.
      */
     create: { id: "subscriptions_create", method: "POST", path: "/v1/billing/subscriptions", token: true },
     /**
@@ -1126,7 +1126,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/change-plan/preview`
      *
-     * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6008, K6009, K6020, K6021, K7005, K7006, K7007, K7009, K7020, K9003, K9004, K9007, K9031.
+     * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6008, K6009, K6018, K6019, K6020, K6021, K6055, K7005, K7006, K7007, K7009, K7020, K7024, K9003, K9004, K9007, K9031.
      */
     previewChange: { id: "subscriptions_previewChange", method: "POST", path: "/v1/billing/subscriptions/{id}/change-plan/preview", token: true },
     /**
@@ -1134,7 +1134,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/change-plan`
      *
-     * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6007, K6008, K6009, K6010, K6011, K6020, K6021, K7001, K7002, K7005, K7006, K7007, K7009, K7020, K7023, K9003, K9004, K9007.
+     * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6007, K6008, K6009, K6010, K6011, K6018, K6019, K6020, K6021, K6055, K6056, K7001, K7002, K7005, K7006, K7007, K7009, K7020, K7023, K7024, K9003, K9004, K9007.
      */
     changePlan: { id: "subscriptions_changePlan", method: "POST", path: "/v1/billing/subscriptions/{id}/change-plan", token: true },
     /**
@@ -1142,7 +1142,7 @@ export const OPERATIONS = {
      *
      * `DELETE /v1/billing/subscriptions/{id}/pending-change`
      *
-     * Errors of its own: K6001, K6015, K7005, K7006, K7007, K7009, K7020.
+     * Errors of its own: K6001, K6015, K7005, K7006, K7007, K7009, K7020, K7024.
      */
     dropPendingChange: { id: "subscriptions_dropPendingChange", method: "DELETE", path: "/v1/billing/subscriptions/{id}/pending-change", token: true },
     /**
@@ -1150,7 +1150,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/move-provider`
      *
-     * Errors of its own: K6001, K6003, K6004, K6007, K6017, K7001, K7003, K7004, K7005, K7006, K7007, K7009, K7020, K7021, K7022, K9003, K9004, K9007.
+     * Errors of its own: K6001, K6003, K6004, K6007, K6017, K7001, K7003, K7004, K7005, K7006, K7007, K7009, K7020, K7021, K7022, K7024, K9003, K9004, K9007.
      */
     moveProvider: { id: "subscriptions_moveProvider", method: "POST", path: "/v1/billing/subscriptions/{id}/move-provider", token: true },
     /**
@@ -1158,7 +1158,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/cancel`
      *
-     * Errors of its own: K6001, K6003, K7005, K7006, K7007, K7009, K7020, K9003, K9004, K9007.
+     * Errors of its own: K6001, K6003, K7005, K7006, K7007, K7009, K7020, K7024, K9003, K9004, K9007.
      */
     cancel: { id: "subscriptions_cancel", method: "POST", path: "/v1/billing/subscriptions/{id}/cancel", token: true },
     /**
@@ -1166,7 +1166,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/pause`
      *
-     * Errors of its own: K6001, K6003, K7005, K7006, K7007, K7009, K7020, K9003, K9004, K9007.
+     * Errors of its own: K6001, K6003, K7005, K7006, K7007, K7009, K7020, K7024, K9003, K9004, K9007.
      */
     pause: { id: "subscriptions_pause", method: "POST", path: "/v1/billing/subscriptions/{id}/pause", token: true },
     /**
@@ -1174,7 +1174,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/resume`
      *
-     * Errors of its own: K6001, K6003, K7005, K7006, K7007, K7009, K7020, K9003, K9004, K9007.
+     * Errors of its own: K6001, K6003, K7005, K7006, K7007, K7009, K7020, K7024, K9003, K9004, K9007.
      */
     resume: { id: "subscriptions_resume", method: "POST", path: "/v1/billing/subscriptions/{id}/resume", token: true },
     /**
@@ -1185,6 +1185,24 @@ export const OPERATIONS = {
      * Errors of its own: K5019, K6001, K6003, K9003, K9004, K9007, K9031.
      */
     addItem: { id: "subscriptions_addItem", method: "POST", path: "/v1/billing/subscriptions/{id}/items", token: true },
+  },
+  taxIds: {
+    /**
+     * List a customer's tax ids. Those at the card provider, where the customer may have entered some on its pages; without a card, those that were set here.
+     *
+     * `GET /v1/billing/tax-ids`
+     *
+     * Errors of its own: K3003, K7005, K7006, K7007, K7009, K7020, K7024.
+     */
+    list: { id: "taxIds_list", method: "GET", path: "/v1/billing/tax-ids", token: true },
+    /**
+     * Set a customer's tax ids. The card provider checks them (K7020 with its words), prints them on its invoices and computes taxes with them, in each currency that the customer pays in. Invoices of ours show them from the next one on.
+     *
+     * `POST /v1/billing/tax-ids`
+     *
+     * Errors of its own: K3003, K7005, K7006, K7007, K7009, K7020, K7024, K9003, K9004, K9007.
+     */
+    set: { id: "taxIds_set", method: "POST", path: "/v1/billing/tax-ids", token: true },
   },
   templates: {
     /**

@@ -21,6 +21,8 @@ interface Facts {
   metadata: Stripe.Metadata;
   locale: "auto" | "en" | null;
   hasAutomaticTax: boolean;
+  /** null: the session does not say. */
+  takesTaxId: boolean | null;
   baseUrl: string;
 }
 
@@ -123,6 +125,9 @@ export function makeCheckoutSession(now: number, { id, lines, ...facts }: Facts)
     shipping_options: [],
     status: "open",
     success_url: facts.successUrl,
+    ...(facts.takesTaxId !== null && {
+      tax_id_collection: { enabled: facts.takesTaxId, required: "never" as const },
+    }),
     total_details: isSubscription ? { amount_discount: 0, amount_shipping: 0, amount_tax: 0 } : null,
     ui_mode: "hosted_page",
     url: `${facts.baseUrl}/c/pay/${id}`,

@@ -13,6 +13,8 @@ export interface PriceFacts {
     meter: string | null;
   } | null;
   tiers?: { mode: Stripe.Price.TiersMode; steps: TierFacts[] } | undefined;
+  /** Whether the amount contains its taxes; left out: it does not say. */
+  taxBehavior?: Stripe.Price.TaxBehavior | undefined;
   lookupKey: string | null;
   nickname: string | null;
   metadata: Stripe.Metadata;
@@ -61,7 +63,7 @@ export function makePrice(now: number, facts: PriceFacts): Stripe.Price {
       trial_period_days: null,
       usage_type: facts.recurring.meter === null ? "licensed" : "metered",
     },
-    tax_behavior: "unspecified",
+    tax_behavior: facts.taxBehavior ?? "unspecified",
     ...(facts.tiers && { tiers: facts.tiers.steps.map(tierOf) }),
     tiers_mode: facts.tiers?.mode ?? null,
     transform_quantity: null,

@@ -9,6 +9,8 @@ export interface CheckoutFacts {
   email: string;
   /** Whether the customer is asked for their name. */
   asksName: boolean;
+  /** null: it is not asked for. */
+  taxId: string | null;
   name: string;
   /** The customer's country, which taxes are calculated for; null: the page does not ask for it. */
   country: string | null;
@@ -67,7 +69,11 @@ function openForm(facts: CheckoutFacts, title: string, message: string | null): 
       ? ""
       : `<label>Country<input name="country" autocomplete="country" maxlength="2" pattern="[A-Za-z]{2}"
  value="${inHtml(country)}" required></label>`;
-  const card = person + (needsCard ? cardFields() : "");
+  const taxId =
+    facts.taxId === null
+      ? ""
+      : `<label>Tax ID (optional)<input name="tax_id" autocomplete="off" value="${inHtml(facts.taxId)}"></label>`;
+  const card = person + taxId + (needsCard ? cardFields() : "");
   // The first button of a form is the one that Enter presses.
   return `<form method="post" id="checkout"><button name="do" value="buy" hidden></button>
 <div id="order">${summary(facts)}${alertOf(message)}</div>${codeField(facts)}${address}${place}${card}

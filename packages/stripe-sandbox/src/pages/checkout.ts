@@ -98,6 +98,7 @@ async function describe(
     email: form?.get("email") ?? "",
     asksName: (await store.hidden<HiddenOrder>(session.id)).savesName ?? false,
     name: form?.get("name") ?? "",
+    taxId: session.tax_id_collection?.enabled ? (form?.get("tax_id") ?? "") : null,
     country: session.automatic_tax.enabled ? await countryOf(store, session, form) : null,
     lines: items.map(({ name, quantity, unitAmount, adjustable }, index) => ({
       name: !adjustable && quantity > 1 ? `${name} × ${quantity}` : name,
@@ -173,7 +174,7 @@ async function submit(store: Store, id: string, form: URLSearchParams): Promise<
   const method = facts.needsCard ? await typedCard(store, form) : null;
   if (method && answer === null && (await cardOf(store, method)).card.confirmation !== undefined) {
     const kept = [...form].filter(([name]) =>
-      /^(?:quantity\.|promotion_code$|email$|name$|country$)/.test(name),
+      /^(?:quantity\.|promotion_code$|email$|name$|country$|tax_id$)/.test(name),
     );
     const fields = { ...Object.fromEntries(kept), payment_method: method.id };
     return { status: 200, html: authenticationPage(fields, null) };
@@ -182,6 +183,7 @@ async function submit(store: Store, id: string, form: URLSearchParams): Promise<
     method,
     email: form.get("email"),
     name: form.get("name")?.trim() || null,
+    taxId: facts.taxId?.trim() || null,
     country: facts.country === null ? null : facts.country.toUpperCase(),
     isAuthenticated: answer !== null,
   });

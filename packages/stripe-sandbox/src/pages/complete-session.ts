@@ -6,13 +6,17 @@ import type { HiddenCard } from "../objects/payment-method.ts";
 import type { HiddenOrder } from "../routes/checkout-sessions.ts";
 import { attach } from "../routes/payment-methods.ts";
 import { start } from "../routes/subscriptions.ts";
+import { addTaxId, typeOfTaxId } from "../routes/tax-ids.ts";
 import type { Store } from "../store.ts";
+import { invalid } from "../wire/failure.ts";
 
 interface Submitted {
   method: Stripe.PaymentMethod | null;
   email: string | null;
   /** The name on the card, where it was asked for. */
   name: string | null;
+  /** null: none was entered. */
+  taxId: string | null;
   /** Two letters; null where taxes are not asked for. */
   country: string | null;
   isAuthenticated: boolean;
@@ -32,6 +36,7 @@ export async function completeSession(
   const found = await customerOf(store, session, submitted.email);
   const placed = found && (await withAddress(store, session, found, submitted.country));
   const customer = await named(store, session, placed, submitted.name);
+  const taxIds = await taxIdsOf(store, customer, submitted.taxId);
   const done =
     session.mode === "setup"
       ? await setUp(store, session, customer, submitted)
@@ -40,7 +45,10 @@ export async function completeSession(
     ...session,
     ...done,
     customer: customer?.id ?? null,
-    customer_details: detailsOf(customer, session.customer_email ?? submitted.email, submitted.country),
+    customer_details: {
+      ...detailsOf(customer, session.customer_email ?? submitted.email, submitted.country),
+      tax_ids: taxIds,
+    },
     ...(session.automatic_tax.enabled && {
       automatic_tax: { ...session.automatic_tax, status: "complete" as const },
     }),
@@ -61,6 +69,19 @@ async function named(
   const { savesName } = await store.hidden<HiddenOrder>(session.id);
   if (!savesName || !customer || !name) return customer;
   return change<Stripe.Customer>(store, "customer.updated", customer, { ...customer, name });
+}
+
+/** The tax id that was entered, which becomes the customer's: https://docs.stripe.com/tax/checkout/tax-ids. */
+async function taxIdsOf(
+  store: Store,
+  customer: Stripe.Customer | null,
+  value: string | null,
+): Promise<Stripe.Checkout.Session.CustomerDetails.TaxId[]> {
+  if (!customer || value === null) return [];
+  const type = typeOfTaxId(value);
+  if (type === null) throw invalid("This tax ID is not valid.", { code: "tax_id_invalid" });
+  await addTaxId(store, customer.id, { type, value });
+  return [{ type, value }];
 }
 
 function detailsOf(

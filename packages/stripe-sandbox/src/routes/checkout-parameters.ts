@@ -96,6 +96,7 @@ export const CREATE = parametersOf<Stripe.Checkout.SessionCreateParams>()({
     .optional(),
   subscription_data: SubscriptionData.optional(),
   success_url: WebUrl,
+  tax_id_collection: z.strictObject({ enabled: Flag, required: z.literal("never").optional() }).optional(),
   ui_mode: z.literal("hosted_page").optional(),
 });
 
@@ -169,6 +170,22 @@ function refuseOtherModes(input: Input): void {
       : (["setup", OF_MODE.setup] as const);
   const param = names.find((name) => input[name] !== undefined);
   if (param) throw invalid(`You can only specify \`${param}\` in \`${mode}\` mode.`, { param });
+}
+
+/**
+ * A tax id comes with a business name and an address, which Checkout writes to a customer who was there before only when it may. The words:
+ * github.com/invertase/stripe-firebase-extensions/issues/222, github.com/NativePHP/nativephp.com/pull/408.
+ */
+export function checkTaxIds(customer: Stripe.Customer, input: Input): void {
+  if (!input.tax_id_collection?.enabled) return;
+  if (input.customer_update?.name !== "auto")
+    throw invalid(
+      "Tax ID collection requires updating business name on the customer. To enable tax ID collection for an existing customer, please set `customer_update[name]` to `auto`.",
+    );
+  if (typeof customer.address?.country === "string" || input.customer_update.address === "auto") return;
+  throw invalid(
+    "We could not find a valid address on the provided customer. To enable tax ID collection, please set `customer_update[address]` to `auto`.",
+  );
 }
 
 /** Taxes need to know where the customer is; the words: github.com/raystack/frontier/pull/565. */

@@ -18,6 +18,7 @@ import {
   CREATE,
   check,
   checkAddress,
+  checkTaxIds,
   type Input,
   OPEN_SECONDS,
   type SubscriptionData,
@@ -25,6 +26,7 @@ import {
 import { couponFor } from "./coupons.ts";
 import { type Call, idOf, type Route } from "./route.ts";
 import { type NewDiscounts, wantedItems } from "./subscription-fields.ts";
+import { requireTaxable } from "./tax-behaviors.ts";
 
 const PATH = "/v1/checkout/sessions";
 /** https://docs.stripe.com/api/checkout/sessions/create: the most of an adjustable item unless the request sets it. */
@@ -52,8 +54,11 @@ export interface HiddenOrder {
 async function create({ store, params }: Call): Promise<Stripe.Checkout.Session> {
   const input = read(CREATE, params);
   check(store, input);
-  if (input.customer !== undefined)
-    checkAddress(await store.get<Stripe.Customer>("customer", input.customer, "customer"), input);
+  if (input.customer !== undefined) {
+    const customer = await store.get<Stripe.Customer>("customer", input.customer, "customer");
+    checkAddress(customer, input);
+    checkTaxIds(customer, input);
+  }
   const items =
     input.mode === "subscription"
       ? await wantedItems(
@@ -68,6 +73,11 @@ async function create({ store, params }: Call): Promise<Stripe.Checkout.Session>
     "optional_items",
   );
   if (items.length > 0) checkItems([...items, ...offers]);
+  if (input.automatic_tax?.enabled)
+    await requireTaxable(
+      store,
+      [...items, ...offers].map(({ price }) => price),
+    );
   const sold = items[0]?.price;
   if (sold && input.currency !== undefined && input.currency !== sold.currency)
     throw otherCurrency(sold, input.currency, "line_items[0][price]");
@@ -100,6 +110,7 @@ async function create({ store, params }: Call): Promise<Stripe.Checkout.Session>
     metadata: mergeMetadata(null, input.metadata),
     locale: input.locale ?? null,
     hasAutomaticTax: input.automatic_tax?.enabled ?? false,
+    takesTaxId: input.tax_id_collection?.enabled ?? null,
     baseUrl: store.cause.baseUrl,
   });
   const order: HiddenOrder = {

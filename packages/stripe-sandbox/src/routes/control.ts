@@ -29,17 +29,23 @@ async function change({ store, params }: Call): Promise<AccountSettings> {
   const shape = {
     charges_enabled: Flag.optional(),
     tax_active: Flag.optional(),
+    tax_behavior: z.enum(["exclusive", "inclusive", "inferred_by_currency"]).optional(),
     after_last_retry: z.enum(["cancel", "past_due", "unpaid"]).optional(),
     portal_configuration: Text.optional(),
     raw_card_data: Flag.optional(),
     retry_days: z.union([z.literal(""), days]).optional(),
   };
-  const { after_last_retry, portal_configuration, raw_card_data, retry_days, ...flags } = read(shape, params);
+  const { after_last_retry, portal_configuration, raw_card_data, retry_days, tax_behavior, ...flags } = read(
+    shape,
+    params,
+  );
   if (portal_configuration !== undefined) await chooseDefault(store, portal_configuration);
   return changeSettings(store, {
     ...(after_last_retry && { after_last_retry }),
     ...(flags.charges_enabled !== undefined && { charges_enabled: flags.charges_enabled }),
     ...(flags.tax_active !== undefined && { tax_active: flags.tax_active }),
+    // "Once specified, it cannot be changed back to null" (SDK, Tax.SettingsUpdateParams.Defaults).
+    ...(tax_behavior && { tax_behavior }),
     ...(raw_card_data !== undefined && { raw_card_data }),
     ...(retry_days !== undefined && { retry_days: retry_days === "" ? [] : retry_days }),
   });

@@ -7,7 +7,7 @@ import { change, emit } from "../events.ts";
 import { makeInvoiceItem } from "../objects/invoice-item.ts";
 import { makeLine } from "../objects/invoice-line.ts";
 import type { Store } from "../store.ts";
-import { invalid } from "../wire/failure.ts";
+import { invalid, lacking } from "../wire/failure.ts";
 import {
   Currency,
   Flag,
@@ -24,6 +24,7 @@ import { mergeMetadata, read } from "../wire/read.ts";
 import { PriceData, priceOf } from "./prices.ts";
 import { type Call, idOf, type Route } from "./route.ts";
 import { liveOf, sellingPrice } from "./subscription-fields.ts";
+import { refuseOtherBehavior, requireTaxable, TaxBehavior } from "./tax-behaviors.ts";
 
 const PATH = "/v1/invoiceitems";
 
@@ -40,6 +41,7 @@ const CREATE = parametersOf<Stripe.InvoiceItemCreateParams>()({
   pricing: z.strictObject({ price: Text.optional() }).optional(),
   quantity: Quantity.optional(),
   subscription: Text.optional(),
+  tax_behavior: TaxBehavior.optional(),
 });
 
 /** Something more on the next invoice, or on a draft: https://docs.stripe.com/api/invoiceitems/create. */
@@ -66,6 +68,11 @@ async function create({ store, params }: Call): Promise<Stripe.InvoiceItem> {
     throw invalid("You may only specify one of these parameters: amount, pricing.", { param: "amount" });
   if (!price && input.quantity !== undefined)
     throw invalid("quantity goes with a price, not with an amount.", { param: "quantity" });
+  if (price && input.tax_behavior) throw lacking("tax_behavior beside a price");
+  const sold = price ?? { id: null, tax_behavior: input.tax_behavior };
+  if (draft?.automatic_tax.enabled || subscription?.automatic_tax.enabled)
+    await requireTaxable(store, [sold]);
+  refuseOtherBehavior(draft?.default_tax_rates ?? subscription?.default_tax_rates ?? [], [sold]);
   const quantity = input.quantity ?? 1;
   const unitAmount = price?.unit_amount ?? input.amount ?? 0;
   const product = price ? await store.find<Stripe.Product>("product", String(price.product)) : null;

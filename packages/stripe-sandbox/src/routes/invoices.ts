@@ -88,7 +88,7 @@ async function create({ store, params }: Call): Promise<Stripe.Invoice> {
   }
   if (input.due_date !== undefined && input.due_date <= store.now) throw notInFuture("due_date");
   const method = await ownMethod(store, customer, input.default_payment_method);
-  const tax = automaticTaxOf(customer, input.automatic_tax);
+  const tax = await automaticTaxOf(store, customer, input.automatic_tax, []);
   const { default_tax_rates: rates } = input;
   if (!isSent && (input.days_until_due !== undefined || input.due_date !== undefined)) {
     const param = input.due_date === undefined ? "days_until_due" : "due_date";

@@ -17,7 +17,7 @@ import { invalid, lacking } from "../wire/failure.ts";
 import { Currency, Flag, parametersOf, Text } from "../wire/params.ts";
 import { read } from "../wire/read.ts";
 import type { Call } from "./route.ts";
-import { BillingMode, wantedItems } from "./subscription-fields.ts";
+import { BillingMode, Discounts, previewedDiscounts, wantedItems } from "./subscription-fields.ts";
 import { TaxRates, taxRatesOf } from "./subscription-parts.ts";
 import { exchangeFields } from "./update-parameters.ts";
 import { exchangeAsWanted } from "./update-subscription.ts";
@@ -32,6 +32,7 @@ const Details = z.strictObject({
 const PREVIEW = parametersOf<Stripe.InvoiceCreatePreviewParams>()({
   currency: Currency.optional(),
   customer: Text.optional(),
+  discounts: Discounts.optional(),
   preview_mode: z.literal("next").optional(),
   subscription: Text.optional(),
   subscription_details: Details.optional(),
@@ -52,11 +53,19 @@ export async function previewInvoice({ store, params }: Call): Promise<Stripe.In
   const input = read(PREVIEW, params);
   const details = input.subscription_details ?? {};
   checkTogether(input.subscription, details);
+  if (input.subscription === undefined && input.discounts !== undefined)
+    throw lacking("discounts in the preview of a new subscription", "discounts");
   if (input.subscription === undefined) return previewStart(store, input.customer, details, input.currency);
   const kept = await store.get<Stripe.Subscription>("subscription", input.subscription, "subscription");
   if (kept.status === "canceled" || kept.status === "incomplete_expired")
     throw nothingUpcoming(kept.customer);
-  const subscription = { ...kept, ...(await taxRatesOf(store, details.default_tax_rates, TAX_RATES)) };
+  const by = { customer: String(kept.customer), currency: kept.currency };
+  const discounts = await previewedDiscounts(store, by, input.discounts, kept.discounts);
+  const subscription = {
+    ...kept,
+    ...(await taxRatesOf(store, details.default_tax_rates, TAX_RATES)),
+    ...(discounts && { discounts }),
+  };
   if (input.customer !== undefined && input.customer !== subscription.customer) {
     throw invalid("The subscription does not belong to the customer.", { param: "subscription" });
   }
@@ -67,11 +76,13 @@ export async function previewInvoice({ store, params }: Call): Promise<Stripe.In
   const order = isInvoicedNow(exchanged, terms)
     ? await orderOf(store, exchanged, terms)
     : await nextOrder(store, exchanged, details.cancel_at_period_end ?? subscription.cancel_at_period_end);
-  return asPreview(
+  const preview = await asPreview(
     store,
     order,
     exchanged.prorations.length > 0 ? (details.proration_date ?? store.now) : null,
   );
+  for (const id of discounts ?? []) if (!kept.discounts.includes(id)) await store.remove(id);
+  return preview;
 }
 
 /** What goes with what: Invoices.d.ts, InvoiceCreatePreviewParams.SubscriptionDetails. */

@@ -26,6 +26,7 @@ import {
 import { mergeMetadata, read } from "../wire/read.ts";
 import { meterOf, Tier, tiersOf } from "./price-usage.ts";
 import { type Call, idOf, type Route } from "./route.ts";
+import { TaxBehavior } from "./tax-behaviors.ts";
 
 /** Of any currency: checkAmount has the others'. */
 const MOST = 999_999_999_999;
@@ -59,6 +60,7 @@ export const PriceData = z.strictObject({
   currency: Currency,
   product: Text,
   recurring: Recurring.optional(),
+  tax_behavior: TaxBehavior.optional(),
   unit_amount: intBetween(0, MOST),
 });
 
@@ -75,6 +77,7 @@ const CREATE = parametersOf<Stripe.PriceCreateParams>()({
   product: Text.optional(),
   product_data: ProductData.optional(),
   recurring: OwnRecurring.optional(),
+  tax_behavior: TaxBehavior.optional(),
   tiers: list(Tier).optional(),
   tiers_mode: z.enum(["graduated", "volume"]).optional(),
   transfer_lookup_key: Flag.optional(),
@@ -96,6 +99,7 @@ async function create({ store, params }: Call): Promise<Stripe.Price> {
         ? { ...recurringOf(input.recurring), meter: await meterOf(store, input.recurring) }
         : null,
       tiers: tiersOf(input),
+      taxBehavior: input.tax_behavior,
       lookupKey: input.lookup_key ?? null,
       nickname: input.nickname ?? null,
       metadata: mergeMetadata(null, input.metadata),
@@ -159,6 +163,7 @@ export async function priceOf(
       currency: data.currency,
       unitAmount: data.unit_amount,
       recurring: data.recurring ? { ...recurringOf(data.recurring), meter: null } : null,
+      taxBehavior: data.tax_behavior,
       lookupKey: null,
       nickname: null,
       metadata: {},
@@ -208,11 +213,13 @@ async function update(call: Call): Promise<Stripe.Price> {
     lookup_key: unsettableUpTo(MAX_LOOKUP_KEY).optional(),
     metadata: Metadata.optional(),
     nickname: Unsettable.optional(),
+    tax_behavior: TaxBehavior.optional(),
     transfer_lookup_key: Flag.optional(),
   });
   const input = read(shape, call.params);
   const before = await store.get<Stripe.Price>("price", idOf(call));
   if (input.active === false) await refuseDefault(store, before);
+  refuseChangedBehavior(before, input.tax_behavior);
   if (input.lookup_key)
     await takeLookupKey(store, input.lookup_key, before.id, input.transfer_lookup_key ?? false);
   return change<Stripe.Price>(store, "price.updated", before, {
@@ -221,6 +228,18 @@ async function update(call: Call): Promise<Stripe.Price> {
     lookup_key: input.lookup_key === undefined ? before.lookup_key : input.lookup_key || null,
     metadata: mergeMetadata(before.metadata, input.metadata),
     nickname: input.nickname === undefined ? before.nickname : input.nickname || null,
+    tax_behavior: input.tax_behavior ?? before.tax_behavior,
+  });
+}
+
+/** "Once specified as either `inclusive` or `exclusive`, it cannot be changed" (SDK, PriceUpdateParams.tax_behavior); words: no source. */
+function refuseChangedBehavior(
+  { tax_behavior: before }: Stripe.Price,
+  wanted: z.output<typeof TaxBehavior> | undefined,
+): void {
+  if (wanted === undefined || before === wanted || before === "unspecified" || before === null) return;
+  throw invalid("The `tax_behavior` of a price cannot be changed once it is specified.", {
+    param: "tax_behavior",
   });
 }
 

@@ -93,7 +93,7 @@ export async function phasesOf(
         start,
         end,
         items: found,
-        automaticTax: automaticTaxOfPhase(customer, phase),
+        automaticTax: await automaticTaxOfPhase(store, customer, phase, items),
         paymentMethod: await ownMethod(store, customer, phase.default_payment_method),
         taxRates,
         proration: phase.proration_behavior ?? "create_prorations",
@@ -169,8 +169,18 @@ async function discountsOf(
 }
 
 /** Whether taxes are computed in a phase; null where it does not say: the schedule's `default_settings`, which have them off. */
-function automaticTaxOfPhase(customer: Stripe.Customer, { automatic_tax }: Sent): boolean | null {
+async function automaticTaxOfPhase(
+  store: Store,
+  customer: Stripe.Customer,
+  { automatic_tax }: Sent,
+  items: readonly { price: Stripe.Price }[],
+): Promise<boolean | null> {
   if (automatic_tax === undefined) return null;
-  automaticTaxOf(customer, automatic_tax);
+  await automaticTaxOf(
+    store,
+    customer,
+    automatic_tax,
+    items.map(({ price }) => price),
+  );
   return automatic_tax.enabled;
 }

@@ -12,9 +12,10 @@ import type { Store } from "../store.ts";
 import { invalid, lacking, missing } from "../wire/failure.ts";
 import { Flag, list, Metadata, Quantity, Seconds, Text } from "../wire/params.ts";
 import { mergeMetadata } from "../wire/read.ts";
-import { redeemable, refuseSecond } from "./coupons.ts";
+import { couponFor, redeemable, refuseSecond } from "./coupons.ts";
 import { refuseUsage } from "./price-usage.ts";
 import { CreditablePriceData, PriceData, priceOf, refuseArchived } from "./prices.ts";
+import { requireTaxable, type Taxed } from "./tax-behaviors.ts";
 
 export const Behavior = z.enum([
   "allow_incomplete",
@@ -32,16 +33,19 @@ export const AutomaticTax = z.strictObject({ enabled: Flag });
  * Taxes by the customer's address: https://docs.stripe.com/tax/subscriptions. An account that is registered nowhere, as those
  * here are, collects none.
  */
-export function automaticTaxOf(
+export async function automaticTaxOf(
+  store: Store,
   customer: Stripe.Customer,
   wanted: z.output<typeof AutomaticTax> | undefined,
-): Partial<Stripe.Subscription> {
+  sold: readonly Taxed[],
+): Promise<Pick<Partial<Stripe.Subscription>, "automatic_tax">> {
   if (!wanted?.enabled) return {};
   if (!customer.address?.country)
     throw invalid(
       "The customer's location isn't recognized. Set a valid customer address in order to automatically calculate tax.",
       { code: "customer_tax_location_invalid" },
     );
+  await requireTaxable(store, sold);
   return { automatic_tax: { disabled_reason: null, enabled: true, liability: { type: "self" } } };
 }
 
@@ -205,13 +209,40 @@ export async function extraLines(
   return lines;
 }
 
+/** The same for a preview, which redeems nothing: new ones are to be removed again. */
+export function previewedDiscounts(
+  store: Store,
+  by: { customer: string; currency: string },
+  sent: z.output<typeof Discounts> | undefined,
+  present: Stripe.Subscription["discounts"],
+): Promise<string[] | undefined> {
+  const look: typeof redeemable = async (...asked) => {
+    const { coupon, promotion } = await couponFor(...asked);
+    return { coupon, promotionCode: promotion?.id ?? null };
+  };
+  return makeDiscounts(store, by, sent, { present, param: "discounts", redeem: look });
+}
+
 /** The ids of the discounts of a customer's subscription: those that it has already, or new ones. */
-export async function newDiscounts(
+export function newDiscounts(
   store: Store,
   by: { customer: string; currency: string },
   sent: z.output<typeof Discounts> | undefined,
   present: Stripe.Subscription["discounts"] = [],
   param = "discounts",
+): Promise<string[] | undefined> {
+  return makeDiscounts(store, by, sent, { present, param, redeem: redeemable });
+}
+
+async function makeDiscounts(
+  store: Store,
+  by: { customer: string; currency: string },
+  sent: z.output<typeof Discounts> | undefined,
+  {
+    present,
+    param,
+    redeem,
+  }: { present: Stripe.Subscription["discounts"]; param: string; redeem: typeof redeemable },
 ): Promise<string[] | undefined> {
   if (sent === undefined) return undefined;
   const ids: string[] = [];
@@ -224,7 +255,7 @@ export async function newDiscounts(
       ids.push(named);
       continue;
     }
-    const { coupon, promotionCode } = await redeemable(store, wanted, by, `${param}[${index}]`);
+    const { coupon, promotionCode } = await redeem(store, wanted, by, `${param}[${index}]`);
     const facts = {
       customer: by.customer,
       coupon: coupon.id,

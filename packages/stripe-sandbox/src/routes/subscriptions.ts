@@ -50,6 +50,7 @@ import {
   taxRatesOf,
   trialSettingsOf,
 } from "./subscription-parts.ts";
+import { refuseOtherBehavior } from "./tax-behaviors.ts";
 import { update } from "./update-subscription.ts";
 
 const CREATE = parametersOf<Stripe.SubscriptionCreateParams>()({
@@ -104,10 +105,14 @@ export async function start(
   await refuseSecondCurrency(store, customer.id, currency);
   const method = await ownMethod(store, customer, input.default_payment_method);
   const trialEnd = trialEndOf(store, input);
+  const extras = await extraLines(store, customer.id, input.add_invoice_items, currency);
+  const sold = [...items, ...extras].flatMap(({ price }) => (price ? [price] : []));
+  const rates = await taxRatesOf(store, input.default_tax_rates);
+  refuseOtherBehavior(rates.default_tax_rates ?? [], sold);
   const begun = await startSubscription(store, {
     customer,
     items,
-    extras: await extraLines(store, customer.id, input.add_invoice_items, currency),
+    extras,
     paymentBehavior: input.payment_behavior ?? "allow_incomplete",
     isOffSession: input.off_session ?? false,
     trialEnd,
@@ -120,8 +125,8 @@ export async function start(
       discounts: (await newDiscounts(store, { customer: customer.id, currency }, input.discounts)) ?? [],
       ...collectionOf(input, "charge_automatically"),
       ...trialSettingsOf(input.trial_settings),
-      ...automaticTaxOf(customer, input.automatic_tax),
-      ...(await taxRatesOf(store, input.default_tax_rates)),
+      ...(await automaticTaxOf(store, customer, input.automatic_tax, sold)),
+      ...rates,
       payment_settings: {
         payment_method_options: null,
         payment_method_types: input.payment_settings?.payment_method_types ?? null,

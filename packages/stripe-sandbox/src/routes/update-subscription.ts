@@ -21,6 +21,7 @@ import {
   taxRatesOf,
   trialSettingsOf,
 } from "./subscription-parts.ts";
+import { refuseOtherBehavior, requireTaxable } from "./tax-behaviors.ts";
 import { type ChangedItem, type ExchangeInput, type Input, UPDATE } from "./update-parameters.ts";
 import { checkPending, checkState, isExchange } from "./update-state.ts";
 
@@ -36,6 +37,16 @@ export async function update(call: Call): Promise<Stripe.Subscription> {
   const customer = await customerOf(store, before);
   const changed = await withFields(store, before, customer, input);
   const extras = await extraLines(store, customer.id, input.add_invoice_items, before.currency);
+  await checkTaxes(
+    store,
+    changed,
+    extras.flatMap(({ price }) => (price ? [price] : [])),
+  );
+  if (input.default_tax_rates !== undefined)
+    refuseOtherBehavior(
+      changed.default_tax_rates ?? [],
+      before.items.data.map(({ price }) => price),
+    );
   if (!isExchange(input) && extras.length === 0) return saveSubscription(store, before, changed);
   const exchanged = await exchangeAsWanted(store, changed, input);
   return changeSubscription(store, before, exchanged, {
@@ -44,6 +55,17 @@ export async function update(call: Call): Promise<Stripe.Subscription> {
     isOffSession: input.off_session ?? false,
     extras,
   });
+}
+
+/** Refuses prices whose taxes cannot be computed as the subscription has it. */
+async function checkTaxes(
+  store: Store,
+  { automatic_tax, default_tax_rates }: Stripe.Subscription,
+  sold: readonly Stripe.Price[],
+): Promise<void> {
+  if (sold.length === 0) return;
+  if (automatic_tax.enabled) await requireTaxable(store, sold);
+  refuseOtherBehavior(default_tax_rates ?? [], sold);
 }
 
 async function withFields(
@@ -112,6 +134,11 @@ export async function exchangeAsWanted(
   const { trial_end: trialEnd = null } = input;
   if (typeof trialEnd === "number") checkTrialEnd(store.now, trialEnd);
   const changes = await changesOf(store, subscription, input.items ?? []);
+  await checkTaxes(
+    store,
+    subscription,
+    changes.flatMap(({ price }) => (price ? [price] : [])),
+  );
   const exchanged = await exchange(store, subscription, await debitsOf(store, subscription), {
     changes,
     at: prorationDate(subscription, input.proration_date, store.now),

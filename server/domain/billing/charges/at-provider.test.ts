@@ -49,7 +49,10 @@ async function aBuyer(world: World, interval: "MONTH" | "YEAR" = "MONTH") {
   const owner = { customerId, provider, subscriptionId: id, currency: "USD" };
   return {
     ...{ story, id, scope, stripe, remote },
-    sold: { id, providerCustomerId: row.providerCustomerId ?? "", providerSubscriptionId: remote },
+    sold: {
+      ...{ id, providerCustomerId: row.providerCustomerId ?? "", providerSubscriptionId: remote },
+      taxBehavior: null,
+    },
     /** Something else that is owed: 0.70. */
     owe: (nth = 1) =>
       scope.db.$transaction((tx) =>

@@ -1,7 +1,7 @@
 import type { Charge, ChargePlacement, Prisma } from "../../../platform/database/client/client.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
-import { type CardProvider, ProviderRefusal } from "../../../providers/port.ts";
+import { type CardProvider, ProviderRefusal, type TaxBehavior } from "../../../providers/port.ts";
 import { REMOVED } from "./hold-removed.ts";
 import { endPlacement, holdCharge } from "./release-charges.ts";
 import { lockWaiting } from "./waiting-charges.ts";
@@ -11,6 +11,8 @@ export interface SoldAtProvider {
   id: string;
   providerCustomerId: string;
   providerSubscriptionId: string;
+  /** What its prices say of taxes; so do the amounts that are added. */
+  taxBehavior: TaxBehavior | null;
 }
 
 /** Why a charge is held: the card provider refuses its item, and will again. */
@@ -146,13 +148,13 @@ async function sendOne(
 
 function ensureItem(
   provider: CardProvider,
-  { providerCustomerId: customerId, providerSubscriptionId: subscriptionId }: SoldAtProvider,
+  { providerCustomerId: customerId, providerSubscriptionId: subscriptionId, taxBehavior }: SoldAtProvider,
   { id, providerKey, charge }: Sent,
 ): Promise<{ id: string } | null> {
   const { amount, currency, description, periodStart, periodEnd } = charge;
   return provider.ensureInvoiceItem({
     ...{ key: providerKey ?? id, customerId, subscriptionId },
-    ...{ amount, currency, description, periodStart, periodEnd },
+    ...{ amount, currency, description, periodStart, periodEnd, taxBehavior },
   });
 }
 

@@ -6,11 +6,7 @@ import { priceAt } from "../../../platform/schema/interval.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { CardProvider, CheckoutItem } from "../../../providers/port.ts";
 import { checkReturnUrl } from "../../applications/check-return-url.ts";
-import {
-  getPlanPriceOrThrow,
-  type PackWithEntitlements,
-  type PlanPriceWithPlan,
-} from "../../catalog/get-plan-price.ts";
+import { getPlanPriceOrThrow, type PlanPriceWithPlan } from "../../catalog/get-plan-price.ts";
 import { ensureCustomerWithEmail } from "../../customers/ensure-customer.ts";
 import { ensureProviderCustomer } from "../../customers/provider-customer.ts";
 import { getTenant } from "../../tenants/get-tenant.ts";
@@ -23,7 +19,7 @@ import { retryIfTaken } from "../subscriptions/start/customer-grants.ts";
 import { findStartTerms } from "../subscriptions/start/find-start-terms.ts";
 import { policiesOf } from "../subscriptions/start/provider-policies.ts";
 import { hasHadTrial, trialTraits } from "../subscriptions/start/trials.ts";
-import { type DriverChoice, ensureProviderItems } from "../subscriptions/sync/provider-prices.ts";
+import { ensureProviderItems, type Sale } from "../subscriptions/sync/provider-prices.ts";
 import { beginPage, dropPage, refuseSecond, type Sold, savePage } from "./save-page.ts";
 import type { Checkout, CreateCheckout } from "./schema.ts";
 
@@ -95,8 +91,9 @@ async function openPage(
     returnUrl,
   };
   const pages = `${scope.baseUrl}/p/${(await getTenant(scope.db, scope)).slug}/checkout`;
-  const { hasAutomaticTax } = await policiesOf(scope);
+  const { hasAutomaticTax, taxBehavior } = await policiesOf(scope);
   await beginPage(scope, page);
+  let opened: string | null = null;
   try {
     const session = await makeMissingAnew(scope, async (lost) =>
       provider.createCheckoutSession({
@@ -108,7 +105,7 @@ async function openPage(
           currency: price.currency,
           lost,
         }),
-        items: await itemsOf(scope, provider, { price, pack, drivers }),
+        items: await itemsOf(scope, provider, { price, pack, drivers, taxBehavior }),
         trialDays: page.trialDays,
         note: hasTrial ? TRIAL_NOTE : null,
         successUrl: `${pages}/success?checkout=${page.id}`,
@@ -116,8 +113,10 @@ async function openPage(
         hasAutomaticTax,
       }),
     );
-    return { url: session.url, isSold: await savePage(scope, page, sold, session) };
+    opened = session.id;
+    return { url: session.url, isSold: await savePage(scope, page, sold, session, provider) };
   } catch (error) {
+    if (opened !== null) await provider.expireCheckoutSession(opened);
     // A page that the provider opened nevertheless was shown to no one.
     await dropPage(scope, page);
     throw error;
@@ -150,7 +149,7 @@ const MAX_STEPS = 999_999;
 async function itemsOf(
   scope: Scope,
   provider: CardProvider,
-  { price, pack, drivers }: { price: PlanPriceWithPlan; pack: PackWithEntitlements; drivers: DriverChoice[] },
+  { price, pack, drivers, taxBehavior }: Sale,
 ): Promise<CheckoutItem[]> {
   const sold = pack.entitlements.filter(
     ({ driverStepSize, prices }) =>
@@ -161,7 +160,7 @@ async function itemsOf(
     steps: drivers.find((driver) => driver.featureId === featureId)?.steps ?? 0,
     most: Math.min(maxSteps(limits), MAX_STEPS),
   }));
-  const sale = { price, pack, drivers: offered.map(({ choice }) => choice) };
+  const sale = { price, pack, drivers: offered.map(({ choice }) => choice), taxBehavior };
   const [plan, ...steps] = await ensureProviderItems(scope, provider, sale);
   if (!plan) throw new Error("A sale has a plan.");
   return [

@@ -1,8 +1,9 @@
 import { ApiError } from "../../../errors/api-error.ts";
 import type { Prisma } from "../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
+import type { CardProvider } from "../../../providers/port.ts";
 import { recordChange } from "../../events/record-change.ts";
-import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
+import { requirePresent } from "../../tenants/provider/provider-references.ts";
 import { closePage, supersedeCheckouts } from "../subscriptions/open-checkouts.ts";
 import { claimTerms } from "../subscriptions/start/customer-grants.ts";
 import { findLiveSubscriptions } from "../terms/load-subscription.ts";
@@ -54,16 +55,19 @@ export async function beginPage(scope: Scope, page: NewPage): Promise<void> {
 
 /**
  * Saves the session that the provider opened, and supersedes earlier pages of the product. A page that was closed while it was being
- * opened is closed at the provider, too. Returns whether the customer bought the product meanwhile: then the page is to be closed.
+ * opened is closed at the provider, too. K7024 the tenant has left the account that it was opened in. Returns whether the customer bought the product meanwhile: then the page is to be closed.
  */
 export async function savePage(
   scope: Scope,
   { id, customerId, planPriceId, subscriptionId }: NewPage,
   { productId }: Sold,
   session: { id: string; url: string },
+  provider: CardProvider,
 ): Promise<boolean> {
   const { tenantId, clock, db } = scope;
   const saved = await db.$transaction(async (tx) => {
+    // A page of an account that the tenant has left would be paid there, and nobody would hear of it.
+    await requirePresent(tx, scope, provider);
     // Saving a subscription locks the customer's row, so this waits for one in progress, and a later one sees this page.
     await tx.$queryRaw`select 1 from customers where tenant_id = ${tenantId} and id = ${customerId} for update`;
     const now = clock.now();
@@ -90,7 +94,7 @@ export async function savePage(
     await recordChange(tx, scope, { type: "checkout.created", objectType: "checkout", objectId: id, after });
     return { isOpen: true, isSold: second !== null };
   });
-  if (!saved.isOpen) await (await cardProviderOf(scope)).expireCheckoutSession(session.id);
+  if (!saved.isOpen) await provider.expireCheckoutSession(session.id);
   return saved.isSold;
 }
 

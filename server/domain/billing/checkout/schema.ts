@@ -57,6 +57,7 @@ export const createCheckoutMeta = operation({
     "K7009",
     "K7010",
     "K7020",
+    "K7024",
   ],
 });
 
@@ -83,5 +84,6 @@ export const openVisitorCheckoutMeta = pageOperation({
     "K7009",
     "K9002",
     "K7020",
+    "K7024",
   ],
 });

@@ -78,9 +78,9 @@ async function writeRequest(scope: Scope, input: Input) {
   // Another sale, in another currency, took the provider's customer whose card it is.
   if (customerId !== payer.id) throw new ApiError("K6052", { details: { currency } });
   const { clock } = await withCustomerClock(scope.db, scope, customer);
-  const { hasAutomaticTax } = await policiesOf(scope);
+  const { hasAutomaticTax, taxBehavior } = await policiesOf(scope);
   return writeOneOff(scope, customer, {
-    ...{ kind: "ONE_OFF", customerId, currency, lines, hasAutomaticTax },
+    ...{ kind: "ONE_OFF", customerId, currency, lines, hasAutomaticTax, taxBehavior },
     // A card that came with a checkout may be the customer's only one, and not the default.
     paymentMethodId: card.isDefault ? null : card.id,
     at: clock.now().toISOString(),

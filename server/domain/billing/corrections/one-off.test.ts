@@ -160,7 +160,7 @@ describe("a one-off invoice by card", () => {
     expect(await buyer.remotes()).toEqual([]);
     await buyer.tenant.scope.db.tenant.update({
       where: { id: buyer.scope.tenantId },
-      data: { automaticTax: true },
+      data: { automaticTax: true, taxBehavior: "EXCLUSIVE" },
     });
     // Taxes need an address.
     const nowhere = await buyer.issue();

@@ -46,11 +46,11 @@ export function orderOf(provider: CardProvider, { id: key, plan: stored, invoice
       };
     }
     case "ONE_OFF": {
-      const { customerId, paymentMethodId, currency, lines, at, hasAutomaticTax } = plan;
+      const { customerId, paymentMethodId, currency, lines, at, hasAutomaticTax, taxBehavior } = plan;
       const moment = new Date(at);
       const items = lines.map(({ description, amount }, index) => ({
         ...{ key: `${key}:${index + 1}`, description, amount: BigInt(amount), currency },
-        ...{ periodStart: moment, periodEnd: moment },
+        ...{ periodStart: moment, periodEnd: moment, taxBehavior },
       }));
       return {
         what: "invoice",

@@ -38,6 +38,8 @@ export const Plan = z.discriminatedUnion("kind", [
     /** The moment that the lines are of. */
     at: z.iso.datetime(),
     hasAutomaticTax: z.boolean(),
+    /** Whether the lines contain their taxes; null: as the provider's tax settings say. */
+    taxBehavior: z.enum(["INCLUSIVE", "EXCLUSIVE"]).nullable().default(null),
   }),
 ]);
 

@@ -65,6 +65,7 @@ const LATER: Record<string, Column[]> = {
     ["credit_note_number_prefix", "text"],
     ["next_credit_note_number", "int"],
     ["reporting_currency", "text"],
+    ["tax_behavior", "text"],
   ],
   plans: [
     ["contact_url", "text"],

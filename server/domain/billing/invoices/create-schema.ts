@@ -84,6 +84,7 @@ export const createInvoiceMeta = operation({
     "K7007",
     "K7009",
     "K7020",
+    "K7024",
   ],
 });
 

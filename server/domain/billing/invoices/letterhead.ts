@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Customer, Tenant } from "../../../platform/database/client/client.ts";
-import { nameOfCustomer } from "../../customers/view-customer.ts";
+import { nameOfCustomer, readTaxIds } from "../../customers/view-customer.ts";
 
 /** The header of an invoice (seller, buyer, brand, the logo's address, payment instructions), stored as it was on the invoice's date. */
 export const Letterhead = z.object({
@@ -19,12 +19,15 @@ export type Letterhead = z.output<typeof Letterhead>;
 /** The letterhead for an invoice that is issued now, perhaps for a void one of that number. */
 export function letterheadOf(tenant: Tenant, customer: Customer, replaces: string | null = null): Letterhead {
   const named = [nameOfCustomer(customer), customer.name === null ? null : customer.email];
+  const address = customer.invoiceAddress ?? named.filter((part) => part !== null).join("
+");
+  const numbers = readTaxIds(customer).filter(({ value }) => !address.includes(value));
   return {
     brand: tenant.name,
     brandColor: tenant.brandColor,
     logoUrl: tenant.logoUrl,
     seller: tenant.invoiceSeller ?? tenant.name,
-    buyer: customer.invoiceAddress ?? named.filter((part) => part !== null).join("\n"),
+    buyer: [address, ...numbers.map(({ value }) => `Tax ID ${value}`)].join("\n"),
     payment: tenant.invoicePayment,
     replaces,
   };

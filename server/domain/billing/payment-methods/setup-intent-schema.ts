@@ -55,5 +55,5 @@ export const createSetupIntentMeta = operation({
   isForEndUsers: true,
   summary: "Create a card-setup intent",
   description: "For an embedded card form: no redirect, no charge.",
-  errors: ["K3003", "K3004", "K5011", "K5018", "K7005", "K7006", "K7007", "K7009", "K7020"],
+  errors: ["K3003", "K3004", "K5011", "K5018", "K7005", "K7006", "K7007", "K7009", "K7020", "K7024"],
 });

@@ -42,11 +42,11 @@ export async function findToSend(
  */
 export async function sendWaiting(scope: Scope, subscriptionId: string): Promise<void> {
   const row = await getSubscriptionOrThrow(scope.db, scope, subscriptionId);
-  const { id, provider: billedBy, providerCustomerId, providerSubscriptionId, status } = row;
+  const { id, provider: billedBy, providerCustomerId, providerSubscriptionId, status, taxBehavior } = row;
   if (billedBy !== "PROVIDER_A" || !providerCustomerId || !providerSubscriptionId || status === "PAUSED")
     return;
   const provider = await cardProviderOf(scope);
-  const sold: SoldAtProvider = { id, providerCustomerId, providerSubscriptionId };
+  const sold: SoldAtProvider = { id, providerCustomerId, providerSubscriptionId, taxBehavior };
   if (status !== "CANCELED") {
     await sendCharges(scope, provider, sold);
     return;

@@ -86,7 +86,7 @@ export const StartSubscription = z
 
 export const GetSubscription = z.strictObject({ id: Identifier });
 
-const PROVIDER_ERRORS = ["K7005", "K7006", "K7007", "K7009", "K7020"] as const;
+const PROVIDER_ERRORS = ["K7005", "K7006", "K7007", "K7009", "K7020", "K7024"] as const;
 
 /** Interface 4.1. */
 export const startSubscriptionMeta = operation({

@@ -15,6 +15,7 @@ export const CUSTOMERS: PersonalData[] = [
           name: "null",
           metadata: "'{}'",
           invoice_address: "null",
+          tax_ids: "'[]'",
           erased_at: "coalesce(t.erased_at, $7::timestamptz)",
           updated_at: "$7::timestamptz",
         },

@@ -63,6 +63,13 @@ export async function closePages(scope: Scope, account: ProviderAccount): Promis
   }
 }
 
+/** Refuses where a hosted page was opened since closePages, in the transaction that leaves the account. K3016. */
+export async function requireNoPage(tx: Tx, { tenantId }: Scope): Promise<void> {
+  const open = { tenantId, status: "OPEN", supersededAt: null, providerSessionId: { not: null } } as const;
+  if ((await tx.checkoutSession.count({ where: open })) > 0)
+    throw refusedConnection("a checkout of the present account was just opened. Try again in a moment");
+}
+
 async function isClosed(provider: CardProvider, sessionId: string): Promise<boolean> {
   try {
     return (await provider.expireCheckoutSession(sessionId)).completedSubscriptionId === null;

@@ -31,7 +31,8 @@ export function findAccount({ tenantId, db }: Scope): Promise<ProviderAccount | 
 /** A stored account, ready to be called. K7007 when there is none, or it has no key. */
 export function openAccount(scope: Scope, account: ProviderAccount | null): CardProvider {
   if (!account?.secretKeySealed) throw new ApiError("K7007");
-  const { endpoint, publishableKey, secretKeySealed } = account;
+  const { endpoint, publishableKey, secretKeySealed, environment } = account;
   const secretKey = scope.vault.open(secretKeySealed, contextOf(scope.tenantId));
-  return scope.openCardProvider({ endpoint, secretKey, publishableKey });
+  const provider = scope.openCardProvider({ endpoint, secretKey, publishableKey });
+  return environment === "" ? provider : { ...provider, environment };
 }

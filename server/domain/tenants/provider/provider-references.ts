@@ -1,5 +1,7 @@
+import { ApiError } from "../../../errors/api-error.ts";
 import type { ProviderObjectKind, ProviderReference } from "../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
+import type { CardProvider } from "../../../providers/port.ts";
 
 // Which object of the card provider stands for which of ours: for each of ours there is at most one in an environment (the account
 // and mode of a key), for a customer one in each currency, and the reverse. Only those of the environment that the tenant's key opens
@@ -7,14 +9,18 @@ import type { Scope, Tx } from "../../../platform/scope.ts";
 
 type Ids = { objectId: string | { in: string[] } } | { providerId: string | { in: string[] } };
 
+/** What is asked with an opened provider is of its environment, whatever key the tenant has got since. */
+type Opened = Pick<CardProvider, "environment">;
+
 /** The references of objects of one kind, by our ids or by the provider's. */
 export async function findReferences(
   tx: Tx,
   scope: Scope,
   kind: ProviderObjectKind,
   ids: Ids,
+  opened: Opened = {},
 ): Promise<ProviderReference[]> {
-  const environment = await presentEnvironment(tx, scope);
+  const environment = opened.environment ?? (await presentEnvironment(tx, scope));
   if (environment === null) return [];
   const { tenantId } = scope;
   return tx.providerReference.findMany({
@@ -37,8 +43,9 @@ export async function findProviderId(
   scope: Scope,
   kind: "PRODUCT" | "PRICE",
   objectId: string,
+  opened: Opened = {},
 ): Promise<string | null> {
-  return (await findReferences(tx, scope, kind, { objectId }))[0]?.providerId ?? null;
+  return (await findReferences(tx, scope, kind, { objectId }, opened))[0]?.providerId ?? null;
 }
 
 /** The id of our object that an object of the provider stands for; null when it stands for none. */
@@ -52,18 +59,39 @@ export async function findObjectId(
 }
 
 /**
- * Stores which object of the provider stands for ours, in the environment of the tenant's key (a trigger names it). The first one
- * that was stored stays.
+ * Stores which object of the provider stands for ours, in the environment that it was made in; without one, in that of the tenant's key
+ * (a trigger names it). The first one that was stored stays. K7024 the tenant's key opens another environment by now.
  */
 export async function keepProviderId(
   tx: Tx,
-  { tenantId, clock }: Scope,
+  scope: Scope,
   reference: { kind: ProviderObjectKind; objectId: string; currency?: string; providerId: string },
+  opened: Opened = {},
 ): Promise<void> {
+  const { tenantId, clock } = scope;
+  const { environment } = opened;
   await tx.providerReference.createMany({
-    data: [{ tenantId, provider: "PROVIDER_A", ...reference, createdAt: clock.now() }],
+    data: [
+      {
+        ...{ tenantId, provider: "PROVIDER_A", ...reference, createdAt: clock.now() },
+        ...(environment !== undefined && { environment }),
+      },
+    ],
     skipDuplicates: true,
   });
+  await requirePresent(tx, scope, opened);
+}
+
+/**
+ * Refuses to go on with an account that the tenant has left since it was opened. In a transaction the account stays as it is until its
+ * end. K7024.
+ */
+export async function requirePresent(tx: Tx, { tenantId }: Scope, { environment }: Opened): Promise<void> {
+  if (environment === undefined) return;
+  const [present] = await tx.$queryRaw<{ environment: string }[]>`
+    select environment from provider_accounts
+    where tenant_id = ${tenantId} and provider = 'PROVIDER_A' for key share`;
+  if (present?.environment !== environment) throw new ApiError("K7024");
 }
 
 /** Forgets which objects of the provider stand for ours, because the provider has deleted them. */

@@ -3,7 +3,7 @@ import type { ProviderAccount } from "../../../platform/database/client/client.t
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { CALLBACK_WITHIN_SECONDS } from "./callback-proof.ts";
-import { requireNothingLeft } from "./leave-account.ts";
+import { requireNoPage, requireNothingLeft } from "./leave-account.ts";
 import { type Account, contextOf } from "./provider-account.ts";
 import type { Registration } from "./provider-callbacks.ts";
 import { type Identity, identify, lockAccount, moveIds } from "./provider-environment.ts";
@@ -65,8 +65,10 @@ async function ownerOf(
   { accountId, environment, formerName }: Identity,
 ): Promise<Pick<ProviderAccount, "environment"> & { accountId?: string | null }> {
   const present = before?.environment ?? "";
-  if (present !== "" && present !== environment && present !== formerName)
+  if (present !== "" && present !== environment && present !== formerName) {
     await requireNothingLeft(tx, scope, { present, next: environment });
+    await requireNoPage(tx, scope);
+  }
   if (formerName !== null) await moveIds(tx, scope, formerName, environment);
   // A restricted key that may not read the id can be of the same account.
   return { environment, ...((accountId !== null || present !== environment) && { accountId }) };

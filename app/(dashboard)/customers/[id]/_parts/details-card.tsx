@@ -32,6 +32,10 @@ export function DetailsCard({ customer }: { customer: Customer }) {
               "Name and e-mail"
             ),
           ],
+          ...customer.tax_ids.map(({ value }): [string, ReactNode] => [
+            "Tax ID",
+            <CopyButton key={value} value={value} className="max-w-40" />,
+          ]),
           ...atProvider(customer),
           ["Created", <Moment key="created" iso={customer.created_at} />],
           ["Changed", <Moment key="changed" iso={customer.updated_at} />],

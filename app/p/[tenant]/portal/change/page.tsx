@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { readNumber } from "../../../../../server/platform/schema/plain-number.ts";
 import { pageLocale, pageWords } from "../../../../_i18n/translator.ts";
+import { CodeForm } from "../../../../_portal/code-form.tsx";
 import { readPortal } from "../../../../_portal/open-portal.ts";
 import { ownSubscription } from "../../../../_portal/own-subscription.ts";
 import { PlanChoice } from "../../../../_portal/plan-choice.tsx";
@@ -32,6 +33,9 @@ export default async function ChangePage(props: PageProps) {
   const plan = plans.find(({ prices }) => prices.some(({ id }) => id === wished));
   const price = plan?.prices.find(({ id }) => id === wished);
   const drivers = plan && price ? await wishedSteps(props, subscription, plan, price) : [];
+  // Promotion codes are the card provider's.
+  const takesCode = subscription.provider === "PROVIDER_A";
+  const code = takesCode ? ((await queryField(props, "code")) ?? "").trim() : "";
   const had = (key: string) => subscription.drivers.find((one) => one.feature_key === key)?.steps ?? 0;
   const isChange =
     price?.id !== subscription.plan_price_id || drivers.some(({ key, steps }) => steps !== had(key));
@@ -45,15 +49,18 @@ export default async function ChangePage(props: PageProps) {
               subscription={subscription}
               price={price}
               drivers={drivers}
+              code={code}
               locale={locale}
             />
           )}
+          {isChange && takesCode && <CodeForm {...{ slug, subscription, price, drivers, code }} />}
           {isChange && (
             <QuoteView
               portal={portal}
               subscription={subscription}
               price={price}
               drivers={drivers}
+              code={code}
               locale={locale}
             />
           )}

@@ -11,7 +11,7 @@ import { storeProviderAccount } from "../../../tenants/provider/store-provider-a
 import { checkCardProvider } from "./check-card-provider.ts";
 
 const WRITTEN = [
-  ...["customer", "product", "plan", "payment_method", "setup_intent", "subscription", "invoice"],
+  ...["customer", "tax_id", "product", "plan", "payment_method", "setup_intent", "subscription", "invoice"],
   ...["credit_note", "refund", "checkout_session", "customer_portal", "webhook", "country_spec"],
 ].map((resource) => `rak_${resource}_write`);
 const READ = ["payment_intent", "dispute", "promotion_code", "event"].map(
@@ -152,7 +152,7 @@ describe("what is wrong is named, with what to do", () => {
     const permissions = NEEDED.map((one) => one.replace("_write", "_read"));
     const { tenant } = await aChecked(world, { permissions });
     const { PERMISSIONS, KEYS } = await linesOf(tenant.scope);
-    expect(PERMISSIONS?.meaning).toContain("Customers: Write, Products: Write, Prices: Write");
+    expect(PERMISSIONS?.meaning).toContain("Customers: Write, Tax IDs: Write, Products: Write");
     expect(PERMISSIONS?.meaning).not.toContain("Read");
     expect(KEYS).toMatchObject({ state: "UNKNOWN", meaning: expect.stringContaining("could not be asked") });
   });
@@ -175,6 +175,13 @@ describe("what is wrong is named, with what to do", () => {
       meaning: expect.stringContaining("It lacks: head_office."),
     });
     await stripe.rawRequest("POST", "/sandbox/settings", { tax_active: "true" });
+    expect((await linesOf(tenant.scope)).TAXES).toMatchObject({
+      ...{ state: "FAILED", meaning: expect.stringContaining("whether your prices contain them") },
+    });
+    await set(tenant, { tax_behavior: "INCLUSIVE" });
+    expect((await linesOf(tenant.scope)).TAXES?.state).toBe("OK");
+    await set(tenant, { tax_behavior: null });
+    await stripe.rawRequest("POST", "/sandbox/settings", { tax_behavior: "exclusive" });
     expect((await linesOf(tenant.scope)).TAXES?.state).toBe("OK");
   });
 });

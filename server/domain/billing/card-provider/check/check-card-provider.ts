@@ -28,7 +28,7 @@ export async function checkCardProvider(
     lines: all,
   });
   if ("state" in facts) return done([{ subject: "ACCOUNT", ...facts }]);
-  const { automaticTax, dunningEndPolicy } = await getTenant(scope.db, scope);
+  const { automaticTax, taxBehavior, dunningEndPolicy } = await getTenant(scope.db, scope);
   // One after another: in test mode Stripe takes 25 requests a second, of sales too.
   return done([
     { subject: "ACCOUNT", ...lines.onAccount(facts, { isTestMode, isSandbox }) },
@@ -37,7 +37,7 @@ export async function checkCardProvider(
     await ask("PERMISSIONS", async () => lines.onPermissions(await provider.listMissingPermissions())),
     await ask("KEYS", async () => lines.onKeys(provider.publishableKey, await provider.hasMatchingKeys())),
     await ask("TAXES", async () =>
-      lines.onTaxes(automaticTax, automaticTax ? await provider.readTaxes() : null),
+      lines.onTaxes({ automaticTax, taxBehavior }, automaticTax ? await provider.readTaxes() : null),
     ),
     await ask("DUNNING", async () => lines.onDunning(dunningEndPolicy, await provider.readDunningEnd())),
     { subject: "API_VERSION", ...lines.onApiVersion(facts.apiVersion) },

@@ -1,5 +1,11 @@
 import type { z } from "zod";
-import type { DunningEnd, MissingPermission, ProviderAccountFacts } from "../../../../providers/port.ts";
+import type {
+  DunningEnd,
+  MissingPermission,
+  ProviderAccountFacts,
+  ProviderTaxes,
+  TaxBehavior,
+} from "../../../../providers/port.ts";
 import type { ProviderSettings } from "../../../tenants/provider/provider-schema.ts";
 import type { ProviderCheck } from "./schema.ts";
 
@@ -115,13 +121,22 @@ export function onKeys(publishableKey: string | null, isPair: boolean): Found {
   );
 }
 
-export function onTaxes(isWanted: boolean, taxes: { isActive: boolean; missing: string[] } | null): Found {
-  if (!isWanted) return ok("Usher does not ask Stripe to calculate taxes: the setting is off.");
+export function onTaxes(
+  { automaticTax, taxBehavior }: { automaticTax: boolean; taxBehavior: TaxBehavior | null },
+  taxes: ProviderTaxes | null,
+): Found {
+  if (!automaticTax) return ok("Usher does not ask Stripe to calculate taxes: the setting is off.");
   if (taxes === null)
     return found(
       "UNKNOWN",
       "Stripe is to calculate taxes, and the restricted key may not read whether Stripe Tax is active.",
       "Look at https://dashboard.stripe.com/settings/tax, or allow the key to read the tax settings.",
+    );
+  if (taxes.isActive && taxBehavior === null && !taxes.hasDefaultBehavior)
+    return found(
+      "FAILED",
+      "Stripe is to calculate taxes, and nobody has said whether your prices contain them: sales by card are refused.",
+      "Choose it under Settings, Billing, Taxes, or set a default at https://dashboard.stripe.com/settings/tax.",
     );
   if (taxes.isActive)
     return ok("Stripe calculates taxes: Stripe Tax is active, and collects where you are registered.");

@@ -77,7 +77,7 @@ export const ACTIONS: Record<Action, Act> = {
   tell_provider: async (scope, provider, { row, remote }) => {
     // The schedule's next phase would restore its own prices, or be lost.
     if (remote?.isScheduled) throw new ApiError("K7015");
-    const items = await itemsOf(scope, provider, presentPlan(ours(row)));
+    const items = await itemsOf(scope, provider, presentPlan(ours(row)), ours(row).taxBehavior);
     await provider.exchangePrices({ id: ours(row).providerSubscriptionId ?? "", items });
   },
 };

@@ -4,7 +4,7 @@ import type { PriceItem } from "../../../../providers/port.ts";
 import { getPackWithEntitlements, getPlanPriceOrThrow } from "../../../catalog/get-plan-price.ts";
 import { findReferences, presentEnvironment } from "../../../tenants/provider/provider-references.ts";
 import { presentPlan } from "../../subscriptions/change/schedule-change.ts";
-import { linesOf } from "../../subscriptions/sync/provider-prices.ts";
+import { linesOf, priceKeyOf } from "../../subscriptions/sync/provider-prices.ts";
 import type { LoadedSubscription } from "../../terms/load-subscription.ts";
 
 /**
@@ -15,7 +15,7 @@ export function createExpectedItems(scope: Scope): (row: LoadedSubscription) => 
   const known = new Map<string, Promise<PriceItem[] | null>>();
   return (row) => {
     const { planPriceId, packId, drivers } = presentPlan(row);
-    const key = JSON.stringify([planPriceId, packId, drivers]);
+    const key = JSON.stringify([planPriceId, packId, drivers, row.taxBehavior]);
     const items = known.get(key) ?? expectedItemsOf(scope, row);
     known.set(key, items);
     return items;
@@ -32,10 +32,10 @@ async function expectedItemsOf(scope: Scope, row: LoadedSubscription): Promise<P
   if (!pack && drivers.length > 0) return null;
   const lines = pack ? soldLines(() => linesOf(price, pack, drivers)) : [{ key: price.id, quantity: 1 }];
   if (!lines) return null;
-  const objectId = { in: lines.map(({ key }) => key) };
-  const references = await findReferences(db, scope, "PRICE", { objectId });
+  const keyOf = (line: { key: string }) => priceKeyOf(line.key, row.taxBehavior);
+  const references = await findReferences(db, scope, "PRICE", { objectId: { in: lines.map(keyOf) } });
   const items = lines.flatMap(({ key, quantity }) => {
-    const reference = references.find((one) => one.objectId === key);
+    const reference = references.find((one) => one.objectId === keyOf({ key }));
     return reference ? [{ priceId: reference.providerId, quantity }] : [];
   });
   return items.length === lines.length ? items : null;
@@ -51,8 +51,12 @@ function soldLines<T>(lines: () => T): T | null {
   }
 }
 
-/** The provider's items, with aliases replaced by the price that they are an alias of. */
-export async function withoutAliases(scope: Scope, items: PriceItem[]): Promise<PriceItem[]> {
+/** The provider's items of a subscription of ours, with aliases replaced by the price that they are an alias of. */
+export async function withoutAliases(
+  scope: Scope,
+  items: PriceItem[],
+  { taxBehavior }: Pick<LoadedSubscription, "taxBehavior">,
+): Promise<PriceItem[]> {
   const { tenantId, db } = scope;
   const environment = (await presentEnvironment(db, scope)) ?? "";
   const providerId = { in: items.map(({ priceId }) => priceId) };
@@ -60,11 +64,12 @@ export async function withoutAliases(scope: Scope, items: PriceItem[]): Promise<
     where: { tenantId, provider: "PROVIDER_A", environment, providerId },
   });
   if (aliases.length === 0) return items;
-  const objectId = { in: aliases.map(({ planPriceId }) => planPriceId) };
+  const keyOf = (planPriceId: string) => priceKeyOf(planPriceId, taxBehavior);
+  const objectId = { in: aliases.map(({ planPriceId }) => keyOf(planPriceId)) };
   const references = await findReferences(db, scope, "PRICE", { objectId });
   return items.map(({ priceId, quantity }) => {
     const alias = aliases.find(({ providerId }) => providerId === priceId);
-    const own = references.find((one) => one.objectId === alias?.planPriceId);
+    const own = alias && references.find((one) => one.objectId === keyOf(alias.planPriceId));
     return { priceId: own?.providerId ?? priceId, quantity };
   });
 }

@@ -55,7 +55,7 @@ function createComparer(scope: Scope, provider: CardProvider) {
       seen.add(remote.id);
       const row = rows.find(({ providerSubscriptionId }) => providerSubscriptionId === remote.id);
       if (row && (row.updatedAt <= settled || row.customer.testClockId !== null)) {
-        const items = await withoutAliases(scope, remote.items);
+        const items = await withoutAliases(scope, remote.items, row);
         differences.push(...compare(row, { ...remote, items }, await wantedOf(row)));
       } else if (!row && remote.createdAt <= settled)
         differences.push(...compareUnknown(remote, await findOriginalOf(scope, provider, remote)));

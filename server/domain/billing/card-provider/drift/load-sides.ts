@@ -62,7 +62,7 @@ export async function loadSides(
       include: SUBSCRIPTION_PARTS,
     })) ?? null;
   const remote = await provider.readSubscription(providerSubscriptionId);
-  const items = remote && (await withoutAliases(scope, remote.items));
+  const items = remote && row && (await withoutAliases(scope, remote.items, row));
   const wanted = row && (await createExpectedItems(scope)(row));
   const first = row || !remote ? null : await findOriginalOf(scope, provider, remote);
   const differences = row

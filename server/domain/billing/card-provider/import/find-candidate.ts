@@ -1,7 +1,12 @@
 import { isIdOf } from "../../../../platform/ids.ts";
 import { EmailInput, Identifier } from "../../../../platform/schema/common.ts";
 import type { Scope } from "../../../../platform/scope.ts";
-import type { CardProvider, ProviderCustomer, ProviderSubscription } from "../../../../providers/port.ts";
+import type {
+  CardProvider,
+  ProviderCustomer,
+  ProviderSubscription,
+  TaxBehavior,
+} from "../../../../providers/port.ts";
 import {
   getActivePack,
   getPlanPriceOrThrow,
@@ -10,6 +15,7 @@ import {
 import { listProviderCustomers } from "../../../customers/provider-customer.ts";
 import { findObjectId, presentEnvironment } from "../../../tenants/provider/provider-references.ts";
 import type { StoredPlan } from "../../subscriptions/change/apply-plan.ts";
+import { parsePriceKey } from "../../subscriptions/sync/provider-prices.ts";
 import { findLiveSubscriptions } from "../../terms/load-subscription.ts";
 import type { Claims } from "./claims.ts";
 import { type ExternalIdRule, externalIdOf, isSamePrice, refusalOf } from "./rules.ts";
@@ -21,6 +27,8 @@ export interface Candidate {
   externalId: string;
   email: string | undefined;
   price: PlanPriceWithPlan;
+  /** What its price says of taxes. */
+  taxBehavior: TaxBehavior | null;
   /** The change that its schedule brings; null without one. */
   coming: { at: Date; plan: StoredPlan } | null;
 }
@@ -41,15 +49,16 @@ export async function findCandidate(
 ): Promise<Candidate | Refusal> {
   const refusal = await ownerOf(scope, remote);
   if (refusal !== null) return refusal;
-  const price = await priceOf(scope, search, remote.items[0]?.priceId ?? "");
-  if (typeof price === "string") return price;
+  const sold = await priceOf(scope, search, remote.items[0]?.priceId ?? "");
+  if (typeof sold === "string") return sold;
+  const { price, taxBehavior } = sold;
   const coming = await comingChange(scope, search, remote, price);
   if (coming === "schedule") return coming;
   const customer = await search.provider.readCustomer(remote.customerId);
   const person = customer ? await personOf(scope, search, customer) : "no_external_id";
   if (typeof person === "string") return person;
   const conflict = await conflictOf(scope, search, remote, person.externalId, price);
-  return conflict ?? { remote, ...person, price, coming };
+  return conflict ?? { remote, ...person, price, taxBehavior, coming };
 }
 
 async function ownerOf(scope: Scope, remote: ProviderSubscription): Promise<Refusal | null> {
@@ -68,12 +77,13 @@ async function priceOf(
   scope: Scope,
   { provider, wanted }: Search,
   priceId: string,
-): Promise<PlanPriceWithPlan | Refusal> {
+): Promise<{ price: PlanPriceWithPlan; taxBehavior: TaxBehavior | null } | Refusal> {
   const planPriceId = wanted.get(priceId) ?? (await knownPrice(scope, priceId));
   if (planPriceId === undefined) return "price_not_mapped";
   const price = await getPlanPriceOrThrow(scope, planPriceId);
   const theirs = await provider.readPrice(priceId);
-  return theirs && isSamePrice(price, theirs) ? price : "price_differs";
+  if (!theirs || !isSamePrice(price, theirs)) return "price_differs";
+  return { price, taxBehavior: theirs.taxBehavior };
 }
 
 async function knownPrice(scope: Scope, providerId: string): Promise<string | undefined> {
@@ -84,7 +94,7 @@ async function knownPrice(scope: Scope, providerId: string): Promise<string | un
     findObjectId(db, scope, "PRICE", providerId),
     db.providerPriceAlias.findUnique({ where: { tenantId_provider_environment_providerId: of } }),
   ]);
-  return own ?? alias?.planPriceId;
+  return own === null ? alias?.planPriceId : parsePriceKey(own).key;
 }
 
 /** One scheduled change to a price of ours can be imported; a subscription without a schedule has none. */
@@ -101,8 +111,10 @@ async function comingChange(
   if (!next) return null;
   const [item, ...more] = next.items;
   if (others.length > 0 || !item || more.length > 0 || item.quantity !== 1) return "schedule";
-  const price = await priceOf(scope, search, item.priceId);
-  if (typeof price === "string" || price.plan.productId !== now.plan.productId) return "schedule";
+  const sold = await priceOf(scope, search, item.priceId);
+  if (typeof sold === "string") return "schedule";
+  const { price } = sold;
+  if (price.plan.productId !== now.plan.productId) return "schedule";
   if (price.id === now.id) return null;
   const pack = await getActivePack(scope.db, scope, price.planId);
   if (!pack) return "schedule";

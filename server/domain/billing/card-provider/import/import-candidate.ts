@@ -1,11 +1,12 @@
 import { newId } from "../../../../platform/ids.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import type { CardProvider } from "../../../../providers/port.ts";
-import { getActivePack, type PlanPriceWithPlan } from "../../../catalog/get-plan-price.ts";
+import { getActivePack } from "../../../catalog/get-plan-price.ts";
 import { ensureCustomer } from "../../../customers/ensure-customer.ts";
 import { keepProviderCustomer } from "../../../customers/provider-customer.ts";
 import { findProviderId, keepProviderId } from "../../../tenants/provider/provider-references.ts";
 import { keepTrialUse, trialTraits } from "../../subscriptions/start/trials.ts";
+import { priceKeyOf } from "../../subscriptions/sync/provider-prices.ts";
 import { saveNewSubscription } from "../../subscriptions/sync/save-subscription.ts";
 import type { Candidate } from "./find-candidate.ts";
 
@@ -18,7 +19,7 @@ export async function importCandidate(
   provider: CardProvider,
   candidate: Candidate,
 ): Promise<string> {
-  const { remote, externalId, email, price, coming } = candidate;
+  const { remote, externalId, email, price, taxBehavior, coming } = candidate;
   const { tenantId, db } = scope;
   const pack = await getActivePack(scope.db, scope, price.planId);
   const subscriptionId = newId("subscription");
@@ -26,8 +27,9 @@ export async function importCandidate(
     const customer = await ensureCustomer(tx, scope, { customer: externalId, email });
     const customerId = customer.id;
     await keepProviderCustomer(tx, scope, { customerId, currency: price.currency, id: remote.customerId });
-    await keepPrice(tx, scope, price, remote.items[0]?.priceId ?? "");
-    const sale = { subscriptionId, customerId, price, packId: pack?.id ?? null, drivers: [] };
+    await keepPrice(tx, scope, candidate);
+    const packId = pack?.id ?? null;
+    const sale = { subscriptionId, customerId, price, packId, drivers: [], taxBehavior };
     const { productId } = await saveNewSubscription(tx, scope, sale, remote);
     if (remote.trialStart)
       await keepTrialUse(tx, scope, productId, subscriptionId, trialTraits(customer, null));
@@ -46,11 +48,13 @@ export async function importCandidate(
 }
 
 /** The first of the provider's prices is the reference of ours; further ones of the same cost are stored as aliases. */
-async function keepPrice(tx: Tx, scope: Scope, { id }: PlanPriceWithPlan, providerId: string): Promise<void> {
-  await keepProviderId(tx, scope, { kind: "PRICE", objectId: id, providerId });
-  if ((await findProviderId(tx, scope, "PRICE", id)) === providerId) return;
+async function keepPrice(tx: Tx, scope: Scope, { remote, price, taxBehavior }: Candidate): Promise<void> {
+  const providerId = remote.items[0]?.priceId ?? "";
+  const objectId = priceKeyOf(price.id, taxBehavior);
+  await keepProviderId(tx, scope, { kind: "PRICE", objectId, providerId });
+  if ((await findProviderId(tx, scope, "PRICE", objectId)) === providerId) return;
   const { tenantId, clock } = scope;
-  const alias = { tenantId, provider: "PROVIDER_A", providerId, planPriceId: id } as const;
+  const alias = { tenantId, provider: "PROVIDER_A", providerId, planPriceId: price.id } as const;
   await tx.providerPriceAlias.createMany({
     data: [{ ...alias, createdAt: clock.now() }],
     skipDuplicates: true,

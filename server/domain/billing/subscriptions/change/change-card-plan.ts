@@ -3,7 +3,13 @@ import { ApiError } from "../../../../errors/api-error.ts";
 import type { ProviderOperation } from "../../../../platform/database/client/client.ts";
 import { NEXT_VERSION } from "../../../../platform/read-then-save.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
-import type { CardProvider, PriceItem, ProviderSubscription } from "../../../../providers/port.ts";
+import type {
+  CardProvider,
+  PriceItem,
+  ProviderChange,
+  ProviderSubscription,
+  TaxBehavior,
+} from "../../../../providers/port.ts";
 import { getPackWithEntitlements, getPlanPriceOrThrow } from "../../../catalog/get-plan-price.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { keyAfter, type Lost, makeMissingAnew } from "../../../tenants/provider/make-missing-anew.ts";
@@ -31,6 +37,8 @@ const Stored = StoredPlan.extend({
   prorationDate: z.iso.datetime(),
   /** Whether a new period begins at the full price, because the running one is not owed. */
   isAnew: z.boolean().default(false),
+  /** The provider's id of a promotion code; null without one. */
+  promotionCodeId: z.string().nullable().default(null),
   /** The quote whose price it must have; null without one. */
   quote: z.object({ id: z.string(), total: z.string(), amountDue: z.string() }).nullable().default(null),
 });
@@ -40,6 +48,7 @@ interface Order {
   change: PlanChange;
   prorationDate: Date;
   quote: { id: string; total: bigint; amountDue: bigint } | null;
+  promotionCodeId: string | null;
 }
 
 /** The result: done, or "again" when an abandoned change was finished first. */
@@ -54,11 +63,12 @@ export type ChangeResult = "done" | "again";
 export async function changeCardPlan(
   scope: Scope,
   subscription: LoadedSubscription,
-  { change, prorationDate, quote }: Order,
+  { change, prorationDate, quote, promotionCodeId }: Order,
 ): Promise<ChangeResult> {
   const stored: Stored = {
     ...storedPlan(change),
     prorationDate: prorationDate.toISOString(),
+    promotionCodeId,
     isAnew:
       subscription.status !== "TRIALING" && (await isUnowedAt(scope.db, scope, subscription, prorationDate)),
     quote: quote && { id: quote.id, total: `${quote.total}`, amountDue: `${quote.amountDue}` },
@@ -119,24 +129,26 @@ async function askOnce(scope: Scope, ask: Ask, lost: Lost): Promise<ProviderSubs
   if (id === null) throw new ApiError("K6003", { details: { status: subscription.status } });
   // The invoice of the change takes what waits along, as the quote says.
   await sendWaiting(scope, subscription.id);
-  const items = await itemsOf(scope, provider, stored);
+  const items = await itemsOf(scope, provider, stored, subscription.taxBehavior);
   const prorationDate = new Date(stored.prorationDate);
-  const { isAnew } = stored;
-  if (
-    stored.quote &&
-    !(await isDone(provider, id, items)) &&
-    !(await isWaiting(provider, { id, items, prorationDate, isAnew }))
-  ) {
-    const { total, amountDue } = await provider.previewChange({ id, items, prorationDate, isAnew });
+  const { isAnew, promotionCodeId } = stored;
+  const wanted = { id, items, prorationDate, isAnew, promotionCodeId };
+  if (stored.quote && !(await isDone(provider, id, items)) && !(await isWaiting(provider, wanted))) {
+    const { total, amountDue } = await provider.previewChange(wanted);
     if (`${total}` !== stored.quote.total || `${amountDue}` !== stored.quote.amountDue)
       throw new ApiError("K6011");
   }
   const idempotencyKey = keyAfter(operation.id, lost);
-  return provider.changeSubscription({ idempotencyKey, id, items, prorationDate, isAnew });
+  return provider.changeSubscription({ idempotencyKey, ...wanted });
 }
 
-/** The provider's prices of a stored change. */
-export async function itemsOf(scope: Scope, provider: CardProvider, plan: StoredPlan): Promise<PriceItem[]> {
+/** The provider's prices of a stored change; a subscription keeps what its own say of taxes. */
+export async function itemsOf(
+  scope: Scope,
+  provider: CardProvider,
+  plan: StoredPlan,
+  taxBehavior: TaxBehavior | null,
+): Promise<PriceItem[]> {
   const [price, pack] = await Promise.all([
     getPlanPriceOrThrow(scope, plan.planPriceId),
     getPackWithEntitlements(scope.db, scope, plan.packId),
@@ -146,7 +158,7 @@ export async function itemsOf(scope: Scope, provider: CardProvider, plan: Stored
     const entitlement = pack.entitlements.find((candidate) => candidate.featureId === featureId);
     return { featureId, featureKey: entitlement?.feature.key ?? featureId, steps };
   });
-  return ensureProviderItems(scope, provider, { price, pack, drivers });
+  return ensureProviderItems(scope, provider, { price, pack, drivers, taxBehavior });
 }
 
 /** After a crash between the provider's commit and ours the provider already has the change, and charges nothing more. */
@@ -161,7 +173,7 @@ async function isDone(provider: CardProvider, id: string, wanted: PriceItem[]): 
  */
 async function isWaiting(
   provider: CardProvider,
-  change: { id: string; items: PriceItem[]; prorationDate: Date; isAnew: boolean },
+  change: Omit<ProviderChange, "idempotencyKey">,
 ): Promise<boolean> {
   return (await provider.dropUnpaidChange(change)) === "waiting";
 }
@@ -223,7 +235,8 @@ export async function syncConfirmedChange(scope: Scope, subscriptionId: string):
   const stored = await readStored(scope, operation);
   const provider = await cardProviderOf(scope);
   const remote = await provider.readSubscription(subscription.providerSubscriptionId);
-  if (!remote || !isOfItems(remote, await itemsOf(scope, provider, stored))) return;
+  const items = await itemsOf(scope, provider, stored, subscription.taxBehavior);
+  if (!remote || !isOfItems(remote, items)) return;
   await provider.removeEmptyItems(remote.id);
   await save(scope, { operation, stored, remote, version: subscription.syncVersion });
 }
@@ -245,5 +258,11 @@ async function readStored(scope: Scope, operation: ProviderOperation): Promise<S
   const subscription = await getSubscriptionOrThrow(scope.db, scope, operation.subscriptionId);
   const change = await preparePlanChange(scope, subscription, { plan_price_id: old.planPriceId });
   if (!change) throw new ApiError("K6015");
-  return { ...storedPlan(change), prorationDate: old.prorationDate, isAnew: false, quote: null };
+  return {
+    ...storedPlan(change),
+    prorationDate: old.prorationDate,
+    isAnew: false,
+    promotionCodeId: null,
+    quote: null,
+  };
 }

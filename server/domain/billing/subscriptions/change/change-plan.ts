@@ -10,6 +10,7 @@ import { viewSubscription } from "../view-subscription.ts";
 import { changeCardPlan, storedPlan } from "./change-card-plan.ts";
 import { changeManualPlan } from "./change-manual.ts";
 import { requireCollectibleChange } from "./collectible-change.ts";
+import { findChangePromotion } from "./find-change-promotion.ts";
 import { preparePlanChange } from "./plan-change.ts";
 import { getQuoteOrThrow } from "./quotes.ts";
 import { forgetSchedule, schedulePlanChange } from "./schedule-change.ts";
@@ -19,7 +20,7 @@ import type { ChangePlan } from "./schema.ts";
  * Interface 4.4: moves a subscription to another price of its product, at once or with its next period. At once is prorated to
  * the second and charged; a failed charge leaves the old plan, and a scheduled change is dropped either way. The same
  * price with the same drivers is a no-op. A pack stays pinned while the plan stays; another plan brings its active pack.
- * K6001, K6003, K6005–K6011, K6021, K5003, K5010, K7xxx.
+ * K6001, K6003, K6005–K6011, K6018, K6019, K6021, K6055, K6056, K5003, K5010, K7xxx.
  */
 export async function changePlan(
   caller: Scope,
@@ -45,6 +46,7 @@ async function makeChange(
   if (!change) return viewSubscription(caller.db, caller, subscription);
   const scope = await withCustomerClock(caller.db, caller, subscription.customer);
   await requireCollectibleChange(scope, subscription, change);
+  const promotionCodeId = await findChangePromotion(scope, subscription, input);
   const now = scope.clock.now();
   const plan = storedPlan(change);
   const effective = input.effective === "now" ? "NOW" : "PERIOD_END";
@@ -55,6 +57,7 @@ async function makeChange(
           subscriptionId: subscription.id,
           plan,
           effective,
+          promotionCodeId,
         });
   if (effective === "PERIOD_END") await schedulePlanChange(scope, subscription, plan, quote?.id ?? null);
   else {
@@ -63,8 +66,10 @@ async function makeChange(
     const at = quote?.prorationDate ?? now;
     if (subscription.provider === "PROVIDER_B")
       await changeManualPlan(scope, subscription.id, { change, at, quote });
-    else if ((await changeCardPlan(caller, subscription, { change, prorationDate: at, quote })) === "again")
-      return makeChange(caller, input);
+    else {
+      const order = { change, prorationDate: at, quote, promotionCodeId };
+      if ((await changeCardPlan(caller, subscription, order)) === "again") return makeChange(caller, input);
+    }
   }
   const row = await getSubscriptionOrThrow(caller.db, caller, input.id);
   if (row.status === "CANCELED") throw new ApiError("K6003", { details: { status: row.status } });

@@ -9,8 +9,9 @@ import { ensureProviderCustomer } from "../../../customers/provider-customer.ts"
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { keyAfter, makeMissingAnew } from "../../../tenants/provider/make-missing-anew.ts";
 import { giveBalance, type Moving, markForBalance, takeBalance } from "../../charges/move-balance.ts";
-import { sendCharges, takeBackCharges } from "../../charges/send-charges.ts";
+import { takeBackCharges } from "../../charges/send-charges.ts";
 import { syncInvoices } from "../../invoices/sync-invoice.ts";
+import { sendWaiting } from "../../periods/send-waiting.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import type { Subscription } from "../schema.ts";
 import { policiesOf } from "../start/provider-policies.ts";
@@ -24,6 +25,7 @@ import {
   isRefusedForGood,
   withLease,
 } from "../sync/provider-operations.ts";
+import { findTaxBehavior } from "../sync/provider-prices.ts";
 import { syncedColumns } from "../sync/save-subscription.ts";
 import { syncSubscriptionNow } from "../sync/sync-now.ts";
 import { lockSubscription, setSubscription } from "../update-subscription.ts";
@@ -176,6 +178,7 @@ async function toCards(
     ...{ paymentMethodId, testCardToken, idempotencyKey: `${operation.id}:card` },
   });
   const isTrial = row.status === "TRIALING";
+  const { taxBehavior, ...policies } = await policiesOf(scope);
   const remote = isAlive
     ? known
     : await makeMissingAnew(scope, async (lost) =>
@@ -185,10 +188,10 @@ async function toCards(
           subscriptionId: id,
           customerId,
           paymentMethodId: card?.paymentMethodId ?? null,
-          items: await itemsOf(scope, provider, presentPlan(row)),
+          items: await itemsOf(scope, provider, presentPlan(row), taxBehavior),
           trialEnd: isTrial ? row.currentPeriodEnd : null,
           paidUntil: isTrial ? null : row.currentPeriodEnd,
-          ...(await policiesOf(scope)),
+          ...policies,
         }),
       );
   await db.$transaction(async (tx) => {
@@ -199,16 +202,13 @@ async function toCards(
       provider: "PROVIDER_A",
       providerSubscriptionId: remote.id,
       providerCustomerId: remote.customerId,
+      taxBehavior: await findTaxBehavior(tx, scope, remote),
     });
     await markForBalance(tx, scope, { key: balanceKey(operation), subscriptionId: id });
   });
   await giveBalance(scope, provider, movingOf(operation, row, remote.customerId));
   // What waited for our next invoice is on the provider's next one.
-  await sendCharges(scope, provider, {
-    id,
-    providerCustomerId: remote.customerId,
-    providerSubscriptionId: remote.id,
-  });
+  await sendWaiting(scope, id);
   await db.$transaction((tx) => completeOperation(tx, caller, operation));
   const moved = await getSubscriptionOrThrow(db, caller, id);
   const plan = pendingPlan(moved);
@@ -250,7 +250,8 @@ async function toInvoices(
   const takeBack = async () => {
     const payer = await payerOf();
     if (leaves === null || !payer) return;
-    const sold = { id, providerCustomerId: payer, providerSubscriptionId: leaves };
+    const { taxBehavior } = row;
+    const sold = { id, providerCustomerId: payer, providerSubscriptionId: leaves, taxBehavior };
     await takeBackCharges(scope, provider, sold, "MOVED");
   };
   const copyInvoices = async () => (leaves === null ? undefined : syncInvoices(caller, leaves));

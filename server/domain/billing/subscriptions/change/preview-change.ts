@@ -18,6 +18,7 @@ import { unlessEnded } from "../sync/unless-ended.ts";
 import { itemsOf, storedPlan } from "./change-card-plan.ts";
 import { priceManualChange } from "./change-manual.ts";
 import { requireCollectibleChange } from "./collectible-change.ts";
+import { findChangePromotion } from "./find-change-promotion.ts";
 import { type PlanChange, preparePlanChange } from "./plan-change.ts";
 import { pricedItems } from "./priced-items.ts";
 import { QUOTE_SECONDS } from "./quotes.ts";
@@ -27,7 +28,7 @@ type Input = z.output<typeof PreviewChange>;
 
 /**
  * Previews the charge of a change of plan, line by line, and the price of each later period: stored as a quote, so that
- * change-plan can charge exactly that. Read-only otherwise. K6001, K6003, K6005, K6006, K6008, K6009, K6020, K6021, K5003, K5010, K7xxx.
+ * change-plan can charge exactly that. Read-only otherwise. K6001, K6003, K6005, K6006, K6008, K6009, K6018–K6021, K6055, K5003, K5010, K7xxx.
  */
 export async function previewChange(caller: Scope, input: Input): Promise<z.output<typeof Quote>> {
   const subscription = await loadSettled(caller, input.id);
@@ -35,10 +36,11 @@ export async function previewChange(caller: Scope, input: Input): Promise<z.outp
   if (!change) throw new ApiError("K6003", { details: { status: "on this price already" } });
   const scope = await withCustomerClock(caller.db, caller, subscription.customer);
   await requireCollectibleChange(scope, subscription, change);
+  const promotionCodeId = await findChangePromotion(scope, subscription, input);
   const now = scope.clock.now();
   const isNow = input.effective === "now";
   const { preview, nextAt } = isNow
-    ? await priceNow(scope, subscription, change, now)
+    ? await priceNow(scope, subscription, { change, promotionCodeId }, now)
     : { preview: nothing(change.price.currency), nextAt: subscription.currentPeriodEnd };
   const next = pricedItems(change).reduce((sum, { amount }) => sum + amount, 0n);
   const quote: z.output<typeof Quote> = {
@@ -54,20 +56,21 @@ export async function previewChange(caller: Scope, input: Input): Promise<z.outp
       period_start: line.periodStart.toISOString(),
       period_end: line.periodEnd.toISOString(),
     })),
+    discount: toWireAmount(preview.discount),
     total: toWireAmount(preview.total),
     amount_due: toWireAmount(preview.amountDue),
     next: { amount: toWireAmount(next), at: nextAt?.toISOString() ?? null },
     created_at: now.toISOString(),
     expires_at: addSeconds(now, QUOTE_SECONDS).toISOString(),
   };
-  await keep(scope, quote, storedPlan(change).drivers);
+  await keep(scope, quote, { drivers: storedPlan(change).drivers, promotionCodeId });
   return quote;
 }
 
 async function priceNow(
   scope: Scope,
   subscription: LoadedSubscription,
-  change: PlanChange,
+  { change, promotionCodeId }: { change: PlanChange; promotionCodeId: string | null },
   now: Date,
 ): Promise<{ preview: ProviderPreview; nextAt: Date | null }> {
   const priced = await priceManualChange(scope.db, scope, subscription, change, now);
@@ -85,7 +88,7 @@ async function priceNow(
       ...waiting,
     ];
     const total = lines.reduce((sum, { amount }) => sum + amount, 0n);
-    const preview = { currency, lines, total, amountDue: total > 0n ? total : 0n };
+    const preview = { currency, lines, total, discount: 0n, amountDue: total > 0n ? total : 0n };
     return { preview, nextAt: priced.period.end };
   }
   const provider = await cardProviderOf(scope);
@@ -95,21 +98,24 @@ async function priceNow(
     // The provider's preview has what was sent to it, and the invoice of the change will have it.
     await sendWaiting(scope, subscription.id);
     return makeMissingAnew(scope, async () => {
-      const items = await itemsOf(scope, provider, storedPlan(change));
-      return provider.previewChange({ id, items, prorationDate: now, isAnew });
+      const items = await itemsOf(scope, provider, storedPlan(change), subscription.taxBehavior);
+      return provider.previewChange({ id, items, prorationDate: now, isAnew, promotionCodeId });
     });
   });
   return { preview, nextAt: priced.period.end };
 }
 
 function nothing(currency: string): ProviderPreview {
-  return { currency, total: 0n, amountDue: 0n, lines: [] };
+  return { currency, total: 0n, discount: 0n, amountDue: 0n, lines: [] };
 }
 
 async function keep(
   scope: Scope,
   quote: z.output<typeof Quote>,
-  drivers: { featureId: string; steps: number }[],
+  {
+    drivers,
+    promotionCodeId,
+  }: { drivers: { featureId: string; steps: number }[]; promotionCodeId: string | null },
 ): Promise<void> {
   const { tenantId, db } = scope;
   await db.$transaction(async (tx) => {
@@ -124,6 +130,7 @@ async function keep(
         total: BigInt(quote.total),
         amountDue: BigInt(quote.amount_due),
         drivers,
+        promotionCodeId,
         lines: quote.lines,
         effective: quote.effective === "now" ? "NOW" : "PERIOD_END",
         createdAt: new Date(quote.created_at),

@@ -13,6 +13,7 @@ interface Asked {
   subscriptionId: string;
   plan: StoredPlan;
   effective: "NOW" | "PERIOD_END";
+  promotionCodeId: string | null;
 }
 
 /** The quote, if it is still valid and for exactly this change; now is the customer's time. K6010. */
@@ -32,6 +33,7 @@ export async function getQuoteOrThrow(scope: Scope, id: string, now: Date, asked
     quote.subscriptionId === asked.subscriptionId &&
     quote.planPriceId === asked.plan.planPriceId &&
     quote.effective === asked.effective &&
+    quote.promotionCodeId === asked.promotionCodeId &&
     text(Steps.parse(quote.drivers)) === text(asked.plan.drivers);
   if (!holds) throw new ApiError("K6010");
   return quote;

@@ -55,7 +55,7 @@ export async function scheduleAtProvider(
   const provider = await cardProviderOf(scope);
   const { providerSubscriptionId: id } = row;
   await makeMissingAnew(scope, async () =>
-    provider.scheduleChange({ id, items: await itemsOf(scope, provider, plan) }),
+    provider.scheduleChange({ id, items: await itemsOf(scope, provider, plan, row.taxBehavior) }),
   );
 }
 
@@ -75,7 +75,7 @@ export async function dropPendingChange(
 export async function forgetSchedule(scope: Scope, row: LoadedSubscription): Promise<void> {
   if (row.provider === "PROVIDER_A" && row.providerSubscriptionId !== null) {
     const provider = await cardProviderOf(scope);
-    const items = await itemsOf(scope, provider, presentPlan(row));
+    const items = await itemsOf(scope, provider, presentPlan(row), row.taxBehavior);
     await provider.dropScheduledChange({ id: row.providerSubscriptionId, items });
   }
   await forget(scope, row.id);

@@ -20,12 +20,18 @@ const effective = z
   .default("now")
   .meta({ description: "now: at once, prorated. period_end: with the next period, nothing is prorated." });
 
+const promotion_code = text(100).optional().meta({
+  description:
+    "A code as people type it: it lowers this change's invoice, and later ones as its coupon says. PROVIDER_A, with effective now.",
+});
+
 export const ChangePlan = z
   .strictObject({
     id: Identifier,
     plan_price_id: Identifier,
     drivers,
     effective,
+    promotion_code,
     quote_id: Identifier.optional().meta({
       description: "A preview of just this change: it then costs what the quote says, or is refused.",
     }),
@@ -33,7 +39,7 @@ export const ChangePlan = z
   .meta({ id: "ChangePlanRequest" });
 
 export const PreviewChange = z
-  .strictObject({ id: Identifier, plan_price_id: Identifier, drivers, effective })
+  .strictObject({ id: Identifier, plan_price_id: Identifier, drivers, effective, promotion_code })
   .meta({ id: "PreviewPlanChangeRequest" });
 
 const QuoteLine = z
@@ -54,6 +60,10 @@ export const Quote = z
     effective: z.enum(["now", "period_end"]),
     currency: z.string(),
     lines: z.array(QuoteLine),
+    discount: Amount.meta({
+      description:
+        "What promotion codes and other discounts take off the lines. Prorated lines are less them already.",
+    }),
     total: Amount.meta({ description: "The sum of the lines with taxes and discounts; negative is credit." }),
     amount_due: Amount.meta({ description: "What is charged now; never below 0." }),
     next: z.object({ amount: Amount, at: Timestamp.nullable() }).meta({
@@ -119,8 +129,11 @@ const CHANGE_ERRORS = [
   "K6006",
   "K6008",
   "K6009",
+  "K6018",
+  "K6019",
   "K6020",
   "K6021",
+  "K6055",
   ...PROVIDER_ERRORS,
 ] as const;
 
@@ -132,7 +145,7 @@ export const changePlanMeta = operation({
   summary: "Change a subscription's plan or price",
   description:
     "Effective immediately, prorated to the second and charged at once. When the charge fails the old plan stays. The same price changes nothing. With `effective: period_end` it waits for the next period.",
-  errors: ["K6007", "K6010", "K6011", "K7001", "K7002", "K7023", ...CHANGE_ERRORS],
+  errors: ["K6007", "K6010", "K6011", "K6056", "K7001", "K7002", "K7023", ...CHANGE_ERRORS],
 });
 
 export const previewChangeMeta = operation({

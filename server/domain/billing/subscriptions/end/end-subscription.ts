@@ -55,9 +55,9 @@ export function pauseSubscription(scope: Scope, input: z.output<typeof Subscript
     isReached: ({ status }) => status === "PAUSED",
     callProvider: async (provider, remoteId, row) => {
       // A pause voids the renewal's draft: what was owed before is not on it, and waits for a later invoice.
-      const { id, providerCustomerId } = row;
+      const { id, providerCustomerId, taxBehavior } = row;
       if (providerCustomerId !== null) {
-        const sold = { id, providerCustomerId, providerSubscriptionId: remoteId };
+        const sold = { id, providerCustomerId, providerSubscriptionId: remoteId, taxBehavior };
         await takeBackCharges(scope, provider, sold, "PAUSED");
       }
       await provider.pauseSubscription(remoteId);

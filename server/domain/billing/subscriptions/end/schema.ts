@@ -16,7 +16,7 @@ export const CancelSubscription = z
 export const SubscriptionId = z.strictObject({ id: Identifier });
 
 const shared = { method: "POST", tag: "Billing", security: "app+jwt" } as const;
-export const PROVIDER_ERRORS = ["K7005", "K7006", "K7007", "K7009", "K7020"] as const;
+export const PROVIDER_ERRORS = ["K7005", "K7006", "K7007", "K7009", "K7020", "K7024"] as const;
 
 export const cancelSubscriptionMeta = operation({
   ...shared,

@@ -10,6 +10,7 @@ export const StartOperation = z.object({
   trialDays: z.number().int().default(0),
   drivers: z.array(z.object({ featureId: z.string(), steps: z.number().int() })).default([]),
   promotionCodeId: z.string().nullable().default(null),
+  taxBehavior: z.enum(["INCLUSIVE", "EXCLUSIVE"]).nullable().default(null),
   paymentMethodId: z.string().nullable(),
   testCardToken: z.string().nullable(),
   /** Set once the card is attached and the trial decided; a retry then sends exactly the same request. */

@@ -10,6 +10,7 @@ import { ensureCustomerWithEmail } from "../../../customers/ensure-customer.ts";
 import { ensureProviderCustomer } from "../../../customers/provider-customer.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { keyAfter, type Lost, makeMissingAnew } from "../../../tenants/provider/make-missing-anew.ts";
+import { requirePresent } from "../../../tenants/provider/provider-references.ts";
 import { trySyncInvoices } from "../../invoices/try-sync-invoices.ts";
 import { findLiveSubscriptions, getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
 import { itemsOf } from "../change/change-card-plan.ts";
@@ -89,6 +90,7 @@ async function start(scope: Scope, input: Input): Promise<z.output<typeof Subscr
     trialDays,
     drivers: drivers.map(({ featureId, steps }) => ({ featureId, steps })),
     promotionCodeId: await findPromotion(provider, input.promotion_code),
+    taxBehavior: (await policiesOf(scope)).taxBehavior,
     ...card,
     terms: null,
   };
@@ -107,8 +109,9 @@ async function start(scope: Scope, input: Input): Promise<z.output<typeof Subscr
     // The outcome is now in the database: start over.
     return startSubscription(scope, input);
   }
-  // Another start may have finished between our check and our claim.
+  // Another start may have finished between our check and our claim, or another account have been connected.
   try {
+    await requirePresent(scope.db, scope, provider);
     await refuseSecond(scope, customer.id, price.plan.productId);
   } catch (error) {
     await failOperation(scope, operation, error);
@@ -197,6 +200,7 @@ function askProvider(scope: Scope, work: Work): Promise<Started> {
 async function askOnce(scope: Scope, work: Work, lost: Lost): Promise<Started> {
   const { operation, stored, provider, price, customer } = work;
   const { currency } = price;
+  const { trialEndsWithoutCard, hasAutomaticTax } = await policiesOf(scope);
   const customerId = await ensureProviderCustomer(scope, provider, customer, { currency, lost });
   const inTime = await withCustomerClock(scope.db, scope, customer);
   const terms = await decideTerms(inTime, work, customerId);
@@ -208,10 +212,10 @@ async function askOnce(scope: Scope, work: Work, lost: Lost): Promise<Started> {
       subscriptionId: operation.subscriptionId,
       customerId,
       paymentMethodId: terms.paymentMethodId,
-      items: await itemsOf(scope, provider, { ...stored, planId: price.planId }),
+      items: await itemsOf(scope, provider, { ...stored, planId: price.planId }, stored.taxBehavior),
       trialEnd: terms.trialEnd === null ? null : new Date(terms.trialEnd),
       promotionCodeId: stored.promotionCodeId,
-      ...(await policiesOf(scope)),
+      ...{ trialEndsWithoutCard, hasAutomaticTax },
     }));
   return { remote, terms, inTime };
 }

@@ -31,7 +31,8 @@ export async function leaveUnpaid(caller: Scope, id: string): Promise<void> {
   const { drafts } = time;
   if (status === "UNPAID" && (time.isOwing || time.paidAt === null || drafts.length === 0)) return;
   if (drafts.length > 0) {
-    const sold = { id, providerCustomerId, providerSubscriptionId };
+    const { taxBehavior } = row;
+    const sold = { id, providerCustomerId, providerSubscriptionId, taxBehavior };
     const running = status === "CANCELED" ? null : runningOf(drafts, time.paidAt, scope.clock.now());
     await takeBackCharges(scope, provider, sold, "UNPAID");
     // The running one comes last: after a crash the others are found beside it.

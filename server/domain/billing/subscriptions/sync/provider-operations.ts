@@ -46,6 +46,9 @@ export async function beginOperation(
     updatedAt: now,
   };
   const isNew = await db.$transaction(async (tx) => {
+    // While an operation is pending, no other account takes the place of the one that it is made in (leave-account.ts).
+    await tx.$queryRaw`
+      select 1 from provider_accounts where tenant_id = ${tenantId} and provider = 'PROVIDER_A' for key share`;
     if (input.kind === "MOVE") await requireOnlyMove(tx, scope, input);
     const { count } = await tx.providerOperation.createMany({ data: [row], skipDuplicates: true });
     if (count === 1) await claimTerms(tx, scope, grantId, input.subscriptionId);

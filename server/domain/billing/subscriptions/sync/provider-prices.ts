@@ -1,7 +1,7 @@
 import { ApiError } from "../../../../errors/api-error.ts";
 import { priceAt } from "../../../../platform/schema/interval.ts";
-import type { Scope } from "../../../../platform/scope.ts";
-import type { CardProvider, PriceItem } from "../../../../providers/port.ts";
+import type { Scope, Tx } from "../../../../platform/scope.ts";
+import type { CardProvider, PriceItem, TaxBehavior } from "../../../../providers/port.ts";
 import type { PackWithEntitlements, PlanPriceWithPlan } from "../../../catalog/get-plan-price.ts";
 import {
   findProviderId,
@@ -14,6 +14,15 @@ export interface DriverChoice {
   featureId: string;
   featureKey: string;
   steps: number;
+}
+
+/** What is sold at the card provider. */
+export interface Sale {
+  price: PlanPriceWithPlan;
+  pack: PackWithEntitlements;
+  drivers: DriverChoice[];
+  /** Whether the prices contain taxes; null: as the provider's tax settings say. */
+  taxBehavior: TaxBehavior | null;
 }
 
 /** One item that a subscription pays for each period. */
@@ -34,11 +43,11 @@ export interface SaleLine {
 export async function ensureProviderItems(
   scope: Scope,
   provider: CardProvider,
-  sale: { price: PlanPriceWithPlan; pack: PackWithEntitlements; drivers: DriverChoice[] },
+  sale: Sale,
 ): Promise<PriceItem[]> {
   const items: PriceItem[] = [];
   for (const line of linesOf(sale.price, sale.pack, sale.drivers)) {
-    const priceId = await ensurePrice(scope, provider, sale.price, line);
+    const priceId = await ensurePrice(scope, provider, sale, line);
     items.push({ priceId, quantity: line.quantity });
   }
   return items;
@@ -100,31 +109,57 @@ export async function readDrivers(
   const providerId = { in: items.map(({ priceId }) => priceId) };
   const references = await findReferences(scope.db, scope, "PRICE", { providerId });
   return references.flatMap((reference) => {
-    const featureId = keys.get(reference.objectId);
+    const featureId = keys.get(parsePriceKey(reference.objectId).key);
     const item = items.find(({ priceId }) => priceId === reference.providerId);
     return featureId !== undefined && item ? [{ featureId, steps: item.quantity }] : [];
   });
 }
 
+const BEHAVIORS = ["INCLUSIVE", "EXCLUSIVE"] as const satisfies TaxBehavior[];
+
+/**
+ * The key of a price by what it says of taxes. Stripe: "Once specified as either inclusive or exclusive, it cannot be changed"
+ * (PriceUpdateParams.tax_behavior in the SDK), so that each has a price of its own.
+ */
+export function priceKeyOf(key: string, taxBehavior: TaxBehavior | null): string {
+  return taxBehavior === null ? key : `${key}:${taxBehavior}`;
+}
+
+/** The key of our price, and what the provider's price by the key says of taxes. */
+export function parsePriceKey(text: string): { key: string; taxBehavior: TaxBehavior | null } {
+  const taxBehavior = BEHAVIORS.find((one) => text.endsWith(`:${one}`)) ?? null;
+  return { key: taxBehavior === null ? text : text.slice(0, -taxBehavior.length - 1), taxBehavior };
+}
+
 async function ensurePrice(
   scope: Scope,
   provider: CardProvider,
-  price: PlanPriceWithPlan,
+  { price, taxBehavior }: Sale,
   line: SaleLine,
 ): Promise<string> {
-  const known = await findProviderId(scope.db, scope, "PRICE", line.key);
+  const key = priceKeyOf(line.key, taxBehavior);
+  const known = await findProviderId(scope.db, scope, "PRICE", key, provider);
   if (known !== null) return known;
   const productId = await ensureProduct(scope, provider, line);
   const { currency, interval } = price;
   const made = await provider.ensurePrice({
-    key: line.key,
-    productId,
-    amount: line.amount,
-    currency,
-    interval,
+    ...{ key, productId, amount: line.amount },
+    ...{ currency, interval, taxBehavior },
   });
-  await keepProviderId(scope.db, scope, { kind: "PRICE", objectId: line.key, providerId: made.id });
+  const reference = { kind: "PRICE", objectId: key, providerId: made.id } as const;
+  await keepProviderId(scope.db, scope, reference, provider);
   return made.id;
+}
+
+/** What the provider's price of a subscription says of taxes, by our references; null where it does not say, or is none of ours. */
+export async function findTaxBehavior(
+  tx: Tx,
+  scope: Scope,
+  { items }: { items: PriceItem[] },
+): Promise<TaxBehavior | null> {
+  const providerId = { in: items.map(({ priceId }) => priceId) };
+  const [first] = await findReferences(tx, scope, "PRICE", { providerId });
+  return first ? parsePriceKey(first.objectId).taxBehavior : null;
 }
 
 async function ensureProduct(
@@ -132,9 +167,10 @@ async function ensureProduct(
   provider: CardProvider,
   { productKey: key, name }: SaleLine,
 ): Promise<string> {
-  const known = await findProviderId(scope.db, scope, "PRODUCT", key);
+  const known = await findProviderId(scope.db, scope, "PRODUCT", key, provider);
   if (known !== null) return known;
   const made = await provider.ensureProduct({ key, name });
-  await keepProviderId(scope.db, scope, { kind: "PRODUCT", objectId: key, providerId: made.id });
+  const reference = { kind: "PRODUCT", objectId: key, providerId: made.id } as const;
+  await keepProviderId(scope.db, scope, reference, provider);
   return made.id;
 }

@@ -1,7 +1,7 @@
 import { ApiError } from "../../../../errors/api-error.ts";
 import type { Prisma } from "../../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
-import type { ProviderSubscription } from "../../../../providers/port.ts";
+import type { ProviderSubscription, TaxBehavior } from "../../../../providers/port.ts";
 import type { PlanPriceWithPlan } from "../../../catalog/get-plan-price.ts";
 import { recordChange } from "../../../events/record-change.ts";
 import { takeOverUsage } from "../../counters/take-over.ts";
@@ -10,6 +10,7 @@ import { type Status, statusOf } from "../../terms/rules.ts";
 import { writeTerms } from "../../terms/write-terms.ts";
 import { supersedeCheckouts } from "../open-checkouts.ts";
 import { viewSubscription } from "../view-subscription.ts";
+import { findTaxBehavior } from "./provider-prices.ts";
 
 interface Sale {
   subscriptionId: string;
@@ -18,6 +19,8 @@ interface Sale {
   /** null: the plan has no published pack. */
   packId: string | null;
   drivers: { featureId: string; steps: number }[];
+  /** Of an imported one: what its price says of taxes. Else our references tell. */
+  taxBehavior?: TaxBehavior | null;
 }
 
 /** Our columns that are synced from the provider's subscription. */
@@ -76,7 +79,7 @@ function pendingMoment(remote: ProviderSubscription, before: LoadedSubscription 
  * Inserts the subscription that the provider has started, with its event and audit row. The database allows one live
  * subscription for each customer and product.
  */
-export function saveNewSubscription(
+export async function saveNewSubscription(
   tx: Tx,
   scope: Scope,
   sale: Sale,
@@ -86,6 +89,7 @@ export function saveNewSubscription(
     provider: "PROVIDER_A",
     providerSubscriptionId: remote.id,
     providerCustomerId: remote.customerId,
+    taxBehavior: sale.taxBehavior === undefined ? await findTaxBehavior(tx, scope, remote) : sale.taxBehavior,
     ...syncedColumns(scope, remote, null),
   });
 }
@@ -106,6 +110,7 @@ type Columns = Pick<
   | "canceledAt"
   | "endedAt"
   | "invoiceDueDays"
+  | "taxBehavior"
 >;
 
 /**

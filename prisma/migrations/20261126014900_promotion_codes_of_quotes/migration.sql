@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "quotes" ADD COLUMN     "promotion_code_id" TEXT;

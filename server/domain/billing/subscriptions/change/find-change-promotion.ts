@@ -1,0 +1,26 @@
+import { ApiError } from "../../../../errors/api-error.ts";
+import type { Scope } from "../../../../platform/scope.ts";
+import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
+import type { LoadedSubscription } from "../../terms/load-subscription.ts";
+import { findPromotion } from "../start/find-promotion.ts";
+
+interface Asked {
+  effective: "now" | "period_end";
+  promotion_code?: string | undefined;
+}
+
+/**
+ * The card provider's id of the promotion code of a change; null without one. K6018 the subscription is paid by transfer, K6019 no such
+ * code, K6055 the change waits for the next period, K7xxx.
+ */
+export async function findChangePromotion(
+  scope: Scope,
+  { provider }: LoadedSubscription,
+  { effective, promotion_code: code }: Asked,
+): Promise<string | null> {
+  if (code === undefined) return null;
+  if (provider === "PROVIDER_B")
+    throw new ApiError("K6018", { details: { field: "promotion_code", provider } });
+  if (effective === "period_end") throw new ApiError("K6055");
+  return findPromotion(await cardProviderOf(scope), code);
+}

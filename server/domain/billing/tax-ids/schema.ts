@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { Identifier } from "../../../platform/schema/common.ts";
+import { operation } from "../../../platform/schema/operation.ts";
+import { MAX_TAX_IDS, TaxId } from "../../customers/schema.ts";
+import { PROVIDER_ERRORS } from "../subscriptions/end/schema.ts";
+
+const customer = Identifier.meta({
+  description: "The tenant's own identifier of the customer, or our cus_ id.",
+});
+
+export const ListTaxIds = z.strictObject({ customer });
+
+export const SetTaxIds = z
+  .strictObject({
+    customer,
+    tax_ids: z
+      .array(TaxId)
+      .max(MAX_TAX_IDS)
+      .refine(
+        (all) => new Set(all.map(({ type, value }) => `${type} ${value}`)).size === all.length,
+        "must name each once",
+      )
+      .meta({ description: "All of them; those that are not named are taken away." }),
+  })
+  .meta({ id: "SetTaxIdsRequest" });
+
+export const TaxIds = z.object({
+  data: z.array(
+    z
+      .object({
+        type: z.string(),
+        value: z.string(),
+        verification: z.enum(["PENDING", "VERIFIED", "UNVERIFIED"]).nullable().meta({
+          description:
+            "What an authority answered when the card provider asked about it; null: none is asked about this kind, or the customer is not at the card provider.",
+        }),
+      })
+      .meta({ id: "CustomerTaxId" }),
+  ),
+});
+
+const shared = { tag: "Billing", security: "app+jwt", isForEndUsers: true } as const;
+const PATH = "/v1/billing/tax-ids";
+
+export const listTaxIdsMeta = operation({
+  ...shared,
+  method: "GET",
+  path: PATH,
+  summary: "List a customer's tax ids",
+  description:
+    "Those at the card provider, where the customer may have entered some on its pages; without a card, those that were set here.",
+  errors: ["K3003", ...PROVIDER_ERRORS],
+});
+
+export const setTaxIdsMeta = operation({
+  ...shared,
+  method: "POST",
+  path: PATH,
+  summary: "Set a customer's tax ids",
+  description:
+    "The card provider checks them (K7020 with its words), prints them on its invoices and computes taxes with them, in each currency that the customer pays in. Invoices of ours show them from the next one on.",
+  errors: ["K3003", ...PROVIDER_ERRORS],
+});
