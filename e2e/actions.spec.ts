@@ -3,7 +3,6 @@ import { expect, test } from "./fixtures.ts";
 
 // What people do, in the demo tenant's sandbox. Each test makes what it needs.
 
-
 const unique = (name: string) =>
   `${name}-${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
 

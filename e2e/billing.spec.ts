@@ -8,7 +8,6 @@ import { keepPicture } from "./picture.ts";
 
 // Money by transfer, and events on their way out, in the demo tenant's sandbox.
 
-
 const unique = (name: string) =>
   `${name}-${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
 

@@ -7,7 +7,6 @@ import { anApplication } from "./sandbox.ts";
 
 const PASSWORD = "correct horse battery staple";
 
-
 let example: Example | undefined;
 
 test.afterEach(async ({ testPage: page }) => {

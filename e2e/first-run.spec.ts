@@ -13,7 +13,6 @@ import { type IdentityProvider, openIdentityProvider } from "./identity-provider
 // Each test goes on from the one before.
 test.describe.configure({ mode: "serial" });
 
-
 const OWNER = "owner@company.example";
 const PASSWORD = "a long sentence nobody types";
 

@@ -108,7 +108,9 @@ test.describe("the dashboard's forms speak to people", () => {
     page.on("dialog", (question) => void question.accept());
   });
 
-  test("on the pages of a customer, a subscription and a plan", { tag: "@long" }, async ({ testPage: page }) => {
+  test("on the pages of a customer, a subscription and a plan", { tag: "@long" }, async ({
+    testPage: page,
+  }) => {
     test.setTimeout(600_000);
     let sent = 0;
     for (const { list, link } of DETAILS) {

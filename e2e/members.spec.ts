@@ -3,7 +3,6 @@ import { generate } from "otplib";
 import { expectCleanInBothThemes } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 
-
 const PASSWORD = "a long sentence nobody types";
 
 test.describe("a member who may only read, or only help customers", () => {

@@ -19,8 +19,7 @@ export type Letterhead = z.output<typeof Letterhead>;
 /** The letterhead for an invoice that is issued now, perhaps for a void one of that number. */
 export function letterheadOf(tenant: Tenant, customer: Customer, replaces: string | null = null): Letterhead {
   const named = [nameOfCustomer(customer), customer.name === null ? null : customer.email];
-  const address = customer.invoiceAddress ?? named.filter((part) => part !== null).join("
-");
+  const address = customer.invoiceAddress ?? named.filter((part) => part !== null).join("\n");
   const numbers = readTaxIds(customer).filter(({ value }) => !address.includes(value));
   return {
     brand: tenant.name,
