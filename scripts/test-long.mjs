@@ -21,19 +21,20 @@ else if (missing.length > 0) {
   end({ passed: 0, failed: 1 });
 } else end(await runAll(longRuns(process.argv.slice(2))));
 
-async function runAll(runs) {
+async function runAll(stages) {
   const work = await runner();
-  const sums = { passed: 0, failed: 0 };
+  const chromium = await findOrInstallChromium();
   const results = [];
-  for (const run of runs) {
-    const chromium = run.needsChromium ? { CHROMIUM_PATH: await findOrInstallChromium() } : {};
-    const result = await counted(run, ({ args, env }) => work({ args, env: { ...env, ...chromium } }));
-    sums.passed += result.passed;
-    sums.failed += result.failed;
-    results.push(result);
+  for (const runs of stages) {
+    const outcomes = runs.map((run) => {
+      const browser = run.needsChromium ? { CHROMIUM_PATH: chromium } : {};
+      return counted(run, ({ args, env }) => work({ args, env: { ...env, ...browser } }));
+    });
+    results.push(...(await Promise.all(outcomes)));
   }
   for (const line of summaryOf(results)) say(line);
-  return sums;
+  const sum = (count) => results.reduce((total, result) => total + count(result), 0);
+  return { passed: sum(({ passed }) => passed), failed: sum(({ failed }) => failed) };
 }
 
 async function runner() {

@@ -90,22 +90,32 @@ function taggedFiles() {
     .filter((file) => readFileSync(file, "utf8").match(/tags: \[[^\]]*"long"/) !== null);
 }
 
+/** Random histories and their models. */
+const HISTORIES = join("long", "money");
+
 /** Programs of others that use Stripe, run against the sandbox, and their own package.json: `npm test` neither needs nor checks them. */
 export const SANDBOX_CLIENTS = join("packages", "stripe-sandbox", "clients");
 
-/** What `npm run test:long` runs; `words` choose files by name, and then the browser tests are left out. */
+/**
+ * What `npm run test:long` runs: stages one after the other, each of runs side by side. One run waits often, and leaves most of two
+ * cores idle. `words` choose files by name, and then tagged and browser tests are left out.
+ */
 export function longRuns(words) {
-  const files = vitestRun([`--config=${join("long", "vitest.config.ts")}`, ...words], {
-    // The same requests each time, so that each change is judged by the same ones.
-    ATTACK_REQUESTS: "3000",
-    ATTACK_SEED: "20261121",
-    USHER_MODEL_RUNS: "200",
-  });
+  const longFiles = (args) =>
+    vitestRun([`--config=${join("long", "vitest.config.ts")}`, ...args], {
+      // The same requests each time, so that each change is judged by the same ones.
+      ATTACK_REQUESTS: "3000",
+      ATTACK_SEED: "20261121",
+      USHER_MODEL_RUNS: "200",
+    });
   const types = typesRun(SANDBOX_CLIENTS);
+  if (words.length > 0) return [[types], [longFiles(words)]];
   const tagged = vitestRun(["--tagsFilter=long", ...taggedFiles()]);
-  return words.length > 0
-    ? [types, files]
-    : [types, files, tagged, { needsChromium: true, ...playwrightRun({ E2E_LONG: "true" }) }];
+  return [
+    [types],
+    [longFiles([`--exclude=${HISTORIES}/**`]), longFiles([`${HISTORIES}/`])],
+    [{ needsChromium: true, ...playwrightRun({ E2E_LONG: "true" }) }, tagged],
+  ];
 }
 
 /** Checks the types of a folder that is outside of the root's tsconfig.json. It counts as one test. */
