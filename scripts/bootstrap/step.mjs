@@ -33,20 +33,38 @@ function tail(output) {
   return telling.slice(-TAIL_LINES).join("\n");
 }
 
-/** Runs a command to its end and returns its exit code with everything it printed. */
+/** Signals that end this process, and with it what it runs. */
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
+
+/**
+ * Runs a command to its end and returns its exit code with everything it printed. When this process ends first, so does the command,
+ * with the processes that it has started: its result would not be used any more.
+ */
 export function capture(command, args, { cwd, env } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, {
+    const isWindows = process.platform === "win32";
+    let child;
+    const end = () => {
+      if (child?.pid !== undefined && child.exitCode === null) killAll(child, isWindows);
+    };
+    const endBySignal = (signal) => {
+      end();
+      // Nobody else acts on the signal: it ends this process, as it would have.
+      if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
+    };
+    // Before the command starts: a signal may come while it does.
+    process.once("exit", end);
+    for (const signal of SIGNALS) process.once(signal, endBySignal);
+    child = spawn(command, args, {
       cwd,
       env: { ...process.env, ...env },
       stdio: ["ignore", "pipe", "pipe"],
       // .cmd files, npm's among them, do not start without a shell on Windows.
-      shell: process.platform === "win32" && !command.endsWith(".exe"),
+      shell: isWindows && !command.endsWith(".exe"),
       windowsHide: true,
+      // A group of its own, which is ended as a whole: a build has processes of its own.
+      detached: !isWindows,
     });
-    // The command's result would not be used any more.
-    const end = () => child.kill();
-    process.once("exit", end);
     let output = "";
     const collect = (chunk) => {
       output += chunk;
@@ -56,7 +74,17 @@ export function capture(command, args, { cwd, env } = {}) {
     child.once("error", (error) => resolve({ code: 127, output: `${output}${error.message}\n` }));
     child.once("close", (code, signal) => {
       process.off("exit", end);
+      for (const name of SIGNALS) process.off(name, endBySignal);
       resolve({ code: code ?? signal, output });
     });
   });
+}
+
+function killAll(child, isWindows) {
+  try {
+    if (isWindows) child.kill();
+    else process.kill(-child.pid, "SIGTERM");
+  } catch {
+    // It has ended meanwhile.
+  }
 }
