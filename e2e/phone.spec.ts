@@ -77,6 +77,7 @@ test.describe("on a phone", () => {
 
   test("a chart is drawn, as wide as the screen has room", async ({ memberPage: page }) => {
     await page.goto("/usage");
+    await page.getByRole("button", { name: /^Show the numbers of/ }).scrollIntoViewIfNeeded();
     const chart = page.getByRole("application", { name: /: a chart\./ });
     await expect(chart).toBeVisible();
     expect((await chart.boundingBox())?.width).toBeGreaterThan(280);
@@ -119,6 +120,7 @@ test("a page's text is in our own font, fetched ahead, cached for a year and nam
 
 test("the numbers of a chart are read out by the arrow keys", async ({ memberPage: page }) => {
   await page.goto("/");
+  await page.getByRole("region", { name: "Paying subscriptions" }).scrollIntoViewIfNeeded();
   const chart = page.getByRole("application", { name: /^Paying subscriptions/ });
   await chart.focus();
   await page.keyboard.press("ArrowRight");

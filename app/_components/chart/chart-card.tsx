@@ -8,10 +8,11 @@ import { Button } from "../ui/button.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { ColumnHead, Table, TableCell, TableRow } from "../ui/table.tsx";
 import type { ChartProps } from "./chart.tsx";
+import { NearView } from "./near-view.tsx";
 
 const Chart = dynamic(() => import("./chart.tsx"), {
   ssr: false,
-  loading: () => <Skeleton className="size-full" />,
+  loading: () => <Skeleton className="h-48 w-full" />,
 });
 
 interface Props extends Omit<ChartProps, "label"> {
@@ -106,11 +107,13 @@ export function ChartCard({ title, measure, figure, detail, isMain = false, clas
           <div
             className={chart.series.length > 1 ? (isMain ? "min-h-[17.25rem]" : "min-h-[13.25rem]") : height}
           >
-            <Chart
-              {...chart}
-              className={height}
-              label={`${title}: a chart. The arrow keys read it out; the button beside it shows the numbers`}
-            />
+            <NearView>
+              <Chart
+                {...chart}
+                className={height}
+                label={`${title}: a chart. The arrow keys read it out; the button beside it shows the numbers`}
+              />
+            </NearView>
           </div>
         )}
       </div>
