@@ -1,6 +1,7 @@
 import pg from "pg";
 import type Stripe from "stripe";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ownDatabase } from "../../../server/testing/own-database.ts";
 import { advance, aPayer, aPrice, openSandbox, refused, type Sandbox } from "./testing/open-account.ts";
 
 const DAY = 86_400;
@@ -9,8 +10,11 @@ const JUNE = Date.parse("2027-06-01T00:00:00Z") / 1000;
 const TWO_YEARS_ON = Date.parse("2029-04-01T00:00:00Z") / 1000;
 
 let sandbox: Sandbox;
+let databaseUrl = "";
 beforeAll(async () => {
-  sandbox = await openSandbox();
+  // The sandboxes of other files would move its clocks, too.
+  databaseUrl = await ownDatabase();
+  sandbox = await openSandbox({ databaseUrl });
 });
 afterAll(async () => {
   await sandbox.close();
@@ -79,7 +83,7 @@ describe("a test clock", () => {
     const { stripe, account, clock, customer, start, to } = await onAClock();
     const { id } = await start();
     // As long as another transaction holds the customer, the clock does not arrive.
-    const holder = new pg.Client({ connectionString: inject("databaseUrl") });
+    const holder = new pg.Client({ connectionString: databaseUrl });
     await holder.connect();
     await holder.query("begin");
     const name = `${account}:${customer}`;
@@ -133,7 +137,7 @@ describe("a test clock", () => {
 
   test("is deleted by itself when its days are over", async () => {
     const { stripe, account, clock, customer } = await onAClock();
-    const client = new pg.Client({ connectionString: inject("databaseUrl") });
+    const client = new pg.Client({ connectionString: databaseUrl });
     await client.connect();
     const sql = "update stripe_sandbox.objects set due_at = 0 where account = $1 and id = $2 and due_at = $3";
     const { deletes_after } = await stripe.testHelpers.testClocks.retrieve(clock);

@@ -7,8 +7,10 @@ import { createStripeSandbox, type StripeSandboxOptions } from "../start.ts";
 const STOCK = 200;
 
 /** A sandbox of the run's database, and accounts in it that no other test has. */
-export async function openSandbox(options: Pick<StripeSandboxOptions, "rateLimits"> = {}) {
-  const databaseUrl = inject("databaseUrl");
+export async function openSandbox({
+  databaseUrl = inject("databaseUrl"),
+  ...options
+}: Partial<Pick<StripeSandboxOptions, "rateLimits" | "databaseUrl">> = {}) {
   const errors: unknown[] = [];
   const sandbox = await createStripeSandbox({
     databaseUrl,
