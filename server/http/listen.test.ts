@@ -65,7 +65,8 @@ describe("what follows a request and cannot be parsed", () => {
 
   it("is not answered within an answer that has begun: the connection is closed", async () => {
     handle = (_, response) => response.writeHead(200, { "content-length": "100" }).write("begun");
-    expect(await trickle(whole, broken)).toMatch(/^HTTP\/1.1 200 (?!.*HTTP\/1.1).*begun$/s);
+    // Where both arrive at once, the connection may be closed before the beginning is sent.
+    expect(await trickle(whole, broken)).toMatch(/^$|^HTTP\/1.1 200 (?!.*HTTP\/1.1).*begun$/s);
   });
 
   it("is answered 400 while answers to pipelined requests wait for the first one", async () => {

@@ -9,11 +9,11 @@ import { ownDatabase } from "../../../../testing/own-database.ts";
 import { openSecondProcess, type SecondProcess } from "../../../../testing/second-process.ts";
 import { openWorld, unique, type World } from "../../../../testing/world.ts";
 
-// Concurrent starts, and starts that meet a crash or a provider that hangs. Leases are one second long here, and end by
-// themselves.
+// Concurrent starts, and starts that meet a crash or a provider that hangs. Leases are four seconds long here, longer
+// than a busy machine holds a process up, and end by themselves.
 
 const PATH = "/v1/billing/cardprovider/subscriptions/headless";
-const LEASES = { USHER_LEASE_SECONDS: "1" };
+const LEASES = { USHER_LEASE_SECONDS: "4" };
 const TEMPORARY = ["K6007", "K7005", "K9004"];
 
 let world: World;
@@ -134,7 +134,7 @@ describe("a start that another of the same customer and product meets", () => {
   }, async () => {
     const customer = unique("customer");
     const key = unique("key");
-    await order({ kind: "slow", delay_ms: 3500, method: "POST", path: "/v1/subscriptions" });
+    await order({ kind: "slow", delay_ms: 12_000, method: "POST", path: "/v1/subscriptions" });
     const hanging = start({ customer, key });
     await met();
     let isOver = false;
