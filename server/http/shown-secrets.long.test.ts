@@ -27,8 +27,8 @@ const MAY_SHOW: Record<string, string> = {
   "portal.look": "The same links, of the customer's own invoices.",
 };
 
-/** Operations that a member is not answered by, whatever they name. */
-const NOT_FOR_MEMBERS = ["auth.me", "portal.look"];
+/** Operations that a member is not answered by, whatever they name: the stage has no counterpart to copy a catalog from. */
+const NOT_FOR_MEMBERS = ["auth.me", "portal.look", "copies.preview"];
 
 /** As many questions as the pages may ask in one request. */
 const MAX_BATCH_SIZE = 100;
