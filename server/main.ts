@@ -40,6 +40,10 @@ import { offerSetup } from "./setup-token.ts";
 
 // The process: configuration → database → jobs → http, and back down. What was started last is stopped first.
 
+// Whoever read what we print may be gone, as a terminal that was closed. Unheard, each such error would be printed as an uncaught
+// exception, which fails again: without end, and the process could not be stopped.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+
 const STOP_WITHIN_MS = 20_000;
 /** Addresses to listen on that are none to ask. */
 const LISTENS_EVERYWHERE = new Set(["0.0.0.0", "::"]);
