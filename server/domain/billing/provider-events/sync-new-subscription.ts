@@ -22,6 +22,7 @@ import {
   isUniqueViolation,
   resolveConflict,
 } from "../subscriptions/surplus-subscriptions.ts";
+import { isRefusal } from "../subscriptions/sync/provider-operations.ts";
 import { readDrivers } from "../subscriptions/sync/provider-prices.ts";
 import { saveNewSubscription } from "../subscriptions/sync/save-subscription.ts";
 import { statusOf } from "../terms/rules.ts";
@@ -106,7 +107,7 @@ function wasTrialEnded({ status, trialStart, trialEnd }: ProviderSubscription, t
 
 /**
  * Ends a trial that was used before and charges the price, as the page said; the subscription is then saved as an ordinary one.
- * When the card is declined, the subscription is ended and not saved.
+ * When the card is declined, or the charge refused, the subscription is ended and not saved.
  */
 async function chargeInstead(
   scope: Scope,
@@ -115,15 +116,15 @@ async function chargeInstead(
   productId: string,
 ): Promise<string | null> {
   const provider = await cardProviderOf(scope);
+  let paid: ProviderSubscription;
   try {
-    const idempotencyKey = `${checkout.id}:trial`;
-    return await syncNewSubscription(scope, await provider.endTrial({ id: remote.id, idempotencyKey }));
+    paid = await provider.endTrial({ id: remote.id, idempotencyKey: `${checkout.id}:trial` });
   } catch (error) {
-    const isDeclined = error instanceof ApiError && error.status === 402;
-    if (!isDeclined) throw error;
+    if (!(error instanceof ApiError) || !isRefusal(error, "NOT_SHOWN")) throw error;
     await endSurplus(scope, remote, { customerId: checkout.customerId, productId, reason: "TRIAL_USED" });
     return endCheckout(scope, checkout);
   }
+  return syncNewSubscription(scope, paid);
 }
 
 type Completed = CheckoutSession & { customer: Customer };

@@ -20,8 +20,10 @@ import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/loa
 import {
   beginOperation,
   completeOperation,
+  endIfRefused,
   failOperation,
   isRefusedForGood,
+  type Standing,
   withLease,
 } from "../sync/provider-operations.ts";
 import { ensureProviderItems } from "../sync/provider-prices.ts";
@@ -85,7 +87,7 @@ export async function changeCardPlan(
     await recoverChange(scope, begun.operation);
     return "again";
   }
-  await carryOut(scope, begun.operation, stored);
+  await carryOut(scope, begun.operation, stored, "NOTHING");
   return "done";
 }
 
@@ -95,13 +97,20 @@ export function storedPlan({ price, pack, drivers }: PlanChange): StoredPlan {
   return { planPriceId: price.id, planId: price.planId, packId: pack.id, drivers: steps };
 }
 
-async function carryOut(scope: Scope, operation: ProviderOperation, stored: Stored): Promise<void> {
+async function carryOut(
+  scope: Scope,
+  operation: ProviderOperation,
+  stored: Stored,
+  standing: Standing,
+): Promise<void> {
   try {
     const subscription = await getSubscriptionOrThrow(scope.db, scope, operation.subscriptionId);
     const provider = await cardProviderOf(scope);
     await withLease(scope, operation, async () => {
-      const remote = await unlessEnded(scope, subscription.id, () =>
-        askProvider(scope, { operation, stored, provider, subscription }),
+      const remote = await endIfRefused(standing, () =>
+        unlessEnded(scope, subscription.id, () =>
+          askProvider(scope, { operation, stored, provider, subscription }),
+        ),
       );
       await save(scope, { operation, stored, remote, version: subscription.syncVersion });
     });
@@ -244,7 +253,7 @@ export async function syncConfirmedChange(scope: Scope, subscriptionId: string):
 /** Finishes a change that a crash interrupted; the provider's idempotency key makes it one change. */
 export async function recoverChange(scope: Scope, operation: ProviderOperation): Promise<void> {
   try {
-    await carryOut(scope, operation, await readStored(scope, operation));
+    await carryOut(scope, operation, await readStored(scope, operation), "NOT_SHOWN");
   } catch (error) {
     if (!isRefusedForGood(operation, error)) throw error;
   }

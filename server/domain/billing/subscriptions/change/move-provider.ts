@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ApiError } from "../../../../errors/api-error.ts";
 import type { ProviderOperation } from "../../../../platform/database/client/client.ts";
 import type { Scope } from "../../../../platform/scope.ts";
-import type { CardProvider } from "../../../../providers/port.ts";
+import type { CardProvider, ProviderSubscription } from "../../../../providers/port.ts";
 import { attachCard } from "../../../customers/attach-card.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { ensureProviderCustomer } from "../../../customers/provider-customer.ts";
@@ -20,9 +20,11 @@ import {
   beginOperation,
   claimOperation,
   completeOperation,
+  endIfRefused,
   failOperation,
   findOwnOperation,
   isRefusedForGood,
+  type Standing,
   withLease,
 } from "../sync/provider-operations.ts";
 import { findTaxBehavior } from "../sync/provider-prices.ts";
@@ -87,7 +89,7 @@ export async function moveProvider(
     await recoverMove(scope, begun.operation);
     return moveProvider(scope, input);
   }
-  await carryOut(scope, begun.operation, stored);
+  await carryOut(scope, { operation: begun.operation, stored, standing: "NOTHING" });
   return viewSubscription(scope.db, scope, await getSubscriptionOrThrow(scope.db, scope, row.id));
 }
 
@@ -123,7 +125,7 @@ async function finishOwnMove(scope: Scope): Promise<z.output<typeof Subscription
   if (operation.status === "PENDING") {
     const taken = await claimOperation(scope, operation.id);
     if (!taken) throw new ApiError("K6007");
-    await carryOut(scope, taken, Stored.parse(taken.input));
+    await carryOut(scope, again(taken));
   }
   return viewSubscription(
     scope.db,
@@ -135,17 +137,31 @@ async function finishOwnMove(scope: Scope): Promise<z.output<typeof Subscription
 /** Finishes a move that a crash interrupted. */
 export async function recoverMove(scope: Scope, operation: ProviderOperation): Promise<void> {
   try {
-    await carryOut(scope, operation, Stored.parse(operation.input));
+    await carryOut(scope, again(operation));
   } catch (error) {
     if (!isRefusedForGood(operation, error)) throw error;
   }
 }
 
-async function carryOut(scope: Scope, operation: ProviderOperation, stored: Stored): Promise<void> {
+interface Move {
+  operation: ProviderOperation;
+  stored: Stored;
+  /** What is known of it before this attempt. */
+  standing: Standing;
+}
+
+/** A move that an attempt before this one has begun. */
+function again(operation: ProviderOperation): Move {
+  return { operation, stored: Stored.parse(operation.input), standing: "NOT_SHOWN" };
+}
+
+async function carryOut(scope: Scope, move: Move): Promise<void> {
+  const { operation, stored, standing } = move;
   try {
-    const provider = await cardProviderOf(scope);
-    const move = stored.to === "PROVIDER_A" ? toCards : toInvoices;
-    await withLease(scope, operation, () => move(scope, operation, stored, provider));
+    const open = () => cardProviderOf(scope);
+    const provider = await (standing === "NOTHING" ? endIfRefused(standing, open) : open());
+    const work = stored.to === "PROVIDER_A" ? toCards : toInvoices;
+    await withLease(scope, operation, () => work(scope, move, provider));
   } catch (error) {
     await failOperation(scope, operation, error);
     throw error;
@@ -153,47 +169,27 @@ async function carryOut(scope: Scope, operation: ProviderOperation, stored: Stor
 }
 
 /** The card provider starts a subscription that is paid until our period ends; then our row is synced from it. */
-async function toCards(
-  caller: Scope,
-  operation: ProviderOperation,
-  stored: Stored,
-  provider: CardProvider,
-): Promise<void> {
-  const { tenantId, db } = caller;
+async function toCards(caller: Scope, move: Move, provider: CardProvider): Promise<void> {
+  const { operation } = move;
+  const { db } = caller;
   const id = operation.subscriptionId;
-  const { customer, provider: billedBy, planPrice } = await getSubscriptionOrThrow(db, caller, id);
+  const { customer, planPrice, provider: billedBy } = await getSubscriptionOrThrow(db, caller, id);
   const { currency } = planPrice;
   const scope = await withCustomerClock(db, caller, customer);
-  const { customerId, known } = await makeMissingAnew(caller, async (lost) => {
-    const customerId = await ensureProviderCustomer(caller, provider, customer, { currency, lost });
-    return { customerId, known: await provider.findSubscription({ customerId, subscriptionId: id }) };
-  });
+  // What is refused here is the provider's first customer for the currency, so that nothing is sold through it.
+  const { customerId, known } = await endIfRefused(move.standing, () =>
+    makeMissingAnew(caller, async (lost) => {
+      const customerId = await ensureProviderCustomer(caller, provider, customer, { currency, lost });
+      return { customerId, known: await provider.findSubscription({ customerId, subscriptionId: id }) };
+    }),
+  );
   const isAlive = known !== null && known.status !== "CANCELED" && known.status !== "INCOMPLETE";
-  if (billedBy === "PROVIDER_B" && !isAlive) await bringUpToDate(scope, id);
-  // Locked, so that the move includes a change of plan that has begun; one that begins later finds this operation.
-  const row = await db.$transaction((tx) => lockSubscription(tx, caller, id));
-  const { paymentMethodId, testCardToken } = stored;
-  const card = await attachCard(scope, provider, {
-    ...{ customerId: customer.id, payer: customerId, currency },
-    ...{ paymentMethodId, testCardToken, idempotencyKey: `${operation.id}:card` },
-  });
-  const isTrial = row.status === "TRIALING";
-  const { taxBehavior, ...policies } = await policiesOf(scope);
-  const remote = isAlive
+  // Moved by an attempt before this one, it may have ended there since.
+  const isSold = isAlive || (known !== null && billedBy === "PROVIDER_A");
+  const remote = isSold
     ? known
-    : await makeMissingAnew(scope, async (lost) =>
-        provider.startSubscription({
-          idempotencyKey: keyAfter(operation.id, lost),
-          tenantId,
-          subscriptionId: id,
-          customerId,
-          paymentMethodId: card?.paymentMethodId ?? null,
-          items: await itemsOf(scope, provider, presentPlan(row), taxBehavior),
-          trialEnd: isTrial ? row.currentPeriodEnd : null,
-          paidUntil: isTrial ? null : row.currentPeriodEnd,
-          ...policies,
-        }),
-      );
+    : await endIfRefused(move.standing, () => startAtCards({ caller, scope, move, provider, customerId }));
+  const row = await getSubscriptionOrThrow(db, caller, id);
   await db.$transaction(async (tx) => {
     const current = await lockSubscription(tx, scope, id);
     if (current.provider === "PROVIDER_A") return;
@@ -224,6 +220,51 @@ async function toCards(
   }
 }
 
+interface CardStart {
+  caller: Scope;
+  /** In the customer's time. */
+  scope: Scope;
+  move: Move;
+  provider: CardProvider;
+  /** The provider's id. */
+  customerId: string;
+}
+
+/** Starts the card provider's subscription for one of ours. K6003 it owes an invoice, K6004, K7xxx. */
+async function startAtCards({
+  caller,
+  scope,
+  move: { operation, stored },
+  provider,
+  customerId,
+}: CardStart): Promise<ProviderSubscription> {
+  const { tenantId, db } = caller;
+  const id = operation.subscriptionId;
+  await bringUpToDate(scope, id);
+  // Locked, so that the move includes a change of plan that has begun; one that begins later finds this operation.
+  const row = await db.$transaction((tx) => lockSubscription(tx, caller, id));
+  const { paymentMethodId, testCardToken } = stored;
+  const card = await attachCard(scope, provider, {
+    ...{ customerId: row.customerId, payer: customerId, currency: row.planPrice.currency },
+    ...{ paymentMethodId, testCardToken, idempotencyKey: `${operation.id}:card` },
+  });
+  const isTrial = row.status === "TRIALING";
+  const { taxBehavior, ...policies } = await policiesOf(scope);
+  return makeMissingAnew(scope, async (lost) =>
+    provider.startSubscription({
+      idempotencyKey: keyAfter(operation.id, lost),
+      tenantId,
+      subscriptionId: id,
+      customerId,
+      paymentMethodId: card?.paymentMethodId ?? null,
+      items: await itemsOf(scope, provider, presentPlan(row), taxBehavior),
+      trialEnd: isTrial ? row.currentPeriodEnd : null,
+      paidUntil: isTrial ? null : row.currentPeriodEnd,
+      ...policies,
+    }),
+  );
+}
+
 /**
  * Moves our row first, so that the end of the provider's subscription does not end it; then ends that one. What it has on no issued
  * invoice goes along, and so does the customer's balance; a renewal's draft is issued there. Its invoices are copied before the move, which
@@ -231,15 +272,17 @@ async function toCards(
  */
 async function toInvoices(
   caller: Scope,
-  operation: ProviderOperation,
-  stored: Stored,
+  { operation, stored, standing }: Move,
   provider: CardProvider,
 ): Promise<void> {
   const { db } = caller;
   const id = operation.subscriptionId;
   const { customer, provider: billedBy } = await getSubscriptionOrThrow(db, caller, id);
   const scope = await withCustomerClock(db, caller, customer);
-  if (billedBy === "PROVIDER_A") await bringUpToDate(scope, id);
+  // Nothing is ended at the provider before our row has moved.
+  const untilMoved = (work: () => Promise<void>) =>
+    billedBy === "PROVIDER_A" ? endIfRefused(standing, work) : work();
+  if (billedBy === "PROVIDER_A") await untilMoved(() => bringUpToDate(scope, id));
   const row = await getSubscriptionOrThrow(db, caller, id);
   const { leaves } = stored;
   const payerOf = async () => {
@@ -255,8 +298,10 @@ async function toInvoices(
     await takeBackCharges(scope, provider, sold, "MOVED");
   };
   const copyInvoices = async () => (leaves === null ? undefined : syncInvoices(caller, leaves));
-  await takeBack();
-  await copyInvoices();
+  await untilMoved(async () => {
+    await takeBack();
+    await copyInvoices();
+  });
   await db.$transaction(async (tx) => {
     const current = await lockSubscription(tx, scope, id);
     if (current.provider === "PROVIDER_B") return;

@@ -182,13 +182,51 @@ export async function completeOperation(tx: Tx, scope: Scope, operation: Provide
 }
 
 /**
- * Whether the provider refused for good. A change of plan that the provider considers impossible is over, too: a retry would fail
- * for ever and block every other change. A start and a move make several calls, some of which may have succeeded.
+ * What is known of an operation before the calls that carry it out. NOTHING: it is the first attempt, so that nothing of it can be
+ * at the provider. NOT_SHOWN: an attempt before this one may have reached them, and the provider shows nothing of it.
+ */
+export type Standing = "NOTHING" | "NOT_SHOWN";
+
+/** The refusals after which nothing of their operation is left to do. */
+const ending = new WeakSet<Error>();
+
+/**
+ * Runs the calls that carry an operation out. What the provider refuses is over: kept, the recovery job would carry the operation out
+ * when the cause is gone, though its caller was told no. Throws what the work throws.
+ */
+export async function endIfRefused<T>(standing: Standing, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ApiError && isRefusal(error, standing)) ending.add(error);
+    throw error;
+  }
+}
+
+/**
+ * Whether an error says that the request which it answers did nothing. A refused key, and an object that is missing, say nothing of an
+ * attempt that was made before: it may have been made with another key.
+ */
+export function isRefusal(error: ApiError, standing: Standing): boolean {
+  if (error instanceof ProviderRefusal) return true;
+  if (error instanceof ProviderMissing || error.code === "K7009") return standing === "NOTHING";
+  return isFinal(error);
+}
+
+/** Whether the same request is refused again, whoever refused it. */
+function isFinal(error: ApiError): boolean {
+  return error.status < 500 && error.retryAfter === undefined;
+}
+
+/**
+ * Whether an error ends its operation: repeated, it would fail for ever and block every other of the customer and product. A move that
+ * has begun at a provider is finished, whatever one of its calls says.
  */
 export function isRefusedForGood({ kind }: ProviderOperation, error: unknown): error is ApiError {
-  if (error instanceof ProviderRefusal) return kind === "CHANGE_PLAN";
-  if (error instanceof ProviderMissing) return false;
-  return error instanceof ApiError && error.status < 500 && error.retryAfter === undefined;
+  if (!(error instanceof ApiError)) return false;
+  if (ending.has(error)) return true;
+  const isProviders = error instanceof ProviderRefusal || error instanceof ProviderMissing;
+  return kind !== "MOVE" && !isProviders && isFinal(error);
 }
 
 /**
