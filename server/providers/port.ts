@@ -19,6 +19,7 @@ export type { ProviderCard, ProviderCardDetails } from "./port/cards.ts";
 export type { NewProviderPrice, PriceItem, ProviderPrice, TaxBehavior } from "./port/catalog.ts";
 export type {
   ProviderChange,
+  ProviderCredit,
   ProviderPreview,
   ProviderPreviewLine,
   ProviderSchedule,

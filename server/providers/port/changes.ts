@@ -43,6 +43,17 @@ export interface ProviderChange {
   promotionCodeId?: string | null;
   /** Whether a new period begins now, at the full price and without proration: the running one is not owed. */
   isAnew?: boolean;
+  /** Time that was paid elsewhere, which the provider does not know of: what is given back for it, on the invoice of the change. */
+  unused?: ProviderCredit[];
+}
+
+/** A stretch of time that is given back. */
+export interface ProviderCredit {
+  description: string;
+  /** Minor units, negative. */
+  amount: bigint;
+  start: Date;
+  end: Date;
 }
 
 /** One line of an invoice, or of the preview of one. */

@@ -36,6 +36,7 @@ export async function changeSubscription(
     ...prorationOf(input),
     ...(date && { proration_date: date.seconds }),
     ...discountsWith(current, input),
+    ...creditsFor(current, old, input),
   };
   const update = (behavior: "error_if_incomplete" | "pending_if_incomplete", ownKey: string) =>
     withIdempotencyKey(
@@ -62,6 +63,38 @@ export async function changeSubscription(
     if (isOfItems(await itemsOf(stripe, now), items)) return viewSubscription(stripe, now);
     throw await unconfirmed(stripe, id, error);
   }
+}
+
+/**
+ * What is given back for time that was paid elsewhere: Stripe gives back what it has charged itself alone
+ * (https://docs.stripe.com/billing/subscriptions/billing-mode/compare#credit-proration-calculations). A negative amount is "to credit to
+ * the customer" (SubscriptionUpdateParams.AddInvoiceItem.PriceData.unit_amount); made by the update, nothing of it is left when that
+ * fails. It names the product and the tax behavior of what is paid for.
+ */
+function creditsFor(
+  { currency }: Pick<Stripe.Subscription, "currency">,
+  [first]: readonly Stripe.SubscriptionItem[],
+  { unused = [] }: Pick<ProviderChange, "unused">,
+): Pick<Stripe.SubscriptionUpdateParams, "add_invoice_items"> {
+  if (!first || unused.length === 0) return {};
+  const { product, tax_behavior: behavior } = first.price;
+  return {
+    add_invoice_items: unused.map(({ amount, description, start, end }) => ({
+      price_data: {
+        currency,
+        product: typeof product === "string" ? product : product.id,
+        unit_amount: Number(amount),
+        ...(behavior && { tax_behavior: behavior }),
+      },
+      period: { start: timestamp(start), end: timestamp(end) },
+      discountable: false,
+      metadata: { usher_description: description },
+    })),
+  };
+}
+
+function timestamp(moment: Date) {
+  return { type: "timestamp", timestamp: Math.floor(moment.getTime() / 1000) } as const;
 }
 
 /** Removes the items that a change which waited for its payment has left with the quantity 0; nothing is charged or credited. */

@@ -188,7 +188,8 @@ function creditedBy({ parent }: Stripe.InvoiceLineItem): string[] {
 export function viewLine(line: Stripe.InvoiceLineItem): ProviderPreviewLine {
   const details = line.parent?.subscription_item_details ?? line.parent?.invoice_item_details;
   return {
-    description: line.description ?? "",
+    // What a change of plan gives back has the product's name at Stripe, and says here what it is.
+    description: line.metadata?.usher_description ?? line.description ?? "",
     amount: BigInt(line.amount),
     isProration: details?.proration ?? false,
     periodStart: moment(line.period.start),

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { ProviderChange, ProviderPreview } from "../port.ts";
+import type { ProviderChange, ProviderCredit, ProviderPreview } from "../port.ts";
 import { discountsWith, prorationOf } from "./change-subscription.ts";
 import { viewLine } from "./invoices.ts";
 import { itemChanges } from "./item-changes.ts";
@@ -8,6 +8,20 @@ import { itemsOf } from "./subscription-view.ts";
 
 /** Far more than the lines that Stripe makes for one change. */
 const MAX_LINES = 250;
+
+/** What is given back for time that was paid elsewhere, as changeSubscription adds it. */
+function itemOf(
+  { amount, description, start, end }: ProviderCredit,
+  { currency }: Stripe.Subscription,
+  [first]: readonly Stripe.SubscriptionItem[],
+): Stripe.InvoiceCreatePreviewParams.InvoiceItem {
+  const behavior = first?.price.tax_behavior;
+  return {
+    ...{ amount: Number(amount), currency, description, discountable: false },
+    period: { start: Math.floor(start.getTime() / 1000), end: Math.floor(end.getTime() / 1000) },
+    ...(behavior && { tax_behavior: behavior }),
+  };
+}
 
 /**
  * The invoice that changeSubscription would create, previewed with the same parameters, so that a quote can be kept:
@@ -21,6 +35,7 @@ export async function previewChange(
     prorationDate: wanted,
     isAnew = false,
     promotionCodeId,
+    unused = [],
   }: Omit<ProviderChange, "idempotencyKey">,
 ): Promise<ProviderPreview> {
   const current = await stripe.subscriptions.retrieve(id);
@@ -38,6 +53,7 @@ export async function previewChange(
       ...prorationOf({ isAnew }),
       ...(date && { proration_date: date.seconds }),
     },
+    ...(unused.length > 0 && { invoice_items: unused.map((credit) => itemOf(credit, current, old)) }),
   });
   const lines = preview.lines.has_more
     ? await stripe.invoices.listLineItems(preview.id).autoPagingToArray({ limit: MAX_LINES })

@@ -21,9 +21,15 @@ export interface Terms {
   extras: LineFacts[];
 }
 
-/** Whether a change is invoiced at once: when it is asked for, or when a period or trial begins. */
-export function isInvoicedNow({ prorations, period }: Exchanged, { proration, extras }: Terms): boolean {
-  return period.length > 0 || extras.length > 0 || (proration === "always_invoice" && prorations.length > 0);
+/**
+ * Whether a change is invoiced at once: when it is asked for, or when a period or trial begins. What is added to it makes no invoice by
+ * itself: https://docs.stripe.com/billing/subscriptions/billing-mode/compare#invoice-one-time-charges.
+ */
+export function isInvoicedNow(
+  { prorations, period }: Exchanged,
+  { proration }: Pick<Terms, "proration">,
+): boolean {
+  return period.length > 0 || (proration === "always_invoice" && prorations.length > 0);
 }
 
 /** The invoice of a change, before it is written. */
@@ -33,13 +39,16 @@ export async function orderOf(
   { extras }: Terms,
 ): Promise<Order> {
   const customer = await customerOf(store, moved);
+  const pending = await pendingItems(store, customer.id, moved.id, moved.currency);
+  // Extras wait as invoice items; those of a preview are not written.
+  const unwritten = extras.filter(({ invoiceItem }) => !pending.some(({ id }) => id === invoiceItem));
   return {
     customer,
     subscription: moved,
     currency: moved.currency,
-    lines: [...prorations, ...period, ...extras],
+    lines: [...prorations, ...period, ...unwritten],
     reason: "subscription_update",
-    pending: await pendingItems(store, customer.id, moved.id, moved.currency),
+    pending,
     discounts: await runningDiscounts(store, moved),
   };
 }

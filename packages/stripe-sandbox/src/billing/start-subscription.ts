@@ -34,8 +34,6 @@ export interface WantedItem {
 export interface Start {
   customer: Stripe.Customer;
   items: WantedItem[];
-  /** One-off lines of the first invoice. */
-  extras: LineFacts[];
   paymentBehavior: PaymentBehavior;
   isOffSession: boolean;
   trialEnd: number | null;
@@ -57,7 +55,8 @@ export async function startSubscription(store: Store, start: Start): Promise<Str
   });
   const { customer } = start;
   const discounts = await runningDiscounts(store, subscription);
-  const lines = [...(await firstLines(store, subscription, start)), ...start.extras];
+  const lines = await firstLines(store, subscription, start);
+  // Extras wait as invoice items, and are among these.
   const pending = await pendingItems(store, customer.id, subscription.id, subscription.currency);
   const order = {
     customer,

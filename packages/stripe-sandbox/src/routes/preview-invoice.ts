@@ -7,18 +7,19 @@ import { composeInvoice, type Order, pendingItems, withBalance } from "../billin
 import { runningDiscounts } from "../billing/discounts.ts";
 import type { Exchanged } from "../billing/exchange-items.ts";
 import { customerOf } from "../billing/invoices.ts";
-import { fullLine } from "../billing/lines.ts";
+import { fullLine, type LineFacts } from "../billing/lines.ts";
 import { composeSubscription, firstLines, type Start } from "../billing/start-subscription.ts";
 import { currentPeriodEnd, withItems } from "../billing/subscriptions.ts";
 import { checkTrialEnd } from "../billing/trial-length.ts";
 import { newId } from "../ids.ts";
 import type { Store } from "../store.ts";
 import { invalid, lacking } from "../wire/failure.ts";
-import { Currency, Flag, parametersOf, Text } from "../wire/params.ts";
-import { read } from "../wire/read.ts";
+import { Currency, Flag, Int, list, Metadata, parametersOf, Seconds, Text } from "../wire/params.ts";
+import { mergeMetadata, read } from "../wire/read.ts";
 import type { Call } from "./route.ts";
-import { BillingMode, Discounts, previewedDiscounts, wantedItems } from "./subscription-fields.ts";
+import { BillingMode, Discounts, previewedDiscounts, spanOf, wantedItems } from "./subscription-fields.ts";
 import { TaxRates, taxRatesOf } from "./subscription-parts.ts";
+import { requireTaxable } from "./tax-behaviors.ts";
 import { exchangeFields } from "./update-parameters.ts";
 import { exchangeAsWanted } from "./update-subscription.ts";
 
@@ -29,10 +30,22 @@ const Details = z.strictObject({
   default_tax_rates: TaxRates.optional(),
 });
 
+/** What is added to the preview; one that waits already is part of it anyway. */
+const Added = z.strictObject({
+  amount: Int,
+  currency: Currency,
+  description: Text.optional(),
+  discountable: Flag.optional(),
+  metadata: Metadata.optional(),
+  period: z.strictObject({ start: Seconds, end: Seconds }).optional(),
+  tax_behavior: z.enum(["exclusive", "inclusive", "unspecified"]).optional(),
+});
+
 const PREVIEW = parametersOf<Stripe.InvoiceCreatePreviewParams>()({
   currency: Currency.optional(),
   customer: Text.optional(),
   discounts: Discounts.optional(),
+  invoice_items: list(Added).optional(),
   preview_mode: z.literal("next").optional(),
   subscription: Text.optional(),
   subscription_details: Details.optional(),
@@ -53,6 +66,8 @@ export async function previewInvoice({ store, params }: Call): Promise<Stripe.In
   const input = read(PREVIEW, params);
   const details = input.subscription_details ?? {};
   checkTogether(input.subscription, details);
+  if (input.subscription === undefined && input.invoice_items !== undefined)
+    throw lacking("invoice_items in the preview of a new subscription", "invoice_items");
   if (input.subscription === undefined && input.discounts !== undefined)
     throw lacking("discounts in the preview of a new subscription", "discounts");
   if (input.subscription === undefined) return previewStart(store, input.customer, details, input.currency);
@@ -72,10 +87,12 @@ export async function previewInvoice({ store, params }: Call): Promise<Stripe.In
   checkCurrency(input.currency, subscription.currency);
   const exchanged = await exchangeAsWanted(store, subscription, details);
   const proration = details.proration_behavior ?? "create_prorations";
-  const terms: Terms = { proration, paymentBehavior: "allow_incomplete", isOffSession: false, extras: [] };
+  const extras = await addedLines(store, subscription, input.invoice_items ?? []);
+  const terms: Terms = { proration, paymentBehavior: "allow_incomplete", isOffSession: false, extras };
+  const endsBefore = details.cancel_at_period_end ?? subscription.cancel_at_period_end;
   const order = isInvoicedNow(exchanged, terms)
     ? await orderOf(store, exchanged, terms)
-    : await nextOrder(store, exchanged, details.cancel_at_period_end ?? subscription.cancel_at_period_end);
+    : await nextOrder(store, exchanged, { endsBefore, extras });
   const preview = await asPreview(
     store,
     order,
@@ -108,11 +125,43 @@ function checkCurrency(wanted: string | undefined, currency: string): void {
     throw lacking(`previews in another currency than ${currency}`, "currency");
 }
 
+/** InvoiceCreatePreviewParams.InvoiceItem in the SDK: `discountable` is "true, except for negative invoice items" by default. */
+async function addedLines(
+  store: Store,
+  subscription: Stripe.Subscription,
+  added: z.output<typeof Added>[],
+): Promise<LineFacts[]> {
+  const taxed = added.map(({ tax_behavior }) => ({ id: null, tax_behavior }));
+  if (added.length > 0 && subscription.automatic_tax.enabled) await requireTaxable(store, taxed);
+  return added.map(({ amount, currency, period, ...item }, index) => {
+    const param = `invoice_items[${index}]`;
+    if (currency !== subscription.currency)
+      throw invalid(`The currency of an invoice item must be the subscription's, ${subscription.currency}.`, {
+        param: `${param}[currency]`,
+      });
+    return {
+      amount,
+      description: item.description ?? "",
+      period: period ? spanOf(period, `${param}[period]`) : { start: store.now, end: store.now },
+      quantity: 1,
+      price: null,
+      unitAmount: amount,
+      subscription: null,
+      item: null,
+      invoiceItem: newId("ii"),
+      isProration: false,
+      isDiscountable: item.discountable ?? amount >= 0,
+      credited: null,
+      metadata: mergeMetadata(null, item.metadata),
+    };
+  });
+}
+
 /** The coming renewal, with what has waited for it and what the change adds to that. */
 async function nextOrder(
   store: Store,
   { moved, prorations }: Exchanged,
-  endsBefore: boolean,
+  { endsBefore, extras }: { endsBefore: boolean; extras: LineFacts[] },
 ): Promise<Order> {
   const start = currentPeriodEnd(moved);
   const anchor =
@@ -123,7 +172,7 @@ async function nextOrder(
   });
   const customer = await customerOf(store, moved);
   const pending = await pendingItems(store, customer.id, moved.id, moved.currency);
-  if (endsBefore && pending.length + prorations.length === 0) {
+  if (endsBefore && pending.length + prorations.length + extras.length === 0) {
     throw nothingUpcoming(customer.id);
   }
   const [first] = moved.items.data;
@@ -134,6 +183,7 @@ async function nextOrder(
     lines: [
       ...prorations,
       ...(endsBefore ? [] : await Promise.all(items.map((item) => fullLine(store, item)))),
+      ...extras,
     ],
     reason: "upcoming",
     pending,
@@ -164,7 +214,6 @@ async function previewStart(
   const start: Start = {
     customer,
     items: await wantedItems(store, details.items ?? []),
-    extras: [],
     paymentBehavior: "default_incomplete",
     isOffSession: false,
     trialEnd: typeof end === "number" ? end : null,

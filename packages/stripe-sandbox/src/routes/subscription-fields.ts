@@ -3,6 +3,7 @@ import { z } from "zod";
 import { discountEnd } from "../billing/discounts.ts";
 import { type LineFacts, lineOfInvoiceItem } from "../billing/lines.ts";
 import { otherCurrency } from "../billing/one-currency.ts";
+import type { Span } from "../billing/proration.ts";
 import type { WantedItem } from "../billing/start-subscription.ts";
 import { isOver } from "../billing/subscriptions.ts";
 import { checkCount, MAX_ITEMS } from "../limits.ts";
@@ -77,12 +78,23 @@ export const Item = z.strictObject({
   quantity: Quantity.optional(),
 });
 
+const Moment = z.strictObject({ type: z.literal("timestamp"), timestamp: Seconds });
+
 export const Extra = z.strictObject({
+  discountable: Flag.optional(),
   metadata: Metadata.optional(),
+  period: z.strictObject({ start: Moment, end: Moment }).optional(),
   price: Text.optional(),
   price_data: CreditablePriceData.optional(),
   quantity: Quantity.optional(),
 });
+
+/** The stretch of time that was sent for a line. */
+export function spanOf({ start, end }: Span, param: string): Span {
+  if (end < start)
+    throw invalid("The period's end must not be before its start.", { param: `${param}[end]` });
+  return { start, end };
+}
 
 /**
  * A customer's subscription that has not ended. Another one is refused as an observed answer has it
@@ -185,7 +197,12 @@ export async function extraLines(
     const line: LineFacts = {
       amount: (price.unit_amount ?? 0) * quantity,
       description: product?.name ?? "",
-      period: { start: store.now, end: store.now },
+      period: item.period
+        ? spanOf(
+            { start: item.period.start.timestamp, end: item.period.end.timestamp },
+            `add_invoice_items[${index}][period]`,
+          )
+        : { start: store.now, end: store.now },
       quantity,
       price,
       unitAmount: price.unit_amount,
@@ -193,7 +210,7 @@ export async function extraLines(
       item: null,
       invoiceItem: null,
       isProration: false,
-      isDiscountable: true,
+      isDiscountable: item.discountable ?? true,
       credited: null,
       metadata: mergeMetadata(null, item.metadata),
     };

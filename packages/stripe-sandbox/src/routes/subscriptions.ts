@@ -112,7 +112,6 @@ export async function start(
   const begun = await startSubscription(store, {
     customer,
     items,
-    extras,
     paymentBehavior: input.payment_behavior ?? "allow_incomplete",
     isOffSession: input.off_session ?? false,
     trialEnd,

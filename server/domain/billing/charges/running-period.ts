@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Charge } from "../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { findOwed, isOwedAt } from "./find-owed.ts";
@@ -35,8 +36,9 @@ export type ItemCharge = Pick<
  * or is on an invoice that is open or paid. Each of them ends with the period; one of an item that an earlier change left as it was is
  * older than that change. An item is not among them when nothing was charged for it, which is so for price 0, or when that is not owed.
  *
- * For an item without a charge of ours, the card provider has charged the whole period, where its lines for the moment are owed: the
- * subscription was moved. `items` are what it pays for each period now; the result is in their order.
+ * The subscription may have moved. An item without a charge of ours, or one that a change by card has charged since, is the card
+ * provider's: it has charged the whole period, if its lines for the moment are owed. `items` are what the subscription pays for each period
+ * now; the result is in their order.
  */
 export async function findRunning(
   tx: Tx,
@@ -55,18 +57,52 @@ export async function findRunning(
     // The newest of an item first.
     orderBy: [{ periodStart: "desc" }, { id: "desc" }],
   });
-  const ours = chargesInForce(rows);
+  const newest = await newestOfOurs(tx, scope, id, rows);
+  const ours = chargesInForce(rows.filter(({ item }) => item !== null && newest.has(item)));
   const owed = await findOwed(
     tx,
     scope,
     ours.flatMap(({ chargeKey }) => chargeKey ?? []),
   );
   const charged = ours.filter(({ chargeKey }) => chargeKey !== null && owed.has(chargeKey));
-  const known = new Set(rows.map(({ item }) => item));
-  const moved = items.filter(({ item, amount }) => amount > 0n && !known.has(item));
-  if (moved.length > 0 && (await isOwedAt(tx, scope, id, at, end)))
-    charged.push(...moved.map((one) => ({ ...one, price: one.amount, start, end, chargeKey: null })));
+  const byCard = items.filter(({ item, amount }) => amount > 0n && !newest.has(item));
+  if (byCard.length > 0 && (await isOwedAt(tx, scope, id, at, end)))
+    charged.push(...byCard.map((one) => ({ ...one, price: one.amount, start, end, chargeKey: null })));
   return items.flatMap(({ item }) => charged.find((one) => one.item === item) ?? []);
+}
+
+/** What a change by card charged anew; one that was stored before items were is taken to have charged all. */
+const ChangeByCard = z.object({ items: z.array(z.string()).optional() });
+
+/**
+ * The items that we charged last: no change by card has charged them since. By the order in which the two were written down, which the
+ * moments of a test clock do not tell.
+ */
+async function newestOfOurs(
+  tx: Tx,
+  { tenantId }: Scope,
+  subscriptionId: string,
+  rows: readonly Pick<Charge, "id" | "item">[],
+): Promise<Set<string>> {
+  const last = new Map<string, string>();
+  for (const { id, item } of rows)
+    if (item !== null && writtenAt(id) > (last.get(item) ?? "")) last.set(item, writtenAt(id));
+  if (last.size === 0) return new Set();
+  const changes = await tx.providerOperation.findMany({
+    where: { tenantId, subscriptionId, kind: "CHANGE_PLAN", status: "SUCCEEDED" },
+    select: { id: true, input: true },
+  });
+  const isCharged = (item: string, since: string) =>
+    changes.some(({ id, input }) => {
+      const { items } = ChangeByCard.parse(input);
+      return writtenAt(id) > since && (items === undefined || items.includes(item));
+    });
+  return new Set([...last].filter(([item, since]) => !isCharged(item, since)).map(([item]) => item));
+}
+
+/** The part of an id that grows with the time at which it was made. */
+function writtenAt(id: string): string {
+  return id.slice(id.lastIndexOf("_") + 1);
 }
 
 /**

@@ -13,7 +13,6 @@ import type {
 import { getPackWithEntitlements, getPlanPriceOrThrow } from "../../../catalog/get-plan-price.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { keyAfter, type Lost, makeMissingAnew } from "../../../tenants/provider/make-missing-anew.ts";
-import { isUnowedAt } from "../../charges/find-owed.ts";
 import { trySyncInvoices } from "../../invoices/try-sync-invoices.ts";
 import { sendWaiting } from "../../periods/send-waiting.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
@@ -33,12 +32,26 @@ import { unlessEnded } from "../sync/unless-ended.ts";
 import { lockSubscription } from "../update-subscription.ts";
 import { applyPlan, StoredPlan } from "./apply-plan.ts";
 import { type PlanChange, preparePlanChange } from "./plan-change.ts";
+import { creditsOf, priceChange } from "./price-change.ts";
 import { consumeQuote } from "./quotes.ts";
 
 const Stored = StoredPlan.extend({
   prorationDate: z.iso.datetime(),
   /** Whether a new period begins at the full price, because the running one is not owed. */
   isAnew: z.boolean().default(false),
+  /** The items that it charges anew; absent in changes that a version before stored. */
+  items: z.array(z.string()).optional(),
+  /** What is given back for time that was paid without a card, before the subscription moved. */
+  unused: z
+    .array(
+      z.object({
+        description: z.string(),
+        amount: z.string(),
+        start: z.iso.datetime(),
+        end: z.iso.datetime(),
+      }),
+    )
+    .default([]),
   /** The provider's id of a promotion code; null without one. */
   promotionCodeId: z.string().nullable().default(null),
   /** The quote whose price it must have; null without one. */
@@ -67,12 +80,17 @@ export async function changeCardPlan(
   subscription: LoadedSubscription,
   { change, prorationDate, quote, promotionCodeId }: Order,
 ): Promise<ChangeResult> {
+  const priced = await priceChange(scope.db, scope, subscription, change, prorationDate);
   const stored: Stored = {
     ...storedPlan(change),
     prorationDate: prorationDate.toISOString(),
     promotionCodeId,
-    isAnew:
-      subscription.status !== "TRIALING" && (await isUnowedAt(scope.db, scope, subscription, prorationDate)),
+    isAnew: priced.isNotOwed,
+    items: priced.items,
+    unused: creditsOf(priced).map(({ amount, start, end, description }) => ({
+      ...{ description, amount: `${amount}` },
+      ...{ start: start.toISOString(), end: end.toISOString() },
+    })),
     quote: quote && { id: quote.id, total: `${quote.total}`, amountDue: `${quote.amountDue}` },
   };
   const begun = await beginOperation(scope, {
@@ -141,7 +159,11 @@ async function askOnce(scope: Scope, ask: Ask, lost: Lost): Promise<ProviderSubs
   const items = await itemsOf(scope, provider, stored, subscription.taxBehavior);
   const prorationDate = new Date(stored.prorationDate);
   const { isAnew, promotionCodeId } = stored;
-  const wanted = { id, items, prorationDate, isAnew, promotionCodeId };
+  const unused = stored.unused.map(({ description, amount, start, end }) => ({
+    ...{ description, amount: BigInt(amount) },
+    ...{ start: new Date(start), end: new Date(end) },
+  }));
+  const wanted = { id, items, prorationDate, isAnew, promotionCodeId, unused };
   if (stored.quote && !(await isDone(provider, id, items)) && !(await isWaiting(provider, wanted))) {
     const { total, amountDue } = await provider.previewChange(wanted);
     if (`${total}` !== stored.quote.total || `${amountDue}` !== stored.quote.amountDue)
@@ -271,6 +293,7 @@ async function readStored(scope: Scope, operation: ProviderOperation): Promise<S
     ...storedPlan(change),
     prorationDate: old.prorationDate,
     isAnew: false,
+    unused: [],
     promotionCodeId: null,
     quote: null,
   };

@@ -1,19 +1,13 @@
 import { ApiError } from "../../../../errors/api-error.ts";
-import { periodAt } from "../../../../platform/calendar.ts";
-import { newId } from "../../../../platform/ids.ts";
-import type { Scope, Tx } from "../../../../platform/scope.ts";
-import { isUnowedAt } from "../../charges/find-owed.ts";
-import { findRunning } from "../../charges/running-period.ts";
+import type { Scope } from "../../../../platform/scope.ts";
 import { writeCharges } from "../../charges/write-charges.ts";
 import { issueInvoice } from "../../invoices/issue-invoice.ts";
-import type { LoadedSubscription } from "../../terms/load-subscription.ts";
 import { canChangePlan } from "../../terms/rules.ts";
 import { lockSubscription } from "../update-subscription.ts";
 import { applyPlan } from "./apply-plan.ts";
 import { storedPlan } from "./change-card-plan.ts";
 import type { PlanChange } from "./plan-change.ts";
-import { presentItems, pricedItems } from "./priced-items.ts";
-import { type Changed, isUnowed, prorateChange, toSecond } from "./proration.ts";
+import { priceChange } from "./price-change.ts";
 import { consumeQuote } from "./quotes.ts";
 
 interface Order {
@@ -21,45 +15,6 @@ interface Order {
   /** The time until which the old prices apply. */
   at: Date;
   quote: { id: string; total: bigint } | null;
-}
-
-export interface ManualChange extends Changed {
-  /** The current period after the change. */
-  period: { start: Date; end: Date };
-  isReset: boolean;
-}
-
-/**
- * The price of a change of a manual subscription at a time in its period; a trial is not charged. Time is given back only where its
- * charge is owed or paid; where nothing of the running period is, the change begins a new one at the full price.
- */
-export async function priceManualChange(
-  tx: Tx,
-  scope: Scope,
-  subscription: LoadedSubscription,
-  change: PlanChange,
-  at: Date,
-): Promise<ManualChange> {
-  const { currentPeriodStart, currentPeriodEnd, planPrice, status } = subscription;
-  const moment = toSecond(at);
-  const period = { start: currentPeriodStart ?? moment, end: currentPeriodEnd ?? moment };
-  if (status === "TRIALING") return { charges: [], net: 0n, period, isReset: false };
-  const isByCard = subscription.provider === "PROVIDER_A";
-  const present = await presentItems(tx, scope, subscription);
-  // The card provider prorates by itself.
-  const charged = isByCard ? [] : await findRunning(tx, scope, subscription, present, moment);
-  const isNotOwed = isByCard
-    ? await isUnowedAt(tx, scope, subscription, moment)
-    : isUnowed(charged, present, planPrice.currency, period, moment);
-  const wanted = pricedItems(change);
-  const isFree = planPrice.amount === 0n && present.every(({ amount }) => amount === 0n);
-  const becomesPaid = wanted.some(({ amount }) => amount > 0n);
-  const isReset = change.price.interval !== planPrice.interval || isNotOwed || (isFree && becomesPaid);
-  const next = periodAt(moment, change.price.interval, moment);
-  const id = newId("charge");
-  const { currency } = planPrice;
-  const changed = prorateChange({ id, charged, wanted, currency, period, at: moment, isReset, next });
-  return { ...changed, period: isReset ? next : period, isReset };
 }
 
 /**
@@ -82,7 +37,7 @@ export async function changeManualPlan(
     if (!canChangePlan(current.status)) throw new ApiError("K6003", { details: { status: current.status } });
     // A concurrent request has just made the same change.
     if (current.planPriceId === change.price.id && current.updatedAt > at && quote === null) return;
-    const priced = await priceManualChange(tx, scope, current, change, at);
+    const priced = await priceChange(tx, scope, current, change, at);
     const { charges, net, period, isReset } = priced;
     // Credit waits for the next invoice; what is invoiced now is compared with all that the invoice takes.
     if (quote && net <= 0n && quote.total !== net) throw new ApiError("K6011");

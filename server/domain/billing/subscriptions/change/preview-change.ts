@@ -9,17 +9,16 @@ import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { recordChange } from "../../../events/record-change.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { makeMissingAnew } from "../../../tenants/provider/make-missing-anew.ts";
-import { isUnowedAt } from "../../charges/find-owed.ts";
 import { findWaiting } from "../../charges/waiting-charges.ts";
 import { sendWaiting } from "../../periods/send-waiting.ts";
 import type { LoadedSubscription } from "../../terms/load-subscription.ts";
 import { loadSettled } from "../sync/leave-unpaid.ts";
 import { unlessEnded } from "../sync/unless-ended.ts";
 import { itemsOf, storedPlan } from "./change-card-plan.ts";
-import { priceManualChange } from "./change-manual.ts";
 import { requireCollectibleChange } from "./collectible-change.ts";
 import { findChangePromotion } from "./find-change-promotion.ts";
 import { type PlanChange, preparePlanChange } from "./plan-change.ts";
+import { creditsOf, priceChange } from "./price-change.ts";
 import { pricedItems } from "./priced-items.ts";
 import { QUOTE_SECONDS } from "./quotes.ts";
 import type { PreviewChange, Quote } from "./schema.ts";
@@ -73,7 +72,7 @@ async function priceNow(
   { change, promotionCodeId }: { change: PlanChange; promotionCodeId: string | null },
   now: Date,
 ): Promise<{ preview: ProviderPreview; nextAt: Date | null }> {
-  const priced = await priceManualChange(scope.db, scope, subscription, change, now);
+  const priced = await priceChange(scope.db, scope, subscription, change, now);
   if (subscription.provider === "PROVIDER_B" || subscription.providerSubscriptionId === null) {
     const { charges, net } = priced;
     const { currency } = change.price;
@@ -93,13 +92,14 @@ async function priceNow(
   }
   const provider = await cardProviderOf(scope);
   const id = subscription.providerSubscriptionId;
-  const isAnew = subscription.status !== "TRIALING" && (await isUnowedAt(scope.db, scope, subscription, now));
   const preview = await unlessEnded(scope, subscription.id, async () => {
     // The provider's preview has what was sent to it, and the invoice of the change will have it.
     await sendWaiting(scope, subscription.id);
     return makeMissingAnew(scope, async () => {
       const items = await itemsOf(scope, provider, storedPlan(change), subscription.taxBehavior);
-      return provider.previewChange({ id, items, prorationDate: now, isAnew, promotionCodeId });
+      const { isNotOwed: isAnew } = priced;
+      const unused = creditsOf(priced);
+      return provider.previewChange({ id, items, prorationDate: now, isAnew, promotionCodeId, unused });
     });
   });
   return { preview, nextAt: priced.period.end };

@@ -1,0 +1,131 @@
+import { describe, expect } from "vitest";
+import { aStory } from "../../../../testing/a-story.ts";
+import { foundIn } from "../../../../testing/doctor.ts";
+import { it } from "../../../../testing/it.ts";
+import type { World } from "../../../../testing/world.ts";
+
+// What was paid without a card is given back by a change by card, and the other way round, once: Stripe itself gives back what it has
+// charged (https://docs.stripe.com/billing/subscriptions/billing-mode/compare#credit-proration-calculations), and no more.
+
+type Provider = "PROVIDER_A" | "PROVIDER_B";
+
+const START = "2030-04-01T00:00:00Z";
+/** Half of April has passed. */
+const MIDDLE = "2030-04-16T00:00:00Z";
+
+async function aMover(world: World, provider: Provider, slug: string) {
+  const plan = (slug: string, amount: number) => ({ slug, prices: [{ amount }] });
+  const story = await aStory(world, START, {
+    plans: [plan("pro", 1000), plan("big", 2500), plan("free", 0)],
+  });
+  const id = await story.start(provider, slug, provider === "PROVIDER_B" ? { due_days: 90 } : {});
+  const path = `/v1/billing/subscriptions/${id}`;
+  return {
+    ...{ story, id },
+    async move(to: Provider) {
+      const card = to === "PROVIDER_A" ? { cardprovider_test_card_token: "tok_visa" } : {};
+      const { status, body } = await story.post(`${path}/move-provider`, { provider: to, ...card });
+      expect(status, JSON.stringify(body)).toBe(200);
+    },
+    /** Previews and makes a change: what the preview says, in all. */
+    async change(slug: string) {
+      const wanted = { plan_price_id: story.price(slug) };
+      const quote = await story.post(`${path}/change-plan/preview`, wanted);
+      expect(quote.status, JSON.stringify(quote.body)).toBe(201);
+      const changed = await story.post(`${path}/change-plan`, { ...wanted, quote_id: quote.body.id });
+      expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+      return { total: quote.body.total, due: quote.body.amount_due, lines: quote.body.lines };
+    },
+    async newest() {
+      const { body } = await story.get(`/v1/billing/invoices?subscription_id=${id}&limit=1`);
+      return (await story.get(`/v1/billing/invoices/${body.data[0].id}`)).body;
+    },
+    wrong: () => foundIn(world.services.pool, story.tenant.id),
+  };
+}
+
+describe("a subscription that was paid by invoice and moved to the card", () => {
+  it("gets the unused time back when it changes up, as the preview says, and only once", async ({
+    world,
+  }) => {
+    const { story, move, change, newest, wrong } = await aMover(world, "PROVIDER_B", "pro");
+    await move("PROVIDER_A");
+    await story.to(MIDDLE);
+    const up = await change("big");
+    expect(up).toMatchObject({ total: 750, due: 750 });
+    expect(
+      up.lines.map(({ description, amount }: { description: string; amount: number }) => [
+        amount,
+        description,
+      ]),
+    ).toEqual(expect.arrayContaining([[-500, expect.stringContaining("Unused time")]]));
+    const invoice = await newest();
+    expect([invoice.status, invoice.total]).toEqual(["PAID", 750]);
+    const { lines } = invoice;
+    expect(lines.map(({ amount }: { amount: number }) => amount).sort()).toEqual([-500, 1250].sort());
+    expect(JSON.stringify(lines)).toContain("Unused time");
+    // The card provider has charged what runs now, and gives that back by itself.
+    expect(await change("pro")).toMatchObject({ total: -750, due: 0 });
+    expect(await wrong()).toEqual([]);
+  });
+
+  it("gets credit when it changes down, which the next renewal takes", async ({ world }) => {
+    const { story, move, change, newest, wrong } = await aMover(world, "PROVIDER_B", "big");
+    await move("PROVIDER_A");
+    await story.to(MIDDLE);
+    expect(await change("pro")).toMatchObject({ total: -750, due: 0 });
+    await story.to("2030-05-01T02:00:00Z");
+    const renewal = await newest();
+    expect([renewal.total, renewal.amount_due, renewal.amount_paid]).toEqual([1000, 250, 250]);
+    expect(await wrong()).toEqual([]);
+  });
+
+  it("keeps what it paid where the change is declined", async ({ world }) => {
+    const { story, id, move, change, wrong } = await aMover(world, "PROVIDER_B", "pro");
+    await move("PROVIDER_A");
+    await story.to(MIDDLE);
+    const path = `/v1/billing/subscriptions/${id}`;
+    const bad = await story.post("/v1/billing/payment-methods", {
+      customer: story.customer,
+      cardprovider_test_card_token: "tok_chargeCustomerFail",
+    });
+    expect(bad.status, JSON.stringify(bad.body)).toBeLessThan(300);
+    const refused = await story.post(`${path}/change-plan`, { plan_price_id: story.price("big") });
+    expect([refused.status, refused.body.code]).toEqual([402, "K7001"]);
+    const good = await story.post("/v1/billing/payment-methods", {
+      customer: story.customer,
+      cardprovider_test_card_token: "tok_visa",
+    });
+    expect(good.status).toBeLessThan(300);
+    expect(await change("big")).toMatchObject({ total: 750, due: 750 });
+    expect(await wrong()).toEqual([]);
+  });
+});
+
+describe("a subscription that moves to and fro", () => {
+  it("pays for what runs, and gets back what it paid for last, whoever charged it", async ({ world }) => {
+    const { move, change, wrong } = await aMover(world, "PROVIDER_B", "pro");
+    expect(await change("big")).toMatchObject({ total: 1500 });
+    await move("PROVIDER_A");
+    expect(await change("pro")).toMatchObject({ total: -1500, due: 0 });
+    await move("PROVIDER_B");
+    // The credit of the change before waits with us since the move, and is on the invoice.
+    const back = await change("big");
+    expect(back.lines.map(({ amount }: { amount: number }) => amount).sort()).toEqual(
+      [-1000, -1500, 2500].sort(),
+    );
+    expect(back).toMatchObject({ total: 0 });
+    await move("PROVIDER_A");
+    expect(await change("pro")).toMatchObject({ total: -1500, due: 0 });
+    expect(await wrong()).toEqual([]);
+  });
+
+  it("begins by card, and changes there after it has been paid without one", async ({ world }) => {
+    const { move, change, wrong } = await aMover(world, "PROVIDER_A", "pro");
+    await move("PROVIDER_B");
+    expect(await change("big")).toMatchObject({ total: 1500 });
+    await move("PROVIDER_A");
+    expect(await change("pro")).toMatchObject({ total: -1500, due: 0 });
+    expect(await wrong()).toEqual([]);
+  });
+});

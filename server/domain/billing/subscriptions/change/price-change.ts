@@ -1,0 +1,69 @@
+import { periodAt } from "../../../../platform/calendar.ts";
+import { newId } from "../../../../platform/ids.ts";
+import type { Scope, Tx } from "../../../../platform/scope.ts";
+import type { ProviderCredit } from "../../../../providers/port.ts";
+import { isUnowedAt } from "../../charges/find-owed.ts";
+import { findRunning } from "../../charges/running-period.ts";
+import type { LoadedSubscription } from "../../terms/load-subscription.ts";
+import type { PlanChange } from "./plan-change.ts";
+import { presentItems, pricedItems } from "./priced-items.ts";
+import { type Changed, isUnowed, prorateChange, toSecond } from "./proration.ts";
+
+export interface PricedChange extends Changed {
+  /** The current period after the change. */
+  period: { start: Date; end: Date };
+  isReset: boolean;
+  /** Whether nothing that was charged for the running period is owed. */
+  isNotOwed: boolean;
+  /** The items that are charged anew; the others stay as they are. */
+  items: string[];
+}
+
+/** What a change by card gives back by itself: time that was paid without a card, before the subscription moved. */
+export function creditsOf({ charges }: Pick<Changed, "charges">): ProviderCredit[] {
+  return charges
+    .filter(({ amount }) => amount < 0n)
+    .map(({ amount, description, period }) => ({ amount, description, ...period }));
+}
+
+/**
+ * The price of a change of a subscription at a time in its period; a trial is not charged. What the card provider has charged is not part of
+ * it: it prorates that by itself. Time is given back only where its
+ * charge is owed or paid; where nothing of the running period is, the change begins a new one at the full price.
+ */
+export async function priceChange(
+  tx: Tx,
+  scope: Scope,
+  subscription: LoadedSubscription,
+  change: PlanChange,
+  at: Date,
+): Promise<PricedChange> {
+  const { currentPeriodStart, currentPeriodEnd, planPrice, status } = subscription;
+  const moment = toSecond(at);
+  const period = { start: currentPeriodStart ?? moment, end: currentPeriodEnd ?? moment };
+  if (status === "TRIALING")
+    return { charges: [], net: 0n, period, isReset: false, isNotOwed: false, items: [] };
+  const isByCard = subscription.provider === "PROVIDER_A";
+  const present = await presentItems(tx, scope, subscription);
+  const running = await findRunning(tx, scope, subscription, present, moment);
+  // The card provider prorates what it has charged by itself.
+  const charged = isByCard ? running.filter(({ chargeKey }) => chargeKey !== null) : running;
+  const isNotOwed = isByCard
+    ? charged.length === 0 && (await isUnowedAt(tx, scope, subscription, moment))
+    : isUnowed(charged, present, planPrice.currency, period, moment);
+  const wanted = pricedItems(change);
+  const isFree = planPrice.amount === 0n && present.every(({ amount }) => amount === 0n);
+  const becomesPaid = wanted.some(({ amount }) => amount > 0n);
+  const isReset = change.price.interval !== planPrice.interval || isNotOwed || (isFree && becomesPaid);
+  const next = periodAt(moment, change.price.interval, moment);
+  const id = newId("charge");
+  const { currency } = planPrice;
+  const changed = prorateChange({ id, charged, wanted, currency, period, at: moment, isReset, next });
+  const before = new Map(present.map(({ item, amount }) => [item, amount]));
+  const items = wanted.filter(({ item, amount }) => isReset || before.get(item) !== amount);
+  return {
+    ...changed,
+    ...{ period: isReset ? next : period, isReset, isNotOwed },
+    items: items.map(({ item }) => item),
+  };
+}
