@@ -92,6 +92,42 @@ describe("changing", () => {
     expect((await at.stripe.promotionCodes.retrieve(second.id)).times_redeemed).toBe(1);
   });
 
+  test("gives back time that was paid elsewhere as its preview says, once it is paid, and nothing where it is declined", async () => {
+    const { started, customerId } = await at.aSubscription(1000n);
+    const { id } = started;
+    const items = [{ priceId: await at.aPrice(3000n), quantity: 1 }];
+    const [from, end] = [within(started, 1, 2), started.currentPeriodEnd];
+    const unused = [{ description: "Unused time: Pro", amount: -300n, start: from, end }];
+    const change = { id, items, prorationDate: from, unused };
+    const preview = await at.provider.previewChange(change);
+    expect(preview).toMatchObject({ total: 700n, amountDue: 700n });
+    expect(preview.lines.map(({ description }) => description)).toContain("Unused time: Pro");
+
+    const failing = await at.provider.attachPaymentMethod({
+      customerId,
+      paymentMethodId: "pm_card_chargeCustomerFail",
+    });
+    const before = await at.stripe.subscriptions.retrieve(id);
+    await at.stripe.subscriptions.update(id, { default_payment_method: failing.paymentMethodId });
+    await expect(
+      at.provider.changeSubscription({ ...change, idempotencyKey: name("key") }),
+    ).rejects.toMatchObject({ code: "K7001" });
+    expect((await at.stripe.invoiceItems.list({ customer: customerId, pending: true })).data).toEqual([]);
+    await at.stripe.subscriptions.update(id, {
+      default_payment_method: String(before.default_payment_method),
+    });
+
+    await at.provider.changeSubscription({ ...change, idempotencyKey: name("key") });
+    const [invoice] = await at.invoicesOf(id);
+    expect(invoice).toMatchObject({ status: "paid", total: 700 });
+    const read = await at.provider.readInvoice(String(invoice?.id));
+    expect(read?.lines.map(({ description, amount }) => [description, amount])).toContainEqual([
+      "Unused time: Pro",
+      -300n,
+    ]);
+    expect((await at.stripe.invoiceItems.list({ customer: customerId, pending: true })).data).toEqual([]);
+  });
+
   describe("with a card whose bank asks each time", () => {
     /** A subscription that was paid with another card before. */
     async function aGuarded() {
