@@ -149,6 +149,20 @@ describe("a start that was made before the answer was lost", () => {
     expect((await buyer.buy("large")).told).toEqual([409, "K6002"]);
     expect(await shop.wrong()).toEqual([]);
   });
+
+  it("is the answer of the same sale sent again, and stands in the way of another", async ({ world }) => {
+    const shop = await aShop(world);
+    const lost = { kind: "cut_after", method: "POST", path: "/v1/subscriptions", count: 3 };
+    const [same, other] = [await shop.aBuyer(), await shop.aBuyer()];
+    await shop.stripe.rawRequest("POST", "/sandbox/faults", lost);
+    expect((await same.buy("large")).status).toBe(503);
+    expect((await same.buy("large")).told).toEqual([201, "ACTIVE"]);
+    expect((await same.buy("large")).told).toEqual([409, "K6002"]);
+    await shop.stripe.rawRequest("POST", "/sandbox/faults", lost);
+    expect((await other.buy("large")).status).toBe(503);
+    expect((await other.buy("small")).told).toEqual([409, "K6002"]);
+    expect([await same.sold(), await other.sold()]).toEqual([["active"], ["active"]]);
+  });
 });
 
 describe("a move to the card that the card provider refuses", () => {

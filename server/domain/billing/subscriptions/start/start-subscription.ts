@@ -107,8 +107,9 @@ async function start(scope: Scope, input: Input): Promise<z.output<typeof Subscr
   if (begun.state === "running") throw new ApiError("K6007");
   if (begun.state === "abandoned") {
     await recoverStart(scope, operation);
-    // The outcome is now in the database: start over.
-    return startSubscription(scope, input);
+    // The outcome is now in the database: the sale that its caller was told to send again, or another one to start over with.
+    const finished = await findFinished(scope, operation, stored);
+    return finished ?? startSubscription(scope, input);
   }
   // Another start may have finished between our check and our claim, or another account have been connected.
   try {
@@ -119,6 +120,24 @@ async function start(scope: Scope, input: Input): Promise<z.output<typeof Subscr
     throw error;
   }
   return carryOut(scope, { operation, stored, provider, customer, price, pack });
+}
+
+/** What a start that was interrupted has sold, where it is what this one asks for; null otherwise. */
+async function findFinished(
+  scope: Scope,
+  { id, subscriptionId }: ProviderOperation,
+  { planPriceId, drivers, promotionCodeId }: StartOperation,
+): Promise<z.output<typeof Subscription> | null> {
+  const { tenantId, db } = scope;
+  const { status, input } = await db.providerOperation.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId, id } },
+  });
+  const sold = StartOperation.safeParse(input);
+  if (status !== "SUCCEEDED" || !sold.success) return null;
+  const text = (sale: Pick<StartOperation, "planPriceId" | "drivers" | "promotionCodeId">) =>
+    JSON.stringify([sale.planPriceId, sale.drivers, sale.promotionCodeId]);
+  if (text(sold.data) !== text({ planPriceId, drivers, promotionCodeId })) return null;
+  return viewSubscription(db, scope, await getSubscriptionOrThrow(db, scope, subscriptionId));
 }
 
 /** The card that the start is to use, of which there may be one at most. K6004, K7003 a test card outside test mode. */
