@@ -63,12 +63,17 @@ const BREAKS: [name: string, sql: string][] = [
   ["credit-notes-add-up", `update credit_notes set to_refund = to_refund - 1 where to_refund > 0 and ${OWN}`],
   ["credit-notes-take-charges-back", `update credit_note_lines set amount = amount + 1 where ${OWN}`],
   ["refunds-were-paid", `update refunds set amount = 1600 where ${OWN}`],
+  ["refunds-were-paid", `update refunds set is_of_credit = true where ${OWN}`],
   ["refunds-were-paid", `update invoices set amount_refunded = 1 where ${OWN}`],
   ["refunds-were-paid", `update credit_notes set to_balance = 1900 where to_balance > 0 and ${OWN}`],
   [
     "refunds-are-in-the-journal",
     `insert into journal_transfers select tenant_id, 'jrn_x', customer_id, currency, unit, debit_account, debit_provider,
       credit_account, credit_provider, 1, kind, key || '0', charge_id, invoice_id, at from journal_transfers where kind = 'REFUND' and ${OWN}`,
+  ],
+  [
+    "refunds-are-in-the-journal",
+    `alter table refunds disable trigger refunds_post; update refunds set credit_note_id = null where ${OWN}`,
   ],
   ["disputes-fit-their-invoice", `${DISPUTE}; update invoices set amount_disputed = 0 where ${OWN}`],
   ["disputes-fit-their-invoice", `${DISPUTE}; update disputes set amount = 600 where ${OWN}`],

@@ -46,13 +46,14 @@ export const CORRECTION_INVARIANTS: Invariant[] = [
   {
     name: "refunds-were-paid",
     meaning:
-      "More was given back of an invoice, as money or as credit of its notes, than was paid, by money and by credit, or its refunds do not come to what its row says. At the card provider a person may refund by itself what a note credited already: its own limit, what the card paid, holds for that.",
+      "More was given back of an invoice, as money or as credit of its notes, than was paid, by money and by credit, or more of the credit that it carries than there is, or its refunds do not come to what its row says. At the card provider a person may refund by itself what a note credited already: its own limit, what the card paid, holds for that.",
     sql: `select i.tenant_id, i.id, 'paid ' || i.amount_paid || ', refunded ' || r.amount || ', to credit ' || n.amount as wrong
       from invoices i
       cross join lateral (
         select coalesce(sum(amount), 0) as amount,
-          coalesce(sum(amount) filter (where i.provider = 'PROVIDER_B' or provider_refund_id is not null), 0) as of_payment,
-          coalesce(sum(amount) filter (where i.provider = 'PROVIDER_B' or credit_note_id is not null), 0) as limited
+          coalesce(sum(amount) filter (where not is_of_credit and (i.provider = 'PROVIDER_B' or provider_refund_id is not null)), 0) as of_payment,
+          coalesce(sum(amount) filter (where not is_of_credit and (i.provider = 'PROVIDER_B' or credit_note_id is not null)), 0) as limited,
+          coalesce(sum(amount) filter (where is_of_credit), 0) as of_credit
         from refunds
         where tenant_id = i.tenant_id and invoice_id = i.id and status in ('PENDING', 'SUCCEEDED')) r
       cross join lateral (
@@ -60,17 +61,24 @@ export const CORRECTION_INVARIANTS: Invariant[] = [
         where tenant_id = i.tenant_id and invoice_id = i.id and status = 'ISSUED') n
       where (r.amount > 0 or n.amount > 0 or i.amount_refunded <> 0) and (r.amount <> i.amount_refunded
         or r.of_payment > i.amount_paid
+        or r.of_credit > (select coalesce(sum(c.amount), 0) from charges c where c.tenant_id = i.tenant_id and c.key = 'carried:' || i.id)
         or r.limited + n.amount > i.amount_paid + greatest(i.total - i.amount_due - coalesce(i.credit_notes, 0), 0))`,
   },
   {
     name: "refunds-are-in-the-journal",
-    meaning: "The journal has other cash going back for an invoice than its refunds say.",
-    sql: `select r.tenant_id, r.id, 'refund ' || r.status || ' ' || r.amount || ', journal ' || t.amount as wrong
+    meaning:
+      "The journal has other cash going back for an invoice than its refunds say, or has it as given back without a credit note where there is one, or the other way round.",
+    sql: `select r.tenant_id, r.id, 'refund ' || r.status || ' ' || r.amount || ', journal ' || t.amount || ', given back ' || t.given as wrong
       from refunds r
       cross join lateral (
-        select coalesce(sum(case when credit_account = 'CASH' then amount else -amount end), 0) as amount from journal_transfers
+        select coalesce(sum(moved) filter (where account = 'CASH'), 0) * -1 as amount,
+          coalesce(sum(moved) filter (where account = 'GIVEN_BACK'), 0) as given
+        from journal_transfers
+        cross join lateral (values (debit_account, amount), (credit_account, -amount)) as side (account, moved)
         where tenant_id = r.tenant_id and invoice_id = r.invoice_id and kind = 'REFUND' and starts_with(key, r.id || ':')) t
-      where t.amount <> case when r.status in ('PENDING', 'SUCCEEDED') then r.amount else 0 end`,
+      cross join lateral (select case when r.status in ('PENDING', 'SUCCEEDED') then r.amount else 0 end as went_back) w
+      where t.amount <> w.went_back
+        or t.given <> case when r.credit_note_id is null and not r.is_of_credit then w.went_back else 0 end`,
   },
   {
     name: "disputes-fit-their-invoice",

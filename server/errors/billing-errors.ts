@@ -199,6 +199,26 @@ export const BILLING_ERRORS = {
     message:
       "The customer's bank asks them to confirm this payment, and a change with a promotion code cannot wait for that. Nothing has changed. Leave the code out, or pay with another card.",
   },
+  K6060: {
+    status: 409,
+    message:
+      "The subscription has {left} of credit that no invoice would use, not {amount}. Read its charges again, then decide.",
+  },
+  K6061: {
+    status: 409,
+    message:
+      "The next invoice of this subscription uses its credit: it is {status}. Only credit that is left when a subscription has ended is settled by hand.",
+  },
+  K6062: {
+    status: 409,
+    message:
+      "The credit cannot go to that subscription. Choose another one of the same customer that has not ended, in {currency} and paid by transfer.",
+  },
+  K6063: {
+    status: 409,
+    message:
+      "{disputed} of what was paid is disputed at the customer's bank, and the card provider gives none of it back. Wait until the bank has decided. What is not owed can be credited to the customer's balance.",
+  },
   K6019: { status: 422, message: "There is no promotion code {code} that can be redeemed." },
 
   // K7: the payment provider

@@ -43,6 +43,25 @@ async function aHeldCharge(stage: Stage): Promise<string> {
   return (await done(stage.server.get("/v1/billing/ledger?state=held"))).data[0].id;
 }
 
+/** A subscription that has ended with credit that is on no invoice. */
+async function anEndedCredit(stage: Stage): Promise<string> {
+  const { subscription } = await aDebt(stage);
+  await done(stage.admin.post(`${LIVE}/${subscription}/cancel`, { at: "now" }));
+  const { db, tenantId, clock } = stage.scope;
+  const { customerId, id: subscriptionId } = await db.subscription.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId, id: subscription } },
+  });
+  const now = clock.now();
+  await db.charge.create({
+    data: {
+      ...{ tenantId, id: newId("charge"), customerId, subscriptionId, provider: "PROVIDER_B", cause: "ITEM" },
+      ...{ key: unique("item"), amount: -500n, currency: "USD", description: "Credit" },
+      ...{ periodStart: now, periodEnd: now, createdAt: now },
+    },
+  });
+  return subscriptionId;
+}
+
 /** A notice about an invoice, as the card provider's would be. */
 async function aNotice(stage: Stage): Promise<string> {
   const { invoice } = await aDebt(stage);
@@ -282,6 +301,14 @@ export const BILLING: Record<string, Recipe> = {
   ),
   "ledger.decide": after(["charge.decided"], aHeldCharge, ({ admin }, id) =>
     admin.post(`/v1/billing/ledger/${id}/decide`, { decision: "write_off", reason: "A mistake of ours." }),
+  ),
+  "ledger.settleCredit": after(
+    ["invoice.paid", "invoice.updated", "refund.created"],
+    anEndedCredit,
+    ({ admin }, subscription_id) =>
+      admin.post("/v1/billing/ledger/settle-credit", {
+        ...{ subscription_id, amount: 500, to: "REFUND", reason: "They left." },
+      }),
   ),
   "paymentMethods.set": after(["payment_method.set"], aPayer, ({ server }, customer) =>
     server.post("/v1/billing/payment-methods", { customer, cardprovider_test_card_token: "tok_mastercard" }),

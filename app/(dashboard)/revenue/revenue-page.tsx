@@ -12,6 +12,7 @@ import { Skeleton } from "../../_components/ui/skeleton.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { formatCount, formatMoney } from "../../_lib/format.ts";
 import { useLoaded } from "../../_lib/use-loaded.ts";
+import { BookedCard } from "./booked-card.tsx";
 import { CohortsCard } from "./cohorts-card.tsx";
 import { ConvertControls, RatesNote } from "./convert-controls.tsx";
 import { ExportCard } from "./export-card.tsx";
@@ -183,6 +184,7 @@ function Charts({ figures, currency, isConverted }: ChartsProps) {
           unit={major}
         />
       </Board>
+      {booked && <BookedCard booked={booked} currency={currency} />}
       {!isConverted && (
         <CohortsCard
           cohorts={figures.cohorts.data.find((one) => one.currency === currency)?.cohorts ?? []}

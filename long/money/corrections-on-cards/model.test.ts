@@ -14,7 +14,7 @@ function after(...actions: Action[]): State {
   return state;
 }
 
-const NONE = { RECEIVABLE: 0, CASH: 0, CREDIT: 0, DISCOUNT: 0, DISPUTED: 0, WRITTEN_OFF: 0 };
+const NONE = { RECEIVABLE: 0, CASH: 0, CREDIT: 0, DISCOUNT: 0, GIVEN_BACK: 0, DISPUTED: 0, WRITTEN_OFF: 0 };
 const note = { do: "note", invoice: 0, isByHand: false } as const;
 
 it("credit of a note pays a part of the next invoice", () => {

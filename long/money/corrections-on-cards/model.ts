@@ -68,6 +68,8 @@ export interface Outcome {
 
 /** Refused by the card provider itself. */
 export const BY_STRIPE = "K6048";
+/** Refused by us, where the dispute is known. */
+const DISPUTED = "K6063";
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
@@ -207,7 +209,7 @@ function credit(
   // By card no more than the card paid goes back: what credit paid becomes credit again.
   const ofCard = Math.max(0, Math.min(leftToRefund(invoice), leftOfPayment(invoice)));
   const paid = { amount, to, isByHand, most: isByHand ? amount : ofCard };
-  if (!note(state, invoice, paid)) return { refused: [BY_STRIPE] };
+  if (!note(state, invoice, paid)) return { refused: [BY_STRIPE, DISPUTED] };
   if (found) found.credited += amount;
   // The documents do not say what becomes of credit that paid a part of an invoice that is still open.
   return invoice.status === "OPEN" && ofPaid > 0 ? { state, refused: [BY_STRIPE] } : { state };
@@ -217,7 +219,7 @@ function refund(state: State, invoice: Invoice, wanted: number | undefined): Out
   if (invoice.status !== "PAID") return { refused: ["K6013", "K6049"] };
   const amount = wanted ?? leftToRefund(invoice);
   if (amount <= 0 || amount > leftToRefund(invoice)) return { refused: ["K6049"] };
-  if (amount > leftOnCard(invoice)) return { refused: [BY_STRIPE, "K6049"] };
+  if (amount > leftOnCard(invoice)) return { refused: [BY_STRIPE, DISPUTED, "K6049"] };
   invoice.refunds.push({ amount, isByCard: true, hasNote: false });
   return { state };
 }
@@ -228,6 +230,7 @@ export interface Books {
   CASH: number;
   CREDIT: number;
   DISCOUNT: number;
+  GIVEN_BACK: number;
   DISPUTED: number;
   WRITTEN_OFF: number;
 }
@@ -240,7 +243,8 @@ export function booksOf({ credit, invoices }: State): Books {
     RECEIVABLE: sum(of("OPEN").map(dueOf)),
     CASH: sum(invoices.map((invoice) => paidOf(invoice) - refundedOf(invoice) - disputedOf(invoice))),
     CREDIT: 0 - credit,
-    DISCOUNT: sum(invoices.map((invoice) => creditedOf(invoice) + refundedOf(invoice) - withNote(invoice))),
+    DISCOUNT: sum(invoices.map(creditedOf)),
+    GIVEN_BACK: sum(invoices.map((invoice) => refundedOf(invoice) - withNote(invoice))),
     DISPUTED: disputed("OPEN"),
     WRITTEN_OFF: disputed("LOST") + sum(of("UNCOLLECTIBLE").map(dueOf)),
   };

@@ -107,6 +107,16 @@ export function holdCharge(tx: Tx, scope: Scope, id: string, code: string): Prom
   return place(tx, scope, id, { to: "HELD", code, reason: null });
 }
 
+/** Writes off charges that wait, as they are: nothing that they gave or took back is owed again. The caller has locked them. */
+export async function writeOffWaiting(
+  tx: Tx,
+  scope: Scope,
+  charges: readonly Charge[],
+  release: Pick<Release, "code" | "reason">,
+): Promise<void> {
+  for (const { id } of charges) await place(tx, scope, id, { to: "WRITTEN_OFF", ...release });
+}
+
 async function place(tx: Tx, scope: Scope, chargeId: string, release: Release): Promise<void> {
   const { tenantId, actor, clock } = scope;
   await tx.chargePlacement.create({

@@ -19,7 +19,7 @@ describe("a customer's balance at the card provider", () => {
     // However often, and several at once.
     await Promise.all([buyer.sync(), buyer.sync(), buyer.sync()]);
     await buyer.sync();
-    expect(await buyer.balances()).toMatchObject({ CREDIT: -380n, DISCOUNT: 380n, CASH: 3000n });
+    expect(await buyer.balances()).toMatchObject({ CREDIT: -380n, GIVEN_BACK: 380n, CASH: 3000n });
     expect(await buyer.differences()).toEqual([]);
   });
 

@@ -41,3 +41,16 @@ export async function sumOfWaiting(tx: Tx, { tenantId }: Scope, subscriptionId: 
     where c.tenant_id = ${tenantId} and c.subscription_id = ${subscriptionId} and ${IS_WAITING}`;
   return row?.sum ?? 0n;
 }
+
+/** What waits for each of a customer's subscriptions that have ended, in minor units, where that is credit. */
+export function creditOfEnded(
+  tx: Tx,
+  { tenantId }: Scope,
+  customerId: string,
+): Promise<{ subscriptionId: string; credit: bigint }[]> {
+  return tx.$queryRaw`
+    select c.subscription_id as "subscriptionId", -sum(c.amount)::bigint as credit from charges c
+    join subscriptions s on s.tenant_id = c.tenant_id and s.id = c.subscription_id and s.status = 'CANCELED'
+    where c.tenant_id = ${tenantId} and c.customer_id = ${customerId} and ${IS_WAITING}
+    group by c.subscription_id having sum(c.amount) < 0`;
+}

@@ -15,22 +15,44 @@ describe("a credit note of an open invoice", () => {
     await buyer.adjust(-500);
     const invoice = await buyer.invoice(5000);
     await mendDrift(buyer.scope);
-    expect(await buyer.balances()).toMatchObject({ RECEIVABLE: 4500n, CREDIT: 0n, DISCOUNT: 500n });
+    expect(await buyer.balances()).toMatchObject({
+      RECEIVABLE: 4500n,
+      CREDIT: 0n,
+      GIVEN_BACK: 500n,
+      DISCOUNT: 0n,
+    });
     const note = await buyer.stripe.creditNotes.create({ invoice, amount: 1000 });
     await mendDrift(buyer.scope);
-    const noted = { RECEIVABLE: 3500n, CREDIT: 0n, DISCOUNT: 1500n, CASH: 3000n, REVENUE: -8000n };
+    const noted = {
+      RECEIVABLE: 3500n,
+      CREDIT: 0n,
+      GIVEN_BACK: 500n,
+      DISCOUNT: 1000n,
+      CASH: 3000n,
+      REVENUE: -8000n,
+    };
     expect(await buyer.balances()).toMatchObject(noted);
     expect(await buyer.wrong()).toEqual([]);
     await buyer.stripe.creditNotes.voidCreditNote(note.id);
     await mendDrift(buyer.scope);
-    expect(await buyer.balances()).toMatchObject({ RECEIVABLE: 4500n, CREDIT: 0n, DISCOUNT: 500n });
+    expect(await buyer.balances()).toMatchObject({
+      RECEIVABLE: 4500n,
+      CREDIT: 0n,
+      GIVEN_BACK: 500n,
+      DISCOUNT: 0n,
+    });
     await buyer.stripe.creditNotes.create({ invoice, amount: 4500 });
     await mendDrift(buyer.scope);
     const row = await buyer.scope.db.invoice.findFirstOrThrow({
       where: { tenantId: buyer.scope.tenantId, providerInvoiceId: invoice },
     });
     expect(row).toMatchObject({ status: "PAID", total: 5000n, amountDue: 0n, creditNotes: 4500n });
-    expect(await buyer.balances()).toMatchObject({ RECEIVABLE: 0n, CREDIT: 0n, DISCOUNT: 5000n });
+    expect(await buyer.balances()).toMatchObject({
+      RECEIVABLE: 0n,
+      CREDIT: 0n,
+      GIVEN_BACK: 500n,
+      DISCOUNT: 4500n,
+    });
     expect(await buyer.wrong()).toEqual([]);
   });
 

@@ -30,6 +30,8 @@ interface Order {
   period: Period;
   /** What the customer was quoted: the invoice comes to exactly that. Left out where there was no quote. */
   quoted?: bigint | undefined;
+  /** Where credit goes that the invoice leaves: to another subscription's next invoice, or out as money, which the caller records. */
+  creditTo?: { subscriptionId: string } | "MONEY" | undefined;
 }
 
 /**
@@ -39,7 +41,7 @@ interface Order {
  * ends the transaction, where it comes to another sum than was quoted.
  */
 export async function issueInvoice(tx: Tx, scope: Scope, order: Order): Promise<LoadedInvoice | null> {
-  const { subscription, customer, reason, period, quoted } = order;
+  const { subscription, customer, reason, period, quoted, creditTo } = order;
   const { currency, dueDays } = subscription;
   const id = newId("invoice");
   const owner: Owner = {
@@ -53,10 +55,13 @@ export async function issueInvoice(tx: Tx, scope: Scope, order: Order): Promise<
   if (charges.length === 0) return null;
   const sum = sumOf(charges);
   if (quoted !== undefined && sum !== quoted) throw new ApiError("K6011");
-  if (sum < 0n) charges.push(...(await writeCharges(tx, scope, owner, [carried(id, -sum, period)])));
+  if (sum < 0n) charges.push(...(await writeCharges(tx, scope, owner, [carried(id, -sum, order)])));
   const sheet = { id, customer, subscriptionId: subscription.id, reason, currency, dueDays, period };
   const displayNumber = await writeInvoice(tx, scope, { ...sheet, replaced: null }, charges);
-  if (sum < 0n) await writeCharges(tx, scope, owner, [creditFrom(id, displayNumber, sum, period)]);
+  if (sum < 0n && creditTo !== "MONEY") {
+    const taker = { ...owner, subscriptionId: creditTo?.subscriptionId ?? owner.subscriptionId };
+    await writeCharges(tx, scope, taker, [creditFrom(id, displayNumber, sum, period)]);
+  }
   return announce(tx, scope, id, customer);
 }
 
@@ -108,12 +113,12 @@ function sumOf(charges: readonly Charge[]): bigint {
 }
 
 /** The line that makes the total of an invoice with more credit than charges 0. */
-function carried(invoiceId: string, amount: bigint, period: Period): NewCharge {
+function carried(invoiceId: string, amount: bigint, { period, creditTo }: Order): NewCharge {
   return {
     key: chargeKey.carried(invoiceId),
     cause: "CARRIED",
     sourceId: invoiceId,
-    description: "Credit carried to the next invoice",
+    description: creditTo === "MONEY" ? "Credit paid back" : "Credit carried to the next invoice",
     amount,
     isProration: false,
     period,

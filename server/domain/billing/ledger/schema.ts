@@ -20,6 +20,7 @@ const Account = z.enum([
   "CASH",
   "REVENUE",
   "DISCOUNT",
+  "GIVEN_BACK",
   "TAX",
   "DISPUTED",
   "WRITTEN_OFF",
@@ -34,7 +35,7 @@ const JournalTransfer = z
     }),
     debit_account: Account.meta({
       description:
-        "The account that is debited. UNBILLED, RECEIVABLE, CASH, DISCOUNT, DISPUTED and WRITTEN_OFF rise by it; REVENUE, CREDIT and TAX fall.",
+        "The account that is debited. UNBILLED, RECEIVABLE, CASH, DISCOUNT (discounts and credit notes), GIVEN_BACK (refunds without a credit note, and credit given by hand: what was billed stays billed), DISPUTED and WRITTEN_OFF rise by it; REVENUE, CREDIT and TAX fall.",
     }),
     debit_provider: Provider.meta({ description: "Who holds the debit account." }),
     credit_account: Account.meta({
@@ -52,7 +53,7 @@ const Why = z
   .object({
     code: z.string().meta({
       description:
-        "VOIDED: its invoice was voided. REMOVED: its item was deleted at the card provider. REFUSED: the card provider refuses its item, such as an amount above its largest. CHANGED: its item was given another amount there, and the line of that amount is a charge of its own. PAUSED: by a pause of its subscription. UNPAID: its period began while the subscription was UNPAID. NOT_MADE: the change that it was for was not confirmed. DECIDED: a person decided about a held charge. ERASED: the customer's personal data was erased.",
+        "VOIDED: its invoice was voided. REMOVED: its item was deleted at the card provider. REFUSED: the card provider refuses its item, such as an amount above its largest. CHANGED: its item was given another amount there, and the line of that amount is a charge of its own. PAUSED: by a pause of its subscription. UNPAID: its period began while the subscription was UNPAID. NOT_MADE: the change that it was for was not confirmed. DECIDED: a person decided about a held charge, or about credit that no invoice would use. ERASED: the customer's personal data was erased.",
     }),
     reason: z.string().nullable().meta({ description: "A person's words; null where none were given." }),
     actor_type: z.string().meta({ description: "APPLICATION, USER or SYSTEM." }),

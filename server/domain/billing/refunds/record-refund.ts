@@ -11,6 +11,8 @@ import { viewRefund } from "./view-refund.ts";
 interface Given {
   amount: bigint;
   creditNoteId: string | null;
+  /** It pays out the credit that the invoice carries. */
+  isOfCredit?: boolean;
   reason: string | null;
   reference: string | null;
   refundedAt: Date;

@@ -21,6 +21,10 @@ export const Refund = z
       .string()
       .nullable()
       .meta({ description: "The credit note that it carries out; null: none." }),
+    is_of_credit: z.boolean().meta({
+      description:
+        "true: it pays out credit that was left of a subscription that has ended; its invoice says what the credit was of.",
+    }),
     provider: z.enum(["PROVIDER_A", "PROVIDER_B"]).meta({ description: "Who collected the payment." }),
     provider_refund_id: z
       .string()
@@ -68,11 +72,11 @@ export const createRefundMeta = operation({
   path: "/v1/billing/invoices/{id}/refunds",
   summary: "Give back money that was paid for an invoice",
   description:
-    "In part or whole, without a credit note: the invoice stays PAID. PROVIDER_A: by card, through the card provider; of two at once one is refused (K6047). PROVIDER_B: records money that you gave back by hand, and mails the customer what went back. Never more than was paid and not given back (K6049). To take back what was billed, issue a credit note.",
+    "In part or whole, without a credit note: the invoice stays PAID. PROVIDER_A: by card, through the card provider; of two at once one is refused (K6047). PROVIDER_B: records money that you gave back by hand, and mails the customer what went back. Never more than was paid and not given back (K6049). What was billed stays billed, and what was given back cannot be credited any more: to take back what was billed, issue a credit note with `to: REFUND` instead, which gives the money back as well.",
   status: 201,
   scope: "billing:admin",
   isAtomic: true,
-  errors: ["K5019", "K6012", "K6013", "K6034", "K6045", "K6047", "K6048", "K6049", "K7005"],
+  errors: ["K5019", "K6012", "K6013", "K6034", "K6045", "K6047", "K6048", "K6049", "K6063", "K7005"],
 });
 
 export const ListRefunds = z.strictObject({

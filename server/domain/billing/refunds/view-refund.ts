@@ -11,6 +11,7 @@ export function viewRefund(row: Row): z.output<typeof Refund> {
     customer_id: row.customerId,
     invoice_id: row.invoiceId,
     credit_note_id: row.creditNoteId,
+    is_of_credit: row.isOfCredit,
     provider: row.provider,
     provider_refund_id: row.providerRefundId,
     status: row.status,

@@ -1,4 +1,4 @@
-import { Prisma } from "../../../platform/database/client/client.ts";
+import { type JournalAccount, Prisma } from "../../../platform/database/client/client.ts";
 import type { Scope } from "../../../platform/scope.ts";
 
 /** The figures that the journal gives: amounts in minor units, signed. */
@@ -12,7 +12,7 @@ export type Booked =
   | "collected"
   | "written_off";
 
-type Account = "UNBILLED" | "RECEIVABLE" | "CASH" | "REVENUE" | "DISCOUNT" | "TAX" | "WRITTEN_OFF";
+type Account = Exclude<JournalAccount, "DISPUTED">;
 
 /** Which transfers of the journal are looked at: from a moment to before another. */
 export interface BookedRange {
@@ -38,21 +38,21 @@ const isBetween = (one: Account, other: Account) =>
  *   what a credit note takes back is no charge.
  * - discounts: what discounts took off invoices. credit_notes: what credit notes took back, with the refunds and the credit that carry
  *   them out, less what notes took off invoices that were then voided and written off: nothing is left of those.
- * - given_back: refunds without a credit note, and credit given by hand at the card provider. What was billed stays.
+ * - given_back: refunds without a credit note, and credit given by hand at the card provider (GIVEN_BACK). What was billed stays.
  * - tax_included: the part of charged that is tax. tax_on_top: tax beside it.
  * - collected: money that came, less money that went back or is disputed.
- * - written_off: what stood on an invoice and is not collected any more.
+ * - written_off: what stood on an invoice and is not collected any more; below 0: credit that an invoice had left and nobody uses.
  */
 const FIGURES = Prisma.sql`(values
     ('charged', case when ${isBetween("UNBILLED", "RECEIVABLE")} and not t.is_credit and not t.is_note then ${into("RECEIVABLE")} end),
     ('discounts', case when t.is_discount then ${into("DISCOUNT")} end),
-    ('credit_notes', case when not t.is_discount and not t.is_given then ${into("DISCOUNT")} end),
-    ('given_back', case when t.is_given then ${into("DISCOUNT")} end),
+    ('credit_notes', case when not t.is_discount then ${into("DISCOUNT")} end),
+    ('given_back', ${into("GIVEN_BACK")}),
     ('credit_notes', case when ${isBetween("UNBILLED", "WRITTEN_OFF")} and t.is_note then ${into("WRITTEN_OFF")} end),
     ('tax_included', case when ${isBetween("TAX", "REVENUE")} then ${into("REVENUE")} end),
     ('tax_on_top', case when ${isBetween("TAX", "RECEIVABLE")} then ${into("RECEIVABLE")} end),
     ('collected', ${into("CASH")}),
-    ('written_off', case when ${isBetween("RECEIVABLE", "WRITTEN_OFF")} then ${into("WRITTEN_OFF")} end)
+    ('written_off', case when ${isBetween("RECEIVABLE", "WRITTEN_OFF")} or ${isBetween("CREDIT", "WRITTEN_OFF")} then ${into("WRITTEN_OFF")} end)
   ) f (figure, signed)`;
 
 /** SQL: whether a charge `g` moves the customer's credit from one invoice to the next, or from the card provider to ours. */
@@ -60,16 +60,8 @@ const IS_CREDIT = Prisma.sql`g.cause in ('CARRIED', 'CREDIT')`;
 /** SQL: whether a charge `g` is what a credit note of ours takes back. */
 const IS_NOTE = Prisma.sql`starts_with(g.key, 'credit_note:')`;
 
-/** SQL: whether a transfer `t` gives something back that no credit note takes back. The keys are those that the database writes. */
-const IS_GIVEN = Prisma.sql`case t.kind
-    when 'REFUND' then (select r.credit_note_id is null from refunds r
-      where r.tenant_id = t.tenant_id and r.id = split_part(t.key, ':', 1))
-    when 'BALANCE' then (select b.type <> 'credit_note' from balance_transactions b
-      where b.tenant_id = t.tenant_id and b.id = substr(t.key, 9) and starts_with(t.key, 'balance:'))
-    end is true`;
-
 /** SQL: what FIGURES asks of a transfer `t` and its charge `g` besides accounts and amount; null where it asks of no charge. */
-const MARKS = Prisma.sql`t.kind = 'DISCOUNT' as is_discount, ${IS_GIVEN} as is_given, ${IS_CREDIT} as is_credit, ${IS_NOTE} as is_note`;
+const MARKS = Prisma.sql`t.kind = 'DISCOUNT' as is_discount, ${IS_CREDIT} as is_credit, ${IS_NOTE} as is_note`;
 
 /** SQL: the `kind` of an invoice's line `l`, by the charge that stands on it: CHARGE are those that `charged` counts. */
 export const LINE_KIND = Prisma.sql`lateral (
@@ -100,7 +92,7 @@ export function bookedMonths(range: BookedRange): Prisma.Sql {
   return Prisma.sql`with alike as (
       select t.currency, date_trunc('month', t.at at time zone 'UTC') as month, t.debit_account, t.credit_account,
         ${MARKS}, sum(t.amount) as amount
-      from ${transfers(range)} group by 1, 2, 3, 4, 5, 6, 7, 8
+      from ${transfers(range)} group by 1, 2, 3, 4, 5, 6, 7
     ), booked as (
       select t.currency, t.month, f.figure, sum(f.signed) as signed
       from alike t cross join lateral ${FIGURES} where f.signed <> 0 group by 1, 2, 3

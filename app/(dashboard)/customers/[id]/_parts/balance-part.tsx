@@ -1,14 +1,14 @@
 "use client";
 
+import { COLLECTED } from "../../../../../server/platform/schema/words.ts";
 import { LoadFailure } from "../../../../_components/load-failure.tsx";
 import { Card, CardHeader, CardTitle } from "../../../../_components/ui/card.tsx";
 import { Skeleton } from "../../../../_components/ui/skeleton.tsx";
-import type { Api } from "../../../../_lib/api.ts";
 import { cn } from "../../../../_lib/cn.ts";
 import { formatMoney } from "../../../../_lib/format.ts";
 import { useLoaded } from "../../../../_lib/use-loaded.ts";
-
-type Balance = Awaited<ReturnType<Api["customers"]["getBalance"]["query"]>>["balances"][number];
+import { type Balance, creditOf } from "./credit-of.ts";
+import { LeftCredit } from "./left-credit.tsx";
 
 /** What the customer owes and is owed, per currency. `showCharges` leads to the charges, all or those in a state. */
 export function BalancePart({
@@ -37,13 +37,16 @@ export function BalancePart({
       ) : data.balances.length === 0 ? (
         <p className="px-4 py-6 text-center text-[0.8125rem] text-muted">Nothing was charged yet.</p>
       ) : (
-        <ul className="divide-y">
-          {data.balances.map((balance) => (
-            <li key={balance.currency} className="p-4">
-              <Figures balance={balance} showCharges={showCharges} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul className="divide-y">
+            {data.balances.map((balance) => (
+              <li key={balance.currency} className="p-4">
+                <Figures balance={balance} showCharges={showCharges} />
+              </li>
+            ))}
+          </ul>
+          <LeftCredit customerId={customerId} />
+        </>
       )}
     </Card>
   );
@@ -56,25 +59,29 @@ function Figures({
   balance: Balance;
   showCharges: (state: string | null) => void;
 }) {
-  const { currency, receivable, waiting, held, credit, providers } = balance;
+  const { currency, receivable, held, providers } = balance;
+  const { credit, waiting } = creditOf(balance);
   const money = (amount: number) => formatMoney(amount, currency);
+  const openCharges = () => showCharges(null);
   return (
     <>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
         <Figure name="Left to pay" hint="on open invoices" value={money(receivable)} />
         <Figure
-          name={waiting < 0 ? "Credit for the next invoice" : "Not invoiced yet"}
-          hint={waiting < 0 ? "taken off what it charges" : "waits for an invoice"}
-          value={money(Math.abs(waiting))}
-          {...(waiting !== 0 && { open: () => showCharges(null) })}
+          name="Not invoiced yet"
+          hint="waits for an invoice"
+          value={money(waiting)}
+          {...(waiting !== 0 && { open: openCharges })}
         />
         {credit < 0 ? (
           <Figure name="Carried over" hint="too small to be charged alone" value={money(-credit)} />
         ) : (
-          // Beside credit that waits, none is no news.
-          (credit > 0 || waiting >= 0) && (
-            <Figure name="Credit" hint="used by the next invoice" value={money(credit)} />
-          )
+          <Figure
+            name="Credit"
+            hint={credit > 0 ? "what the customer is owed" : "nothing is owed to them"}
+            value={money(credit)}
+            {...(credit > 0 && { open: openCharges })}
+          />
         )}
         {held !== 0 && (
           <Figure
@@ -89,10 +96,10 @@ function Figures({
       {providers.length > 1 && (
         <p className="mt-3 text-xs text-muted">
           {providers
-            .map(
-              (one) =>
-                `${one.provider === "PROVIDER_A" ? "By card" : "By transfer"}: ${money(one.receivable)} to pay, ${money(one.waiting)} not invoiced, ${money(one.credit)} credit.`,
-            )
+            .map((one) => {
+              const own = creditOf({ ...balance, providers: [one] });
+              return `${COLLECTED[one.provider]}: ${money(one.receivable)} left to pay, ${money(own.waiting)} not invoiced yet, ${money(own.credit)} credit.`;
+            })
             .join(" ")}
         </p>
       )}

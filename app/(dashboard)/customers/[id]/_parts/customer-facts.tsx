@@ -6,10 +6,10 @@ import { Skeleton } from "../../../../_components/ui/skeleton.tsx";
 import type { Api } from "../../../../_lib/api.ts";
 import { formatInterval, formatMoney, formatRelative } from "../../../../_lib/format.ts";
 import { useLoaded } from "../../../../_lib/use-loaded.ts";
+import { type Balance, creditOf } from "./credit-of.ts";
 
 type Customer = Awaited<ReturnType<Api["customers"]["get"]["query"]>>;
 type Subscription = Awaited<ReturnType<Api["subscriptions"]["list"]["query"]>>["data"][number];
-type Balance = Awaited<ReturnType<Api["customers"]["getBalance"]["query"]>>["balances"][number];
 
 /** What a customer pays, owes and has been given, above all that is known. */
 export function CustomerFacts({ customer: { id, created_at: since } }: { customer: Customer }) {
@@ -35,13 +35,13 @@ export function CustomerFacts({ customer: { id, created_at: since } }: { custome
         },
         {
           name: "Left to pay",
-          value: balance ? sumOf(balance.balances, "receivable") : waits(noBalance),
+          value: balance ? sumOf(balance.balances, (one) => one.receivable) : waits(noBalance),
           detail: "on open invoices",
         },
         {
           name: "Credit",
-          value: balance ? sumOf(balance.balances, "credit") : waits(noBalance),
-          detail: "used by the next invoice",
+          value: balance ? sumOf(balance.balances, (one) => creditOf(one).credit) : waits(noBalance),
+          detail: "what the customer is owed",
         },
         { name: "Customer since", value: <Day iso={since} />, detail: formatRelative(since) },
       ]}
@@ -60,9 +60,9 @@ function priceOf(live: Subscription[]): string {
 }
 
 /** The amounts in each currency. */
-function sumOf(balances: Balance[], part: "receivable" | "credit"): string {
-  const amounts = balances.filter((one) => one[part] > 0);
+function sumOf(balances: Balance[], part: (balance: Balance) => number): string {
+  const amounts = balances.filter((one) => part(one) > 0);
   return amounts.length === 0
     ? "None"
-    : amounts.map((one) => formatMoney(one[part], one.currency)).join(", ");
+    : amounts.map((one) => formatMoney(part(one), one.currency)).join(", ");
 }

@@ -1,0 +1,79 @@
+import { Card } from "../../_components/ui/card.tsx";
+import { ColumnHead, Table, TableCell, TableRow } from "../../_components/ui/table.tsx";
+import type { Api } from "../../_lib/api.ts";
+import { formatMoney } from "../../_lib/format.ts";
+import { formatMonth } from "./months.ts";
+
+type Booked = Awaited<ReturnType<Api["revenue"]["booked"]["query"]>>["data"][number];
+type Figures = Booked["total"];
+
+/** The figures in the order in which they add up: charged, less the next three, is billed. */
+const COLUMNS: [string, (figures: Figures) => number][] = [
+  ["Charged", ({ charged }) => charged],
+  ["− Discounts", ({ discounts }) => -discounts],
+  ["− Credit notes", ({ credit_notes: notes }) => -notes],
+  ["− Taxes included", ({ tax_included: tax }) => -tax],
+  ["= Billed", ({ billed }) => billed],
+  ["Taxes", ({ tax }) => tax],
+  ["Collected", ({ collected }) => collected],
+  ["Given back", ({ given_back: given }) => given],
+  ["Written off", ({ written_off: off }) => off],
+];
+
+/** What the journal says of each month, so that billed and collected revenue can be added up, and the gap between them explained. */
+export function BookedCard({
+  booked: { months, total },
+  currency,
+}: {
+  booked: Pick<Booked, "months" | "total">;
+  currency: string;
+}) {
+  const money = (amount: number) => (amount === 0 ? "–" : formatMoney(amount, currency));
+  const shown = months.filter((month) => COLUMNS.some(([, of]) => of(month) !== 0));
+  if (shown.length === 0) return null;
+  return (
+    <Card aria-label="From charged to collected" className="min-w-0">
+      <div className="px-4 pt-3.5 pb-2">
+        <h2 className="text-[0.8125rem] font-medium text-muted">From charged to collected</h2>
+        <p className="text-xs text-muted">
+          Given back: refunds without a credit note, and credit given by hand at Stripe. It lowers what is
+          collected, and what was billed stays billed.
+        </p>
+      </div>
+      <section
+        aria-label="Figures by month"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which the keyboard must reach
+        tabIndex={0}
+        className="scroll-hint overflow-x-auto pb-2"
+      >
+        <Table aria-label="From charged to collected">
+          <thead>
+            <TableRow>
+              <ColumnHead>Month</ColumnHead>
+              {COLUMNS.map(([name]) => (
+                <ColumnHead key={name} className="text-right whitespace-nowrap">
+                  {name}
+                </ColumnHead>
+              ))}
+            </TableRow>
+          </thead>
+          <tbody>
+            {[
+              ...shown.map((month) => ({ name: formatMonth(month.month), of: month })),
+              { name: "All", of: total },
+            ].map(({ name, of: figures }) => (
+              <TableRow key={name}>
+                <TableCell className="whitespace-nowrap">{name}</TableCell>
+                {COLUMNS.map(([column, of]) => (
+                  <TableCell key={column} className="text-right whitespace-nowrap tabular-nums">
+                    {money(of(figures))}
+                  </TableCell>
+                ))}
+              </TableRow>
+            ))}
+          </tbody>
+        </Table>
+      </section>
+    </Card>
+  );
+}

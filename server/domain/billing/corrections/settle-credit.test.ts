@@ -1,0 +1,108 @@
+import { describe, expect } from "vitest";
+import { aStory } from "../../../testing/a-story.ts";
+import { balancesOf } from "../../../testing/balances-of.ts";
+import { foundIn } from "../../../testing/doctor.ts";
+import { it } from "../../../testing/it.ts";
+import type { World } from "../../../testing/world.ts";
+
+// Credit that is left when a subscription has ended, over REST.
+
+const SETTLE = "/v1/billing/ledger/settle-credit";
+const WHY = "They left.";
+
+/** Who paid a year of 399.00 by transfer, changed to 29.00 a month at once, and left: 370.00 is on no invoice. */
+async function aLeaver(world: World) {
+  const story = await aStory(world, "2030-01-10T10:00:00Z", {
+    plans: [
+      { slug: "pro", prices: [{ amount: 39_900, interval: "YEAR" }, { amount: 2_900 }] },
+      { slug: "team", prices: [{ amount: 50_000 }] },
+    ],
+  });
+  const id = await story.start("PROVIDER_B", "pro");
+  const { data } = (await story.get(`/v1/billing/invoices?subscription_id=${id}`)).body;
+  await story.post(`/v1/billing/invoices/${data[0].id}/payments`);
+  await story.tell(id, "change-plan", { plan_price_id: story.price("pro", 1), effective: "now" });
+  const { db } = story.tenant.scope;
+  const { customerId } = await db.subscription.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId: story.tenant.id, id } },
+  });
+  return {
+    ...{ story, id, customerId },
+    settle: (fields: object = {}) =>
+      story.post(SETTLE, { subscription_id: id, amount: 37_000, to: "REFUND", reason: WHY, ...fields }),
+    balances: () => balancesOf(db, story.tenant.scope, customerId),
+    left: async () =>
+      (await story.get(`/v1/billing/customers/${story.customer}/balance`)).body.balances.map(
+        ({ waiting, credit }: Record<string, number>) => ({ waiting, credit }),
+      ),
+    figures: async () => {
+      const range = "from_month=2030-01&to_month=2030-03&include_test_clocks=true";
+      return (await story.get(`/v1/billing/revenue/booked?${range}`)).body.data[0].total;
+    },
+    wrong: () => foundIn(world.services.pool, story.tenant.id),
+  };
+}
+
+describe("credit that is left of a subscription that has ended", () => {
+  it("is paid back by hand, and then what is billed is what stays paid", async ({ world }) => {
+    const leaver = await aLeaver(world);
+    expect((await leaver.settle()).body.code).toBe("K6061");
+    await leaver.story.end(leaver.id);
+    expect(await leaver.left()).toEqual([{ waiting: -37_000, credit: 0 }]);
+    const refused = await leaver.settle({ amount: 36_999 });
+    expect([refused.status, refused.body.code]).toEqual([409, "K6060"]);
+    const { status, body } = await leaver.settle({ reference: "SEPA 4" });
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body).toMatchObject({ amount: 37_000, to: "REFUND", currency: "USD" });
+    expect(await leaver.balances()).toEqual({
+      ...{ UNBILLED: 0n, RECEIVABLE: 0n, CREDIT: 0n, CASH: 2_900n, REVENUE: -2_900n },
+      ...{ DISCOUNT: 0n, GIVEN_BACK: 0n, TAX: 0n, DISPUTED: 0n, WRITTEN_OFF: 0n },
+    });
+    expect(await leaver.figures()).toMatchObject({ billed: 2_900, collected: 2_900, given_back: 0 });
+    const invoice = (await leaver.story.get(`/v1/billing/invoices/${body.invoice_id}`)).body;
+    expect(invoice).toMatchObject({ status: "PAID", total: 0, amount_refunded: 37_000, amount_remaining: 0 });
+    expect(invoice.lines.map(({ amount }: { amount: number }) => amount)).toEqual([-39_900, 2_900, 37_000]);
+    const { data } = (await leaver.story.get(`/v1/billing/refunds?invoice_id=${body.invoice_id}`)).body;
+    expect(data).toMatchObject([
+      { id: body.refund_id, amount: 37_000, is_of_credit: true, reference: "SEPA 4", reason: WHY },
+    ]);
+    expect((await leaver.settle()).body.code).toBe("K6060");
+    expect(await leaver.wrong()).toEqual([]);
+  });
+
+  it("is settled once by five at once", async ({ world }) => {
+    const leaver = await aLeaver(world);
+    await leaver.story.end(leaver.id);
+    const ways = [{}, { to: "WRITE_OFF" }, {}, { to: "WRITE_OFF" }, {}];
+    const replies = await Promise.all(ways.map(leaver.settle));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    expect(await leaver.balances()).toMatchObject({ UNBILLED: 0n, CREDIT: 0n });
+    expect(await leaver.wrong()).toEqual([]);
+  });
+
+  it("is written off, and then what was paid stays billed", async ({ world }) => {
+    const leaver = await aLeaver(world);
+    await leaver.story.end(leaver.id);
+    expect((await leaver.settle({ to: "WRITE_OFF" })).status).toBe(200);
+    expect(await leaver.balances()).toMatchObject({ UNBILLED: 0n, CREDIT: 0n, WRITTEN_OFF: -37_000n });
+    expect(await leaver.figures()).toMatchObject({ billed: 39_900, collected: 39_900 });
+    expect(await leaver.left()).toEqual([{ waiting: 0, credit: 0 }]);
+    expect(await leaver.wrong()).toEqual([]);
+  });
+
+  it("goes to another subscription, whose next invoice uses it", async ({ world }) => {
+    const leaver = await aLeaver(world);
+    const { story, id } = leaver;
+    await story.end(id);
+    const to = (to_subscription_id: string) => leaver.settle({ to: "SUBSCRIPTION", to_subscription_id });
+    expect((await to(id)).body.code).toBe("K6062");
+    const next = await story.start("PROVIDER_B", "team");
+    const { status, body } = await to(next);
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(await leaver.left()).toEqual([{ waiting: 0, credit: 37_000 }]);
+    await story.to("2030-02-11T00:00:00Z");
+    expect((await story.invoices(next)).at(-1)).toMatchObject({ total: 13_000, amounts: [50_000, -37_000] });
+    expect(await leaver.balances()).toMatchObject({ UNBILLED: 0n, CREDIT: 0n });
+    expect(await leaver.wrong()).toEqual([]);
+  });
+});

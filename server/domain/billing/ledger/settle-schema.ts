@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { Identifier, lines, TimestampInput, text } from "../../../platform/schema/common.ts";
+import { Amount } from "../../../platform/schema/money.ts";
+import { internalOperation, operation } from "../../../platform/schema/operation.ts";
+
+const To = z.enum(["REFUND", "SUBSCRIPTION", "WRITE_OFF"]);
+
+const isComplete = (input: { to: string; to_subscription_id?: unknown }) =>
+  (input.to === "SUBSCRIPTION") === (input.to_subscription_id !== undefined);
+
+export const SettleCredit = z
+  .strictObject({
+    subscription_id: Identifier.meta({ description: "The subscription that has ended." }),
+    amount: Amount.min(1).meta({
+      description:
+        "All the credit that is left of it, in the minor unit. Another amount is refused (K6060), so that nothing is settled that you have not seen.",
+    }),
+    to: To.meta({
+      description:
+        "REFUND: you gave it back by hand, outside of the card provider; a final invoice says what it was of. SUBSCRIPTION: the next invoice of another subscription uses it. WRITE_OFF: nobody gets it.",
+    }),
+    to_subscription_id: Identifier.optional().meta({
+      description:
+        "With SUBSCRIPTION: the customer's other subscription, paid by transfer, in the same currency.",
+    }),
+    reason: lines(500).meta({
+      description: "Why, for those who read it later. Erased with the customer's personal data.",
+    }),
+    reference: text(200).optional().meta({ description: "With REFUND: the reference of the transfer, say." }),
+    refunded_at: TimestampInput.optional().meta({
+      description: "With REFUND: when the money was given back; now when left out.",
+    }),
+  })
+  .refine(isComplete, {
+    message: "send to_subscription_id with SUBSCRIPTION, and only then",
+    path: ["to_subscription_id"],
+  })
+  .meta({ id: "SettleCreditRequest" });
+
+export const CreditSettlement = z
+  .object({
+    subscription_id: z.string().meta({ description: "The subscription that has ended." }),
+    currency: z.string().meta({ description: "ISO 4217, in upper case." }),
+    amount: Amount.meta({ description: "What was settled." }),
+    to: To,
+    invoice_id: z
+      .string()
+      .nullable()
+      .meta({ description: "The final invoice that says what the credit was of; null: it was written off." }),
+    refund_id: z.string().nullable().meta({ description: "null: it was not given back as money." }),
+  })
+  .meta({ id: "CreditSettlement" });
+
+export const settleCreditMeta = operation({
+  method: "POST",
+  path: "/v1/billing/ledger/settle-credit",
+  tag: "Billing",
+  security: "app+jwt",
+  summary: "Settle credit of a subscription that has ended",
+  description:
+    "Credit waits for the next invoice of its subscription. When that has ended, no invoice will use it: this pays it back, gives it to another subscription, or writes it off. Of several at once the first one counts; the others are refused (K6060).",
+  scope: "billing:admin",
+  isAtomic: true,
+  errors: ["K6001", "K6034", "K6045", "K6060", "K6061", "K6062"],
+});
+
+export const LeftCreditOf = z.strictObject({ customer: Identifier });
+
+export const LeftCredit = z.object({
+  data: z.array(
+    z.object({
+      subscription_id: z.string(),
+      /** The product and its plan. */
+      name: z.string(),
+      currency: z.string(),
+      amount: Amount,
+      /** The subscriptions whose next invoice could use it. */
+      takers: z.array(z.object({ id: z.string(), name: z.string() })),
+    }),
+  ),
+});
+
+/** For the dashboard: credit of a customer's ended subscriptions. */
+export const leftCreditMeta = internalOperation({ role: "VIEWER", errors: ["K3003"] });
