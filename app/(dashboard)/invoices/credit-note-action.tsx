@@ -9,19 +9,20 @@ import { formatMoney } from "../../_lib/format.ts";
 import { AmountTable } from "./amount-table.tsx";
 
 type Invoice = Awaited<ReturnType<Api["invoices"]["get"]["query"]>>;
+type Room = Awaited<ReturnType<Api["creditNotes"]["readRoom"]["query"]>>;
 type Preview = Awaited<ReturnType<Api["creditNotes"]["preview"]["mutate"]>>;
 
 /** The button and dialog that credit an invoice, in part or whole, after a look at what that does. */
-export function CreditNoteAction({ invoice }: { invoice: Invoice }) {
+export function CreditNoteAction({ invoice, room }: { invoice: Invoice; room: Room }) {
   return (
     <ActionDialog
       trigger={<Button variant="secondary">Credit note</Button>}
       title="Credit the invoice"
       description={`A credit note takes back the invoice, in part or whole, under a number of its own. What is not paid yet lowers what is to be paid.${isByCard(invoice) ? "" : " The customer gets it by mail."}`}
       schema={async () => (await import("./credit-note-schema.ts")).creditNoteForm(invoice.lines)}
-      fields={fieldsFor(invoice)}
+      fields={fieldsFor(invoice, room)}
       fixed={{ id: invoice.id }}
-      initial={{ credits: "all", to: mayBeCredit(invoice) ? "BALANCE" : "REFUND" }}
+      initial={{ credits: "all", to: waysFor(invoice, room)[0]?.value }}
       preview={{
         submit: "Preview",
         act: async (api, input) => {
@@ -45,7 +46,16 @@ const isByCard = ({ provider }: Pick<Invoice, "provider">) => provider === "PROV
 /** No later invoice of ours would use credit of one that has no subscription; Stripe keeps it for the customer. */
 const mayBeCredit = (invoice: Invoice) => isByCard(invoice) || invoice.subscription_id !== null;
 
-function fieldsFor(invoice: Invoice): FormField[] {
+/** What may become of what was paid. Stripe gives back nothing that is disputed. */
+function waysFor(invoice: Invoice, { disputed }: Room) {
+  const refund = isByCard(invoice) ? "Is refunded to the card" : "Was given back as money";
+  return [
+    ...(mayBeCredit(invoice) ? [{ value: "BALANCE", label: "Is credit for the next invoice" }] : []),
+    ...(disputed > 0 ? [] : [{ value: "REFUND", label: refund }]),
+  ];
+}
+
+function fieldsFor(invoice: Invoice, room: Room): FormField[] {
   const { lines, currency, amount_paid: paid } = invoice;
   const isCard = isByCard(invoice);
   // The card provider gives money back by itself.
@@ -56,7 +66,7 @@ function fieldsFor(invoice: Invoice): FormField[] {
       label: "What is credited",
       kind: "select",
       options: [
-        { value: "all", label: "All that is left of the invoice" },
+        { value: "all", label: `All that is left: ${formatMoney(room.left_to_credit, currency)}` },
         { value: "amount", label: "An amount" },
         { value: "lines", label: "Amounts of its lines" },
       ],
@@ -79,10 +89,7 @@ function fieldsFor(invoice: Invoice): FormField[] {
       name: "to",
       label: "What was paid already",
       kind: "select",
-      options: [
-        ...(mayBeCredit(invoice) ? [{ value: "BALANCE", label: "Is credit for the next invoice" }] : []),
-        { value: "REFUND", label: isCard ? "Is refunded to the card" : "Was given back as money" },
-      ],
+      options: waysFor(invoice, room),
       ...(isCard &&
         invoice.amount_from_credit > 0 && {
           hint: `Credit paid ${formatMoney(invoice.amount_from_credit, currency)} of the invoice. That becomes credit again, not money.`,

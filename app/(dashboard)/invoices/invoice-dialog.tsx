@@ -2,6 +2,7 @@
 
 import type { Route } from "next";
 import type { ReactNode } from "react";
+import { COLLECTED } from "../../../server/platform/schema/words.ts";
 import { CopyButton } from "../../_components/copy-button.tsx";
 import { Details } from "../../_components/details.tsx";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
@@ -30,6 +31,7 @@ import { InvoiceNotices } from "./notices.tsx";
 import { OpenPdf } from "./open-pdf.tsx";
 import { RefundAction } from "./refund-action.tsx";
 import { UnconfirmedChange } from "./unconfirmed-change.tsx";
+import { useRoom } from "./use-room.ts";
 
 type Invoice = Awaited<ReturnType<Api["invoices"]["get"]["query"]>>;
 
@@ -45,7 +47,7 @@ export function InvoiceDialog({ id, close }: { id: string; close: () => void }) 
       <DialogContent
         title={invoice ? `Invoice ${invoice.number ?? "(draft)"}` : "Invoice"}
         description={
-          invoice && (invoice.provider === "PROVIDER_A" ? "Collected by card" : "Collected by transfer")
+          invoice && `Paid ${COLLECTED[invoice.provider].toLowerCase()}`
         }
         className="sm:max-w-2xl"
       >
@@ -151,7 +153,7 @@ function Actions({ invoice }: { invoice: Invoice }) {
   const isOurs = provider === "PROVIDER_B" && status === "OPEN";
   // What was written off may be paid all the same.
   const isPayable = provider === "PROVIDER_B" && (status === "OPEN" || status === "UNCOLLECTIBLE");
-  const isCreditable = (status === "OPEN" || status === "PAID") && invoice.amount_credited < invoice.total;
+  const room = useRoom(id);
   return (
     <DialogFooter className="flex-wrap">
       {status !== "DRAFT" && (
@@ -159,7 +161,7 @@ function Actions({ invoice }: { invoice: Invoice }) {
           Open PDF
         </OpenPdf>
       )}
-      {mayChange && isCreditable && <CreditNoteAction invoice={invoice} />}
+      {mayChange && room && room.left_to_credit > 0 && <CreditNoteAction invoice={invoice} room={room} />}
       {mayChange && status === "OPEN" && (
         <ActionDialog
           trigger={<Button variant="secondary">Write off</Button>}

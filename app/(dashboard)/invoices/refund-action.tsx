@@ -6,50 +6,57 @@ import { Button } from "../../_components/ui/button.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { formatMoney } from "../../_lib/format.ts";
 import { useMay } from "../../_lib/use-loaded.ts";
+import { useRoom } from "./use-room.ts";
 
 type Invoice = Awaited<ReturnType<Api["invoices"]["get"]["query"]>>;
 
-/** The button and dialog that give back money that was paid for an invoice; nothing while none of it is left. */
+/**
+ * What was paid, what of it can go back and be credited and why no more, with the button and dialog that give money back; nothing while
+ * nothing was paid.
+ */
 export function RefundAction({ invoice }: { invoice: Invoice }) {
   const { id, status, currency, amount_paid: paid, amount_refunded: refunded } = invoice;
   const mayChange = useMay("ADMIN");
-  const left = paid - refunded;
-  if (!mayChange || left <= 0 || status === "DRAFT" || status === "VOID") return null;
+  const room = useRoom(id);
+  if (paid <= 0 || status === "DRAFT" || status === "VOID") return null;
   const isCard = invoice.provider === "PROVIDER_A";
+  const money = (amount: number) => formatMoney(amount, currency);
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 rounded-md border px-4 py-2">
       <p className="min-w-0 text-[0.8125rem] text-muted">
-        {formatMoney(paid, currency)} was paid
-        {refunded > 0 && `, and ${formatMoney(refunded, currency)} of it was refunded`}.
+        {money(paid)} was paid
+        {refunded > 0 && `, and ${money(refunded)} of it was refunded`}.
+        {room && room.disputed > 0 && ` ${money(room.disputed)} is disputed: Stripe gives none of it back.`}
+        {room &&
+          room.refunded_alone > 0 &&
+          ` ${money(room.refunded_alone)} was refunded without a credit note: that stays billed, and cannot be credited any more.`}
       </p>
-      <ActionDialog
-        trigger={
-          <Button variant="secondary" size="small">
-            Refund
-          </Button>
-        }
-        title="Refund money that was paid"
-        description={
-          isCard
-            ? "Stripe gives it back to the card. What was billed stays billed: to take that back as well, issue a credit note."
-            : "Records money that you gave back by hand, and mails the customer. What was billed stays billed: to take that back as well, issue a credit note."
-        }
-        schema={async () => (await import("../../../server/domain/billing/refunds/schema.ts")).CreateRefund}
-        fields={[amountField(currency, left), ...(isCard ? [] : BY_HAND), REASON]}
-        fixed={{ id }}
-        initial={{ amount: left }}
-        submit="Refund"
-        isDangerous
-        act={(api, input) => api.refunds.create.mutate(input)}
-        done={({ amount }) => `${formatMoney(amount, currency)} is refunded.`}
-      />
+      {mayChange && room && room.left_to_refund > 0 && (
+        <ActionDialog
+          trigger={
+            <Button variant="secondary" size="small">
+              Refund
+            </Button>
+          }
+          title="Refund money that was paid"
+          description={`${isCard ? "Stripe gives it back to the card." : "Records money that you gave back by hand, and mails the customer."} What was billed stays billed: revenue shows it as “Given back”. If it should not have been billed, close this and issue a credit note instead, which gives the money back as well; after a refund, that part cannot be credited any more.`}
+          schema={async () => (await import("../../../server/domain/billing/refunds/schema.ts")).CreateRefund}
+          fields={[amountField(currency, room.left_to_refund), ...(isCard ? [] : BY_HAND), REASON]}
+          fixed={{ id }}
+          initial={{ amount: room.left_to_refund }}
+          submit="Refund"
+          isDangerous
+          act={(api, input) => api.refunds.create.mutate(input)}
+          done={({ amount }) => `${money(amount)} is refunded.`}
+        />
+      )}
     </div>
   );
 }
 
 const amountField = (currency: string, left: number): FormField => ({
   ...{ name: "amount", label: "Amount", kind: "money", currency, isRequired: true },
-  hint: `At most ${formatMoney(left, currency)}, less what credit notes made credit.`,
+  hint: `At most ${formatMoney(left, currency)}.`,
 });
 
 const BY_HAND: FormField[] = [

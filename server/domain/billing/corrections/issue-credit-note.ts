@@ -9,7 +9,7 @@ import { previewCreditNote, wantedOf } from "../credit-notes/preview-credit-note
 import type * as schema from "../credit-notes/schema.ts";
 import { viewCreditNote, viewNoteAmounts, viewNoteLine } from "../credit-notes/view-credit-note.ts";
 import { getInvoiceOrThrow, type LoadedInvoice } from "../invoices/load-invoice.ts";
-import { type NamedNote, nameNote, roomOf, settleNote } from "./plan.ts";
+import { type NamedNote, nameNote, paidOf, requireUndisputed, roomOf, settleNote } from "./plan.ts";
 import { carryOut, findOwnRequest, writeRequest } from "./requests.ts";
 
 type Input = z.output<typeof schema.CreateCreditNote>;
@@ -17,7 +17,8 @@ type Input = z.output<typeof schema.CreateCreditNote>;
 /**
  * Issues a credit note: of an invoice of ours by us, of the card provider's by the provider, in whose series its number is. There the
  * request is written first and carried out then, so that it is issued once, also after a crash. Of two of one invoice at once the first
- * one counts. K5019 by card, K6012, K6013, K6041, K6042, K6043, K6044 and K6045 of ours, K6047 and K6048 of the provider's, K7xxx.
+ * one counts. K5019 by card, K6012, K6013, K6041, K6042, K6043, K6044 and K6045 of ours, K6047, K6048 and K6063 of the
+ * provider's, K7xxx.
  */
 export async function issueCreditNote(
   scope: Scope,
@@ -40,7 +41,9 @@ async function writeNote(scope: Scope, before: LoadedInvoice, input: Input) {
   const most = to === "REFUND" && !isByHand ? await refundedAtMost(scope, before) : 0n;
   return writeRequest(scope, before.id, async (tx, invoice) => {
     const named = await nameNote(tx, scope, invoice, wanted);
-    const refundable = smaller(most, (await roomOf(tx, scope, invoice)).refund);
+    const room = await roomOf(tx, scope, invoice);
+    if (to === "REFUND" && !isByHand) requireUndisputed(room, paidOf(invoice, asked), invoice.currency);
+    const refundable = smaller(most, room.refund);
     const { toBalance, toRefund, outside } = settleNote(invoice, asked, { to, isByHand, refundable });
     return {
       kind: "CREDIT_NOTE",
@@ -96,7 +99,9 @@ export async function previewNote(
   await requireSteps(scope, invoice, input);
   const named = await nameNote(db, scope, invoice, wantedOf(input));
   const amount = await amountOf(scope, invoice, named);
-  const { credit, refund } = await roomOf(db, scope, invoice);
+  const room = await roomOf(db, scope, invoice);
+  const { credit, refund } = room;
+  if (input.to === "REFUND") requireUndisputed(room, paidOf(invoice, amount), invoice.currency);
   const most = input.to === "REFUND" ? await refundedAtMost(scope, invoice) : 0n;
   const settlement = { to: input.to, isByHand: false, refundable: smaller(most, refund) };
   const { offDue, toBalance, toRefund } = settleNote(invoice, amount, settlement);

@@ -7,7 +7,9 @@ import { it } from "../../../testing/it.ts";
 import { openBody } from "../../mail/sealed-body.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import type { Plan } from "./plan.ts";
+import { readRoom } from "./read-room.ts";
 import { writeRequest } from "./requests.ts";
+import { syncCorrections } from "./sync-corrections.ts";
 
 // Credit notes and refunds of card invoices, over REST.
 
@@ -213,7 +215,7 @@ describe("a refund of a card invoice", () => {
     expect((await paid.refund()).body).toMatchObject({ amount: 2000 });
     expect((await paid.refund()).body.code).toBe("K6049");
     expect(await paid.read()).toMatchObject({ status: "PAID", amount_refunded: 3000, amount_credited: 0 });
-    expect(await paid.balances()).toMatchObject({ CASH: 0n, DISCOUNT: 3000n });
+    expect(await paid.balances()).toMatchObject({ CASH: 0n, GIVEN_BACK: 3000n });
     expect(await paid.wrong()).toEqual([]);
   });
 
@@ -233,6 +235,46 @@ describe("a refund of a card invoice", () => {
     expect(refused.body.message).toContain("charged back");
     expect(await paid.read()).toMatchObject({ amount_disputed: 3000, amount_refunded: 0 });
     expect(await paid.wrong()).toEqual([]);
+  });
+
+  it("of a payment whose dispute is known is refused as its preview is", async ({ world }) => {
+    const paid = await aCardInvoice(world);
+    await paid.sandbox("disputes", { charge: await paid.chargeOf(paid.remote) });
+    await syncCorrections(paid.scope, paid.remote);
+    for (const reply of [
+      await paid.refund({ amount: 100 }),
+      await paid.refund(),
+      await paid.preview({ amount: 100, to: "REFUND" }),
+      await paid.credit({ amount: 100, to: "REFUND" }),
+    ])
+      expect([reply.status, reply.body.code]).toEqual([409, "K6063"]);
+    expect((await paid.preview({ amount: 100, to: "BALANCE" })).body).toMatchObject({
+      amount_to_balance: 100,
+    });
+    expect(await readRoom(paid.scope, { id: paid.id })).toEqual({
+      ...{ currency: "USD", left_to_credit: 3000, left_to_refund: 0, refunded_alone: 0, disputed: 3000 },
+    });
+  });
+});
+
+describe("what is left to credit and to refund of an invoice", () => {
+  it("is what a credit note and a refund of it take, on both providers", async ({ world }) => {
+    const paid = await aCardInvoice(world);
+    const ours = await aSubscription(paid.tenant, { paidBy: "invoice", amount: 3000 });
+    const { data } = (await paid.tenant.admin.get(`/v1/billing/invoices?subscription_id=${ours.id}`)).body;
+    await paid.tenant.admin.post(`/v1/billing/invoices/${data[0].id}/payments`);
+    for (const id of [paid.id, data[0].id as string]) {
+      const path = `/v1/billing/invoices/${id}`;
+      expect((await paid.tenant.admin.post(`${path}/refunds`, { amount: 1000 })).status).toBe(201);
+      expect(await readRoom(paid.scope, { id })).toMatchObject({
+        ...{ left_to_credit: 2000, left_to_refund: 2000, refunded_alone: 1000, disputed: 0 },
+      });
+      const note = (amount: number) =>
+        paid.tenant.admin.post(`${path}/credit-notes`, { amount, to: "REFUND", reason: "r" });
+      expect((await note(2001)).body.code).toBe("K6041");
+      expect((await note(2000)).status).toBe(201);
+      expect(await readRoom(paid.scope, { id })).toMatchObject({ left_to_credit: 0, left_to_refund: 0 });
+    }
   });
 });
 

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
+import type { DisputeStatus } from "../../../platform/database/client/client.ts";
 import { formatMoney, smaller, toWireAmount } from "../../../platform/money.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
+import { leftToCredit } from "../credit-notes/left-to-credit.ts";
 import { composeNote, type NoteLine, splitNote, type Wanted } from "../credit-notes/rules.ts";
 import type { LoadedInvoice } from "../invoices/load-invoice.ts";
 import { amountsOf } from "../invoices/rules.ts";
@@ -51,25 +53,40 @@ interface Room {
   credit: bigint;
   /** As money: what was paid as money, less what went back as money, or as credit beyond what credit had paid. */
   refund: bigint;
+  /** What is disputed at the customer's bank of what was paid: while it is above 0, the card provider gives nothing back. */
+  disputed: bigint;
 }
 
+/**
+ * Of disputes that are lost or not decided the provider refunds nothing (https://docs.stripe.com/error-codes#charge-disputed); of an
+ * inquiry it does.
+ */
+const BLOCKING: DisputeStatus[] = ["NEEDS_RESPONSE", "UNDER_REVIEW", "LOST"];
+
 /** What can still be taken back of an invoice, by what is known here; the provider decides. */
-export async function roomOf(tx: Tx, { tenantId }: Scope, invoice: LoadedInvoice): Promise<Room> {
-  const where = { tenantId, invoiceId: invoice.id };
-  const refunds = await tx.refund.aggregate({
-    where: { ...where, creditNoteId: null, status: { in: ["PENDING", "SUCCEEDED"] } },
-    _sum: { amount: true },
-  });
+export async function roomOf(tx: Tx, scope: Scope, invoice: LoadedInvoice): Promise<Room> {
+  const where = { tenantId: scope.tenantId, invoiceId: invoice.id };
   const notes = await tx.creditNote.aggregate({
     where: { ...where, status: "ISSUED" },
     _sum: { toBalance: true },
   });
-  const { total, amountCredited, amountPaid, amountRefunded } = invoice;
+  const disputes = await tx.dispute.aggregate({
+    where: { ...where, status: { in: BLOCKING } },
+    _sum: { amount: true },
+  });
+  const { amountPaid, amountRefunded } = invoice;
   const toBalance = (notes._sum.toBalance ?? 0n) - amountsOf(invoice).fromCredit;
   return {
-    credit: total - amountCredited - (refunds._sum.amount ?? 0n),
+    credit: await leftToCredit(tx, scope, invoice),
     refund: amountPaid - amountRefunded - (toBalance > 0n ? toBalance : 0n),
+    disputed: disputes._sum.amount ?? 0n,
   };
+}
+
+/** Refuses to give this much back by card of what is disputed. K6063. */
+export function requireUndisputed({ refund, disputed }: Room, wanted: bigint, currency: string): void {
+  if (disputed === 0n || smaller(wanted, refund) <= 0n) return;
+  throw new ApiError("K6063", { details: { disputed: formatMoney(disputed, currency) } });
 }
 
 /** The lines and the amount of a credit note, as a person named them. */
@@ -130,6 +147,11 @@ async function creditableLines(tx: Tx, { tenantId }: Scope, { id: invoiceId, lin
   });
 }
 
+/** The part of a credit note's amount that was paid already: what is left to pay is lowered first. */
+export function paidOf({ status, amountDue, amountPaid }: LoadedInvoice, amount: bigint): bigint {
+  return splitNote(amount, status === "OPEN" ? amountDue - amountPaid : 0n).paid;
+}
+
 interface Settlement {
   to?: "BALANCE" | "REFUND" | undefined;
   /** Whether the money was given back by hand, outside of the provider. */
@@ -143,11 +165,13 @@ interface Settlement {
  * paid as money; what the customer's credit paid becomes credit again. K6043 what was paid goes nowhere.
  */
 export function settleNote(
-  { status, amountDue, amountPaid, currency }: LoadedInvoice,
+  invoice: LoadedInvoice,
   amount: bigint,
   { to, isByHand, refundable }: Settlement,
 ): { offDue: bigint; toBalance: bigint; toRefund: bigint; outside: bigint } {
-  const { offDue, paid } = splitNote(amount, status === "OPEN" ? amountDue - amountPaid : 0n);
+  const { currency } = invoice;
+  const paid = paidOf(invoice, amount);
+  const offDue = amount - paid;
   if (paid > 0n && to === undefined)
     throw new ApiError("K6043", {
       details: { paid: toWireAmount(paid), paid_already: formatMoney(paid, currency) },

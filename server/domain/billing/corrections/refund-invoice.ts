@@ -11,7 +11,7 @@ import { recordRefund, refundMoment } from "../refunds/record-refund.ts";
 import type * as schema from "../refunds/schema.ts";
 import { viewRefund } from "../refunds/view-refund.ts";
 import { changeInvoice } from "../subscriptions/manual/update-invoice.ts";
-import { roomOf } from "./plan.ts";
+import { requireUndisputed, roomOf } from "./plan.ts";
 import { carryOut, findOwnRequest, writeRequest } from "./requests.ts";
 
 type Input = z.output<typeof schema.CreateRefund>;
@@ -19,7 +19,8 @@ type Input = z.output<typeof schema.CreateRefund>;
 /**
  * Gives back money that was paid for an invoice, in part or whole, without a credit note: by card through the provider, else recorded
  * as given back by hand. Never more than was paid and not given back. K5019 by card, K6012, K6013 not paid at all, K6045 the day is in
- * the future, K6047 another one is carried out, K6048 the provider refused, K6049 more than is left, K7xxx.
+ * the future, K6047 another one is carried out, K6048 the provider refused, K6049 more than is left, K6063 it is
+ * disputed, K7xxx.
  */
 export async function refundInvoice(scope: Scope, input: Input): Promise<z.output<typeof schema.Refund>> {
   const own = await findOwnRequest(scope);
@@ -74,9 +75,11 @@ async function writeRefund(scope: Scope, { id, providerInvoiceId }: LoadedInvoic
 async function amountOf(tx: Tx, scope: Scope, invoice: LoadedInvoice, input: Input): Promise<bigint> {
   const { status, currency } = invoice;
   if (status === "DRAFT" || status === "VOID") throw new ApiError("K6013", { details: { status } });
-  const { refund: left } = await roomOf(tx, scope, invoice);
+  const room = await roomOf(tx, scope, invoice);
+  const left = room.refund;
   const amount = input.amount === undefined ? left : BigInt(input.amount);
   if (amount > left || amount <= 0n) throw tooMuch(left, currency);
+  requireUndisputed(room, amount, currency);
   return amount;
 }
 

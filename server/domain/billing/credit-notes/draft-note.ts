@@ -1,9 +1,10 @@
 import { ApiError } from "../../../errors/api-error.ts";
 import type { Charge } from "../../../platform/database/client/client.ts";
-import { formatMoney, toWireAmount } from "../../../platform/money.ts";
+import { formatMoney, smaller, toWireAmount } from "../../../platform/money.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { lockLeft } from "../charges/left-of-charges.ts";
 import type { LoadedInvoice } from "../invoices/load-invoice.ts";
+import { leftToCredit } from "./left-to-credit.ts";
 import { composeNote, type NoteLine, splitNote, type Wanted } from "./rules.ts";
 
 export interface Draft {
@@ -32,11 +33,11 @@ export async function draftNote(
   invoice: LoadedInvoice,
   { to, ...wanted }: Order,
 ): Promise<Draft> {
-  const { status, currency, total, amountCredited, amountDue, amountPaid } = invoice;
+  const { status, currency, amountDue, amountPaid } = invoice;
   if (invoice.provider !== "PROVIDER_B") throw new ApiError("K6016");
   if (status !== "OPEN" && status !== "PAID") throw new ApiError("K6013", { details: { status } });
   const charged = await creditableLines(tx, scope, invoice);
-  const most = total - amountCredited - (await refundedAlone(tx, scope, invoice));
+  const most = await leftToCredit(tx, scope, invoice);
   const composed = composeNote(charged, wanted, most);
   if ("refused" in composed) {
     if (composed.refused === "LINE") throw new ApiError("K6042", { details: { line_id: composed.lineId } });
@@ -57,14 +58,21 @@ export async function draftNote(
     const charge = chargeOf.get(line.invoiceLineId);
     return charge ? [{ ...line, charge }] : [];
   });
-  const leftOfLines = charged.reduce((sum, { left }) => sum + left, 0n) - amount;
+  const left = smaller(sumOfLeft(charged), most) - amount;
   return {
     ...{ lines, amount, offDue },
     toBalance: to === "BALANCE" ? paid : 0n,
     toRefund: to === "REFUND" ? paid : 0n,
-    left: leftOfLines < most - amount ? leftOfLines : most - amount,
+    left,
   };
 }
+
+/** What is left to credit of the lines of an invoice of ours. They are locked until the transaction ends. */
+export async function leftOfLines(tx: Tx, scope: Scope, invoice: LoadedInvoice): Promise<bigint> {
+  return sumOfLeft(await creditableLines(tx, scope, invoice));
+}
+
+const sumOfLeft = (lines: readonly { left: bigint }[]) => lines.reduce((sum, { left }) => sum + left, 0n);
 
 /** The lines of which something is left to credit, in their order, each with its charge. A line that gives credit is none of them. */
 async function creditableLines(tx: Tx, scope: Scope, { id: invoiceId, lines }: LoadedInvoice) {
@@ -83,15 +91,6 @@ async function creditableLines(tx: Tx, scope: Scope, { id: invoiceId, lines }: L
     const found = left.find(({ charge }) => charge.id === placement?.chargeId);
     return found && found.amount > 0n ? [{ id, description, left: found.amount, charge: found.charge }] : [];
   });
-}
-
-/** What was given back of an invoice without a credit note. */
-async function refundedAlone(tx: Tx, { tenantId }: Scope, { id: invoiceId }: LoadedInvoice): Promise<bigint> {
-  const { _sum } = await tx.refund.aggregate({
-    where: { tenantId, invoiceId, creditNoteId: null, status: { in: ["PENDING", "SUCCEEDED"] } },
-    _sum: { amount: true },
-  });
-  return _sum.amount ?? 0n;
 }
 
 /** Credit waits for the next invoice of ours of the same subscription. K6044 where there will be none. */

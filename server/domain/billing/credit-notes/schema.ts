@@ -151,11 +151,24 @@ export const NewestCorrection = RunningCorrection.nullable();
 /** For the dashboard: what was asked of the card provider for an invoice, and is not done. */
 export const readRequestMeta = internalOperation({ role: "VIEWER", errors: ["K6012"] });
 
+export const CorrectionRoom = z.object({
+  currency: z.string(),
+  left_to_credit: Amount,
+  left_to_refund: Amount,
+  /** Refunded without a credit note: it can neither be credited nor given back once more. */
+  refunded_alone: Amount,
+  /** Paid, and disputed at the customer's bank: the card provider gives none of it back. */
+  disputed: Amount,
+});
+
+/** For the dashboard, which offers what is possible: what can still be credited and refunded of an invoice. */
+export const readRoomMeta = internalOperation({ role: "VIEWER", errors: ["K6012"] });
+
 /** For the dashboard, which opens the document in a new window. */
 export const linkCreditNoteMeta = internalOperation({ role: "VIEWER" });
 
 const shared = { tag: "Billing", security: "app+jwt" } as const;
-const REFUSALS = ["K5019", "K6012", "K6013", "K6041", "K6042", "K6043", "K6044", "K7005"] as const;
+const REFUSALS = ["K5019", "K6012", "K6013", "K6041", "K6042", "K6043", "K6044", "K6063", "K7005"] as const;
 
 export const createCreditNoteMeta = operation({
   ...shared,

@@ -1,0 +1,32 @@
+import type { z } from "zod";
+import { smaller, toWireAmount } from "../../../platform/money.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import { leftOfLines } from "../credit-notes/draft-note.ts";
+import { refundedAlone } from "../credit-notes/left-to-credit.ts";
+import type * as schema from "../credit-notes/schema.ts";
+import { getInvoiceOrThrow } from "../invoices/load-invoice.ts";
+import { roomOf } from "./plan.ts";
+
+/** What can still be credited and refunded of an invoice, and what it is lessened by. K6012. */
+export async function readRoom(
+  scope: Scope,
+  { id }: z.output<typeof schema.CreditNoteId>,
+): Promise<z.output<typeof schema.CorrectionRoom>> {
+  return scope.db.$transaction(async (tx) => {
+    const invoice = await getInvoiceOrThrow(tx, scope, id);
+    const { credit, refund, disputed } = await roomOf(tx, scope, invoice);
+    const isCreditable = invoice.status === "OPEN" || invoice.status === "PAID";
+    const isRefundable = invoice.status !== "DRAFT" && invoice.status !== "VOID" && disputed === 0n;
+    const left =
+      invoice.provider === "PROVIDER_B" ? smaller(await leftOfLines(tx, scope, invoice), credit) : credit;
+    return {
+      currency: invoice.currency,
+      left_to_credit: isCreditable ? atLeastNothing(left) : 0,
+      left_to_refund: isRefundable ? atLeastNothing(refund) : 0,
+      refunded_alone: toWireAmount(await refundedAlone(tx, scope, id)),
+      disputed: toWireAmount(disputed),
+    };
+  });
+}
+
+const atLeastNothing = (amount: bigint) => toWireAmount(amount > 0n ? amount : 0n);
