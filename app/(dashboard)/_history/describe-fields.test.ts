@@ -33,7 +33,7 @@ it("amounts are written in their currency, moments as dates, and statuses with t
     paid_at: "2026-11-14T10:03:00.000Z",
   };
   expect(changesOf(before, after)).toEqual([
-    { field: "Collected", before: null, after: "By transfer" },
+    { field: "Payment", before: null, after: "By transfer" },
     { field: "Status", before: "Open", after: "Written off" },
     { field: "Paid", before: "$0.00", after: "$49.00" },
     { field: "Paid on", before: null, after: "14 Nov 2026, 10:03:00 UTC" },

@@ -12,7 +12,7 @@ export interface FieldChange {
 
 /** Words for fields whose name says less, or says it in the API's way. */
 const WORDS: Record<string, string> = {
-  provider: "Collected",
+  provider: "Payment",
   external_id: "Your id",
   invoice_seller: "Who sells",
   invoice_payment: "How to pay",

@@ -2,21 +2,39 @@
 
 import type { Api } from "../../_lib/api.ts";
 import { formatCount, formatMoney } from "../../_lib/format.ts";
+import { countOf } from "../../_lib/units.ts";
 import { useLoaded } from "../../_lib/use-loaded.ts";
 
 type Filter = Parameters<Api["invoices"]["sum"]["query"]>[0];
 type Sums = Awaited<ReturnType<Api["invoices"]["sum"]["query"]>>["by_currency"][number];
 
-const SUMS: [string, (sums: Sums) => number][] = [
-  ["Invoiced", ({ total }) => total],
-  ["Paid", ({ amount_paid }) => amount_paid],
-  ["Paid from credit", ({ amount_from_credit }) => amount_from_credit],
+/** What became of what is billed: the parts add up to it. */
+const PARTS: [string, (sums: Sums) => number][] = [
+  ["Collected", ({ amount_collected }) => amount_collected],
+  ["Given back without a credit note", ({ amount_given_back }) => amount_given_back],
+  ["Disputed", ({ amount_disputed }) => amount_disputed],
+  ["From credit", ({ amount_from_credit }) => amount_from_credit],
   ["Kept as credit", ({ amount_kept_as_credit }) => amount_kept_as_credit],
   ["Left to pay", ({ amount_remaining }) => amount_remaining],
-  ["Credited", ({ amount_credited }) => amount_credited],
-  ["Refunded", ({ amount_refunded }) => amount_refunded],
   ["Written off", ({ amount_written_off }) => amount_written_off],
 ];
+
+/** What is billed, and the parts of it that are not 0. */
+function figuresOf(sums: Sums): [string, number][] {
+  const { total, amount_credited: credited } = sums;
+  const parts = PARTS.map(([name, of]): [string, number] => [name, of(sums)]).filter(
+    ([, part]) => part !== 0,
+  );
+  const before: [string, number][] =
+    credited === 0
+      ? [["Invoiced", total]]
+      : [
+          ["Invoiced", total],
+          ["Credit notes", -credited],
+          ["Invoiced less credit notes", total - credited],
+        ];
+  return [...before, ...parts];
+}
 
 /** What all invoices of the present filter come to, by currency: not those of the shown page alone. */
 export function InvoiceTotals({ filter }: { filter: Filter }) {
@@ -29,20 +47,27 @@ export function InvoiceTotals({ filter }: { filter: Filter }) {
   if (!data || data.count === 0) return null;
   return (
     <section aria-label="Totals" className="border-t bg-subtle/50 px-4 py-2.5 text-[0.8125rem]">
-      <p className="text-xs text-muted">
-        {data.count === 1 ? "1 invoice" : `${formatCount(data.count)} invoices`}, drafts and void ones not
-        counted as invoiced
-      </p>
+      <p className="text-xs text-muted">{scopeOf(data)}</p>
       {data.by_currency.map((sums) => (
         <dl key={sums.currency} aria-label={sums.currency} className="mt-1.5 flex flex-wrap gap-x-6 gap-y-1">
-          {SUMS.filter(([name, of]) => name === "Invoiced" || of(sums) !== 0).map(([name, of]) => (
+          {figuresOf(sums).map(([name, amount]) => (
             <div key={name} className="flex gap-1.5">
               <dt className="text-muted">{name}</dt>
-              <dd className="font-medium tabular-nums">{formatMoney(of(sums), sums.currency)}</dd>
+              <dd className="font-medium tabular-nums">{formatMoney(amount, sums.currency)}</dd>
             </div>
           ))}
         </dl>
       ))}
     </section>
   );
+}
+
+/** "9 invoices, 1 of them void and 2 drafts", whose amounts are not in the sums. */
+function scopeOf({ count, drafts, void: gone }: { count: number; drafts: number; void: number }): string {
+  const without = [
+    ...(gone > 0 ? [`${formatCount(gone)} void`] : []),
+    ...(drafts > 0 ? [countOf(drafts, "draft")] : []),
+  ];
+  const all = countOf(count, "invoice");
+  return without.length === 0 ? all : `${all}, of them ${without.join(" and ")}, not in the sums`;
 }

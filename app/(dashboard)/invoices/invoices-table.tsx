@@ -63,7 +63,7 @@ export function InvoicesTable({ subscription, customer, title }: Props) {
           statusFilter(["DRAFT", "OPEN", "PAID", "VOID", "UNCOLLECTIBLE"]),
           {
             name: "provider",
-            label: "Collected",
+            label: "Payment",
             options: [
               { value: "PROVIDER_A", label: COLLECTED.PROVIDER_A },
               { value: "PROVIDER_B", label: COLLECTED.PROVIDER_B },

@@ -32,7 +32,7 @@ export function InvoicePreview({ typed, settings }: Props) {
           <Block title="To" text={"Your customer\nThe customer's address"} />
         </div>
         <p className="mt-4 flex justify-between border-t border-neutral-300 pt-2 font-medium">
-          <span>Amount due</span>
+          <span>Left to pay</span>
           <span>$49.00</span>
         </p>
         <div className="mt-4">

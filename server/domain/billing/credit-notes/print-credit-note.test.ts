@@ -39,7 +39,7 @@ describe("the paper of a credit note", () => {
       ...{ seller: "Acme Ltd", buyer: "חנות ספרים\n東京書店" },
       lines: [{ description: "サービス料", note: "", amount: "¥2,000" }],
       totals: [
-        ["Off the amount due", "¥1,800"],
+        ["Off what is to be paid", "¥1,800"],
         ["Refunded", "¥200"],
         ["Total credited", "¥2,000"],
       ],

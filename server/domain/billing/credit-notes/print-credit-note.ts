@@ -26,7 +26,7 @@ export function printCreditNote(note: LoadedCreditNote, letterhead: Letterhead):
     lines: lines.map((line) => ({ description: line.description, note: "", amount: money(line.amount) })),
     totals: [
       ...some("Tax in it", tax),
-      ...some("Off the amount due", offDue),
+      ...some("Off what is to be paid", offDue),
       ...some("Credit", toBalance),
       ...some("Refunded", toRefund),
       ["Total credited", money(amount)],

@@ -29,21 +29,30 @@ export const InvoiceRows = pageOf(Invoice.omit({ lines: true }).extend({ custome
 
 export const SumInvoices = z.strictObject(filters);
 
-/** The sums of the invoices that a filter finds. */
+/** The sums of the invoices that a filter finds: without drafts and void ones, but for the counts. */
 export const InvoiceTotals = z.object({
   count: z.number().int(),
+  drafts: z.number().int(),
+  void: z.number().int(),
   by_currency: z.array(
     z.object({
       currency: z.string(),
       count: z.number().int(),
-      total: Amount.meta({ description: "Without drafts and void invoices." }),
-      amount_paid: Amount,
-      amount_remaining: Amount.meta({ description: "What is left to pay of the open ones." }),
+      total: Amount,
+      /** By credit notes. The total less it is the sum of the amounts that follow. */
       amount_credited: Amount,
-      amount_refunded: Amount,
+      /** Money that came, less money that went back or is disputed. */
+      amount_collected: Amount,
+      /** Refunded without a credit note: it stays billed. */
+      amount_given_back: Amount,
+      amount_disputed: Amount,
+      /** What the customers' credit paid, or was paid out of it. */
+      amount_from_credit: Amount,
+      /** 0 or below: what became the customers' credit, of invoices below 0 and of credit notes. */
+      amount_kept_as_credit: Amount,
+      /** What is left to pay of the open ones. */
+      amount_remaining: Amount,
       amount_written_off: Amount,
-      amount_from_credit: Amount.meta({ description: "Without drafts and void invoices." }),
-      amount_kept_as_credit: Amount.meta({ description: "Without drafts and void invoices." }),
     }),
   ),
 });

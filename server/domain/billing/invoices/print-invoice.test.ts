@@ -54,7 +54,7 @@ describe("the buyer on an invoice", () => {
 describe("the paper of an invoice", () => {
   it("says how to pay while something is to be paid", () => {
     expect(print({ amountPaid: 1000n }).notes).toEqual([{ title: "How to pay", text: "IBAN DE00" }]);
-    expect(print({ amountPaid: 1000n }).totals.at(-1)).toEqual(["Amount due", "€40.00"]);
+    expect(print({ amountPaid: 1000n }).totals.at(-1)).toEqual(["Left to pay", "€40.00"]);
   });
 
   it("names the void invoice that it was issued for", () => {
@@ -89,7 +89,7 @@ describe("the paper of an invoice", () => {
 
   it("does not when it is void: nothing is due", () => {
     expect(print({ status: "VOID" })).toMatchObject({ mark: { word: "VOID", tone: "warning" }, notes: [] });
-    expect(print({ status: "VOID" }).totals.at(-1)).toEqual(["Amount due", "€0.00"]);
+    expect(print({ status: "VOID" }).totals.at(-1)).toEqual(["Left to pay", "€0.00"]);
   });
 
   it("says what was written off, and that nothing more is due", () => {
@@ -98,7 +98,7 @@ describe("the paper of an invoice", () => {
     expect(given.totals.slice(-3)).toEqual([
       ["Paid", "€10.00"],
       ["Written off", "-€40.00"],
-      ["Amount due", "€0.00"],
+      ["Left to pay", "€0.00"],
     ]);
   });
 
@@ -116,9 +116,9 @@ describe("the paper of an invoice", () => {
       ["Tax", "€8.55"],
       ["Total", "€53.55"],
       ["Credit notes", "-€0.55"],
-      ["Credit used", "-€3.00"],
+      ["Paid from credit", "-€3.00"],
       ["Paid", "€0.00"],
-      ["Amount due", "€50.00"],
+      ["Left to pay", "€50.00"],
     ]);
   });
 });

@@ -57,11 +57,11 @@ export function printInvoice(
       ...some("Tax", tax),
       ["Total", money(total)],
       ...some("Credit notes", -(creditNotes ?? 0n)),
-      ...some("Credit used", -fromCredit),
+      ...some("Paid from credit", -fromCredit),
       ...some("Kept as credit", keptAsCredit),
       ["Paid", money(amountPaid)],
       ...some("Written off", -writtenOff),
-      ["Amount due", money(left)],
+      ["Left to pay", money(left)],
     ],
     notes: left > 0n && payment !== null ? [{ title: "How to pay", text: payment }] : [],
   };

@@ -1,8 +1,10 @@
 import { expect } from "vitest";
+import { aCardInvoice } from "../../../testing/a-card-invoice.ts";
 import { aSubscription } from "../../../testing/a-subscription.ts";
 import { it } from "../../../testing/it.ts";
 import { anOwner } from "../../../testing/mutations-dashboard.ts";
 import { aStage, done } from "../../../testing/stage.ts";
+import { sumInvoices } from "./sum-invoices.ts";
 
 it("the sums of a list are those of all invoices that its filter finds, by currency", async ({ world }) => {
   const stage = await aStage(world);
@@ -22,17 +24,21 @@ it("the sums of a list are those of all invoices that its filter finds, by curre
   const at = (id: string) => `/v1/billing/invoices/${id}`;
   await done(stage.admin.post(`${at(paid.id)}/payments`, {}));
   await done(stage.admin.post(`${at(paid.id)}/refunds`, { amount: 1_000 }));
+  await done(
+    stage.admin.post(`${at(paid.id)}/credit-notes`, { amount: 600, to: "REFUND", reason: "Too much" }),
+  );
   await done(stage.admin.post(`${at(given.id)}/payments`, { amount: 1_000 }));
   const off = await done(stage.admin.post(`${at(given.id)}/write-off`, { reason: "Closed down" }));
   expect(off).toMatchObject({ status: "UNCOLLECTIBLE", amount_remaining: 0, amount_written_off: 2_000 });
   await done(stage.admin.post(`${at(gone.id)}/void`, { reason: "Twice" }));
 
-  const { by_currency: sums } = await owner.invoices.sum({ customer: customerId });
+  const { by_currency: sums, ...counts } = await owner.invoices.sum({ customer: customerId });
+  expect(counts).toEqual({ count: 5, drafts: 0, void: 1 });
   expect(sums.map(({ currency }) => currency)).toEqual(["EUR", "JPY", "USD"]);
   expect(sums[0]).toEqual({
-    ...{ currency: "EUR", count: 3, total: 8_000, amount_paid: 6_000, amount_remaining: 0 },
-    ...{ amount_credited: 0, amount_refunded: 1_000, amount_written_off: 2_000 },
-    ...{ amount_from_credit: 0, amount_kept_as_credit: 0 },
+    ...{ currency: "EUR", count: 3, total: 8_000, amount_credited: 600 },
+    ...{ amount_collected: 4_400, amount_given_back: 1_000, amount_disputed: 0, amount_remaining: 0 },
+    ...{ amount_written_off: 2_000, amount_from_credit: 0, amount_kept_as_credit: 0 },
   });
   expect(sums[1]).toMatchObject({ count: 1, total: 900, amount_remaining: 900 });
   // Each sum is that of the rows which the same filter lists.
@@ -42,10 +48,50 @@ it("the sums of a list are those of all invoices that its filter finds, by curre
     count: data.length,
     by_currency: [{ total: 3_000, amount_written_off: 2_000 }],
   });
-  expect(await owner.invoices.sum({ q: "no such invoice" })).toEqual({ count: 0, by_currency: [] });
+  expect(await owner.invoices.sum({ q: "no such invoice" })).toEqual({
+    ...{ count: 0, drafts: 0, void: 0, by_currency: [] },
+  });
   expect(await owner.search.all({ q: paid.number })).toMatchObject({
     results: [
       { kind: "invoice", id: paid.id, title: paid.number, detail: expect.stringContaining("€50.00") },
     ],
   });
+});
+
+it("what is invoiced less credit notes is the sum of what became of it, on both providers", async ({
+  world,
+}) => {
+  const paid = await aCardInvoice(world);
+  const { admin } = paid.tenant;
+  const story = { amount: 3_000, paidBy: "invoice" } as const;
+  const ours = await aSubscription(paid.tenant, story);
+  const open = await aSubscription(paid.tenant, story);
+  const pathOf = async (id: string) => {
+    const { data } = (await admin.get(`/v1/billing/invoices?subscription_id=${id}`)).body;
+    return `/v1/billing/invoices/${data[0].id}`;
+  };
+  const note = (path: string, amount: number, to: string) =>
+    admin.post(`${path}/credit-notes`, { amount, to, reason: "r" });
+  expect((await paid.credit({ amount: 500, to: "BALANCE" })).status).toBe(201);
+  expect((await paid.refund({ amount: 400 })).status).toBe(201);
+  const path = await pathOf(ours.id);
+  await admin.post(`${path}/payments`);
+  expect((await note(path, 700, "BALANCE")).status).toBe(201);
+  expect((await note(path, 300, "REFUND")).status).toBe(201);
+  // Its credit is of the subscription that has ended, and is paid back.
+  await admin.post(`/v1/billing/subscriptions/${ours.id}/cancel`, { at: "now" });
+  const settled = await admin.post("/v1/billing/ledger/settle-credit", {
+    ...{ subscription_id: ours.id, amount: 700, to: "REFUND", reason: "r" },
+  });
+  expect(settled.status, JSON.stringify(settled.body)).toBe(200);
+  expect((await note(await pathOf(open.id), 200, "BALANCE")).status).toBe(201);
+  const { by_currency: sums } = await sumInvoices(paid.scope, {});
+  const [{ currency: _, count: __, total, amount_credited: credited, ...parts }] = sums as [(typeof sums)[0]];
+  expect([total, credited]).toEqual([9_000, 1_700]);
+  expect(parts).toMatchObject({
+    amount_given_back: 400,
+    amount_from_credit: 700,
+    amount_kept_as_credit: -1_200,
+  });
+  expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBe(total - credited);
 });

@@ -6,24 +6,34 @@ import { AMOUNTS } from "./amounts-in-sql.ts";
 import { filterBrowsed } from "./browse-invoices.ts";
 import type { InvoiceTotals, SumInvoices } from "./browse-schema.ts";
 
+/** What the rows of a filter come to in a currency, in minor units. */
 interface Sums {
   currency: string;
   count: number;
+  drafts: number;
+  void: number;
   total: bigint;
+  credit_notes: bigint;
   paid: bigint;
-  remaining: bigint;
-  credited: bigint;
   refunded: bigint;
-  written_off: bigint;
+  refunded_alone: bigint;
+  paid_out: bigint;
+  disputed: bigint;
   from_credit: bigint;
   kept_as_credit: bigint;
+  off_due: bigint;
+  remaining: bigint;
+  written_off: bigint;
 }
 
-const IS_ISSUED = Prisma.sql`i.status not in ('DRAFT', 'VOID')`;
+/** SQL: a sum over the issued invoices; void ones and drafts bill nothing. */
+const sum = (amount: Prisma.Sql) =>
+  Prisma.sql`coalesce(sum(${amount}) filter (where i.status not in ('DRAFT', 'VOID')), 0)::bigint`;
 
 /**
- * What the invoices of a filter come to, in minor units by currency; amounts as viewInvoice shows them for each. Drafts and void
- * invoices are counted, and bill nothing. K3003.
+ * What the invoices of a filter come to, in minor units by currency. `total` less `amount_credited` is what is billed, and that is
+ * the sum of the amounts after it: of each invoice, what became of it as viewInvoice shows it. Drafts and void invoices are counted,
+ * and bill nothing. K3003.
  */
 export async function sumInvoices(
   scope: Scope,
@@ -31,27 +41,43 @@ export async function sumInvoices(
 ): Promise<z.output<typeof InvoiceTotals>> {
   const filter = await filterBrowsed(scope, input);
   const rows = await scope.db.$queryRaw<Sums[]>`
-    select i.currency, count(*)::int as count,
-      coalesce(sum(i.total) filter (where ${IS_ISSUED}), 0)::bigint as total,
-      sum(i.amount_paid)::bigint as paid, sum(${AMOUNTS.remaining})::bigint as remaining,
-      sum(${AMOUNTS.credited})::bigint as credited, sum(i.amount_refunded)::bigint as refunded,
-      sum(${AMOUNTS.writtenOff})::bigint as written_off,
-      coalesce(sum(${AMOUNTS.fromCredit}) filter (where ${IS_ISSUED}), 0)::bigint as from_credit,
-      coalesce(sum(${AMOUNTS.keptAsCredit}) filter (where ${IS_ISSUED}), 0)::bigint as kept_as_credit
-    from invoices i where ${filter} group by i.currency order by i.currency`;
+    select i.currency, count(*)::int as count, (count(*) filter (where i.status = 'DRAFT'))::int as drafts,
+      (count(*) filter (where i.status = 'VOID'))::int as void,
+      ${sum(Prisma.sql`i.total`)} as total, ${sum(AMOUNTS.credited)} as credit_notes,
+      ${sum(Prisma.sql`i.amount_paid`)} as paid, ${sum(Prisma.sql`i.amount_refunded`)} as refunded,
+      ${sum(Prisma.sql`r.alone`)} as refunded_alone, ${sum(Prisma.sql`r.of_credit`)} as paid_out,
+      ${sum(Prisma.sql`i.amount_disputed`)} as disputed, ${sum(AMOUNTS.fromCredit)} as from_credit,
+      ${sum(AMOUNTS.keptAsCredit)} as kept_as_credit, ${sum(AMOUNTS.offDue)} as off_due,
+      ${sum(AMOUNTS.remaining)} as remaining, ${sum(AMOUNTS.writtenOff)} as written_off
+    from invoices i
+    cross join lateral (
+      select coalesce(sum(amount) filter (where not is_of_credit), 0) as alone,
+        coalesce(sum(amount) filter (where is_of_credit), 0) as of_credit
+      from refunds
+      where tenant_id = i.tenant_id and invoice_id = i.id and credit_note_id is null and status in ('PENDING', 'SUCCEEDED')) r
+    where ${filter} group by i.currency order by i.currency`;
+  const countOf = (part: "count" | "drafts" | "void") => rows.reduce((all, row) => all + row[part], 0);
   return {
-    count: rows.reduce((sum, { count }) => sum + count, 0),
-    by_currency: rows.map((row) => ({
-      currency: row.currency,
-      count: row.count,
-      total: toWireAmount(row.total),
-      amount_paid: toWireAmount(row.paid),
-      amount_remaining: toWireAmount(row.remaining),
-      amount_credited: toWireAmount(row.credited),
-      amount_refunded: toWireAmount(row.refunded),
-      amount_written_off: toWireAmount(row.written_off),
-      amount_from_credit: toWireAmount(row.from_credit),
-      amount_kept_as_credit: toWireAmount(row.kept_as_credit),
-    })),
+    ...{ count: countOf("count"), drafts: countOf("drafts"), void: countOf("void") },
+    by_currency: rows.map(view),
+  };
+}
+
+function view(row: Sums): z.output<typeof InvoiceTotals>["by_currency"][number] {
+  const refundedByNotes = row.refunded - row.refunded_alone - row.paid_out;
+  // What credit notes took back is less to pay, money or credit.
+  const creditOfNotes = row.credit_notes - row.off_due - refundedByNotes;
+  return {
+    currency: row.currency,
+    count: row.count,
+    total: toWireAmount(row.total),
+    amount_credited: toWireAmount(row.credit_notes),
+    amount_collected: toWireAmount(row.paid - row.refunded - row.disputed),
+    amount_given_back: toWireAmount(row.refunded_alone),
+    amount_disputed: toWireAmount(row.disputed),
+    amount_from_credit: toWireAmount(row.from_credit + row.paid_out),
+    amount_kept_as_credit: toWireAmount(-(row.kept_as_credit + creditOfNotes)),
+    amount_remaining: toWireAmount(row.remaining),
+    amount_written_off: toWireAmount(row.written_off),
   };
 }
