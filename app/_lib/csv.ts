@@ -34,8 +34,13 @@ export function downloadJson(name: string, value: unknown): void {
   hand(name, JSON.stringify(value, null, 2), "application/json");
 }
 
-function hand(name: string, text: string, type: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+/** Hands a ZIP file, in parts, to the browser. */
+export function downloadZip(name: string, parts: Uint8Array<ArrayBuffer>[]): void {
+  hand(name, parts, "application/zip");
+}
+
+function hand(name: string, content: string | Uint8Array<ArrayBuffer>[], type: string): void {
+  const url = URL.createObjectURL(new Blob(typeof content === "string" ? [content] : content, { type }));
   const link = Object.assign(document.createElement("a"), { href: url, download: name });
   link.click();
   URL.revokeObjectURL(url);

@@ -2,6 +2,7 @@
 
 import type { Route } from "next";
 import type { ReactNode } from "react";
+import { ACCOUNTS, TRANSFERS } from "../../../server/platform/schema/words.ts";
 import { CopyButton } from "../../_components/copy-button.tsx";
 import { Details } from "../../_components/details.tsx";
 import { Link } from "../../_components/link.tsx";
@@ -17,7 +18,6 @@ import { invoiceName } from "./charge.ts";
 import { StateBadge } from "./charge-columns.tsx";
 
 type Charge = Awaited<ReturnType<Api["ledger"]["get"]["query"]>>;
-type Transfer = Charge["transfers"][number];
 
 /** One charge with its transfers in the journal. */
 export function ChargeDialog({ id, close }: { id: string; close: () => void }) {
@@ -80,27 +80,8 @@ const link = (href: string, text: string) => (
 const timeOf = ({ period_start: start, period_end: end }: Charge) =>
   start === end ? formatDay(start) : `${formatDay(start)} to ${formatDay(end)}`;
 
-/** What each kind of transfer says of the charge. */
-const KINDS: Record<string, string> = {
-  ACCRUED: "Charged",
-  MOVED: "Moved to the other provider",
-  PLACED: "Put on an invoice",
-  ENDED: "Taken off the invoice",
-  WRITTEN_OFF: "Written off",
-};
-
-const ACCOUNTS: Record<Transfer["debit_account"], string> = {
-  UNBILLED: "Not invoiced",
-  RECEIVABLE: "Left to pay",
-  CREDIT: "Credit",
-  CASH: "Paid",
-  REVENUE: "Revenue",
-  DISCOUNT: "Discount or credit note",
-  GIVEN_BACK: "Given back",
-  TAX: "Tax",
-  DISPUTED: "Disputed",
-  WRITTEN_OFF: "Written off",
-};
+/** The words of a kind of transfer, where there are some. */
+const kindOf = (kind: string) => Object.entries(TRANSFERS).find(([known]) => known === kind)?.[1] ?? kind;
 
 function Transfers({ charge: { transfers, currency } }: { charge: Charge }) {
   return (
@@ -118,7 +99,7 @@ function Transfers({ charge: { transfers, currency } }: { charge: Charge }) {
           {transfers.map((transfer) => (
             <TableRow key={transfer.id}>
               <TableCell>
-                {KINDS[transfer.kind] ?? transfer.kind}
+                {kindOf(transfer.kind)}
                 <span className="block text-xs text-muted">
                   <Day iso={transfer.at} />
                 </span>

@@ -8,6 +8,7 @@ import { Badge } from "../../_components/ui/badge.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../_components/ui/tabs.tsx";
 import { useDashboard } from "../../_lib/dashboard.tsx";
 import { heldCountQuery, openNoticesQuery } from "../../_lib/queries.ts";
+import { AccountantFiles } from "./accountant-files.tsx";
 import { InvoicesTable } from "./invoices-table.tsx";
 import { NewInvoice } from "./new-invoice.tsx";
 
@@ -26,7 +27,12 @@ export function InvoicesPage() {
       <PageHeader
         title="Invoices"
         description="Invoices of the card provider, and your own invoices, which you mark as paid when the transfer arrives."
-        actions={<NewInvoice />}
+        actions={
+          <>
+            <AccountantFiles />
+            <NewInvoice />
+          </>
+        }
       />
       <Tabs value={tab} onValueChange={(value) => void setTab(value)}>
         <TabsList aria-label="Invoices and decisions">

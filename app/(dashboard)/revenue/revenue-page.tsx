@@ -10,7 +10,8 @@ import { Card } from "../../_components/ui/card.tsx";
 import { Select } from "../../_components/ui/select.tsx";
 import { Skeleton } from "../../_components/ui/skeleton.tsx";
 import type { Api } from "../../_lib/api.ts";
-import { formatCount, formatMoney } from "../../_lib/format.ts";
+import { formatMoney } from "../../_lib/format.ts";
+import { countOf } from "../../_lib/units.ts";
 import { useLoaded } from "../../_lib/use-loaded.ts";
 import { BookedCard } from "./booked-card.tsx";
 import { CohortsCard } from "./cohorts-card.tsx";
@@ -145,7 +146,7 @@ function Charts({ figures, currency, isConverted }: ChartsProps) {
           detail={
             isConverted
               ? `of all currencies that have a rate, in ${currency}`
-              : `${formatCount(own?.total.paying_after ?? 0)} paying customers`
+              : countOf(own?.total.paying_after ?? 0, "paying customer")
           }
           points={buckets.map(({ from }) => formatMonth(from))}
           series={[{ name: "MRR", values: buckets.map(({ mrr_after: after }) => after) }]}

@@ -350,7 +350,7 @@ describe("the accountant's files", () => {
     ]);
   });
 
-  it("say in words what the API's values mean, and who the customer is, behind the columns that were there", async ({
+  it("say in words what the API's values mean, and who the customer is in columns beside one another", async ({
     world,
   }) => {
     const tenant = await aTenant(world);
@@ -372,8 +372,60 @@ describe("the accountant's files", () => {
     for (const table of [...tables, "journal"]) {
       const path = `${REVENUE}/export/csv?table=${table}&from_month=2026-01&to_month=2036-12`;
       const [header = ""] = (await tenant.admin.get(path)).body.split("\n");
-      expect([table, header.trim().split(",").at(-1)]).toEqual([table, "customer_email"]);
+      expect([table, header]).toEqual([
+        table,
+        expect.stringContaining(",customer,customer_name,customer_email,customer_id,"),
+      ]);
     }
+  });
+
+  it("add up without void invoices, and say of each transfer what it is and of which invoice", async ({
+    world,
+  }) => {
+    const paid = await aCardInvoice(world);
+    const { tenant } = paid;
+    const { admin } = tenant;
+    const issue = async (amount: number) => {
+      const { id } = await aSubscription(tenant, { amount, paidBy: "invoice" });
+      return (await admin.get(`/v1/billing/invoices?subscription_id=${id}`)).body.data[0].id as string;
+    };
+    await issue(2_000);
+    const gone = await issue(700);
+    await admin.post(`/v1/billing/invoices/${gone}/void`, { charges: "write_off" });
+    expect((await paid.credit({ amount: 500, to: "BALANCE" })).status).toBe(201);
+    expect((await paid.refund({ amount: 400 })).status).toBe(201);
+    await paid.adjust(-300);
+    await paid.sync();
+    const { total } = await bookedOf(tenant);
+    expect(total).toMatchObject({ charged: 5_000, credit_notes: 500, given_back: 700, collected: 2_600 });
+
+    const invoices = await fileOf(tenant, "invoices");
+    expect([sumOf(invoices, "total"), sumOf(invoices, "total_without_void")]).toEqual([5_700, 5_000]);
+    const lines = (await fileOf(tenant, "invoice_lines")).filter(({ kind }) => kind === "CHARGE");
+    expect(sumOf(lines, "amount_without_void")).toBe(total.charged);
+    expect(lines[0]).toMatchObject({ kind_name: "Charge" });
+    expect(await fileOf(tenant, "credit_note_lines")).toMatchObject([
+      { description: "An amount of the invoice", status_name: "Issued" },
+    ]);
+    expect(await fileOf(tenant, "refunds")).toMatchObject([{ status_name: "Given back" }]);
+    const journal = await fileOf(tenant, "journal");
+    const moved = (account: string) =>
+      sumOf(
+        journal.filter((row) => row.debit_account === account),
+        "amount",
+      ) -
+      sumOf(
+        journal.filter((row) => row.credit_account === account),
+        "amount",
+      );
+    expect([moved("GIVEN_BACK"), moved("DISCOUNT")]).toEqual([total.given_back, total.credit_notes]);
+    for (const row of journal) {
+      expect(row.description, JSON.stringify(row)).not.toBe("");
+      for (const name of ["kind_name", "debit_account_name", "credit_account_name"])
+        expect(row[name], JSON.stringify(row)).toMatch(/^[A-Z][a-z]/);
+      if (row.charge_id) expect(row.invoice_number, JSON.stringify(row)).not.toBe("");
+    }
+    expect(journal.find(({ kind }) => kind === "BALANCE")?.description).toMatch(/, at the card provider$/);
   });
 
   it("write amounts in the major unit of each currency", async ({ world }) => {

@@ -1,5 +1,13 @@
 import { Prisma } from "../../../../platform/database/client/client.ts";
-import { COLLECTED, INVOICE_STATUSES } from "../../../../platform/schema/words.ts";
+import {
+  ACCOUNTS,
+  COLLECTED,
+  CREDIT_NOTE_STATUSES,
+  INVOICE_STATUSES,
+  LINE_KINDS,
+  REFUND_STATUSES,
+  TRANSFERS,
+} from "../../../../platform/schema/words.ts";
 import { AMOUNTS } from "../../invoices/amounts-in-sql.ts";
 import { type BookedRange, bookedTransfers, LINE_KIND } from "../booked.ts";
 
@@ -39,10 +47,9 @@ const PROVIDER_OF_CASH = Prisma.sql`(case when t.debit_account = 'CASH' then t.d
 const CUSTOMER = {
   customer: text(Prisma.sql`c.external_id`),
   customer_name: text(Prisma.sql`c.name`),
+  customer_email: text(Prisma.sql`c.email`),
   customer_id: plain(Prisma.sql`c.id`),
 };
-/** Columns that came later, behind those that are there: a program may count them. */
-const MORE = { customer_email: text(Prisma.sql`c.email`) };
 const INVOICE = {
   invoice_id: plain(Prisma.sql`i.id`),
   invoice_number: text(Prisma.sql`i.display_number`),
@@ -52,6 +59,27 @@ const CREDIT_NOTE = {
   credit_note_id: plain(Prisma.sql`n.id`),
   credit_note_number: text(Prisma.sql`n.display_number`),
 };
+/** SQL: an amount of an invoice `i` that a void one does not have. */
+const unlessVoid = (sql: Prisma.Sql) =>
+  amount(Prisma.sql`case when i.status = 'VOID' then 0 else ${sql} end`);
+
+/**
+ * SQL: the invoice of a transfer `t`: its own, or where its charge was last. A charge that no invoice has yet has none, nor has a change
+ * of a customer's balance.
+ */
+const INVOICE_OF_TRANSFER = Prisma.sql`lateral (
+    select o.id, o.display_number from invoices o
+    where o.tenant_id = t.tenant_id and o.id = coalesce(t.invoice_id, (
+      select p.invoice_id from charge_placements p
+      where p.tenant_id = t.tenant_id and p.charge_id = t.charge_id and p.invoice_id is not null
+      order by p.created_at desc, p.id desc limit 1))
+  )`;
+
+/** SQL: why a customer's balance at the card provider changed, for a transfer `t` that says so. */
+const WORDS_OF_BALANCE = Prisma.sql`(
+    select initcap(left(b.type, 1)) || replace(substr(b.type, 2), '_', ' ') || ', at the card provider' from balance_transactions b
+    where t.kind = 'BALANCE' and b.tenant_id = t.tenant_id and b.id = substr(t.key, 9))`;
+
 const CREDIT_NOTES = Prisma.sql`credit_notes n join invoices i on i.tenant_id = n.tenant_id and i.id = n.invoice_id`;
 
 /**
@@ -109,7 +137,7 @@ export const EXPORT_TABLES = {
       amount_kept_as_credit: amount(AMOUNTS.keptAsCredit),
       status_name: inWords(Prisma.sql`i.status::text`, INVOICE_STATUSES),
       collected: collected(Prisma.sql`i.provider::text`),
-      ...MORE,
+      total_without_void: unlessVoid(Prisma.sql`i.total`),
     },
     alias: Prisma.sql`i`,
     source: Prisma.sql`invoices i`,
@@ -132,7 +160,8 @@ export const EXPORT_TABLES = {
       amount: amount(Prisma.sql`l.amount`),
       kind: plain(Prisma.sql`k.kind`),
       status_name: inWords(Prisma.sql`i.status::text`, INVOICE_STATUSES),
-      ...MORE,
+      kind_name: inWords(Prisma.sql`k.kind`, LINE_KINDS),
+      amount_without_void: unlessVoid(Prisma.sql`l.amount`),
     },
     alias: Prisma.sql`i`,
     source: Prisma.sql`invoices i join invoice_lines l on l.tenant_id = i.tenant_id and l.invoice_id = i.id
@@ -158,7 +187,7 @@ export const EXPORT_TABLES = {
       amount: amount(Prisma.sql`t.signed`),
       reference: text(Prisma.sql`coalesce(p.reference, r.reference)`),
       collected: collected(PROVIDER_OF_CASH),
-      ...MORE,
+      kind_name: inWords(Prisma.sql`t.kind`, TRANSFERS),
     },
     before: bookedTransfers,
     alias: Prisma.sql`t`,
@@ -188,7 +217,7 @@ export const EXPORT_TABLES = {
       amount_to_refund: amount(Prisma.sql`n.to_refund`),
       voided_at: moment(Prisma.sql`n.voided_at`),
       collected: collected(Prisma.sql`n.provider::text`),
-      ...MORE,
+      status_name: inWords(Prisma.sql`n.status::text`, CREDIT_NOTE_STATUSES),
     },
     alias: Prisma.sql`n`,
     source: CREDIT_NOTES,
@@ -206,10 +235,11 @@ export const EXPORT_TABLES = {
       ...INVOICE,
       invoice_line_id: plain(Prisma.sql`l.invoice_line_id`),
       ...CUSTOMER,
-      description: text(Prisma.sql`l.description`),
+      // Of an amount, which is on no line by name, the card provider says nothing.
+      description: text(Prisma.sql`coalesce(nullif(l.description, ''), 'An amount of the invoice')`),
       currency: plain(Prisma.sql`n.currency`),
       amount: amount(Prisma.sql`l.amount`),
-      ...MORE,
+      status_name: inWords(Prisma.sql`n.status::text`, CREDIT_NOTE_STATUSES),
     },
     alias: Prisma.sql`n`,
     source: Prisma.sql`${CREDIT_NOTES} join credit_note_lines l on l.tenant_id = n.tenant_id and l.credit_note_id = n.id`,
@@ -233,7 +263,7 @@ export const EXPORT_TABLES = {
       currency: plain(Prisma.sql`r.currency`),
       amount: amount(Prisma.sql`r.amount`),
       collected: collected(Prisma.sql`r.provider::text`),
-      ...MORE,
+      status_name: inWords(Prisma.sql`r.status::text`, REFUND_STATUSES),
     },
     alias: Prisma.sql`r`,
     source: Prisma.sql`refunds r join invoices i on i.tenant_id = r.tenant_id and i.id = r.invoice_id
@@ -257,10 +287,17 @@ export const EXPORT_TABLES = {
       charge_id: plain(Prisma.sql`t.charge_id`),
       currency: plain(Prisma.sql`t.currency`),
       amount: amount(Prisma.sql`t.amount`),
-      ...MORE,
+      kind_name: inWords(Prisma.sql`t.kind`, TRANSFERS),
+      debit_account_name: inWords(Prisma.sql`t.debit_account::text`, ACCOUNTS),
+      credit_account_name: inWords(Prisma.sql`t.credit_account::text`, ACCOUNTS),
+      description: text(
+        Prisma.sql`coalesce(g.description, ${WORDS_OF_BALANCE}, ${JSON.stringify(TRANSFERS)}::jsonb ->> t.kind)`,
+      ),
     },
     alias: Prisma.sql`t`,
-    source: Prisma.sql`journal_transfers t left join invoices i on i.tenant_id = t.tenant_id and i.id = t.invoice_id`,
+    source: Prisma.sql`journal_transfers t
+      left join charges g on g.tenant_id = t.tenant_id and g.id = t.charge_id
+      left join ${INVOICE_OF_TRANSFER} i on true`,
     where: Prisma.sql`true`,
     at: Prisma.sql`t.at`,
     key: Prisma.sql`t.id`,

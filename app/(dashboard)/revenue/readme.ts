@@ -1,0 +1,59 @@
+/** What stands beside the files for the accountant. The sums that it promises are tested in server/domain/billing/revenue/booked.test.ts. */
+export const README = `Files for the accountant, one month (UTC)
+=========================================
+
+Amounts are decimals in major units, with their currency beside them: add up
+each currency by itself. A column whose name ends in _name says in words what
+the code beside it says. Customers on test clocks are left out.
+
+Which column adds up to which figure of the dashboard (Revenue, "From charged
+to collected", and the totals below the list of invoices):
+
+invoices           The invoices that were issued in the month, void ones too.
+                   total_without_void    "Invoiced"
+                   amount_credited       "Credit notes", of void ones too
+                   amount_remaining      "Left to pay"
+                   amount_written_off    "Written off"
+                   For each one that is not void:
+                   total = amount_from_credit - amount_kept_as_credit
+                         + amount_off_due + amount_due
+                   amount_due = amount_paid + amount_remaining
+                              + amount_written_off
+                   amount_due is what was to be paid in all, before payments.
+                   amount_remaining is what is left to pay now.
+
+invoice-lines      The lines of these invoices.
+                   amount_without_void of the kind CHARGE    "Charged"
+
+payments           Money that was booked in the month, minus where it went back.
+                   amount                "Collected"
+
+credit-notes       Issued in the month.
+                   amount                "Credit notes", without void ones
+                   amount = amount_off_due + amount_to_balance
+                          + amount_to_refund
+
+credit-note-lines  Their lines; they add up to the notes.
+
+refunds            Recorded in the month. Without a failed or canceled one they
+                   are the payments of the kind REFUND.
+
+journal            Every transfer that was booked in the month: one amount, from
+                   the credit account to the debit account. An account's sum is
+                   its debits less its credits:
+                   CASH                  "Collected"
+                   GIVEN_BACK            "Given back": refunds without a credit
+                                         note, and credit given by hand; what was
+                                         billed stays billed
+                   DISCOUNT, of the kind DISCOUNT    "Discounts"
+                   DISCOUNT, of any other kind       "Credit notes", unless an
+                                         invoice with one was voided and written
+                                         off
+                   REVENUE               minus "Charged", before it comes to an
+                                         invoice
+
+"Billed" is charged less discounts, credit notes and taxes included. Billed and
+collected differ by what is left to pay, taxes on top, credit, and what is given
+back, disputed or written off. What was booked in a month stays there: an
+invoice that is voided later lowers the month of its void, not this one.
+`;
