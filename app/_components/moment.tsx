@@ -1,5 +1,5 @@
 import { cn } from "../_lib/cn.ts";
-import { formatDay, formatMoment, formatRelative, isWithinADay } from "../_lib/format.ts";
+import { formatDay, formatMoment, formatRelative, formatRelativeDay, isWithinADay } from "../_lib/format.ts";
 
 /**
  * When something happened: "2 hours ago" within a day, else its date. isExact: always date and time, then the relative time. Where
@@ -30,7 +30,7 @@ export function Moment({ iso, isExact = false }: { iso: string | null; isExact?:
 
 interface DayProps {
   iso: string;
-  /** The relative time, too: behind the date in brackets, or below it in a table. */
+  /** How many calendar days away it is, too: behind the date in brackets, or below it in a table. */
   relative?: "behind" | "below";
 }
 
@@ -40,9 +40,9 @@ export function Day({ iso, relative }: DayProps) {
     <time dateTime={iso} title={formatMoment(iso)} suppressHydrationWarning className="tabular-nums">
       <span className="whitespace-nowrap">{formatDay(iso)}</span>
       {relative === "behind" && (
-        <span className="whitespace-nowrap text-muted"> ({formatRelative(iso)})</span>
+        <span className="whitespace-nowrap text-muted"> ({formatRelativeDay(iso)})</span>
       )}
-      {relative === "below" && <span className="block text-xs text-muted">{formatRelative(iso)}</span>}
+      {relative === "below" && <span className="block text-xs text-muted">{formatRelativeDay(iso)}</span>}
     </time>
   );
 }

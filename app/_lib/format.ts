@@ -37,6 +37,25 @@ export function formatRelative(iso: string): string {
   return step ? relative.format(Math.trunc(seconds / step[1]), step[0]) : "just now";
 }
 
+const DAY_MS = 86_400_000;
+const LENGTHS: Partial<Record<Intl.RelativeTimeFormatUnit, number>> = { year: 365, month: 30, week: 7 };
+/** From how many days on a unit is used, the largest first. */
+const DAY_STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ["year", 365],
+  ["month", 60],
+  ["week", 14],
+];
+
+/** Calendar days from now until a day, both in UTC as days are written: today, tomorrow, in 3 days, 2 wk. ago. */
+export function formatRelativeDay(iso: string, now: Date = new Date()): string {
+  const dayOf = (ms: number) => Math.floor(ms / DAY_MS);
+  const days = dayOf(Date.parse(iso)) - dayOf(now.getTime());
+  const size = Math.abs(days);
+  const unit = DAY_STEPS.find(([, least]) => size >= least)?.[0] ?? "day";
+  const length = LENGTHS[unit] ?? 1;
+  return relative.format(Math.trunc(days / length), unit);
+}
+
 /** An amount of minor units in its currency: 4900 USD is $49.00, 4900 JPY is ¥4,900. */
 export function formatMoney(minor: number | string, currency: string, isShort = false): string {
   if (!isShort) return moneyText("en-US", minor, currency);

@@ -80,7 +80,7 @@ const COLUMNS: Column<Row>[] = [
   },
   {
     id: "provider",
-    header: "Collected",
+    header: "Payment",
     from: "md",
     className: "text-muted",
     cell: ({ provider }) => COLLECTED[provider],
@@ -109,7 +109,8 @@ const COLUMNS: Column<Row>[] = [
     align: "right",
     from: "md",
     onCard: true,
-    cell: ({ due_at: iso }) => (iso ? <Day iso={iso} relative="below" /> : "–"),
+    cell: ({ due_at: iso, status }) =>
+      iso ? <Day iso={iso} {...(status === "OPEN" && { relative: "below" })} /> : "–",
   },
   {
     id: "created",

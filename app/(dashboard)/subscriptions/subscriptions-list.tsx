@@ -74,7 +74,8 @@ const COLUMNS: Column<Row>[] = [
     align: "right",
     from: "lg",
     onCard: true,
-    cell: ({ current_period_end: iso }) => (iso ? <Day iso={iso} relative="below" /> : "–"),
+    cell: ({ current_period_end: iso, status }) =>
+      iso ? <Day iso={iso} {...(status !== "CANCELED" && { relative: "below" })} /> : "–",
   },
   {
     id: "created",
@@ -109,10 +110,10 @@ export function SubscriptionsList() {
           },
           {
             name: "provider",
-            label: "Paid by",
+            label: "Payment",
             options: [
-              { value: "PROVIDER_A", label: "Card" },
-              { value: "PROVIDER_B", label: "Invoice" },
+              { value: "PROVIDER_A", label: "By card" },
+              { value: "PROVIDER_B", label: "By transfer" },
             ],
           },
         ]}

@@ -4,7 +4,7 @@ import { FactStrip } from "../../../../_components/fact-strip.tsx";
 import { Day } from "../../../../_components/moment.tsx";
 import { Skeleton } from "../../../../_components/ui/skeleton.tsx";
 import type { Api } from "../../../../_lib/api.ts";
-import { formatInterval, formatMoney, formatRelative } from "../../../../_lib/format.ts";
+import { formatInterval, formatMoney, formatRelativeDay } from "../../../../_lib/format.ts";
 import { useLoaded } from "../../../../_lib/use-loaded.ts";
 import { type Balance, creditOf } from "./credit-of.ts";
 
@@ -43,7 +43,7 @@ export function CustomerFacts({ customer: { id, created_at: since } }: { custome
           value: balance ? sumOf(balance.balances, (one) => creditOf(one).credit) : waits(noBalance),
           detail: "what the customer is owed",
         },
-        { name: "Customer since", value: <Day iso={since} />, detail: formatRelative(since) },
+        { name: "Customer since", value: <Day iso={since} />, detail: formatRelativeDay(since) },
       ]}
     />
   );
