@@ -29,7 +29,7 @@ async function subscribe(page: Page, paidBy: "transfer" | "card"): Promise<void>
     .getByLabel("Price")
     .selectOption({ label: prices.find((text) => /Fleet · \$99/.test(text)) ?? "" });
   if (paidBy === "transfer") {
-    await window.getByLabel("Paid by").selectOption({ label: "Invoice, by transfer" });
+    await window.getByLabel("Payment").selectOption({ label: "By transfer" });
     await window.getByLabel("Days to pay").fill("14");
     await window.getByLabel("Billed to").fill("Ada Ltd\n1 Street");
   } else await window.getByLabel("Test card token").fill("tok_visa");
@@ -118,15 +118,15 @@ test("an invoice is due later, without reminders, and issued anew", async ({ tes
   await expect(reminders).toContainText("Planned");
   const reissue = (form: Locator) =>
     form
-      .getByLabel("What was charged on it")
-      .selectOption({ label: "Is on a new invoice, issued now" })
+      .getByLabel("What becomes of its charges")
+      .selectOption({ label: "Issue a new invoice for them now" })
       .then(() => undefined);
   await act("Void", reissue, "Void invoice");
   await expect(window).toContainText("Issued anew as");
   await expect(window.getByRole("region", { name: "Decisions" })).toContainText("As agreed.");
   await expectClean(page);
   await keepPicture(page, "invoice-decisions");
-  await window.getByRole("link", { name: "Show the invoice" }).first().click();
+  await window.getByRole("link", { name: /^INV-/ }).first().click();
   await expect(window).toContainText("Issued for");
 });
 
@@ -257,6 +257,7 @@ test("a customer is invoiced by hand, for no subscription", async ({ testPage: p
   await form.getByLabel("Currency").fill("EUR");
   await form.getByLabel("Line 1", { exact: true }).fill("Set-up");
   await form.getByLabel("Amount of line 1").fill("250");
+  await form.getByRole("button", { name: "Add a line" }).click();
   await form.getByLabel("Line 2").first().fill("Training");
   await form.getByRole("button", { name: "Preview" }).click();
   await expect(form.getByText("Write an amount.")).toBeVisible();

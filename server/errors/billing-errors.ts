@@ -219,6 +219,17 @@ export const BILLING_ERRORS = {
     message:
       "{disputed} of what was paid is disputed at the customer's bank, and the card provider gives none of it back. Wait until the bank has decided. What is not owed can be credited to the customer's balance.",
   },
+  K6064: {
+    status: 409,
+    message:
+      "The invoice is not overdue: it is due on {due_at}. A reminder can be sent once that day has passed.",
+  },
+  K6065: {
+    status: 409,
+    message:
+      "A reminder of this invoice was sent at {sent_at}. The next one can be sent by hand from {next_at} on.",
+  },
+  K6066: { status: 409, message: "The customer has no e-mail address. Save one, then send the reminder." },
   K6019: { status: 422, message: "There is no promotion code {code} that can be redeemed." },
 
   // K7: the payment provider

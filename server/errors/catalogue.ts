@@ -123,6 +123,7 @@ export const CATALOGUE = {
 
   K3014: { status: 404, message: "There is no such note." },
   K3016: { status: 409, message: "The account cannot be connected: {rule}." },
+  K3018: { status: 409, message: "There is a customer with this identifier already." },
   K3017: {
     status: 422,
     message:

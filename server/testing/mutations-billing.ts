@@ -230,6 +230,17 @@ export const BILLING: Record<string, Recipe> = {
   "invoices.stopReminders": after(["invoice.reminders_stopped"], aDebt, ({ admin }, { invoice }) =>
     admin.post(`/v1/billing/invoices/${invoice}/reminders/stop`, { reason: "They called." }),
   ),
+  "invoices.sendReminder": after(
+    ["invoice.reminded"],
+    async (stage) => {
+      const { invoice: id } = await aDebt(stage);
+      const { tenantId, db, clock } = stage.scope;
+      const dueAt = new Date(clock.now().getTime() - 1_000);
+      await db.invoice.update({ where: { tenantId_id: { tenantId, id } }, data: { dueAt } });
+      return id;
+    },
+    ({ admin }, id) => admin.post(`/v1/billing/invoices/${id}/reminders/send`),
+  ),
   "invoices.resumeReminders": after(
     ["invoice.reminders_resumed"],
     async (stage) => {

@@ -7,6 +7,7 @@ import { aTenant } from "./a-tenant.ts";
 import { aUser, PASSWORD, signIn } from "./a-user.ts";
 import type { Reply } from "./client.ts";
 import { aCode, aCustomer, after, aToken, done, email, just, type Recipe, type Stage } from "./stage.ts";
+import { unique } from "./world.ts";
 
 /** An owner of the tenant, whose account is kept in it, and the operations that members call. */
 export async function anOwner(stage: Stage) {
@@ -115,6 +116,12 @@ export const DASHBOARD: Record<string, Recipe> = {
   ),
   "account.changePassword": after(["user.password_changed"], anOwner, (_, owner) =>
     answer(owner.account.changePassword({ current_password: PASSWORD, password: STRONGER })),
+  ),
+  "customers.create": after(
+    ["customer.created", "customer.updated"],
+    async (stage) => ({ owner: await anOwner(stage), customer: unique("customer") }),
+    (_, { owner, customer }) =>
+      answer(owner.customers.create({ customer, email: "ada@example.com", name: "Ada" })),
   ),
   "customers.update": after(
     ["customer.updated"],

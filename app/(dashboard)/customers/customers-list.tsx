@@ -13,6 +13,7 @@ import type { Column } from "../../_components/table/column.ts";
 import { DataTable } from "../../_components/table/data-table.tsx";
 import { listInput, SUBSCRIPTION_STATUSES, statusFilter } from "../../_components/table/list.ts";
 import type { Api } from "../../_lib/api.ts";
+import { NewCustomer } from "./new-customer.tsx";
 
 type Input = Parameters<Api["customers"]["list"]["query"]>[0];
 type Row = Awaited<ReturnType<Api["customers"]["list"]["query"]>>["data"][number];
@@ -71,7 +72,8 @@ export function CustomersList() {
     <>
       <PageHeader
         title="Customers"
-        description="Customers your back end has created and what they can use."
+        description="Who buys from you and what they can use."
+        actions={<NewCustomer />}
       />
       <DataTable
         name="customers"
@@ -94,8 +96,8 @@ export function CustomersList() {
         })}
         empty={
           <Empty Icon={Users} title="No customer yet" action={<FirstSaleAction />}>
-            A customer is created by a new subscription, or by the first API call that names it, such as an
-            entitlement check or a use.
+            A customer is created by “New customer”, by a new subscription, or by the first API call that
+            names it, such as an entitlement check or a use.
           </Empty>
         }
       />

@@ -8,7 +8,7 @@ import { Details } from "../../_components/details.tsx";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
 import { Link } from "../../_components/link.tsx";
 import { LoadFailure } from "../../_components/load-failure.tsx";
-import { Moment } from "../../_components/moment.tsx";
+import { Day, Moment } from "../../_components/moment.tsx";
 import { StatusBadge } from "../../_components/status-badge.tsx";
 import { Button } from "../../_components/ui/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../_components/ui/dialog.tsx";
@@ -46,9 +46,7 @@ export function InvoiceDialog({ id, close }: { id: string; close: () => void }) 
     <Dialog open onOpenChange={(isOpen) => !isOpen && close()}>
       <DialogContent
         title={invoice ? `Invoice ${invoice.number ?? "(draft)"}` : "Invoice"}
-        description={
-          invoice && `Paid ${COLLECTED[invoice.provider].toLowerCase()}`
-        }
+        description={invoice && `Paid ${COLLECTED[invoice.provider].toLowerCase()}`}
         className="sm:max-w-2xl"
       >
         <DialogBody>
@@ -126,7 +124,18 @@ function Body({ invoice }: { invoice: Invoice }) {
             : []),
           ["Left to pay", money(invoice.amount_remaining)],
           ["Issued", <Moment key="issued" iso={invoice.issued_at} isExact />],
-          ["Due", <Moment key="due" iso={invoice.due_at} isExact />],
+          [
+            "Due",
+            invoice.due_at ? (
+              <Day
+                key="due"
+                iso={invoice.due_at}
+                {...(invoice.status === "OPEN" && { relative: "behind" })}
+              />
+            ) : (
+              "–"
+            ),
+          ],
           ["Identifier", <CopyButton key="id" value={invoice.id} className="max-w-48" />],
           ...(invoice.replaces_id ? [otherInvoice("Issued for", invoice.replaces_id)] : []),
           ...(invoice.replaced_by_id ? [otherInvoice("Issued anew as", invoice.replaced_by_id)] : []),
@@ -138,14 +147,18 @@ function Body({ invoice }: { invoice: Invoice }) {
 
 const otherInvoice = (name: string, id: string): [string, ReactNode] => [
   name,
-  <Link
-    key={id}
-    href={`/invoices?invoice=${id}` as Route}
-    className="rounded font-medium text-link hover:underline"
-  >
-    Show the invoice
-  </Link>,
+  <OtherInvoice key={id} id={id} />,
 ];
+
+/** A link to another invoice, by its number. */
+function OtherInvoice({ id }: { id: string }) {
+  const { data } = useLoaded("invoice", id, (api, signal) => api.invoices.get.query({ id }, { signal }));
+  return (
+    <Link href={`/invoices?invoice=${id}` as Route} className="rounded font-medium text-link hover:underline">
+      {data?.number ?? "Invoice"}
+    </Link>
+  );
+}
 
 function Actions({ invoice }: { invoice: Invoice }) {
   const { id, status, provider, currency } = invoice;
@@ -193,17 +206,19 @@ function Actions({ invoice }: { invoice: Invoice }) {
               fields={[
                 {
                   name: "charges",
-                  label: "What was charged on it",
+                  label: "What becomes of its charges",
                   kind: "select",
                   options: [
-                    { value: "write_off", label: "Is not owed any more" },
-                    { value: "reissue", label: "Is on a new invoice, issued now" },
+                    { value: "write_off", label: "Write them off: nothing is owed" },
+                    { value: "reissue", label: "Issue a new invoice for them now" },
                     // A one-off invoice has no next one.
                     ...(invoice.subscription_id === null
                       ? []
-                      : [{ value: "wait", label: "Is on the next invoice" }]),
+                      : [{ value: "wait", label: "Put them on the next invoice" }]),
                   ],
-                  hint: "Of a subscription that has ended, the next invoice is one by itself, within minutes.",
+                  ...(invoice.subscription_id !== null && {
+                    hint: "Where the subscription has ended, the next invoice is one of its own, within minutes.",
+                  }),
                 },
                 { name: "reason", label: "Reason", kind: "textarea", hint: "Shown with the invoice." },
               ]}

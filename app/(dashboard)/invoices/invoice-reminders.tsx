@@ -16,17 +16,24 @@ const LABELS = {
 } as const;
 
 /** When the customer was and will be reminded of an invoice that is paid by transfer; stops and resumes it. */
-export function InvoiceReminders({ invoice: { id, status } }: { invoice: Invoice }) {
+export function InvoiceReminders({ invoice: { id, status, is_overdue: isOverdue } }: { invoice: Invoice }) {
   const mayChange = useMay("ADMIN");
   const { data } = useLoaded("invoice reminders", id, (api, signal) =>
     api.invoices.getReminders.query({ id }, { signal }),
   );
-  if (!data || data.reminders.length === 0) return null;
+  if (!data || (data.reminders.length === 0 && !isOverdue)) return null;
   return (
     <section aria-label="Reminders" className="rounded-md border">
       <div className="flex min-h-10 items-center justify-between gap-4 border-b px-4 py-1.5">
         <h3 className="text-[0.8125rem] font-medium">Reminders by mail</h3>
-        {mayChange && status === "OPEN" && <Switch id={id} isStopped={data.stopped_at !== null} />}
+        {mayChange && status === "OPEN" && (
+          <div className="flex gap-1">
+            {isOverdue && <SendNow id={id} />}
+            {data.reminders.some(({ status: state }) => state !== "SENT") && (
+              <Switch id={id} isStopped={data.stopped_at !== null} />
+            )}
+          </div>
+        )}
       </div>
       <ul className="divide-y text-[0.8125rem]">
         {data.reminders.map(({ at, status: state }) => (
@@ -37,6 +44,29 @@ export function InvoiceReminders({ invoice: { id, status } }: { invoice: Invoice
         ))}
       </ul>
     </section>
+  );
+}
+
+function SendNow({ id }: { id: string }) {
+  return (
+    <ActionDialog
+      trigger={
+        <Button variant="secondary" size="small">
+          Send reminder now
+        </Button>
+      }
+      title="Send a reminder now?"
+      description="The customer gets a mail with the number of the invoice, what is left to pay, and how. The planned reminders go on. Another one can be sent a day later."
+      schema={async () =>
+        (await import("../../../server/domain/billing/subscriptions/manual/reminders-schema.ts"))
+          .ReminderInvoice
+      }
+      fields={[]}
+      fixed={{ id }}
+      submit="Send reminder"
+      done="The reminder is on its way."
+      act={(api, input) => api.invoices.sendReminder.mutate(input)}
+    />
   );
 }
 

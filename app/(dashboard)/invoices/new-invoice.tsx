@@ -1,16 +1,27 @@
 "use client";
 
+import { Plus } from "lucide-react";
+import type { Route } from "next";
+import { useState } from "react";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
 import type { FormField } from "../../_components/form/field.ts";
+import { Link } from "../../_components/link.tsx";
+import { Alert } from "../../_components/ui/alert.tsx";
 import { Button } from "../../_components/ui/button.tsx";
-import { useMay } from "../../_lib/use-loaded.ts";
+import { useDueDaysField } from "../../_lib/use-due-days.ts";
+import { useLoaded, useMay } from "../../_lib/use-loaded.ts";
 import { usePressedByLink } from "../../_lib/use-pressed-by-link.ts";
 import { LINE_FIELDS } from "./new-invoice-lines.ts";
 import { type InvoicePreview, NewInvoicePreview } from "./new-invoice-preview.tsx";
 
-/** Invoices a customer by hand, for no subscription. A line appears once the one before it says what it is for. */
+/** Invoices a customer by hand, for no subscription. */
 export function NewInvoice() {
   const pressed = usePressedByLink("new");
+  const dueDays = useDueDaysField();
+  const { data: settings } = useLoaded("settings", "all", (api, signal) =>
+    api.settings.get.query({}, { signal }),
+  );
+  const [shown, setShown] = useState(1);
   if (!useMay("ADMIN")) return null;
   return (
     <ActionDialog
@@ -18,7 +29,7 @@ export function NewInvoice() {
       title="New invoice"
       description="A one-off invoice for no subscription. It is issued at once, after a look at what it says."
       schema={async () => (await import("./new-invoice-schema.ts")).NewInvoiceForm}
-      fields={FIELDS}
+      fields={fieldsFor(dueDays, shown)}
       initial={{ currency: "USD", provider: "PROVIDER_B" }}
       preview={{
         submit: "Preview",
@@ -35,7 +46,29 @@ export function NewInvoice() {
           ? `The invoice ${number ?? ""} was issued. The card was declined; Stripe tries it again.`
           : `The invoice ${number ?? ""} was issued.`
       }
-    />
+      onDone={() => setShown(1)}
+      below={
+        shown < LINE_FIELDS.length && (
+          <Button variant="secondary" size="small" onClick={() => setShown(shown + 1)}>
+            <Plus aria-hidden />
+            Add a line
+          </Button>
+        )
+      }
+    >
+      {settings && settings.invoice_payment === null && (
+        <Alert tone="caution" role="note">
+          Your invoices do not say how to pay: a customer who is to pay by transfer could not. Write it under{" "}
+          <Link
+            href={"/settings/billing" as Route}
+            className="rounded font-medium underline underline-offset-2"
+          >
+            Settings, Billing
+          </Link>
+          .
+        </Alert>
+      )}
+    </ActionDialog>
   );
 }
 
@@ -49,7 +82,7 @@ const FIELDS: FormField[] = [
   },
   { name: "currency", label: "Currency", kind: "currency", isRequired: true },
   {
-    ...{ name: "provider", label: "Collected", kind: "select", isRequired: true },
+    ...{ name: "provider", label: "Payment", kind: "select", isRequired: true },
     options: [
       { value: "PROVIDER_B", label: "By transfer", hint: "Mailed to the customer, under your next number." },
       {
@@ -59,19 +92,24 @@ const FIELDS: FormField[] = [
       },
     ],
   },
-  {
-    ...{ name: "due_days", label: "Days to pay", kind: "number", hint: "Leave empty to use your settings." },
-    isShown: ({ provider }) => provider !== "PROVIDER_A",
-  },
-  ...LINE_FIELDS.flatMap(lineFields),
 ];
 
-function lineFields({ number, description, amount }: (typeof LINE_FIELDS)[number]): FormField[] {
-  const before = LINE_FIELDS[number - 2]?.description;
+/** The fields, with so many lines or, of a form that was begun before, as many as it has. */
+const fieldsFor = (dueDays: FormField, shown: number): FormField[] => [
+  ...FIELDS,
+  { ...dueDays, isShown: ({ provider }) => provider !== "PROVIDER_A" },
+  ...LINE_FIELDS.flatMap((line) => lineFields(line, shown)),
+];
+
+function lineFields(
+  { number, description, amount }: (typeof LINE_FIELDS)[number],
+  shown: number,
+): FormField[] {
+  const isTyped = (value: unknown) => String(value ?? "").trim() !== "";
   const shared = {
-    isRequired: before === undefined,
+    isRequired: number === 1,
     isShown: (values: Record<string, unknown>) =>
-      before === undefined || String(values[before] ?? "").trim() !== "",
+      number <= shown || isTyped(values[description]) || isTyped(values[amount]),
   };
   return [
     { ...shared, name: description, label: `Line ${number}`, placeholder: "Set-up" },

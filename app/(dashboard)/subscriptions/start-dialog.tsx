@@ -6,6 +6,7 @@ import { ActionDialog } from "../../_components/form/action-dialog.tsx";
 import type { FormField } from "../../_components/form/field.ts";
 import { Button } from "../../_components/ui/button.tsx";
 import { useCatalog, usePriceOptions } from "../../_lib/use-catalog.ts";
+import { useDueDaysField } from "../../_lib/use-due-days.ts";
 import { useMay } from "../../_lib/use-loaded.ts";
 import { usePressedByLink } from "../../_lib/use-pressed-by-link.ts";
 
@@ -27,27 +28,21 @@ const CUSTOMER_FIELDS: FormField[] = [
 const isByInvoice = (values: Record<string, unknown>) => values.provider === "PROVIDER_B";
 
 /** The price, and how it is paid. */
-function paymentFields(options: ReturnType<typeof usePriceOptions>): FormField[] {
+function paymentFields(options: ReturnType<typeof usePriceOptions>, dueDays: FormField): FormField[] {
   const isPaid = (values: Record<string, unknown>) =>
     !isByInvoice(values) && options.some(({ value, isFree }) => value === values.plan_price_id && !isFree);
   return [
     { name: "plan_price_id", label: "Price", kind: "select", options, isRequired: true },
     {
       name: "provider",
-      label: "Paid by",
+      label: "Payment",
       kind: "select",
       options: [
-        { value: "PROVIDER_A", label: "Card" },
-        { value: "PROVIDER_B", label: "Invoice, by transfer" },
+        { value: "PROVIDER_A", label: "By card" },
+        { value: "PROVIDER_B", label: "By transfer" },
       ],
     },
-    {
-      name: "due_days",
-      label: "Days to pay",
-      kind: "number",
-      hint: "Leave empty to use your settings.",
-      isShown: isByInvoice,
-    },
+    { ...dueDays, isShown: isByInvoice },
     {
       name: "invoice_address",
       label: "Billed to",
@@ -75,6 +70,7 @@ function paymentFields(options: ReturnType<typeof usePriceOptions>): FormField[]
 export function StartSubscriptionDialog({ customer }: { customer?: string }) {
   const router = useRouter();
   const options = usePriceOptions();
+  const dueDays = useDueDaysField();
   const { isLoaded } = useCatalog();
   const pressed = usePressedByLink("new");
   if (!useMay("ADMIN") || (isLoaded && options.length === 0)) return null;
@@ -97,7 +93,7 @@ export function StartSubscriptionDialog({ customer }: { customer?: string }) {
       schema={async () =>
         (await import("../../../server/domain/billing/subscriptions/change/schema.ts")).CreateSubscription
       }
-      fields={[...(customer ? [] : CUSTOMER_FIELDS), ...paymentFields(options)]}
+      fields={[...(customer ? [] : CUSTOMER_FIELDS), ...paymentFields(options, dueDays)]}
       {...(customer && { fixed: { customer } })}
       initial={{ plan_price_id: options[0]?.value, provider: "PROVIDER_A" }}
       submit="Start subscription"

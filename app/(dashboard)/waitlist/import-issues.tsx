@@ -1,4 +1,4 @@
-import { formatCount } from "../../_lib/format.ts";
+import { countOf } from "../../_lib/units.ts";
 
 const SHOWN = 100;
 
@@ -22,7 +22,7 @@ export function ImportIssues({ title, issues }: Props) {
             <span className="min-w-0 text-pretty break-words text-muted">{message}</span>
           </li>
         ))}
-        {more > 0 && <li className="px-3 py-1.5 text-muted">and {formatCount(more)} more lines</li>}
+        {more > 0 && <li className="px-3 py-1.5 text-muted">and {countOf(more, "more line")}</li>}
       </ul>
     </section>
   );

@@ -79,6 +79,7 @@ function ActionForm({
   result,
   isShownOnce = false,
   children,
+  below,
   close,
   setKept,
   isAsking,
@@ -141,6 +142,7 @@ function ActionForm({
         {draft.isRestored && <DraftNotice form={form} forget={draft.forget} />}
         {children}
         <FormFields form={form} fields={fields} idPrefix={id} />
+        {below}
         {preview && (
           <div role="status" ref={answer}>
             {asked.data && preview.show(asked.data.answer)}

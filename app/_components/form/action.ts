@@ -35,6 +35,8 @@ export interface ActionProps<Schema extends FormSchema, Output, Previewed = unde
   /** The result cannot be read again: the window stays until the member says that it is saved. */
   isShownOnce?: boolean;
   children?: ReactNode;
+  /** Stands below the fields: a button that shows more of them, say. */
+  below?: ReactNode;
 }
 
 export type FormSchema = z.ZodType<FieldValues, FieldValues>;

@@ -85,6 +85,7 @@ describe("a page that sends money", () => {
       "invoices.create from (dashboard)/invoices/new-invoice.tsx",
       "invoices.pay from (dashboard)/invoices/invoice-dialog.tsx",
       "invoices.preview from (dashboard)/invoices/new-invoice.tsx",
+      "ledger.settleCredit from (dashboard)/customers/[id]/_parts/left-credit.tsx",
       "overrides.create from (dashboard)/customers/[id]/_parts/overrides-part.tsx",
       "packs.create from (dashboard)/catalog/plans/[id]/plan-builder.tsx",
       "packs.setEntitlements from (dashboard)/catalog/plans/[id]/plan-builder.tsx",

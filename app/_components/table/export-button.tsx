@@ -4,6 +4,7 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { type CsvRow, download } from "../../_lib/csv.ts";
 import { reasonOf } from "../../_lib/reason.ts";
+import { countOf } from "../../_lib/units.ts";
 import { useTell } from "../toaster.tsx";
 import { Button } from "../ui/button.tsx";
 import type { Page } from "./list.ts";
@@ -34,7 +35,7 @@ export function ExportButton<Row>({ name, page, row }: Props<Row>) {
         setRead(rows.length);
       } while (cursor !== null && rows.length < MOST);
       download(`${name.replaceAll(" ", "-")}.csv`, rows);
-      tell(`${rows.length} ${name} exported.`);
+      tell(`${countOf(rows.length, name)} exported.`);
     } catch (error) {
       tell(error instanceof Error ? reasonOf(error) : "The export failed.", "negative");
     } finally {

@@ -56,6 +56,13 @@ export const CustomerDetail = ChangedCustomer.extend({
   users: z.array(z.object({ id: z.string(), email: z.string(), name: z.string().nullable() })),
 });
 
+export const CreateCustomer = z.strictObject({
+  customer: Identifier,
+  email: EmailInput.optional(),
+  name: text(200).optional(),
+  invoice_address: lines(1_000).optional(),
+});
+
 export const UpdateCustomer = z.strictObject({
   id: Identifier,
   name: text(200).nullable().optional(),
@@ -81,3 +88,4 @@ export const DeletedNote = z.object({ id: z.string(), deleted: z.literal(true) }
 export const browseMeta = internalOperation({ role: "VIEWER", errors: ["K3003"] });
 export const supportMeta = internalOperation({ role: "SUPPORT", errors: ["K3003", "K3014"] });
 export const changeMeta = internalOperation({ role: "ADMIN", errors: ["K3003"] });
+export const createMeta = internalOperation({ role: "ADMIN", errors: ["K3003", "K3018"] });

@@ -3,6 +3,7 @@ import { mutation, query } from "../../trpc/procedures.ts";
 import * as balance from "../billing/ledger/balance-schema.ts";
 import { getBalance } from "../billing/ledger/get-balance.ts";
 import * as schema from "./browse-schema.ts";
+import { createCustomer } from "./create-customer.ts";
 import { getCustomer, updateCustomer } from "./get-customer.ts";
 import { listCustomers } from "./list-customers.ts";
 import { addNote, deleteNote, listNotes } from "./notes.ts";
@@ -12,6 +13,7 @@ export const customersRouter = router({
   list: query(schema.browseMeta, schema.ListCustomers, schema.CustomerRows, listCustomers),
   get: query(schema.browseMeta, schema.CustomerId, schema.CustomerDetail, getCustomer),
   getBalance: query(balance.getBalanceMeta, balance.BalanceOf, balance.CustomerBalance, getBalance),
+  create: mutation(schema.createMeta, schema.CreateCustomer, schema.CustomerDetail, createCustomer),
   update: mutation(schema.changeMeta, schema.UpdateCustomer, schema.CustomerDetail, updateCustomer),
   notes: query(schema.browseMeta, schema.ListNotes, schema.CustomerNotes, listNotes),
   addNote: mutation(schema.supportMeta, schema.AddNote, schema.CustomerNote, addNote),

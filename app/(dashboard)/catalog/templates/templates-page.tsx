@@ -15,6 +15,7 @@ import { Select } from "../../../_components/ui/select.tsx";
 import { Skeleton } from "../../../_components/ui/skeleton.tsx";
 import type { Api } from "../../../_lib/api.ts";
 import { formatInterval, formatMoney } from "../../../_lib/format.ts";
+import { countOf } from "../../../_lib/units.ts";
 import { useLoaded } from "../../../_lib/use-loaded.ts";
 import { entitlementWords } from "../_words/entitlement-words.ts";
 
@@ -143,7 +144,7 @@ function UseTemplate({ template, currency }: { template: Template; currency: str
         </Button>
       }
       title={template.name}
-      description={`Creates one product with ${template.plans.length} plans, priced in ${NAMES.of(currency)}, and puts it on sale.`}
+      description={`Creates one product with ${countOf(template.plans.length, "plan")}, priced in ${NAMES.of(currency)}, and puts it on sale.`}
       schema={async () =>
         (await import("../../../../server/domain/catalog/templates/schema.ts")).CreateFromTemplate
       }

@@ -1,5 +1,6 @@
 "use client";
 
+import { COLLECTED } from "../../../../server/platform/schema/words.ts";
 import { CopyButton } from "../../../_components/copy-button.tsx";
 import { Details } from "../../../_components/details.tsx";
 import { Moment } from "../../../_components/moment.tsx";
@@ -29,7 +30,7 @@ export function DetailsCard({ subscription }: { subscription: Subscription }) {
             driver.feature_name,
             `+${formatQuantity(driver.steps * driver.step_size)} for ${formatMoney(driver.amount, price.currency)}`,
           ]),
-          ["Paid by", subscription.provider === "PROVIDER_A" ? "Card" : "Invoice"],
+          ["Payment", COLLECTED[subscription.provider]],
           ["Period began", <Moment key="start" iso={subscription.current_period_start} isExact />],
           ["Period ends", <Moment key="end" iso={subscription.current_period_end} isExact />],
           ...(subscription.trial_end

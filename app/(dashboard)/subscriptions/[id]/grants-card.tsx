@@ -13,10 +13,11 @@ const OVERAGE = { BLOCK: "Refused", ALLOW: "Allowed", BILL: "Billed" };
 
 /** The features that the subscription grants. */
 export function GrantsCard({ subscription }: { subscription: Subscription }) {
+  const isOver = subscription.status === "CANCELED";
   return (
     <Card aria-label="Entitlements">
       <CardHeader>
-        <CardTitle>Entitlements</CardTitle>
+        <CardTitle>{isOver ? "Entitlements until the end" : "Entitlements"}</CardTitle>
         {subscription.pack && (
           <Link
             href={`/catalog/packs/${subscription.pack.id}` as Route}
@@ -26,12 +27,17 @@ export function GrantsCard({ subscription }: { subscription: Subscription }) {
           </Link>
         )}
       </CardHeader>
+      {isOver && (
+        <p className="px-4 pb-3 text-[0.8125rem] text-muted">
+          The subscription has ended and grants nothing any more. This is what it granted.
+        </p>
+      )}
       <div className="scroll-hint relative overflow-x-auto">
         <Table aria-label="Entitlements" className="cards">
           <thead>
             <TableRow>
               <ColumnHead>Feature</ColumnHead>
-              <ColumnHead className="text-right">Grants</ColumnHead>
+              <ColumnHead className="text-right">{isOver ? "Granted" : "Grants"}</ColumnHead>
               <ColumnHead className="text-right">Past the limit</ColumnHead>
               <ColumnHead className="text-right">Overage billed</ColumnHead>
             </TableRow>
@@ -43,7 +49,11 @@ export function GrantsCard({ subscription }: { subscription: Subscription }) {
                   <span className="block font-medium">{entitlement.feature_name}</span>
                   <code className="font-mono text-xs text-muted">{entitlement.feature_key}</code>
                 </TableCell>
-                <TableCell data-cell="fact" data-label="Grants" className="text-right tabular-nums">
+                <TableCell
+                  data-cell="fact"
+                  data-label={isOver ? "Granted" : "Grants"}
+                  className="text-right tabular-nums"
+                >
                   {entitlement.feature_type === "BOOLEAN"
                     ? "On"
                     : entitlement.feature_type === "STATIC"

@@ -4,11 +4,11 @@ import { ActionDialog } from "../../../_components/form/action-dialog.tsx";
 import type { FormField } from "../../../_components/form/field.ts";
 import { Button } from "../../../_components/ui/button.tsx";
 import type { Api } from "../../../_lib/api.ts";
+import { useDueDaysField } from "../../../_lib/use-due-days.ts";
 
 type Subscription = Awaited<ReturnType<Api["subscriptions"]["get"]["query"]>>;
 
-const BY_TRANSFER: FormField[] = [
-  { name: "due_days", label: "Days to pay", kind: "number", hint: "Leave empty to use your settings." },
+const EMAIL: FormField[] = [
   {
     ...{ name: "email", label: "E-mail for the invoices", kind: "email" },
     hint: "Needed where the customer has no e-mail address yet.",
@@ -28,6 +28,7 @@ const BY_CARD: FormField[] = [
 
 /** Collects a subscription by transfer instead of by card, or the other way round, from its next period on. */
 export function MoveDialog({ subscription: { id, provider } }: { subscription: Subscription }) {
+  const dueDays = useDueDaysField();
   const isByCard = provider === "PROVIDER_A";
   const way = isByCard ? "by transfer" : "by card";
   return (
@@ -38,7 +39,7 @@ export function MoveDialog({ subscription: { id, provider } }: { subscription: S
       schema={async () =>
         (await import("../../../../server/domain/billing/subscriptions/change/schema.ts")).MoveProvider
       }
-      fields={isByCard ? BY_TRANSFER : BY_CARD}
+      fields={isByCard ? [dueDays, ...EMAIL] : BY_CARD}
       fixed={{ id, provider: isByCard ? "PROVIDER_B" : "PROVIDER_A" }}
       submit={`Collect ${way}`}
       done={`The subscription is collected ${way} from its next period on.`}

@@ -1,9 +1,10 @@
 "use client";
 
+import { COLLECTED } from "../../../../server/platform/schema/words.ts";
 import { FactStrip } from "../../../_components/fact-strip.tsx";
 import { Day } from "../../../_components/moment.tsx";
 import type { Api } from "../../../_lib/api.ts";
-import { formatInterval, formatMoney, formatQuantity, formatRelative } from "../../../_lib/format.ts";
+import { formatInterval, formatMoney, formatQuantity, formatRelativeDay } from "../../../_lib/format.ts";
 
 type Subscription = Awaited<ReturnType<Api["subscriptions"]["get"]["query"]>>;
 
@@ -28,10 +29,10 @@ export function SubscriptionFacts({ subscription }: { subscription: Subscription
         {
           name: endName(subscription),
           value: end ? <Day iso={end} /> : "–",
-          detail: end && formatRelative(end),
+          detail: end && formatRelativeDay(end),
         },
-        { name: "Paid by", value: provider === "PROVIDER_A" ? "Card" : "Invoice" },
-        { name: "Since", value: <Day iso={since} />, detail: formatRelative(since) },
+        { name: "Payment", value: COLLECTED[provider] },
+        { name: "Since", value: <Day iso={since} />, detail: formatRelativeDay(since) },
       ]}
     />
   );

@@ -568,6 +568,14 @@ export const OPERATIONS = {
      */
     resumeReminders: { id: "invoices_resumeReminders", method: "POST", path: "/v1/billing/invoices/{id}/reminders/resume", token: true },
     /**
+     * Send a reminder of an overdue invoice of ours now. PROVIDER_B: beside the planned ones, which go on, and also where they are stopped. Not within a day of another reminder (K6065); of two at once the first one counts.
+     *
+     * `POST /v1/billing/invoices/{id}/reminders/send`
+     *
+     * Errors of its own: K6012, K6013, K6016, K6064, K6065, K6066, K9031.
+     */
+    sendReminder: { id: "invoices_sendReminder", method: "POST", path: "/v1/billing/invoices/{id}/reminders/send", token: true },
+    /**
      * Extend the due date of an invoice of ours. PROVIDER_B: it is not overdue until then, and a subscription that was past due because of it is ACTIVE again. Its reminders begin anew after the new date.
      *
      * `POST /v1/billing/invoices/{id}/due-date`

@@ -6,6 +6,7 @@ import * as paymentSchema from "../subscriptions/manual/payment-schema.ts";
 import { recordPayment } from "../subscriptions/manual/record-payment.ts";
 import { getReminders, resumeReminders, stopReminders } from "../subscriptions/manual/reminders.ts";
 import * as reminders from "../subscriptions/manual/reminders-schema.ts";
+import { sendReminder } from "../subscriptions/manual/send-reminder.ts";
 import { takeBackPayment } from "../subscriptions/manual/take-back-payment.ts";
 import { voidInvoice } from "../subscriptions/manual/void-invoice.ts";
 import { writeOffInvoice } from "../subscriptions/manual/write-off-invoice.ts";
@@ -83,6 +84,12 @@ export const invoicesRouter = router({
     reminders.ResumeReminders,
     reminders.ReminderSchedule,
     resumeReminders,
+  ),
+  sendReminder: mutation(
+    reminders.sendReminderMeta,
+    reminders.ReminderInvoice,
+    reminders.ReminderSchedule,
+    sendReminder,
   ),
   extendDueDate: mutation(
     reminders.extendDueDateMeta,

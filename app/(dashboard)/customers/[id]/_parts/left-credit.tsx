@@ -50,7 +50,7 @@ function SettleAction({ left: { subscription_id: id, name, currency, amount, tak
             ...(takers.length > 0 ? [{ value: "SUBSCRIPTION", label: "Another subscription uses it" }] : []),
             { value: "WRITE_OFF", label: "It is written off" },
           ],
-          hint: "Paid back, or used by another subscription: a final invoice says what the credit is of, and the customer gets it by mail. Written off: what was paid stays yours.",
+          hint: "Paid back, or used by another subscription: a final invoice says what the credit is of. Paid back: the customer gets a mail. Written off: what was paid stays yours.",
         },
         {
           ...{ name: "to_subscription_id", label: "Subscription", kind: "select", isRequired: true },

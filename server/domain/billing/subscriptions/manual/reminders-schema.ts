@@ -73,6 +73,15 @@ export const resumeRemindersMeta = operation({
   errors: ["K6012", "K6013", "K6016"],
 });
 
+export const sendReminderMeta = operation({
+  ...change,
+  path: "/v1/billing/invoices/{id}/reminders/send",
+  summary: "Send a reminder of an overdue invoice of ours now",
+  description:
+    "PROVIDER_B: beside the planned ones, which go on, and also where they are stopped. Not within a day of another reminder (K6065); of two at once the first one counts.",
+  errors: ["K6012", "K6013", "K6016", "K6064", "K6065", "K6066"],
+});
+
 export const extendDueDateMeta = operation({
   ...change,
   path: "/v1/billing/invoices/{id}/due-date",

@@ -44,6 +44,38 @@ async function aCompany(world: World): Promise<Company> {
 
 const reason = "They called us.";
 
+describe("a reminder that a person sends", () => {
+  it("goes out once a day, of an overdue invoice alone, also where reminders are stopped", async ({
+    world,
+  }) => {
+    const { story, reminders, mails, post } = await aCompany(world);
+    const send = async () => {
+      const { status, body } = await post("/reminders/send", {});
+      return status === 200 ? "sent" : body.code;
+    };
+    await story.to("2030-01-13T09:59:59Z");
+    expect(await send()).toBe("K6064");
+    await story.to("2030-01-14T10:00:00Z");
+    await post("/reminders/stop", { reason });
+    const replies = await Promise.all([1, 2, 3].map(send));
+    expect(replies.sort()).toEqual(["K6065", "K6065", "sent"]);
+    expect(await mails()).toBe(1);
+    await post("/reminders/resume", { reason });
+    expect(await reminders()).toEqual(["01-14 SENT", "01-16 PLANNED", "01-20 PLANNED", "01-27 PLANNED"]);
+    await story.to("2030-01-15T10:00:00Z");
+    expect(await send()).toBe("sent");
+    await story.to("2030-01-16T11:00:00Z");
+    expect(await reminders()).toEqual([
+      ...["01-14 SENT", "01-15 SENT", "01-16 SENT", "01-20 PLANNED", "01-27 PLANNED"],
+    ]);
+    expect(await send()).toBe("K6065");
+    await post("/payments", {});
+    expect(await send()).toBe("K6013");
+    expect(await mails()).toBe(3);
+    expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
+  });
+});
+
 describe("the reminders of an invoice", () => {
   it("are listed: what was sent, and what comes when; nothing comes when it is paid", async ({ world }) => {
     const { story, reminders, mails, post, get } = await aCompany(world);

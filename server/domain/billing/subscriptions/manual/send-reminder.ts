@@ -1,0 +1,50 @@
+import type { z } from "zod";
+import { ApiError } from "../../../../errors/api-error.ts";
+import type { Scope, Tx } from "../../../../platform/scope.ts";
+import { mailInvoice } from "../../invoices/mail-invoice.ts";
+import { lockOpen, recordInvoice } from "../../invoices/open-invoice.ts";
+import { getReminders } from "./reminders.ts";
+import type { ReminderInvoice, ReminderSchedule } from "./reminders-schema.ts";
+import { updateInvoice } from "./update-invoice.ts";
+
+/** How long after a reminder, of the schedule or by hand, another one can be sent by hand. */
+const BETWEEN_MS = 24 * 3_600_000;
+
+/**
+ * Reminds the customer of an overdue invoice of ours now, beside the planned reminders and also where they are stopped: a person asked
+ * for it. Not twice within a day, also of two at once. K6012, K6013 not open, K6016, K6064 not overdue, K6065 one was sent within the
+ * day, K6066 no address.
+ */
+export async function sendReminder(
+  caller: Scope,
+  { id }: z.output<typeof ReminderInvoice>,
+): Promise<z.output<typeof ReminderSchedule>> {
+  await updateInvoice(caller, id, async (tx, scope) => {
+    const invoice = await lockOpen(tx, scope, id);
+    const now = scope.clock.now();
+    if (invoice.dueAt === null || invoice.dueAt > now)
+      throw new ApiError("K6064", { details: { due_at: invoice.dueAt?.toISOString() ?? "no day" } });
+    await requirePause(tx, scope, id);
+    const key = { tenantId_id: { tenantId: scope.tenantId, id: invoice.customerId } };
+    const customer = await tx.customer.findUniqueOrThrow({ where: key });
+    if (customer.email === null) throw new ApiError("K6066");
+    const nth = `now:${now.toISOString()}`;
+    await mailInvoice(tx, scope, { template: "invoice_reminder", invoice, customer, nth });
+    return recordInvoice(tx, scope, "invoice.reminded", invoice);
+  });
+  return getReminders(caller, { id });
+}
+
+async function requirePause(tx: Tx, { tenantId, clock }: Scope, objectId: string): Promise<void> {
+  const last = await tx.event.findFirst({
+    where: { tenantId, objectId, type: "invoice.reminded" },
+    select: { createdAt: true },
+    orderBy: { sequence: "desc" },
+  });
+  if (!last) return;
+  const next = new Date(last.createdAt.getTime() + BETWEEN_MS);
+  if (next > clock.now())
+    throw new ApiError("K6065", {
+      details: { sent_at: last.createdAt.toISOString(), next_at: next.toISOString() },
+    });
+}
