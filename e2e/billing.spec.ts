@@ -29,7 +29,7 @@ async function subscribe(page: Page, paidBy: "transfer" | "card"): Promise<void>
     .getByLabel("Price")
     .selectOption({ label: prices.find((text) => /Fleet · \$99/.test(text)) ?? "" });
   if (paidBy === "transfer") {
-    await window.getByLabel("Payment").selectOption({ label: "By transfer" });
+    await window.getByLabel("Payment", { exact: true }).selectOption({ label: "By transfer" });
     await window.getByLabel("Days to pay").fill("14");
     await window.getByLabel("Billed to").fill("Ada Ltd\n1 Street");
   } else await window.getByLabel("Test card token").fill("tok_visa");

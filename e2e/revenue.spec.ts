@@ -1,4 +1,6 @@
 import { readFile } from "node:fs/promises";
+import { strFromU8, unzipSync } from "fflate";
+import { expectClean } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { keepPicture } from "./picture.ts";
 
@@ -7,7 +9,7 @@ test("revenue is shown with its movements and cohorts, and exported by month", a
 }) => {
   await page.goto("/revenue");
   const mrr = page.getByRole("region", { name: "Monthly recurring revenue" });
-  await expect(mrr).toContainText(/[1-9][\d,]* paying customers/);
+  await expect(mrr).toContainText(/[1-9][\d,]* paying customers?/);
   await page.getByRole("button", { name: "Show the numbers of Movements of recurring revenue" }).click();
   const numbers = page.getByRole("table", { name: "Movements of recurring revenue" });
   await expect(numbers.getByRole("columnheader")).toHaveText([
@@ -22,7 +24,7 @@ test("revenue is shown with its movements and cohorts, and exported by month", a
   await page.getByRole("combobox", { name: "Shown of each cohort" }).selectOption("Recurring revenue");
   await expect(page.getByRole("table", { name: "Cohorts" })).toContainText("100%");
 
-  await page.getByRole("combobox", { name: "File" }).selectOption("Invoice lines");
+  await page.getByRole("combobox", { name: "One file" }).selectOption("Invoice lines");
   const started = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export" }).click();
   const file = await started;
@@ -30,6 +32,27 @@ test("revenue is shown with its movements and cohorts, and exported by month", a
   const [header = ""] = (await readFile(await file.path(), "utf8")).split("\n");
   expect(header).toContain("invoice_number");
   expect(header).toContain("currency,amount");
+});
+
+test("all files of a month are one ZIP, from the list of invoices", async ({ memberPage: page }) => {
+  await page.goto("/invoices");
+  await page.getByRole("button", { name: "Files for the accountant" }).click();
+  const window = page.getByRole("dialog", { name: "Files for the accountant" });
+  const started = page.waitForEvent("download");
+  await window.getByRole("button", { name: "Download all (ZIP)" }).click();
+  const file = await started;
+  expect(file.suggestedFilename()).toMatch(/^accountant-\d{4}-\d\d\.zip$/);
+  const files = unzipSync(await readFile(await file.path()));
+  const names = Object.keys(files).map((name) => name.replace(/-\d{4}-\d\d\.csv$/, ""));
+  expect(names).toEqual([
+    ...["README.txt", "invoices", "invoice-lines", "payments", "credit-notes", "credit-note-lines"],
+    ...["refunds", "journal"],
+  ]);
+  expect(strFromU8(files["README.txt"] ?? new Uint8Array())).toContain("Collected");
+  for (const [name, content] of Object.entries(files))
+    expect([name, content.length > 0]).toEqual([name, true]);
+  await expectClean(page);
+  await keepPicture(page, "files-for-the-accountant");
 });
 
 test("revenue is converted to a reporting currency at rates that are set", async ({ memberPage: page }) => {

@@ -231,7 +231,7 @@ export const BILLING: Record<string, Recipe> = {
     admin.post(`/v1/billing/invoices/${invoice}/reminders/stop`, { reason: "They called." }),
   ),
   "invoices.sendReminder": after(
-    ["invoice.reminded"],
+    ["invoice.reminded", "subscription.past_due"],
     async (stage) => {
       const { invoice: id } = await aDebt(stage);
       const { tenantId, db, clock } = stage.scope;
