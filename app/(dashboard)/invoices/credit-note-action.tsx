@@ -7,9 +7,9 @@ import { TableCell, TableRow } from "../../_components/ui/table.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { formatMoney } from "../../_lib/format.ts";
 import { AmountTable } from "./amount-table.tsx";
+import type { Room } from "./use-room.ts";
 
 type Invoice = Awaited<ReturnType<Api["invoices"]["get"]["query"]>>;
-type Room = Awaited<ReturnType<Api["creditNotes"]["readRoom"]["query"]>>;
 type Preview = Awaited<ReturnType<Api["creditNotes"]["preview"]["mutate"]>>;
 
 /** The button and dialog that credit an invoice, in part or whole, after a look at what that does. */

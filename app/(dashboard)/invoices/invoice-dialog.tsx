@@ -31,7 +31,7 @@ import { InvoiceNotices } from "./notices.tsx";
 import { OpenPdf } from "./open-pdf.tsx";
 import { RefundAction } from "./refund-action.tsx";
 import { UnconfirmedChange } from "./unconfirmed-change.tsx";
-import { useRoom } from "./use-room.ts";
+import { type Room, useRoom } from "./use-room.ts";
 
 type Invoice = Awaited<ReturnType<Api["invoices"]["get"]["query"]>>;
 
@@ -42,6 +42,10 @@ export function InvoiceDialog({ id, close }: { id: string; close: () => void }) 
     error,
     refetch,
   } = useLoaded("invoice", id, (api, signal) => api.invoices.get.query({ id }, { signal }));
+  // With it what can be done is known: nothing moves away from under a pointer afterwards.
+  const room = useRoom(id);
+  const isShown = invoice !== undefined && room.data !== undefined;
+  const failure = error ?? room.error;
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && close()}>
       <DialogContent
@@ -50,19 +54,23 @@ export function InvoiceDialog({ id, close }: { id: string; close: () => void }) 
         className="sm:max-w-2xl"
       >
         <DialogBody>
-          {error && !invoice && (
-            <LoadFailure what="The invoice" error={error} onRetry={() => void refetch()} />
+          {failure && !isShown && (
+            <LoadFailure
+              what="The invoice"
+              error={failure}
+              onRetry={() => void Promise.all([refetch(), room.refetch()])}
+            />
           )}
-          {!invoice && !error && <Skeleton className="h-40 w-full" />}
-          {invoice && <Body invoice={invoice} />}
+          {!isShown && !failure && <Skeleton className="h-40 w-full" />}
+          {isShown && <Body invoice={invoice} room={room.data} />}
         </DialogBody>
-        {invoice && <Actions invoice={invoice} />}
+        {isShown && <Actions invoice={invoice} room={room.data} />}
       </DialogContent>
     </Dialog>
   );
 }
 
-function Body({ invoice }: { invoice: Invoice }) {
+function Body({ invoice, room }: { invoice: Invoice; room: Room }) {
   const money = (amount: number) => formatMoney(amount, invoice.currency);
   const creditedAfterwards = invoice.amount_credited - invoice.amount_off_due;
   const isOfChange = invoice.status === "OPEN" && invoice.reason === "subscription_update";
@@ -92,7 +100,7 @@ function Body({ invoice }: { invoice: Invoice }) {
         ))}
       </AmountTable>
       {invoice.provider === "PROVIDER_B" && <InvoicePayments invoice={invoice} />}
-      <RefundAction invoice={invoice} />
+      <RefundAction invoice={invoice} room={room} />
       {invoice.amount_paid > 0 && <InvoiceRefunds id={invoice.id} />}
       <InvoiceCreditNotes id={invoice.id} />
       {invoice.provider === "PROVIDER_A" && <InvoiceDisputes id={invoice.id} />}
@@ -160,13 +168,12 @@ function OtherInvoice({ id }: { id: string }) {
   );
 }
 
-function Actions({ invoice }: { invoice: Invoice }) {
+function Actions({ invoice, room }: { invoice: Invoice; room: Room }) {
   const { id, status, provider, currency } = invoice;
   const mayChange = useMay("ADMIN");
   const isOurs = provider === "PROVIDER_B" && status === "OPEN";
   // What was written off may be paid all the same.
   const isPayable = provider === "PROVIDER_B" && (status === "OPEN" || status === "UNCOLLECTIBLE");
-  const room = useRoom(id);
   return (
     <DialogFooter className="flex-wrap">
       {status !== "DRAFT" && (
@@ -174,7 +181,7 @@ function Actions({ invoice }: { invoice: Invoice }) {
           Open PDF
         </OpenPdf>
       )}
-      {mayChange && room && room.left_to_credit > 0 && <CreditNoteAction invoice={invoice} room={room} />}
+      {mayChange && room.left_to_credit > 0 && <CreditNoteAction invoice={invoice} room={room} />}
       {mayChange && status === "OPEN" && (
         <ActionDialog
           trigger={<Button variant="secondary">Write off</Button>}

@@ -6,7 +6,7 @@ import { Button } from "../../_components/ui/button.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { formatMoney } from "../../_lib/format.ts";
 import { useMay } from "../../_lib/use-loaded.ts";
-import { useRoom } from "./use-room.ts";
+import type { Room } from "./use-room.ts";
 
 type Invoice = Awaited<ReturnType<Api["invoices"]["get"]["query"]>>;
 
@@ -14,10 +14,9 @@ type Invoice = Awaited<ReturnType<Api["invoices"]["get"]["query"]>>;
  * What was paid, what of it can go back and be credited and why no more, with the button and dialog that give money back; nothing while
  * nothing was paid.
  */
-export function RefundAction({ invoice }: { invoice: Invoice }) {
+export function RefundAction({ invoice, room }: { invoice: Invoice; room: Room }) {
   const { id, status, currency, amount_paid: paid, amount_refunded: refunded } = invoice;
   const mayChange = useMay("ADMIN");
-  const room = useRoom(id);
   if (paid <= 0 || status === "DRAFT" || status === "VOID") return null;
   const isCard = invoice.provider === "PROVIDER_A";
   const money = (amount: number) => formatMoney(amount, currency);
@@ -26,12 +25,11 @@ export function RefundAction({ invoice }: { invoice: Invoice }) {
       <p className="min-w-0 text-[0.8125rem] text-muted">
         {money(paid)} was paid
         {refunded > 0 && `, and ${money(refunded)} of it was refunded`}.
-        {room && room.disputed > 0 && ` ${money(room.disputed)} is disputed: Stripe gives none of it back.`}
-        {room &&
-          room.refunded_alone > 0 &&
+        {room.disputed > 0 && ` ${money(room.disputed)} is disputed: Stripe gives none of it back.`}
+        {room.refunded_alone > 0 &&
           ` ${money(room.refunded_alone)} was refunded without a credit note: that stays billed, and cannot be credited any more.`}
       </p>
-      {mayChange && room && room.left_to_refund > 0 && (
+      {mayChange && room.left_to_refund > 0 && (
         <ActionDialog
           trigger={
             <Button variant="secondary" size="small">

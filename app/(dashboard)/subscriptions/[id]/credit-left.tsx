@@ -24,7 +24,7 @@ export function CreditLeft({ subscription }: { subscription: Subscription }) {
       : "It waits for an invoice of this subscription, and after the end there is none";
   return (
     <span className="mt-2 block">
-      {`The customer has ${formatMoney(left, price.currency)} of credit. ${stays}. Canceling gives no money back: to do that, open a paid invoice under Invoices and refund it.`}
+      {`The customer has ${formatMoney(left, price.currency)} of credit. ${stays}. Canceling gives no money back${provider === "PROVIDER_A" ? "" : ": “Settle credit” on the customer’s page does that afterwards, gives it to another subscription, or writes it off"}.`}
     </span>
   );
 }

@@ -105,4 +105,25 @@ describe("credit that is left of a subscription that has ended", () => {
     expect(await leaver.balances()).toMatchObject({ UNBILLED: 0n, CREDIT: 0n });
     expect(await leaver.wrong()).toEqual([]);
   });
+
+  it("is paid back by hand of a subscription on cards, too", async ({ world }) => {
+    const story = await aStory(world, "2030-01-10T10:00:00Z", {
+      plans: [{ slug: "pro", prices: [{ amount: 3_000 }] }],
+    });
+    const id = await story.start("PROVIDER_A", "pro");
+    const item = { amount: -2_000, description: "For the trouble" };
+    expect((await story.post(`/v1/billing/subscriptions/${id}/items`, item)).status).toBe(201);
+    await story.end(id);
+    const wanted = { subscription_id: id, amount: 2_000, to: "REFUND", reason: WHY };
+    const { status, body } = await story.post(SETTLE, wanted);
+    expect(status, JSON.stringify(body)).toBe(200);
+    const { db } = story.tenant.scope;
+    const { customerId } = await db.subscription.findUniqueOrThrow({
+      where: { tenantId_id: { tenantId: story.tenant.id, id } },
+    });
+    expect(await balancesOf(db, story.tenant.scope, customerId)).toMatchObject({
+      ...{ UNBILLED: 0n, RECEIVABLE: 0n, CREDIT: 0n, CASH: 1_000n, REVENUE: -1_000n, GIVEN_BACK: 0n },
+    });
+    expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
+  });
 });

@@ -59,7 +59,7 @@ const REMIND = `select i.tenant_id as "tenantId", i.id from invoices i
     and i.reminders_stopped_at is null and i.due_at <= $1::timestamptz - t.reminder_days[i.reminders + 1] * interval '1 day' and (i.tenant_id, i.id) > ($2, $3)
   order by i.tenant_id, i.id limit $4`;
 
-/** What waits of subscriptions of ours that have ended by a time; below 0 it is credit, which is not paid out. */
+/** What waits of subscriptions of ours that have ended by a time; below 0 it is credit, which a person settles. */
 const WAITING = `from charge_placements p
   join charges w on w.tenant_id = p.tenant_id and w.id = p.charge_id
   join subscriptions s on s.tenant_id = w.tenant_id and s.id = w.subscription_id`;

@@ -87,7 +87,7 @@ export async function endManual(scope: Scope, id: string, endedAt: Date): Promis
   await billEnded(scope, id);
 }
 
-/** Bills the usage of an ended subscription that is not billed yet; remaining credit is not paid out. Idempotent. */
+/** Bills the usage of an ended subscription that is not billed yet; a person settles credit that is left. Idempotent. */
 export async function billEnded(scope: Scope, id: string): Promise<void> {
   const { db } = scope;
   const row = await getSubscriptionOrThrow(db, scope, id);
