@@ -38,15 +38,17 @@ export function NewInvoice() {
         show: (preview: InvoicePreview) => <NewInvoicePreview preview={preview} />,
       }}
       submit="Issue invoice"
-      act={async (api, input) =>
-        api.invoices.create.mutate((await import("./new-invoice-schema.ts")).newInvoiceRequest(input))
-      }
+      act={async (api, input) => {
+        const { newInvoiceRequest } = await import("./new-invoice-schema.ts");
+        const made = await api.invoices.create.mutate(newInvoiceRequest(input));
+        setShown(1);
+        return made;
+      }}
       done={({ number, provider, status }) =>
         provider === "PROVIDER_A" && status === "OPEN"
           ? `The invoice ${number ?? ""} was issued. The card was declined; Stripe tries it again.`
           : `The invoice ${number ?? ""} was issued.`
       }
-      onDone={() => setShown(1)}
       below={
         shown < LINE_FIELDS.length && (
           <Button variant="secondary" size="small" onClick={() => setShown(shown + 1)}>
