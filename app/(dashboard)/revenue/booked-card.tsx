@@ -7,13 +7,13 @@ import { formatMonth } from "./months.ts";
 type Booked = Awaited<ReturnType<Api["revenue"]["booked"]["query"]>>["data"][number];
 type Figures = Booked["total"];
 
-/** The figures in the order in which they add up: charged, less the next three, is billed. */
+/** The figures in the order in which they add up: the first four come to what is billed. */
 const COLUMNS: [string, (figures: Figures) => number][] = [
   ["Charged", ({ charged }) => charged],
-  ["− Discounts", ({ discounts }) => -discounts],
-  ["− Credit notes", ({ credit_notes: notes }) => -notes],
-  ["− Taxes included", ({ tax_included: tax }) => -tax],
-  ["= Billed", ({ billed }) => billed],
+  ["Discounts", ({ discounts }) => -discounts],
+  ["Credit notes", ({ credit_notes: notes }) => -notes],
+  ["Taxes included", ({ tax_included: tax }) => -tax],
+  ["Billed", ({ billed }) => billed],
   ["Taxes", ({ tax }) => tax],
   ["Collected", ({ collected }) => collected],
   ["Given back", ({ given_back: given }) => given],
@@ -36,8 +36,9 @@ export function BookedCard({
       <div className="px-4 pt-3.5 pb-2">
         <h2 className="text-[0.8125rem] font-medium text-muted">From charged to collected</h2>
         <p className="text-xs text-muted">
-          Given back: refunds without a credit note, and credit given by hand at Stripe. It lowers what is
-          collected, and what was billed stays billed.
+          Charged, less discounts, credit notes and taxes included, is billed. Given back: refunds without a
+          credit note, and credit given by hand at Stripe. It lowers what is collected, and what was billed
+          stays billed.
         </p>
       </div>
       <section

@@ -28,7 +28,7 @@ export function GrantsCard({ subscription }: { subscription: Subscription }) {
         )}
       </CardHeader>
       {isOver && (
-        <p className="px-4 pb-3 text-[0.8125rem] text-muted">
+        <p className="px-4 pt-3 pb-1 text-[0.8125rem] text-muted">
           The subscription has ended and grants nothing any more. This is what it granted.
         </p>
       )}
