@@ -2,6 +2,7 @@
 
 import { Package } from "lucide-react";
 import type { Route } from "next";
+import type { Ref } from "react";
 import { Empty } from "../../_components/empty.tsx";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
 import { Link } from "../../_components/link.tsx";
@@ -24,6 +25,8 @@ export function CatalogPage() {
   const catalog = useCatalog();
   const mayChange = useMay("ADMIN");
   const pressed = usePressedByLink("new");
+  const newPlan = usePressedByLink("plan");
+  const first = catalog.products.find(({ archived_at: archived }) => !archived);
   const { tenant } = useDashboard();
   return (
     <>
@@ -89,7 +92,12 @@ export function CatalogPage() {
       ) : (
         <div className="space-y-4 lg:space-y-6">
           {catalog.products.map((product) => (
-            <ProductCard key={product.id} product={product} catalog={catalog} />
+            <ProductCard
+              key={product.id}
+              product={product}
+              catalog={catalog}
+              {...(product.id === first?.id && { newPlan })}
+            />
           ))}
         </div>
       )}
@@ -97,7 +105,13 @@ export function CatalogPage() {
   );
 }
 
-function ProductCard({ product, catalog }: { product: Catalog["products"][number]; catalog: Catalog }) {
+interface ProductCardProps {
+  product: Catalog["products"][number];
+  catalog: Catalog;
+  newPlan?: Ref<HTMLButtonElement>;
+}
+
+function ProductCard({ product, catalog, newPlan }: ProductCardProps) {
   const mayChange = useMay("ADMIN");
   const plans = catalog.plans.filter(({ product_id: productId }) => productId === product.id);
   const titleId = `product-${product.slug}`;
@@ -111,7 +125,9 @@ function ProductCard({ product, catalog }: { product: Catalog["products"][number
           </CardTitle>
           {product.description && <p className="text-xs text-muted">{product.description}</p>}
         </div>
-        {mayChange && !product.archived_at && <ProductActions product={product} plans={plans} />}
+        {mayChange && !product.archived_at && (
+          <ProductActions product={product} plans={plans} {...(newPlan && { newPlan })} />
+        )}
       </CardHeader>
       {plans.length === 0 ? (
         <p className="px-4 py-6 text-center text-[0.8125rem] text-muted">No plan yet.</p>

@@ -100,6 +100,8 @@ export default function PlanBuilder({ plan, packs, prices, features }: Props) {
     ({ id, archived_at: archived }) => !archived && !entries.some(({ feature }) => feature.id === id),
   );
   const soldAt = onSale.map(({ currency, interval }) => `${currency} ${interval}`).join();
+  // A change that was made while the draft was saved is not in it: it is reviewed anew.
+  const reviewed = isReviewing && !isChanged ? draft : undefined;
   const canPublish = preview?.features.every(({ problem }) => problem === null) ?? false;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)] lg:gap-6">
@@ -174,7 +176,7 @@ export default function PlanBuilder({ plan, packs, prices, features }: Props) {
               Save draft
             </Button>
             <Button
-              variant={isReviewing ? "secondary" : "primary"}
+              variant={reviewed ? "secondary" : "primary"}
               disabled={save.isPending || !canPublish || (!draft && !isChanged && active !== undefined)}
               onClick={() => void review()}
             >
@@ -182,8 +184,8 @@ export default function PlanBuilder({ plan, packs, prices, features }: Props) {
             </Button>
           </div>
         </Card>
-        {isReviewing && draft && !isChanged && (
-          <Review draft={draft} active={active} onPublished={() => setIsReviewing(false)} />
+        {reviewed && (
+          <Review draft={reviewed} active={active} onPublished={() => setIsReviewing(false)} />
         )}
         <VersionsCard packs={packs} />
       </div>
