@@ -104,7 +104,7 @@ test("a newcomer's first hour needs five dialogs, and no form is refused", async
     await steps.getByRole("link", { name: "Choose a template" }).click();
     const seats = page.getByRole("region", { name: "SaaS with seats" });
     await expect(seats).toContainText("$49.00 a month or $490.00 a year");
-    await expect(seats).toContainText("Seats: 5, each more $9.00");
+    await expect(seats).toContainText("Seats: 5 included; customers can buy more for $9 each");
     await expectCleanEverywhere(page);
     await seats.getByRole("button", { name: "Use this template: SaaS with seats" }).click();
     await window.getByLabel("What is your product called?").fill("Borealis");
@@ -214,7 +214,7 @@ test("a newcomer's first hour needs five dialogs, and no form is refused", async
     await expect(page.getByRole("heading", { name: "Copy the catalog from Test to Live" })).toBeVisible();
     const borealis = page.getByRole("region", { name: "Borealis" });
     await expect(borealis).toContainText("What Studio includes");
-    await expect(borealis).toContainText("Seats: 5, each more $9.00");
+    await expect(borealis).toContainText("Seats: 5 included; customers can buy more for $9 each");
     await expectCleanEverywhere(page);
     await page.getByRole("button", { name: "Copy to Live" }).click();
     await expect(page.getByText("Nothing to copy")).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Api } from "../../../_lib/api.ts";
 import { formatInterval, formatMoney, formatQuantity } from "../../../_lib/format.ts";
-import { entitlementWords, type Granted } from "../_words/entitlement-words.ts";
+import { type Granted, grantLine } from "../_words/grant-line.ts";
 import { priceWords } from "../_words/price-words.ts";
 
 export type Preview = Awaited<ReturnType<Api["copies"]["preview"]["query"]>>;
@@ -109,8 +109,8 @@ function lineOf(change: Change, item: Item, features: Features): Line {
   // The API says that a pack's change of this field holds whole entitlements.
   if (feature && field === "entitlement")
     return after === null
-      ? { sign: "−", text: entitlementWords(feature, before as Granted) }
-      : { sign: "+", text: entitlementWords(feature, after as Granted) };
+      ? { sign: "−", text: grantLine(feature, before as Granted, []) }
+      : { sign: "+", text: grantLine(feature, after as Granted, []) };
   const prefix = feature ? `${feature.name}: ` : "";
   return {
     sign: "±",
