@@ -112,3 +112,48 @@ test("a plan with two prices and three features is made on one page, without a d
   await expect(features).toContainText("As published in version 1.");
   await expect(features).toContainText(`Seats ${slug}`);
 });
+
+test("names are translated in the builder, and a buyer reads them in their language", async ({
+  testPage: page,
+  browser,
+  baseURL,
+}) => {
+  const slug = `words-${Date.now().toString(36)}`;
+  const window = page.getByRole("dialog");
+  await page.goto("/catalog");
+  await page.getByRole("button", { name: "New product", exact: true }).click();
+  await window.getByLabel("Name").fill(slug);
+  await window.getByRole("button", { name: "Create product" }).click();
+  await page.getByRole("button", { name: `New plan of ${slug}` }).click();
+  await window.getByLabel("Name").fill("Team");
+  await window.getByRole("button", { name: "Create plan" }).click();
+  const prices = page.getByRole("region", { name: "Prices" });
+  await prices.getByLabel("Amount").fill("49");
+  await prices.getByRole("button", { name: "Add price" }).click();
+  await expect(prices.getByRole("list")).toContainText("$49.00 a month");
+  await page.getByRole("button", { name: "Edit name and place" }).click();
+  const details = page.getByRole("region", { name: "Name and place" });
+  await details.getByText("Translations", { exact: true }).click();
+  await details.getByLabel("Add a language").selectOption("German");
+  await details.getByLabel("Name in German").fill("?".repeat(101));
+  await details.getByRole("button", { name: "Save plan" }).click();
+  await expect(details.getByText("German, name: Write at most 100 characters.")).toBeVisible();
+  await expect(details.getByLabel("Name in German")).toBeFocused();
+  await details.getByLabel("Name in German").fill("Gruppe");
+  await expectClean(page);
+  await details.getByRole("button", { name: "Save plan" }).click();
+  await expect(details.getByText("Translations", { exact: false })).toHaveCount(0);
+  const features = page.getByRole("region", { name: "Features" });
+  await features.getByRole("button", { name: "Review and publish" }).click();
+  await page.getByRole("button", { name: "Publish version 1" }).click();
+  const priceList = await page.getByRole("link", { name: /^your price list/ }).getAttribute("href");
+
+  const german = await browser.newContext({ ...(baseURL && { baseURL }), locale: "de-AT" });
+  const buyer = await german.newPage();
+  await buyer.goto(`${priceList}?product=${slug}`);
+  await buyer.getByRole("button", { name: /Gruppe/ }).click();
+  await expect(buyer.getByText(`${slug} Gruppe`)).toBeVisible();
+  await buyer.goto(`${priceList}?product=${slug}&lang=fr`);
+  await expect(buyer.getByRole("button", { name: /Team/ })).toBeVisible();
+  await german.close();
+});

@@ -6,6 +6,7 @@ import type { Ref } from "react";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
 import { Button } from "../../_components/ui/button.tsx";
 import { useCatalog } from "../../_lib/use-catalog.ts";
+import { TRANSLATIONS } from "./translations-field.ts";
 
 type Catalog = ReturnType<typeof useCatalog>;
 type Product = Catalog["products"][number];
@@ -51,6 +52,7 @@ function EditProduct({ product, plans }: { product: Product; plans: Catalog["pla
           hint: "The plan of customers without a subscription.",
         },
         { name: "position", label: "Position", kind: "number" },
+        TRANSLATIONS,
       ]}
       fixed={{ product_id: product.id }}
       initial={{ ...product }}

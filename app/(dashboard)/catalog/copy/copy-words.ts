@@ -1,3 +1,4 @@
+import { languageName } from "../../../_components/form/translations.ts";
 import type { Api } from "../../../_lib/api.ts";
 import { formatInterval, formatMoney, formatQuantity } from "../../../_lib/format.ts";
 import { type Granted, grantLine } from "../_words/grant-line.ts";
@@ -38,6 +39,7 @@ const FIELDS: Record<string, string> = {
   is_highlighted: "Recommended",
   included_plan: "Has all of the plan",
   contact_url: "Contact address",
+  translations: "Translations",
   unit_label: "Unit",
   amount: "Price",
   price_label_name: "Label",
@@ -85,6 +87,9 @@ const SILENT = new Set([
   "price_label_name",
 ]);
 
+/** No translations. */
+const isEmpty = (value: unknown) => JSON.stringify(value) === "{}";
+
 export interface Line {
   sign: "+" | "−" | "±";
   text: string;
@@ -95,7 +100,7 @@ export function linesOf(item: Item, features: Features): Line[] {
   const isNew = item.kind !== "PACK" && !item.changes.some(({ before }) => before !== null);
   if (isNew)
     return item.changes
-      .filter(({ field, after }) => !SILENT.has(field) && after !== 0 && after !== false)
+      .filter(({ field, after }) => !SILENT.has(field) && after !== 0 && after !== false && !isEmpty(after))
       .map((change) => ({
         sign: "+",
         text: `${labelOf(change)}: ${shownValue(change, change.after, item)}`,
@@ -118,6 +123,16 @@ function lineOf(change: Change, item: Item, features: Features): Line {
   };
 }
 
+type Translations = Awaited<ReturnType<Api["products"]["get"]["query"]>>["translations"];
+
+/** "German: Gruppe, Für Teams · French: Équipe". */
+function translationsWords(translations: Translations): string {
+  const words = Object.entries(translations).map(
+    ([tag, texts]) => `${languageName(tag)}: ${Object.values(texts).join(", ")}`,
+  );
+  return words.length > 0 ? words.join(" · ") : "none";
+}
+
 const labelOf = ({ field }: Change) => FIELDS[field] ?? field;
 
 function shownValue({ field }: Change, value: unknown, { key }: Item): string {
@@ -132,5 +147,6 @@ function shownValue({ field }: Change, value: unknown, { key }: Item): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number") return formatQuantity(value);
   if (typeof value === "string") return CHOICES[value] ?? value;
+  if (field === "translations") return translationsWords(value as Translations);
   return JSON.stringify(value);
 }

@@ -6440,6 +6440,13 @@ export interface components {
             position: number;
             /** @description The plan of customers without a subscription. */
             free_plan_id: string | null;
+            /** @description Texts in other languages by their tags, such as de or pt-BR; where one is missing, buyers read the object's own. */
+            translations: {
+                [key: string]: {
+                    name?: string;
+                    description?: string;
+                };
+            };
             /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds.
@@ -6467,6 +6474,13 @@ export interface components {
             includes_plan_id: string | null;
             /** @description https: or mailto:. The pricing page leads there instead of to the checkout. */
             contact_url: string | null;
+            /** @description Texts in other languages by their tags, such as de or pt-BR; where one is missing, buyers read the object's own. */
+            translations: {
+                [key: string]: {
+                    name?: string;
+                    description?: string;
+                };
+            };
             /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds.
@@ -6645,6 +6659,14 @@ export interface components {
             unit_label: string | null;
             value_type: ("string" | "number" | "boolean" | "json") | null;
             position: number;
+            /** @description Texts in other languages by their tags, such as de or pt-BR; where one is missing, buyers read the object's own. */
+            translations: {
+                [key: string]: {
+                    name?: string;
+                    description?: string;
+                    unit_label?: string;
+                };
+            };
             /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds.
@@ -10151,6 +10173,16 @@ export interface operations {
                      * @default 0
                      */
                     position?: number;
+                    /**
+                     * @description Texts in other languages by their tags, such as de or pt-BR; where one is missing, buyers read the object's own.
+                     * @default {}
+                     */
+                    translations?: {
+                        [key: string]: {
+                            name?: string;
+                            description?: string;
+                        };
+                    };
                 };
             };
         };
@@ -10207,6 +10239,13 @@ export interface operations {
                     /** @description Lower comes first. */
                     position?: number;
                     free_plan_id?: string | null;
+                    /** @description Texts in other languages by their tags, such as de or pt-BR; where one is missing, buyers read the object's own. */
+                    translations?: {
+                        [key: string]: {
+                            name?: string;
+                            description?: string;
+                        };
+                    };
                 };
             };
         };
@@ -10317,6 +10356,16 @@ export interface operations {
                      * @default null
                      */
                     contact_url?: string | null;
+                    /**
+                     * @description Texts in other languages by their tags, such as de or pt-BR; where one is missing, buyers read the object's own.
+                     * @default {}
+                     */
+                    translations?: {
+                        [key: string]: {
+                            name?: string;
+                            description?: string;
+                        };
+                    };
                 };
             };
         };
@@ -10379,6 +10428,13 @@ export interface operations {
                     includes_plan_id?: string | null;
                     /** @description https: or mailto:. The pricing page leads there instead of to the checkout. */
                     contact_url?: string | null;
+                    /** @description Texts in other languages by their tags, such as de or pt-BR; where one is missing, buyers read the object's own. */
+                    translations?: {
+                        [key: string]: {
+                            name?: string;
+                            description?: string;
+                        };
+                    };
                 };
             };
         };
@@ -10771,6 +10827,17 @@ export interface operations {
                      * @default 0
                      */
                     position?: number;
+                    /**
+                     * @description Texts in other languages by their tags, such as de or pt-BR; where one is missing, buyers read the object's own.
+                     * @default {}
+                     */
+                    translations?: {
+                        [key: string]: {
+                            name?: string;
+                            description?: string;
+                            unit_label?: string;
+                        };
+                    };
                 };
             };
         };
@@ -10827,6 +10894,14 @@ export interface operations {
                     unit_label?: string | null;
                     /** @description Lower comes first. */
                     position?: number;
+                    /** @description Texts in other languages by their tags, such as de or pt-BR; where one is missing, buyers read the object's own. */
+                    translations?: {
+                        [key: string]: {
+                            name?: string;
+                            description?: string;
+                            unit_label?: string;
+                        };
+                    };
                 };
             };
         };
@@ -11395,6 +11470,7 @@ export interface operations {
             query?: {
                 currency?: string;
                 product?: string;
+                locale?: string;
             };
             header?: never;
             path?: never;
