@@ -113,6 +113,23 @@ test("a plan with two prices and three features is made on one page, without a d
   await expect(features).toContainText(`Seats ${slug}`);
 });
 
+test("plans are put in another order by their buttons, with the keyboard, too", async ({
+  testPage: page,
+}) => {
+  await page.goto("/catalog");
+  const harbor = page.getByRole("region", { name: "Harbor" });
+  const plans = harbor.getByRole("link");
+  await expect(plans).toHaveText(["Crew", "Fleet", "Armada"]);
+  const down = harbor.getByRole("button", { name: "Move Crew down" });
+  await down.press("Enter");
+  await expect(plans).toHaveText(["Fleet", "Crew", "Armada"]);
+  await expect(page.getByRole("region", { name: "News" })).toContainText("Crew is number 2.");
+  await expect(down).toBeFocused();
+  await expectClean(page);
+  await harbor.getByRole("button", { name: "Move Crew up" }).click();
+  await expect(plans).toHaveText(["Crew", "Fleet", "Armada"]);
+});
+
 test("names are translated in the builder, and a buyer reads them in their language", async ({
   testPage: page,
   browser,

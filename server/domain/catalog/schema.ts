@@ -189,6 +189,27 @@ export const UpdatePlan = z
   })
   .meta({ id: "UpdatePlanRequest" });
 
+export const OrderPlans = z
+  .strictObject({
+    product_id: Identifier,
+    plan_ids: z
+      .array(Identifier)
+      .min(1)
+      .max(500)
+      .refine((ids) => new Set(ids).size === ids.length, "must name each plan once")
+      .meta({
+        description:
+          "Plans of the product, the first one first. Those that are left out follow as they stood.",
+      }),
+  })
+  .meta({ id: "OrderPlansRequest" });
+
+export const OrderedPlans = z
+  .object({
+    data: z.array(Plan).meta({ description: "Every plan of the product that is not archived, in order." }),
+  })
+  .meta({ id: "OrderedPlans" });
+
 export const PlanId = z.strictObject({ plan_id: Identifier });
 export const ListPlans = z.strictObject({ ...pageQuery, product_id: Identifier.optional() });
 export const PlanPage = pageOf(Plan);

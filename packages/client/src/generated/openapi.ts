@@ -629,6 +629,26 @@ export interface paths {
         patch: operations["plans_update"];
         trace?: never;
     };
+    "/v1/catalog/plans/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Order a product's plans
+         * @description Sets the positions of its plans, which the pricing page follows.
+         */
+        post: operations["plans_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/catalog/plans/{plan_id}/preview": {
         parameters: {
             query?: never;
@@ -6493,6 +6513,10 @@ export interface components {
             updated_at: string;
             archived_at: string | null;
         };
+        OrderedPlans: {
+            /** @description Every plan of the product that is not archived, in order. */
+            data: components["schemas"]["Plan"][];
+        };
         PlanPreview: {
             /** @description As the pricing page would show it, with prices in every currency. */
             plan: {
@@ -10446,6 +10470,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Plan"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    plans_order: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    product_id: string;
+                    /** @description Plans of the product, the first one first. Those that are left out follow as they stood. */
+                    plan_ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderedPlans"];
                 };
             };
             default: components["responses"]["Failure"];
