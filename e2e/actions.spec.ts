@@ -30,6 +30,7 @@ async function subscribe(page: Page, price: RegExp, card: string | null): Promis
     "";
   await window.getByLabel("Price").selectOption({ label });
   if (card) await window.getByLabel("Test card token").fill(card);
+  await window.getByRole("button", { name: "See what is charged" }).click();
   await finish(page, "Start subscription");
   await page.waitForURL(/subscriptions\/sub_/);
   return customer;
