@@ -33,6 +33,10 @@ async function subscribe(page: Page, paidBy: "transfer" | "card"): Promise<void>
     await window.getByLabel("Days to pay").fill("14");
     await window.getByLabel("Billed to").fill("Ada Ltd\n1 Street");
   } else await window.getByLabel("Test card token").fill("tok_visa");
+  await window.getByRole("button", { name: "See what is charged" }).click();
+  const charged =
+    paidBy === "card" ? "$99.00 is charged now, then" : "An invoice over $99.00 is issued now, then";
+  await expect(window.getByText(`${charged} $99.00 each month.`)).toBeVisible();
   await window.getByRole("button", { name: "Start subscription" }).click();
   await page.waitForURL(/subscriptions\/sub_/);
 }

@@ -77,6 +77,36 @@ test.describe("what is typed is not lost", () => {
     await page.waitForURL("/customers");
   });
 
+  test("so do the dialogs of a change of plan and of an import", async ({ testPage: page }) => {
+    const dialog = page.getByRole("dialog");
+    const keepThenDiscard = async () => {
+      await page.keyboard.press("Escape");
+      await dialog.getByRole("button", { name: "Keep editing" }).click();
+      await dialog.getByRole("button", { name: "Close" }).click();
+      await dialog.getByRole("button", { name: "Discard" }).click();
+      await expect(dialog).toHaveCount(0);
+    };
+    await page.goto("/subscriptions");
+    await page.getByRole("main").locator('a[href^="/subscriptions/sub_"]').first().click();
+    await page.getByRole("button", { name: "Change plan" }).click();
+    await dialog.getByLabel("When").selectOption("period_end");
+    await keepThenDiscard();
+    await page.getByRole("button", { name: "Change plan" }).click();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+
+    await page.goto("/waitlist");
+    await page.getByRole("button", { name: "Import" }).click();
+    const file = {
+      name: "people.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from("email\nada@people.example\n"),
+    };
+    await dialog.locator("input[type=file]").setInputFiles(file);
+    await expect(dialog.getByRole("button", { name: "Import 1 person" })).toBeVisible();
+    await keepThenDiscard();
+  });
+
   test("a secret that is shown once waits until it is saved", async ({ testPage: page }) => {
     await page.goto("/applications");
     await page.getByRole("main").getByRole("button", { name: "New application" }).click();

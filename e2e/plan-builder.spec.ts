@@ -31,10 +31,10 @@ test("a plan with two prices and three features is made on one page, without a d
   await page.getByRole("button", { name: `New plan of ${slug}` }).click();
   await window.getByLabel("Name").fill("Team");
   await window.getByRole("button", { name: "Create plan" }).click();
-  const link = page.getByRole("region", { name: slug }).getByRole("link", { name: "Team" });
-  const path = await link.getAttribute("href");
+  // The builder opens by itself, and counts from its first load.
+  await page.waitForURL("**/catalog/plans/**");
   const counts = await counted(page);
-  await page.goto(path ?? "");
+  await page.reload();
 
   const prices = page.getByRole("region", { name: "Prices" });
   await prices.getByLabel("Amount").fill("49");
@@ -111,4 +111,66 @@ test("a plan with two prices and three features is made on one page, without a d
   await features.getByRole("button", { name: "Discard", exact: true }).click();
   await expect(features).toContainText("As published in version 1.");
   await expect(features).toContainText(`Seats ${slug}`);
+});
+
+test("plans are put in another order by their buttons, with the keyboard, too", async ({
+  testPage: page,
+}) => {
+  await page.goto("/catalog");
+  const harbor = page.getByRole("region", { name: "Harbor" });
+  const plans = harbor.getByRole("link");
+  await expect(plans).toHaveText(["Crew", "Fleet", "Armada"]);
+  const down = harbor.getByRole("button", { name: "Move Crew down" });
+  await down.press("Enter");
+  await expect(plans).toHaveText(["Fleet", "Crew", "Armada"]);
+  await expect(page.getByRole("region", { name: "News" })).toContainText("Crew is number 2.");
+  await expect(down).toBeFocused();
+  await expectClean(page);
+  await harbor.getByRole("button", { name: "Move Crew up" }).click();
+  await expect(plans).toHaveText(["Crew", "Fleet", "Armada"]);
+});
+
+test("names are translated in the builder, and a buyer reads them in their language", async ({
+  testPage: page,
+  browser,
+  baseURL,
+}) => {
+  const slug = `words-${Date.now().toString(36)}`;
+  const window = page.getByRole("dialog");
+  await page.goto("/catalog");
+  await page.getByRole("button", { name: "New product", exact: true }).click();
+  await window.getByLabel("Name").fill(slug);
+  await window.getByRole("button", { name: "Create product" }).click();
+  await page.getByRole("button", { name: `New plan of ${slug}` }).click();
+  await window.getByLabel("Name").fill("Team");
+  await window.getByRole("button", { name: "Create plan" }).click();
+  const prices = page.getByRole("region", { name: "Prices" });
+  await prices.getByLabel("Amount").fill("49");
+  await prices.getByRole("button", { name: "Add price" }).click();
+  await expect(prices.getByRole("list")).toContainText("$49.00 a month");
+  await page.getByRole("button", { name: "Edit name and place" }).click();
+  const details = page.getByRole("region", { name: "Name and place" });
+  await details.getByText("Translations", { exact: true }).click();
+  await details.getByLabel("Add a language").selectOption("German");
+  await details.getByLabel("Name in German").fill("?".repeat(101));
+  await details.getByRole("button", { name: "Save plan" }).click();
+  await expect(details.getByText("German, name: Write at most 100 characters.")).toBeVisible();
+  await expect(details.getByLabel("Name in German")).toBeFocused();
+  await details.getByLabel("Name in German").fill("Gruppe");
+  await expectClean(page);
+  await details.getByRole("button", { name: "Save plan" }).click();
+  await expect(details.getByText("Translations", { exact: false })).toHaveCount(0);
+  const features = page.getByRole("region", { name: "Features" });
+  await features.getByRole("button", { name: "Review and publish" }).click();
+  await page.getByRole("button", { name: "Publish version 1" }).click();
+  const priceList = await page.getByRole("link", { name: /^your price list/ }).getAttribute("href");
+
+  const german = await browser.newContext({ ...(baseURL && { baseURL }), locale: "de-AT" });
+  const buyer = await german.newPage();
+  await buyer.goto(`${priceList}?product=${slug}`);
+  await buyer.getByRole("button", { name: /Gruppe/ }).click();
+  await expect(buyer.getByText(`${slug} Gruppe`)).toBeVisible();
+  await buyer.goto(`${priceList}?product=${slug}&lang=fr`);
+  await expect(buyer.getByRole("button", { name: /Team/ })).toBeVisible();
+  await german.close();
 });

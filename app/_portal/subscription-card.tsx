@@ -5,6 +5,7 @@ import type { Api } from "../_lib/api.ts";
 import { formatMoney } from "../_pricing/money.ts";
 import type { Interval } from "../_pricing/offer.ts";
 import { keepPlan, resume } from "./actions.ts";
+import { portalNames } from "./names.ts";
 import type { UsedPortal } from "./open-portal.ts";
 import { SmallForm } from "./small-form.tsx";
 
@@ -34,6 +35,7 @@ export async function SubscriptionCard({
   ];
   const { id, status, plan, product, plan_price: price, canceled_at, pending_plan_price_id } = subscription;
   const { recurring_amount: recurring, drivers } = subscription;
+  const names = await portalNames(portal);
   const number = new Intl.NumberFormat(locale);
   const isEnding = canceled_at !== null && status !== "CANCELED";
   const { slug } = portal.tenant;
@@ -43,7 +45,7 @@ export async function SubscriptionCard({
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div>
           <h2 id={id} className="text-base font-semibold tracking-tight">
-            {product.name} {plan.name}
+            {names.sold({ product, plan })}
           </h2>
           <p className="text-muted">
             {recurring === 0
@@ -52,7 +54,7 @@ export async function SubscriptionCard({
           </p>
           {drivers.map(({ feature_key, feature_name, steps, step_size, amount }) => (
             <p key={feature_key} className="text-[0.8125rem] text-muted">
-              {feature_name}: +{number.format(steps * step_size)} (
+              {names.feature(feature_key, feature_name)}: +{number.format(steps * step_size)} (
               {formatMoney(locale, amount, price.currency)})
             </p>
           ))}

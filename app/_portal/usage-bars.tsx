@@ -1,6 +1,9 @@
 import { pageLocale, pageWords } from "../_i18n/translator.ts";
 import type { Api } from "../_lib/api.ts";
 import { formatMoney } from "../_pricing/money.ts";
+import { type Names, portalNames } from "./names.ts";
+import type { UsedPortal } from "./open-portal.ts";
+import type { Subscription } from "./subscription-card.tsx";
 
 type Checks = Awaited<ReturnType<Api["entitlements"]["list"]["query"]>>["entitlements"];
 type Overage = Awaited<ReturnType<Api["portal"]["look"]["query"]>>["overage"];
@@ -8,8 +11,17 @@ type Overage = Awaited<ReturnType<Api["portal"]["look"]["query"]>>["overage"];
 const FULL = 100;
 const NEARLY = 80;
 
+interface Props {
+  portal: UsedPortal;
+  /** The customer's subscriptions. */
+  live: Subscription[];
+  checks: Checks;
+  overage: Overage;
+}
+
 /** How much of each counted feature is used up, and what usage past the limit costs and has cost. */
-export async function UsageBars({ checks, overage }: { checks: Checks; overage: Overage }) {
+export async function UsageBars({ portal, live, checks, overage }: Props) {
+  const names = await portalNames(portal);
   const words = await pageWords("portal");
   const counted = checks.filter(
     ({ feature_type, configured }) =>
@@ -29,7 +41,7 @@ export async function UsageBars({ checks, overage }: { checks: Checks; overage: 
           return (
             <li key={feature_key}>
               <div className="flex justify-between gap-4">
-                <span>{feature_name}</span>
+                <span>{names.feature(feature_key, feature_name)}</span>
                 <span className="text-muted tabular-nums">
                   {limit === null ? words("usedUnlimited", { used }) : words("used", { used, limit })}
                 </span>
@@ -42,7 +54,9 @@ export async function UsageBars({ checks, overage }: { checks: Checks; overage: 
                   />
                 </div>
               )}
-              {hasSeveral && <UsageParts parts={parts} label={feature_name} />}
+              {hasSeveral && (
+                <UsageParts {...{ parts, live, names }} label={names.feature(feature_key, feature_name)} />
+              )}
               {!hasSeveral && limit !== null && resets_at !== null && (
                 <p className="mt-1.5 text-[0.8125rem] text-muted">
                   {words("resetsOn", { date: new Date(resets_at) })}
@@ -57,13 +71,22 @@ export async function UsageBars({ checks, overage }: { checks: Checks; overage: 
   );
 }
 
+interface PartsProps extends Pick<Props, "live"> {
+  parts: Checks[number]["parts"];
+  names: Names;
+  label: string;
+}
+
 /** How much each subscription and free plan gives of a feature, in the order in which it is used up. */
-async function UsageParts({ parts, label }: { parts: Checks[number]["parts"]; label: string }) {
+async function UsageParts({ parts, live, names, label }: PartsProps) {
   const words = await pageWords("portal");
   return (
     <ul aria-label={label} className="mt-2.5 space-y-2 border-l-2 pl-3 text-[0.8125rem]">
       {parts.map(({ subscription_id, product_id, product_name, plan_name, used, limit, resets_at }) => {
-        const name = `${product_name} ${plan_name}`;
+        const subscription = live.find(({ id }) => id === subscription_id);
+        const name = subscription
+          ? names.sold(subscription)
+          : names.freePlan(product_id, product_name, plan_name);
         return (
           <li key={subscription_id ?? product_id}>
             <div className="flex justify-between gap-x-4">

@@ -55,7 +55,7 @@ export function installPagesBridge(services: Services, options: { nextAuthSecret
           )
         : serveMember(services, request, claims),
     tenant: (slug) => findPublicTenant(services, slug),
-    checkout: (tenant, id) => checkoutProgress(services, tenant, id),
+    checkout: (tenant, id, locale) => checkoutProgress(services, tenant, id, locale),
     invitation: (token) => findTeamInvitation(services, token),
     visitorTrpc: (request, { tenant, address }) =>
       serveTrpc(services, request, {

@@ -103,8 +103,8 @@ export interface PagesBridge {
   trpc(request: Request, claims: SessionClaims | null): Promise<Response>;
   /** The tenant of a public page, by its slug. */
   tenant(slug: string): Promise<PublicTenant | null>;
-  /** How far a checkout has come, by the id in the address that it returns to; null where there is no such checkout. */
-  checkout(tenant: PublicTenant, id: string): Promise<CheckoutProgress | null>;
+  /** How far a checkout has come, by the id in the address that it returns to, in a language; null where there is no such checkout. */
+  checkout(tenant: PublicTenant, id: string, locale: string): Promise<CheckoutProgress | null>;
   /** The team behind the link of an invitation; null when the link is over. */
   invitation(token: string): Promise<{ team: string; email: string } | null>;
   /** Serves /api/trpc to a visitor of a public page of the tenant. */

@@ -45,7 +45,11 @@ export function createStaticPages(services: Services, { render, version, stylesh
     const slug = product?.toLowerCase();
     const isOne = slug !== undefined && another === undefined && PRODUCT.test(slug);
     const scope = systemScope(services, tenant, "pricing page");
-    return { ...common, page: "pricing", pricing: await getPricing(scope, isOne ? { product: slug } : {}) };
+    return {
+      ...common,
+      page: "pricing",
+      pricing: await getPricing(scope, { locale, ...(isOne && { product: slug }) }),
+    };
   }
 
   function renderOnce(facts: StaticPageFacts, etag: string): Buffer {

@@ -152,6 +152,7 @@ function StepAction({ step, isNext }: { step: Step; isNext: boolean }) {
   return (
     <Button {...look} disabled={isPending} onClick={() => goTo(step.tenant_id, href)}>
       {action}
+      {step.tenant_id === tenant.parentTenantId && " (goes to Live)"}
     </Button>
   );
 }

@@ -23,7 +23,7 @@ const setting = (label: string, href: string, words = ""): PaletteEntry => ({
 export const ACTIONS: PaletteEntry[] = [
   action("New invoice", "/invoices?do=new", "create issue bill one-off"),
   action("New subscription", "/subscriptions?do=new", "create start subscribe"),
-  action("Create plan", "/catalog", "new tier price"),
+  action("Create plan", "/catalog?do=plan", "new tier price"),
   action("New product", "/catalog?do=new", "create"),
   action("New feature", "/features?do=new", "create"),
   action("New application", "/applications?do=new", "create api key"),

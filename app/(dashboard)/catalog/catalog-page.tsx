@@ -1,7 +1,8 @@
 "use client";
 
-import { Package } from "lucide-react";
+import { ArrowDown, ArrowUp, type LucideIcon, Package } from "lucide-react";
 import type { Route } from "next";
+import type { Ref } from "react";
 import { Empty } from "../../_components/empty.tsx";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
 import { Link } from "../../_components/link.tsx";
@@ -13,7 +14,7 @@ import { Card, CardHeader, CardTitle } from "../../_components/ui/card.tsx";
 import { useDashboard } from "../../_lib/dashboard.tsx";
 import { formatInterval, formatMoney } from "../../_lib/format.ts";
 import { useCatalog } from "../../_lib/use-catalog.ts";
-import { useMay } from "../../_lib/use-loaded.ts";
+import { useAction, useMay } from "../../_lib/use-loaded.ts";
 import { usePressedByLink } from "../../_lib/use-pressed-by-link.ts";
 import { ProductActions } from "./product-actions.tsx";
 
@@ -24,6 +25,8 @@ export function CatalogPage() {
   const catalog = useCatalog();
   const mayChange = useMay("ADMIN");
   const pressed = usePressedByLink("new");
+  const newPlan = usePressedByLink("plan");
+  const first = catalog.products.find(({ archived_at: archived }) => !archived);
   const { tenant } = useDashboard();
   return (
     <>
@@ -89,7 +92,12 @@ export function CatalogPage() {
       ) : (
         <div className="space-y-4 lg:space-y-6">
           {catalog.products.map((product) => (
-            <ProductCard key={product.id} product={product} catalog={catalog} />
+            <ProductCard
+              key={product.id}
+              product={product}
+              catalog={catalog}
+              {...(product.id === first?.id && { newPlan })}
+            />
           ))}
         </div>
       )}
@@ -97,9 +105,16 @@ export function CatalogPage() {
   );
 }
 
-function ProductCard({ product, catalog }: { product: Catalog["products"][number]; catalog: Catalog }) {
+interface ProductCardProps {
+  product: Catalog["products"][number];
+  catalog: Catalog;
+  newPlan?: Ref<HTMLButtonElement>;
+}
+
+function ProductCard({ product, catalog, newPlan }: ProductCardProps) {
   const mayChange = useMay("ADMIN");
   const plans = catalog.plans.filter(({ product_id: productId }) => productId === product.id);
+  const open = plans.filter(({ archived_at: archived }) => !archived);
   const titleId = `product-${product.slug}`;
   return (
     <Card aria-labelledby={titleId}>
@@ -111,7 +126,9 @@ function ProductCard({ product, catalog }: { product: Catalog["products"][number
           </CardTitle>
           {product.description && <p className="text-xs text-muted">{product.description}</p>}
         </div>
-        {mayChange && !product.archived_at && <ProductActions product={product} plans={plans} />}
+        {mayChange && !product.archived_at && (
+          <ProductActions product={product} plans={plans} {...(newPlan && { newPlan })} />
+        )}
       </CardHeader>
       {plans.length === 0 ? (
         <p className="px-4 py-6 text-center text-[0.8125rem] text-muted">No plan yet.</p>
@@ -121,6 +138,7 @@ function ProductCard({ product, catalog }: { product: Catalog["products"][number
             <PlanRow
               key={plan.id}
               plan={plan}
+              order={mayChange && !plan.archived_at ? open.map(({ id }) => id) : []}
               prices={catalog.prices.filter((price) => price.plan_id === plan.id && !price.archived_at)}
               isFree={plan.id === product.free_plan_id}
             />
@@ -131,13 +149,47 @@ function ProductCard({ product, catalog }: { product: Catalog["products"][number
   );
 }
 
+/** Moves a plan one place up or down among those of its product. */
+function PlaceButtons({ plan, order }: Pick<PlanRowProps, "plan" | "order">) {
+  const place = order.indexOf(plan.id);
+  const move = useAction(
+    (api, to: number) =>
+      api.plans.order.mutate({
+        product_id: plan.product_id,
+        plan_ids: order.toSpliced(place, 1).toSpliced(to, 0, plan.id),
+      }),
+    { done: ({ data }) => `${plan.name} is number ${data.findIndex(({ id }) => id === plan.id) + 1}.` },
+  );
+  const button = (to: number, label: string, Icon: LucideIcon) => (
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label={label}
+      // Stays in place for the keyboard at the end of the list, where a disabled button would lose the focus.
+      aria-disabled={to < 0 || to >= order.length || undefined}
+      className="aria-disabled:opacity-40"
+      onClick={() => to >= 0 && to < order.length && !move.isPending && move.mutate(to)}
+    >
+      <Icon aria-hidden />
+    </Button>
+  );
+  return (
+    <span className="relative z-10 -mr-2 flex">
+      {button(place - 1, `Move ${plan.name} up`, ArrowUp)}
+      {button(place + 1, `Move ${plan.name} down`, ArrowDown)}
+    </span>
+  );
+}
+
 interface PlanRowProps {
   plan: Catalog["plans"][number];
   prices: Catalog["prices"];
   isFree: boolean;
+  /** The ids of the product's plans, where the member may order them. */
+  order: string[];
 }
 
-function PlanRow({ plan, prices, isFree }: PlanRowProps) {
+function PlanRow({ plan, prices, isFree, order }: PlanRowProps) {
   return (
     <li className="relative flex flex-wrap items-center gap-x-6 gap-y-1 px-4 py-3 transition-colors hover:bg-subtle/60">
       <div className="min-w-0 flex-1">
@@ -154,7 +206,7 @@ function PlanRow({ plan, prices, isFree }: PlanRowProps) {
         </div>
         {plan.description && <p className="truncate text-xs text-muted">{plan.description}</p>}
       </div>
-      <p className="text-[0.8125rem] text-muted tabular-nums">
+      <p className="text-[0.8125rem] text-muted tabular-nums max-sm:order-last max-sm:basis-full">
         {prices.length === 0
           ? "No price"
           : prices
@@ -166,6 +218,7 @@ function PlanRow({ plan, prices, isFree }: PlanRowProps) {
               .join(" · ")}
         {prices.length > 2 && ` +${prices.length - 2}`}
       </p>
+      {order.length > 1 && <PlaceButtons plan={plan} order={order} />}
     </li>
   );
 }

@@ -1,19 +1,30 @@
 "use client";
 
+import type { Route } from "next";
+import { useRouter } from "next/navigation";
+import type { Ref } from "react";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
 import { Button } from "../../_components/ui/button.tsx";
-import type { useCatalog } from "../../_lib/use-catalog.ts";
+import { useCatalog } from "../../_lib/use-catalog.ts";
+import { TRANSLATIONS } from "./translations-field.ts";
 
 type Catalog = ReturnType<typeof useCatalog>;
 type Product = Catalog["products"][number];
 
+interface Props {
+  product: Product;
+  plans: Catalog["plans"];
+  /** The button of a new plan, where a link presses it. */
+  newPlan?: Ref<HTMLButtonElement>;
+}
+
 /** Edits and archives a product, and adds a plan to it. */
-export function ProductActions({ product, plans }: { product: Product; plans: Catalog["plans"] }) {
+export function ProductActions({ product, plans, newPlan }: Props) {
   return (
     <div className="flex gap-1">
       <EditProduct product={product} plans={plans} />
       <ArchiveProduct product={product} />
-      <NewPlan product={product} />
+      <NewPlan product={product} button={newPlan} />
     </div>
   );
 }
@@ -41,6 +52,7 @@ function EditProduct({ product, plans }: { product: Product; plans: Catalog["pla
           hint: "The plan of customers without a subscription.",
         },
         { name: "position", label: "Position", kind: "number" },
+        TRANSLATIONS,
       ]}
       fixed={{ product_id: product.id }}
       initial={{ ...product }}
@@ -71,17 +83,29 @@ function ArchiveProduct({ product }: { product: Product }) {
   );
 }
 
-function NewPlan({ product }: { product: Product }) {
+/** Asks what the plan is called, and goes on to the page where the rest of it is made. */
+function NewPlan({ product, button }: { product: Product; button: Ref<HTMLButtonElement> | undefined }) {
+  const router = useRouter();
+  const { products } = useCatalog();
+  const open = products.filter(({ archived_at: archived }) => !archived);
   return (
     <ActionDialog
       trigger={
-        <Button variant="secondary" size="small" aria-label={`New plan of ${product.name}`}>
+        <Button ref={button} variant="secondary" size="small" aria-label={`New plan of ${product.name}`}>
           New plan
         </Button>
       }
-      title={`New plan of ${product.name}`}
+      title="New plan"
+      description="Its prices and features follow on the next page."
       schema={async () => (await import("../../../server/domain/catalog/schema.ts")).CreatePlan}
       fields={[
+        {
+          name: "product_id",
+          label: "Product",
+          kind: "select",
+          options: open.map(({ id, name }) => ({ value: id, label: name })),
+          isShown: () => open.length > 1,
+        },
         { name: "name", label: "Name", isRequired: true },
         {
           name: "slug",
@@ -93,11 +117,12 @@ function NewPlan({ product }: { product: Product }) {
         { name: "description", label: "Description", kind: "textarea" },
         { name: "is_public", label: "On the pricing page", kind: "switch" },
       ]}
-      fixed={{ product_id: product.id }}
-      initial={{ is_public: true }}
+      {...(open.length > 1 ? {} : { fixed: { product_id: product.id } })}
+      initial={{ product_id: product.id, is_public: true }}
       submit="Create plan"
       done="Plan created."
       act={(api, input) => api.plans.create.mutate(input)}
+      onDone={({ id }) => router.push(`/catalog/plans/${id}` as Route)}
     />
   );
 }

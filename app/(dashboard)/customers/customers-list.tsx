@@ -12,7 +12,9 @@ import { StatusBadge } from "../../_components/status-badge.tsx";
 import type { Column } from "../../_components/table/column.ts";
 import { DataTable } from "../../_components/table/data-table.tsx";
 import { listInput, SUBSCRIPTION_STATUSES, statusFilter } from "../../_components/table/list.ts";
+import { Badge } from "../../_components/ui/badge.tsx";
 import type { Api } from "../../_lib/api.ts";
+import { formatDay } from "../../_lib/format.ts";
 import { NewCustomer } from "./new-customer.tsx";
 
 type Input = Parameters<Api["customers"]["list"]["query"]>[0];
@@ -31,7 +33,11 @@ const COLUMNS: Column<Row>[] = [
     cell: ({ subscriptions: [first, ...more] }) =>
       first ? (
         <span className="flex items-center gap-2">
-          <StatusBadge status={first.status} />
+          {first.cancels_at ? (
+            <Badge tone="caution">Cancels on {formatDay(first.cancels_at)}</Badge>
+          ) : (
+            <StatusBadge status={first.status} />
+          )}
           <span className="truncate text-muted">
             {first.plan_name}
             {more.length > 0 && ` +${more.length}`}

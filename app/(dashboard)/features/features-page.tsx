@@ -15,6 +15,7 @@ import type { Api } from "../../_lib/api.ts";
 import { unitFor } from "../../_lib/units.ts";
 import { useMay } from "../../_lib/use-loaded.ts";
 import { usePressedByLink } from "../../_lib/use-pressed-by-link.ts";
+import { FEATURE_TRANSLATIONS } from "../catalog/translations-field.ts";
 
 type Row = Awaited<ReturnType<Api["features"]["list"]["query"]>>["data"][number];
 
@@ -76,6 +77,7 @@ const WORDS: FormField[] = [
     whenEmpty: "null",
   },
   { name: "position", label: "Position", kind: "number", hint: "Lower numbers come first." },
+  FEATURE_TRANSLATIONS,
 ];
 
 function RowActions({ feature }: { feature: Row }) {
@@ -175,7 +177,7 @@ export function FeaturesPage() {
         columns={COLUMNS}
         query={(api) => api.features.list}
         input={(_, page) => page}
-        csv={(row) => ({ ...row })}
+        csv={({ translations, ...row }) => ({ ...row, translations: JSON.stringify(translations) })}
         empty={
           <Empty
             Icon={ToggleRight}

@@ -4,7 +4,10 @@ import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
 import type { FormField } from "../../_components/form/field.ts";
+import { Alert } from "../../_components/ui/alert.tsx";
 import { Button } from "../../_components/ui/button.tsx";
+import type { Api } from "../../_lib/api.ts";
+import { formatDayCount, formatInterval, formatMoney } from "../../_lib/format.ts";
 import { useCatalog, usePriceOptions } from "../../_lib/use-catalog.ts";
 import { useDueDaysField } from "../../_lib/use-due-days.ts";
 import { useMay } from "../../_lib/use-loaded.ts";
@@ -14,8 +17,9 @@ const CUSTOMER_FIELDS: FormField[] = [
   {
     name: "customer",
     label: "Customer",
+    kind: "customer",
     isRequired: true,
-    hint: "Your own identifier or a cus_ id. An unknown identifier creates a customer.",
+    hint: "Type a name or an e-mail address and choose from the list. Your own identifier works, too; an unknown one creates a customer.",
   },
   {
     name: "email",
@@ -66,12 +70,41 @@ function paymentFields(options: ReturnType<typeof usePriceOptions>, dueDays: For
   ];
 }
 
+type Cost = Awaited<ReturnType<Api["plans"]["preview"]["mutate"]>>["cost"];
+
+/** What the customer is charged when the subscription starts, and from then on. */
+function Charged({ cost, trialDays, isByInvoice: byInvoice }: ChargedProps) {
+  const [total] = cost?.totals ?? [];
+  if (!cost || !total || total.amount === 0) return <Alert>Nothing is charged.</Alert>;
+  const money = formatMoney(total.amount, cost.currency);
+  const every = `${money} each ${formatInterval(total.interval)}`;
+  return (
+    <Alert>
+      <span className="font-medium">
+        {trialDays > 0
+          ? `Nothing is charged for ${formatDayCount(trialDays)}, then ${every}.`
+          : byInvoice
+            ? `An invoice over ${money} is issued now, then ${every}.`
+            : `${money} is charged now, then ${every}.`}
+      </span>{" "}
+      {trialDays > 0 && "A customer or card that had a trial before is charged now. "}
+      Taxes and usage are added where they are due.
+    </Alert>
+  );
+}
+
+interface ChargedProps {
+  cost: Cost;
+  trialDays: number;
+  isByInvoice: boolean;
+}
+
 /** Starts a subscription for a customer, paid with a stored payment method, a test card, or by invoice. */
 export function StartSubscriptionDialog({ customer }: { customer?: string }) {
   const router = useRouter();
   const options = usePriceOptions();
   const dueDays = useDueDaysField();
-  const { isLoaded } = useCatalog();
+  const { isLoaded, prices } = useCatalog();
   const pressed = usePressedByLink("new");
   if (!useMay("ADMIN") || (isLoaded && options.length === 0)) return null;
   const trigger = (
@@ -97,6 +130,16 @@ export function StartSubscriptionDialog({ customer }: { customer?: string }) {
       {...(customer && { fixed: { customer } })}
       initial={{ plan_price_id: options[0]?.value, provider: "PROVIDER_A" }}
       submit="Start subscription"
+      preview={{
+        submit: "See what is charged",
+        act: async (api, input) => {
+          const price = prices.find(({ id }) => id === input.plan_price_id);
+          const asked = { plan_id: price?.plan_id ?? "", plan_price_id: input.plan_price_id };
+          const { cost } = await api.plans.preview.mutate(asked);
+          return { cost, trialDays: price?.trial_days ?? 0, isByInvoice: isByInvoice(input) };
+        },
+        show: (charged) => <Charged {...charged} />,
+      }}
       done="The subscription has started."
       act={(api, input) => api.subscriptions.create.mutate(input)}
       onDone={({ id }) => router.push(`/subscriptions/${id}` as Route)}

@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { LARGEST_FORM_FILE } from "../../../server/platform/schema/upload.ts";
+import { DiscardQuestion } from "../../_components/form/discard-question.tsx";
 import { Alert } from "../../_components/ui/alert.tsx";
 import { Button } from "../../_components/ui/button.tsx";
 import {
@@ -15,6 +16,7 @@ import {
 import { useDashboard } from "../../_lib/dashboard.tsx";
 import { formatCount } from "../../_lib/format.ts";
 import { reasonOf } from "../../_lib/reason.ts";
+import { useUnsaved } from "../../_lib/unsaved.ts";
 import { useAction } from "../../_lib/use-loaded.ts";
 import { type Chosen, ImportFields } from "./import-fields.tsx";
 import { ImportPreview } from "./import-preview.tsx";
@@ -25,12 +27,17 @@ const NOTHING: Chosen = { file: null, charset: "" };
 /** Imports a CSV file. The server parses it and returns a preview; the import starts after the user confirms it. */
 export function ImportDialog() {
   const { api } = useDashboard();
+  const [isOpen, setIsOpen] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const [chosen, setChosen] = useState(NOTHING);
   const preview = useMutation({ mutationFn: (form: FormData) => api.waitlist.previewFile.mutate(form) });
   const run = useAction((api, form: FormData) => api.waitlist.importFile.mutate(form), { isQuiet: true });
   const isTooLarge = (chosen.file?.size ?? 0) > LARGEST_FORM_FILE;
   const failure = run.error ?? preview.error;
   const readable = preview.data?.readable ?? 0;
+  // A file that was chosen and not imported.
+  const isChosen = chosen.file !== null && !run.data;
+  useUnsaved(isOpen && isChosen);
 
   function choose(next: Chosen) {
     setChosen(next);
@@ -39,12 +46,22 @@ export function ImportDialog() {
     if (next.file && next.file.size <= LARGEST_FORM_FILE) preview.mutate(formOf(next));
   }
 
+  function open(isWanted: boolean) {
+    setIsOpen(isWanted);
+    setIsAsking(false);
+    choose(NOTHING);
+  }
+
   return (
-    <Dialog onOpenChange={(isOpen) => isOpen && choose(NOTHING)}>
+    <Dialog open={isOpen} onOpenChange={open}>
       <DialogTrigger asChild>
         <Button variant="secondary">Import</Button>
       </DialogTrigger>
-      <DialogContent title="Import from CSV" description={!run.data && <Columns />}>
+      <DialogContent
+        title="Import from CSV"
+        description={!run.data && <Columns />}
+        onKept={isChosen ? () => setIsAsking(true) : undefined}
+      >
         <DialogBody>
           {run.data ? (
             <ImportResult result={run.data} />
@@ -74,7 +91,8 @@ export function ImportDialog() {
             </Button>
           </DialogFooter>
         )}
-        {!run.data && readable > 0 && (
+        {isAsking && <DiscardQuestion keep={() => setIsAsking(false)} discard={() => open(false)} />}
+        {!isAsking && !run.data && readable > 0 && (
           <DialogFooter>
             <Button disabled={run.isPending} onClick={() => run.mutate(formOf(chosen))}>
               {run.isPending

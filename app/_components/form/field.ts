@@ -3,6 +3,7 @@ import { readNumber } from "../../../server/platform/schema/plain-number.ts";
 import { readDecimal, writeDecimal } from "./read-decimal.ts";
 import { readMoney, writeMoney } from "./read-money.ts";
 import { type TypedTier, tiersToApi, tiersToTyped } from "./tiers.ts";
+import { type TranslatedText, type TypedTranslations, translationsToApi } from "./translations.ts";
 
 /** A field of a form, as data. `name` is the name of the field in the schema. */
 export interface FormField {
@@ -19,6 +20,7 @@ export interface FormField {
     | "number"
     | "money"
     | "tiers"
+    | "translations"
     | "textarea"
     | "select"
     | "choice"
@@ -33,6 +35,8 @@ export interface FormField {
   hint?: string;
   placeholder?: string;
   options?: { value: string; label: string; hint?: string }[];
+  /** For translations: the texts that each language has. */
+  texts?: TranslatedText[];
   /** For a number that the API takes as decimal text. */
   isText?: boolean;
   /** For money: its currency, or the field of the form that names it. */
@@ -77,6 +81,8 @@ export function toApi(field: FormField, values: Record<string, unknown>, locale:
   const reading = { currency: currencyOf(field, values), locale, finest: field.rules?.finest ?? 0 };
   // The tiers field holds rows of text.
   if (field.kind === "tiers") return tiersToApi(text as TypedTier[], reading);
+  // The translations field holds text by language.
+  if (field.kind === "translations") return { value: translationsToApi(text as TypedTranslations) };
   if (typeof text !== "string") return { value: text };
   if (field.kind === "number") {
     const read = readDecimal(text, locale);
@@ -113,6 +119,7 @@ export function toTyped(field: FormField, initial: Record<string, unknown>, loca
   if (field.kind === "switch") return value === true;
   if (field.kind === "choices") return Array.isArray(value) ? value : [];
   if (field.kind === "tiers") return tiersToTyped(value, currencyOf(field, initial), locale);
+  if (field.kind === "translations") return value ?? {};
   if (value === null || value === undefined) return "";
   switch (field.kind) {
     case "number":

@@ -15,6 +15,7 @@ import { leaveField } from "./leave-field.ts";
 import { MoneyEcho, MoneyInput } from "./money-input.tsx";
 import { NumberEcho } from "./number-echo.tsx";
 import { TiersField } from "./tiers-field.tsx";
+import { TranslationsField } from "./translations-field.tsx";
 
 interface Props {
   form: UseFormReturn<FieldValues>;
@@ -64,7 +65,7 @@ function FieldRow({ form, field, id }: { form: Props["form"]; field: FormField; 
     </p>
   );
   if (kind === "switch") return <SwitchRow {...{ form, field, id, described, hintText, error }} />;
-  if (kind === "tiers" || kind === "choices") {
+  if (kind === "tiers" || kind === "choices" || kind === "translations") {
     const onLeave = () => leaveField(form, field);
     const wrong = Object.keys(form.formState.errors[name]?.types ?? {})
       .map((place) => place.slice(name.length + 1))
@@ -78,6 +79,11 @@ function FieldRow({ form, field, id }: { form: Props["form"]; field: FormField; 
             <TiersField
               {...{ id, label, currency, per, error, wrong, value, onChange, onLeave, ref }}
               rules={field.rules}
+            />
+          ) : kind === "translations" ? (
+            <TranslationsField
+              {...{ id, label, hint, error, wrong, value, onChange, onLeave, ref }}
+              texts={field.texts ?? []}
             />
           ) : (
             <ChoicesField

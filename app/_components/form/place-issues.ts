@@ -4,6 +4,7 @@ import { asSentence, innermostIssues } from "../../../server/platform/schema/wor
 import { nameInWords } from "../../_lib/reason.ts";
 import { currencyOf, type FormField } from "./field.ts";
 import { moneyRefusal, moneyRulesAt } from "./money-fields.ts";
+import { languageName } from "./translations.ts";
 
 /** The key of the issues that no shown field takes. No field has an empty name; "root" is react-hook-form's, which forgets it. */
 export const WHOLE_FORM = "";
@@ -76,6 +77,8 @@ function entryName({ name, kind }: FormField, inner: Path, input: unknown): stri
   const [first] = inner;
   if (first === undefined) return "";
   if (kind === "tiers") return `Tier ${Number(first) + 1}: `;
+  if (kind === "translations")
+    return `${[languageName(String(first)), ...inner.slice(1).map((part) => nameInWords(String(part)))].join(", ")}: `;
   const entry = valueAt(input, [name, first]);
   if (kind !== "list" || typeof entry !== "string") return `${nameInWords(inner.join(" "))}: `;
   return `“${entry.length > MAX_ENTRY ? `${entry.slice(0, MAX_ENTRY)}…` : entry}”: `;

@@ -9,7 +9,7 @@ import {
   useForm,
 } from "react-hook-form";
 import type { z } from "zod";
-import { wordsForIssue } from "../../../server/platform/schema/words-for-issue.ts";
+import { EMPTY, wordsForIssue } from "../../../server/platform/schema/words-for-issue.ts";
 import { useUnsaved } from "../../_lib/unsaved.ts";
 import { type FormField, toApi, toTyped } from "./field.ts";
 import { withMoneyFields } from "./money-fields.ts";
@@ -155,6 +155,8 @@ export function resolverOf(
           ...(result.at && { types: { [`${field.name}.${result.at}`]: result.problem } }),
         };
       else if (result.value !== undefined) read[field.name] = result.value;
+      // Where the schema may be sent without it, as a change of other fields is, what was emptied would silently stay as it was.
+      else if (field.isRequired) unread[field.name] = { type: "required", message: EMPTY };
     }
     const input = { ...read, ...fixed };
     const judged = await schema.safeParseAsync(input, { error: wordsForIssue });

@@ -25,7 +25,8 @@ export default async function EmbeddedPricing({ searchParams }: Props) {
   if (!embedding) return <EmbedRefusal title={words("unavailable")}>{words("notAllowed")}</EmbedRefusal>;
   const slug = typeof wish.product === "string" ? wish.product.toLowerCase() : "";
   const product = /^[a-z0-9-]{1,64}$/.test(slug) ? { product: slug } : {};
-  const pricing = await (await visitorApi(embedding.tenant)).pricing.get.query(product);
+  const locale = await pageLocale();
+  const pricing = await (await visitorApi(embedding.tenant)).pricing.get.query({ ...product, locale });
   const currencyUrl = (currency: string) => {
     const kept = Object.entries(wish).flatMap(([name, value]) =>
       typeof value === "string" ? [[name, value] as const] : [],
@@ -42,7 +43,7 @@ export default async function EmbeddedPricing({ searchParams }: Props) {
           tenant={embedding.tenant}
           pricing={pricing}
           wish={wish}
-          locale={await pageLocale()}
+          locale={locale}
           baseUrl={pagesBridge().baseUrl}
           currencyUrl={currencyUrl}
         />

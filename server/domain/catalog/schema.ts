@@ -35,6 +35,47 @@ export const PackSummary = z
   .object({ id: z.string(), version: z.number().int(), status: z.enum(["DRAFT", "ACTIVE", "ARCHIVED"]) })
   .meta({ id: "PackSummary" });
 
+/** BCP 47: a language, and where it is needed a script and a region. */
+const LanguageTag = z
+  .string()
+  .regex(
+    /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?$/,
+    "Write a language tag, such as de or pt-BR",
+  );
+
+const MAX_LANGUAGES = 30;
+
+function translationsOf<Texts extends z.ZodRawShape>(texts: Texts) {
+  return z
+    .record(LanguageTag, z.strictObject(texts))
+    .refine(
+      (all) => Object.keys(all).length <= MAX_LANGUAGES,
+      `must have at most ${MAX_LANGUAGES} languages`,
+    );
+}
+
+const TRANSLATED = { name: text(100).optional(), description: lines(2000).optional() };
+const SAYS =
+  "Texts in other languages by their tags, such as de or pt-BR; where one is missing, buyers read the object's own.";
+
+/** Texts of a product or a plan in other languages. */
+export const Translations = translationsOf(TRANSLATED).meta({ description: SAYS });
+
+/** Texts of a feature in other languages. */
+export const FeatureTranslations = translationsOf({ ...TRANSLATED, unit_label: text(50).optional() }).meta({
+  description: SAYS,
+});
+
+/** Wanted by readers, in any case and with parts that no translation names. */
+export const WantedLocale = z
+  .string()
+  .max(35)
+  .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*$/, "Write a language tag, such as de or pt-BR")
+  .meta({
+    description:
+      "A language tag, such as de or de-AT: names, descriptions and units in this language, or a wider one, where they are translated.",
+  });
+
 const stamps = { created_at: Timestamp, updated_at: Timestamp, archived_at: Timestamp.nullable() };
 const Position = z.number().int().min(0).max(100_000).meta({ description: "Lower comes first." });
 
@@ -49,6 +90,7 @@ export const Product = z
       .string()
       .nullable()
       .meta({ description: "The plan of customers without a subscription." }),
+    translations: Translations,
     ...stamps,
   })
   .meta({ id: "Product" });
@@ -59,6 +101,7 @@ export const CreateProduct = z
     name: text(100),
     description: lines(2000).optional(),
     position: Position.default(0),
+    translations: Translations.default({}),
   })
   .meta({ id: "CreateProductRequest" });
 
@@ -69,6 +112,7 @@ export const UpdateProduct = z
     description: lines(2000).nullable().optional(),
     position: Position.optional(),
     free_plan_id: Identifier.nullable().optional(),
+    translations: Translations.optional(),
   })
   .meta({ id: "UpdateProductRequest" });
 
@@ -107,6 +151,7 @@ export const Plan = z
     position: z.number().int(),
     is_public: z.boolean().meta({ description: "Whether the pricing page shows it." }),
     ...onPricingPage,
+    translations: Translations,
     ...stamps,
   })
   .meta({ id: "Plan" });
@@ -122,6 +167,7 @@ export const CreatePlan = z
     is_highlighted: onPricingPage.is_highlighted.default(false),
     includes_plan_id: onPricingPage.includes_plan_id.default(null),
     contact_url: onPricingPage.contact_url.default(null),
+    translations: Translations.default({}),
   })
   .meta({ id: "CreatePlanRequest" });
 
@@ -135,12 +181,34 @@ export const UpdatePlan = z
     is_highlighted: onPricingPage.is_highlighted.optional(),
     includes_plan_id: onPricingPage.includes_plan_id.optional(),
     contact_url: onPricingPage.contact_url.optional(),
+    translations: Translations.optional(),
   })
   .refine(({ plan_id, includes_plan_id }) => plan_id !== includes_plan_id, {
     path: ["includes_plan_id"],
     error: "Choose another plan",
   })
   .meta({ id: "UpdatePlanRequest" });
+
+export const OrderPlans = z
+  .strictObject({
+    product_id: Identifier,
+    plan_ids: z
+      .array(Identifier)
+      .min(1)
+      .max(500)
+      .refine((ids) => new Set(ids).size === ids.length, "must name each plan once")
+      .meta({
+        description:
+          "Plans of the product, the first one first. Those that are left out follow as they stood.",
+      }),
+  })
+  .meta({ id: "OrderPlansRequest" });
+
+export const OrderedPlans = z
+  .object({
+    data: z.array(Plan).meta({ description: "Every plan of the product that is not archived, in order." }),
+  })
+  .meta({ id: "OrderedPlans" });
 
 export const PlanId = z.strictObject({ plan_id: Identifier });
 export const ListPlans = z.strictObject({ ...pageQuery, product_id: Identifier.optional() });
@@ -217,6 +285,7 @@ export const Feature = z
     unit_label: z.string().nullable(),
     value_type: ValueType.nullable(),
     position: z.number().int(),
+    translations: FeatureTranslations,
     ...stamps,
   })
   .meta({ id: "Feature" });
@@ -230,6 +299,7 @@ export const CreateFeature = z
     unit_label: text(50).optional(),
     value_type: ValueType.optional().meta({ description: "Of a STATIC feature; string when left out." }),
     position: Position.default(0),
+    translations: FeatureTranslations.default({}),
   })
   .meta({ id: "CreateFeatureRequest" });
 
@@ -240,6 +310,7 @@ export const UpdateFeature = z
     description: lines(2000).nullable().optional(),
     unit_label: text(50).nullable().optional(),
     position: Position.optional(),
+    translations: FeatureTranslations.optional(),
   })
   .meta({ id: "UpdateFeatureRequest" });
 

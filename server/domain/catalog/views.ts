@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type * as rows from "../../platform/database/client/client.ts";
 import { toWireAmount } from "../../platform/money.ts";
 import type { Feature, Plan, PlanPrice, Product } from "./schema.ts";
+import { readFeatureTranslations, readTranslations } from "./translations.ts";
 
 function stamps(row: { createdAt: Date; updatedAt: Date; archivedAt: Date | null }) {
   return {
@@ -13,7 +14,16 @@ function stamps(row: { createdAt: Date; updatedAt: Date; archivedAt: Date | null
 
 export function viewProduct(row: rows.Product): z.output<typeof Product> {
   const { id, slug, name, description, position, freePlanId } = row;
-  return { id, slug, name, description, position, free_plan_id: freePlanId, ...stamps(row) };
+  return {
+    id,
+    slug,
+    name,
+    description,
+    position,
+    free_plan_id: freePlanId,
+    translations: readTranslations(row.translations),
+    ...stamps(row),
+  };
 }
 
 export function viewPlan(row: rows.Plan): z.output<typeof Plan> {
@@ -29,6 +39,7 @@ export function viewPlan(row: rows.Plan): z.output<typeof Plan> {
     is_highlighted: isHighlighted,
     includes_plan_id: row.includesPlanId,
     contact_url: row.contactUrl,
+    translations: readTranslations(row.translations),
     ...stamps(row),
   };
 }
@@ -59,6 +70,7 @@ export function viewFeature(row: rows.Feature): z.output<typeof Feature> {
     unit_label: unitLabel,
     value_type: valueType,
     position,
+    translations: readFeatureTranslations(row.translations),
     ...stamps(row),
   };
 }

@@ -32,7 +32,16 @@ export const CustomerRow = CustomerSummary.extend({
   created_at: Timestamp,
   test_clock_id: z.string().nullable(),
   subscriptions: z
-    .array(z.object({ id: z.string(), status: Status, plan_name: z.string() }))
+    .array(
+      z.object({
+        id: z.string(),
+        status: Status,
+        plan_name: z.string(),
+        cancels_at: Timestamp.nullable().meta({
+          description: "When it ends, where it was canceled to the end of its period; null otherwise.",
+        }),
+      }),
+    )
     .meta({ description: "The live ones, and without a live one the last that ended." }),
 });
 

@@ -36,10 +36,12 @@ export async function listCustomers(
           created_at: row.createdAt.toISOString(),
           test_clock_id: row.testClockId,
           subscriptions: (live.length > 0 ? live : row.subscriptions.slice(0, 1)).map(
-            ({ id, status, plan }) => ({
+            ({ id, status, plan, cancelAtPeriodEnd, currentPeriodEnd, endedAt }) => ({
               id,
               status,
               plan_name: plan.name,
+              cancels_at:
+                cancelAtPeriodEnd && endedAt === null ? (currentPeriodEnd?.toISOString() ?? null) : null,
             }),
           ),
         };

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-const EMPTY = "Fill in this field.";
+export const EMPTY = "Fill in this field.";
 const FORMATS: Record<string, string> = {
   email: "Write an e-mail address, such as ada@example.com.",
   url: "Write a whole address, such as https://example.com.",

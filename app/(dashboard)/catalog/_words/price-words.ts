@@ -1,6 +1,6 @@
 import { formatMoney } from "../../../_lib/format.ts";
 import { paidWords, perStep } from "../plans/[id]/price-words.ts";
-import type { Granted } from "./entitlement-words.ts";
+import type { Granted } from "./grant-line.ts";
 
 type Price = Granted["prices"][number];
 

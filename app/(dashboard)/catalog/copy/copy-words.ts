@@ -1,6 +1,7 @@
+import { languageName } from "../../../_components/form/translations.ts";
 import type { Api } from "../../../_lib/api.ts";
 import { formatInterval, formatMoney, formatQuantity } from "../../../_lib/format.ts";
-import { entitlementWords, type Granted } from "../_words/entitlement-words.ts";
+import { type Granted, grantLine } from "../_words/grant-line.ts";
 import { priceWords } from "../_words/price-words.ts";
 
 export type Preview = Awaited<ReturnType<Api["copies"]["preview"]["query"]>>;
@@ -38,6 +39,7 @@ const FIELDS: Record<string, string> = {
   is_highlighted: "Recommended",
   included_plan: "Has all of the plan",
   contact_url: "Contact address",
+  translations: "Translations",
   unit_label: "Unit",
   amount: "Price",
   price_label_name: "Label",
@@ -85,6 +87,9 @@ const SILENT = new Set([
   "price_label_name",
 ]);
 
+/** No translations. */
+const isEmpty = (value: unknown) => JSON.stringify(value) === "{}";
+
 export interface Line {
   sign: "+" | "−" | "±";
   text: string;
@@ -95,7 +100,7 @@ export function linesOf(item: Item, features: Features): Line[] {
   const isNew = item.kind !== "PACK" && !item.changes.some(({ before }) => before !== null);
   if (isNew)
     return item.changes
-      .filter(({ field, after }) => !SILENT.has(field) && after !== 0 && after !== false)
+      .filter(({ field, after }) => !SILENT.has(field) && after !== 0 && after !== false && !isEmpty(after))
       .map((change) => ({
         sign: "+",
         text: `${labelOf(change)}: ${shownValue(change, change.after, item)}`,
@@ -109,13 +114,23 @@ function lineOf(change: Change, item: Item, features: Features): Line {
   // The API says that a pack's change of this field holds whole entitlements.
   if (feature && field === "entitlement")
     return after === null
-      ? { sign: "−", text: entitlementWords(feature, before as Granted) }
-      : { sign: "+", text: entitlementWords(feature, after as Granted) };
+      ? { sign: "−", text: grantLine(feature, before as Granted, []) }
+      : { sign: "+", text: grantLine(feature, after as Granted, []) };
   const prefix = feature ? `${feature.name}: ` : "";
   return {
     sign: "±",
     text: `${prefix}${labelOf(change)}: ${shownValue(change, before, item)} → ${shownValue(change, after, item)}`,
   };
+}
+
+type Translations = Awaited<ReturnType<Api["products"]["get"]["query"]>>["translations"];
+
+/** "German: Gruppe, Für Teams · French: Équipe". */
+function translationsWords(translations: Translations): string {
+  const words = Object.entries(translations).map(
+    ([tag, texts]) => `${languageName(tag)}: ${Object.values(texts).join(", ")}`,
+  );
+  return words.length > 0 ? words.join(" · ") : "none";
 }
 
 const labelOf = ({ field }: Change) => FIELDS[field] ?? field;
@@ -132,5 +147,6 @@ function shownValue({ field }: Change, value: unknown, { key }: Item): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number") return formatQuantity(value);
   if (typeof value === "string") return CHOICES[value] ?? value;
+  if (field === "translations") return translationsWords(value as Translations);
   return JSON.stringify(value);
 }

@@ -17,7 +17,7 @@ import type { Api } from "../../../_lib/api.ts";
 import { formatInterval, formatMoney } from "../../../_lib/format.ts";
 import { countOf } from "../../../_lib/units.ts";
 import { useLoaded } from "../../../_lib/use-loaded.ts";
-import { entitlementWords } from "../_words/entitlement-words.ts";
+import { grantLine } from "../_words/grant-line.ts";
 
 type Template = Awaited<ReturnType<Api["templates"]["list"]["query"]>>["data"][number];
 type Plan = Template["plans"][number];
@@ -120,7 +120,9 @@ function PlanPreview({ plan, features }: { plan: Plan; features: Template["featu
       <ul className="mt-1.5 space-y-0.5 text-[0.8125rem] text-muted">
         {plan.entitlements.map((entitlement) => {
           const feature = features.find(({ key }) => key === entitlement.feature_key);
-          return feature && <li key={entitlement.feature_key}>{entitlementWords(feature, entitlement)}</li>;
+          return (
+            feature && <li key={entitlement.feature_key}>{grantLine(feature, entitlement, plan.prices)}</li>
+          );
         })}
       </ul>
     </li>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { DiscardQuestion } from "../../../_components/form/discard-question.tsx";
 import { Day } from "../../../_components/moment.tsx";
 import { Alert } from "../../../_components/ui/alert.tsx";
 import { Button } from "../../../_components/ui/button.tsx";
@@ -13,6 +14,7 @@ import { type Api, errorCode } from "../../../_lib/api.ts";
 import { creditUsed } from "../../../_lib/credit.ts";
 import { formatMoney } from "../../../_lib/format.ts";
 import { reasonOf } from "../../../_lib/reason.ts";
+import { useUnsaved } from "../../../_lib/unsaved.ts";
 import { useAction } from "../../../_lib/use-loaded.ts";
 
 type Quote = Awaited<ReturnType<Api["subscriptions"]["previewChange"]["mutate"]>>;
@@ -31,6 +33,9 @@ export function ChangePlanDialog({ id, options, isByCard, close }: Props) {
   const [price, setPrice] = useState(options[0]?.value ?? "");
   const [when, setWhen] = useState<When>("now");
   const [code, setCode] = useState("");
+  const [isAsking, setIsAsking] = useState(false);
+  const isTyped = price !== (options[0]?.value ?? "") || when !== "now" || code !== "";
+  const release = useUnsaved(isTyped);
   const takesCode = isByCard && when === "now";
   const promotion = takesCode && code.trim() !== "" ? { promotion_code: code.trim() } : {};
   const preview = useAction(
@@ -65,6 +70,7 @@ export function ChangePlanDialog({ id, options, isByCard, close }: Props) {
         title="Change plan"
         description="Preview the cost first. The change then costs exactly that, or Usher refuses it."
         className="sm:max-w-xl"
+        onKept={isTyped ? () => setIsAsking(true) : undefined}
       >
         <DialogBody>
           <div className="grid gap-3 sm:grid-cols-2">
@@ -112,9 +118,20 @@ export function ChangePlanDialog({ id, options, isByCard, close }: Props) {
           {failure && <Alert tone="negative">{refusalOf(failure)}</Alert>}
           {quote && <QuoteTable quote={quote} />}
         </DialogBody>
-        <DialogFooter>
+        {isAsking && <DiscardQuestion keep={() => setIsAsking(false)} discard={close} />}
+        <DialogFooter className={isAsking ? "hidden" : undefined}>
           {quote ? (
-            <Button disabled={change.isPending} onClick={() => change.mutate(quote, { onSuccess: close })}>
+            <Button
+              disabled={change.isPending}
+              onClick={() =>
+                change.mutate(quote, {
+                  onSuccess: () => {
+                    release();
+                    close();
+                  },
+                })
+              }
+            >
               {quote.amount_due > 0
                 ? `Change and charge ${formatMoney(quote.amount_due, quote.currency)}`
                 : "Change plan"}

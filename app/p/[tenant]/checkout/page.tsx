@@ -22,7 +22,7 @@ export default async function CheckoutPage({ params, searchParams }: PageProps) 
     await pageLocale(),
   ];
   const api = await visitorApi(tenant);
-  const order = orderOf(await api.pricing.get.query({}), await searchParams);
+  const order = orderOf(await api.pricing.get.query({ locale }), await searchParams);
   if (tenant.signupPolicy !== "OPEN" || !order) {
     const reason = order ? words("closed", { name: tenant.name }) : words("unknownPrice");
     return (

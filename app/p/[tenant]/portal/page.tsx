@@ -66,7 +66,7 @@ export default async function PortalPage(props: PageProps) {
       {live.map((subscription) => (
         <SubscriptionCard key={subscription.id} portal={portal} subscription={subscription} />
       ))}
-      <UsageBars checks={checks} overage={look.overage} />
+      <UsageBars portal={portal} live={live} checks={checks} overage={look.overage} />
       <PaymentCard cards={cards.data} paidIn={paidInOf(live)} slug={slug} mayChange={portal.mayChange} />
       <InvoicesCard invoices={look.invoices} />
     </div>

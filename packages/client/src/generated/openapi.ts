@@ -629,6 +629,26 @@ export interface paths {
         patch: operations["plans_update"];
         trace?: never;
     };
+    "/v1/catalog/plans/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Order a product's plans
+         * @description Sets the positions of its plans, which the pricing page follows.
+         */
+        post: operations["plans_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/catalog/plans/{plan_id}/preview": {
         parameters: {
             query?: never;
@@ -6480,6 +6500,13 @@ export interface components {
             position: number;
             /** @description The plan of customers without a subscription. */
             free_plan_id: string | null;
+            /** @description Texts in other languages by their tags, such as de or pt-BR; where one is missing, buyers read the object's own. */
+            translations: {
+                [key: string]: {
+                    name?: string;
+                    description?: string;
+                };
+            };
             /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds.
@@ -6507,6 +6534,13 @@ export interface components {
             includes_plan_id: string | null;
             /** @description https: or mailto:. The pricing page leads there instead of to the checkout. */
             contact_url: string | null;
+            /** @description Texts in other languages by their tags, such as de or pt-BR; where one is missing, buyers read the object's own. */
+            translations: {
+                [key: string]: {
+                    name?: string;
+                    description?: string;
+                };
+            };
             /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds.
@@ -6518,6 +6552,10 @@ export interface components {
              */
             updated_at: string;
             archived_at: string | null;
+        };
+        OrderedPlans: {
+            /** @description Every plan of the product that is not archived, in order. */
+            data: components["schemas"]["Plan"][];
         };
         PlanPreview: {
             /** @description As the pricing page would show it, with prices in every currency. */
@@ -6685,6 +6723,14 @@ export interface components {
             unit_label: string | null;
             value_type: ("string" | "number" | "boolean" | "json") | null;
             position: number;
+            /** @description Texts in other languages by their tags, such as de or pt-BR; where one is missing, buyers read the object's own. */
+            translations: {
+                [key: string]: {
+                    name?: string;
+                    description?: string;
+                    unit_label?: string;
+                };
+            };
             /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds.
@@ -10207,6 +10253,16 @@ export interface operations {
                      * @default 0
                      */
                     position?: number;
+                    /**
+                     * @description Texts in other languages by their tags, such as de or pt-BR; where one is missing, buyers read the object's own.
+                     * @default {}
+                     */
+                    translations?: {
+                        [key: string]: {
+                            name?: string;
+                            description?: string;
+                        };
+                    };
                 };
             };
         };
@@ -10263,6 +10319,13 @@ export interface operations {
                     /** @description Lower comes first. */
                     position?: number;
                     free_plan_id?: string | null;
+                    /** @description Texts in other languages by their tags, such as de or pt-BR; where one is missing, buyers read the object's own. */
+                    translations?: {
+                        [key: string]: {
+                            name?: string;
+                            description?: string;
+                        };
+                    };
                 };
             };
         };
@@ -10373,6 +10436,16 @@ export interface operations {
                      * @default null
                      */
                     contact_url?: string | null;
+                    /**
+                     * @description Texts in other languages by their tags, such as de or pt-BR; where one is missing, buyers read the object's own.
+                     * @default {}
+                     */
+                    translations?: {
+                        [key: string]: {
+                            name?: string;
+                            description?: string;
+                        };
+                    };
                 };
             };
         };
@@ -10435,6 +10508,13 @@ export interface operations {
                     includes_plan_id?: string | null;
                     /** @description https: or mailto:. The pricing page leads there instead of to the checkout. */
                     contact_url?: string | null;
+                    /** @description Texts in other languages by their tags, such as de or pt-BR; where one is missing, buyers read the object's own. */
+                    translations?: {
+                        [key: string]: {
+                            name?: string;
+                            description?: string;
+                        };
+                    };
                 };
             };
         };
@@ -10446,6 +10526,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Plan"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    plans_order: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    product_id: string;
+                    /** @description Plans of the product, the first one first. Those that are left out follow as they stood. */
+                    plan_ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderedPlans"];
                 };
             };
             default: components["responses"]["Failure"];
@@ -10827,6 +10939,17 @@ export interface operations {
                      * @default 0
                      */
                     position?: number;
+                    /**
+                     * @description Texts in other languages by their tags, such as de or pt-BR; where one is missing, buyers read the object's own.
+                     * @default {}
+                     */
+                    translations?: {
+                        [key: string]: {
+                            name?: string;
+                            description?: string;
+                            unit_label?: string;
+                        };
+                    };
                 };
             };
         };
@@ -10883,6 +11006,14 @@ export interface operations {
                     unit_label?: string | null;
                     /** @description Lower comes first. */
                     position?: number;
+                    /** @description Texts in other languages by their tags, such as de or pt-BR; where one is missing, buyers read the object's own. */
+                    translations?: {
+                        [key: string]: {
+                            name?: string;
+                            description?: string;
+                            unit_label?: string;
+                        };
+                    };
                 };
             };
         };
@@ -11451,6 +11582,7 @@ export interface operations {
             query?: {
                 currency?: string;
                 product?: string;
+                locale?: string;
             };
             header?: never;
             path?: never;

@@ -850,6 +850,14 @@ export const OPERATIONS = {
      */
     update: { id: "plans_update", method: "PATCH", path: "/v1/catalog/plans/{plan_id}", token: true },
     /**
+     * Order a product's plans. Sets the positions of its plans, which the pricing page follows.
+     *
+     * `POST /v1/catalog/plans/order`
+     *
+     * Errors of its own: K5001, K5002.
+     */
+    order: { id: "plans_order", method: "POST", path: "/v1/catalog/plans/order", token: true },
+    /**
      * Preview a plan. How the pricing page would show the plan with a version of its features, saved or not, and what a customer pays for some use, by the rules that bill it. Changes nothing.
      *
      * `POST /v1/catalog/plans/{plan_id}/preview`

@@ -131,6 +131,28 @@ describe("the page after a checkout", () => {
     });
   });
 
+  it("names what was bought in the buyer's language", async () => {
+    const inGerman = (name: string) => ({ translations: { de: { name } } });
+    for (const [path, id, name] of [
+      ["products", catalog.productId, "Tisch"],
+      ["plans", catalog.plans.pro?.id, "Groß"],
+      ["features", catalog.features.seats, "Plätze"],
+    ])
+      expect(
+        (await tenant.admin.send("PATCH", `/v1/catalog/${path}/${id}`, inGerman(name ?? ""))).status,
+      ).toBe(200);
+    const { id } = await buy();
+    const read = (locale: string) => checkoutProgress(world.services, own(), id, locale);
+    expect(await read("de")).toMatchObject({
+      name: "Tisch Groß",
+      purchase: { name: "Tisch Groß", quantities: [{ name: "Plätze" }] },
+    });
+    expect(await read("fr")).toMatchObject({
+      name: "Product pro",
+      purchase: { name: "Product pro", quantities: [{ name: "seats" }] },
+    });
+  });
+
   it("is a page of its tenant alone", async () => {
     const page = await open();
     const foreign = await aTenant(world);

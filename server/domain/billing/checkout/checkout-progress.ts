@@ -3,6 +3,7 @@ import { isIdOf } from "../../../platform/ids.ts";
 import { type Scope, type Services, systemScope } from "../../../platform/scope.ts";
 import type { ProviderCardDetails } from "../../../providers/port.ts";
 import { getBundle } from "../../catalog/get-plan-price.ts";
+import { inLanguage, packInLanguage } from "../../catalog/translations.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import type { PublicTenant } from "../../tenants/public-tenant.ts";
 import { findFirstCharge, purchaseLink } from "../invoices/purchase-link.ts";
@@ -39,12 +40,13 @@ const FRESH_MS = 3_600_000;
 
 /**
  * The status of a checkout of the tenant, for the browser that it returned to; null where there is no such checkout. Shows
- * what was sold, and the buyer's card and receipt for an hour.
+ * what was sold, with its names in the buyer's language, and the buyer's card and receipt for an hour.
  */
 export async function checkoutProgress(
   services: Services,
   tenant: Pick<PublicTenant, "id" | "mode">,
   id: string,
+  locale?: string,
 ): Promise<CheckoutProgress | null> {
   if (!isIdOf("checkoutSession", id)) return null;
   const scope = systemScope(services, tenant, "page after the checkout");
@@ -59,10 +61,10 @@ export async function checkoutProgress(
     where: { tenantId_id: { tenantId, id: checkout.subscriptionId } },
     include: SUBSCRIPTION_PARTS,
   });
-  const purchase = subscription && (await purchaseIn(scope, subscription));
+  const purchase = subscription && (await purchaseIn(scope, subscription, locale));
   return {
     state: stateOf(checkout.status, subscription?.status),
-    name: `${plan.product.name} ${plan.name}`,
+    name: `${inLanguage(plan.product, locale).name} ${inLanguage(plan, locale).name}`,
     returnUrl: checkout.returnUrl,
     purchase,
     own: purchase && isFresh(services, checkout) ? await ownFacts(scope, subscription, purchase) : null,
@@ -75,8 +77,17 @@ function stateOf(checkout: string, subscription: string | undefined): CheckoutPr
   return LIVE.has(subscription) ? "ACTIVE" : "ENDED";
 }
 
-async function purchaseIn(scope: Scope, row: LoadedSubscription): Promise<Purchase> {
-  return purchaseOf(row, row.packId === null ? null : await getBundle(scope.db, scope, row.packId));
+async function purchaseIn(
+  scope: Scope,
+  row: LoadedSubscription,
+  locale: string | undefined,
+): Promise<Purchase> {
+  const pack = row.packId === null ? null : await getBundle(scope.db, scope, row.packId);
+  const { product, plan } = row;
+  return purchaseOf(
+    { ...row, product: inLanguage(product, locale), plan: inLanguage(plan, locale) },
+    pack && packInLanguage(pack, locale),
+  );
 }
 
 /** A completed page changes no more: it was completed at its last change. */

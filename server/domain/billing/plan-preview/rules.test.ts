@@ -9,7 +9,15 @@ import { costOf } from "./rules.ts";
 const NOW = new Date("2026-01-01T00:00:00Z");
 const feature = {
   ...{ tenantId: "t", id: "f", key: "calls", name: "Calls", description: null, type: "METERED" as const },
-  ...{ unitLabel: null, valueType: null, position: 0, createdAt: NOW, updatedAt: NOW, archivedAt: null },
+  ...{
+    unitLabel: null,
+    valueType: null,
+    position: 0,
+    translations: {},
+    createdAt: NOW,
+    updatedAt: NOW,
+    archivedAt: null,
+  },
 };
 const packOf = (input: object) =>
   unsavedPack(

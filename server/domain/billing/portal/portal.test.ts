@@ -221,6 +221,40 @@ describe("a portal opened with a member's link", () => {
   });
 });
 
+it("names what the customer has in their language, and nothing of plans that they do not have", async () => {
+  const own = await aTenant(world);
+  const made = async (path: string, body: object) => (await own.admin.post(`/v1/catalog/${path}`, body)).body;
+  const inGerman = (name: string) => ({ translations: { de: { name } } });
+  const product = await made("products", { slug: "desk", name: "Desk", ...inGerman("Tisch") });
+  await made("features", { key: "drawers", name: "Drawers", type: "METERED", ...inGerman("Schubladen") });
+  const plan = async (slug: string, name: string) => {
+    const { id } = await made("plans", { product_id: product.id, slug, name: slug, ...inGerman(name) });
+    const paid = { plan_id: id, amount: 900, currency: "USD", interval: "MONTH" };
+    const { id: priceId } = await made("prices", paid);
+    const pack = await made("packs", { plan_id: id, entitlements: [{ feature_key: "drawers" }] });
+    await own.admin.post(`/v1/catalog/packs/${pack.id}/publish`);
+    return { id, priceId };
+  };
+  const [free, pro] = [await plan("free", "Umsonst"), await plan("pro", "Groß")];
+  await plan("secret", "Geheim");
+  await own.admin.send("PATCH", `/v1/catalog/products/${product.id}`, { free_plan_id: free.id });
+  const { customerId } = await aSubscription(own, { price: pro.priceId, paidBy: "invoice" });
+  const link = (await own.server.post("/v1/billing/portal-sessions", { customer: customerId })).body.url;
+  const entered = await bridge.enterPortal(new URL(link).searchParams.get("token") ?? "");
+  const portal = entered && (await bridge.portal(entered.slug, entered.session));
+  if (!portal) throw new Error("The portal did not open.");
+  expect(await call(portal, "portal.names", { locale: "de" })).toEqual({
+    plans: [{ id: pro.id, name: "Groß" }],
+    products: [{ id: product.id, name: "Tisch", free_plan_name: "Umsonst" }],
+    features: [{ key: "drawers", name: "Schubladen" }],
+  });
+  expect(await call(portal, "portal.names", { locale: "fr" })).toMatchObject({
+    plans: [{ name: "pro" }],
+    products: [{ name: "Desk", free_plan_name: "free" }],
+    features: [{ name: "Drawers" }],
+  });
+});
+
 it("a visitor of the public pages may do what a publishable application may, and nothing else", async () => {
   const look = await world.services.db.tenant.findUniqueOrThrow({ where: { id: tenant.id } });
   const visit = async (path: string, input: object) => {

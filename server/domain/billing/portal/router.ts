@@ -4,6 +4,7 @@ import { mutation, query } from "../../../trpc/procedures.ts";
 import { openProviderPortal } from "../payment-methods/open-provider-portal.ts";
 import * as paymentSchema from "../payment-methods/schema.ts";
 import { createPortalSession } from "./create-portal-session.ts";
+import { portalNames } from "./portal-names.ts";
 import * as schema from "./schema.ts";
 import { viewPortal } from "./view-portal.ts";
 
@@ -22,4 +23,5 @@ export const portalRouter = router({
     createPortalSession,
   ),
   look: query(portalOperation(), schema.ViewPortal, schema.PortalView, viewPortal),
+  names: query(portalOperation(), schema.NamePortal, schema.PortalNames, portalNames),
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Identifier, Timestamp, WebUrl } from "../../../platform/schema/common.ts";
 import { operation } from "../../../platform/schema/operation.ts";
+import { WantedLocale } from "../../catalog/schema.ts";
 import { CustomerSummary } from "../../customers/schema.ts";
 import { ReceiptLink } from "../invoices/payments-schema.ts";
 import { Invoice } from "../invoices/schema.ts";
@@ -39,6 +40,24 @@ export const createPortalSessionMeta = operation({
 });
 
 export const ViewPortal = z.strictObject({});
+
+export const NamePortal = z.strictObject({ locale: WantedLocale });
+
+/** The customer's plans, their products and features by name. */
+export const PortalNames = z.object({
+  plans: z.array(z.object({ id: z.string(), name: z.string() })),
+  products: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      free_plan_name: z
+        .string()
+        .nullable()
+        .meta({ description: "The plan of customers without a subscription." }),
+    }),
+  ),
+  features: z.array(z.object({ key: z.string(), name: z.string() })),
+});
 
 /** The portal's own data: its customer, and invoices with links to their documents. */
 export const PortalView = z.object({

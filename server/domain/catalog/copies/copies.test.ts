@@ -76,6 +76,45 @@ it("copies the sandbox's whole catalog to the LIVE tenant, on sale at once, and 
   expect((await preview(live)).counts).toMatchObject({ new: 0, changed: 0, unchanged: 5 });
 });
 
+it("carries texts in other languages, when they are new and when they change", async ({ world }) => {
+  const { live, test } = await aPair(world);
+  const made = await atlas(test);
+  const translate = async (path: string, translations: object) => {
+    const reply = await test.admin.send("PATCH", `/v1/catalog/${path}`, { translations });
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+  };
+  await translate(`products/${made.product.id}`, { de: { description: "Karten." } });
+  await translate(`plans/${made.plan.id}`, { de: { name: "Allein" } });
+  await translate(`features/${made.feature.id}`, { de: { name: "Aufrufe", unit_label: "Aufruf" } });
+  const copy = async () => live.admin.post(AT, { version: (await preview(live)).version });
+  expect((await copy()).status).toBe(201);
+  const german = async () => (await live.admin.get("/v1/pricing?locale=de")).body.products[0];
+  expect(await german()).toMatchObject({
+    description: "Karten.",
+    plans: [{ name: "Allein", features: [{ name: "Aufrufe", unit_label: "Aufruf" }] }],
+  });
+
+  await translate(`products/${made.product.id}`, { de: { description: "Landkarten." } });
+  await translate(`plans/${made.plan.id}`, { de: { name: "Solo" }, fr: { name: "Seul" } });
+  await translate(`features/${made.feature.id}`, {});
+  const shown = await preview(live);
+  expect(shown.counts).toMatchObject({ changed: 3 });
+  const plan = shown.items.find(({ kind }: Item) => kind === "PLAN");
+  expect(plan.changes).toEqual([
+    {
+      feature_key: null,
+      field: "translations",
+      before: { de: { name: "Allein" } },
+      after: { de: { name: "Solo" }, fr: { name: "Seul" } },
+    },
+  ]);
+  expect((await copy()).status).toBe(201);
+  expect(await german()).toMatchObject({
+    description: "Landkarten.",
+    plans: [{ name: "Solo", features: [{ name: "Calls", unit_label: "call" }] }],
+  });
+});
+
 it("makes a new amount a new price and another bundle the next version, and leaves what is only here", async ({
   world,
 }) => {

@@ -124,17 +124,18 @@ export function contentsOf(catalog: KeptCatalog): CatalogContents {
   };
 }
 
-function featureContent({ key, name, description, type, unit_label, value_type, position }: FeatureContent) {
-  return { key, name, description, type, unit_label, value_type, position };
+function featureContent(feature: FeatureContent) {
+  const { key, name, description, type, unit_label, value_type, position, translations } = feature;
+  return { key, name, description, type, unit_label, value_type, position, translations };
 }
 
-function productContent({ slug, name, description, position }: ProductContent) {
-  return { slug, name, description, position };
+function productContent({ slug, name, description, position, translations }: ProductContent) {
+  return { slug, name, description, position, translations };
 }
 
 function planContent(plan: PlanContent) {
-  const { slug, name, description, position, is_public, is_highlighted, contact_url } = plan;
-  return { slug, name, description, position, is_public, is_highlighted, contact_url };
+  const { slug, name, description, position, is_public, is_highlighted, contact_url, translations } = plan;
+  return { slug, name, description, position, is_public, is_highlighted, contact_url, translations };
 }
 
 function priceContent(price: PriceContent) {

@@ -65,9 +65,15 @@ export async function writeItems(
 async function writeFeature(tx: Tx, scope: Scope, { change, wanted, kept }: Of<"FEATURE">): Promise<void> {
   if (change === "NEW" && wanted) await insertFeature(tx, scope, wanted);
   if (change !== "CHANGED" || !wanted || !kept) return;
-  const { name, description, unit_label: unitLabel, position } = wanted;
+  const { name, description, unit_label: unitLabel, position, translations } = wanted;
   const before = await FEATURE.lock(tx, scope, kept.id);
-  await saveUpdated(tx, scope, FEATURE, before, { name, description, unitLabel, position });
+  await saveUpdated(tx, scope, FEATURE, before, {
+    name,
+    description,
+    unitLabel,
+    position,
+    translations,
+  });
 }
 
 async function writeProduct(tx: Tx, scope: Scope, item: Of<"PRODUCT">, { products }: Ids): Promise<void> {
@@ -76,9 +82,9 @@ async function writeProduct(tx: Tx, scope: Scope, item: Of<"PRODUCT">, { product
   if (change === "NEW" && wanted) products.set(product, (await insertProduct(tx, scope, wanted)).id);
   const isReworded = item.changes.some(({ field }) => field !== "free_plan");
   if (change !== "CHANGED" || !wanted || !kept || !isReworded) return;
-  const { name, description, position } = wanted;
+  const { name, description, position, translations } = wanted;
   const before = await PRODUCT.lock(tx, scope, kept.id);
-  await saveUpdated(tx, scope, PRODUCT, before, { name, description, position });
+  await saveUpdated(tx, scope, PRODUCT, before, { name, description, position, translations });
 }
 
 async function writePlan(tx: Tx, scope: Scope, item: Of<"PLAN">, { products, plans }: Ids): Promise<void> {
@@ -89,7 +95,7 @@ async function writePlan(tx: Tx, scope: Scope, item: Of<"PLAN">, { products, pla
   const isReworded = item.changes.some(({ field }) => field !== "included_plan");
   if (change !== "CHANGED" || !wanted || !kept || !isReworded) return;
   const { name, description, position, is_public: isPublic } = wanted;
-  const { is_highlighted: isHighlighted, contact_url: contactUrl } = wanted;
+  const { is_highlighted: isHighlighted, contact_url: contactUrl, translations } = wanted;
   const before = await PLAN.lock(tx, scope, kept.id);
   await saveUpdated(tx, scope, PLAN, before, {
     name,
@@ -98,6 +104,7 @@ async function writePlan(tx: Tx, scope: Scope, item: Of<"PLAN">, { products, pla
     isPublic,
     isHighlighted,
     contactUrl,
+    translations,
   });
 }
 

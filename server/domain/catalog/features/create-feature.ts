@@ -29,10 +29,11 @@ export async function insertFeature(
 ): Promise<z.output<typeof schema.Feature>> {
   const now = scope.clock.now();
   const { key, name, description, type, unit_label: unitLabel, value_type: valueType, position } = content;
+  const { translations } = content;
   const owner = { tenantId: scope.tenantId, id: newId("feature"), createdAt: now, updatedAt: now };
   const after = viewFeature(
     await tx.feature.create({
-      data: { ...owner, key, name, description, type, unitLabel, valueType, position },
+      data: { ...owner, key, name, description, type, unitLabel, valueType, position, translations },
     }),
   );
   await recordChange(tx, scope, {

@@ -6,7 +6,10 @@ import type * as schema from "../schema.ts";
 import { viewFeature } from "../views.ts";
 import { getFeatureOrThrow } from "./get-feature.ts";
 
-type Data = Pick<Prisma.FeatureUncheckedUpdateInput, "name" | "description" | "unitLabel" | "position">;
+type Data = Pick<
+  Prisma.FeatureUncheckedUpdateInput,
+  "name" | "description" | "unitLabel" | "position" | "translations"
+>;
 
 export const FEATURE: Kind<Feature, Data, z.output<typeof schema.Feature>> = {
   name: "feature",

@@ -9,6 +9,12 @@ export function updateFeature(
   scope: Scope,
   input: z.output<typeof schema.UpdateFeature>,
 ): Promise<z.output<typeof schema.Feature>> {
-  const { feature_id: id, name, description, unit_label: unitLabel, position } = input;
-  return updateCatalogObject(scope, FEATURE, id, { name, description, unitLabel, position });
+  const { feature_id: id, name, description, unit_label: unitLabel, position, translations } = input;
+  return updateCatalogObject(scope, FEATURE, id, {
+    name,
+    description,
+    unitLabel,
+    position,
+    translations,
+  });
 }

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import type { Scope } from "../../../platform/scope.ts";
 import { getActivePack } from "../get-plan-price.ts";
+import { changesInWords } from "./changes-in-words.ts";
 import { getPackOrThrow } from "./load-pack.ts";
 import { compareBundles } from "./rules.ts";
 import type * as schema from "./schema.ts";
 import { viewPack } from "./view-pack.ts";
-import { changesInWords } from "./words.ts";
 
 /** The differences between a pack and the version on sale, and how many subscriptions they do not reach by themselves. K5005. */
 export async function diffPack(

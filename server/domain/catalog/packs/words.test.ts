@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import { changesInWords } from "./changes-in-words.ts";
 import { EntitlementInput } from "./schema.ts";
-import { changesInWords, entitlementInWords, type Worded } from "./words.ts";
+import { entitlementInWords, type Worded } from "./words.ts";
 
 const MONTHLY = [{ currency: "USD", interval: "MONTH" }] as const;
 const BOTH = [...MONTHLY, { currency: "USD", interval: "YEAR" }] as const;

@@ -1,6 +1,5 @@
 import { moneyText } from "../../../platform/currency.ts";
 import type { Interval } from "../../../platform/schema/interval.ts";
-import { compareBundles } from "./rules.ts";
 import type { EntitlementInput } from "./schema.ts";
 
 // What a plan grants, in English sentences for the people who make plans. Pure.
@@ -9,7 +8,7 @@ import type { EntitlementInput } from "./schema.ts";
 export type Worded = EntitlementInput & { feature_name: string; feature_type: string };
 
 /** A currency and an interval at which the plan is sold. */
-interface Sold {
+export interface Sold {
   currency: string;
   interval: Interval;
 }
@@ -128,27 +127,4 @@ function dimensionsInWords(entitlement: Worded): string | null {
     most === null ? null : `at most ${count(most)} dimensions`,
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(", ");
-}
-
-/** One feature that differs between two versions, as a sentence before and after; null where a version does not have it. */
-export interface WordedChange {
-  feature_key: string;
-  feature_name: string;
-  before: string | null;
-  after: string | null;
-}
-
-/** The differences between two versions for people to read, in the order of the later one, removed features last. */
-export function changesInWords(before: Worded[], after: Worded[], sold: Sold[]): WordedChange[] {
-  const { added, removed, changed } = compareBundles(before, after);
-  const differs = new Set([...added, ...removed, ...changed.map(({ feature_key }) => feature_key)]);
-  const features = new Map([...after, ...before].map((one) => [one.feature_key, one]));
-  return [...features.values()].flatMap(({ feature_key, feature_name }) => {
-    if (!differs.has(feature_key)) return [];
-    const [old, fresh] = [before, after].map((bundle) => {
-      const one = bundle.find((entitlement) => entitlement.feature_key === feature_key);
-      return one ? entitlementInWords(one, sold) : null;
-    });
-    return [{ feature_key, feature_name, before: old ?? null, after: fresh ?? null }];
-  });
 }

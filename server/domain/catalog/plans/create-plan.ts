@@ -35,7 +35,7 @@ export async function insertPlan(
 ): Promise<z.output<typeof schema.Plan>> {
   const now = scope.clock.now();
   const { slug, name, description, position, is_public: isPublic, is_highlighted: isHighlighted } = content;
-  const { includes_plan_id: includesPlanId = null, contact_url: contactUrl } = content;
+  const { includes_plan_id: includesPlanId = null, contact_url: contactUrl, translations } = content;
   const owner = { tenantId: scope.tenantId, id: newId("plan"), productId };
   const after = viewPlan(
     await tx.plan.create({
@@ -49,6 +49,7 @@ export async function insertPlan(
         isHighlighted,
         includesPlanId,
         contactUrl,
+        translations,
         createdAt: now,
         updatedAt: now,
       },

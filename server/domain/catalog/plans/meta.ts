@@ -29,6 +29,14 @@ export const updatePlanMeta = writing(
   },
 );
 
+export const orderPlansMeta = writing(
+  "POST",
+  "/v1/catalog/plans/order",
+  "Order a product's plans",
+  "Sets the positions of its plans, which the pricing page follows.",
+  { errors: ["K5001", "K5002"] },
+);
+
 export const archivePlanMeta = writing(
   "POST",
   "/v1/catalog/plans/{plan_id}/archive",

@@ -8,7 +8,14 @@ import { lockPlan } from "./lock-plan.ts";
 
 type Data = Pick<
   Prisma.PlanUncheckedUpdateInput,
-  "name" | "description" | "position" | "isPublic" | "isHighlighted" | "includesPlanId" | "contactUrl"
+  | "name"
+  | "description"
+  | "position"
+  | "isPublic"
+  | "isHighlighted"
+  | "includesPlanId"
+  | "contactUrl"
+  | "translations"
 >;
 
 export const PLAN: Kind<Plan, Data, z.output<typeof schema.Plan>> = {

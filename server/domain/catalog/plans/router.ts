@@ -8,6 +8,7 @@ import { createPlan } from "./create-plan.ts";
 import { getPlan } from "./get-plan.ts";
 import { listPlans } from "./list-plans.ts";
 import * as meta from "./meta.ts";
+import { orderPlans } from "./order-plans.ts";
 import { updatePlan } from "./update-plan.ts";
 
 /** Plans: the tiers of a product. */
@@ -16,6 +17,7 @@ export const plansRouter = router({
   list: query(meta.listPlansMeta, schema.ListPlans, schema.PlanPage, listPlans),
   get: query(meta.getPlanMeta, schema.PlanId, schema.Plan, getPlan),
   update: mutation(meta.updatePlanMeta, schema.UpdatePlan, schema.Plan, updatePlan),
+  order: mutation(meta.orderPlansMeta, schema.OrderPlans, schema.OrderedPlans, orderPlans),
   preview: mutation(previewPlanMeta, PreviewPlan, PlanPreview, previewPlan),
   archive: mutation(meta.archivePlanMeta, schema.PlanId, schema.Plan, archivePlan),
 });

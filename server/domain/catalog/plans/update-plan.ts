@@ -12,7 +12,17 @@ export function updatePlan(
 ): Promise<z.output<typeof schema.Plan>> {
   const { plan_id: id, name, description, position, is_public: isPublic } = input;
   const { is_highlighted: isHighlighted, includes_plan_id: includesPlanId, contact_url: contactUrl } = input;
-  const data = { name, description, position, isPublic, isHighlighted, includesPlanId, contactUrl };
+  const { translations } = input;
+  const data = {
+    name,
+    description,
+    position,
+    isPublic,
+    isHighlighted,
+    includesPlanId,
+    contactUrl,
+    translations,
+  };
   return updateCatalogObject(scope, PLAN, id, data, async (tx, { productId }) => {
     if (includesPlanId) await requirePlanOf(tx, scope, productId, includesPlanId);
   });

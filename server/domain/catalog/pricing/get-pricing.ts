@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Scope } from "../../../platform/scope.ts";
+import { inLanguage, packInLanguage } from "../translations.ts";
 import type { GetPricing, Pricing } from "./schema.ts";
 import { viewPricingPlan } from "./view-pricing-plan.ts";
 
@@ -17,7 +18,7 @@ export async function getPricing(scope: Scope, input: Input): Promise<Answer> {
   const { tenantId, pricing } = scope;
   // A change during the query replaces the whole map, so that this stale answer goes into a map that is no longer read.
   const answers = await pricing.get(tenantId, async () => ({ tenantId, value: new Map<string, object>() }));
-  const key = JSON.stringify([input.currency, input.product]);
+  const key = JSON.stringify([input.currency, input.product, input.locale?.toLowerCase()]);
   // Only this function writes the map.
   const known = answers?.get(key) as Answer | undefined;
   if (known) return known;
@@ -28,7 +29,7 @@ export async function getPricing(scope: Scope, input: Input): Promise<Answer> {
 }
 
 async function makePricing(scope: Scope, input: Input): Promise<Answer> {
-  const rows = await load(scope, input);
+  const rows = (await load(scope, input)).map((product) => translated(product, input.locale));
   const products = rows.map(({ plans, id, slug, name, description, freePlanId }) => ({
     id,
     slug,
@@ -45,6 +46,19 @@ async function makePricing(scope: Scope, input: Input): Promise<Answer> {
     }),
   }));
   return { products: products.filter(({ plans }) => plans.length > 0) };
+}
+
+type Loaded = Awaited<ReturnType<typeof load>>[number];
+
+/** A product, its plans and what they grant, with their texts in a language. */
+function translated(product: Loaded, locale: string | undefined): Loaded {
+  return {
+    ...inLanguage(product, locale),
+    plans: product.plans.map((plan) => ({
+      ...inLanguage(plan, locale),
+      packs: plan.packs.map((pack) => packInLanguage(pack, locale)),
+    })),
+  };
 }
 
 function load(scope: Scope, { currency, product }: Input) {

@@ -3,7 +3,7 @@ import { Currency, Slug } from "../../../platform/schema/common.ts";
 import { INTERVALS, RESET_INTERVALS } from "../../../platform/schema/interval.ts";
 import { operation } from "../../../platform/schema/operation.ts";
 import { EntitlementPrice } from "../packs/schema.ts";
-import { PriceSummary } from "../schema.ts";
+import { PriceSummary, WantedLocale } from "../schema.ts";
 
 const OveragePrice = z.object({
   currency: z.string(),
@@ -93,6 +93,7 @@ export const Pricing = z
 export const GetPricing = z.strictObject({
   currency: Currency.optional().meta({ description: "Only prices in this currency." }),
   product: Slug.optional().meta({ description: "Only the product with this slug." }),
+  locale: WantedLocale.optional(),
 });
 
 export const getPricingMeta = operation({

@@ -25,7 +25,7 @@ export async function insertProduct(
   content: ProductContent,
 ): Promise<z.output<typeof schema.Product>> {
   const now = scope.clock.now();
-  const { slug, name, description, position } = content;
+  const { slug, name, description, position, translations } = content;
   const data = {
     tenantId: scope.tenantId,
     id: newId("product"),
@@ -33,6 +33,7 @@ export async function insertProduct(
     name,
     description,
     position,
+    translations,
     createdAt: now,
     updatedAt: now,
   };

@@ -5,7 +5,10 @@ import type * as schema from "../schema.ts";
 import { viewProduct } from "../views.ts";
 import { getProductOrThrow, lockProduct } from "./get-product.ts";
 
-type Data = Pick<Prisma.ProductUncheckedUpdateInput, "name" | "description" | "position" | "freePlanId">;
+type Data = Pick<
+  Prisma.ProductUncheckedUpdateInput,
+  "name" | "description" | "position" | "freePlanId" | "translations"
+>;
 
 export const PRODUCT: Kind<Product, Data, z.output<typeof schema.Product>> = {
   name: "product",

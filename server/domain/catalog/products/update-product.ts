@@ -10,8 +10,9 @@ export function updateProduct(
   scope: Scope,
   input: z.output<typeof schema.UpdateProduct>,
 ): Promise<z.output<typeof schema.Product>> {
-  const { product_id: id, name, description, position, free_plan_id: freePlanId } = input;
-  return updateCatalogObject(scope, PRODUCT, id, { name, description, position, freePlanId }, async (tx) => {
+  const { product_id: id, name, description, position, free_plan_id: freePlanId, translations } = input;
+  const data = { name, description, position, freePlanId, translations };
+  return updateCatalogObject(scope, PRODUCT, id, data, async (tx) => {
     if (freePlanId) await requirePlanOf(tx, scope, id, freePlanId);
   });
 }

@@ -27,10 +27,11 @@ export function contentsOfTemplate(
       description: null,
       value_type: null,
       position,
+      translations: {},
     })),
     products: [
       {
-        product: { slug, name, description: null, position: 0 },
+        product: { slug, name, description: null, position: 0, translations: {} },
         freePlan: template.freePlan,
         plans: template.plans.map((plan, position) => ({
           plan: {
@@ -41,6 +42,7 @@ export function contentsOfTemplate(
             is_public: true,
             is_highlighted: false,
             contact_url: null,
+            translations: {},
           },
           includes: null,
           prices: (["MONTH", "YEAR"] as const).map((interval) => ({

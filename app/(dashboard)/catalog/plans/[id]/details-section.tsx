@@ -7,6 +7,7 @@ import { Card, CardHeader, CardTitle } from "../../../../_components/ui/card.tsx
 import type { Api } from "../../../../_lib/api.ts";
 import { useCatalog } from "../../../../_lib/use-catalog.ts";
 import { useAction } from "../../../../_lib/use-loaded.ts";
+import { TRANSLATIONS } from "../../translations-field.ts";
 import { ConfirmButton } from "./confirm-button.tsx";
 import { InlineForm } from "./inline-form.tsx";
 
@@ -84,6 +85,7 @@ export function DetailsSection({ plan }: { plan: Plan }) {
                 placeholder: "mailto:sales@example.com",
                 hint: "The pricing page leads there instead of to the checkout.",
               },
+              TRANSLATIONS,
             ]}
             fixed={{ plan_id: plan.id }}
             initial={{ ...plan }}

@@ -4,13 +4,13 @@ import { ChevronRight } from "lucide-react";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { EntitlementInput } from "../../../../../server/domain/catalog/packs/schema.ts";
 import type { FormField } from "../../../../_components/form/field.ts";
+import { Fold } from "../../../../_components/form/fold.tsx";
 import { FormFields } from "../../../../_components/form/form-fields.tsx";
 import { resolverOf, useApiForm } from "../../../../_components/form/use-api-form.ts";
 import { Button } from "../../../../_components/ui/button.tsx";
 import { cn } from "../../../../_lib/cn.ts";
 import { fieldsOf, isSeldom, toEntitlement, toForm } from "./entitlement-form.ts";
 import type { Entry, Granted } from "./entries.ts";
-import { Fold } from "./fold.tsx";
 import { type Sold, soldOrPriced } from "./price-slots.ts";
 import { entitlementForm } from "./typed-schema.ts";
 

@@ -4,13 +4,13 @@ import { useId } from "react";
 import type { z } from "zod";
 import type { FormSchema } from "../../../../_components/form/action.ts";
 import type { FormField } from "../../../../_components/form/field.ts";
+import { Fold } from "../../../../_components/form/fold.tsx";
 import { FormFields } from "../../../../_components/form/form-fields.tsx";
 import { FormSummary } from "../../../../_components/form/form-summary.tsx";
 import { useApiForm } from "../../../../_components/form/use-api-form.ts";
 import { Button } from "../../../../_components/ui/button.tsx";
 import type { Api } from "../../../../_lib/api.ts";
 import { useAction } from "../../../../_lib/use-loaded.ts";
-import { Fold } from "./fold.tsx";
 
 interface Props<Schema extends FormSchema, Output> {
   schema: Schema;

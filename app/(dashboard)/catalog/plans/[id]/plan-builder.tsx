@@ -1,8 +1,10 @@
 "use client";
 
 import { useMemo, useRef, useState } from "react";
+import { Alert } from "../../../../_components/ui/alert.tsx";
 import { Button } from "../../../../_components/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "../../../../_components/ui/card.tsx";
+import { useDashboard } from "../../../../_lib/dashboard.tsx";
 import { useAction } from "../../../../_lib/use-loaded.ts";
 import { Calculator } from "./calculator.tsx";
 import { ConfirmButton } from "./confirm-button.tsx";
@@ -37,6 +39,9 @@ export default function PlanBuilder({ plan, packs, prices, features }: Props) {
   // Counts what the rows' forms are made anew for.
   const [generation, setGeneration] = useState(0);
   const [isReviewing, setIsReviewing] = useState(false);
+  // Says where buyers find what was published here.
+  const [isPublished, setIsPublished] = useState(false);
+  const { tenant } = useDashboard();
   const checks = useRef(new Map<string, Check>());
   const granted = useMemo(() => inputsOf(entries), [entries]);
   const saved = useMemo(() => (base?.entitlements ?? []).map(asInput), [base]);
@@ -100,6 +105,8 @@ export default function PlanBuilder({ plan, packs, prices, features }: Props) {
     ({ id, archived_at: archived }) => !archived && !entries.some(({ feature }) => feature.id === id),
   );
   const soldAt = onSale.map(({ currency, interval }) => `${currency} ${interval}`).join();
+  // A change that was made while the draft was saved is not in it: it is reviewed anew.
+  const reviewed = isReviewing && !isChanged ? draft : undefined;
   const canPublish = preview?.features.every(({ problem }) => problem === null) ?? false;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)] lg:gap-6">
@@ -174,7 +181,7 @@ export default function PlanBuilder({ plan, packs, prices, features }: Props) {
               Save draft
             </Button>
             <Button
-              variant={isReviewing ? "secondary" : "primary"}
+              variant={reviewed ? "secondary" : "primary"}
               disabled={save.isPending || !canPublish || (!draft && !isChanged && active !== undefined)}
               onClick={() => void review()}
             >
@@ -182,8 +189,30 @@ export default function PlanBuilder({ plan, packs, prices, features }: Props) {
             </Button>
           </div>
         </Card>
-        {isReviewing && draft && !isChanged && (
-          <Review draft={draft} active={active} onPublished={() => setIsReviewing(false)} />
+        {reviewed && (
+          <Review
+            draft={reviewed}
+            active={active}
+            onPublished={() => {
+              setIsReviewing(false);
+              setIsPublished(true);
+            }}
+          />
+        )}
+        {isPublished && !isChanged && (
+          <Alert role="status">
+            {plan.is_public ? "Buyers find it on " : "The plan is not shown there yet: "}
+            <a
+              className="font-medium text-link underline underline-offset-2"
+              href={`/p/${tenant.tenantSlug}/pricing`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              your price list
+              <span className="sr-only"> (opens a new tab)</span>
+            </a>
+            .
+          </Alert>
         )}
         <VersionsCard packs={packs} />
       </div>

@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import type { Metadata } from "next";
 import { NoticePage } from "../../../../_components/notice-page.tsx";
 import { Button } from "../../../../_components/ui/button.tsx";
-import { pageWords } from "../../../../_i18n/translator.ts";
+import { pageLocale, pageWords } from "../../../../_i18n/translator.ts";
 import { pagesBridge } from "../../../../_lib/bridge.ts";
 import { tenantOr404 } from "../../../../_lib/visitor.ts";
 import { type PageProps, queryField } from "../../../../_visitor/page-props.ts";
@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function CheckoutSuccessPage(props: PageProps) {
   const tenant = await tenantOr404((await props.params).tenant);
   const id = await queryField(props, "checkout");
-  const checkout = id === undefined ? null : await pagesBridge().checkout(tenant, id);
+  const checkout = id === undefined ? null : await pagesBridge().checkout(tenant, id, await pageLocale());
   const words = await pageWords("checkout");
   const common = await pageWords("common");
   const back = checkout?.returnUrl ?? tenant.websiteUrl;

@@ -3,6 +3,7 @@ import { Input } from "../../../../_components/ui/input.tsx";
 import { Label } from "../../../../_components/ui/label.tsx";
 import { pageWords } from "../../../../_i18n/translator.ts";
 import { cancel } from "../../../../_portal/actions.ts";
+import { portalNames } from "../../../../_portal/names.ts";
 import { readPortal } from "../../../../_portal/open-portal.ts";
 import { ownSubscription } from "../../../../_portal/own-subscription.ts";
 import { PortalClosed } from "../../../../_portal/portal-closed.tsx";
@@ -24,6 +25,7 @@ export default async function CancelPage(props: PageProps) {
   if (!portal) return <PortalClosed />;
   if (!portal.mayChange) return <LimitedSheet slug={slug} />;
   const [words, common] = [await pageWords("portal"), await pageWords("common")];
+  const names = await portalNames(portal);
   const {
     id,
     plan,
@@ -33,7 +35,7 @@ export default async function CancelPage(props: PageProps) {
     <PortalSheet slug={slug} title={words("cancelTitle")}>
       {end && (
         <p className="mb-5 text-pretty text-muted">
-          {words("cancelBody", { plan: plan.name, date: new Date(end) })}
+          {words("cancelBody", { plan: names.plan(plan), date: new Date(end) })}
         </p>
       )}
       <SmallForm

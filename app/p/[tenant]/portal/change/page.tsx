@@ -27,7 +27,10 @@ export default async function ChangePage(props: PageProps) {
   if (!portal.mayChange) return <LimitedSheet slug={slug} />;
   const [words, locale] = [await pageWords("portal"), await pageLocale()];
   const subscription = await ownSubscription(portal.api, await queryField(props, "subscription"));
-  const { products } = await portal.api.pricing.get.query({ currency: subscription.plan_price.currency });
+  const { products } = await portal.api.pricing.get.query({
+    currency: subscription.plan_price.currency,
+    locale,
+  });
   const plans = products.find(({ id }) => id === subscription.product.id)?.plans ?? [];
   const wished = await queryField(props, "price");
   const plan = plans.find(({ prices }) => prices.some(({ id }) => id === wished));
