@@ -53,6 +53,7 @@ describe("a callback's signature", () => {
       isCorrection: false,
       providerPaymentId: null,
       renewedCard: null,
+      taxIdsOf: null,
       payload: JSON.parse(arrived.payload),
     });
   });
