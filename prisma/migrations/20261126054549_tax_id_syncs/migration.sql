@@ -14,9 +14,6 @@ CREATE TABLE "tax_id_syncs" (
     CONSTRAINT "tax_id_syncs_pkey" PRIMARY KEY ("tenant_id","customer_id")
 );
 
--- CreateIndex
-CREATE INDEX "tax_id_syncs_lease_until_idx" ON "tax_id_syncs"("lease_until");
-
 -- AddForeignKey
 ALTER TABLE "tax_id_syncs" ADD CONSTRAINT "tax_id_syncs_tenant_id_customer_id_fkey" FOREIGN KEY ("tenant_id", "customer_id") REFERENCES "customers"("tenant_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
 
