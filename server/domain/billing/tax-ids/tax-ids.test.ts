@@ -15,6 +15,7 @@ import { syncTaxIdsSince } from "./sync-changed.ts";
 const HEADLESS = "/v1/billing/cardprovider/subscriptions/headless";
 const TAX_IDS = "/v1/billing/tax-ids";
 const GERMAN = { type: "eu_vat" as const, value: "DE123456789" };
+const SUPPORTED = "https://docs.stripe.com/billing/customer/tax-ids#supported-tax-id";
 const BRITISH = { type: "gb_vat" as const, value: "GB123456789" };
 
 /** A tenant that sells one product in dollars and one in euros, and a customer of it. */
@@ -84,7 +85,15 @@ describe("a customer's tax ids", () => {
     expect(await shop.list()).toMatchObject([GERMAN]);
     expect((await shop.events()).length).toBe(1);
     const unknown = await shop.set([{ type: "atlantis_vat", value: "1" }]);
-    expect(unknown.status).toBe(400);
+    expect([unknown.status, unknown.body.issues]).toEqual([
+      400,
+      [
+        {
+          path: "tax_ids.0.type",
+          message: `"atlantis_vat" is no type of tax id; ${SUPPORTED} lists them`,
+        },
+      ],
+    ]);
     expect((await shop.set([GERMAN, GERMAN])).status).toBe(400);
   });
 
