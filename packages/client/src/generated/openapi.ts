@@ -1345,6 +1345,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/billing/invoices/{id}/reminders/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a reminder of an overdue invoice of ours now
+         * @description PROVIDER_B: beside the planned ones, which go on, and also where they are stopped. Not within a day of another reminder (K6065); of two at once the first one counts.
+         */
+        post: operations["invoices_sendReminder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/billing/invoices/{id}/due-date": {
         parameters: {
             query?: never;
@@ -1556,7 +1576,7 @@ export interface paths {
         put?: never;
         /**
          * Give back money that was paid for an invoice
-         * @description In part or whole, without a credit note: the invoice stays PAID. PROVIDER_A: by card, through the card provider; of two at once one is refused (K6047). PROVIDER_B: records money that you gave back by hand, and mails the customer what went back. Never more than was paid and not given back (K6049). To take back what was billed, issue a credit note.
+         * @description In part or whole, without a credit note: the invoice stays PAID. PROVIDER_A: by card, through the card provider; of two at once one is refused (K6047). PROVIDER_B: records money that you gave back by hand, and mails the customer what went back. Never more than was paid and not given back (K6049). What was billed stays billed, and what was given back cannot be credited any more: to take back what was billed, issue a credit note with `to: REFUND` instead, which gives the money back as well.
          */
         post: operations["refunds_create"];
         delete?: never;
@@ -1659,6 +1679,26 @@ export interface paths {
          * @description A charge is held when its invoice was voided, or its item deleted, at the card provider: that does not say whether it is still owed. Of several decisions the first one counts; the others are refused (K6023).
          */
         post: operations["ledger_decide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/ledger/settle-credit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Settle credit of a subscription that has ended
+         * @description Credit waits for the next invoice of its subscription. When that has ended, no invoice will use it: this pays it back, gives it to another subscription, or writes it off. Of several at once the first one counts; the others are refused (K6060).
+         */
+        post: operations["ledger_settleCredit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7480,6 +7520,8 @@ export interface components {
             invoice_id: string;
             /** @description The credit note that it carries out; null: none. */
             credit_note_id: string | null;
+            /** @description true: it pays out credit that was left of a subscription that has ended; its invoice says what the credit was of. */
+            is_of_credit: boolean;
             /**
              * @description Who collected the payment.
              * @enum {string}
@@ -7617,7 +7659,7 @@ export interface components {
             transfers: components["schemas"]["JournalTransfer"][];
         };
         ChargeReason: {
-            /** @description VOIDED: its invoice was voided. REMOVED: its item was deleted at the card provider. REFUSED: the card provider refuses its item, such as an amount above its largest. CHANGED: its item was given another amount there, and the line of that amount is a charge of its own. PAUSED: by a pause of its subscription. UNPAID: its period began while the subscription was UNPAID. NOT_MADE: the change that it was for was not confirmed. DECIDED: a person decided about a held charge. ERASED: the customer's personal data was erased. */
+            /** @description VOIDED: its invoice was voided. REMOVED: its item was deleted at the card provider. REFUSED: the card provider refuses its item, such as an amount above its largest. CHANGED: its item was given another amount there, and the line of that amount is a charge of its own. PAUSED: by a pause of its subscription. UNPAID: its period began while the subscription was UNPAID. NOT_MADE: the change that it was for was not confirmed. DECIDED: a person decided about a held charge, or about credit that no invoice would use. ERASED: the customer's personal data was erased. */
             code: string;
             /** @description A person's words; null where none were given. */
             reason: string | null;
@@ -7637,10 +7679,10 @@ export interface components {
             /** @description What happened. ACCRUED: it was owed from then on. MOVED: credit went to the other provider with its subscription. PLACED: it came to an invoice. ENDED: it was taken off the invoice, or was owed again. WRITTEN_OFF: it was given up. */
             kind: string;
             /**
-             * @description The account that is debited. UNBILLED, RECEIVABLE, CASH, DISCOUNT, DISPUTED and WRITTEN_OFF rise by it; REVENUE, CREDIT and TAX fall.
+             * @description The account that is debited. UNBILLED, RECEIVABLE, CASH, DISCOUNT (discounts and credit notes), GIVEN_BACK (refunds without a credit note, and credit given by hand: what was billed stays billed), DISPUTED and WRITTEN_OFF rise by it; REVENUE, CREDIT and TAX fall.
              * @enum {string}
              */
-            debit_account: "UNBILLED" | "RECEIVABLE" | "CREDIT" | "CASH" | "REVENUE" | "DISCOUNT" | "TAX" | "DISPUTED" | "WRITTEN_OFF";
+            debit_account: "UNBILLED" | "RECEIVABLE" | "CREDIT" | "CASH" | "REVENUE" | "DISCOUNT" | "GIVEN_BACK" | "TAX" | "DISPUTED" | "WRITTEN_OFF";
             /**
              * @description Who holds the debit account.
              * @enum {string}
@@ -7650,7 +7692,7 @@ export interface components {
              * @description The account that is credited. REVENUE, CREDIT and TAX rise by it; the others fall.
              * @enum {string}
              */
-            credit_account: "UNBILLED" | "RECEIVABLE" | "CREDIT" | "CASH" | "REVENUE" | "DISCOUNT" | "TAX" | "DISPUTED" | "WRITTEN_OFF";
+            credit_account: "UNBILLED" | "RECEIVABLE" | "CREDIT" | "CASH" | "REVENUE" | "DISCOUNT" | "GIVEN_BACK" | "TAX" | "DISPUTED" | "WRITTEN_OFF";
             /**
              * @description Who holds the credit account.
              * @enum {string}
@@ -7663,6 +7705,20 @@ export interface components {
              * @description When it happened.
              */
             at: string;
+        };
+        CreditSettlement: {
+            /** @description The subscription that has ended. */
+            subscription_id: string;
+            /** @description ISO 4217, in upper case. */
+            currency: string;
+            /** @description What was settled. */
+            amount: number;
+            /** @enum {string} */
+            to: "REFUND" | "SUBSCRIPTION" | "WRITE_OFF";
+            /** @description The final invoice that says what the credit was of; null: it was written off. */
+            invoice_id: string | null;
+            /** @description null: it was not given back as money. */
+            refund_id: string | null;
         };
         Subscription: {
             id: string;
@@ -9117,7 +9173,7 @@ export interface components {
              * @description What went wrong.
              * @enum {string}
              */
-            code: "K1001" | "K1002" | "K1003" | "K1004" | "K1005" | "K1006" | "K1007" | "K1008" | "K1012" | "K1009" | "K2001" | "K2002" | "K2003" | "K2004" | "K2005" | "K2006" | "K2007" | "K2008" | "K2009" | "K2010" | "K2011" | "K2012" | "K2013" | "K2014" | "K2015" | "K2016" | "K2017" | "K2018" | "K2019" | "K2020" | "K2021" | "K2022" | "K2023" | "K2024" | "K2025" | "K2040" | "K2026" | "K2027" | "K2028" | "K2029" | "K2030" | "K3001" | "K3002" | "K3003" | "K3004" | "K3005" | "K3006" | "K3007" | "K3008" | "K3009" | "K3010" | "K3011" | "K3012" | "K3013" | "K3014" | "K3016" | "K3017" | "K3015" | "K3020" | "K3021" | "K3022" | "K3050" | "K3051" | "K3052" | "K3053" | "K3054" | "K4001" | "K4002" | "K4003" | "K4004" | "K4005" | "K4006" | "K4007" | "K4008" | "K4009" | "K4010" | "K4011" | "K4012" | "K4013" | "K5001" | "K5002" | "K5003" | "K5004" | "K5005" | "K5006" | "K5007" | "K5008" | "K5009" | "K5010" | "K5011" | "K5012" | "K5013" | "K5014" | "K5015" | "K5016" | "K5017" | "K5018" | "K5019" | "K5020" | "K5021" | "K5022" | "K6001" | "K6002" | "K6003" | "K6004" | "K6005" | "K6006" | "K6007" | "K6008" | "K6009" | "K6010" | "K6011" | "K6012" | "K6013" | "K6014" | "K6015" | "K6016" | "K6017" | "K6018" | "K6020" | "K6021" | "K6022" | "K6023" | "K6024" | "K6030" | "K6031" | "K6032" | "K6034" | "K6040" | "K6041" | "K6042" | "K6043" | "K6044" | "K6045" | "K6046" | "K6047" | "K6048" | "K6049" | "K6051" | "K6050" | "K6052" | "K6053" | "K6054" | "K6033" | "K6055" | "K6056" | "K6019" | "K7001" | "K7002" | "K7003" | "K7004" | "K7005" | "K7006" | "K7007" | "K7008" | "K7010" | "K7014" | "K7015" | "K7016" | "K7017" | "K7018" | "K7019" | "K7020" | "K7021" | "K7024" | "K7023" | "K7022" | "K7026" | "K7027" | "K7009" | "K7011" | "K8001" | "K8002" | "K8003" | "K8004" | "K8005" | "K8006" | "K8007" | "K8008" | "K8009" | "K8010" | "K8011" | "K8018" | "K8019" | "K8020" | "K8012" | "K9001" | "K9002" | "K9003" | "K9004" | "K9005" | "K9006" | "K9007" | "K9008" | "K9009" | "K9010" | "K9030" | "K9031" | "K9032" | "K9055" | "K9040" | "K9020" | "K9021" | "K9022" | "K9023" | "K9024" | "K9025" | "K9026" | "K9011";
+            code: "K1001" | "K1002" | "K1003" | "K1004" | "K1005" | "K1006" | "K1007" | "K1008" | "K1012" | "K1009" | "K2001" | "K2002" | "K2003" | "K2004" | "K2005" | "K2006" | "K2007" | "K2008" | "K2009" | "K2010" | "K2011" | "K2012" | "K2013" | "K2014" | "K2015" | "K2016" | "K2017" | "K2018" | "K2019" | "K2020" | "K2021" | "K2022" | "K2023" | "K2024" | "K2025" | "K2040" | "K2026" | "K2027" | "K2028" | "K2029" | "K2030" | "K3001" | "K3002" | "K3003" | "K3004" | "K3005" | "K3006" | "K3007" | "K3008" | "K3009" | "K3010" | "K3011" | "K3012" | "K3013" | "K3014" | "K3016" | "K3018" | "K3017" | "K3015" | "K3020" | "K3021" | "K3022" | "K3050" | "K3051" | "K3052" | "K3053" | "K3054" | "K4001" | "K4002" | "K4003" | "K4004" | "K4005" | "K4006" | "K4007" | "K4008" | "K4009" | "K4010" | "K4011" | "K4012" | "K4013" | "K5001" | "K5002" | "K5003" | "K5004" | "K5005" | "K5006" | "K5007" | "K5008" | "K5009" | "K5010" | "K5011" | "K5012" | "K5013" | "K5014" | "K5015" | "K5016" | "K5017" | "K5018" | "K5019" | "K5020" | "K5021" | "K5022" | "K6001" | "K6002" | "K6003" | "K6004" | "K6005" | "K6006" | "K6007" | "K6008" | "K6009" | "K6010" | "K6011" | "K6012" | "K6013" | "K6014" | "K6015" | "K6016" | "K6017" | "K6018" | "K6020" | "K6021" | "K6022" | "K6023" | "K6024" | "K6030" | "K6031" | "K6032" | "K6034" | "K6040" | "K6041" | "K6042" | "K6043" | "K6044" | "K6045" | "K6046" | "K6047" | "K6048" | "K6049" | "K6051" | "K6050" | "K6052" | "K6053" | "K6054" | "K6033" | "K6055" | "K6056" | "K6060" | "K6061" | "K6062" | "K6063" | "K6064" | "K6065" | "K6066" | "K6019" | "K7001" | "K7002" | "K7003" | "K7004" | "K7005" | "K7006" | "K7007" | "K7008" | "K7010" | "K7014" | "K7015" | "K7016" | "K7017" | "K7018" | "K7019" | "K7020" | "K7021" | "K7024" | "K7023" | "K7022" | "K7026" | "K7027" | "K7009" | "K7011" | "K8001" | "K8002" | "K8003" | "K8004" | "K8005" | "K8006" | "K8007" | "K8008" | "K8009" | "K8010" | "K8011" | "K8018" | "K8019" | "K8020" | "K8012" | "K9001" | "K9002" | "K9003" | "K9004" | "K9005" | "K9006" | "K9007" | "K9008" | "K9009" | "K9010" | "K9030" | "K9031" | "K9032" | "K9055" | "K9040" | "K9020" | "K9021" | "K9022" | "K9023" | "K9024" | "K9025" | "K9026" | "K9011";
             /** @description What happened and what to do. */
             message: string;
             /** @description Names the request in our logs; also in the header x-request-id. */
@@ -12000,6 +12056,32 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    invoices_sendReminder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceReminderSchedule"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
     invoices_extendDueDate: {
         parameters: {
             query?: never;
@@ -12533,6 +12615,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Charge"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    ledger_settleCredit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The subscription that has ended. */
+                    subscription_id: string;
+                    /** @description All the credit that is left of it, in the minor unit. Another amount is refused (K6060), so that nothing is settled that you have not seen. */
+                    amount: number;
+                    /**
+                     * @description REFUND: you gave it back by hand, outside of the card provider; a final invoice says what it was of. SUBSCRIPTION: the next invoice of another subscription uses it. WRITE_OFF: nobody gets it.
+                     * @enum {string}
+                     */
+                    to: "REFUND" | "SUBSCRIPTION" | "WRITE_OFF";
+                    /** @description With SUBSCRIPTION: the customer's other subscription, paid by transfer, in the same currency. */
+                    to_subscription_id?: string;
+                    /** @description Why, for those who read it later. Erased with the customer's personal data. */
+                    reason: string;
+                    /** @description With REFUND: the reference of the transfer, say. */
+                    reference?: string;
+                    /**
+                     * Format: date-time
+                     * @description With REFUND: when the money was given back; now when left out.
+                     */
+                    refunded_at?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditSettlement"];
                 };
             };
             default: components["responses"]["Failure"];

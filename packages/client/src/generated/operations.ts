@@ -8,7 +8,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/applications`
      *
-     * Errors of its own: K3017, K9003, K9004, K9007, K9031.
+     * Errors of its own: K3017, K9031.
      */
     create: { id: "applications_create", method: "POST", path: "/v1/applications", token: true },
     /**
@@ -30,7 +30,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/applications/{application_id}/rotate`
      *
-     * Errors of its own: K3002, K9003, K9004, K9007, K9031.
+     * Errors of its own: K3002, K9031.
      */
     rotate: { id: "applications_rotate", method: "POST", path: "/v1/applications/{application_id}/rotate", token: true },
     /**
@@ -38,7 +38,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/applications/{application_id}/revoke`
      *
-     * Errors of its own: K3002, K9003, K9004, K9007.
+     * Errors of its own: K3002.
      */
     revoke: { id: "applications_revoke", method: "POST", path: "/v1/applications/{application_id}/revoke", token: true },
   },
@@ -68,7 +68,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/auth/token`
      *
-     * Errors of its own: K2007, K2008, K2016, K2017, K9003, K9004, K9007.
+     * Errors of its own: K2007, K2008, K2016, K2017.
      */
     token: { id: "auth_token", method: "POST", path: "/v1/auth/token" },
     /**
@@ -76,7 +76,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/auth/revoke`
      *
-     * Errors of its own: K2007, K9003, K9004, K9007.
+     * Errors of its own: K2007.
      */
     revoke: { id: "auth_revoke", method: "POST", path: "/v1/auth/revoke" },
     /**
@@ -84,15 +84,13 @@ export const OPERATIONS = {
      *
      * `POST /v1/auth/sign-out`
      *
-     * Errors of its own: K2018, K9003, K9004, K9007.
+     * Errors of its own: K2018.
      */
     signOut: { id: "auth_signOut", method: "POST", path: "/v1/auth/sign-out", token: true },
     /**
      * Ask for a password reset. Mails a link when the address is known. The response and its time are the same when it is not.
      *
      * `POST /v1/auth/password/reset`
-     *
-     * Errors of its own: K9003, K9004, K9007.
      */
     requestPasswordReset: { id: "auth_requestPasswordReset", method: "POST", path: "/v1/auth/password/reset" },
     /**
@@ -100,7 +98,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/auth/password/confirm`
      *
-     * Errors of its own: K2012, K2013, K9003, K9004, K9007, K9031.
+     * Errors of its own: K2012, K2013, K9031.
      */
     confirmPasswordReset: { id: "auth_confirmPasswordReset", method: "POST", path: "/v1/auth/password/confirm" },
     /**
@@ -108,7 +106,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/auth/password/change`
      *
-     * Errors of its own: K2013, K2018, K2020, K9003, K9004, K9007, K9031.
+     * Errors of its own: K2013, K2018, K2020, K9031.
      */
     changePassword: { id: "auth_changePassword", method: "POST", path: "/v1/auth/password/change", token: true },
     /**
@@ -116,7 +114,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/auth/register`
      *
-     * Errors of its own: K2013, K3003, K3007, K3008, K4003, K4007, K4008, K4009, K4010, K4013, K9003, K9004, K9007, K9031.
+     * Errors of its own: K2013, K3003, K3007, K3008, K4003, K4007, K4008, K4009, K4010, K4013, K9031.
      */
     register: { id: "auth_register", method: "POST", path: "/v1/auth/register" },
     /**
@@ -124,7 +122,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/auth/verify`
      *
-     * Errors of its own: K2013, K2019, K3003, K3007, K4009, K9003, K9004, K9007, K9031.
+     * Errors of its own: K2013, K2019, K3003, K3007, K4009, K9031.
      */
     verifyEmail: { id: "auth_verifyEmail", method: "POST", path: "/v1/auth/verify" },
     /**
@@ -142,7 +140,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/check`
      *
-     * Errors of its own: K7007, K9003, K9004, K9007.
+     * Errors of its own: K7007.
      */
     check: { id: "cardProvider_check", method: "POST", path: "/v1/billing/cardprovider/check", token: true },
     /**
@@ -150,7 +148,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/callbacks/rotate`
      *
-     * Errors of its own: K3016, K7005, K7006, K7007, K7009, K7011, K7020, K9003, K9004, K9007, K9031.
+     * Errors of its own: K3016, K7005, K7006, K7007, K7009, K7011, K7020, K9031.
      */
     rotateCallbacks: { id: "cardProvider_rotateCallbacks", method: "POST", path: "/v1/billing/cardprovider/callbacks/rotate", token: true },
     /**
@@ -172,7 +170,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/drift/mend`
      *
-     * Errors of its own: K7005, K7006, K7007, K7009, K7020, K7024, K9003, K9004, K9007.
+     * Errors of its own: K7005, K7006, K7007, K7009, K7020, K7024.
      */
     mendDrift: { id: "cardProvider_mendDrift", method: "POST", path: "/v1/billing/cardprovider/drift/mend", token: true },
     /**
@@ -180,7 +178,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/drift/decide`
      *
-     * Errors of its own: K6001, K6002, K7005, K7006, K7007, K7009, K7014, K7016, K7020, K7024, K9003, K9004, K9007, K9031.
+     * Errors of its own: K6001, K6002, K7005, K7006, K7007, K7009, K7014, K7016, K7020, K7024, K9031.
      */
     decideDrift: { id: "cardProvider_decideDrift", method: "POST", path: "/v1/billing/cardprovider/drift/decide", token: true },
     /**
@@ -194,7 +192,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/drift/mends/{id}/undo`
      *
-     * Errors of its own: K6002, K7005, K7006, K7007, K7009, K7016, K7017, K7018, K7020, K7024, K9003, K9004, K9007, K9031.
+     * Errors of its own: K6002, K7005, K7006, K7007, K7009, K7016, K7017, K7018, K7020, K7024, K9031.
      */
     undoMend: { id: "cardProvider_undoMend", method: "POST", path: "/v1/billing/cardprovider/drift/mends/{id}/undo", token: true },
     /**
@@ -202,7 +200,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/import`
      *
-     * Errors of its own: K5003, K7005, K7006, K7007, K7009, K7016, K7020, K7024, K9003, K9004, K9007.
+     * Errors of its own: K5003, K7005, K7006, K7007, K7009, K7016, K7020, K7024.
      */
     import: { id: "cardProvider_import", method: "POST", path: "/v1/billing/cardprovider/import", token: true },
   },
@@ -212,7 +210,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/checkout`
      *
-     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6007, K6008, K6009, K6020, K7005, K7006, K7007, K7009, K7010, K7020, K7024, K7026, K7027, K9003, K9004, K9007, K9031.
+     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6007, K6008, K6009, K6020, K7005, K7006, K7007, K7009, K7010, K7020, K7024, K7026, K7027, K9031.
      */
     create: { id: "checkout_create", method: "POST", path: "/v1/billing/checkout", token: true },
   },
@@ -230,7 +228,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/copies`
      *
-     * Errors of its own: K3001, K5006, K5008, K5009, K5020, K5021, K5022, K9003, K9004, K9007, K9031.
+     * Errors of its own: K3001, K5006, K5008, K5009, K5020, K5021, K5022, K9031.
      */
     create: { id: "copies_create", method: "POST", path: "/v1/catalog/copies", token: true },
   },
@@ -240,7 +238,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/credit-notes`
      *
-     * Errors of its own: K5019, K6012, K6013, K6034, K6041, K6042, K6043, K6044, K6045, K6047, K6048, K7005, K9003, K9004, K9007, K9031.
+     * Errors of its own: K5019, K6012, K6013, K6034, K6041, K6042, K6043, K6044, K6045, K6047, K6048, K6063, K7005, K9031.
      */
     create: { id: "creditNotes_create", method: "POST", path: "/v1/billing/invoices/{id}/credit-notes", token: true },
     /**
@@ -248,7 +246,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/credit-notes/preview`
      *
-     * Errors of its own: K5019, K6012, K6013, K6041, K6042, K6043, K6044, K7005, K9003, K9004, K9007.
+     * Errors of its own: K5019, K6012, K6013, K6041, K6042, K6043, K6044, K6063, K7005.
      */
     preview: { id: "creditNotes_preview", method: "POST", path: "/v1/billing/invoices/{id}/credit-notes/preview", token: true },
     /**
@@ -344,7 +342,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/features`
      *
-     * Errors of its own: K5006, K9003, K9004, K9007, K9031.
+     * Errors of its own: K5006, K9031.
      */
     create: { id: "features_create", method: "POST", path: "/v1/catalog/features", token: true },
     /**
@@ -374,7 +372,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/features/{feature_id}/archive`
      *
-     * Errors of its own: K5004, K9003, K9004, K9007.
+     * Errors of its own: K5004.
      */
     archive: { id: "features_archive", method: "POST", path: "/v1/catalog/features/{feature_id}/archive", token: true },
   },
@@ -384,7 +382,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/invitations/code`
      *
-     * Errors of its own: K4004, K4005, K4006, K5003, K5005, K5007, K5008, K9003, K9004, K9007, K9031.
+     * Errors of its own: K4004, K4005, K4006, K5003, K5005, K5007, K5008, K9031.
      */
     createCode: { id: "invitations_createCode", method: "POST", path: "/v1/invitations/code" },
     /**
@@ -392,7 +390,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/invitations/token`
      *
-     * Errors of its own: K4002, K4004, K9003, K9004, K9007, K9031.
+     * Errors of its own: K4002, K4004, K9031.
      */
     createToken: { id: "invitations_createToken", method: "POST", path: "/v1/invitations/token" },
     /**
@@ -406,7 +404,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/invitations/tokens/{id}/revoke`
      *
-     * Errors of its own: K4003, K4011, K9003, K9004, K9007.
+     * Errors of its own: K4003, K4011.
      */
     revokeToken: { id: "invitations_revokeToken", method: "POST", path: "/v1/invitations/tokens/{id}/revoke" },
     /**
@@ -414,7 +412,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/invitations/tokens/{id}/resend`
      *
-     * Errors of its own: K4002, K4003, K4011, K9003, K9004, K9007, K9031.
+     * Errors of its own: K4002, K4003, K4011, K9031.
      */
     resendToken: { id: "invitations_resendToken", method: "POST", path: "/v1/invitations/tokens/{id}/resend" },
     /**
@@ -422,7 +420,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/invitations/codes/{id}/revoke`
      *
-     * Errors of its own: K4003, K9003, K9004, K9007.
+     * Errors of its own: K4003.
      */
     revokeCode: { id: "invitations_revokeCode", method: "POST", path: "/v1/invitations/codes/{id}/revoke" },
     /**
@@ -430,7 +428,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/invitations/check`
      *
-     * Errors of its own: K4003, K4013, K9003, K9004, K9007.
+     * Errors of its own: K4003, K4013.
      */
     check: { id: "invitations_check", method: "POST", path: "/v1/invitations/check" },
     /**
@@ -438,7 +436,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/invitations/redeem`
      *
-     * Errors of its own: K3003, K4003, K4009, K4010, K4013, K9003, K9004, K9007.
+     * Errors of its own: K3003, K4003, K4009, K4010, K4013.
      */
     redeem: { id: "invitations_redeem", method: "POST", path: "/v1/invitations/redeem", token: true },
     /**
@@ -460,7 +458,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoice-notices/{id}/dismiss`
      *
-     * Errors of its own: K6054, K9003, K9004, K9007, K9031.
+     * Errors of its own: K6054, K9031.
      */
     dismiss: { id: "invoiceNotices_dismiss", method: "POST", path: "/v1/billing/invoice-notices/{id}/dismiss", token: true },
   },
@@ -478,7 +476,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices`
      *
-     * Errors of its own: K3003, K5011, K5018, K5019, K6048, K6052, K6053, K7005, K7006, K7007, K7009, K7020, K7024, K7026, K7027, K9003, K9004, K9007, K9031.
+     * Errors of its own: K3003, K5011, K5018, K5019, K6048, K6052, K6053, K7005, K7006, K7007, K7009, K7020, K7024, K7026, K7027, K9031.
      */
     create: { id: "invoices_create", method: "POST", path: "/v1/billing/invoices", token: true },
     /**
@@ -502,7 +500,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/preview`
      *
-     * Errors of its own: K3003, K5011, K5018, K5019, K6052, K7006, K9003, K9004, K9007.
+     * Errors of its own: K3003, K5011, K5018, K5019, K6052, K7006.
      */
     preview: { id: "invoices_preview", method: "POST", path: "/v1/billing/invoices/preview", token: true },
     /**
@@ -510,7 +508,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/payments`
      *
-     * Errors of its own: K6012, K6013, K6014, K6016, K6030, K6034, K9003, K9004, K9007, K9031.
+     * Errors of its own: K6012, K6013, K6014, K6016, K6030, K6034, K9031.
      */
     pay: { id: "invoices_pay", method: "POST", path: "/v1/billing/invoices/{id}/payments", token: true },
     /**
@@ -542,7 +540,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/payments/{payment_id}/take-back`
      *
-     * Errors of its own: K6012, K6016, K6031, K6032, K6046, K9003, K9004, K9007, K9031.
+     * Errors of its own: K6012, K6016, K6031, K6032, K6046, K9031.
      */
     takeBackPayment: { id: "invoices_takeBackPayment", method: "POST", path: "/v1/billing/invoices/{id}/payments/{payment_id}/take-back", token: true },
     /**
@@ -558,7 +556,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/reminders/stop`
      *
-     * Errors of its own: K6012, K6013, K6016, K9003, K9004, K9007, K9031.
+     * Errors of its own: K6012, K6013, K6016, K9031.
      */
     stopReminders: { id: "invoices_stopReminders", method: "POST", path: "/v1/billing/invoices/{id}/reminders/stop", token: true },
     /**
@@ -566,15 +564,23 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/reminders/resume`
      *
-     * Errors of its own: K6012, K6013, K6016, K9003, K9004, K9007, K9031.
+     * Errors of its own: K6012, K6013, K6016, K9031.
      */
     resumeReminders: { id: "invoices_resumeReminders", method: "POST", path: "/v1/billing/invoices/{id}/reminders/resume", token: true },
+    /**
+     * Send a reminder of an overdue invoice of ours now. PROVIDER_B: beside the planned ones, which go on, and also where they are stopped. Not within a day of another reminder (K6065); of two at once the first one counts.
+     *
+     * `POST /v1/billing/invoices/{id}/reminders/send`
+     *
+     * Errors of its own: K6012, K6013, K6016, K6064, K6065, K6066, K9031.
+     */
+    sendReminder: { id: "invoices_sendReminder", method: "POST", path: "/v1/billing/invoices/{id}/reminders/send", token: true },
     /**
      * Extend the due date of an invoice of ours. PROVIDER_B: it is not overdue until then, and a subscription that was past due because of it is ACTIVE again. Its reminders begin anew after the new date.
      *
      * `POST /v1/billing/invoices/{id}/due-date`
      *
-     * Errors of its own: K6012, K6013, K6016, K6033, K9003, K9004, K9007, K9031.
+     * Errors of its own: K6012, K6013, K6016, K6033, K9031.
      */
     extendDueDate: { id: "invoices_extendDueDate", method: "POST", path: "/v1/billing/invoices/{id}/due-date", token: true },
     /**
@@ -582,7 +588,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/write-off`
      *
-     * Errors of its own: K6012, K6013, K7005, K7006, K7007, K7009, K7020, K9003, K9004, K9007, K9031.
+     * Errors of its own: K6012, K6013, K7005, K7006, K7007, K7009, K7020, K9031.
      */
     writeOff: { id: "invoices_writeOff", method: "POST", path: "/v1/billing/invoices/{id}/write-off", token: true },
     /**
@@ -590,7 +596,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/void`
      *
-     * Errors of its own: K6012, K6013, K6014, K6016, K6024, K9003, K9004, K9007, K9031.
+     * Errors of its own: K6012, K6013, K6014, K6016, K6024, K9031.
      */
     void: { id: "invoices_void", method: "POST", path: "/v1/billing/invoices/{id}/void", token: true },
   },
@@ -616,9 +622,17 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/ledger/{id}/decide`
      *
-     * Errors of its own: K6022, K6023, K6024, K9003, K9004, K9007, K9031.
+     * Errors of its own: K6022, K6023, K6024, K9031.
      */
     decide: { id: "ledger_decide", method: "POST", path: "/v1/billing/ledger/{id}/decide", token: true },
+    /**
+     * Settle credit of a subscription that has ended. Credit waits for the next invoice of its subscription. When that has ended, no invoice will use it: this pays it back, gives it to another subscription, or writes it off. Of several at once the first one counts; the others are refused (K6060).
+     *
+     * `POST /v1/billing/ledger/settle-credit`
+     *
+     * Errors of its own: K6001, K6034, K6045, K6060, K6061, K6062, K9031.
+     */
+    settleCredit: { id: "ledger_settleCredit", method: "POST", path: "/v1/billing/ledger/settle-credit", token: true },
   },
   overrides: {
     /**
@@ -626,7 +640,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/overrides`
      *
-     * Errors of its own: K3003, K6021, K7005, K7006, K7007, K7009, K7020, K8001, K8011, K9003, K9004, K9007, K9031.
+     * Errors of its own: K3003, K6021, K7005, K7006, K7007, K7009, K7020, K8001, K8011, K9031.
      */
     create: { id: "overrides_create", method: "POST", path: "/v1/billing/overrides", token: true },
     /**
@@ -650,7 +664,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/overrides/{id}/revoke`
      *
-     * Errors of its own: K8012, K9003, K9004, K9007.
+     * Errors of its own: K8012.
      */
     revoke: { id: "overrides_revoke", method: "POST", path: "/v1/billing/overrides/{id}/revoke", token: true },
   },
@@ -660,7 +674,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/packs/{pack_id}/migrations/preview`
      *
-     * Errors of its own: K5005, K5015, K9003, K9004, K9007.
+     * Errors of its own: K5005, K5015.
      */
     preview: { id: "packMigrations_preview", method: "POST", path: "/v1/catalog/packs/{pack_id}/migrations/preview", token: true },
     /**
@@ -668,7 +682,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/packs/{pack_id}/migrations`
      *
-     * Errors of its own: K5005, K5007, K5014, K5015, K9003, K9004, K9007, K9031.
+     * Errors of its own: K5005, K5007, K5014, K5015, K9031.
      */
     start: { id: "packMigrations_start", method: "POST", path: "/v1/catalog/packs/{pack_id}/migrations", token: true },
     /**
@@ -690,7 +704,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/pack-migrations/{id}/rollback`
      *
-     * Errors of its own: K5014, K5016, K5017, K9003, K9004, K9007.
+     * Errors of its own: K5014, K5016, K5017.
      */
     rollback: { id: "packMigrations_rollback", method: "POST", path: "/v1/pack-migrations/{id}/rollback", token: true },
   },
@@ -700,7 +714,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/packs`
      *
-     * Errors of its own: K5002, K5005, K5008, K5009, K5011, K5018, K5019, K8001, K9003, K9004, K9007, K9031.
+     * Errors of its own: K5002, K5005, K5008, K5009, K5011, K5018, K5019, K8001, K9031.
      */
     create: { id: "packs_create", method: "POST", path: "/v1/catalog/packs", token: true },
     /**
@@ -740,7 +754,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/packs/{pack_id}/publish`
      *
-     * Errors of its own: K5005, K5007, K5008, K5009, K9003, K9004, K9007, K9031.
+     * Errors of its own: K5005, K5007, K5008, K5009, K9031.
      */
     publish: { id: "packs_publish", method: "POST", path: "/v1/catalog/packs/{pack_id}/publish", token: true },
     /**
@@ -748,7 +762,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/packs/{pack_id}/archive`
      *
-     * Errors of its own: K5005, K5007, K9003, K9004, K9007.
+     * Errors of its own: K5005, K5007.
      */
     archive: { id: "packs_archive", method: "POST", path: "/v1/catalog/packs/{pack_id}/archive", token: true },
     /**
@@ -774,7 +788,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/payment-methods`
      *
-     * Errors of its own: K3003, K5011, K5018, K6004, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7020, K7021, K7022, K7024, K7026, K7027, K9003, K9004, K9007, K9031.
+     * Errors of its own: K3003, K5011, K5018, K6004, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7020, K7021, K7022, K7024, K7026, K7027, K9031.
      */
     set: { id: "paymentMethods_set", method: "POST", path: "/v1/billing/payment-methods", token: true },
     /**
@@ -790,7 +804,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/setup-intent`
      *
-     * Errors of its own: K3003, K3004, K5011, K5018, K7005, K7006, K7007, K7009, K7020, K7024, K7026, K7027, K9003, K9004, K9007.
+     * Errors of its own: K3003, K3004, K5011, K5018, K7005, K7006, K7007, K7009, K7020, K7024, K7026, K7027.
      */
     createSetupIntent: { id: "paymentMethods_createSetupIntent", method: "POST", path: "/v1/billing/cardprovider/setup-intent", token: true },
     /**
@@ -808,7 +822,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/plans`
      *
-     * Errors of its own: K5001, K5002, K5006, K5008, K9003, K9004, K9007, K9031.
+     * Errors of its own: K5001, K5002, K5006, K5008, K9031.
      */
     create: { id: "plans_create", method: "POST", path: "/v1/catalog/plans", token: true },
     /**
@@ -840,7 +854,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/plans/{plan_id}/preview`
      *
-     * Errors of its own: K5002, K5003, K5005, K5009, K8001, K8003, K9003, K9004, K9007.
+     * Errors of its own: K5002, K5003, K5005, K5009, K8001, K8003.
      */
     preview: { id: "plans_preview", method: "POST", path: "/v1/catalog/plans/{plan_id}/preview", token: true },
     /**
@@ -848,7 +862,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/plans/{plan_id}/archive`
      *
-     * Errors of its own: K5002, K5012, K5013, K9003, K9004, K9007.
+     * Errors of its own: K5002, K5012, K5013.
      */
     archive: { id: "plans_archive", method: "POST", path: "/v1/catalog/plans/{plan_id}/archive", token: true },
   },
@@ -858,7 +872,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/portal-session`
      *
-     * Errors of its own: K3003, K5011, K5018, K7005, K7006, K7007, K7009, K7020, K7024, K7026, K7027, K9003, K9004, K9007.
+     * Errors of its own: K3003, K5011, K5018, K7005, K7006, K7007, K7009, K7020, K7024, K7026, K7027.
      */
     openProvider: { id: "portal_openProvider", method: "POST", path: "/v1/billing/cardprovider/portal-session", token: true },
     /**
@@ -866,7 +880,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/portal-sessions`
      *
-     * Errors of its own: K3003, K9003, K9004, K9007, K9031.
+     * Errors of its own: K3003, K9031.
      */
     createSession: { id: "portal_createSession", method: "POST", path: "/v1/billing/portal-sessions", token: true },
   },
@@ -876,7 +890,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/prices`
      *
-     * Errors of its own: K5002, K5006, K5008, K5009, K5011, K5018, K5019, K9003, K9004, K9007, K9031.
+     * Errors of its own: K5002, K5006, K5008, K5009, K5011, K5018, K5019, K9031.
      */
     create: { id: "prices_create", method: "POST", path: "/v1/catalog/prices", token: true },
     /**
@@ -908,7 +922,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/prices/{plan_price_id}/archive`
      *
-     * Errors of its own: K5003, K9003, K9004, K9007.
+     * Errors of its own: K5003.
      */
     archive: { id: "prices_archive", method: "POST", path: "/v1/catalog/prices/{plan_price_id}/archive", token: true },
   },
@@ -934,7 +948,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/privacy/erasures`
      *
-     * Errors of its own: K3050, K3051, K3052, K3053, K6007, K9003, K9004, K9007.
+     * Errors of its own: K3050, K3051, K3052, K3053, K6007.
      */
     erase: { id: "privacy_erase", method: "POST", path: "/v1/privacy/erasures", token: true },
     /**
@@ -958,7 +972,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/products`
      *
-     * Errors of its own: K5006, K9003, K9004, K9007, K9031.
+     * Errors of its own: K5006, K9031.
      */
     create: { id: "products_create", method: "POST", path: "/v1/catalog/products", token: true },
     /**
@@ -988,17 +1002,17 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/products/{product_id}/archive`
      *
-     * Errors of its own: K5001, K9003, K9004, K9007.
+     * Errors of its own: K5001.
      */
     archive: { id: "products_archive", method: "POST", path: "/v1/catalog/products/{product_id}/archive", token: true },
   },
   refunds: {
     /**
-     * Give back money that was paid for an invoice. In part or whole, without a credit note: the invoice stays PAID. PROVIDER_A: by card, through the card provider; of two at once one is refused (K6047). PROVIDER_B: records money that you gave back by hand, and mails the customer what went back. Never more than was paid and not given back (K6049). To take back what was billed, issue a credit note.
+     * Give back money that was paid for an invoice. In part or whole, without a credit note: the invoice stays PAID. PROVIDER_A: by card, through the card provider; of two at once one is refused (K6047). PROVIDER_B: records money that you gave back by hand, and mails the customer what went back. Never more than was paid and not given back (K6049). What was billed stays billed, and what was given back cannot be credited any more: to take back what was billed, issue a credit note with `to: REFUND` instead, which gives the money back as well.
      *
      * `POST /v1/billing/invoices/{id}/refunds`
      *
-     * Errors of its own: K5019, K6012, K6013, K6034, K6045, K6047, K6048, K6049, K7005, K9003, K9004, K9007, K9031.
+     * Errors of its own: K5019, K6012, K6013, K6034, K6045, K6047, K6048, K6049, K6063, K7005, K9031.
      */
     create: { id: "refunds_create", method: "POST", path: "/v1/billing/invoices/{id}/refunds", token: true },
     /**
@@ -1054,7 +1068,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/revenue/rates`
      *
-     * Errors of its own: K5011, K9003, K9004, K9007.
+     * Errors of its own: K5011.
      */
     setRate: { id: "revenue_setRate", method: "POST", path: "/v1/billing/revenue/rates", token: true },
     /**
@@ -1094,7 +1108,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/subscriptions/headless`
      *
-     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6007, K6008, K6019, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010, K7020, K7021, K7022, K7023, K7024, K7026, K7027, K9003, K9004, K9007.
+     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6007, K6008, K6019, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010, K7020, K7021, K7022, K7023, K7024, K7026, K7027.
      */
     start: { id: "subscriptions_start", method: "POST", path: "/v1/billing/cardprovider/subscriptions/headless", token: true },
     /**
@@ -1118,7 +1132,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions`
      *
-     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6007, K6008, K6009, K6018, K6019, K6020, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010, K7020, K7021, K7022, K7023, K7024, K9003, K9004, K9007.
+     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6007, K6008, K6009, K6018, K6019, K6020, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010, K7020, K7021, K7022, K7023, K7024.
      */
     create: { id: "subscriptions_create", method: "POST", path: "/v1/billing/subscriptions", token: true },
     /**
@@ -1126,7 +1140,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/change-plan/preview`
      *
-     * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6008, K6009, K6018, K6019, K6020, K6021, K6055, K7005, K7006, K7007, K7009, K7020, K7024, K9003, K9004, K9007, K9031.
+     * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6008, K6009, K6018, K6019, K6020, K6021, K6055, K7005, K7006, K7007, K7009, K7020, K7024, K9031.
      */
     previewChange: { id: "subscriptions_previewChange", method: "POST", path: "/v1/billing/subscriptions/{id}/change-plan/preview", token: true },
     /**
@@ -1134,7 +1148,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/change-plan`
      *
-     * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6007, K6008, K6009, K6010, K6011, K6018, K6019, K6020, K6021, K6055, K6056, K7001, K7002, K7005, K7006, K7007, K7009, K7020, K7023, K7024, K9003, K9004, K9007.
+     * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6007, K6008, K6009, K6010, K6011, K6018, K6019, K6020, K6021, K6055, K6056, K7001, K7002, K7005, K7006, K7007, K7009, K7020, K7023, K7024.
      */
     changePlan: { id: "subscriptions_changePlan", method: "POST", path: "/v1/billing/subscriptions/{id}/change-plan", token: true },
     /**
@@ -1150,7 +1164,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/move-provider`
      *
-     * Errors of its own: K6001, K6003, K6004, K6007, K6017, K7001, K7003, K7004, K7005, K7006, K7007, K7009, K7020, K7021, K7022, K7024, K9003, K9004, K9007.
+     * Errors of its own: K6001, K6003, K6004, K6007, K6017, K7001, K7003, K7004, K7005, K7006, K7007, K7009, K7020, K7021, K7022, K7024.
      */
     moveProvider: { id: "subscriptions_moveProvider", method: "POST", path: "/v1/billing/subscriptions/{id}/move-provider", token: true },
     /**
@@ -1158,7 +1172,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/cancel`
      *
-     * Errors of its own: K6001, K6003, K7005, K7006, K7007, K7009, K7020, K7024, K9003, K9004, K9007.
+     * Errors of its own: K6001, K6003, K7005, K7006, K7007, K7009, K7020, K7024.
      */
     cancel: { id: "subscriptions_cancel", method: "POST", path: "/v1/billing/subscriptions/{id}/cancel", token: true },
     /**
@@ -1166,7 +1180,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/pause`
      *
-     * Errors of its own: K6001, K6003, K7005, K7006, K7007, K7009, K7020, K7024, K9003, K9004, K9007.
+     * Errors of its own: K6001, K6003, K7005, K7006, K7007, K7009, K7020, K7024.
      */
     pause: { id: "subscriptions_pause", method: "POST", path: "/v1/billing/subscriptions/{id}/pause", token: true },
     /**
@@ -1174,7 +1188,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/resume`
      *
-     * Errors of its own: K6001, K6003, K7005, K7006, K7007, K7009, K7020, K7024, K9003, K9004, K9007.
+     * Errors of its own: K6001, K6003, K7005, K7006, K7007, K7009, K7020, K7024.
      */
     resume: { id: "subscriptions_resume", method: "POST", path: "/v1/billing/subscriptions/{id}/resume", token: true },
     /**
@@ -1182,7 +1196,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/items`
      *
-     * Errors of its own: K5019, K6001, K6003, K9003, K9004, K9007, K9031.
+     * Errors of its own: K5019, K6001, K6003, K9031.
      */
     addItem: { id: "subscriptions_addItem", method: "POST", path: "/v1/billing/subscriptions/{id}/items", token: true },
   },
@@ -1200,7 +1214,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/tax-ids`
      *
-     * Errors of its own: K3003, K7005, K7006, K7007, K7009, K7020, K7024, K7026, K7027, K9003, K9004, K9007.
+     * Errors of its own: K3003, K7005, K7006, K7007, K7009, K7020, K7024, K7026, K7027.
      */
     set: { id: "taxIds_set", method: "POST", path: "/v1/billing/tax-ids", token: true },
   },
@@ -1218,7 +1232,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/catalog/templates/{template}/products`
      *
-     * Errors of its own: K5006, K5011, K5018, K9003, K9004, K9007, K9031.
+     * Errors of its own: K5006, K5011, K5018, K9031.
      */
     createProduct: { id: "templates_createProduct", method: "POST", path: "/v1/catalog/templates/{template}/products", token: true },
   },
@@ -1234,7 +1248,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/tenant-grants`
      *
-     * Errors of its own: K3020, K9003, K9004, K9007, K9031.
+     * Errors of its own: K3020, K9031.
      */
     create: { id: "tenantGrants_create", method: "POST", path: "/v1/tenant-grants", token: true },
     /**
@@ -1252,7 +1266,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/test-clocks`
      *
-     * Errors of its own: K3009, K7005, K7006, K7009, K7020, K9003, K9004, K9007, K9031.
+     * Errors of its own: K3009, K7005, K7006, K7009, K7020, K9031.
      */
     create: { id: "testClocks_create", method: "POST", path: "/v1/test-clocks", token: true },
     /**
@@ -1282,7 +1296,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/test-clocks/{id}/customers`
      *
-     * Errors of its own: K3003, K3010, K3011, K3022, K9003, K9004, K9007.
+     * Errors of its own: K3003, K3010, K3011, K3022.
      */
     addCustomer: { id: "testClocks_addCustomer", method: "POST", path: "/v1/test-clocks/{id}/customers", token: true },
     /**
@@ -1290,7 +1304,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/test-clocks/{id}/advance`
      *
-     * Errors of its own: K3010, K3012, K3013, K7005, K7006, K7009, K7020, K9003, K9004, K9007, K9031.
+     * Errors of its own: K3010, K3012, K3013, K7005, K7006, K7009, K7020, K9031.
      */
     advance: { id: "testClocks_advance", method: "POST", path: "/v1/test-clocks/{id}/advance", token: true },
   },
@@ -1300,7 +1314,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/usage`
      *
-     * Errors of its own: K3003, K8001, K8003, K8005, K8006, K8007, K8008, K8019, K8020, K9003, K9004, K9007.
+     * Errors of its own: K3003, K8001, K8003, K8005, K8006, K8007, K8008, K8019, K8020.
      */
     record: { id: "usage_record", method: "POST", path: "/v1/billing/usage", token: true },
     /**
@@ -1315,8 +1329,6 @@ export const OPERATIONS = {
      * Record many uses. Up to 1,000, each with its own result: a bad item does not affect the others.
      *
      * `POST /v1/billing/usage/batch`
-     *
-     * Errors of its own: K9003, K9004, K9007.
      */
     recordBatch: { id: "usage_recordBatch", method: "POST", path: "/v1/billing/usage/batch", token: true },
     /**
@@ -1324,7 +1336,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/usage/reservations`
      *
-     * Errors of its own: K3003, K8001, K8003, K8005, K8019, K9003, K9004, K9007.
+     * Errors of its own: K3003, K8001, K8003, K8005, K8019.
      */
     reserve: { id: "usage_reserve", method: "POST", path: "/v1/billing/usage/reservations", token: true },
     /**
@@ -1332,7 +1344,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/usage/reservations/{id}/confirm`
      *
-     * Errors of its own: K8005, K8009, K8010, K8019, K9003, K9004, K9007.
+     * Errors of its own: K8005, K8009, K8010, K8019.
      */
     confirm: { id: "usage_confirm", method: "POST", path: "/v1/billing/usage/reservations/{id}/confirm", token: true },
     /**
@@ -1340,7 +1352,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/usage/reservations/{id}/release`
      *
-     * Errors of its own: K8009, K8010, K9003, K9004, K9007.
+     * Errors of its own: K8009, K8010.
      */
     release: { id: "usage_release", method: "POST", path: "/v1/billing/usage/reservations/{id}/release", token: true },
     /**
@@ -1356,7 +1368,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/usage/set`
      *
-     * Errors of its own: K3003, K8001, K8002, K8003, K8004, K8018, K8019, K8020, K9003, K9004, K9007.
+     * Errors of its own: K3003, K8001, K8002, K8003, K8004, K8018, K8019, K8020.
      */
     set: { id: "usage_set", method: "POST", path: "/v1/billing/usage/set", token: true },
   },
@@ -1366,7 +1378,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/waitlist`
      *
-     * Errors of its own: K4005, K4006, K9003, K9004, K9007.
+     * Errors of its own: K4005, K4006.
      */
     join: { id: "waitlist_join", method: "POST", path: "/v1/waitlist" },
     /**
@@ -1406,7 +1418,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/waitlist/{id}/reopen`
      *
-     * Errors of its own: K4001, K4002, K9003, K9004, K9007, K9031.
+     * Errors of its own: K4001, K4002, K9031.
      */
     reopen: { id: "waitlist_reopen", method: "POST", path: "/v1/waitlist/{id}/reopen" },
     /**
@@ -1414,7 +1426,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/waitlist/import`
      *
-     * Errors of its own: K4012, K9003, K9004, K9007.
+     * Errors of its own: K4012.
      */
     import: { id: "waitlist_import", method: "POST", path: "/v1/waitlist/import", takes: "text/csv" },
     /**
@@ -1434,7 +1446,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/waitlist/{id}/invite`
      *
-     * Errors of its own: K4001, K4002, K9003, K9004, K9007, K9031.
+     * Errors of its own: K4001, K4002, K9031.
      */
     invite: { id: "waitlist_invite", method: "POST", path: "/v1/waitlist/{id}/invite" },
     /**
@@ -1442,7 +1454,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/waitlist/invite`
      *
-     * Errors of its own: K4013, K9003, K9004, K9007.
+     * Errors of its own: K4013.
      */
     inviteMany: { id: "waitlist_inviteMany", method: "POST", path: "/v1/waitlist/invite" },
     /**
@@ -1450,7 +1462,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/waitlist/{id}/reject`
      *
-     * Errors of its own: K4001, K4002, K9003, K9004, K9007.
+     * Errors of its own: K4001, K4002.
      */
     reject: { id: "waitlist_reject", method: "POST", path: "/v1/waitlist/{id}/reject" },
   },
@@ -1460,7 +1472,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/webhook-endpoints`
      *
-     * Errors of its own: K9003, K9004, K9007, K9022, K9024, K9031.
+     * Errors of its own: K9022, K9024, K9031.
      */
     create: { id: "webhookEndpoints_create", method: "POST", path: "/v1/webhook-endpoints", token: true },
     /**
@@ -1498,7 +1510,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/webhook-endpoints/{endpoint_id}/rotate-secret`
      *
-     * Errors of its own: K9003, K9004, K9007, K9020, K9031.
+     * Errors of its own: K9020, K9031.
      */
     rotateSecret: { id: "webhookEndpoints_rotateSecret", method: "POST", path: "/v1/webhook-endpoints/{endpoint_id}/rotate-secret", token: true },
     /**
@@ -1506,7 +1518,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/webhook-endpoints/{endpoint_id}/test`
      *
-     * Errors of its own: K9003, K9004, K9007, K9020, K9023, K9031.
+     * Errors of its own: K9020, K9023, K9031.
      */
     test: { id: "webhookEndpoints_test", method: "POST", path: "/v1/webhook-endpoints/{endpoint_id}/test", token: true },
     /**
@@ -1514,7 +1526,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/webhook-endpoints/{endpoint_id}/replay`
      *
-     * Errors of its own: K9003, K9004, K9007, K9020, K9021, K9023, K9026, K9031.
+     * Errors of its own: K9020, K9021, K9023, K9026, K9031.
      */
     replay: { id: "webhookEndpoints_replay", method: "POST", path: "/v1/webhook-endpoints/{endpoint_id}/replay", token: true },
     /**
