@@ -58,3 +58,7 @@ test("docs/quickstart.md leads to a paying customer, and to one who may not have
     "Atlas",
   ]);
 });
+
+test("docs/test-cards.md makes a promotion code and a tax rate in the demo's sandbox", () => {
+  expect(pasted(bashOf("docs/test-cards.md"))).toEqual(["WELCOME", expect.stringMatching(/^txr_/)]);
+});

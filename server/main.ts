@@ -76,7 +76,7 @@ async function start(): Promise<void> {
   await replaceAllSharedKeys(services);
   await nameEnvironments(services);
   if (isStopping) return;
-  const demo = config.isDemo ? await prepareDemo(services) : null;
+  const demo = config.isDemo ? await prepareDemo(services, sandboxUrl) : null;
   if (isStopping) return;
   if (config.role !== "worker") {
     await pagesBuilt.promise;
@@ -174,9 +174,9 @@ async function openServicesWithQueue(
   return { services: opened.services, queue };
 }
 
-async function prepareDemo(services: Services): Promise<Demo> {
+async function prepareDemo(services: Services, sandboxUrl: string): Promise<Demo> {
   step("preparing the demo tenant");
-  return seedDemo(services, { dataDir: services.config.dataDir });
+  return seedDemo(services, { dataDir: services.config.dataDir, sandboxUrl });
 }
 
 /** Starts the work that runs without a request. */

@@ -12,6 +12,9 @@ const Demo = z.object({
   browser_app_id: z.string(),
   admin_email: z.string(),
   admin_password: z.string(),
+  /** Where the embedded sandbox for cards answers, and the demo tenant's secret key there; left out with an account at Stripe. */
+  sandbox_url: z.string().optional(),
+  sandbox_secret_key: z.string().optional(),
 });
 export type Demo = z.output<typeof Demo>;
 

@@ -1,7 +1,11 @@
 import { createApplication } from "../../server/domain/applications/create-application.ts";
 import { createTenant, INSTALLATION_SLUG } from "../../server/domain/tenants/create-tenant.ts";
 import { connectCardProvider } from "../../server/domain/tenants/provider/connect-card-provider.ts";
-import { stripeAccountOf } from "../../server/domain/tenants/provider/provider-account.ts";
+import {
+  contextOf,
+  findAccount,
+  stripeAccountOf,
+} from "../../server/domain/tenants/provider/provider-account.ts";
 import { createUser } from "../../server/domain/users/create-user.ts";
 import { randomSecret } from "../../server/platform/crypto.ts";
 import { hashPassword } from "../../server/platform/passwords.ts";
@@ -23,7 +27,10 @@ const BUILDING = `${TENANT.slug}-being-built`;
  * Makes the demo tenant at the first start and says how to use it. It is built under another slug and renamed when it is
  * whole: what a crash leaves half built is put aside, and the next start builds anew. One process builds, others wait.
  */
-export async function seedDemo(services: Services, { dataDir }: { dataDir: string }): Promise<Demo> {
+export async function seedDemo(
+  services: Services,
+  { dataDir, sandboxUrl }: { dataDir: string; sandboxUrl: string },
+): Promise<Demo> {
   const client = await services.pool.connect();
   try {
     await client.query("select pg_advisory_lock(hashtext('usher demo'))");
@@ -31,13 +38,24 @@ export async function seedDemo(services: Services, { dataDir }: { dataDir: strin
     const kept = await readDemo(dataDir);
     const tenantId = tenant?.id ?? (await build(services));
     const sandboxId = await seedSandbox(services, tenantId);
-    if (tenant && kept)
-      return await keep(dataDir, { ...kept, base_url: services.baseUrl, tenant_id: tenantId });
-    return await keep(dataDir, await credentials(services, tenantId, sandboxId));
+    const cards = await readSandbox(services, tenantId, sandboxUrl);
+    if (tenant && kept) {
+      const { sandbox_url: _, sandbox_secret_key: __, ...rest } = kept;
+      return await keep(dataDir, { ...rest, base_url: services.baseUrl, tenant_id: tenantId, ...cards });
+    }
+    return await keep(dataDir, { ...(await credentials(services, tenantId, sandboxId)), ...cards });
   } finally {
     await client.query("select pg_advisory_unlock(hashtext('usher demo'))");
     client.release();
   }
+}
+
+/** The demo tenant's account in the embedded sandbox, which has no dashboard that shows keys; nothing where it has another. */
+async function readSandbox(services: Services, tenantId: string, sandboxUrl: string): Promise<Partial<Demo>> {
+  const account = await findAccount(systemScope(services, { id: tenantId, mode: "LIVE" }, "demo"));
+  if (account?.endpoint !== "sandbox" || !account.secretKeySealed) return {};
+  const key = services.vault.open(account.secretKeySealed, contextOf(tenantId));
+  return { sandbox_url: sandboxUrl, sandbox_secret_key: key };
 }
 
 async function keep(dataDir: string, demo: Demo): Promise<Demo> {

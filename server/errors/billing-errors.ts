@@ -312,6 +312,16 @@ export const BILLING_ERRORS = {
     message:
       "The payment method is of the type {type}, and only cards are charged here, with the wallets that hold one. Nothing was charged. Save a card instead.",
   },
+  K7026: {
+    status: 422,
+    message:
+      "The tax id {value} of the type {type} is none, the payment provider says: {reason}. Nothing was changed or sold. Set the customer's tax ids without it, or with the right number, then send the request again.",
+  },
+  K7027: {
+    status: 409,
+    message: "Another change of this customer's tax ids is under way. Try again in a moment.",
+    retryAfter: 1,
+  },
   K7009: { status: 502, message: "The payment provider refused the tenant's key. An admin must renew it." },
   K7011: {
     status: 422,

@@ -18,6 +18,7 @@ import {
 } from "../domain/billing/subscriptions/due-work.ts";
 import { renewDueSubscriptions } from "../domain/billing/subscriptions/manual/due-work.ts";
 import { rebuildDueTerms } from "../domain/billing/terms/rebuild-terms.ts";
+import { resumeTaxIds } from "../domain/customers/due-work.ts";
 import { carryOutErasure } from "../domain/privacy/carry-out-erasure.ts";
 import { queueAbandonedErasures } from "../domain/privacy/due-work.ts";
 import { moveAbandonedClocks } from "../domain/test-clocks/due-work.ts";
@@ -53,6 +54,7 @@ export function createJobHandlers(services: Services): JobHandlers {
       recoverAbandonedOperations,
       endUnconfirmedStarts,
       resumeRequests,
+      resumeTaxIds,
       finishCheckouts,
       finishWriteOffs,
       rebuildDueTerms,

@@ -46,6 +46,7 @@ const IMMEDIATE = new Set<string>([
   "listBalances",
   "listCorrectionsSince",
   "listCardRenewalsSince",
+  "listTaxIdChangesSince",
 ] satisfies (keyof CardProvider)[]);
 
 /** Whether this function of the port returns something other than a promise. */

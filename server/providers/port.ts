@@ -7,7 +7,7 @@ import type { CatalogPort } from "./port/catalog.ts";
 import type { ChangePort } from "./port/changes.ts";
 import type { CheckoutPort } from "./port/checkout.ts";
 import type { CorrectionPort } from "./port/corrections.ts";
-import type { CustomerPort } from "./port/customers.ts";
+import type { CustomerPort, TaxId } from "./port/customers.ts";
 import type { InvoicePort } from "./port/invoices.ts";
 import type { SubscriptionPort } from "./port/subscriptions.ts";
 import type { TestClockPort } from "./port/test-clocks.ts";
@@ -40,6 +40,7 @@ export type {
   ProviderAddress,
   ProviderCustomer,
   ProviderTaxDetails,
+  ProviderTaxId,
   TaxId,
 } from "./port/customers.ts";
 export type {
@@ -85,6 +86,14 @@ export class ProviderMissing extends ApiError<"K7020"> {
   constructor(cause: Error, provider: ProviderWords, missingId: string | null) {
     super("K7020", { cause, details: { reason: provider.message.replace(/\.$/, ""), provider } });
     this.missingId = missingId;
+  }
+}
+
+/** K7026: the provider says that a tax id is none. */
+export class TaxIdRefused extends ApiError<"K7026"> {
+  constructor(cause: Error, { type, value }: TaxId, provider: ProviderWords) {
+    const reason = provider.message.replace(/\.$/, "");
+    super("K7026", { cause, details: { type, value, reason, provider } });
   }
 }
 

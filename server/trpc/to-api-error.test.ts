@@ -24,6 +24,20 @@ async function codeOf(work: () => PromiseLike<unknown>): Promise<string> {
   throw new Error("Nothing was thrown.");
 }
 
+it("a value that is none of many is refused in one sentence, which names the list", async () => {
+  const { admin } = await aTenant(world);
+  const { status, body } = await admin.get("/v1/events?type=nothing");
+  expect([status, body.code]).toEqual([400, "K1002"]);
+  expect(body.issues).toEqual([
+    {
+      path: "type",
+      message: expect.stringMatching(
+        /^must be one of the \d+ values that \/openapi\.json lists for this operation$/,
+      ),
+    },
+  ]);
+});
+
 describe("work that the database did not do in time is answered as a temporary failure", () => {
   it("a statement past its time, through Prisma and through the pool, with row-level security and without", async () => {
     const { db, pool } = world.services;

@@ -112,10 +112,21 @@ function isDatabaseUnreachable(error: Error): boolean {
   return isCut || isConnectionUnusable(error) || /Connection terminated/i.test(error.message);
 }
 
+/** More values than a sentence can name. */
+const MANY = 20;
+
+/** The validator's message; of a choice between many values it would name each. */
+function messageOf(issue: z.core.$ZodIssue): string {
+  if (issue.code !== "invalid_value" || issue.values.length < MANY) return issue.message;
+  if (!issue.message.startsWith("Invalid option")) return issue.message;
+  return `must be one of the ${issue.values.length} values that /openapi.json lists for this operation`;
+}
+
 /** K1003 when unknown fields are the only issue, else K1002; issues name each field by its path. */
 function fromZod(error: z.core.$ZodError): ApiError {
   const issues: Issue[] = error.issues.flatMap((issue) => {
-    if (issue.code !== "unrecognized_keys") return [{ path: issue.path.join("."), message: issue.message }];
+    if (issue.code !== "unrecognized_keys")
+      return [{ path: issue.path.join("."), message: messageOf(issue) }];
     return issue.keys.map((key) => ({ path: [...issue.path, key].join("."), message: "Unknown field" }));
   });
   const unknown = error.issues

@@ -129,6 +129,23 @@ describe("customer_update of the portal", () => {
     expect(await nameOf(stripe, customer)).toBe("Before");
   });
 
+  test("takes a country by its two letters, and no other text", async () => {
+    const { stripe, customer, url } = await aPortal({ enabled: true, allowed_updates: ["address"] });
+    expect((await submit(url, { action: "details", country: "gb" })).status).toBe(303);
+    for (const country of ["Germany", "UK", "XX"])
+      expect((await submit(url, { action: "details", country })).status).toBe(400);
+    expect(await stripe.customers.retrieve(customer)).toMatchObject({ address: { country: "GB" } });
+    for (const country of ["Germany", "de"])
+      expect(await refused(stripe.customers.update(customer, { address: { country } }))).toMatchObject({
+        param: "address[country]",
+        message: expect.stringMatching(`^Country '${country}' is unknown. Try using a 2-character`),
+      });
+    const billing_details = { address: { country: "Germany" } };
+    const card = { token: "tok_visa" };
+    const wrong = await refused(stripe.paymentMethods.create({ type: "card", card, billing_details }));
+    expect(wrong.param).toBe("billing_details[address][country]");
+  });
+
   test("takes an address and a tax id, and refuses a number that is none", async () => {
     const { stripe, customer, url } = await aPortal({
       enabled: true,

@@ -4,6 +4,8 @@ import type { Scope, Tx } from "../../platform/scope.ts";
 import type { CardProvider, ProviderSubscription } from "../../providers/port.ts";
 import type { Lost } from "../tenants/provider/make-missing-anew.ts";
 import { findReferences, keepProviderId } from "../tenants/provider/provider-references.ts";
+import { syncTaxIds } from "./sync-tax-ids.ts";
+import { areSameTaxIds, storedTaxIds } from "./tax-ids.ts";
 import { readTaxIds } from "./view-customer.ts";
 
 // A customer of the card provider's has live subscriptions in one currency only ("You can't have two active subscriptions with
@@ -73,6 +75,8 @@ interface Wanted {
   currency: string | null;
   /** The ids that the provider does not know any more (makeMissingAnew). */
   lost?: Lost;
+  /** Whether the caller sends the customer's tax ids itself. */
+  sendsTaxIds?: boolean;
 }
 
 /**
@@ -84,14 +88,14 @@ const ROUNDS = 5;
 /**
  * The provider's customer for ours and a currency; created the first time it is needed. The idempotency key is our row's id, with the
  * currency for all but the first, so that concurrent calls, and a retry after a crash, create one. Which currency the first one has is
- * decided by one row: of two sales at once in two currencies, one takes it and the other creates its own. K3003 erased, K7024 the tenant
- * has another account by now, K7xxx.
+ * decided by one row: of two sales at once in two currencies, one takes it and the other creates its own. It has our tax ids when it is
+ * returned. K3003 erased, K7024 the tenant has another account by now, K7026 a tax id that the provider refuses, K7xxx.
  */
 export async function ensureProviderCustomer(
   scope: Scope,
   provider: CardProvider,
   customer: Customer,
-  { currency, lost }: Wanted,
+  { currency, lost, sendsTaxIds = false }: Wanted,
 ): Promise<string> {
   if (customer.erasedAt) throw new ApiError("K3003");
   for (let round = 1; round <= ROUNDS; round++) {
@@ -100,7 +104,10 @@ export async function ensureProviderCustomer(
       currency === null
         ? await findUsualCustomer(scope, customer.id, provider)
         : known.find((one) => one.currency === currency);
-    if (found) return found.id;
+    if (found) {
+      if (!sendsTaxIds) await ensureTaxIds(scope, provider, customer.id, found);
+      return found.id;
+    }
     const free = known.find((one) => one.currency === null);
     if (
       free &&
@@ -163,25 +170,38 @@ async function create(
     name: customer.name,
     testClockId: clock?.providerClockId ?? null,
   });
-  await copyTaxDetails(provider, customer, { from: first, to: made.id });
-  const reference = { kind: "CUSTOMER", objectId: customer.id, providerId: made.id } as const;
-  await keepProviderId(db, scope, { ...reference, currency: currency ?? NONE }, provider);
+  if (first !== null) await copyAddress(provider, { from: first, to: made.id });
+  await db.$transaction(async (tx) => {
+    // A sync of the tax ids that ends meanwhile sees this one, or this one sees what it stored: sync-tax-ids.ts.
+    await tx.$queryRaw`select 1 from customers where tenant_id = ${tenantId} and id = ${customer.id} for no key update`;
+    const reference = { kind: "CUSTOMER", objectId: customer.id, providerId: made.id } as const;
+    // The first one is new there. Before a further one is used, the others are read: people enter tax ids on the provider's pages.
+    const taxIds = first === null ? [] : null;
+    await keepProviderId(tx, scope, { ...reference, currency: currency ?? NONE, taxIds }, provider);
+  });
 }
 
-/**
- * Gives a new customer of the provider's what taxes are computed from: the address and tax ids of the first one, which the customer
- * may have entered on the provider's pages; else the tax ids that we know. Done before it is used. ProviderRefusal of a tax id that is none.
- */
-async function copyTaxDetails(
+/** Gives a further customer of the provider's the address of the first one, which the customer may have entered there. */
+async function copyAddress(
   provider: CardProvider,
-  customer: Customer,
-  { from, to }: { from: string | null; to: string },
+  { from, to }: { from: string; to: string },
 ): Promise<void> {
-  const known = from === null ? null : await provider.readTaxDetails(from);
-  const taxIds = (known?.taxIds ?? readTaxIds(customer)).map(({ type, value }) => ({ type, value }));
-  const address = known?.address ?? null;
-  if (address === null && taxIds.length === 0) return;
-  await provider.updateCustomer(to, { ...(address && { address }), ...(taxIds.length > 0 && { taxIds }) });
+  const address = (await provider.readTaxDetails(from))?.address;
+  if (address) await provider.updateCustomer(to, { address });
+}
+
+/** Sends our tax ids to a customer of the provider's that was made since they were set, or was never read. */
+async function ensureTaxIds(
+  scope: Scope,
+  provider: CardProvider,
+  customerId: string,
+  { id }: CustomerAtProvider,
+): Promise<void> {
+  const { tenantId, db } = scope;
+  const [reference] = await findReferences(db, scope, "CUSTOMER", { providerId: id }, provider);
+  const row = await db.customer.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id: customerId } } });
+  const known = storedTaxIds(reference?.taxIds ?? null);
+  if (known === null || !areSameTaxIds(known, readTaxIds(row))) await syncTaxIds(scope, provider, customerId);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EmailInput, Identifier, text } from "../../platform/schema/common.ts";
+import { EmailInput, Identifier, noneOf, text } from "../../platform/schema/common.ts";
 import { TAX_ID_TYPES } from "../../platform/schema/tax-id-types.ts";
 
 /** Interface 2.2. */
@@ -15,8 +15,10 @@ export const CustomerSummary = z
 /** The most tax ids that a customer has here. */
 export const MAX_TAX_IDS = 5;
 
+const SUPPORTED_TAX_IDS = "https://docs.stripe.com/billing/customer/tax-ids#supported-tax-id";
+
 export const TaxId = z.strictObject({
-  type: z.enum(TAX_ID_TYPES).meta({
+  type: z.enum(TAX_ID_TYPES, { error: noneOf("type of tax id", SUPPORTED_TAX_IDS) }).meta({
     description: "Its kind, as Stripe names it: https://docs.stripe.com/billing/customer/tax-ids.",
   }),
   value: text(100).meta({ description: "The number." }),

@@ -110,3 +110,14 @@ export function pageOf<T extends z.ZodType>(item: T) {
       .meta({ description: "Send it as cursor for the next page; null on the last." }),
   });
 }
+
+/** Of a choice between more values than a message can name: the value, and the page that lists those that may be sent. */
+export function noneOf(what: string, list: string): (issue: { input?: unknown }) => string {
+  return ({ input }) =>
+    typeof input === "string"
+      ? `"${input.slice(0, SHOWN)}" is no ${what}; ${list} lists them`
+      : `must be a ${what}; ${list} lists them`;
+}
+
+/** Of a value that is repeated in a message. */
+const SHOWN = 60;

@@ -10,6 +10,8 @@ export interface CallbackPort {
   readCallback(input: { payload: string; signature: string; secrets: string[] }): ProviderCallback;
   /** What the account's callbacks told since of cards that their banks renewed: nothing else at the provider says it. */
   listCardRenewalsSince(since: Date): AsyncIterable<ProviderCallback>;
+  /** The provider's customers whose tax ids came or went since, some of them several times. */
+  listTaxIdChangesSince(since: Date): AsyncIterable<string>;
 }
 
 export interface ProviderCallback {
@@ -29,5 +31,7 @@ export interface ProviderCallback {
   providerPaymentId: string | null;
   /** The card that its bank renewed, and the provider's customer whose it is; null: it is about none. */
   renewedCard: { customerId: string; paymentMethodId: string } | null;
+  /** The provider's customer whose tax ids came or went; null: none's. */
+  taxIdsOf: string | null;
   payload: Record<string, unknown>;
 }

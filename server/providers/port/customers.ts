@@ -3,8 +3,8 @@ export interface CustomerPort {
   /** Creates the provider's customer; find-or-create by idempotency key. */
   createCustomer(input: NewProviderCustomer): Promise<{ id: string }>;
   /**
-   * Updates what is sent. Tax ids take the place of those that are there. Idempotent. ProviderRefusal of a tax id that the provider
-   * says is none: then all stay as they were.
+   * Updates what is sent. Tax ids take the place of those that are there. Idempotent. TaxIdRefused of one that the provider says is
+   * none: then all stay as they were.
    */
   updateCustomer(
     id: string,
@@ -65,11 +65,14 @@ export interface ProviderAddress {
   state: string | null;
 }
 
+export interface ProviderTaxId extends TaxId {
+  /** What an authority answered about it; null: none was asked. */
+  verification: "PENDING" | "VERIFIED" | "UNVERIFIED" | null;
+}
+
 export interface ProviderTaxDetails {
   /** null: none is known. */
   address: ProviderAddress | null;
-  taxIds: (TaxId & {
-    /** What an authority answered about it; null: none was asked. */
-    verification: "PENDING" | "VERIFIED" | "UNVERIFIED" | null;
-  })[];
+  /** null: the key may not read them. */
+  taxIds: ProviderTaxId[] | null;
 }

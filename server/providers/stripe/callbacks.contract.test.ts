@@ -53,6 +53,7 @@ describe("a callback's signature", () => {
       isCorrection: false,
       providerPaymentId: null,
       renewedCard: null,
+      taxIdsOf: null,
       payload: JSON.parse(arrived.payload),
     });
   });
@@ -118,6 +119,13 @@ test.each([
   expect([providerInvoiceId, isCorrection, providerPaymentId]).toEqual(found);
 });
 
+test("a tax id names its customer; the account's own is nobody's", () => {
+  const owner = (customer: string | null) => ({ id: "txi_1", object: "tax_id", customer });
+  const found = (customer: string | null) =>
+    reader.readCallback({ ...arriving(owner(customer), "whsec_1"), secrets: ["whsec_1"] }).taxIdsOf;
+  expect([found("cus_1"), found(null)]).toEqual(["cus_1", null]);
+});
+
 test("a warning of fraud names the payment, and a renewed card its customer", () => {
   const warning = {
     id: "issfr_1",
@@ -139,6 +147,7 @@ test("a warning of fraud names the payment, and a renewed card its customer", ()
 const SENT: [string, Record<string, unknown>][] = [
   ["checkout.session.", { object: "checkout.session", subscription: "sub_1" }],
   ["customer.subscription.", { object: "subscription", id: "sub_1" }],
+  ["customer.tax_id.", { object: "tax_id", id: "txi_1", customer: "cus_1" }],
   ["customer.updated", { object: "customer", id: "cus_1" }],
   ["invoice.", { object: "invoice", id: "in_1", customer: "cus_1" }],
   ["credit_note.", { object: "credit_note", id: "cn_1", invoice: "in_1" }],
@@ -155,14 +164,15 @@ test.each(EVENTS.filter((type) => type !== "product.deleted"))(
     const [, object] = SENT.find(([begin]) => type.startsWith(begin)) ?? [];
     const data = { object, previous_attributes: { balance: 0 } };
     const callback = reader.readCallback({ ...signed({ type, data }, "whsec_1"), secrets: ["whsec_1"] });
-    const { providerSubscriptionId, providerInvoiceId, providerCustomerId, providerPaymentId, renewedCard } =
-      callback;
+    const { providerSubscriptionId, providerInvoiceId, providerCustomerId, providerPaymentId } = callback;
+    const { renewedCard, taxIdsOf } = callback;
     const about = [
       providerSubscriptionId,
       providerInvoiceId,
       providerCustomerId,
       providerPaymentId,
       renewedCard,
+      taxIdsOf,
     ];
     expect(about.some((one) => one !== null)).toBe(true);
   },

@@ -9,7 +9,12 @@ import { withIdempotencyKey } from "./with-idempotency-key.ts";
 
 type Callbacks = Pick<
   CardProvider,
-  "registerCallbacks" | "readCallbacks" | "removeCallbacks" | "readCallback" | "listCardRenewalsSince"
+  | "registerCallbacks"
+  | "readCallbacks"
+  | "removeCallbacks"
+  | "readCallback"
+  | "listCardRenewalsSince"
+  | "listTaxIdChangesSince"
 >;
 
 /** The API version of our requests and of the callbacks that we receive. */
@@ -20,10 +25,14 @@ const TOLERANCE_SECONDS = 300;
 /** A card network has told Stripe of a new number or date: https://docs.stripe.com/payments/save-and-reuse#automatic-card-updates. */
 const CARD_RENEWED = "payment_method.automatically_updated";
 
+/** A tax id came or went: customer.updated does not say it (Event.Type in the SDK). One never changes but in its verification. */
+const TAX_ID_CHANGES = ["customer.tax_id.created", "customer.tax_id.deleted"] as const;
+
 /** The events that we subscribe to: all that we handle, and the one that a check of the callbacks causes. */
 export const EVENTS: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
   "checkout.session.completed",
   "customer.updated",
+  ...TAX_ID_CHANGES,
   "customer.subscription.created",
   "customer.subscription.updated",
   "customer.subscription.deleted",
@@ -102,6 +111,13 @@ export function callbacks(stripe: Stripe, clock: Clock): Callbacks {
           }),
         viewEvent,
       ),
+    async *listTaxIdChangesSince(since) {
+      const created = { gte: Math.floor(since.getTime() / 1000) };
+      for (const type of TAX_ID_CHANGES) {
+        const owners = listAll(() => stripe.events.list({ type, created, limit: 100 }), ownerOfTaxId);
+        for await (const id of owners) if (id !== null) yield id;
+      }
+    },
   };
 }
 
@@ -117,6 +133,7 @@ function viewEvent(event: Stripe.Event): ProviderCallback {
     providerCustomerId: customerOf(event),
     ...correctedBy(event),
     renewedCard: renewedCardOf(event),
+    taxIdsOf: ownerOfTaxId(event),
     payload: { ...event },
   };
 }
@@ -220,6 +237,11 @@ function renewedCardOf(event: Stripe.Event): ProviderCallback["renewedCard"] {
   const { id: paymentMethodId, customer } = event.data.object;
   const customerId = idOf(customer);
   return customerId === null ? null : { customerId, paymentMethodId };
+}
+
+/** The customer whose tax ids an event is about; null: it is about none, or the account's own. */
+function ownerOfTaxId({ data: { object } }: Stripe.Event): string | null {
+  return "object" in object && object.object === "tax_id" ? idOf(object.customer) : null;
 }
 
 function idOf(reference: string | { id?: string } | null | undefined): string | null {

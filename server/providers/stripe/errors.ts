@@ -69,7 +69,7 @@ function toApiError(error: unknown): ApiError {
 }
 
 /** `message`, `code`, `param` and `requestId` of StripeError in the SDK, which has "" or undefined for what Stripe left out. */
-function wordsOf({ message, code, param, requestId }: Stripe.errors.StripeError): ProviderWords {
+export function wordsOf({ message, code, param, requestId }: Stripe.errors.StripeError): ProviderWords {
   return { message, code: code || null, param: param || null, request_id: requestId || null };
 }
 

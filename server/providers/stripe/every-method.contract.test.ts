@@ -59,14 +59,20 @@ describe("what taxes are computed from", () => {
     await at.provider.updateCustomer(id, { address, taxIds: [german] });
     const details = await at.provider.readTaxDetails(id);
     expect(details?.address).toMatchObject({ country: "DE", city: "Berlin", postalCode: "10117" });
-    expect(details?.taxIds.map(({ type, value }) => ({ type, value }))).toEqual([german]);
+    expect(details?.taxIds?.map(({ type, value }) => ({ type, value }))).toEqual([german]);
     const refused = at.provider.updateCustomer(id, { taxIds: [british, { ...german, value: "nothing" }] });
-    await expect(refused).rejects.toMatchObject({ code: "K7020" });
+    await expect(refused).rejects.toMatchObject({
+      code: "K7026",
+      details: { type: "eu_vat", value: "nothing" },
+    });
     expect((await at.provider.readTaxDetails(id))?.taxIds).toMatchObject([german]);
     await at.provider.updateCustomer(id, { taxIds: [british] });
     await at.provider.updateCustomer(id, { taxIds: [british] });
     expect((await at.provider.readTaxDetails(id))?.taxIds).toMatchObject([british]);
     expect(await at.provider.readTaxDetails("cus_none")).toBeNull();
+    const changed: string[] = [];
+    for await (const one of at.provider.listTaxIdChangesSince(justBefore())) changed.push(one);
+    expect(changed).toContain(id);
   });
 });
 

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
-import type { ProviderAddress, ProviderTaxDetails, TaxId } from "../port.ts";
-import { isMissing } from "./errors.ts";
+import { type ProviderAddress, type ProviderTaxDetails, type TaxId, TaxIdRefused } from "../port.ts";
+import { isMissing, wordsOf } from "./errors.ts";
 
 /** Far more tax ids than a customer has. */
 const MAX_LISTED = 100;
@@ -12,10 +12,7 @@ export async function readTaxDetails(stripe: Stripe, id: string): Promise<Provid
     if (customer.deleted) return null;
     return {
       address: viewAddress(customer.address ?? null),
-      taxIds: (await listPermitted(stripe, id)).map(({ type, value, verification }) => ({
-        ...{ type, value },
-        verification: VERIFICATIONS.get(verification?.status ?? "") ?? null,
-      })),
+      taxIds: (await listPermitted(stripe, id))?.map(viewTaxId) ?? null,
     };
   } catch (error) {
     if (isMissing(error)) return null;
@@ -23,12 +20,22 @@ export async function readTaxDetails(stripe: Stripe, id: string): Promise<Provid
   }
 }
 
-/** None where a restricted key may not read them: what needs no tax ids goes on. */
-async function listPermitted(stripe: Stripe, id: string): Promise<Stripe.TaxId[]> {
+function viewTaxId({ type, value, verification }: Stripe.TaxId) {
+  return { type, value, verification: VERIFICATIONS.get(verification?.status ?? "") ?? null };
+}
+
+/** Those of kinds that can be set: Stripe has "unknown" for one of before (TaxId.Type in the SDK), which is left alone. */
+async function listKnown(stripe: Stripe, id: string): Promise<Stripe.TaxId[]> {
+  const { data } = await stripe.customers.listTaxIds(id, { limit: MAX_LISTED });
+  return data.filter(({ type }) => type !== "unknown");
+}
+
+/** null where a restricted key may not read them: what needs no tax ids goes on. */
+async function listPermitted(stripe: Stripe, id: string): Promise<Stripe.TaxId[] | null> {
   try {
-    return (await stripe.customers.listTaxIds(id, { limit: MAX_LISTED })).data;
+    return await listKnown(stripe, id);
   } catch (error) {
-    if (error instanceof Stripe.errors.StripePermissionError) return [];
+    if (error instanceof Stripe.errors.StripePermissionError) return null;
     throw error;
   }
 }
@@ -47,22 +54,30 @@ const nameOf = ({ type, value }: TaxId) => `${type} ${value}`;
  * at once have made, the older stays.
  */
 export async function setTaxIds(stripe: Stripe, id: string, wanted: TaxId[]): Promise<void> {
-  const list = async () => (await stripe.customers.listTaxIds(id, { limit: MAX_LISTED })).data;
-  const known = await list();
+  const known = await listKnown(stripe, id);
   const there = new Set(known.map(nameOf));
   const missing = wanted.filter((one) => !there.has(nameOf(one)));
   const made: string[] = [];
   try {
-    for (const { type, value } of missing)
-      made.push((await stripe.customers.createTaxId(id, { type, value })).id);
+    for (const one of missing) made.push((await createTaxId(stripe, id, one)).id);
   } catch (error) {
     for (const one of made) await drop(stripe, id, one);
     throw error;
   }
   const left = new Set(wanted.map(nameOf));
   // Stripe lists the newest first.
-  const present = missing.length > 0 ? await list() : known;
+  const present = missing.length > 0 ? await listKnown(stripe, id) : known;
   for (const one of present.toReversed()) if (!left.delete(nameOf(one))) await drop(stripe, id, one.id);
+}
+
+/** https://docs.stripe.com/error-codes#tax-id-invalid. */
+async function createTaxId(stripe: Stripe, id: string, { type, value }: TaxId): Promise<Stripe.TaxId> {
+  try {
+    return await stripe.customers.createTaxId(id, { type, value });
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError) || error.code !== "tax_id_invalid") throw error;
+    throw new TaxIdRefused(error, { type, value }, wordsOf(error));
+  }
 }
 
 async function drop(stripe: Stripe, customer: string, id: string): Promise<void> {

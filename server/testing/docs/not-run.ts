@@ -2,6 +2,7 @@
 export const RUN_ELSEWHERE = [
   { page: "README.md", language: "bash", by: "e2e/readme.spec.ts" },
   { page: "docs/quickstart.md", language: "bash", by: "e2e/readme.spec.ts" },
+  { page: "docs/test-cards.md", language: "bash", by: "e2e/readme.spec.ts" },
   { page: "docs/webhooks.md", language: "js", by: "server/domain/webhooks/docs.test.ts" },
 ] as const;
 

@@ -210,7 +210,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/checkout`
      *
-     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6007, K6008, K6009, K6020, K7005, K7006, K7007, K7009, K7010, K7020, K7024, K9031.
+     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6007, K6008, K6009, K6020, K7005, K7006, K7007, K7009, K7010, K7020, K7024, K7026, K7027, K9031.
      */
     create: { id: "checkout_create", method: "POST", path: "/v1/billing/checkout", token: true },
   },
@@ -476,7 +476,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices`
      *
-     * Errors of its own: K3003, K5011, K5018, K5019, K6048, K6052, K6053, K7005, K7006, K7007, K7009, K7020, K7024, K9031.
+     * Errors of its own: K3003, K5011, K5018, K5019, K6048, K6052, K6053, K7005, K7006, K7007, K7009, K7020, K7024, K7026, K7027, K9031.
      */
     create: { id: "invoices_create", method: "POST", path: "/v1/billing/invoices", token: true },
     /**
@@ -788,7 +788,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/payment-methods`
      *
-     * Errors of its own: K3003, K5011, K5018, K6004, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7020, K7021, K7022, K7024, K9031.
+     * Errors of its own: K3003, K5011, K5018, K6004, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7020, K7021, K7022, K7024, K7026, K7027, K9031.
      */
     set: { id: "paymentMethods_set", method: "POST", path: "/v1/billing/payment-methods", token: true },
     /**
@@ -804,7 +804,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/setup-intent`
      *
-     * Errors of its own: K3003, K3004, K5011, K5018, K7005, K7006, K7007, K7009, K7020, K7024.
+     * Errors of its own: K3003, K3004, K5011, K5018, K7005, K7006, K7007, K7009, K7020, K7024, K7026, K7027.
      */
     createSetupIntent: { id: "paymentMethods_createSetupIntent", method: "POST", path: "/v1/billing/cardprovider/setup-intent", token: true },
     /**
@@ -880,7 +880,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/portal-session`
      *
-     * Errors of its own: K3003, K5011, K5018, K7005, K7006, K7007, K7009, K7020, K7024.
+     * Errors of its own: K3003, K5011, K5018, K7005, K7006, K7007, K7009, K7020, K7024, K7026, K7027.
      */
     openProvider: { id: "portal_openProvider", method: "POST", path: "/v1/billing/cardprovider/portal-session", token: true },
     /**
@@ -1116,7 +1116,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/cardprovider/subscriptions/headless`
      *
-     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6007, K6008, K6019, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010, K7020, K7021, K7022, K7023, K7024.
+     * Errors of its own: K3003, K3004, K5003, K5010, K6002, K6004, K6007, K6008, K6019, K7001, K7002, K7003, K7004, K7005, K7006, K7007, K7009, K7010, K7020, K7021, K7022, K7023, K7024, K7026, K7027.
      */
     start: { id: "subscriptions_start", method: "POST", path: "/v1/billing/cardprovider/subscriptions/headless", token: true },
     /**
@@ -1210,7 +1210,7 @@ export const OPERATIONS = {
   },
   taxIds: {
     /**
-     * List a customer's tax ids. Those at the card provider, where the customer may have entered some on its pages; without a card, those that were set here.
+     * List a customer's tax ids. Those that were set here, and those that the customer entered or removed on the card provider's pages, whatever the currency. Invoices of ours show them from the next one on.
      *
      * `GET /v1/billing/tax-ids`
      *
@@ -1218,11 +1218,11 @@ export const OPERATIONS = {
      */
     list: { id: "taxIds_list", method: "GET", path: "/v1/billing/tax-ids", token: true },
     /**
-     * Set a customer's tax ids. The card provider checks them (K7020 with its words), prints them on its invoices and computes taxes with them, in each currency that the customer pays in. Invoices of ours show them from the next one on.
+     * Set a customer's tax ids. Where the tenant has a card provider connected, it checks the form of each at once (K7026 names one that it refuses, and all stay as they were), prints them on its invoices and computes taxes with them, in each currency that the customer pays in; whether they exist it asks an authority later: `verification`. Without one, and for a customer on a test clock who bought nothing by card yet, they are checked by the first card sale, which K7026 refuses until they are right. Invoices of ours show them from the next one on. Of two calls at once the last one counts, whole.
      *
      * `POST /v1/billing/tax-ids`
      *
-     * Errors of its own: K3003, K7005, K7006, K7007, K7009, K7020, K7024.
+     * Errors of its own: K3003, K7005, K7006, K7007, K7009, K7020, K7024, K7026, K7027.
      */
     set: { id: "taxIds_set", method: "POST", path: "/v1/billing/tax-ids", token: true },
   },

@@ -8,6 +8,7 @@ import { attach } from "../routes/payment-methods.ts";
 import { start } from "../routes/subscriptions.ts";
 import { addTaxId, typeOfTaxId } from "../routes/tax-ids.ts";
 import type { Store } from "../store.ts";
+import { checkCountry } from "../wire/countries.ts";
 import { invalid } from "../wire/failure.ts";
 
 interface Submitted {
@@ -102,7 +103,9 @@ function detailsOf(
 }
 
 /** An address of which the country alone is known. */
-export function addressIn(country: string): Stripe.Address {
+export function addressIn(typed: string): Stripe.Address {
+  const country = typed.toUpperCase();
+  checkCountry(country);
   return { city: null, country, line1: null, line2: null, postal_code: null, state: null };
 }
 

@@ -110,7 +110,7 @@ function detailsSection({ customer, features }: PortalView): string {
   );
   if (allowed.includes("address"))
     inputs.push(
-      `<label>Country<input name="country" value="${inHtml(customer.address?.country ?? "")}" autocomplete="country"></label>`,
+      `<label>Country<input name="country" autocomplete="country" maxlength="2" pattern="[A-Za-z]{2}" value="${inHtml(customer.address?.country ?? "")}"></label>`,
     );
   if (allowed.includes("tax_id")) inputs.push('<label>Tax id<input name="tax_id"></label>');
   return `<section><h2>Your details</h2><form method="post">${inputs.join("")}<button name="action" value="details">Save your details</button></form></section>`;

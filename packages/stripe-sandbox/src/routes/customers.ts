@@ -6,6 +6,7 @@ import { change, emit } from "../events.ts";
 import { lock, setTime } from "../locking.ts";
 import { makeCustomer } from "../objects/customer.ts";
 import type { Store } from "../store.ts";
+import { checkCountry } from "../wire/countries.ts";
 import { invalid, missing } from "../wire/failure.ts";
 import {
   Email,
@@ -127,6 +128,7 @@ function withChange(customer: Stripe.Customer, input: Change): Stripe.Customer {
 
 function addressOf(sent: "" | z.output<typeof Address>): Stripe.Address | null {
   if (sent === "") return null;
+  if (sent.country) checkCountry(sent.country);
   const { city, country, line1, line2, postal_code, state } = sent;
   return {
     city: city || null,

@@ -12,6 +12,7 @@ import {
   NO_DETAILS,
 } from "../objects/payment-method.ts";
 import type { Store } from "../store.ts";
+import { checkCountry } from "../wire/countries.ts";
 import { invalid, lacking, testCardRefused } from "../wire/failure.ts";
 import { Email, Int, Metadata, paging, parametersOf, Text, Unsettable } from "../wire/params.ts";
 import { mergeMetadata, read } from "../wire/read.ts";
@@ -61,6 +62,7 @@ export async function methodOf(store: Store, sent: MethodFields): Promise<Stripe
 
 function detailsOf(sent: z.output<typeof BillingDetails>): Stripe.PaymentMethod.BillingDetails {
   const { city, country, line1, line2, postal_code, state } = sent.address ?? {};
+  if (country) checkCountry(country, "billing_details[address][country]");
   return {
     ...NO_DETAILS,
     address: {

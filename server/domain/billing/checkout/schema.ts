@@ -58,6 +58,8 @@ export const createCheckoutMeta = operation({
     "K7010",
     "K7020",
     "K7024",
+    "K7026",
+    "K7027",
   ],
 });
 
@@ -85,5 +87,7 @@ export const openVisitorCheckoutMeta = pageOperation({
     "K9002",
     "K7020",
     "K7024",
+    "K7026",
+    "K7027",
   ],
 });

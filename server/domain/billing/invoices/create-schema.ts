@@ -85,6 +85,8 @@ export const createInvoiceMeta = operation({
     "K7009",
     "K7020",
     "K7024",
+    "K7026",
+    "K7027",
   ],
 });
 

@@ -133,6 +133,8 @@ async function save(
     return false;
   };
   if (!remote) return before !== null && count(before);
+  // Stripe may still refuse it, and then it is deleted there: corrections/requests.ts.
+  if (!before && remote.status === "DRAFT" && remote.reason === "one_off") return false;
   // A known invoice stays with its customer, even when the subscription has moved.
   const owner = before
     ? { customerId: before.customerId, subscriptionId: before.subscriptionId }

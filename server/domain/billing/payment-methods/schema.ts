@@ -93,6 +93,8 @@ export const setPaymentMethodMeta = operation({
     "K7004",
     "K7021",
     "K7022",
+    "K7026",
+    "K7027",
     ...PROVIDER_ERRORS,
   ],
 });
@@ -116,5 +118,5 @@ export const openProviderPortalMeta = operation({
   summary: "Open the card provider's own portal",
   description:
     "A short-lived link to the provider's page with the customer's invoices and cards in one currency.",
-  errors: ["K3003", "K5011", "K5018", ...PROVIDER_ERRORS],
+  errors: ["K3003", "K5011", "K5018", "K7026", "K7027", ...PROVIDER_ERRORS],
 });

@@ -40,8 +40,27 @@ export async function setPaymentMethod(
       after: { customer_id: customer.id, payment_method_id: card.paymentMethodId },
     }),
   );
-  await chargeAll(scope, { customerId: customer.id, payer }, card.paymentMethodId);
+  await chargeDefault(scope, { customerId: customer.id, payer }, card.paymentMethodId);
   return { data: (await listAllCards(scope, customer.id)).map(viewCard) };
+}
+
+/** Each is charged again because another call made another card the default meanwhile. */
+const MAX_ROUNDS = 5;
+
+/** Charges the subscriptions to the card, and to another where a call at once with this one has made that the default: the last one counts. */
+async function chargeDefault(
+  scope: Scope,
+  of: { customerId: string; payer: string },
+  paymentMethodId: string,
+): Promise<void> {
+  const provider = await cardProviderOf(scope);
+  let charged = paymentMethodId;
+  for (let round = 1; round <= MAX_ROUNDS; round++) {
+    await chargeAll(scope, of, charged);
+    const present = (await provider.listCards(of.payer)).find(({ isDefault }) => isDefault)?.id ?? charged;
+    if (present === charged) return;
+    charged = present;
+  }
 }
 
 /** Makes the card the default of the provider's customer for the currency; without a currency, of the one that has the card already. */

@@ -9,6 +9,7 @@ import { syncInvoice } from "../invoices/sync-invoice.ts";
 import { syncConfirmedChange } from "../subscriptions/change/change-card-plan.ts";
 import { syncStarted } from "../subscriptions/start/sync-started.ts";
 import { syncSubscriptionNow } from "../subscriptions/sync/sync-now.ts";
+import { syncChangedTaxIds } from "../tax-ids/sync-changed.ts";
 import { recordRenewedCard } from "./record-renewed-card.ts";
 import { syncNewSubscription } from "./sync-new-subscription.ts";
 
@@ -23,6 +24,7 @@ const Payload = z.object({
   correction: z.boolean().default(false),
   payment: z.string().nullable().default(null),
   card: z.object({ customer: z.string(), id: z.string() }).nullable().default(null),
+  tax_ids_of: z.string().nullable().default(null),
 });
 
 /**
@@ -35,12 +37,14 @@ export async function processProviderEvent(scope: Scope, id: string): Promise<vo
   const event = await db.providerEvent.findUniqueOrThrow({ where: key });
   if (event.processedAt) return;
   try {
-    const { subscription, invoice, customer, correction, payment, card } = Payload.parse(event.payload);
+    const payload = Payload.parse(event.payload);
+    const { subscription, invoice, customer, correction, payment, card, tax_ids_of: taxIdsOf } = payload;
     if (subscription !== null) await syncFromProvider(scope, subscription);
     if (invoice !== null) await syncInvoice(scope, invoice);
     if (invoice !== null && correction) await syncCorrections(scope, invoice);
     if (payment !== null) await syncCorrectionsOfPayment(scope, payment);
     if (customer !== null) await syncBalance(scope, customer);
+    if (taxIdsOf !== null) await syncChangedTaxIds(scope, taxIdsOf);
     if (card !== null) await recordRenewedCard(scope, id, card);
   } catch (error) {
     await db.providerEvent.update({

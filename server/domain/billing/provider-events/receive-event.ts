@@ -48,6 +48,7 @@ export async function storeCallback(scope: Scope, callback: ProviderCallback): P
           ...(callback.renewedCard && {
             card: { customer: callback.renewedCard.customerId, id: callback.renewedCard.paymentMethodId },
           }),
+          ...(callback.taxIdsOf !== null && { tax_ids_of: callback.taxIdsOf }),
           occurred_at: callback.occurredAt.toISOString(),
         },
         receivedAt: scope.clock.now(),

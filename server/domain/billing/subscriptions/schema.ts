@@ -116,6 +116,8 @@ export const startSubscriptionMeta = operation({
     "K7021",
     "K7022",
     "K7023",
+    "K7026",
+    "K7027",
     ...PROVIDER_ERRORS,
   ],
 });

@@ -1,19 +1,58 @@
 import type { z } from "zod";
 import type { Scope } from "../../../platform/scope.ts";
-import { findUsualCustomer } from "../../customers/provider-customer.ts";
+import type { CardProvider, ProviderTaxId, TaxId } from "../../../providers/port.ts";
+import { mergeTaxIds, nameOf, storedTaxIds } from "../../customers/tax-ids.ts";
 import { readTaxIds } from "../../customers/view-customer.ts";
-import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
+import { openPresent } from "../../tenants/provider/provider-account.ts";
+import { findReferences } from "../../tenants/provider/provider-references.ts";
 import { ownCustomer } from "../payment-methods/find-own-customer.ts";
 import type { ListTaxIds, TaxIds } from "./schema.ts";
 
-/** The customer's tax ids: those at the card provider, where it has the customer; else ours. K3003, K7xxx. */
+/**
+ * The customer's tax ids: ours, with what was added and removed since at the card provider's customers, of all currencies, and what an
+ * authority answered there. K3003, K7xxx.
+ */
 export async function listTaxIds(
   scope: Scope,
   input: z.output<typeof ListTaxIds>,
 ): Promise<z.output<typeof TaxIds>> {
   const customer = await ownCustomer(scope, input.customer);
-  const usual = await findUsualCustomer(scope, customer.id);
-  const there = usual && (await (await cardProviderOf(scope)).readTaxDetails(usual.id));
-  if (there) return { data: there.taxIds };
-  return { data: readTaxIds(customer).map((one) => ({ ...one, verification: null })) };
+  const provider = await openPresent(scope);
+  const there = await readAtProvider(scope, provider, customer.id);
+  return view(mergeTaxIds(readTaxIds(customer), there), there);
+}
+
+/** These tax ids, with what an authority answered. K7xxx. */
+export async function viewTaxIds(
+  scope: Scope,
+  provider: CardProvider | null,
+  customerId: string,
+  taxIds: TaxId[],
+): Promise<z.output<typeof TaxIds>> {
+  return view(taxIds, await readAtProvider(scope, provider, customerId));
+}
+
+async function readAtProvider(scope: Scope, provider: CardProvider | null, objectId: string) {
+  if (!provider) return [];
+  const there: { known: TaxId[] | null; now: ProviderTaxId[] }[] = [];
+  for (const reference of await findReferences(scope.db, scope, "CUSTOMER", { objectId }, provider)) {
+    const now = (await provider.readTaxDetails(reference.providerId))?.taxIds;
+    if (now) there.push({ known: storedTaxIds(reference.taxIds), now });
+  }
+  return there;
+}
+
+/** An authority is asked for each of the provider's customers: what it answered of one counts. */
+function view(taxIds: TaxId[], there: { now: ProviderTaxId[] }[]): z.output<typeof TaxIds> {
+  const all = there.flatMap(({ now }) => now);
+  return {
+    data: taxIds.map(({ type, value }) => {
+      const same = all.filter((one) => nameOf(one) === nameOf({ type, value }));
+      return {
+        type,
+        value,
+        verification: same.find(({ verification }) => verification)?.verification ?? null,
+      };
+    }),
+  };
 }

@@ -48,7 +48,7 @@ export const listTaxIdsMeta = operation({
   path: PATH,
   summary: "List a customer's tax ids",
   description:
-    "Those at the card provider, where the customer may have entered some on its pages; without a card, those that were set here.",
+    "Those that were set here, and those that the customer entered or removed on the card provider's pages, whatever the currency. Invoices of ours show them from the next one on.",
   errors: ["K3003", ...PROVIDER_ERRORS],
 });
 
@@ -58,6 +58,6 @@ export const setTaxIdsMeta = operation({
   path: PATH,
   summary: "Set a customer's tax ids",
   description:
-    "The card provider checks them (K7020 with its words), prints them on its invoices and computes taxes with them, in each currency that the customer pays in. Invoices of ours show them from the next one on.",
-  errors: ["K3003", ...PROVIDER_ERRORS],
+    "Where the tenant has a card provider connected, it checks the form of each at once (K7026 names one that it refuses, and all stay as they were), prints them on its invoices and computes taxes with them, in each currency that the customer pays in; whether they exist it asks an authority later: `verification`. Without one, and for a customer on a test clock who bought nothing by card yet, they are checked by the first card sale, which K7026 refuses until they are right. Invoices of ours show them from the next one on. Of two calls at once the last one counts, whole.",
+  errors: ["K3003", "K7026", "K7027", ...PROVIDER_ERRORS],
 });

@@ -49,6 +49,7 @@ export const PARTS_OF_SUBSCRIPTIONS: PersonalData[] = [
     key: "t.provider || t.environment || t.object_id || t.currency",
     forget: REMOVE,
   },
+  { table: "tax_id_syncs", of: OF_CUSTOMER, key: "t.customer_id", forget: REMOVE },
 ];
 
 /** Subscriptions, after all that refers to them. */

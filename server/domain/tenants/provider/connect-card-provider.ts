@@ -22,9 +22,10 @@ import { storeProviderAccount } from "./store-provider-account.ts";
  * one stay for when the tenant goes back. K3016, K7005, K7006, K7011.
  */
 export async function connectCardProvider(scope: Scope, account: Account): Promise<void> {
+  requireOneMode(account);
   const provider = scope.openCardProvider(account);
   await checkProviderKey(provider);
-  await requireOnePair(account, provider);
+  await requireOneAccount(account, provider);
   const before = await findAccount(scope);
   const present = await nameEnvironment(scope, before);
   const identity = await identify(scope, provider, account.secretKey);
@@ -45,14 +46,18 @@ export async function connectCardProvider(scope: Scope, account: Account): Promi
   await endFormerCallbacks(scope, openAccount(scope, before), old);
 }
 
-/**
- * Refuses a publishable key of another mode, which its prefix tells (https://docs.stripe.com/keys), or of another account: a card
- * form would save cards where the secret key does not find them. K3016, K7005, K7011.
- */
-async function requireOnePair({ secretKey, publishableKey }: Account, provider: CardProvider): Promise<void> {
-  if (publishableKey === null) return;
-  if (isTestModeKey(publishableKey) !== isTestModeKey(secretKey))
+/** Refuses a publishable key of another mode, which its prefix tells (https://docs.stripe.com/keys): nobody is asked. K3016. */
+function requireOneMode({ secretKey, publishableKey }: Account): void {
+  if (publishableKey !== null && isTestModeKey(publishableKey) !== isTestModeKey(secretKey))
     throw refusedConnection("the two keys are of different modes; use two test keys or two live keys");
+}
+
+/**
+ * Refuses a publishable key of another account: a card form would save cards where the secret key does not find them. K3016, K7005,
+ * K7011.
+ */
+async function requireOneAccount({ publishableKey }: Account, provider: CardProvider): Promise<void> {
+  if (publishableKey === null) return;
   if (!(await explainRefusal("SetupIntents", provider.hasMatchingKeys())))
     throw refusedConnection(
       "the publishable key belongs to another account than the secret key, or is not valid. Copy both from the same page of the provider's dashboard",

@@ -28,6 +28,12 @@ export function findAccount({ tenantId, db }: Scope): Promise<ProviderAccount | 
   });
 }
 
+/** The tenant's card provider, ready to be called; null when it has none, or no key. */
+export async function openPresent(scope: Scope): Promise<CardProvider | null> {
+  const account = await findAccount(scope);
+  return account?.secretKeySealed ? openAccount(scope, account) : null;
+}
+
 /** A stored account, ready to be called. K7007 when there is none, or it has no key. */
 export function openAccount(scope: Scope, account: ProviderAccount | null): CardProvider {
   if (!account?.secretKeySealed) throw new ApiError("K7007");

@@ -76,6 +76,20 @@ describe("a key", () => {
     });
   });
 
+  it("and a publishable key of another mode are refused together, without asking Stripe", async () => {
+    const scope: Scope = {
+      ...atHttps,
+      openCardProvider: () => {
+        throw new Error("Stripe was asked.");
+      },
+    };
+    const keys = { secret_key: "sk_live_51NotARealKey", publishable_key: "pk_test_51NotARealKey" };
+    await expect(connectProvider(scope, keys, 0)).rejects.toMatchObject({
+      code: "K3016",
+      message: expect.stringContaining("different modes"),
+    });
+  });
+
   it("and a publishable key of another mode are refused together", async () => {
     const keys = { secret_key: await aKey(), publishable_key: "pk_live_51NotARealKey" };
     await expect(connectProvider(atHttps, keys, 0)).rejects.toMatchObject({

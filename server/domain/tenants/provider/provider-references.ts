@@ -58,6 +58,15 @@ export async function findObjectId(
   return (await findReferences(tx, scope, kind, { providerId }))[0]?.objectId ?? null;
 }
 
+interface NewReference {
+  kind: ProviderObjectKind;
+  objectId: string;
+  currency?: string;
+  providerId: string;
+  /** Of a customer: the tax ids that it has there; null, or left out: not known yet. */
+  taxIds?: { type: string; value: string }[] | null;
+}
+
 /**
  * Stores which object of the provider stands for ours, in the environment that it was made in; without one, in that of the tenant's key
  * (a trigger names it). The first one that was stored stays. K7024 the tenant's key opens another environment by now.
@@ -65,7 +74,7 @@ export async function findObjectId(
 export async function keepProviderId(
   tx: Tx,
   scope: Scope,
-  reference: { kind: ProviderObjectKind; objectId: string; currency?: string; providerId: string },
+  { taxIds, ...reference }: NewReference,
   opened: Opened = {},
 ): Promise<void> {
   const { tenantId, clock } = scope;
@@ -75,6 +84,7 @@ export async function keepProviderId(
       {
         ...{ tenantId, provider: "PROVIDER_A", ...reference, createdAt: clock.now() },
         ...(environment !== undefined && { environment }),
+        ...(taxIds && { taxIds }),
       },
     ],
     skipDuplicates: true,

@@ -10,6 +10,7 @@ import { syncCorrectionsSince } from "../../corrections/sync-since.ts";
 import { recheckInvoices } from "../../invoices/recheck-invoices.ts";
 import { syncInvoicesSince } from "../../invoices/sync-invoice.ts";
 import { syncRenewedCardsSince } from "../../provider-events/sync-renewed-cards.ts";
+import { syncTaxIdsSince } from "../../tax-ids/sync-changed.ts";
 import { checkAccount } from "./account.ts";
 import { AUTOMATIC_ACTIONS, MANUAL_ACTIONS } from "./actions.ts";
 import { areTooMany, type Difference } from "./compare.ts";
@@ -97,6 +98,7 @@ async function readChanges(scope: Scope): Promise<number> {
     balances: () => syncBalancesSince(scope, since),
     "credit notes, refunds and disputes": () => syncCorrectionsSince(scope, since),
     "renewed cards": () => syncRenewedCardsSince(scope, since),
+    "tax ids": () => syncTaxIdsSince(scope, since),
     "invoice items": () => holdRemoved(scope),
   };
   const notListed = await eachOrLog(
