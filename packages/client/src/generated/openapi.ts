@@ -1860,7 +1860,7 @@ export interface paths {
         put?: never;
         /**
          * Move a live subscription to the other provider
-         * @description The paid period continues with its usage; the other provider bills the next one. To move to PROVIDER_A the customer needs a card. The customer's credit goes along; credit at the card provider goes with the last subscription that leaves it. Refused (K6003) for about an hour after a renewal at PROVIDER_A, while its invoice is a draft.
+         * @description The paid period continues with its usage; the other provider bills the next one. To move to PROVIDER_A the customer needs a card, and nothing may be overdue. The customer's credit goes along; credit at the card provider goes with the last subscription that leaves it. Refused (K6003) for about an hour after a renewal at PROVIDER_A, while its invoice is a draft.
          */
         post: operations["subscriptions_moveProvider"];
         delete?: never;

@@ -1168,11 +1168,11 @@ export const OPERATIONS = {
      */
     dropPendingChange: { id: "subscriptions_dropPendingChange", method: "DELETE", path: "/v1/billing/subscriptions/{id}/pending-change", token: true },
     /**
-     * Move a live subscription to the other provider. The paid period continues with its usage; the other provider bills the next one. To move to PROVIDER_A the customer needs a card. The customer's credit goes along; credit at the card provider goes with the last subscription that leaves it. Refused (K6003) for about an hour after a renewal at PROVIDER_A, while its invoice is a draft.
+     * Move a live subscription to the other provider. The paid period continues with its usage; the other provider bills the next one. To move to PROVIDER_A the customer needs a card, and nothing may be overdue. The customer's credit goes along; credit at the card provider goes with the last subscription that leaves it. Refused (K6003) for about an hour after a renewal at PROVIDER_A, while its invoice is a draft.
      *
      * `POST /v1/billing/subscriptions/{id}/move-provider`
      *
-     * Errors of its own: K6001, K6003, K6004, K6007, K6017, K7001, K7003, K7004, K7005, K7006, K7007, K7009, K7020, K7021, K7022, K7024.
+     * Errors of its own: K6001, K6003, K6004, K6007, K6017, K7001, K7003, K7004, K7005, K7006, K7007, K7009, K7020, K7021, K7022, K7024, K7026, K7027.
      */
     moveProvider: { id: "subscriptions_moveProvider", method: "POST", path: "/v1/billing/subscriptions/{id}/move-provider", token: true },
     /**

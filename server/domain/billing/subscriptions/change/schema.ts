@@ -208,7 +208,7 @@ export const moveProviderMeta = operation({
   path: "/v1/billing/subscriptions/{id}/move-provider",
   summary: "Move a live subscription to the other provider",
   description:
-    "The paid period continues with its usage; the other provider bills the next one. To move to PROVIDER_A the customer needs a card. The customer's credit goes along; credit at the card provider goes with the last subscription that leaves it. Refused (K6003) for about an hour after a renewal at PROVIDER_A, while its invoice is a draft.",
+    "The paid period continues with its usage; the other provider bills the next one. To move to PROVIDER_A the customer needs a card, and nothing may be overdue. The customer's credit goes along; credit at the card provider goes with the last subscription that leaves it. Refused (K6003) for about an hour after a renewal at PROVIDER_A, while its invoice is a draft.",
   errors: [
     "K6001",
     "K6003",
@@ -220,6 +220,8 @@ export const moveProviderMeta = operation({
     "K7004",
     "K7021",
     "K7022",
+    "K7026",
+    "K7027",
     ...PROVIDER_ERRORS,
   ],
 });
