@@ -11,7 +11,8 @@ export interface ChangePort {
   changeSubscription(input: ProviderChange): Promise<ProviderSubscription>;
   /**
    * Drops a change that waits for the cardholder's confirmation. "waiting": the pending change is the same as this one and can still be
-   * confirmed, so it was kept. "none": no change is pending.
+   * confirmed, so it was kept. "none": no change is pending; one that was confirmed meanwhile is made. Without items every change is
+   * dropped.
    */
   dropUnpaidChange(input: Omit<ProviderChange, "idempotencyKey">): Promise<"waiting" | "none">;
   /**

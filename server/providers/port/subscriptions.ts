@@ -24,7 +24,10 @@ export interface SubscriptionPort {
   pauseSubscription(id: string): Promise<ProviderSubscription>;
   /** Resumes collection, also after a trial that ended without a card. Idempotent. */
   resumeSubscription(id: string): Promise<ProviderSubscription>;
-  /** Cancels the subscription at once, without a further invoice. */
+  /**
+   * Cancels the subscription at once, without a further invoice. A change that waits for its cardholder's confirmation is dropped first, so
+   * that it cannot be paid any more; one that was confirmed meanwhile is made.
+   */
   cancelSubscription(input: { id: string; idempotencyKey: string }): Promise<ProviderSubscription>;
   /**
    * Ends a trial at once and takes the first payment. When the payment fails the trial continues (K7001, K7002). Does nothing when

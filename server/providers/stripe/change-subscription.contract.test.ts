@@ -180,6 +180,20 @@ describe("changing", () => {
       ]);
     });
 
+    test("is dropped when its subscription ends, and made when it was confirmed before", async () => {
+      for (const isConfirmed of [false, true]) {
+        const { started, items, paymentMethodId } = await aGuarded();
+        const refusal = await ask({ id: started.id, items, prorationDate: within(started, 1, 2) });
+        const confirm = () => confirmAsHolder(at, String(refusal.details.client_secret), paymentMethodId);
+        if (isConfirmed) await confirm();
+        const ended = await at.provider.cancelSubscription({ id: started.id, idempotencyKey: name("end") });
+        expect(ended).toMatchObject({ status: "CANCELED", items: isConfirmed ? items : started.items });
+        if (!isConfirmed) await expect(confirm()).rejects.toThrow();
+        const [invoice] = await at.invoicesOf(started.id);
+        expect(invoice?.status).toBe(isConfirmed ? "paid" : "void");
+      }
+    });
+
     test("takes drivers away, too, and leaves none of quantity 0", async () => {
       const { started, items: dearer, paymentMethodId } = await aGuarded();
       const seats = { priceId: await at.aPrice(100n), quantity: 3 };

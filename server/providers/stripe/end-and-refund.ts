@@ -1,4 +1,5 @@
 import Stripe from "stripe";
+import { dropUnpaidChange } from "./change-subscription.ts";
 import { withIdempotencyKey } from "./with-idempotency-key.ts";
 
 /** The statuses of refunds that have paid money back, or will. */
@@ -6,15 +7,18 @@ const REFUNDING_STATUSES = ["pending", "requires_action", "succeeded"];
 const PAGE_SIZE = 100;
 
 /**
- * Ends a subscription and refunds all payments for it: https://docs.stripe.com/refunds. Earlier refunds, such as manual ones,
- * count towards the amount.
+ * Drops a change that waits for its cardholder, ends a subscription and refunds all payments for it: https://docs.stripe.com/refunds.
+ * Earlier refunds, such as manual ones, count towards the amount.
  */
 export async function endAndRefund(
   stripe: Stripe,
   { id, idempotencyKey }: { id: string; idempotencyKey: string },
 ): Promise<{ refundedAmount: bigint; currency: string }> {
   const subscription = await stripe.subscriptions.retrieve(id);
-  if (subscription.ended_at === null) await stripe.subscriptions.cancel(id);
+  if (subscription.ended_at === null) {
+    await dropUnpaidChange(stripe, { id, items: [], prorationDate: null });
+    await stripe.subscriptions.cancel(id);
+  }
   const invoices = await stripe.invoices
     .list({ subscription: id, limit: PAGE_SIZE })
     .autoPagingToArray({ limit: PAGE_SIZE });

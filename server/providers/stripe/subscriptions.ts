@@ -134,9 +134,14 @@ async function collectDrafts(stripe: Stripe, subscription: string): Promise<void
   for (const { id = "" } of data) await issueDraft(stripe, id);
 }
 
-/** Stripe ignores idempotency keys on DELETE and answers 404 for an ended subscription, which we accept. */
+/**
+ * Voids the invoice of a change that waits for its cardholder first: Stripe only stops collecting the open invoices of a subscription that
+ * ends (https://docs.stripe.com/api/subscriptions/cancel), so that the cardholder could still confirm the payment, for nothing. Stripe
+ * ignores idempotency keys on DELETE and answers 404 for an ended subscription, which we accept.
+ */
 async function cancel(stripe: Stripe, id: string): Promise<ProviderSubscription> {
   try {
+    await dropUnpaidChange(stripe, { id, items: [], prorationDate: null });
     await collectDrafts(stripe, id);
     return await viewSubscription(stripe, await stripe.subscriptions.cancel(id));
   } catch (error) {

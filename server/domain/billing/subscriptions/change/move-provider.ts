@@ -33,6 +33,7 @@ import { syncSubscriptionNow } from "../sync/sync-now.ts";
 import { lockSubscription, setSubscription } from "../update-subscription.ts";
 import { viewSubscription } from "../view-subscription.ts";
 import { itemsOf } from "./change-card-plan.ts";
+import { dropWaitingChange } from "./drop-waiting-change.ts";
 import { pendingPlan } from "./pending-change.ts";
 import { presentPlan, scheduleAtProvider } from "./schedule-change.ts";
 import type { MoveProvider } from "./schema.ts";
@@ -267,8 +268,8 @@ async function startAtCards({
 
 /**
  * Moves our row first, so that the end of the provider's subscription does not end it; then ends that one. What it has on no issued
- * invoice goes along, and so does the customer's balance; a renewal's draft is issued there. Its invoices are copied before the move, which
- * makes them known as ours.
+ * invoice goes along, and so does the customer's balance; a renewal's draft is issued there. A change that waits for its cardholder is
+ * dropped. Its invoices are copied before the move, which makes them known as ours.
  */
 async function toInvoices(
   caller: Scope,
@@ -282,9 +283,13 @@ async function toInvoices(
   // Nothing is ended at the provider before our row has moved.
   const untilMoved = (work: () => Promise<void>) =>
     billedBy === "PROVIDER_A" ? endIfRefused(standing, work) : work();
-  if (billedBy === "PROVIDER_A") await untilMoved(() => bringUpToDate(scope, id));
-  const row = await getSubscriptionOrThrow(db, caller, id);
   const { leaves } = stored;
+  if (billedBy === "PROVIDER_A")
+    await untilMoved(async () => {
+      if (leaves !== null) await dropWaitingChange(scope, provider, { id, remoteId: leaves });
+      await bringUpToDate(scope, id);
+    });
+  const row = await getSubscriptionOrThrow(db, caller, id);
   const payerOf = async () => {
     if (leaves === null) return null;
     // A try before this one may have moved our row already.

@@ -7,6 +7,7 @@ import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.
 import { takeBackCharges } from "../../charges/send-charges.ts";
 import { trySyncInvoices } from "../../invoices/try-sync-invoices.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
+import { dropWaitingChange } from "../change/drop-waiting-change.ts";
 import { forgetPendingChange } from "../change/pending-change.ts";
 import { endManual } from "../manual/renew-manual.ts";
 import type { Subscription } from "../schema.ts";
@@ -21,7 +22,8 @@ type View = z.output<typeof Subscription>;
 
 /**
  * Cancels at the period's end, or now: then usage is billed at once. The provider is called first and our row is synced
- * from it, so that its callback repairs a crash in between. A change scheduled for the period's end is dropped.
+ * from it, so that its callback repairs a crash in between. A change scheduled for the period's end is dropped; now, also one that
+ * waits for its cardholder.
  * K6001, K6003 the subscription has ended, K7xxx.
  */
 export function cancelSubscription(scope: Scope, input: z.output<typeof CancelSubscription>): Promise<View> {
@@ -29,10 +31,11 @@ export function cancelSubscription(scope: Scope, input: z.output<typeof CancelSu
   return change(scope, input.id, {
     isAllowed: (row) => row.status !== "CANCELED",
     isReached: ({ status }) => status === "CANCELED",
-    callProvider: (provider, id, row) =>
-      at === "now"
-        ? provider.cancelSubscription({ id, idempotencyKey: `${row.id}:cancel` })
-        : provider.setEnding({ id, atPeriodEnd: true, reason: reason ?? null }),
+    callProvider: async (provider, id, row) => {
+      if (at !== "now") return provider.setEnding({ id, atPeriodEnd: true, reason: reason ?? null });
+      await dropWaitingChange(scope, provider, { id: row.id, remoteId: id });
+      return provider.cancelSubscription({ id, idempotencyKey: `${row.id}:cancel` });
+    },
     changeOurs: (inTime) =>
       at === "now" ? endManual(inTime, input.id, inTime.clock.now()) : endLater(inTime, input.id),
   });
