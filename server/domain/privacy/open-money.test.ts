@@ -81,6 +81,25 @@ describe("an erasure", () => {
     expect(await person.wrong()).toEqual([]);
   });
 
+  it("is refused while a renewal by card is unpaid, and voids it at the provider where the request says so", async ({
+    world,
+  }) => {
+    const person = await aCustomer(world, "PROVIDER_A");
+    const { story, stripe, remote, scope } = person;
+    await story.to("2030-02-10T10:30:00Z");
+    const [draft] = (await stripe.invoices.list({ subscription: remote })).data;
+    const renewal = draft?.id ?? "";
+    await stripe.invoices.finalizeInvoice(renewal, { auto_advance: false });
+    await syncInvoices(scope, remote);
+    await story.end(person.id);
+    const refused = await person.erase();
+    expect([refused.body.code, refused.body.details.invoice_ids.length]).toEqual(["K3051", 1]);
+    expect(await person.erased({ cancel: true })).toMatchObject({ status: "DONE", last_error: null });
+    expect((await stripe.invoices.retrieve(renewal)).status).toBe("void");
+    expect(await person.balances()).toMatchObject({ UNBILLED: 0n, RECEIVABLE: 0n });
+    expect(await person.wrong()).toEqual([]);
+  });
+
   it("is refused while there is credit at the card provider, and writes it off where the request says so", async ({
     world,
   }) => {

@@ -2,8 +2,11 @@ import { ApiError } from "../../errors/api-error.ts";
 import { toWireAmount } from "../../platform/money.ts";
 import type { Scope, Tx } from "../../platform/scope.ts";
 import { findProviderCredit } from "../billing/charges/write-off-erased.ts";
+import { getInvoiceOrThrow } from "../billing/invoices/load-invoice.ts";
+import { syncInvoice } from "../billing/invoices/sync-invoice.ts";
 import { cancelSubscription } from "../billing/subscriptions/end/end-subscription.ts";
 import { voidInvoice } from "../billing/subscriptions/manual/void-invoice.ts";
+import { cardProviderOf } from "../tenants/provider/connect-card-provider.ts";
 import type { Person } from "./find-person.ts";
 
 /** What prevents an erasure: live subscriptions, unpaid invoices, money that waits, provider calls in progress. */
@@ -100,10 +103,21 @@ export async function requireNoObligations(
   if (waiting + operations > 0) throw new ApiError("K6007");
 }
 
-/** Cancels live subscriptions at once and voids unpaid invoices. K6013, K6016 an invoice of the card provider, which we cannot void. */
+/** Cancels live subscriptions at once and voids unpaid invoices, ours and at the card provider. K6013 partially paid, K7xxx. */
 export async function endObligations(scope: Scope, person: Person): Promise<void> {
   const { subscriptions } = await findObligations(scope.db, scope, person);
   for (const id of subscriptions) await cancelSubscription(scope, { id, at: "now" });
   const { invoices } = await findObligations(scope.db, scope, person);
-  for (const id of invoices) await voidInvoice(scope, { id, charges: "write_off" });
+  for (const id of invoices) await voidUnpaid(scope, id);
+}
+
+/** What is voided at the card provider holds its charges, which the erasure writes off. What was paid there meanwhile is paid. */
+async function voidUnpaid(scope: Scope, id: string): Promise<void> {
+  const { provider, providerInvoiceId } = await getInvoiceOrThrow(scope.db, scope, id);
+  if (provider === "PROVIDER_B" || providerInvoiceId === null) {
+    await voidInvoice(scope, { id, charges: "write_off" });
+    return;
+  }
+  await (await cardProviderOf(scope)).voidInvoice(providerInvoiceId);
+  await syncInvoice(scope, providerInvoiceId);
 }

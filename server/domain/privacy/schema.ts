@@ -31,7 +31,7 @@ export const RequestErasure = z.strictObject({
   ...person,
   cancel: z.boolean().default(false).meta({
     description:
-      "Cancels live subscriptions at once, voids our unpaid invoices first, and writes off charges that are held and credit that is left. Without it they make the request fail (K3051).",
+      "Cancels live subscriptions at once, voids unpaid invoices first, ours and at the card provider, and writes off charges that are held and credit that is left. Without it they make the request fail (K3051).",
   }),
 });
 

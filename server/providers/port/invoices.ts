@@ -42,6 +42,10 @@ export interface InvoicePort {
   readUnpaidTime(subscriptionId: string): Promise<UnpaidTime>;
   /** Voids a draft of a subscription, whose price is not owed because the subscription was unpaid. Idempotent; one that was paid stays. */
   voidUnpaidDraft(id: string): Promise<void>;
+  /**
+   * Voids an invoice that is not paid, also a draft: it can be paid no more. Idempotent; one that was paid or given up stays as it is.
+   */
+  voidInvoice(id: string): Promise<void>;
   /** Issues a draft and collects it; when the payment fails, it stays open. Idempotent. */
   issueDraft(id: string): Promise<void>;
   /**

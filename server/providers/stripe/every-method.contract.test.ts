@@ -201,6 +201,19 @@ describe("invoices", () => {
     expect(await at.provider.readInvoice(held)).toMatchObject({ status: "VOID", isOfUnpaidTime: true });
   });
 
+  test("that are open, or drafts, are voided, once", async () => {
+    const customer = await at.aCustomer();
+    for (const isOpen of [true, false]) {
+      const { id: invoice = "" } = await at.stripe.invoices.create({
+        ...{ customer, collection_method: "send_invoice", days_until_due: 14 },
+      });
+      await at.stripe.invoiceItems.create({ customer, invoice, amount: 900, currency: "usd" });
+      if (isOpen) await at.stripe.invoices.finalizeInvoice(invoice);
+      for (const _ of [1, 2]) await at.provider.voidInvoice(invoice);
+      expect(await at.provider.readInvoice(invoice)).toMatchObject({ status: "VOID" });
+    }
+  });
+
   test("that are open are given up, once", async () => {
     const customer = await at.aCustomer();
     const { id: invoice = "" } = await at.stripe.invoices.create({

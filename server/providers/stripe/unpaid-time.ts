@@ -3,7 +3,7 @@ import type { CardProvider, UnpaidDraft, UnpaidTime } from "../port.ts";
 import { callStripe } from "./errors.ts";
 import { issueDraft } from "./invoicing.ts";
 
-type Calls = Pick<CardProvider, "readUnpaidTime" | "voidUnpaidDraft" | "issueDraft">;
+type Calls = Pick<CardProvider, "readUnpaidTime" | "voidUnpaidDraft" | "voidInvoice" | "issueDraft">;
 
 /** Marks a draft before it is finalized, so that the next process finds what a crash left open. */
 const MARK = "usher_void";
@@ -15,6 +15,7 @@ export function unpaidTime(stripe: Stripe): Calls {
   return {
     readUnpaidTime: (subscription) => callStripe(() => readUnpaidTime(stripe, subscription)),
     voidUnpaidDraft: (id) => callStripe(() => voidUnpaidDraft(stripe, id)),
+    voidInvoice: (id) => callStripe(() => voidInvoice(stripe, id)),
     issueDraft: (id) => callStripe(() => issueDraft(stripe, id)),
   };
 }
@@ -59,14 +60,20 @@ function viewDraft(invoice: Stripe.Invoice): UnpaidDraft {
   };
 }
 
-/**
- * Stripe deletes no draft of a subscription: "if an invoice is for a subscription, it must be voided" (SDK, invoices.del), and only
- * what was finalized can be voided. Finalized without auto_advance, Stripe does not collect it meanwhile.
- */
+/** Voids a draft of the unpaid time, which it marks as such. */
 async function voidUnpaidDraft(stripe: Stripe, id: string): Promise<void> {
   const found = await stripe.invoices.retrieve(id);
   if (found.status === "draft" && !isOfUnpaidTime(found))
     await stripe.invoices.update(id, { auto_advance: false, metadata: { [MARK]: UNPAID } });
+  await voidInvoice(stripe, id);
+}
+
+/**
+ * Stripe deletes no draft of a subscription: "if an invoice is for a subscription, it must be voided" (SDK, invoices.del), and only
+ * what was finalized can be voided. Finalized without auto_advance, Stripe does not collect it meanwhile.
+ */
+async function voidInvoice(stripe: Stripe, id: string): Promise<void> {
+  const found = await stripe.invoices.retrieve(id);
   if (found.status === "draft")
     await unlessPast(stripe, id, "draft", () => stripe.invoices.finalizeInvoice(id, { auto_advance: false }));
   const { status } = await stripe.invoices.retrieve(id);

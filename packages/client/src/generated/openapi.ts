@@ -15661,7 +15661,7 @@ export interface operations {
                     /** @description An address: of an account, a waitlist entry, an invitation, a customer. Send this or customer. */
                     email?: string;
                     /**
-                     * @description Cancels live subscriptions at once, voids our unpaid invoices first, and writes off charges that are held and credit that is left. Without it they make the request fail (K3051).
+                     * @description Cancels live subscriptions at once, voids unpaid invoices first, ours and at the card provider, and writes off charges that are held and credit that is left. Without it they make the request fail (K3051).
                      * @default false
                      */
                     cancel?: boolean;
