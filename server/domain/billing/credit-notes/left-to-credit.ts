@@ -10,6 +10,15 @@ export async function refundedAlone(tx: Tx, { tenantId }: Scope, invoiceId: stri
   return _sum.amount ?? 0n;
 }
 
+/**
+ * What of an invoice of ours was paid and then refunded, or made credit by credit notes: so much of its payments cannot be taken back
+ * any more.
+ */
+export async function givenOfPaid(tx: Tx, scope: Scope, invoice: LoadedInvoice): Promise<bigint> {
+  const { id, amountCredited, creditNotes } = invoice;
+  return amountCredited - (creditNotes ?? 0n) + (await refundedAlone(tx, scope, id));
+}
+
 /** What credit notes can still take back of an invoice as a whole: its total less its notes, and less what was refunded without one. */
 export async function leftToCredit(tx: Tx, scope: Scope, invoice: LoadedInvoice): Promise<bigint> {
   const { id, total, amountCredited } = invoice;
