@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { smaller, toWireAmount } from "../../../platform/money.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { leftOfLines } from "../credit-notes/draft-note.ts";
-import { givenOfPaid, refundedAlone } from "../credit-notes/left-to-credit.ts";
 import type * as schema from "../credit-notes/schema.ts";
+import { givenOfPaid, refundedAlone } from "../invoices/given-of-paid.ts";
 import { getInvoiceOrThrow } from "../invoices/load-invoice.ts";
 import { roomOf } from "./plan.ts";
 
