@@ -4,6 +4,22 @@
 const PREFIX = "usher:draft:";
 const RETURN = "usher:return";
 
+/** What a form is of. */
+interface Place {
+  tenantId: string;
+  /** The page that shows it. */
+  path: string;
+  title: string;
+  /** What the form is about, such as the ids that are sent with it: one page shows the same form for many objects. */
+  about?: Record<string, unknown> | undefined;
+}
+
+/** The key of a form's draft: of two objects' forms neither shows what was typed for the other. */
+export const draftKeyOf = ({ tenantId, path, title, about = {} }: Place): string =>
+  JSON.stringify([tenantId, path, title, Object.entries(about).sort(byName)]);
+
+const byName = ([one]: [string, unknown], [other]: [string, unknown]) => (one < other ? -1 : 1);
+
 /** The tab's storage; null where the browser refuses it. */
 function storage(): Storage | null {
   try {

@@ -152,7 +152,7 @@ export const BILLING_ERRORS = {
   K6046: {
     status: 409,
     message:
-      "The payment cannot be taken back: {given_back} of what was paid was given back, or became credit, by a credit note.",
+      "The payment cannot be taken back: {given_back} of what was paid was refunded already, or became credit by a credit note. What went back to the customer stays recorded.",
   },
   K6047: {
     status: 409,

@@ -118,6 +118,7 @@ function NewPlan({ product, button }: { product: Product; button: Ref<HTMLButton
         { name: "is_public", label: "On the pricing page", kind: "switch" },
       ]}
       {...(open.length > 1 ? {} : { fixed: { product_id: product.id } })}
+      about={{ product_id: product.id }}
       initial={{ product_id: product.id, is_public: true }}
       submit="Create plan"
       done="Plan created."

@@ -50,7 +50,7 @@ export function InvoiceDialog({ id, close }: { id: string; close: () => void }) 
     <Dialog open onOpenChange={(isOpen) => !isOpen && close()}>
       <DialogContent
         title={invoice ? `Invoice ${invoice.number ?? "(draft)"}` : "Invoice"}
-        description={invoice && `Paid ${COLLECTED[invoice.provider].toLowerCase()}`}
+        description={invoice && howPaid(invoice)}
         className="sm:max-w-2xl"
       >
         <DialogBody>
@@ -68,6 +68,13 @@ export function InvoiceDialog({ id, close }: { id: string; close: () => void }) 
       </DialogContent>
     </Dialog>
   );
+}
+
+/** "To be paid by transfer", "Paid by transfer"; of one that nobody is to pay "By transfer". */
+function howPaid({ status, provider }: Invoice): string {
+  const way = COLLECTED[provider];
+  if (status === "PAID") return `Paid ${way.toLowerCase()}`;
+  return status === "OPEN" ? `To be paid ${way.toLowerCase()}` : way;
 }
 
 function Body({ invoice, room }: { invoice: Invoice; room: Room }) {
@@ -99,7 +106,7 @@ function Body({ invoice, room }: { invoice: Invoice; room: Room }) {
           </TableRow>
         ))}
       </AmountTable>
-      {invoice.provider === "PROVIDER_B" && <InvoicePayments invoice={invoice} />}
+      {invoice.provider === "PROVIDER_B" && <InvoicePayments invoice={invoice} room={room} />}
       <RefundAction invoice={invoice} room={room} />
       {invoice.amount_paid > 0 && <InvoiceRefunds id={invoice.id} />}
       <InvoiceCreditNotes id={invoice.id} />

@@ -9,12 +9,13 @@ import { formatDay, formatMoney } from "../../_lib/format.ts";
 import { useLoaded, useMay } from "../../_lib/use-loaded.ts";
 import { AmountTable } from "./amount-table.tsx";
 import { OpenPdf } from "./open-pdf.tsx";
+import type { Room } from "./use-room.ts";
 
 type Invoice = Awaited<ReturnType<Api["invoices"]["get"]["query"]>>;
 type Payment = Awaited<ReturnType<Api["invoices"]["listPayments"]["query"]>>["data"][number];
 
 /** The payments of an invoice that is paid by transfer, each with the way to take it back. */
-export function InvoicePayments({ invoice }: { invoice: Invoice }) {
+export function InvoicePayments({ invoice, room }: { invoice: Invoice; room: Room }) {
   const { id } = invoice;
   const mayChange = useMay("ADMIN");
   const { data } = useLoaded("invoice payments", id, (api, signal) =>
@@ -29,6 +30,11 @@ export function InvoicePayments({ invoice }: { invoice: Invoice }) {
           <TableCell>
             {formatDay(payment.paid_at)}
             {payment.reference && <span className="block text-xs text-muted">{payment.reference}</span>}
+            {!payment.taken_back && payment.amount > room.left_to_take_back && (
+              <span className="block text-xs text-muted">
+                Given back to the customer, in part or whole: it cannot be taken back.
+              </span>
+            )}
             {payment.taken_back && (
               <span className="block text-xs text-negative">
                 Taken back <Day iso={payment.taken_back.at} />
@@ -47,7 +53,9 @@ export function InvoicePayments({ invoice }: { invoice: Invoice }) {
               >
                 Receipt
               </OpenPdf>
-              {mayChange && !payment.taken_back && <TakeBack invoice={invoice} payment={payment} />}
+              {mayChange && !payment.taken_back && payment.amount <= room.left_to_take_back && (
+                <TakeBack invoice={invoice} payment={payment} />
+              )}
             </span>
           </TableCell>
         </TableRow>

@@ -14,6 +14,7 @@ const PARTS: [string, (sums: Sums) => number][] = [
   ["Given back without a credit note", ({ amount_given_back }) => amount_given_back],
   ["Disputed", ({ amount_disputed }) => amount_disputed],
   ["From credit", ({ amount_from_credit }) => amount_from_credit],
+  ["Credit paid out", ({ amount_credit_paid_out }) => amount_credit_paid_out],
   ["Kept as credit", ({ amount_kept_as_credit }) => amount_kept_as_credit],
   ["Left to pay", ({ amount_remaining }) => amount_remaining],
   ["Written off", ({ amount_written_off }) => amount_written_off],

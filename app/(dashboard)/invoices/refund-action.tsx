@@ -28,6 +28,8 @@ export function RefundAction({ invoice, room }: { invoice: Invoice; room: Room }
         {room.disputed > 0 && ` ${money(room.disputed)} is disputed: Stripe gives none of it back.`}
         {room.refunded_alone > 0 &&
           ` ${money(room.refunded_alone)} was refunded without a credit note: that stays billed, and cannot be credited any more.`}
+        {room.given_for_unused_time > 0 &&
+          ` ${money(room.given_for_unused_time)} of what was billed was given back as credit for unused time, and is not given back once more.`}
       </p>
       {mayChange && room.left_to_refund > 0 && (
         <ActionDialog

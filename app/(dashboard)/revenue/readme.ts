@@ -12,6 +12,7 @@ to collected", and the totals below the list of invoices):
 invoices           The invoices that were issued in the month, void ones too.
                    total_without_void    "Invoiced"
                    amount_credited       "Credit notes", of void ones too
+                   amount_from_credit    "From credit"
                    amount_remaining      "Left to pay"
                    amount_written_off    "Written off"
                    For each one that is not void:
@@ -29,14 +30,21 @@ payments           Money that was booked in the month, minus where it went back.
                    amount                "Collected"
 
 credit-notes       Issued in the month.
-                   amount                "Credit notes", without void ones
+                   amount_without_void   "Credit notes": 0 of a note that is void,
+                                         or whose invoice (invoice_status) is
                    amount = amount_off_due + amount_to_balance
                           + amount_to_refund
 
-credit-note-lines  Their lines; they add up to the notes.
+credit-note-lines  Their lines; they add up to the notes, in both columns.
 
 refunds            Recorded in the month. Without a failed or canceled one they
                    are the payments of the kind REFUND.
+
+Below the list of invoices, "Kept as credit" is minus amount_kept_as_credit of
+the invoices and minus what credit notes made credit (amount_to_balance).
+"Credit paid out" is what the refunds paid out of credit that was left when a
+subscription had ended; each is on a final invoice with a total of 0. It is no
+part of "From credit".
 
 journal            Every transfer that was booked in the month: one amount, from
                    the credit account to the debit account. An account's sum is
@@ -49,8 +57,14 @@ journal            Every transfer that was booked in the month: one amount, from
                    DISCOUNT, of any other kind       "Credit notes", unless an
                                          invoice with one was voided and written
                                          off
-                   REVENUE               minus "Charged", before it comes to an
-                                         invoice
+                   REVENUE               minus what was charged when it came about,
+                                         on an invoice or not yet, less included
+                                         taxes. "Charged" is what came to
+                                         invoices: from UNBILLED to RECEIVABLE
+                   WRITTEN_OFF           "Written off" where the other account is
+                                         RECEIVABLE or CREDIT. The rest was never
+                                         on an invoice that counts (UNBILLED), or
+                                         is a lost dispute (DISPUTED)
 
 "Billed" is charged less discounts, credit notes and taxes included. Billed and
 collected differ by what is left to pay, taxes on top, credit, and what is given

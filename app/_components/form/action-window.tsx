@@ -68,6 +68,7 @@ function ActionForm({
   title,
   fields: declared = NO_FIELDS,
   fixed,
+  about,
   initial,
   submit,
   isDangerous,
@@ -89,7 +90,7 @@ function ActionForm({
   const { form, fields, refusal, summary, submitting, isDirty, draft } = useApiForm({
     schema,
     fields: declared,
-    draftKey: useDraftKey(title),
+    draftKey: useDraftKey(title, { ...fixed, ...about }),
     ...(fixed && { fixed }),
     ...(initial && { initial }),
   });

@@ -19,7 +19,10 @@ export interface ActionProps<Schema extends FormSchema, Output, Previewed = unde
   /** The operation's own input schema; loaded when the window opens. */
   schema: () => Promise<Schema>;
   fields?: FormField[];
+  /** Sent in addition to the fields, such as an id. What is typed and not sent is kept for these values alone. */
   fixed?: Record<string, unknown>;
+  /** The object that the dialog is about, where `fixed` does not say so and the page shows the dialog for several of them. */
+  about?: Record<string, unknown>;
   initial?: Record<string, unknown>;
   /** The text of the submit button. */
   submit: string;

@@ -4,13 +4,13 @@ import { usePathname } from "next/navigation";
 import { useEffect, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { useDashboard } from "../../_lib/dashboard.tsx";
-import { forgetDraft, keepDraft, readDraft } from "../../_lib/drafts.ts";
+import { draftKeyOf, forgetDraft, keepDraft, readDraft } from "../../_lib/drafts.ts";
 import type { FormField } from "./field.ts";
 
-/** The key of a form's draft: the form of that title, on this page, in this tenant. */
-export function useDraftKey(title: string): string {
+/** The key of a form's draft: the form of that title, on this page, in this tenant, about this object. */
+export function useDraftKey(title: string, about?: Record<string, unknown>): string {
   const { tenant } = useDashboard();
-  return [tenant.tenantId, usePathname(), title].join(" ");
+  return draftKeyOf({ tenantId: tenant.tenantId, path: usePathname(), title, about });
 }
 
 interface Options {

@@ -1016,7 +1016,7 @@ export const OPERATIONS = {
   },
   refunds: {
     /**
-     * Give back money that was paid for an invoice. In part or whole, without a credit note: the invoice stays PAID. PROVIDER_A: by card, through the card provider; of two at once one is refused (K6047). PROVIDER_B: records money that you gave back by hand, and mails the customer what went back. Never more than was paid and not given back (K6049). What was billed stays billed, and what was given back cannot be credited any more: to take back what was billed, issue a credit note with `to: REFUND` instead, which gives the money back as well.
+     * Give back money that was paid for an invoice. In part or whole, without a credit note: the invoice stays PAID. PROVIDER_A: by card, through the card provider; of two at once one is refused (K6047). PROVIDER_B: records money that you gave back by hand, and mails the customer what went back. Never more than was paid and not given back, as money or as credit, that for unused time included (K6049). What was billed stays billed, and what was given back cannot be credited any more: to take back what was billed, issue a credit note with `to: REFUND` instead, which gives the money back as well.
      *
      * `POST /v1/billing/invoices/{id}/refunds`
      *

@@ -253,6 +253,7 @@ describe("a refund of a card invoice", () => {
     });
     expect(await readRoom(paid.scope, { id: paid.id })).toEqual({
       ...{ currency: "USD", left_to_credit: 3000, left_to_refund: 0, refunded_alone: 0, disputed: 3000 },
+      ...{ given_for_unused_time: 0, left_to_take_back: 3000 },
     });
   });
 });
@@ -328,6 +329,8 @@ describe("a refund of an invoice of ours", () => {
     const payments = (await tenant.admin.get(`${path}/payments`)).body.data;
     const taken = await tenant.admin.post(`${path}/payments/${payments[0].id}/take-back`, { reason: WHY });
     expect(taken.body.code).toBe("K6046");
+    expect(taken.body.message).toContain("$7.00 of what was paid was refunded already");
+    expect(await readRoom(tenant.scope, { id: data[0].id })).toMatchObject({ left_to_take_back: 2_300 });
     expect((await tenant.admin.post(`${path}/refunds`, { amount: 2301 })).body.code).toBe("K6049");
     expect((await tenant.admin.post(`${path}/credit-notes`, { ...note, amount: 2300 })).status).toBe(201);
     expect(await foundIn(world.services.pool, tenant.id)).toEqual([]);

@@ -3,6 +3,7 @@ import { ApiError } from "../../../errors/api-error.ts";
 import type { DisputeStatus } from "../../../platform/database/client/client.ts";
 import { formatMoney, smaller, toWireAmount } from "../../../platform/money.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
+import { givenForUnusedTime } from "../credit-notes/given-for-unused-time.ts";
 import { leftToCredit } from "../credit-notes/left-to-credit.ts";
 import { composeNote, type NoteLine, splitNote, type Wanted } from "../credit-notes/rules.ts";
 import type { LoadedInvoice } from "../invoices/load-invoice.ts";
@@ -47,12 +48,17 @@ export const Plan = z.discriminatedUnion("kind", [
 
 export type Plan = z.output<typeof Plan>;
 
-/** What of an invoice of the card provider's can still be taken back. */
+/** What of an invoice can still be taken back. What was given for unused time is not given once more. */
 interface Room {
-  /** By credit notes: its total less its notes, and less the refunds that carry out none. */
+  /**
+   * By credit notes: its total less its notes, and less the refunds that carry out none. Of the card provider's, less what was given
+   * for unused time as well; of ours, the charges are less by that.
+   */
   credit: bigint;
   /** As money: what was paid as money, less what went back as money, or as credit beyond what credit had paid. */
   refund: bigint;
+  /** What changes of plan gave back as credit for its unused time. */
+  unused: bigint;
   /** What is disputed at the customer's bank of what was paid: while it is above 0, the card provider gives nothing back. */
   disputed: bigint;
 }
@@ -75,10 +81,13 @@ export async function roomOf(tx: Tx, scope: Scope, invoice: LoadedInvoice): Prom
     _sum: { amount: true },
   });
   const { amountPaid, amountRefunded } = invoice;
-  const toBalance = (notes._sum.toBalance ?? 0n) - amountsOf(invoice).fromCredit;
+  const unused = await givenForUnusedTime(tx, scope, invoice.id);
+  const asCredit = (notes._sum.toBalance ?? 0n) + unused - amountsOf(invoice).fromCredit;
+  const credit = await leftToCredit(tx, scope, invoice);
   return {
-    credit: await leftToCredit(tx, scope, invoice),
-    refund: amountPaid - amountRefunded - (toBalance > 0n ? toBalance : 0n),
+    credit: invoice.provider === "PROVIDER_A" ? credit - unused : credit,
+    refund: amountPaid - amountRefunded - (asCredit > 0n ? asCredit : 0n),
+    unused,
     disputed: disputes._sum.amount ?? 0n,
   };
 }

@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { smaller, toWireAmount } from "../../../platform/money.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { leftOfLines } from "../credit-notes/draft-note.ts";
-import { refundedAlone } from "../credit-notes/left-to-credit.ts";
 import type * as schema from "../credit-notes/schema.ts";
+import { givenOfPaid, refundedAlone } from "../invoices/given-of-paid.ts";
 import { getInvoiceOrThrow } from "../invoices/load-invoice.ts";
 import { roomOf } from "./plan.ts";
 
@@ -14,7 +14,7 @@ export async function readRoom(
 ): Promise<z.output<typeof schema.CorrectionRoom>> {
   return scope.db.$transaction(async (tx) => {
     const invoice = await getInvoiceOrThrow(tx, scope, id);
-    const { credit, refund, disputed } = await roomOf(tx, scope, invoice);
+    const { credit, refund, unused, disputed } = await roomOf(tx, scope, invoice);
     const isCreditable = invoice.status === "OPEN" || invoice.status === "PAID";
     const isRefundable = invoice.status !== "DRAFT" && invoice.status !== "VOID" && disputed === 0n;
     const left =
@@ -24,6 +24,8 @@ export async function readRoom(
       left_to_credit: isCreditable ? atLeastNothing(left) : 0,
       left_to_refund: isRefundable ? atLeastNothing(refund) : 0,
       refunded_alone: toWireAmount(await refundedAlone(tx, scope, id)),
+      given_for_unused_time: toWireAmount(unused),
+      left_to_take_back: atLeastNothing(invoice.amountPaid - (await givenOfPaid(tx, scope, invoice))),
       disputed: toWireAmount(disputed),
     };
   });

@@ -18,7 +18,7 @@ type Input = z.output<typeof schema.CreateRefund>;
 
 /**
  * Gives back money that was paid for an invoice, in part or whole, without a credit note: by card through the provider, else recorded
- * as given back by hand. Never more than was paid and not given back. K5019 by card, K6012, K6013 not paid at all, K6045 the day is in
+ * as given back by hand. Never more than was paid and not given back, as money or credit. K5019 by card, K6012, K6013 not paid at all, K6045 the day is in
  * the future, K6047 another one is carried out, K6048 the provider refused, K6049 more than is left, K6063 it is
  * disputed, K7xxx.
  */

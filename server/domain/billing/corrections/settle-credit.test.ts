@@ -4,6 +4,7 @@ import { balancesOf } from "../../../testing/balances-of.ts";
 import { foundIn } from "../../../testing/doctor.ts";
 import { it } from "../../../testing/it.ts";
 import type { World } from "../../../testing/world.ts";
+import { readRoom } from "./read-room.ts";
 
 // Credit that is left when a subscription has ended, over REST.
 
@@ -68,6 +69,58 @@ describe("credit that is left of a subscription that has ended", () => {
     ]);
     expect((await leaver.settle()).body.code).toBe("K6060");
     expect(await leaver.wrong()).toEqual([]);
+  });
+
+  it("is not given back once more as money of the invoice that was paid", async ({ world }) => {
+    const { story, id, settle, wrong } = await aLeaver(world);
+    const [first] = (await story.get(`/v1/billing/invoices?subscription_id=${id}`)).body.data.slice(-1);
+    const room = () => readRoom(story.tenant.scope, { id: first.id });
+    const refund = (fields: object = {}) => story.post(`/v1/billing/invoices/${first.id}/refunds`, fields);
+    await story.end(id);
+    expect((await settle()).status).toBe(200);
+    expect(await room()).toMatchObject({ left_to_refund: 0, given_for_unused_time: 39_900 });
+    const refused = await refund({ amount: 1 });
+    expect([refused.status, refused.body.code]).toEqual([409, "K6049"]);
+    expect(refused.body.details).toMatchObject({ left: 0 });
+    expect((await refund()).body.code).toBe("K6049");
+    expect(await wrong()).toEqual([]);
+  });
+
+  it("that is written off leaves all of the payment to be refunded", async ({ world }) => {
+    const { story, id, settle } = await aLeaver(world);
+    const [first] = (await story.get(`/v1/billing/invoices?subscription_id=${id}`)).body.data.slice(-1);
+    await story.end(id);
+    expect((await settle({ to: "WRITE_OFF" })).status).toBe(200);
+    expect(await readRoom(story.tenant.scope, { id: first.id })).toMatchObject({
+      ...{ left_to_refund: 39_900, given_for_unused_time: 0 },
+    });
+  });
+
+  it("of unused time on a card is not given back once more", async ({ world }) => {
+    const story = await aStory(world, "2030-01-10T10:00:00Z", {
+      plans: [{ slug: "pro", prices: [{ amount: 9_900 }, { amount: 900 }] }],
+    });
+    const id = await story.start("PROVIDER_A", "pro");
+    await story.to("2030-01-20T10:00:00Z");
+    await story.tell(id, "change-plan", { plan_price_id: story.price("pro", 1), effective: "now" });
+    await story.to("2030-02-11T10:00:00Z");
+    const { data } = (await story.get(`/v1/billing/invoices?subscription_id=${id}`)).body;
+    const first = data.at(-1);
+    const unused = data
+      .flatMap(({ lines }: { lines: { amount: number; description: string }[] }) => lines)
+      .filter(({ amount }: { amount: number }) => amount < 0)
+      .reduce((sum: number, { amount }: { amount: number }) => sum - amount, 0);
+    expect(unused).toBeGreaterThan(6_000);
+    const left = 9_900 - unused;
+    expect(await readRoom(story.tenant.scope, { id: first.id })).toMatchObject({
+      ...{ left_to_refund: left, left_to_credit: left, given_for_unused_time: unused },
+    });
+    const path = `/v1/billing/invoices/${first.id}`;
+    expect((await story.post(`${path}/refunds`, { amount: left + 1 })).body.code).toBe("K6049");
+    const note = { amount: left + 1, to: "REFUND" };
+    expect((await story.post(`${path}/credit-notes/preview`, note)).body.code).toBe("K6041");
+    expect((await story.post(`${path}/credit-notes`, { ...note, reason: WHY })).body.code).toBe("K6041");
+    expect((await story.post(`${path}/refunds`, { amount: left })).status).toBe(201);
   });
 
   it("is settled once by five at once", async ({ world }) => {

@@ -1,14 +1,6 @@
 import type { Scope, Tx } from "../../../platform/scope.ts";
+import { refundedAlone } from "../invoices/given-of-paid.ts";
 import type { LoadedInvoice } from "../invoices/load-invoice.ts";
-
-/** What was given back of an invoice without a credit note: what was billed stays billed, and is not given back once more. */
-export async function refundedAlone(tx: Tx, { tenantId }: Scope, invoiceId: string): Promise<bigint> {
-  const { _sum } = await tx.refund.aggregate({
-    where: { tenantId, invoiceId, creditNoteId: null, status: { in: ["PENDING", "SUCCEEDED"] } },
-    _sum: { amount: true },
-  });
-  return _sum.amount ?? 0n;
-}
 
 /** What credit notes can still take back of an invoice as a whole: its total less its notes, and less what was refunded without one. */
 export async function leftToCredit(tx: Tx, scope: Scope, invoice: LoadedInvoice): Promise<bigint> {

@@ -157,6 +157,10 @@ export const CorrectionRoom = z.object({
   left_to_refund: Amount,
   /** Refunded without a credit note: it can neither be credited nor given back once more. */
   refunded_alone: Amount,
+  /** Given back as credit by changes of plan: it can neither be credited nor given back once more. */
+  given_for_unused_time: Amount,
+  /** A payment of an invoice of ours that is above this was given back, in part or whole, and cannot be taken back. */
+  left_to_take_back: Amount,
   /** Paid, and disputed at the customer's bank: the card provider gives none of it back. */
   disputed: Amount,
 });

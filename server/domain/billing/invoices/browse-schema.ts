@@ -46,8 +46,10 @@ export const InvoiceTotals = z.object({
       /** Refunded without a credit note: it stays billed. */
       amount_given_back: Amount,
       amount_disputed: Amount,
-      /** What the customers' credit paid, or was paid out of it. */
+      /** What the customers' credit paid of them: the sum of their amount_from_credit. */
       amount_from_credit: Amount,
+      /** Credit of ended subscriptions that was paid out as money, by the final invoices that say so: it lowers what was collected. */
+      amount_credit_paid_out: Amount,
       /** 0 or below: what became the customers' credit, of invoices below 0 and of credit notes. */
       amount_kept_as_credit: Amount,
       /** What is left to pay of the open ones. */

@@ -5,6 +5,7 @@ import type { Scope, Tx } from "../../../platform/scope.ts";
 import { type Release, releaseInvoice, takeOffInvoice } from "../charges/release-charges.ts";
 import { settleUncollectibleCredits } from "../charges/uncollectible-credits.ts";
 import { findWriteOff, writeDecision } from "./decisions.ts";
+import { givenOfPaid } from "./given-of-paid.ts";
 import { issueAnew } from "./issue-invoice.ts";
 import { type LoadedInvoice, lockInvoice } from "./load-invoice.ts";
 import { requireLikelyDay } from "./money-day.ts";
@@ -45,7 +46,7 @@ export async function addPayment(tx: Tx, scope: Scope, id: string, payment: Paym
  * Takes back a payment that was recorded by mistake, or whose money went back. Its row stays; an invoice that was paid is open again
  * for its amount, with the due date that it had. One that is given up stays so, for the more; but once it was paid in full that is
  * over, and a decision says so. Of two at once the first one counts. K6012, K6016, K6031 no such payment, K6032 taken back already,
- * K6046 a credit note gave the money back.
+ * K6046 the money was refunded, or a credit note made it credit.
  */
 export async function takeBack(
   tx: Tx,
@@ -59,11 +60,7 @@ export async function takeBack(
   const payment = await tx.invoicePayment.findFirst({ where: { tenantId, id: paymentId, invoiceId: id } });
   if (!payment) throw new ApiError("K6031");
   if (payment.takenBackAt !== null) throw new ApiError("K6032");
-  const { _sum } = await tx.refund.aggregate({
-    where: { tenantId, invoiceId: id, creditNoteId: null, status: { in: ["PENDING", "SUCCEEDED"] } },
-    _sum: { amount: true },
-  });
-  const given = row.amountCredited - (row.creditNotes ?? 0n) + (_sum.amount ?? 0n);
+  const given = await givenOfPaid(tx, scope, row);
   if (row.amountPaid - payment.amount < given)
     throw new ApiError("K6046", { details: { given_back: formatMoney(given, row.currency) } });
   await tx.invoicePayment.update({

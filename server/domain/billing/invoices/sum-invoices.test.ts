@@ -39,6 +39,7 @@ it("the sums of a list are those of all invoices that its filter finds, by curre
     ...{ currency: "EUR", count: 3, total: 8_000, amount_credited: 600 },
     ...{ amount_collected: 4_400, amount_given_back: 1_000, amount_disputed: 0, amount_remaining: 0 },
     ...{ amount_written_off: 2_000, amount_from_credit: 0, amount_kept_as_credit: 0 },
+    amount_credit_paid_out: 0,
   });
   expect(sums[1]).toMatchObject({ count: 1, total: 900, amount_remaining: 900 });
   // Each sum is that of the rows which the same filter lists.
@@ -90,8 +91,12 @@ it("what is invoiced less credit notes is the sum of what became of it, on both 
   expect([total, credited]).toEqual([9_000, 1_700]);
   expect(parts).toMatchObject({
     amount_given_back: 400,
-    amount_from_credit: 700,
+    amount_from_credit: 0,
+    amount_credit_paid_out: 700,
     amount_kept_as_credit: -1_200,
   });
+  const { data: rows } = (await admin.get("/v1/billing/invoices?limit=200")).body;
+  const ofRows = rows.map((row: { amount_from_credit: number }) => row.amount_from_credit);
+  expect(ofRows.reduce((sum: number, part: number) => sum + part, 0)).toBe(parts.amount_from_credit);
   expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBe(total - credited);
 });

@@ -379,6 +379,34 @@ describe("the accountant's files", () => {
     }
   });
 
+  it("count no credit note of an invoice that was voided", async ({ world }) => {
+    const tenant = await aTenant(world);
+    const issue = async (amount: number, credited: number) => {
+      const { id } = await aSubscription(tenant, { amount, paidBy: "invoice" });
+      const { data } = (await tenant.admin.get(`/v1/billing/invoices?subscription_id=${id}`)).body;
+      const path = `/v1/billing/invoices/${data[0].id}`;
+      const note = await tenant.admin.post(`${path}/credit-notes`, { amount: credited, reason: "r" });
+      expect(note.status, JSON.stringify(note.body)).toBe(201);
+      return path;
+    };
+    await issue(1_000, 200);
+    const gone = await issue(700, 100);
+    const voided = await tenant.admin.post(`${gone}/void`, { charges: "write_off", reason: "r" });
+    expect(voided.status, JSON.stringify(voided.body)).toBe(200);
+    const { total } = await bookedOf(tenant);
+    expect(total).toMatchObject({ credit_notes: 200 });
+    for (const table of ["credit_notes", "credit_note_lines"] as const) {
+      const rows = await fileOf(tenant, table);
+      expect([sumOf(rows, "amount"), sumOf(rows, "amount_without_void")]).toEqual([300, 200]);
+      expect(
+        rows.map(({ invoice_status, invoice_status_name }) => [invoice_status, invoice_status_name]),
+      ).toEqual([
+        ["OPEN", "Open"],
+        ["VOID", "Void"],
+      ]);
+    }
+  });
+
   it("add up without void invoices, and say of each transfer what it is and of which invoice", async ({
     world,
   }) => {

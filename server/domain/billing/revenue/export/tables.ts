@@ -63,6 +63,10 @@ const CREDIT_NOTE = {
 const unlessVoid = (sql: Prisma.Sql) =>
   amount(Prisma.sql`case when i.status = 'VOID' then 0 else ${sql} end`);
 
+/** SQL: an amount of a credit note `n` that counts neither when it is void nor when its invoice `i` is. */
+const unlessNoteVoid = (sql: Prisma.Sql) =>
+  amount(Prisma.sql`case when i.status = 'VOID' or n.status = 'VOID' then 0 else ${sql} end`);
+
 /**
  * SQL: the invoice of a transfer `t`: its own, or where its charge was last. A charge that no invoice has yet has none, nor has a change
  * of a customer's balance.
@@ -218,6 +222,9 @@ export const EXPORT_TABLES = {
       voided_at: moment(Prisma.sql`n.voided_at`),
       collected: collected(Prisma.sql`n.provider::text`),
       status_name: inWords(Prisma.sql`n.status::text`, CREDIT_NOTE_STATUSES),
+      invoice_status: plain(Prisma.sql`i.status::text`),
+      invoice_status_name: inWords(Prisma.sql`i.status::text`, INVOICE_STATUSES),
+      amount_without_void: unlessNoteVoid(Prisma.sql`n.amount`),
     },
     alias: Prisma.sql`n`,
     source: CREDIT_NOTES,
@@ -240,6 +247,9 @@ export const EXPORT_TABLES = {
       currency: plain(Prisma.sql`n.currency`),
       amount: amount(Prisma.sql`l.amount`),
       status_name: inWords(Prisma.sql`n.status::text`, CREDIT_NOTE_STATUSES),
+      invoice_status: plain(Prisma.sql`i.status::text`),
+      invoice_status_name: inWords(Prisma.sql`i.status::text`, INVOICE_STATUSES),
+      amount_without_void: unlessNoteVoid(Prisma.sql`l.amount`),
     },
     alias: Prisma.sql`n`,
     source: Prisma.sql`${CREDIT_NOTES} join credit_note_lines l on l.tenant_id = n.tenant_id and l.credit_note_id = n.id`,
