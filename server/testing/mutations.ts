@@ -103,7 +103,7 @@ export const RECIPES: Record<string, Recipe> = {
   "plans.update": after(["plan.updated"], aPlan, ({ admin }, id) =>
     admin.send("PATCH", `/v1/catalog/plans/${id}`, { name: "B" }),
   ),
-  "plans.order": after(["plan.updated"], aPlan, ({ admin, catalog }, id) =>
+  "plans.order": after(["plan.updated", "plan.updated", "plan.updated"], aPlan, ({ admin, catalog }, id) =>
     admin.post("/v1/catalog/plans/order", { product_id: catalog.productId, plan_ids: [id] }),
   ),
   "plans.archive": after(["plan.archived"], aPlan, ({ admin }, id) =>

@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import type { AriaAttributes, ReactNode } from "react";
 import { Controller, type FieldValues, type UseFormReturn } from "react-hook-form";
 import { Input } from "../ui/input.tsx";
@@ -15,7 +16,11 @@ import { leaveField } from "./leave-field.ts";
 import { MoneyEcho, MoneyInput } from "./money-input.tsx";
 import { NumberEcho } from "./number-echo.tsx";
 import { TiersField } from "./tiers-field.tsx";
-import { TranslationsField } from "./translations-field.tsx";
+
+// Few forms have it: what every page loads stays small.
+const TranslationsField = dynamic(() =>
+  import("./translations-field.tsx").then((module) => module.TranslationsField),
+);
 
 interface Props {
   form: UseFormReturn<FieldValues>;
