@@ -52,7 +52,9 @@ export async function changeSubscription(
       },
     );
   try {
-    return await viewSubscription(stripe, await update("error_if_incomplete", key));
+    const changed = await update("error_if_incomplete", key);
+    if (input.unused?.length) await invoiceCredits(stripe, changed, key);
+    return await viewSubscription(stripe, changed);
   } catch (error) {
     if (!needsConfirmation(error)) throw error;
     // `discounts` is not among the parameters that can wait: https://docs.stripe.com/billing/subscriptions/pending-updates-reference.
@@ -91,6 +93,30 @@ function creditsFor(
       metadata: { usher_description: description },
     })),
   };
+}
+
+/**
+ * Issues what an update has left for the next invoice, because it made none: "Adding one-time charges with add_invoice_items when no
+ * other part of the update independently creates an invoice" (https://docs.stripe.com/billing/subscriptions/pending-updates). The invoice
+ * is of less than 0, and becomes the customer's balance. Idempotent by key.
+ */
+async function invoiceCredits(
+  stripe: Stripe,
+  { id, customer, currency }: Stripe.Subscription,
+  key: string,
+): Promise<void> {
+  const customerId = typeof customer === "string" ? customer : customer.id;
+  const waiting = await stripe.invoiceItems.list({ customer: customerId, pending: true, limit: 100 });
+  if (!waiting.data.some(({ metadata }) => metadata?.usher_description !== undefined)) return;
+  const invoice = await stripe.invoices.create(
+    { customer: customerId, subscription: id, currency, auto_advance: false },
+    { idempotencyKey: `${key}:credit` },
+  );
+  await stripe.invoices.finalizeInvoice(
+    invoice.id,
+    { auto_advance: false },
+    { idempotencyKey: `${key}:credit:issue` },
+  );
 }
 
 function timestamp(moment: Date) {

@@ -18,6 +18,7 @@ function itemOf(
   const behavior = first?.price.tax_behavior;
   return {
     ...{ amount: Number(amount), currency, description, discountable: false },
+    metadata: { usher_description: description },
     period: { start: Math.floor(start.getTime() / 1000), end: Math.floor(end.getTime() / 1000) },
     ...(behavior && { tax_behavior: behavior }),
   };
@@ -58,6 +59,14 @@ export async function previewChange(
   const lines = preview.lines.has_more
     ? await stripe.invoices.listLineItems(preview.id).autoPagingToArray({ limit: MAX_LINES })
     : preview.lines.data;
+  const end = old[0]?.current_period_end ?? 0;
+  const isOurs = ({ metadata }: Stripe.InvoiceLineItem) => metadata?.usher_description !== undefined;
+  // Without a line for the running period the preview is of the next renewal: what is given back has an invoice of its own.
+  if (unused.length > 0 && !isAnew && lines.every((line) => isOurs(line) || line.period.start >= end)) {
+    const own = lines.filter(isOurs).map(viewLine);
+    const total = own.reduce((sum, { amount }) => sum + amount, 0n);
+    return { currency: preview.currency.toUpperCase(), total, discount: 0n, amountDue: 0n, lines: own };
+  }
   return {
     currency: preview.currency.toUpperCase(),
     total: BigInt(preview.total),

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { Debit } from "../due.ts";
 import { makeItem } from "../objects/subscription.ts";
 import type { Store } from "../store.ts";
-import { periodEnd } from "./calendar.ts";
+import { periodEnd, wholePeriod } from "./calendar.ts";
 import { type Discounting, idsOf, lessPercentages, runningDiscounts } from "./discounts.ts";
 import { amountOf, fullLine, type LineFacts, ofItem, productName, trialLine } from "./lines.ts";
 import { remainder } from "./proration.ts";
@@ -196,8 +196,11 @@ async function debitLine(
   { at, discounts }: Exchange,
 ): Promise<LineFacts> {
   const period = { start: item.current_period_start, end: item.current_period_end };
+  // The first period of a subscription with an anchor is shorter than what its price is for.
+  const whole = item.price.recurring ? wholePeriod(item.price.recurring, period.end) : period;
+  const span = { start: Math.min(whole.start, period.start), end: period.end };
   const all = [...(await runningDiscounts(store, item)), ...discounts];
-  const amount = lessPercentages(remainder(amountOf(item), period, at), all);
+  const amount = lessPercentages(remainder(amountOf(item), span, at), all);
   const description = `Remaining time on ${await nameOf(store, item)} after ${dateOf(at)}`;
   return { ...prorated(item), amount, description, period: { start: at, end: period.end } };
 }

@@ -180,6 +180,7 @@ export async function extraLines(
   customer: string,
   sent: z.output<typeof Extra>[] | undefined,
   currency: string,
+  subscription: string | null = null,
 ): Promise<LineFacts[]> {
   checkCount(sent, MAX_ITEMS, "add_invoice_items");
   const lines: LineFacts[] = [];
@@ -206,7 +207,7 @@ export async function extraLines(
       quantity,
       price,
       unitAmount: price.unit_amount,
-      subscription: null,
+      subscription,
       item: null,
       invoiceItem: null,
       isProration: false,

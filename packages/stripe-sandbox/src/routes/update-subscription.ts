@@ -36,7 +36,7 @@ export async function update(call: Call): Promise<Stripe.Subscription> {
     store.cause.limiter?.quantityUpdate(before.id);
   const customer = await customerOf(store, before);
   const changed = await withFields(store, before, customer, input);
-  const extras = await extraLines(store, customer.id, input.add_invoice_items, before.currency);
+  const extras = await extraLines(store, customer.id, input.add_invoice_items, before.currency, before.id);
   await checkTaxes(
     store,
     changed,

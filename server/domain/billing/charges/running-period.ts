@@ -1,6 +1,7 @@
 import { z } from "zod";
-import type { Charge } from "../../../platform/database/client/client.ts";
+import type { Charge, Provider } from "../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
+import { phasesOf } from "../terms/phases.ts";
 import { findOwed, isOwedAt } from "./find-owed.ts";
 import type { Priced } from "./rules.ts";
 
@@ -17,10 +18,13 @@ export interface ChargedItem {
   end: Date;
   /** The key of its charge; null: the card provider's, whose lines do not name the item. */
   chargeKey: string | null;
+  /** Whether the card provider gives its unused time back by itself: the subscription that it has now has charged it. */
+  isProviders: boolean;
 }
 
 interface Running {
   id: string;
+  provider: Provider;
   currentPeriodStart: Date | null;
   currentPeriodEnd: Date | null;
 }
@@ -43,7 +47,7 @@ export type ItemCharge = Pick<
 export async function findRunning(
   tx: Tx,
   scope: Scope,
-  { id, currentPeriodStart: start, currentPeriodEnd: end }: Running,
+  { id, provider, currentPeriodStart: start, currentPeriodEnd: end }: Running,
   items: readonly Priced[],
   at: Date,
 ): Promise<ChargedItem[]> {
@@ -57,7 +61,8 @@ export async function findRunning(
     // The newest of an item first.
     orderBy: [{ periodStart: "desc" }, { id: "desc" }],
   });
-  const newest = await newestOfOurs(tx, scope, id, rows);
+  const written = await findWritten(tx, scope, id);
+  const newest = newestOfOurs(written, rows);
   const ours = chargesInForce(rows.filter(({ item }) => item !== null && newest.has(item)));
   const owed = await findOwed(
     tx,
@@ -67,37 +72,73 @@ export async function findRunning(
   const charged = ours.filter(({ chargeKey }) => chargeKey !== null && owed.has(chargeKey));
   const byCard = items.filter(({ item, amount }) => amount > 0n && !newest.has(item));
   if (byCard.length > 0 && (await isOwedAt(tx, scope, id, at, end)))
-    charged.push(...byCard.map((one) => ({ ...one, price: one.amount, start, end, chargeKey: null })));
+    charged.push(
+      ...byCard.map((one) => {
+        const isProviders = provider === "PROVIDER_A" && isOfPresent(written, one.item, start);
+        return { ...one, price: one.amount, start, end, chargeKey: null, isProviders };
+      }),
+    );
   return items.flatMap(({ item }) => charged.find((one) => one.item === item) ?? []);
 }
 
 /** What a change by card charged anew; one that was stored before items were is taken to have charged all. */
 const ChangeByCard = z.object({ items: z.array(z.string()).optional() });
+const Move = z.object({ to: z.enum(["PROVIDER_A", "PROVIDER_B"]) });
 
 /**
- * The items that we charged last: no change by card has charged them since. By the order in which the two were written down, which the
+ * What was written down of a subscription's changes by card and of its last move to the card. Their order is that of their ids, which the
  * moments of a test clock do not tell.
  */
-async function newestOfOurs(
-  tx: Tx,
-  { tenantId }: Scope,
-  subscriptionId: string,
-  rows: readonly Pick<Charge, "id" | "item">[],
-): Promise<Set<string>> {
+interface Written {
+  changes: { at: string; items: string[] | undefined }[];
+  /** The newest move to the card, and since when the card provider bills in the customer's time; null: it never moved there. */
+  move: { at: string; since: Date } | null;
+}
+
+async function findWritten(tx: Tx, scope: Scope, subscriptionId: string): Promise<Written> {
+  const operations = await tx.providerOperation.findMany({
+    where: {
+      ...{ tenantId: scope.tenantId, subscriptionId, status: "SUCCEEDED" },
+      kind: { in: ["CHANGE_PLAN", "MOVE"] },
+    },
+    select: { id: true, kind: true, input: true },
+    orderBy: { id: "asc" },
+  });
+  const changes = operations
+    .filter(({ kind }) => kind === "CHANGE_PLAN")
+    .map(({ id, input }) => ({ at: writtenAt(id), items: ChangeByCard.parse(input).items }));
+  const moved = operations.findLast(
+    ({ kind, input }) => kind === "MOVE" && Move.parse(input).to === "PROVIDER_A",
+  );
+  if (!moved) return { changes, move: null };
+  const phases = (await phasesOf(tx, scope, subscriptionId)).toReversed();
+  const other = phases.findIndex(({ provider }) => provider !== "PROVIDER_A");
+  const since = phases.at(other === -1 ? -1 : Math.max(other - 1, 0))?.from ?? new Date(0);
+  return { changes, move: { at: writtenAt(moved.id), since } };
+}
+
+/** Whether a change by card has charged an item since something was written down. */
+function isChargedByCard({ changes }: Written, item: string, since: string): boolean {
+  return changes.some(({ at, items }) => at > since && (items === undefined || items.includes(item)));
+}
+
+/** The items that we charged last: no change by card has charged them since. */
+function newestOfOurs(written: Written, rows: readonly Pick<Charge, "id" | "item">[]): Set<string> {
   const last = new Map<string, string>();
   for (const { id, item } of rows)
     if (item !== null && writtenAt(id) > (last.get(item) ?? "")) last.set(item, writtenAt(id));
-  if (last.size === 0) return new Set();
-  const changes = await tx.providerOperation.findMany({
-    where: { tenantId, subscriptionId, kind: "CHANGE_PLAN", status: "SUCCEEDED" },
-    select: { id: true, input: true },
-  });
-  const isCharged = (item: string, since: string) =>
-    changes.some(({ id, input }) => {
-      const { items } = ChangeByCard.parse(input);
-      return writtenAt(id) > since && (items === undefined || items.includes(item));
-    });
-  return new Set([...last].filter(([item, since]) => !isCharged(item, since)).map(([item]) => item));
+  return new Set(
+    [...last].filter(([item, since]) => !isChargedByCard(written, item, since)).map(([item]) => item),
+  );
+}
+
+/**
+ * Whether the subscription that the card provider has now charged an item for the period: it did not move there, or a change or a renewal
+ * has charged it since it did.
+ */
+function isOfPresent(written: Written, item: string, periodStart: Date): boolean {
+  const { move } = written;
+  return move === null || move.since < periodStart || isChargedByCard(written, item, move.at);
 }
 
 /** The part of an id that grows with the time at which it was made. */
@@ -118,6 +159,7 @@ export function chargesInForce(rows: readonly ItemCharge[]): ChargedItem[] {
     const { periodStart: start, periodEnd: end } = row;
     found.set(item, {
       ...{ item, description: nameOf(description), price, amount: left, start, end, chargeKey: key },
+      isProviders: false,
     });
   }
   return [...found.values()];

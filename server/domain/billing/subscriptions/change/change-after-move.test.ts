@@ -13,12 +13,18 @@ const START = "2030-04-01T00:00:00Z";
 /** Half of April has passed. */
 const MIDDLE = "2030-04-16T00:00:00Z";
 
-async function aMover(world: World, provider: Provider, slug: string) {
-  const plan = (slug: string, amount: number) => ({ slug, prices: [{ amount }] });
+async function aMover(world: World, provider: Provider, slug: string, seats = 0) {
+  const step = { limit: 1, driverStepSize: 1, prices: [{ currency: "USD", driverStepAmount: 500n }] };
+  const plan = (slug: string, amount: number) => ({
+    ...{ slug, entitlements: { seats: step }, prices: [{ amount }] },
+  });
   const story = await aStory(world, START, {
+    features: { seats: { type: "ALLOCATED" } },
     plans: [plan("pro", 1000), plan("big", 2500), plan("free", 0)],
   });
-  const id = await story.start(provider, slug, provider === "PROVIDER_B" ? { due_days: 90 } : {});
+  const drivers = seats > 0 ? { drivers: [{ feature_key: "seats", steps: seats }] } : {};
+  const fields = { ...drivers, ...(provider === "PROVIDER_B" && { due_days: 90 }) };
+  const id = await story.start(provider, slug, fields);
   const path = `/v1/billing/subscriptions/${id}`;
   return {
     ...{ story, id },
@@ -28,8 +34,8 @@ async function aMover(world: World, provider: Provider, slug: string) {
       expect(status, JSON.stringify(body)).toBe(200);
     },
     /** Previews and makes a change: what the preview says, in all. */
-    async change(slug: string) {
-      const wanted = { plan_price_id: story.price(slug) };
+    async change(slug: string, fields: object = {}) {
+      const wanted = { plan_price_id: story.price(slug), ...fields };
       const quote = await story.post(`${path}/change-plan/preview`, wanted);
       expect(quote.status, JSON.stringify(quote.body)).toBe(201);
       const changed = await story.post(`${path}/change-plan`, { ...wanted, quote_id: quote.body.id });
@@ -98,6 +104,57 @@ describe("a subscription that was paid by invoice and moved to the card", () => 
     });
     expect(good.status).toBeLessThan(300);
     expect(await change("big")).toMatchObject({ total: 750, due: 750 });
+    expect(await wrong()).toEqual([]);
+  });
+});
+
+describe("a subscription that moved to the card in the middle of its period", () => {
+  it("pays for the rest of the period as one that was paid by card from the start", async ({ world }) => {
+    const { story, move, change, newest, wrong } = await aMover(world, "PROVIDER_B", "pro");
+    await story.to(MIDDLE);
+    await move("PROVIDER_A");
+    expect(await change("big")).toMatchObject({ total: 750, due: 750 });
+    expect(await newest()).toMatchObject({ status: "PAID", total: 750 });
+    await story.to("2030-05-01T02:00:00Z");
+    expect(await newest()).toMatchObject({ status: "PAID", total: 2500 });
+    expect(await wrong()).toEqual([]);
+  });
+
+  it("gets back what another subscription at the card provider was paid before", async ({ world }) => {
+    const { story, move, change, wrong } = await aMover(world, "PROVIDER_A", "big");
+    await story.to("2030-04-10T00:00:00Z");
+    await move("PROVIDER_B");
+    await move("PROVIDER_A");
+    await story.to(MIDDLE);
+    expect(await change("pro")).toMatchObject({ total: -750, due: 0 });
+    expect(await change("big")).toMatchObject({ total: 750, due: 0 });
+    expect(await wrong()).toEqual([]);
+  });
+});
+
+describe("seats that were paid by invoice", () => {
+  it("are given back where the new plan charges as many of its own", async ({ world }) => {
+    const { move, change, wrong } = await aMover(world, "PROVIDER_B", "pro", 3);
+    await move("PROVIDER_A");
+    expect(await change("big")).toMatchObject({ total: 1500, due: 1500 });
+    expect(await wrong()).toEqual([]);
+  });
+
+  it("are credit at once when the last of them go, as the preview says, which moves along", async ({
+    world,
+  }) => {
+    const { story, move, change, newest, wrong } = await aMover(world, "PROVIDER_B", "pro", 1);
+    await move("PROVIDER_A");
+    await story.to(MIDDLE);
+    const gone = await change("pro", { drivers: [{ feature_key: "seats", steps: 0 }] });
+    expect(gone).toMatchObject({ total: -250, due: 0 });
+    expect(gone.lines).toHaveLength(1);
+    expect(await newest()).toMatchObject({ status: "PAID", total: -250 });
+    await move("PROVIDER_B");
+    const up = await change("big");
+    expect(up.lines.map(({ amount }: { amount: number }) => amount).sort()).toEqual(
+      [-250, -500, 1250].sort(),
+    );
     expect(await wrong()).toEqual([]);
   });
 });

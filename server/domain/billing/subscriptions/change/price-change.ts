@@ -6,7 +6,7 @@ import { isUnowedAt } from "../../charges/find-owed.ts";
 import { findRunning } from "../../charges/running-period.ts";
 import type { LoadedSubscription } from "../../terms/load-subscription.ts";
 import type { PlanChange } from "./plan-change.ts";
-import { presentItems, pricedItems } from "./priced-items.ts";
+import { presentItems, pricedItems, sameItems } from "./priced-items.ts";
 import { type Changed, isUnowed, prorateChange, toSecond } from "./proration.ts";
 
 export interface PricedChange extends Changed {
@@ -47,20 +47,29 @@ export async function priceChange(
   const present = await presentItems(tx, scope, subscription);
   const running = await findRunning(tx, scope, subscription, present, moment);
   // The card provider prorates what it has charged by itself.
-  const charged = isByCard ? running.filter(({ chargeKey }) => chargeKey !== null) : running;
+  const charged = running.filter(({ isProviders }) => !isProviders);
   const isNotOwed = isByCard
     ? charged.length === 0 && (await isUnowedAt(tx, scope, subscription, moment))
     : isUnowed(charged, present, planPrice.currency, period, moment);
   const wanted = pricedItems(change);
+  // At the card provider an item of another price is another one, though it costs the same.
+  const staying = isByCard
+    ? await sameItems(tx, scope, subscription, change)
+    : wanted.map(({ item }) => item);
   const isFree = planPrice.amount === 0n && present.every(({ amount }) => amount === 0n);
   const becomesPaid = wanted.some(({ amount }) => amount > 0n);
   const isReset = change.price.interval !== planPrice.interval || isNotOwed || (isFree && becomesPaid);
   const next = periodAt(moment, change.price.interval, moment);
   const id = newId("charge");
   const { currency } = planPrice;
-  const changed = prorateChange({ id, charged, wanted, currency, period, at: moment, isReset, next });
+  const changed = prorateChange({
+    ...{ id, charged, wanted, staying, currency, period, isReset, next },
+    at: moment,
+  });
   const before = new Map(present.map(({ item, amount }) => [item, amount]));
-  const items = wanted.filter(({ item, amount }) => isReset || before.get(item) !== amount);
+  const items = wanted.filter(
+    ({ item, amount }) => isReset || !staying.includes(item) || before.get(item) !== amount,
+  );
   return {
     ...changed,
     ...{ period: isReset ? next : period, isReset, isNotOwed },

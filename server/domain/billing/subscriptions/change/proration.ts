@@ -49,6 +49,8 @@ interface Change {
   charged: readonly ChargedItem[];
   /** The items to pay for each period from now on. */
   wanted: Priced[];
+  /** Those of them that stay what they are where they cost the same. */
+  staying: readonly string[];
   currency: string;
   period: Period;
   at: Date;
@@ -71,9 +73,12 @@ export interface Changed {
  * https://docs.stripe.com/billing/subscriptions/prorations. Of a currency that is not charged in all minor units the card provider
  * rounds what is due in all, and keeps the difference as the customer's balance; here each charge is rounded, and nothing is left over.
  */
-export function prorateChange({ id, charged, wanted, currency, period, at, isReset, next }: Change): Changed {
+export function prorateChange(change: Change): Changed {
+  const { id, charged, wanted, staying, currency, period, at, isReset, next } = change;
   const stays = (charge: ChargedItem) =>
-    !isReset && wanted.some((one) => one.item === charge.item && one.amount === charge.price);
+    !isReset &&
+    staying.includes(charge.item) &&
+    wanted.some((one) => one.item === charge.item && one.amount === charge.price);
   const kept = charged.filter(stays);
   const credits = charged
     .filter((charge) => !stays(charge))
