@@ -88,11 +88,8 @@ test.describe("what is typed is not lost", () => {
     };
     // Other tests sell plans that have no other.
     await page.goto("/subscriptions");
-    const sold = page.getByRole("main").locator('a[href^="/subscriptions/sub_"]');
-    await sold
-      .filter({ hasText: /Beacon|Harbor/ })
-      .first()
-      .click();
+    const sold = page.getByRole("row").filter({ hasText: /Beacon|Harbor/ });
+    await sold.first().locator('a[href^="/subscriptions/sub_"]').first().click();
     await page.getByRole("button", { name: "Change plan" }).click();
     await dialog.getByLabel("When").selectOption("period_end");
     await keepThenDiscard();

@@ -2,7 +2,7 @@
 
 import type { Route } from "next";
 import type { ReactNode } from "react";
-import { ACCOUNTS, TRANSFERS } from "../../../server/platform/schema/words.ts";
+import { ACCOUNTS, TRANSFERS } from "../../../server/platform/schema/ledger-words.ts";
 import { CopyButton } from "../../_components/copy-button.tsx";
 import { Details } from "../../_components/details.tsx";
 import { Link } from "../../_components/link.tsx";

@@ -15,9 +15,9 @@ import { FieldProblem } from "./field-problem.tsx";
 import { leaveField } from "./leave-field.ts";
 import { MoneyEcho, MoneyInput } from "./money-input.tsx";
 import { NumberEcho } from "./number-echo.tsx";
-import { TiersField } from "./tiers-field.tsx";
 
-// Few forms have it: what every page loads stays small.
+// Few forms have these: what every page loads stays small.
+const TiersField = dynamic(() => import("./tiers-field.tsx").then((module) => module.TiersField));
 const TranslationsField = dynamic(() =>
   import("./translations-field.tsx").then((module) => module.TranslationsField),
 );

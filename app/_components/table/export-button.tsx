@@ -2,7 +2,7 @@
 
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { type CsvRow, download } from "../../_lib/csv.ts";
+import type { CsvRow } from "../../_lib/csv.ts";
 import { reasonOf } from "../../_lib/reason.ts";
 import { countOf } from "../../_lib/units.ts";
 import { useTell } from "../toaster.tsx";
@@ -34,6 +34,7 @@ export function ExportButton<Row>({ name, page, row }: Props<Row>) {
         cursor = answer.next_cursor;
         setRead(rows.length);
       } while (cursor !== null && rows.length < MOST);
+      const { download } = await import("../../_lib/csv.ts");
       download(`${name.replaceAll(" ", "-")}.csv`, rows);
       tell(`${countOf(rows.length, name)} exported.`);
     } catch (error) {

@@ -1,13 +1,12 @@
 import { Prisma } from "../../../../platform/database/client/client.ts";
 import {
   ACCOUNTS,
-  COLLECTED,
   CREDIT_NOTE_STATUSES,
-  INVOICE_STATUSES,
   LINE_KINDS,
   REFUND_STATUSES,
   TRANSFERS,
-} from "../../../../platform/schema/words.ts";
+} from "../../../../platform/schema/ledger-words.ts";
+import { COLLECTED, INVOICE_STATUSES } from "../../../../platform/schema/words.ts";
 import { AMOUNTS } from "../../invoices/amounts-in-sql.ts";
 import { type BookedRange, bookedTransfers, LINE_KIND } from "../booked.ts";
 
