@@ -38,21 +38,18 @@ export function formatRelative(iso: string): string {
 }
 
 const DAY_MS = 86_400_000;
-const LENGTHS: Partial<Record<Intl.RelativeTimeFormatUnit, number>> = { year: 365, month: 30, week: 7 };
-/** From how many days on a unit is used, the largest first. */
-const DAY_STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
-  ["year", 365],
-  ["month", 60],
-  ["week", 14],
+/** A unit, its days, and from how many days on it is used; the largest first. */
+const DAY_STEPS: [Intl.RelativeTimeFormatUnit, number, number][] = [
+  ["year", 365, 365],
+  ["month", 30, 60],
+  ["week", 7, 14],
 ];
 
 /** Calendar days from now until a day, both in UTC as days are written: today, tomorrow, in 3 days, 2 wk. ago. */
 export function formatRelativeDay(iso: string, now: Date = new Date()): string {
   const dayOf = (ms: number) => Math.floor(ms / DAY_MS);
   const days = dayOf(Date.parse(iso)) - dayOf(now.getTime());
-  const size = Math.abs(days);
-  const unit = DAY_STEPS.find(([, least]) => size >= least)?.[0] ?? "day";
-  const length = LENGTHS[unit] ?? 1;
+  const [unit, length] = DAY_STEPS.find(([, , least]) => Math.abs(days) >= least) ?? ["day", 1];
   return relative.format(Math.trunc(days / length), unit);
 }
 

@@ -1,6 +1,7 @@
 "use client";
 
 import { Ticket } from "lucide-react";
+import dynamic from "next/dynamic";
 import { Empty } from "../../_components/empty.tsx";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
 import { Day, Moment } from "../../_components/moment.tsx";
@@ -20,7 +21,8 @@ import {
   STATE_FILTER,
   stateOf,
 } from "./invitation-state.ts";
-import { Reveal } from "./reveal.tsx";
+
+const Reveal = dynamic(() => import("./reveal.tsx").then((module) => module.Reveal), { ssr: false });
 
 type Code = Invitations["codes"][number];
 

@@ -4,10 +4,24 @@ import dynamic from "next/dynamic";
 import { parseAsString, useQueryState } from "nuqs";
 import { PageHeader } from "../../_components/page-header.tsx";
 import { Alert } from "../../_components/ui/alert.tsx";
+import { Button } from "../../_components/ui/button.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../_components/ui/tabs.tsx";
 import { useMay } from "../../_lib/use-loaded.ts";
 import { CodesTable } from "./codes-table.tsx";
-import { InviteByMail, NewCode } from "./create-dialogs.tsx";
+
+// The dialogs know the catalog, which the page itself does not need.
+const InviteByMail = dynamic(() => import("./create-dialogs.tsx").then((module) => module.InviteByMail), {
+  ssr: false,
+  loading: () => (
+    <Button variant="secondary" disabled>
+      Invite by mail
+    </Button>
+  ),
+});
+const NewCode = dynamic(() => import("./create-dialogs.tsx").then((module) => module.NewCode), {
+  ssr: false,
+  loading: () => <Button disabled>New code</Button>,
+});
 
 // Loaded when their tabs are opened.
 const TokensTable = dynamic(() => import("./tokens-table.tsx").then((module) => module.TokensTable));
