@@ -205,7 +205,7 @@ module.exports = {
       {
         path: "^server/",
         pathNot:
-          "^server/domain/.+schema\\.ts$|^server/domain/catalog/packs/words\\.ts$|^server/platform/(currency|locales|themes|schema/(?:interval|money|plain-number|upload|words|words-for-issue))\\.ts$",
+          "^server/domain/.+schema\\.ts$|^server/domain/catalog/packs/words\\.ts$|^server/platform/(currency|locales|themes|schema/(?:interval|ledger-words|money|plain-number|upload|words|words-for-issue))\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     ),
