@@ -68,6 +68,7 @@ const LATER: Record<string, Column[]> = {
     ["tax_behavior", "text"],
   ],
   plans: [
+    ["translations", "jsonb not null default '{}'"],
     ["contact_url", "text"],
     ["includes_plan_id", "text"],
     ["is_highlighted", "boolean not null default false"],
@@ -77,6 +78,8 @@ const LATER: Record<string, Column[]> = {
     ["environment", "text not null default ''"],
     ["currency", "text not null default ''"],
   ],
+  products: [["translations", "jsonb not null default '{}'"]],
+  features: [["translations", "jsonb not null default '{}'"]],
 };
 
 async function changeTables(url: string, change: (column: Column) => string): Promise<void> {
