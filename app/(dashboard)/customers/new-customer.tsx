@@ -14,7 +14,7 @@ export function NewCustomer() {
     <ActionDialog
       trigger={<Button>New customer</Button>}
       title="New customer"
-      description="For somebody who bought beside your product. Customers of your product are made by its first API call that names them."
+      description="For a customer who bought outside your product. The first API call that names a customer creates them, too."
       schema={async () => (await import("../../../server/domain/customers/browse-schema.ts")).CreateCustomer}
       fields={[
         {

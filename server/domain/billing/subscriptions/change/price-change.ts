@@ -27,9 +27,8 @@ export function creditsOf({ charges }: Pick<Changed, "charges">): ProviderCredit
 }
 
 /**
- * The price of a change of a subscription at a time in its period; a trial is not charged. What the card provider has charged is not part of
- * it: it prorates that by itself. Time is given back only where its
- * charge is owed or paid; where nothing of the running period is, the change begins a new one at the full price.
+ * The price of a change of a subscription at a time in its period; a trial is not charged. What its subscription at the card provider has
+ * charged is not part of it: the provider prorates that. Time is given back only where its charge is owed or paid; where nothing of the running period is, the change begins a new one at the full price.
  */
 export async function priceChange(
   tx: Tx,
