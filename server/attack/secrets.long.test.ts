@@ -153,8 +153,8 @@ it("the database holds none of them as it is", async () => {
   );
   for (const { table_name } of rows) {
     const { rows: hits } = await world.services.pool.query<{ value: string }>(
-      `select wanted as value from unnest($1::text[]) wanted
-       where exists (select 1 from "${table_name}" t where position(wanted in t::text) > 0)`,
+      `select secrets.value from unnest($1::text[]) as secrets (value)
+       where exists (select 1 from "${table_name}" as held where position(secrets.value in held::text) > 0)`,
       [[...secrets.values()]],
     );
     const found = hits.map(({ value }) => [...secrets].find(([, known]) => known === value)?.[0]);

@@ -28,7 +28,7 @@ const MAY_SHOW: Record<string, string> = {
 };
 
 /** Operations that a member is not answered by, whatever they name: the stage has no counterpart to copy a catalog from. */
-const NOT_FOR_MEMBERS = ["auth.me", "portal.look", "copies.preview"];
+const NOT_FOR_MEMBERS = ["auth.me", "portal.look", "portal.names", "copies.preview"];
 
 /** As many questions as the pages may ask in one request. */
 const MAX_BATCH_SIZE = 100;
