@@ -40,8 +40,9 @@ async function playHere(): Promise<number> {
   const root = dirname(dirname(import.meta.dirname));
   const prepare = `(await import("./scripts/prepare.mjs")).prepare({ pages: false, includeDev: true })`;
   await runIn(root, process.execPath, ["--input-type=module", "--eval", prepare]);
+  const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
   const args = ["run", "--config", "long/vitest.config.ts", "--reporter=dot", "long/money/random.test.ts"];
-  return runIn(root, join(root, "node_modules", ".bin", "vitest"), args);
+  return runIn(root, process.execPath, [vitest, ...args]);
 }
 
 function runIn(cwd: string, command: string, args: string[]): Promise<number> {

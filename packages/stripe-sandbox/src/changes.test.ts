@@ -16,15 +16,22 @@ afterAll(async () => {
 });
 
 /** A subscription that began with April, on a test clock. */
-async function inApril(amount: number, card = "pm_card_visa") {
+const inApril = (amount: number, card?: string) => begunAt(APRIL, amount, { card });
+
+async function begunAt(
+  moment: number,
+  amount: number,
+  { card = "pm_card_visa", anchor }: { card?: string | undefined; anchor?: number } = {},
+) {
   const { stripe } = sandbox.anAccount();
-  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
+  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: moment });
   const customer = await aPayer(stripe, card, { test_clock: clock.id });
   const product = await stripe.products.create({ name: "Plan" });
   const price = await aPrice(stripe, amount, { product: product.id });
   const subscription = await stripe.subscriptions.create({
     customer: customer.id,
     items: [{ price: price.id }],
+    ...(anchor !== undefined && { billing_cycle_anchor: anchor }),
   });
   const [item] = subscription.items.data;
   if (!item) throw new Error("There is no item.");
@@ -337,6 +344,21 @@ describe("another interval", () => {
       status: "paid",
     });
   });
+});
+
+test.each([
+  ["from 30 January to 28 February is a whole month", "2027-01-30", 0, undefined, [-3100, 6200]],
+  ["until a later anchor is a part of a month of 31 days", "2027-04-01", 5, "2027-04-11", [-500, 1000]],
+])("a period %s", async (_, day, days, anchor, lines) => {
+  const start = Date.parse(day) / 1000;
+  const begun = await begunAt(start, 3100, anchor === undefined ? {} : { anchor: Date.parse(anchor) / 1000 });
+  if (days > 0) await advance(begun.stripe, begun.clock, start + days * DAY);
+  const price = await aPrice(begun.stripe, 6200, { product: begun.product });
+  const changed = await begun.stripe.subscriptions.update(begun.subscription.id, {
+    items: [{ id: begun.item.id, price: price.id }],
+    proration_behavior: "always_invoice",
+  });
+  expect(amounts(await latest(begun.stripe, changed))).toEqual(lines);
 });
 
 describe("a period that begins anew without proration", () => {

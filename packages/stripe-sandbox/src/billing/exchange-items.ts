@@ -94,7 +94,9 @@ export async function exchange(
     };
   }
   const fresh = items.filter((item) => !before.some((old) => old.id === item.id && isSame(old, item)));
-  const charged = how.isProrated && !isTrial ? await all(fresh, (item) => debitLine(store, item, how)) : [];
+  const anchor = subscription.billing_cycle_anchor;
+  const debit = (item: Stripe.SubscriptionItem) => debitLine(store, item, anchor, how);
+  const charged = how.isProrated && !isTrial ? await all(fresh, debit) : [];
   return {
     moved: withItems(subscription, items),
     prorations: [...credits, ...charged],
@@ -193,12 +195,13 @@ async function creditLines(
 async function debitLine(
   store: Store,
   item: Stripe.SubscriptionItem,
+  anchor: number,
   { at, discounts }: Exchange,
 ): Promise<LineFacts> {
   const period = { start: item.current_period_start, end: item.current_period_end };
-  // The first period of a subscription with an anchor is shorter than what its price is for.
-  const whole = item.price.recurring ? wholePeriod(item.price.recurring, period.end) : period;
-  const span = { start: Math.min(whole.start, period.start), end: period.end };
+  // A period that began before the anchor is shorter than what its price is for.
+  const isShort = item.price.recurring !== null && period.start < anchor;
+  const span = isShort ? wholePeriod(item.price.recurring, period.end) : period;
   const all = [...(await runningDiscounts(store, item)), ...discounts];
   const amount = lessPercentages(remainder(amountOf(item), span, at), all);
   const description = `Remaining time on ${await nameOf(store, item)} after ${dateOf(at)}`;
