@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { createBatcher } from "./platform/batcher.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
@@ -26,6 +27,8 @@ const CACHED_CALLERS = 10_000;
 const CACHED_PACKS = 2_000;
 const CACHED_PRICINGS = 1_000;
 const CACHE_SECONDS = 60;
+/** How exactly the last use of an application is known. */
+const USE_SECONDS = 300;
 /** Of one tenant: few statements at a time, so that many callers share each. */
 const READS = { maxItems: 50, concurrency: 2 };
 /** Of one tenant and actor: a statement that waits for a counter's lock must not hold up all others. */
@@ -105,6 +108,7 @@ async function open(parts: Parts, opened: (() => unknown)[]): Promise<Services> 
     setupToken: deriveSecret(parts.secret, "usher setup token"),
     keyring,
     applications: hub.cache<KnownApplication>({ max: CACHED_CALLERS, ttlSeconds: CACHE_SECONDS }),
+    usedApplications: new LRUCache({ max: CACHED_CALLERS, ttl: USE_SECONDS * 1000 }),
     sessions: hub.cache<KnownSession>({ max: CACHED_CALLERS, ttlSeconds: CACHE_SECONDS }),
     packs: hub.cache<PackWithEntitlements>({ max: CACHED_PACKS, ttlSeconds: CACHE_SECONDS }),
     features: hub.cache<Feature>({ max: CACHED_CALLERS, ttlSeconds: CACHE_SECONDS }),

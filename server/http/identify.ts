@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { findApplication } from "../domain/applications/find-application.ts";
+import { noteUse } from "../domain/applications/note-use.ts";
 import { verifyAccessToken } from "../domain/auth/tokens/verify-access-token.ts";
 import { ApiError } from "../errors/api-error.ts";
 import type { Rules } from "../platform/schema/operation.ts";
@@ -28,6 +29,8 @@ export async function identify(services: Services, request: IncomingMessage, rul
   if (origin && !isOwn && application && !application.allowedOrigins.includes(origin)) {
     throw new ApiError("K2015", { details: { origin } });
   }
+  const used = application ?? (bearer && { tenantId: bearer.tenantId, id: bearer.applicationId });
+  if (used) noteUse(services, used);
   const address = clientAddress(request, services.config.trustsProxy);
   return { type: "api", application, bearer, address };
 }

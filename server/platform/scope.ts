@@ -1,3 +1,4 @@
+import type { LRUCache } from "lru-cache";
 import type pg from "pg";
 import { ApiError } from "../errors/api-error.ts";
 import type { CardProvider } from "../providers/port.ts";
@@ -85,6 +86,8 @@ export interface Services {
   setupToken: string;
   keyring: Keyring;
   applications: SharedCache<KnownApplication>;
+  /** Ids of applications whose use this process has written down lately. */
+  usedApplications: LRUCache<string, true>;
   sessions: SharedCache<KnownSession>;
   /** Published packs, which never change, and features by key; by `${tenantId} ${id or key}`. */
   packs: SharedCache<PackWithEntitlements>;

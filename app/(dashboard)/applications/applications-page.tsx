@@ -63,6 +63,15 @@ const COLUMNS: Column<Row>[] = [
     ),
   },
   {
+    id: "used",
+    header: "Last used",
+    align: "right",
+    from: "md",
+    onCard: true,
+    cell: ({ last_used_at: iso }) =>
+      iso === null ? <span className="text-muted">Never</span> : <Moment iso={iso} />,
+  },
+  {
     id: "created",
     header: "Created",
     align: "right",

@@ -17,5 +17,6 @@ export function viewApplication(
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
     revoked_at: row.revokedAt?.toISOString() ?? null,
+    last_used_at: row.lastUsedAt?.toISOString() ?? null,
   };
 }

@@ -31,6 +31,9 @@ export const Application = z
     created_at: Timestamp,
     updated_at: Timestamp,
     revoked_at: Timestamp.nullable(),
+    last_used_at: Timestamp.nullable().meta({
+      description: "When a request last came with its keys, to five minutes; null: never.",
+    }),
   })
   .meta({ id: "Application" });
 

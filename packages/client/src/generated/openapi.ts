@@ -6195,6 +6195,8 @@ export interface components {
              */
             updated_at: string;
             revoked_at: string | null;
+            /** @description When a request last came with its keys, to five minutes; null: never. */
+            last_used_at: string | null;
             /** @description The value of x-app-id. A SERVER application's is secret and shown this once. */
             app_id: string;
             /** @description Shown this once; null for a BROWSER application. */
@@ -6223,6 +6225,8 @@ export interface components {
              */
             updated_at: string;
             revoked_at: string | null;
+            /** @description When a request last came with its keys, to five minutes; null: never. */
+            last_used_at: string | null;
         };
         TenantGrants: {
             /** @description The tenants that may read your waitlist. */

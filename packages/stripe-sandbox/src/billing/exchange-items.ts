@@ -200,8 +200,8 @@ async function debitLine(
 ): Promise<LineFacts> {
   const period = { start: item.current_period_start, end: item.current_period_end };
   // A period that began before the anchor is shorter than what its price is for.
-  const isShort = item.price.recurring !== null && period.start < anchor;
-  const span = isShort ? wholePeriod(item.price.recurring, period.end) : period;
+  const { recurring } = item.price;
+  const span = recurring && period.start < anchor ? wholePeriod(recurring, period.end) : period;
   const all = [...(await runningDiscounts(store, item)), ...discounts];
   const amount = lessPercentages(remainder(amountOf(item), span, at), all);
   const description = `Remaining time on ${await nameOf(store, item)} after ${dateOf(at)}`;

@@ -78,6 +78,7 @@ const LATER: Record<string, Column[]> = {
     ["environment", "text not null default ''"],
     ["currency", "text not null default ''"],
   ],
+  applications: [["last_used_at", "timestamptz(3)"]],
   products: [["translations", "jsonb not null default '{}'"]],
   features: [["translations", "jsonb not null default '{}'"]],
 };
