@@ -101,5 +101,10 @@ function decode(cursor: string | undefined, type: SortOrder["type"]): [string, s
 
 /** A pattern for ilike that finds the text anywhere, its own wildcards taken as they are. */
 export function containing(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  return `%${literal(text)}%`;
+}
+
+/** A text without wildcards, for Prisma's contains and startsWith, which escape none. */
+export function literal(text: string): string {
+  return text.replaceAll(/[\\%_]/g, "\\$&");
 }

@@ -11,13 +11,15 @@ import { PageHeader } from "../../_components/page-header.tsx";
 import { StatusBadge } from "../../_components/status-badge.tsx";
 import type { Column } from "../../_components/table/column.ts";
 import { DataTable } from "../../_components/table/data-table.tsx";
-import { listInput, SUBSCRIPTION_STATUSES, statusFilter } from "../../_components/table/list.ts";
+import { listInput, narrowing, SUBSCRIPTION_STATUSES, statusFilter } from "../../_components/table/list.ts";
+import { RowCount } from "../../_components/table/row-count.tsx";
 import { Badge } from "../../_components/ui/badge.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { formatDay } from "../../_lib/format.ts";
 import { NewCustomer } from "./new-customer.tsx";
 
 type Input = Parameters<Api["customers"]["list"]["query"]>[0];
+type CountInput = Parameters<Api["customers"]["count"]["query"]>[0];
 type Row = Awaited<ReturnType<Api["customers"]["list"]["query"]>>["data"][number];
 
 const COLUMNS: Column<Row>[] = [
@@ -90,6 +92,13 @@ export function CustomersList() {
         query={(api) => api.customers.list}
         input={(state, page) => listInput(state, page) as Input}
         href={({ id }) => `/customers/${id}` as Route}
+        totals={(state) => (
+          <RowCount
+            unit="customer"
+            input={narrowing(state) as CountInput}
+            query={(api) => api.customers.count}
+          />
+        )}
         csv={(row) => ({
           id: row.id,
           external_id: row.external_id,

@@ -12,13 +12,15 @@ import { PageHeader } from "../../_components/page-header.tsx";
 import { StatusBadge, statusLabel } from "../../_components/status-badge.tsx";
 import type { Column } from "../../_components/table/column.ts";
 import { DataTable } from "../../_components/table/data-table.tsx";
-import { listInput, SUBSCRIPTION_STATUSES, statusFilter } from "../../_components/table/list.ts";
+import { listInput, narrowing, SUBSCRIPTION_STATUSES, statusFilter } from "../../_components/table/list.ts";
+import { RowCount } from "../../_components/table/row-count.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { formatInterval, formatMoney } from "../../_lib/format.ts";
 import { useCatalog } from "../../_lib/use-catalog.ts";
 import { StartSubscriptionDialog } from "./start-dialog.tsx";
 
 type Input = Parameters<Api["subscriptions"]["browse"]["query"]>[0];
+type CountInput = Parameters<Api["subscriptions"]["count"]["query"]>[0];
 type Row = Awaited<ReturnType<Api["subscriptions"]["browse"]["query"]>>["data"][number];
 
 const COLUMNS: Column<Row>[] = [
@@ -121,6 +123,13 @@ export function SubscriptionsList() {
         query={(api) => api.subscriptions.browse}
         input={(state, page) => listInput(state, page) as Input}
         href={({ id }) => `/subscriptions/${id}` as Route}
+        totals={(state) => (
+          <RowCount
+            unit="subscription"
+            input={narrowing(state) as CountInput}
+            query={(api) => api.subscriptions.count}
+          />
+        )}
         csv={(row) => ({
           id: row.id,
           customer: row.customer.external_id,

@@ -41,6 +41,11 @@ export const listInput = ({ q, filters, sort, order }: ListState, page: PageInpu
   ...page,
   sort,
   order,
+  ...narrowing({ q, filters }),
+});
+
+/** Search and filters alone. */
+export const narrowing = ({ q, filters }: Pick<ListState, "q" | "filters">) => ({
   ...(q && { q }),
   ...chosenFilters(filters),
 });

@@ -5,10 +5,10 @@ import { aSubscription } from "../../testing/a-subscription.ts";
 import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
 import { openWorld, unique, type World } from "../../testing/world.ts";
 import { browseAudit } from "../audit/browse-audit.ts";
-import { browseSubscriptions } from "../billing/subscriptions/browse-subscriptions.ts";
+import { browseSubscriptions, countSubscriptions } from "../billing/subscriptions/browse-subscriptions.ts";
 import { browseUsage } from "../billing/usage/browse-usage.ts";
 import { ensureCustomer } from "../customers/ensure-customer.ts";
-import { listCustomers } from "../customers/list-customers.ts";
+import { countCustomers, listCustomers } from "../customers/list-customers.ts";
 import { addNote, deleteNote, listNotes } from "../customers/notes.ts";
 import { browseEvents } from "../events/browse-events.ts";
 import { search } from "../search/search.ts";
@@ -218,7 +218,11 @@ test("usage over time opens on a feature that has some in the range, else on the
 test("customers are found by a part of their address, filtered, sorted and paged", async () => {
   const list = (input: object) =>
     listCustomers(tenant.scope, { limit: 50, sort: "created_at", order: "desc", ...input });
-  const names = async (input: object) => (await list(input)).data.map(({ external_id }) => external_id);
+  const names = async (input: object) => {
+    const { data } = await list(input);
+    expect(await countCustomers(tenant.scope, input)).toEqual({ count: data.length, is_more: false });
+    return data.map(({ external_id }) => external_id);
+  };
   expect(await names({})).toEqual(["cid", "bob", "ada"]);
   expect(await names({ q: "OB@exam" })).toEqual(["bob"]);
   expect(await names({ q: "%" })).toEqual([]);
@@ -238,6 +242,8 @@ test("subscriptions and counters are found by their customer, and sorted by what
   expect(all.data.map(({ customer }) => customer.external_id)[0]).toBe("bob");
   const one = await browseSubscriptions(tenant.scope, { ...shared, sort: "current_period_end", q: "ada" });
   expect(one.data.map(({ id }) => id)).toEqual([ids.ada]);
+  expect(await countSubscriptions(tenant.scope, {})).toEqual({ count: all.data.length, is_more: false });
+  expect(await countSubscriptions(tenant.scope, { q: "ada" })).toEqual({ count: 1, is_more: false });
   const usage = await browseUsage(tenant.scope, { ...shared, sort: "value", q: "ada", feature_key: "calls" });
   expect(usage.data).toMatchObject([{ value: 7, feature_key: "calls", customer: { external_id: "ada" } }]);
 });

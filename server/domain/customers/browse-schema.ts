@@ -14,8 +14,7 @@ import { ChangedCustomer, CustomerSummary } from "./schema.ts";
 
 const Status = z.enum(["ACTIVE", "TRIALING", "PAST_DUE", "CANCELED", "UNPAID", "PAUSED"]);
 
-export const ListCustomers = z.strictObject({
-  ...pageQuery,
+export const CountCustomers = z.strictObject({
   q: searchText(200)
     .optional()
     .meta({ description: "Part of a name or address, or an identifier, ours or theirs." }),
@@ -24,6 +23,10 @@ export const ListCustomers = z.strictObject({
     .optional()
     .meta({ description: "Only customers with a subscription in this status; NONE: without a live one." }),
   plan_id: Identifier.optional(),
+});
+
+export const ListCustomers = CountCustomers.extend({
+  ...pageQuery,
   sort: z.enum(["created_at", "email", "external_id"]).default("created_at"),
   order: z.enum(["asc", "desc"]).default("desc"),
 });

@@ -1,8 +1,9 @@
 import type { z } from "zod";
+import { type BoundedCount, boundedCount } from "../../platform/bounded-count.ts";
 import { Prisma } from "../../platform/database/client/client.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { readSortedPage, type SortOrder } from "../../platform/sorted-page.ts";
-import type { CustomerRows, ListCustomers } from "./browse-schema.ts";
+import type { CountCustomers, CustomerRows, ListCustomers } from "./browse-schema.ts";
 import { customerMatches } from "./match-customer.ts";
 import { viewCustomerSummary } from "./view-customer.ts";
 
@@ -22,8 +23,7 @@ export async function listCustomers(
     Prisma.sql`c.id`,
     input,
     ({ key, after, order }) => db.$queryRaw<{ id: string; sort_key: string }[]>`
-    select c.id, ${key} as sort_key from customers c
-    where c.tenant_id = ${tenantId} and c.erased_at is null ${matching(input.q)} ${subscribed(input)} ${after} ${order}`,
+    select c.id, ${key} as sort_key from customers c where ${filtered(tenantId, input)} ${after} ${order}`,
     async (ids) => {
       const rows = await db.customer.findMany({
         where: { tenantId, id: { in: ids } },
@@ -50,12 +50,24 @@ export async function listCustomers(
   );
 }
 
+/** How many customers a filter of the table leaves, up to 10,000. */
+export function countCustomers(
+  { db, tenantId }: Scope,
+  input: z.output<typeof CountCustomers>,
+): Promise<z.output<typeof BoundedCount>> {
+  return boundedCount(db, Prisma.sql`select 1 from customers c where ${filtered(tenantId, input)}`);
+}
+
+function filtered(tenantId: string, input: z.output<typeof CountCustomers>): Prisma.Sql {
+  return Prisma.sql`c.tenant_id = ${tenantId} and c.erased_at is null ${matching(input.q)} ${subscribed(input)}`;
+}
+
 function matching(q: string | undefined): Prisma.Sql {
   if (q === undefined) return Prisma.empty;
   return Prisma.sql`and ${customerMatches(q.trim())}`;
 }
 
-function subscribed({ status, plan_id: planId }: z.output<typeof ListCustomers>): Prisma.Sql {
+function subscribed({ status, plan_id: planId }: z.output<typeof CountCustomers>): Prisma.Sql {
   const ofTheirs = Prisma.sql`select 1 from subscriptions s where s.tenant_id = c.tenant_id and s.customer_id = c.id`;
   const toPlan = planId === undefined ? Prisma.empty : Prisma.sql`and s.plan_id = ${planId}`;
   if (status === "NONE") return Prisma.sql`and not exists (${ofTheirs} and s.status <> 'CANCELED')`;

@@ -3,6 +3,7 @@ import { foldEmail } from "../../platform/fold-email.ts";
 import { isIdOf } from "../../platform/ids.ts";
 import { formatMoney } from "../../platform/money.ts";
 import type { Scope } from "../../platform/scope.ts";
+import { literal } from "../../platform/sorted-page.ts";
 import { customerMatches } from "../customers/match-customer.ts";
 import { nameOfCustomer } from "../customers/view-customer.ts";
 import type { Found } from "./schema.ts";
@@ -61,7 +62,11 @@ async function findInvoices({ db, tenantId }: Scope, q: string): Promise<Result[
   const rows = await db.invoice.findMany({
     where: {
       tenantId,
-      OR: [{ id: q }, { providerInvoiceId: q }, { displayNumber: { contains: q, mode: "insensitive" } }],
+      OR: [
+        { id: q },
+        { providerInvoiceId: q },
+        { displayNumber: { contains: literal(q), mode: "insensitive" } },
+      ],
     },
     include: { customer: true },
     orderBy: { id: "desc" },
@@ -79,7 +84,10 @@ async function findInvoices({ db, tenantId }: Scope, q: string): Promise<Result[
 async function findEntries({ db, tenantId }: Scope, q: string): Promise<Result[]> {
   const email = foldEmail(q);
   const rows = await db.waitlistEntry.findMany({
-    where: { tenantId, OR: [{ id: q }, { email: { gte: email, lt: `${email}\uffff`, startsWith: email } }] },
+    where: {
+      tenantId,
+      OR: [{ id: q }, { email: { gte: email, lt: `${email}\uffff`, startsWith: literal(email) } }],
+    },
     orderBy: { email: "asc" },
     take: MAX_PER_KIND,
   });
@@ -87,7 +95,7 @@ async function findEntries({ db, tenantId }: Scope, q: string): Promise<Result[]
 }
 
 async function findCatalog({ db, tenantId }: Scope, q: string): Promise<Result[]> {
-  const contains = { contains: q, mode: "insensitive" } as const;
+  const contains = { contains: literal(q), mode: "insensitive" } as const;
   const [plans, features] = await Promise.all([
     db.plan.findMany({
       where: { tenantId, OR: [{ id: q }, { name: contains }, { slug: contains }] },

@@ -5,8 +5,7 @@ import { PlanSummary, PriceSummary } from "../../catalog/schema.ts";
 import { CustomerSummary } from "../../customers/schema.ts";
 import { Subscription } from "./schema.ts";
 
-export const BrowseSubscriptions = z.strictObject({
-  ...pageQuery,
+export const CountSubscriptions = z.strictObject({
   q: searchText(200)
     .optional()
     .meta({ description: "Part of the customer's name or address, or an identifier." }),
@@ -14,6 +13,10 @@ export const BrowseSubscriptions = z.strictObject({
   provider: Subscription.shape.provider.optional(),
   product_id: Identifier.optional(),
   plan_id: Identifier.optional(),
+});
+
+export const BrowseSubscriptions = CountSubscriptions.extend({
+  ...pageQuery,
   sort: z.enum(["created_at", "current_period_end", "amount"]).default("created_at"),
   order: z.enum(["asc", "desc"]).default("desc"),
 });

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { type BoundedCount, boundedCount } from "../../../platform/bounded-count.ts";
 import { Prisma } from "../../../platform/database/client/client.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { readSortedPage, type SortOrder } from "../../../platform/sorted-page.ts";
@@ -7,7 +8,7 @@ import { viewPlanSummary, viewPriceSummary } from "../../catalog/summaries.ts";
 import { customerMatches } from "../../customers/match-customer.ts";
 import { viewCustomerSummary } from "../../customers/view-customer.ts";
 import { SUBSCRIPTION_PARTS } from "../terms/load-subscription.ts";
-import type { BrowseSubscriptions, SubscriptionRows } from "./browse-schema.ts";
+import type { BrowseSubscriptions, CountSubscriptions, SubscriptionRows } from "./browse-schema.ts";
 import { recurringOf } from "./recurring-amount.ts";
 
 const ORDERS: Record<z.output<typeof BrowseSubscriptions>["sort"], SortOrder> = {
@@ -22,7 +23,6 @@ export async function browseSubscriptions(
   input: z.output<typeof BrowseSubscriptions>,
 ): Promise<z.output<typeof SubscriptionRows>> {
   const { db, tenantId } = scope;
-  const { status, provider, product_id: productId, plan_id: planId } = input;
   return readSortedPage(
     ORDERS[input.sort],
     Prisma.sql`s.id`,
@@ -42,12 +42,7 @@ export async function browseSubscriptions(
       ) x on true
       where d.tenant_id = s.tenant_id and d.subscription_id = s.id
     ) b on true
-    where s.tenant_id = ${tenantId} ${matching(input.q)}
-      ${status === undefined ? Prisma.empty : Prisma.sql`and s.status = ${status}::"SubscriptionStatus"`}
-      ${provider === undefined ? Prisma.empty : Prisma.sql`and s.provider = ${provider}::"Provider"`}
-      ${productId === undefined ? Prisma.empty : Prisma.sql`and s.product_id = ${productId}`}
-      ${planId === undefined ? Prisma.empty : Prisma.sql`and s.plan_id = ${planId}`}
-      ${after} ${order}`,
+    where ${filtered(tenantId, input)} ${after} ${order}`,
     async (ids) => {
       const rows = await db.subscription.findMany({
         where: { tenantId, id: { in: ids } },
@@ -78,6 +73,23 @@ export async function browseSubscriptions(
       });
     },
   );
+}
+
+/** How many subscriptions a filter of the table leaves, up to 10,000. */
+export function countSubscriptions(
+  { db, tenantId }: Scope,
+  input: z.output<typeof CountSubscriptions>,
+): Promise<z.output<typeof BoundedCount>> {
+  return boundedCount(db, Prisma.sql`select 1 from subscriptions s where ${filtered(tenantId, input)}`);
+}
+
+function filtered(tenantId: string, input: z.output<typeof CountSubscriptions>): Prisma.Sql {
+  const { q, status, provider, product_id: productId, plan_id: planId } = input;
+  return Prisma.sql`s.tenant_id = ${tenantId} ${matching(q)}
+    ${status === undefined ? Prisma.empty : Prisma.sql`and s.status = ${status}::"SubscriptionStatus"`}
+    ${provider === undefined ? Prisma.empty : Prisma.sql`and s.provider = ${provider}::"Provider"`}
+    ${productId === undefined ? Prisma.empty : Prisma.sql`and s.product_id = ${productId}`}
+    ${planId === undefined ? Prisma.empty : Prisma.sql`and s.plan_id = ${planId}`}`;
 }
 
 function matching(q: string | undefined): Prisma.Sql {

@@ -1,8 +1,9 @@
+import { BoundedCount } from "../../../platform/bounded-count.ts";
 import { router } from "../../../trpc/init.ts";
 import { mutation, query } from "../../../trpc/procedures.ts";
 import { Charge } from "../ledger/schema.ts";
 import * as browsing from "./browse-schema.ts";
-import { browseSubscriptions } from "./browse-subscriptions.ts";
+import { browseSubscriptions, countSubscriptions } from "./browse-subscriptions.ts";
 import { changePlan } from "./change/change-plan.ts";
 import { moveProvider } from "./change/move-provider.ts";
 import { previewChange } from "./change/preview-change.ts";
@@ -39,6 +40,12 @@ export const subscriptionsRouter = router({
     browsing.BrowseSubscriptions,
     browsing.SubscriptionRows,
     browseSubscriptions,
+  ),
+  count: query(
+    browsing.browseSubscriptionsMeta,
+    browsing.CountSubscriptions,
+    BoundedCount,
+    countSubscriptions,
   ),
   create: mutation(
     lifecycleSchema.createSubscriptionMeta,
