@@ -54,21 +54,13 @@ export function takenOff(line: Stripe.InvoiceLineItem): number {
 const HUNDRED_PERCENT = 1_000_000;
 
 /** Percentages have up to four places. */
-function percentOff(amount: number, { percent_off }: Stripe.Coupon): number {
+export function percentOff(amount: number, { percent_off }: Stripe.Coupon): number {
   return share(amount, Math.round((percent_off ?? 0) * 10_000), HUNDRED_PERCENT);
 }
 
 function amountsOff(amount: number, left: number[]): number[] {
   const most = left.reduce((sum, value) => sum + value, 0);
   return split(Math.min(amount, most), left);
-}
-
-/** A prorated amount less the percentages that apply; amounts are taken off whole invoices only. */
-export function lessPercentages(amount: number, discounts: Discounting[]): number {
-  return discounts.reduce(
-    (left, { coupon }) => left - (coupon.percent_off === null ? 0 : percentOff(left, coupon)),
-    amount,
-  );
 }
 
 /** The ids of discounts that may be expanded. */
