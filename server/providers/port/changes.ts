@@ -30,6 +30,8 @@ export interface ChangePort {
   exchangePrices(input: Pick<ProviderChange, "id" | "items">): Promise<void>;
   /** What changeSubscription would charge now, to the cent; changes nothing. */
   previewChange(input: Omit<ProviderChange, "idempotencyKey">): Promise<ProviderPreview>;
+  /** What a period costs that begins after a change, less the discounts that still run then; before taxes. Minor units; changes nothing. */
+  previewPeriod(input: PreviewedPeriod): Promise<bigint>;
   /** The remaining phases of a schedule, and whether it ends the subscription. null when the provider does not know it. */
   readSchedule(id: string): Promise<ProviderSchedule | null>;
 }
@@ -46,6 +48,15 @@ export interface ProviderChange {
   isAnew?: boolean;
   /** Time that was paid elsewhere, which the provider does not know of: what is given back for it, on the invoice of the change. */
   unused?: ProviderCredit[];
+}
+
+export interface PreviewedPeriod extends Pick<ProviderChange, "id" | "items" | "promotionCodeId"> {
+  /** When the change is made. */
+  at: Date;
+  /** When the period begins. */
+  startsAt: Date;
+  /** Whether the change is made at once: its own invoice uses up what is taken off once. */
+  isAtOnce: boolean;
 }
 
 /** A stretch of time that is given back. */

@@ -8,6 +8,7 @@ import { endTrial, hasPaymentMethod, readCardFingerprint } from "./end-trial.ts"
 import { callStripe, isMissing, listAll } from "./errors.ts";
 import { hasEnded, issueDraft } from "./invoicing.ts";
 import { previewChange } from "./preview.ts";
+import { previewPeriod } from "./preview-period.ts";
 import { dropScheduledChange, exchangeItems, readSchedule, scheduleChange } from "./schedules.ts";
 import { startSubscription } from "./start-subscription.ts";
 import { viewSubscription } from "./subscription-view.ts";
@@ -19,6 +20,7 @@ type Subscriptions = Pick<
   | "dropUnpaidChange"
   | "removeEmptyItems"
   | "previewChange"
+  | "previewPeriod"
   | "setEnding"
   | "pauseSubscription"
   | "resumeSubscription"
@@ -46,6 +48,7 @@ export function subscriptions(stripe: Stripe): Subscriptions {
     dropUnpaidChange: (input) => callStripe(() => dropUnpaidChange(stripe, input)),
     removeEmptyItems: (id) => callStripe(() => removeEmptyItems(stripe, id)),
     previewChange: (input) => callStripe(() => previewChange(stripe, input)),
+    previewPeriod: (input) => callStripe(() => previewPeriod(stripe, input)),
     ...cancelAndPause(stripe),
     readSubscription: (id) =>
       callStripe(async () => {

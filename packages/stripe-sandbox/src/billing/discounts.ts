@@ -68,15 +68,16 @@ export function idsOf(discounts: (string | { id: string })[]): string[] {
   return discounts.map((one) => (typeof one === "string" ? one : one.id));
 }
 
-/** The discounts of a subscription, an item or a line that have not ended. */
+/** The discounts of a subscription, an item or a line that have not ended, now or at a moment to come. */
 export async function runningDiscounts(
   store: Store,
   { discounts }: { discounts: (string | { id: string })[] },
+  at: number = store.now,
 ): Promise<Discounting[]> {
   const running: Discounting[] = [];
   for (const one of await discountsOf(store, discounts)) {
     const { end } = await store.get<Stripe.Discount>("discount", one.id);
-    if (end === null || end > store.now) running.push(one);
+    if (end === null || end > at) running.push(one);
   }
   return running;
 }

@@ -4,6 +4,7 @@ import type { Scope } from "../../../../platform/scope.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
 import type { Subscription } from "../schema.ts";
+import { redeeming } from "../start/find-promotion.ts";
 import { loadSettled } from "../sync/leave-unpaid.ts";
 import { unlessEnded } from "../sync/unless-ended.ts";
 import { viewSubscription } from "../view-subscription.ts";
@@ -27,7 +28,7 @@ export async function changePlan(
   input: z.output<typeof ChangePlan>,
 ): Promise<z.output<typeof Subscription>> {
   try {
-    return await makeChange(caller, input);
+    return await redeeming(input.promotion_code, () => makeChange(caller, input));
   } catch (error) {
     // The provider's callback may have saved this very change, and used its quote, since the call began.
     if (!(error instanceof ApiError && error.code === "K6010")) throw error;
@@ -67,7 +68,11 @@ async function makeChange(
     if (subscription.provider === "PROVIDER_B")
       await changeManualPlan(scope, subscription.id, { change, at, quote });
     else {
-      const order = { change, prorationDate: at, quote, promotionCodeId };
+      const promotion =
+        promotionCodeId === null || input.promotion_code === undefined
+          ? null
+          : { id: promotionCodeId, code: input.promotion_code };
+      const order = { change, prorationDate: at, quote, promotion };
       if ((await changeCardPlan(caller, subscription, order)) === "again") return makeChange(caller, input);
     }
   }

@@ -68,7 +68,7 @@ export const Quote = z
     amount_due: Amount.meta({ description: "What is charged now; never below 0." }),
     next: z.object({ amount: Amount, at: Timestamp.nullable() }).meta({
       description:
-        "What each period costs from then on, before usage, taxes and discounts, and when it is next charged.",
+        "What the next period costs, less the discounts that still run then and before usage and taxes, and when it is charged.",
     }),
     created_at: Timestamp,
     expires_at: Timestamp,
