@@ -176,7 +176,7 @@ export const BILLING_ERRORS = {
   K6052: {
     status: 409,
     message:
-      "The customer has no card to charge in {currency}. Save one for this currency first, or send an invoice to be paid by transfer.",
+      "The customer has no card to charge in {currency}. Save one for this currency first, or bill by transfer.",
   },
   K6053: {
     status: 409,

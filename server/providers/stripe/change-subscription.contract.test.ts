@@ -384,14 +384,17 @@ describe("changing", () => {
     expect(open).toEqual([]);
   });
 
-  test("of a free plan to a price without a card is K7004 and leaves it free", async () => {
+  test("of a free plan to a price without a card is K6052 and leaves it free", async () => {
     const priceId = await at.aPrice(0n);
     const free = await at.provider.startSubscription(
       wanting({ customerId: await at.aCustomer(), items: [{ priceId, quantity: 1 }] }),
     );
     const items = [{ priceId: await at.aPrice(1000n), quantity: 1 }];
     const change = { idempotencyKey: name("key"), id: free.id, items, prorationDate: null };
-    await expect(at.provider.changeSubscription(change)).rejects.toMatchObject({ code: "K7004" });
+    await expect(at.provider.changeSubscription(change)).rejects.toMatchObject({
+      code: "K6052",
+      details: { currency: "USD", save_with: "POST /v1/billing/payment-methods" },
+    });
     expect((await at.provider.readSubscription(free.id))?.items).toEqual([{ priceId, quantity: 1 }]);
   });
 });
