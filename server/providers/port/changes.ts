@@ -16,6 +16,11 @@ export interface ChangePort {
    */
   dropUnpaidChange(input: Omit<ProviderChange, "idempotencyKey">): Promise<"waiting" | "none">;
   /**
+   * Drops what is left of a change of a subscription that has ended there: its invoice is voided, and what was paid for it since the
+   * subscription ended is given back. A change to these items that was made before the end stays. Idempotent.
+   */
+  dropEndedChange(input: Pick<ProviderChange, "id" | "items" | "idempotencyKey">): Promise<void>;
+  /**
    * Removes prices of quantity 0: what a change that waited for its cardholder leaves of prices that it takes away. readSubscription does
    * not show them. Idempotent.
    */

@@ -226,6 +226,22 @@ describe("changing", () => {
       }
     });
 
+    test("is dropped after its subscription has ended, again and again, and one that was made stays", async () => {
+      const { started, items } = await aGuarded();
+      await ask({ id: started.id, items, prorationDate: within(started, 1, 2) });
+      const drop = (wanted: typeof items) =>
+        at.provider.dropEndedChange({ id: started.id, items: wanted, idempotencyKey: name("drop") });
+      const statuses = async () => (await at.invoicesOf(started.id)).map(({ status }) => status);
+      await drop(items);
+      expect(await statuses()).toEqual(["open", "paid"]);
+      await at.stripe.subscriptions.cancel(started.id);
+      await drop(started.items);
+      expect(await statuses()).toEqual(["open", "paid"]);
+      await drop(items);
+      await drop(items);
+      expect(await statuses()).toEqual(["void", "paid"]);
+    });
+
     test("takes drivers away, too, and leaves none of quantity 0", async () => {
       const { started, items: dearer, paymentMethodId } = await aGuarded();
       const seats = { priceId: await at.aPrice(100n), quantity: 3 };

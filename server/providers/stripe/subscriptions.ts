@@ -3,6 +3,7 @@ import { ApiError } from "../../errors/api-error.ts";
 import type { CardProvider, ProviderSubscription, UnreadableSubscription } from "../port.ts";
 import { cancelAndPause } from "./cancel-and-pause.ts";
 import { changeSubscription, dropUnpaidChange, removeEmptyItems } from "./change-subscription.ts";
+import { dropEndedChange } from "./drop-ended-change.ts";
 import { endAndRefund } from "./end-and-refund.ts";
 import { endTrial, hasPaymentMethod, readCardFingerprint } from "./end-trial.ts";
 import { callStripe, isMissing, listAll } from "./errors.ts";
@@ -19,6 +20,7 @@ type Subscriptions = Pick<
   | "changeSubscription"
   | "dropUnpaidChange"
   | "removeEmptyItems"
+  | "dropEndedChange"
   | "previewChange"
   | "previewPeriod"
   | "setEnding"
@@ -47,6 +49,7 @@ export function subscriptions(stripe: Stripe): Subscriptions {
     changeSubscription: (input) => callStripe(() => changeSubscription(stripe, input)),
     dropUnpaidChange: (input) => callStripe(() => dropUnpaidChange(stripe, input)),
     removeEmptyItems: (id) => callStripe(() => removeEmptyItems(stripe, id)),
+    dropEndedChange: (input) => callStripe(() => dropEndedChange(stripe, input)),
     previewChange: (input) => callStripe(() => previewChange(stripe, input)),
     previewPeriod: (input) => callStripe(() => previewPeriod(stripe, input)),
     ...cancelAndPause(stripe),

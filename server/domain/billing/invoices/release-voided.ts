@@ -68,7 +68,10 @@ async function isOfUnconfirmedChange(
     where: { tenantId_id: { tenantId, id: invoiceId } },
   });
   const asked = await tx.providerOperation.count({
-    where: { tenantId, subscriptionId: subscriptionId ?? "", kind: "CHANGE_PLAN", failureCode: "K7002" },
+    where: {
+      ...{ tenantId, subscriptionId: subscriptionId ?? "" },
+      ...{ kind: "CHANGE_PLAN", failureCode: { in: ["K7002", "DROPPED"] } },
+    },
   });
   return asked > 0;
 }

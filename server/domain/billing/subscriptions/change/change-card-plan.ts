@@ -295,7 +295,7 @@ export async function recoverChange(scope: Scope, operation: ProviderOperation):
 }
 
 /** Rows that were written before packs and drivers were stored with a change name only the price. */
-async function readStored(scope: Scope, operation: ProviderOperation): Promise<Stored> {
+export async function readStored(scope: Scope, operation: ProviderOperation): Promise<Stored> {
   const known = Stored.safeParse(operation.input);
   if (known.success) return known.data;
   const old = z.object({ planPriceId: z.string(), prorationDate: z.iso.datetime() }).parse(operation.input);

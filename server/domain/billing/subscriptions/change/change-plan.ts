@@ -2,15 +2,16 @@ import type { z } from "zod";
 import { ApiError } from "../../../../errors/api-error.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
-import { getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
+import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import type { Subscription } from "../schema.ts";
 import { redeeming } from "../start/find-promotion.ts";
 import { loadSettled } from "../sync/leave-unpaid.ts";
 import { unlessEnded } from "../sync/unless-ended.ts";
 import { viewSubscription } from "../view-subscription.ts";
-import { changeCardPlan, storedPlan } from "./change-card-plan.ts";
+import { type ChangeResult, changeCardPlan, storedPlan } from "./change-card-plan.ts";
 import { changeManualPlan } from "./change-manual.ts";
 import { requireCollectibleChange } from "./collectible-change.ts";
+import { tryDropEndedChange } from "./drop-ended-change.ts";
 import { findChangePromotion } from "./find-change-promotion.ts";
 import { preparePlanChange } from "./plan-change.ts";
 import { getQuoteOrThrow } from "./quotes.ts";
@@ -35,6 +36,23 @@ export async function changePlan(
     const subscription = await getSubscriptionOrThrow(caller.db, caller, input.id);
     if (await preparePlanChange(caller, subscription, input)) throw error;
     return viewSubscription(caller.db, caller, subscription);
+  }
+}
+
+/** A change that overtook the end of its subscription waits for its cardholder in vain: it is dropped, and refused. K6003. */
+async function changeByCard(
+  caller: Scope,
+  subscription: LoadedSubscription,
+  order: Parameters<typeof changeCardPlan>[2],
+): Promise<ChangeResult> {
+  try {
+    return await changeCardPlan(caller, subscription, order);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === "K7002")) throw error;
+    const { status } = await getSubscriptionOrThrow(caller.db, caller, subscription.id);
+    if (status !== "CANCELED") throw error;
+    await tryDropEndedChange(caller, subscription.id);
+    throw new ApiError("K6003", { cause: error, details: { status } });
   }
 }
 
@@ -73,7 +91,7 @@ async function makeChange(
           ? null
           : { id: promotionCodeId, code: input.promotion_code };
       const order = { change, prorationDate: at, quote, promotion };
-      if ((await changeCardPlan(caller, subscription, order)) === "again") return makeChange(caller, input);
+      if ((await changeByCard(caller, subscription, order)) === "again") return makeChange(caller, input);
     }
   }
   const row = await getSubscriptionOrThrow(caller.db, caller, input.id);
