@@ -4,7 +4,7 @@ import { pageWords } from "../_i18n/translator.ts";
 import { type Api, errorCode } from "../_lib/api.ts";
 import { creditUsed } from "../_lib/credit.ts";
 import { formatMoney } from "../_pricing/money.ts";
-import type { Driver, Interval, Price } from "../_pricing/offer.ts";
+import type { Driver, Price } from "../_pricing/offer.ts";
 import { stepsField } from "../_pricing/order.ts";
 import { refusalWords } from "../_visitor/attempt.ts";
 import { changePlan } from "./actions.ts";
@@ -26,7 +26,7 @@ interface QuoteViewProps {
 
 /** The exact price of a change, now and later; the confirmed change costs exactly this. */
 export async function QuoteView({ portal, subscription, price, drivers, code, locale }: QuoteViewProps) {
-  const [words, pricing] = [await pageWords("portal"), await pageWords("pricing")];
+  const words = await pageWords("portal");
   const asked = {
     id: subscription.id,
     plan_price_id: price.id,
@@ -76,7 +76,6 @@ export async function QuoteView({ portal, subscription, price, drivers, code, lo
         <p className="mt-3 text-muted">
           {words("then", {
             price: money(next.amount),
-            per: pricing(`per${price.interval as Interval}`),
             date: new Date(next.at),
           })}
         </p>

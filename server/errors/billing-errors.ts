@@ -176,7 +176,7 @@ export const BILLING_ERRORS = {
   K6052: {
     status: 409,
     message:
-      "The customer has no card to charge in {currency}. Save one for this currency first, or send an invoice to be paid by transfer.",
+      "The customer has no card to charge in {currency}. Save one for this currency first, or bill by transfer.",
   },
   K6053: {
     status: 409,
@@ -230,7 +230,10 @@ export const BILLING_ERRORS = {
       "A reminder of this invoice was sent at {sent_at}. The next one can be sent by hand from {next_at} on.",
   },
   K6066: { status: 409, message: "The customer has no e-mail address. Save one, then send the reminder." },
-  K6019: { status: 422, message: "There is no promotion code {code} that can be redeemed." },
+  K6019: {
+    status: 422,
+    message: "The promotion code {code} cannot be redeemed: {why}. Leave it out, or enter another one.",
+  },
 
   // K7: the payment provider
   K7001: { status: 402, message: "The card was declined: {reason}. Ask for another card." },

@@ -12,6 +12,7 @@ import { queueAbandonedEvents } from "../domain/billing/provider-events/due-work
 import { processProviderEvent } from "../domain/billing/provider-events/process-event.ts";
 import {
   applyDueChanges,
+  dropEndedChanges,
   endUnconfirmedStarts,
   recoverAbandonedOperations,
   settleUnpaidTimes,
@@ -53,6 +54,7 @@ export function createJobHandlers(services: Services): JobHandlers {
       queueAbandonedErasures,
       recoverAbandonedOperations,
       endUnconfirmedStarts,
+      dropEndedChanges,
       resumeRequests,
       resumeTaxIds,
       finishCheckouts,

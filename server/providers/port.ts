@@ -16,8 +16,16 @@ export type { DunningEnd, MissingPermission, ProviderAccountFacts, ProviderTaxes
 export type { ProviderBalanceTransaction } from "./port/balances.ts";
 export type { ProviderCallback } from "./port/callbacks.ts";
 export type { ProviderCard, ProviderCardDetails } from "./port/cards.ts";
-export type { NewProviderPrice, PriceItem, ProviderPrice, TaxBehavior } from "./port/catalog.ts";
 export type {
+  AskedPromotion,
+  NewProviderPrice,
+  PriceItem,
+  PromotionRefusal,
+  ProviderPrice,
+  TaxBehavior,
+} from "./port/catalog.ts";
+export type {
+  PreviewedPeriod,
   ProviderChange,
   ProviderCredit,
   ProviderPreview,
@@ -73,8 +81,11 @@ export interface ProviderWords {
 
 /** K7020: the provider refused a request as one that it cannot carry out; nothing was done. */
 export class ProviderRefusal extends ApiError<"K7020"> {
+  readonly provider: ProviderWords;
+
   constructor(cause: Error, provider: ProviderWords) {
     super("K7020", { cause, details: { reason: provider.message.replace(/\.$/, ""), provider } });
+    this.provider = provider;
   }
 }
 
@@ -82,9 +93,11 @@ export class ProviderRefusal extends ApiError<"K7020"> {
 export class ProviderMissing extends ApiError<"K7020"> {
   /** The object's id at the provider; null where the provider does not say it. */
   readonly missingId: string | null;
+  readonly provider: ProviderWords;
 
   constructor(cause: Error, provider: ProviderWords, missingId: string | null) {
     super("K7020", { cause, details: { reason: provider.message.replace(/\.$/, ""), provider } });
+    this.provider = provider;
     this.missingId = missingId;
   }
 }

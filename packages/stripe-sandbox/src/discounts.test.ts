@@ -137,3 +137,33 @@ describe("the preview of a change", () => {
     expect((await stripe.promotionCodes.retrieve(promotion_code)).times_redeemed).toBe(1);
   });
 });
+
+describe("a prorated change", () => {
+  test("reflects the price after an amount that a code takes off, in the same part, and uses the code up", async () => {
+    const begun = await subscribe();
+    const { id: promotion_code } = await aCode({ amount_off: 600, currency: "usd", duration: "once" });
+    const [dearer, seats] = [await aPrice(stripe, 4000), await aPrice(stripe, 500)];
+    const [item] = begun.items.data;
+    const half = ((item?.current_period_start ?? 0) + (item?.current_period_end ?? 0)) / 2;
+    const change = {
+      items: [
+        { id: String(item?.id), price: dearer.id },
+        { price: seats.id, quantity: 4 },
+      ],
+      discounts: [{ promotion_code }],
+      ...({ proration_behavior: "always_invoice", proration_date: half } as const),
+    };
+    const { items, discounts, ...how } = change;
+    const preview = await stripe.invoices.createPreview({
+      ...{ subscription: begun.id, discounts, subscription_details: { items, ...how } },
+    });
+    // Half of 40.00 less 4.00 and of 20.00 less 2.00, less the half of 10.00 that is given back.
+    expect(preview.lines.data.map(({ amount }) => amount)).toEqual([-500, 1800, 900]);
+    const changed = await stripe.subscriptions.update(begun.id, { ...change, expand: ["latest_invoice"] });
+    expect(changed.latest_invoice).toMatchObject({ total: 2200 });
+    const [used] = changed.discounts;
+    // The next period is charged in full: the code applied once.
+    const next = await stripe.invoices.createPreview({ subscription: begun.id });
+    expect([typeof used, next.total]).toEqual(["string", 6000]);
+  });
+});

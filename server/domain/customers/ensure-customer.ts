@@ -4,6 +4,7 @@ import { isIdOf, newId } from "../../platform/ids.ts";
 import { requireOwn, type Scope, type Tx } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
 import { findCustomer } from "./find-customer.ts";
+import { noteDetails } from "./send-details.ts";
 import { viewChangedCustomer, viewCustomerSummary } from "./view-customer.ts";
 
 interface Named {
@@ -82,6 +83,7 @@ async function fillEmail(tx: Tx, scope: Scope, before: Customer, email: string):
     where: { tenantId_id: { tenantId: scope.tenantId, id: before.id } },
     data: { email, emailFrom: originOf(scope), updatedAt: scope.clock.now() },
   });
+  await noteDetails(tx, scope, customer.id, [before, customer]);
   const change = { before: viewChangedCustomer(before), after: viewChangedCustomer(customer) };
   await recordChange(tx, scope, {
     type: "customer.updated",

@@ -4,6 +4,8 @@ import { recordChange } from "../events/record-change.ts";
 import type { CustomerDetail, UpdateCustomer } from "./browse-schema.ts";
 import { getActiveCustomerOrThrow, getCustomerOrThrow } from "./find-customer.ts";
 import { findUsualCustomer, listProviderCustomers } from "./provider-customer.ts";
+import { noteDetails } from "./send-details.ts";
+import { trySendDetails } from "./sync-tax-ids.ts";
 import { viewChangedCustomer } from "./view-customer.ts";
 
 /** One customer by our id or the tenant's own, with its ids at providers. K3003. */
@@ -35,13 +37,16 @@ export async function getCustomer(
   };
 }
 
-/** Changes a customer's name or addresses as we know them; invoices of ours show those of their day. K3003. */
+/**
+ * Changes a customer's name or addresses as we know them; invoices of ours show those of their day. The card provider's customers get
+ * the name and e-mail address, too: what it refuses, or does not answer, changes nothing here. K3003.
+ */
 export async function updateCustomer(
   scope: Scope,
   { id: named, name, email, invoice_address: invoiceAddress }: z.output<typeof UpdateCustomer>,
 ): Promise<z.output<typeof CustomerDetail>> {
   const { tenantId, clock, db } = scope;
-  const { id } = await db.$transaction(async (tx) => {
+  const { id, isToSend } = await db.$transaction(async (tx) => {
     const before = await getActiveCustomerOrThrow(tx, scope, named);
     const after = await tx.customer.update({
       where: { tenantId_id: { tenantId, id: before.id } },
@@ -60,7 +65,8 @@ export async function updateCustomer(
       before: viewChangedCustomer(before),
       after: viewChangedCustomer(after),
     });
-    return after;
+    return { id: after.id, isToSend: await noteDetails(tx, scope, after.id, [before, after]) };
   });
+  if (isToSend) await trySendDetails(scope, id);
   return getCustomer(scope, { id });
 }

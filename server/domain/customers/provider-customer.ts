@@ -4,6 +4,7 @@ import type { Scope, Tx } from "../../platform/scope.ts";
 import type { CardProvider, ProviderSubscription } from "../../providers/port.ts";
 import type { Lost } from "../tenants/provider/make-missing-anew.ts";
 import { findReferences, keepProviderId } from "../tenants/provider/provider-references.ts";
+import { noteDetails } from "./send-details.ts";
 import { syncTaxIds } from "./sync-tax-ids.ts";
 import { areSameTaxIds, storedTaxIds } from "./tax-ids.ts";
 import { readTaxIds } from "./view-customer.ts";
@@ -178,6 +179,11 @@ async function create(
     // The first one is new there. Before a further one is used, the others are read: people enter tax ids on the provider's pages.
     const taxIds = first === null ? [] : null;
     await keepProviderId(tx, scope, { ...reference, currency: currency ?? NONE, taxIds }, provider);
+    // An address or name that was changed while it was made.
+    const now = await tx.customer.findUniqueOrThrow({
+      where: { tenantId_id: { tenantId, id: customer.id } },
+    });
+    await noteDetails(tx, scope, customer.id, [customer, now]);
   });
 }
 

@@ -7,14 +7,18 @@ import { newId } from "../../platform/ids.ts";
 import type { Scope, Tx } from "../../platform/scope.ts";
 import type { CardProvider } from "../../providers/port.ts";
 import { recordChange } from "../events/record-change.ts";
+import { openPresent } from "../tenants/provider/provider-account.ts";
 import { findReferences } from "../tenants/provider/provider-references.ts";
 import { getActiveCustomerOrThrow, getCustomerOrThrow } from "./find-customer.ts";
+import { isForGood } from "./is-for-good.ts";
 import type { TaxId } from "./schema.ts";
+import { sendDetails } from "./send-details.ts";
 import { areSameTaxIds, mergeTaxIds, storedTaxIds } from "./tax-ids.ts";
 import { readTaxIds, viewChangedCustomer } from "./view-customer.ts";
 
 // A customer's tax ids stand with us and with each of the provider's customers that stand for ours; a person changes them on either
-// side. One call at a time brings them together, under a lease in a row that says what was asked for. Whoever is killed leaves the row,
+// side. One call at a time brings them together, under a lease in a row that says what was asked for; an address or name that changed
+// with us is sent along (send-details.ts). Whoever is killed leaves the row,
 // and the next call or the worker goes on with it.
 
 type TaxIds = z.output<typeof TaxId>[];
@@ -67,6 +71,19 @@ export async function syncTaxIdsOnce(
   });
   // It ended between our two statements.
   if (count === 0) return syncTaxIdsOnce(scope, provider, customerId);
+}
+
+/** Sends an address or name that was noted; where that fails, or another call syncs the customer, that call or the worker does. */
+export async function trySendDetails(scope: Scope, customerId: string): Promise<void> {
+  try {
+    const provider = await openPresent(scope);
+    if (provider) await syncTaxIdsOnce(scope, provider, customerId);
+  } catch (error) {
+    scope.log.warn(
+      { err: error, tenant_id: scope.tenantId, customer_id: customerId },
+      "a customer's e-mail address or name could not be sent to the payment provider yet",
+    );
+  }
 }
 
 async function waitForTurn(scope: Scope, customerId: string, wanted: TaxIds | null): Promise<Lease> {
@@ -149,12 +166,6 @@ async function end(scope: Scope, provider: CardProvider | null, lease: Lease, er
   await db.taxIdSync.deleteMany({ where });
 }
 
-/** Whether asking again is of no use: a refusal, or a key without permission. */
-function isForGood(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false;
-  return error.code === "K7009" || (error.status < 500 && error.retryAfter === undefined);
-}
-
 async function bringTogether(scope: Scope, provider: CardProvider | null, lease: Lease): Promise<void> {
   let { wanted } = lease;
   for (let pass = 0; pass < MAX_PASSES; pass++) {
@@ -181,8 +192,16 @@ async function send(
   customerId: string,
   wanted: TaxIds | null,
 ): Promise<Sent> {
-  const ours = readTaxIds(await getActiveCustomerOrThrow(scope.db, scope, customerId));
+  const customer = await getActiveCustomerOrThrow(scope.db, scope, customerId);
+  const ours = readTaxIds(customer);
   const references = await referencesOf(scope.db, scope, provider, customerId);
+  if (provider)
+    await sendDetails(
+      scope,
+      provider,
+      customer,
+      references.map(({ providerId }) => providerId),
+    );
   const unread = new Set<string>();
   const read = [];
   for (const reference of references) {

@@ -21,6 +21,8 @@ export interface ProviderCallback {
   occurredAt: Date;
   /** The provider's invoice that the callback is about, if it is about one. */
   providerInvoiceId: string | null;
+  /** Whether that invoice, a draft, was deleted: it cannot be read any more. */
+  isInvoiceDeleted: boolean;
   /** The provider's subscription that the callback is about, if it is about one. */
   providerSubscriptionId: string | null;
   /** The provider's customer whose balance the callback may be about, if it may. */

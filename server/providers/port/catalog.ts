@@ -5,9 +5,28 @@ export interface CatalogPort {
   /** Finds the recurring price with our key, or creates it. */
   ensurePrice(input: NewProviderPrice): Promise<{ id: string }>;
   readPrice(id: string): Promise<ProviderPrice | null>;
-  /** The provider's id of the promotion code that a customer enters; null when no active code matches. */
-  findPromotionCode(code: string): Promise<string | null>;
+  /** The promotion code that a customer enters, or why it cannot be redeemed. Nothing is redeemed. */
+  findPromotionCode(asked: AskedPromotion): Promise<{ id: string } | { refused: PromotionRefusal }>;
 }
+
+export interface AskedPromotion {
+  /** As people type it; upper and lower case are alike. */
+  code: string;
+  /** The provider's id of the customer who enters it; null while they have none there. */
+  customerId: string | null;
+  /** In which they pay. */
+  currency: string;
+  now: Date;
+}
+
+/** Why a promotion code cannot be redeemed. */
+export type PromotionRefusal =
+  | "UNKNOWN"
+  | "EXPIRED"
+  | "USED_UP"
+  | "SWITCHED_OFF"
+  | "OTHER_CUSTOMER"
+  | "OTHER_CURRENCY";
 
 export interface NewProviderPrice {
   /** Our identifier of the price; the provider's lookup key. */

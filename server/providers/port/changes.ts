@@ -6,7 +6,7 @@ export interface ChangePort {
   /**
    * Changes the prices at once, prorated to the second and invoiced at once. When the charge fails nothing changes. K7002 when the
    * cardholder has to confirm the payment, with `client_secret` in the details; the provider makes the change once confirmed. K6056 when
-   * they have to and there is a promotion code, which the provider takes with no change that waits.
+   * they have to and there is a promotion code, which the provider takes with no change that waits. K6052 without any card to charge.
    */
   changeSubscription(input: ProviderChange): Promise<ProviderSubscription>;
   /**
@@ -15,6 +15,11 @@ export interface ChangePort {
    * dropped.
    */
   dropUnpaidChange(input: Omit<ProviderChange, "idempotencyKey">): Promise<"waiting" | "none">;
+  /**
+   * Drops what is left of a change of a subscription that has ended there: its invoice is voided, and what was paid for it since the
+   * subscription ended is given back. A change to these items that was made before the end stays. Idempotent.
+   */
+  dropEndedChange(input: Pick<ProviderChange, "id" | "items" | "idempotencyKey">): Promise<void>;
   /**
    * Removes prices of quantity 0: what a change that waited for its cardholder leaves of prices that it takes away. readSubscription does
    * not show them. Idempotent.
@@ -30,6 +35,8 @@ export interface ChangePort {
   exchangePrices(input: Pick<ProviderChange, "id" | "items">): Promise<void>;
   /** What changeSubscription would charge now, to the cent; changes nothing. */
   previewChange(input: Omit<ProviderChange, "idempotencyKey">): Promise<ProviderPreview>;
+  /** What a period costs that begins after a change, less the discounts that still run then; before taxes. Minor units; changes nothing. */
+  previewPeriod(input: PreviewedPeriod): Promise<bigint>;
   /** The remaining phases of a schedule, and whether it ends the subscription. null when the provider does not know it. */
   readSchedule(id: string): Promise<ProviderSchedule | null>;
 }
@@ -46,6 +53,15 @@ export interface ProviderChange {
   isAnew?: boolean;
   /** Time that was paid elsewhere, which the provider does not know of: what is given back for it, on the invoice of the change. */
   unused?: ProviderCredit[];
+}
+
+export interface PreviewedPeriod extends Pick<ProviderChange, "id" | "items" | "promotionCodeId"> {
+  /** When the change is made. */
+  at: Date;
+  /** When the period begins. */
+  startsAt: Date;
+  /** Whether the change is made at once: its own invoice uses up what is taken off once. */
+  isAtOnce: boolean;
 }
 
 /** A stretch of time that is given back. */

@@ -51,6 +51,7 @@ describe("a callback's signature", () => {
       providerInvoiceId: null,
       providerCustomerId: null,
       isCorrection: false,
+      isInvoiceDeleted: false,
       providerPaymentId: null,
       renewedCard: null,
       taxIdsOf: null,

@@ -28,6 +28,9 @@ const CARD_RENEWED = "payment_method.automatically_updated";
 /** A tax id came or went: customer.updated does not say it (Event.Type in the SDK). One never changes but in its verification. */
 const TAX_ID_CHANGES = ["customer.tax_id.created", "customer.tax_id.deleted"] as const;
 
+/** Of a draft: "an invoice that is for a subscription must be voided" (InvoiceResource.del in the SDK). */
+const INVOICE_DELETED = "invoice.deleted";
+
 /** The events that we subscribe to: all that we handle, and the one that a check of the callbacks causes. */
 export const EVENTS: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
   "checkout.session.completed",
@@ -50,6 +53,7 @@ export const EVENTS: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
   "invoice.payment_action_required",
   "invoice.voided",
   "invoice.marked_uncollectible",
+  INVOICE_DELETED,
   "credit_note.created",
   "credit_note.updated",
   "credit_note.voided",
@@ -130,6 +134,7 @@ function viewEvent(event: Stripe.Event): ProviderCallback {
     occurredAt: new Date(event.created * 1000),
     providerSubscriptionId: subscriptionOf(event),
     providerInvoiceId: invoiceOf(event),
+    isInvoiceDeleted: event.type === INVOICE_DELETED,
     providerCustomerId: customerOf(event),
     ...correctedBy(event),
     renewedCard: renewedCardOf(event),

@@ -2,10 +2,14 @@ import Stripe from "stripe";
 import { toWireAmount } from "../../platform/money.ts";
 import type { CardProvider, ProviderPrice } from "../port.ts";
 import { callStripe, isMissing } from "./errors.ts";
+import { choosePromotion } from "./promotion-codes.ts";
 import { taxBehaviorOf, viewTaxBehavior } from "./tax-behavior.ts";
 import { withIdempotencyKey } from "./with-idempotency-key.ts";
 
 type Catalog = Pick<CardProvider, "ensureProduct" | "ensurePrice" | "readPrice" | "findPromotionCode">;
+
+/** Of one text: the codes of several customers, and those that were active before. A page of Stripe's has no more. */
+const MAX_CODES = 100;
 
 const INTERVALS = { DAY: "day", WEEK: "week", MONTH: "month", YEAR: "year" } as const;
 
@@ -50,10 +54,13 @@ export function catalog(stripe: Stripe): Catalog {
           throw error;
         }
       }),
-    findPromotionCode: (code) =>
+    findPromotionCode: (asked) =>
       callStripe(async () => {
-        const { data } = await stripe.promotionCodes.list({ code, active: true, limit: 1 });
-        return data[0]?.id ?? null;
+        const { code } = asked;
+        const { data } = await stripe.promotionCodes.list({
+          ...{ code, limit: MAX_CODES, expand: ["data.promotion.coupon"] },
+        });
+        return choosePromotion(data, asked);
       }),
   };
 }

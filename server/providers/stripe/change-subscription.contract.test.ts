@@ -1,5 +1,6 @@
 // Changing subscriptions, as every card provider must do it; see ../port.contract.test.ts.
 
+import type Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aContract, isReal } from "../../testing/a-contract.ts";
 import { amounts, type Contract, confirmAsHolder, DAY, name, wanting, within } from "./contract.ts";
@@ -90,6 +91,37 @@ describe("changing", () => {
     const codes = after.discounts.map((one) => (typeof one === "string" ? one : one.promotion_code));
     expect(new Set(codes)).toEqual(new Set([first.id, second.id]));
     expect((await at.stripe.promotionCodes.retrieve(second.id)).times_redeemed).toBe(1);
+  });
+
+  test("the period after it costs what its invoice takes, less the discounts that still run then", async () => {
+    const { started } = await at.aSubscription(1000n);
+    const { id } = started;
+    const take = (percent_off: number, duration: Stripe.CouponCreateParams.Duration) =>
+      at.stripe.coupons.create({
+        percent_off,
+        duration,
+        ...(duration === "repeating" && { duration_in_months: 1 }),
+      });
+    const [always, once, month] = [
+      await take(10, "forever"),
+      await take(20, "once"),
+      await take(30, "repeating"),
+    ];
+    await at.stripe.subscriptions.update(id, {
+      discounts: [always, once, month].map(({ id: coupon }) => ({ coupon })),
+    });
+    const items = [{ priceId: await at.aPrice(2000n), quantity: 1 }];
+    const period = { id, items, at: started.currentPeriodStart, startsAt: started.currentPeriodEnd };
+    // Without an invoice in between, what is taken off once is still there.
+    expect(await at.provider.previewPeriod({ ...period, isAtOnce: false })).toBe(1440n);
+    expect(await at.provider.previewPeriod({ ...period, isAtOnce: true })).toBe(1800n);
+    const { id: promotionCodeId } = await aCode(50);
+    expect(await at.provider.previewPeriod({ ...period, isAtOnce: true, promotionCodeId })).toBe(900n);
+    expect((await at.stripe.promotionCodes.retrieve(promotionCodeId)).times_redeemed).toBe(0);
+    await at.stripe.subscriptions.update(id, { discounts: [{ coupon: once.id }] });
+    expect(await at.provider.previewPeriod({ ...period, isAtOnce: true })).toBe(2000n);
+    await at.stripe.subscriptions.update(id, { cancel_at_period_end: true });
+    expect(await at.provider.previewPeriod({ ...period, isAtOnce: true })).toBe(2000n);
   });
 
   test("gives back time that was paid elsewhere as its preview says, once it is paid, and nothing where it is declined", async () => {
@@ -192,6 +224,22 @@ describe("changing", () => {
         const [invoice] = await at.invoicesOf(started.id);
         expect(invoice?.status).toBe(isConfirmed ? "paid" : "void");
       }
+    });
+
+    test("is dropped after its subscription has ended, again and again, and one that was made stays", async () => {
+      const { started, items } = await aGuarded();
+      await ask({ id: started.id, items, prorationDate: within(started, 1, 2) });
+      const drop = (wanted: typeof items) =>
+        at.provider.dropEndedChange({ id: started.id, items: wanted, idempotencyKey: name("drop") });
+      const statuses = async () => (await at.invoicesOf(started.id)).map(({ status }) => status);
+      await drop(items);
+      expect(await statuses()).toEqual(["open", "paid"]);
+      await at.stripe.subscriptions.cancel(started.id);
+      await drop(started.items);
+      expect(await statuses()).toEqual(["open", "paid"]);
+      await drop(items);
+      await drop(items);
+      expect(await statuses()).toEqual(["void", "paid"]);
     });
 
     test("takes drivers away, too, and leaves none of quantity 0", async () => {
@@ -352,14 +400,17 @@ describe("changing", () => {
     expect(open).toEqual([]);
   });
 
-  test("of a free plan to a price without a card is K7004 and leaves it free", async () => {
+  test("of a free plan to a price without a card is K6052 and leaves it free", async () => {
     const priceId = await at.aPrice(0n);
     const free = await at.provider.startSubscription(
       wanting({ customerId: await at.aCustomer(), items: [{ priceId, quantity: 1 }] }),
     );
     const items = [{ priceId: await at.aPrice(1000n), quantity: 1 }];
     const change = { idempotencyKey: name("key"), id: free.id, items, prorationDate: null };
-    await expect(at.provider.changeSubscription(change)).rejects.toMatchObject({ code: "K7004" });
+    await expect(at.provider.changeSubscription(change)).rejects.toMatchObject({
+      code: "K6052",
+      details: { currency: "USD", save_with: "POST /v1/billing/payment-methods" },
+    });
     expect((await at.provider.readSubscription(free.id))?.items).toEqual([{ priceId, quantity: 1 }]);
   });
 });

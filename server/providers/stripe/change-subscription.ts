@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { ApiError } from "../../errors/api-error.ts";
 import type { PriceItem, ProviderChange, ProviderSubscription } from "../port.ts";
-import { needsConfirmation } from "./errors.ts";
+import { hasNoMethod, needsConfirmation, wordsOf } from "./errors.ts";
 import { isOfItems, itemChanges, pendingItemChanges } from "./item-changes.ts";
 import { prorationDate } from "./proration-date.ts";
 import { exchangeItems } from "./schedules.ts";
@@ -56,6 +56,7 @@ export async function changeSubscription(
     if (input.unused?.length) await invoiceCredits(stripe, changed, key);
     return await viewSubscription(stripe, changed);
   } catch (error) {
+    if (hasNoMethod(error)) throw withoutCard(error, current);
     if (!needsConfirmation(error)) throw error;
     // `discounts` is not among the parameters that can wait: https://docs.stripe.com/billing/subscriptions/pending-updates-reference.
     if (input.promotionCodeId) throw new ApiError("K6056", { cause: error });
@@ -65,6 +66,16 @@ export async function changeSubscription(
     if (isOfItems(await itemsOf(stripe, now), items)) return viewSubscription(stripe, now);
     throw await unconfirmed(stripe, id, error);
   }
+}
+
+/** K6052: the change costs something, and the customer has no card. `save_with` is the operation that saves one. */
+function withoutCard(
+  cause: Stripe.errors.StripeInvalidRequestError,
+  { currency }: Stripe.Subscription,
+): ApiError {
+  const save_with = "POST /v1/billing/payment-methods";
+  const details = { currency: currency.toUpperCase(), save_with, provider: wordsOf(cause) };
+  return new ApiError("K6052", { cause, details });
 }
 
 /**

@@ -109,7 +109,15 @@ function namedIn(error: Stripe.errors.StripeError): string | null {
 
 /** A charge without a payment method (Stripe names no parameter then), or with one that is not the customer's. */
 function isWithoutMethod(error: unknown): boolean {
-  return isMissing(error) && (!error.param || error.param.includes("payment_method"));
+  return hasNoMethod(error) || (isMissing(error) && error.param?.includes("payment_method") === true);
+}
+
+/**
+ * Whether a charge is refused because its customer has no payment method: "This customer has no attached payment source or default
+ * payment method", which names no parameter.
+ */
+export function hasNoMethod(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
+  return isMissing(error) && !error.param;
 }
 
 /** Another request with the same key, or on the same object, is still running. */

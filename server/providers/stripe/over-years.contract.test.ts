@@ -1,5 +1,6 @@
 // What happens to a subscription over years, as every card provider must do it; see ../port.contract.test.ts.
 
+import type Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aContract } from "../../testing/a-contract.ts";
 import { DAY, name, wanting } from "./contract.ts";
@@ -11,6 +12,17 @@ beforeAll(async () => {
 });
 
 afterAll(() => at.close());
+
+/** What is found for a code in dollars. */
+function find(asked: { code: string; customerId: string | null; now?: Date }) {
+  return at.provider.findPromotionCode({ currency: "USD", now: new Date(), ...asked });
+}
+
+async function found(asked: { code: string; customerId: string | null }): Promise<string> {
+  const answer = await find(asked);
+  if ("refused" in answer) throw new Error(answer.refused);
+  return answer.id;
+}
 
 describe("a scheduled change", () => {
   test("keeps the prices until the period ends, is replaced by a second one, and can be dropped", async () => {
@@ -35,8 +47,8 @@ describe("a scheduled change", () => {
     const code = name("CODE").replace("_", "").toUpperCase();
     const coupon = await at.stripe.coupons.create({ percent_off: 50, duration: "forever" });
     await at.stripe.promotionCodes.create({ promotion: { type: "coupon", coupon: coupon.id }, code });
-    const promotionCodeId = await at.provider.findPromotionCode(code);
     const customerId = await at.aCustomer();
+    const promotionCodeId = await found({ code, customerId });
     const paymentMethodId = await at.aCard(customerId);
     const items = [{ priceId: await at.aPrice(2000n), quantity: 1 }];
     const wanted = wanting({ customerId, paymentMethodId, items, promotionCodeId });
@@ -198,15 +210,52 @@ describe("promotion codes", () => {
     const code = name("SAVE").replaceAll("_", "").toUpperCase();
     const coupon = await at.stripe.coupons.create({ percent_off: 50, duration: "once" });
     await at.stripe.promotionCodes.create({ promotion: { type: "coupon", coupon: coupon.id }, code });
-    const promotionCodeId = await at.provider.findPromotionCode(code);
-    expect(await at.provider.findPromotionCode("NONE-OF-THESE")).toBeNull();
     const customerId = await at.aCustomer();
+    const promotionCodeId = await found({ code, customerId });
     const paymentMethodId = await at.aCard(customerId);
     const items = [{ priceId: await at.aPrice(2000n), quantity: 1 }];
     const { id } = await at.provider.startSubscription(
       wanting({ customerId, paymentMethodId, items, promotionCodeId }),
     );
     expect((await at.provider.listInvoices({ subscriptionId: id, limit: 1 }))[0]?.total).toBe(1000n);
+  });
+});
+
+describe("a promotion code that cannot be redeemed", () => {
+  async function aCode(
+    coupon: Stripe.CouponCreateParams,
+    more: Partial<Stripe.PromotionCodeCreateParams> = {},
+  ): Promise<Stripe.PromotionCode> {
+    const { id } = await at.stripe.coupons.create(coupon);
+    return at.stripe.promotionCodes.create({ promotion: { type: "coupon", coupon: id }, ...more });
+  }
+
+  test("says why: it is unknown, expired, used up, switched off, another customer's or in another currency", async () => {
+    const [customerId, other] = [await at.aCustomer(), await at.aCustomer()];
+    const half = { percent_off: 50, duration: "forever" } as const;
+    const refused = async (code: string, now = new Date()) => {
+      const answer = await find({ code, customerId, now });
+      return "refused" in answer ? answer.refused : null;
+    };
+    expect(await refused("NONE-OF-THESE")).toBe("UNKNOWN");
+    const soon = Math.floor(Date.now() / 1000) + 3600;
+    const { code: short } = await aCode(half, { expires_at: soon });
+    expect([await refused(short), await refused(short, new Date(soon * 1000))]).toEqual([null, "EXPIRED"]);
+    const { code: late } = await aCode({ ...half, redeem_by: soon });
+    expect(await refused(late, new Date(soon * 1000))).toBe("EXPIRED");
+    const off = await aCode(half);
+    await at.stripe.promotionCodes.update(off.id, { active: false });
+    expect(await refused(off.code)).toBe("SWITCHED_OFF");
+    expect(await refused((await aCode(half, { customer: other })).code)).toBe("OTHER_CUSTOMER");
+    expect(await refused((await aCode(half, { customer: customerId })).code)).toBeNull();
+    const euros = await aCode({ amount_off: 100, currency: "eur", duration: "once" });
+    expect(await refused(euros.code)).toBe("OTHER_CURRENCY");
+    const once = await aCode(half, { max_redemptions: 1 });
+    const paymentMethodId = await at.aCard(customerId);
+    const items = [{ priceId: await at.aPrice(2000n), quantity: 1 }];
+    const sale = wanting({ customerId, paymentMethodId, items, promotionCodeId: once.id });
+    await at.provider.startSubscription(sale);
+    expect(await refused(once.code)).toBe("USED_UP");
   });
 });
 

@@ -3,11 +3,13 @@ import { ApiError } from "../../errors/api-error.ts";
 import type { CardProvider, ProviderSubscription, UnreadableSubscription } from "../port.ts";
 import { cancelAndPause } from "./cancel-and-pause.ts";
 import { changeSubscription, dropUnpaidChange, removeEmptyItems } from "./change-subscription.ts";
+import { dropEndedChange } from "./drop-ended-change.ts";
 import { endAndRefund } from "./end-and-refund.ts";
 import { endTrial, hasPaymentMethod, readCardFingerprint } from "./end-trial.ts";
 import { callStripe, isMissing, listAll } from "./errors.ts";
 import { hasEnded, issueDraft } from "./invoicing.ts";
 import { previewChange } from "./preview.ts";
+import { previewPeriod } from "./preview-period.ts";
 import { dropScheduledChange, exchangeItems, readSchedule, scheduleChange } from "./schedules.ts";
 import { startSubscription } from "./start-subscription.ts";
 import { viewSubscription } from "./subscription-view.ts";
@@ -18,7 +20,9 @@ type Subscriptions = Pick<
   | "changeSubscription"
   | "dropUnpaidChange"
   | "removeEmptyItems"
+  | "dropEndedChange"
   | "previewChange"
+  | "previewPeriod"
   | "setEnding"
   | "pauseSubscription"
   | "resumeSubscription"
@@ -45,7 +49,9 @@ export function subscriptions(stripe: Stripe): Subscriptions {
     changeSubscription: (input) => callStripe(() => changeSubscription(stripe, input)),
     dropUnpaidChange: (input) => callStripe(() => dropUnpaidChange(stripe, input)),
     removeEmptyItems: (id) => callStripe(() => removeEmptyItems(stripe, id)),
+    dropEndedChange: (input) => callStripe(() => dropEndedChange(stripe, input)),
     previewChange: (input) => callStripe(() => previewChange(stripe, input)),
+    previewPeriod: (input) => callStripe(() => previewPeriod(stripe, input)),
     ...cancelAndPause(stripe),
     readSubscription: (id) =>
       callStripe(async () => {

@@ -194,10 +194,10 @@ function QuoteTable({ quote }: { quote: Quote }) {
           </TableRow>
           <TableRow>
             <TableCell className="text-muted">
-              Each period from then on
+              The next period
               {quote.next.at && (
                 <>
-                  , next <Day iso={quote.next.at} relative="behind" />
+                  , <Day iso={quote.next.at} relative="behind" />
                 </>
               )}
             </TableCell>

@@ -7902,7 +7902,7 @@ export interface components {
             total: number;
             /** @description What is charged now; never below 0. */
             amount_due: number;
-            /** @description What each period costs from then on, before usage, taxes and discounts, and when it is next charged. */
+            /** @description What the next period costs, less the discounts that still run then and before usage and taxes, and when it is charged. */
             next: {
                 /** @description In the currency's minor unit (cents; yen as is). */
                 amount: number;

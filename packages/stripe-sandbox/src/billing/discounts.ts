@@ -54,7 +54,7 @@ export function takenOff(line: Stripe.InvoiceLineItem): number {
 const HUNDRED_PERCENT = 1_000_000;
 
 /** Percentages have up to four places. */
-function percentOff(amount: number, { percent_off }: Stripe.Coupon): number {
+export function percentOff(amount: number, { percent_off }: Stripe.Coupon): number {
   return share(amount, Math.round((percent_off ?? 0) * 10_000), HUNDRED_PERCENT);
 }
 
@@ -63,28 +63,21 @@ function amountsOff(amount: number, left: number[]): number[] {
   return split(Math.min(amount, most), left);
 }
 
-/** A prorated amount less the percentages that apply; amounts are taken off whole invoices only. */
-export function lessPercentages(amount: number, discounts: Discounting[]): number {
-  return discounts.reduce(
-    (left, { coupon }) => left - (coupon.percent_off === null ? 0 : percentOff(left, coupon)),
-    amount,
-  );
-}
-
 /** The ids of discounts that may be expanded. */
 export function idsOf(discounts: (string | { id: string })[]): string[] {
   return discounts.map((one) => (typeof one === "string" ? one : one.id));
 }
 
-/** The discounts of a subscription, an item or a line that have not ended. */
+/** The discounts of a subscription, an item or a line that have not ended, now or at a moment to come. */
 export async function runningDiscounts(
   store: Store,
   { discounts }: { discounts: (string | { id: string })[] },
+  at: number = store.now,
 ): Promise<Discounting[]> {
   const running: Discounting[] = [];
   for (const one of await discountsOf(store, discounts)) {
     const { end } = await store.get<Stripe.Discount>("discount", one.id);
-    if (end === null || end > store.now) running.push(one);
+    if (end === null || end > at) running.push(one);
   }
   return running;
 }

@@ -3,8 +3,9 @@ import type { Debit } from "../due.ts";
 import { makeItem } from "../objects/subscription.ts";
 import type { Store } from "../store.ts";
 import { periodEnd, wholePeriod } from "./calendar.ts";
-import { type Discounting, idsOf, lessPercentages, runningDiscounts } from "./discounts.ts";
+import { type Discounting, idsOf } from "./discounts.ts";
 import { amountOf, fullLine, type LineFacts, ofItem, productName, trialLine } from "./lines.ts";
+import { lessDiscounts } from "./prorated-discounts.ts";
 import { remainder } from "./proration.ts";
 import { withItems } from "./subscriptions.ts";
 
@@ -95,7 +96,7 @@ export async function exchange(
   }
   const fresh = items.filter((item) => !before.some((old) => old.id === item.id && isSame(old, item)));
   const anchor = subscription.billing_cycle_anchor;
-  const debit = (item: Stripe.SubscriptionItem) => debitLine(store, item, anchor, how);
+  const debit = (item: Stripe.SubscriptionItem) => debitLine(store, { item, items, anchor }, how);
   const charged = how.isProrated && !isTrial ? await all(fresh, debit) : [];
   return {
     moved: withItems(subscription, items),
@@ -194,16 +195,19 @@ async function creditLines(
 
 async function debitLine(
   store: Store,
-  item: Stripe.SubscriptionItem,
-  anchor: number,
+  {
+    item,
+    items,
+    anchor,
+  }: { item: Stripe.SubscriptionItem; items: Stripe.SubscriptionItem[]; anchor: number },
   { at, discounts }: Exchange,
 ): Promise<LineFacts> {
   const period = { start: item.current_period_start, end: item.current_period_end };
   // A period that began before the anchor is shorter than what its price is for.
   const { recurring } = item.price;
   const span = recurring && period.start < anchor ? wholePeriod(recurring, period.end) : period;
-  const all = [...(await runningDiscounts(store, item)), ...discounts];
-  const amount = lessPercentages(remainder(amountOf(item), span, at), all);
+  const part = { item, amount: remainder(amountOf(item), span, at) };
+  const amount = await lessDiscounts(store, part, discounts, items);
   const description = `Remaining time on ${await nameOf(store, item)} after ${dateOf(at)}`;
   return { ...prorated(item), amount, description, period: { start: at, end: period.end } };
 }

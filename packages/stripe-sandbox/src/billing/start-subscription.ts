@@ -9,10 +9,11 @@ import { declined, type Failure, invalid, lacking } from "../wire/failure.ts";
 import { addIntervals, periodEnd, wholePeriod } from "./calendar.ts";
 import { attemptPayment, noMethod } from "./collect.ts";
 import { pendingItems } from "./compose-invoice.ts";
-import { lessPercentages, runningDiscounts } from "./discounts.ts";
+import { runningDiscounts } from "./discounts.ts";
 import { DRAFT_SECONDS, draftInvoice, finalizeInvoice } from "./invoices.ts";
 import { amountOf, fullLine, type LineFacts, trialLine } from "./lines.ts";
 import { methodFor } from "./payments.ts";
+import { lessDiscounts } from "./prorated-discounts.ts";
 import { share } from "./proration.ts";
 import { debitsIn, withItems } from "./subscriptions.ts";
 
@@ -154,9 +155,9 @@ export async function firstLines(
       const item = items[index];
       if (!item?.price.recurring) return line;
       const whole = wholePeriod(item.price.recurring, item.current_period_end);
-      const part = item.current_period_end - item.current_period_start;
-      const all = [...(await runningDiscounts(store, item)), ...discounts];
-      const amount = lessPercentages(share(amountOf(item), part, whole.end - whole.start), all);
+      const seconds = item.current_period_end - item.current_period_start;
+      const part = { item, amount: share(amountOf(item), seconds, whole.end - whole.start) };
+      const amount = await lessDiscounts(store, part, discounts, items);
       return { ...line, amount, isProration: true, isDiscountable: false };
     }),
   );

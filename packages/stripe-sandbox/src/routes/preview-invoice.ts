@@ -187,7 +187,8 @@ async function nextOrder(
     ],
     reason: "upcoming",
     pending,
-    discounts: await runningDiscounts(store, moved),
+    // https://github.com/stripe/stripe-go/issues/1671: a discount that ends before the invoice is not on its preview.
+    discounts: await runningDiscounts(store, moved, start),
     period: { start: first?.current_period_start ?? start, end: start },
   };
 }

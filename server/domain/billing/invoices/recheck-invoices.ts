@@ -8,7 +8,8 @@ const AT_ONCE = 200;
  * Reads again, at the card provider, invoices made before a moment that are not settled here: they may have been paid, voided or
  * marked uncollectible while the callback was lost. So are those from before credit notes were read, where credit or a credit note
  * lowered what was due. One run reads 200 at most, the least recently checked first, so that each is checked in turn. An invoice that
- * the provider does not know, or that cannot be read now, stays as it is.
+ * the provider does not know, or that cannot be read now, stays as it is; a draft that it does not know was deleted there, and is void: the
+ * caller has made sure that the account is the one that made it.
  *
  * The provider can still change a DRAFT, OPEN or UNCOLLECTIBLE one: https://docs.stripe.com/billing/invoices/workflow#workflow-overview
  */
@@ -24,7 +25,7 @@ export async function recheckInvoices(scope: Scope, before: Date, atOnce = AT_ON
   const synced: Synced = { changed: 0, failed: 0 };
   for (const { id, providerInvoiceId } of rows) {
     try {
-      if (await syncInvoice(scope, providerInvoiceId)) synced.changed++;
+      if (await syncInvoice(scope, providerInvoiceId, { isDeleted: true })) synced.changed++;
     } catch (error) {
       synced.failed++;
       log.error(

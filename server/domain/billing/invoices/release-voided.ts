@@ -1,6 +1,7 @@
 import type { Invoice } from "../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import type { ProviderInvoice } from "../../../providers/port.ts";
+import { REMOVED } from "../charges/hold-removed.ts";
 import { releaseInvoice } from "../charges/release-charges.ts";
 import { phasesOf, termsAt } from "../terms/phases.ts";
 
@@ -32,6 +33,12 @@ export async function releaseVoided(
     if (code === null || cause === "LEGACY") return { to: "HELD", code: "VOIDED", reason: null };
     return { to: cause === "PROVIDER_LINE" ? "WRITTEN_OFF" : "WAITING", code, reason: null };
   });
+}
+
+/** Holds the charges of a draft that a person has deleted at the card provider, with its items: what becomes of them is theirs to decide. */
+export async function releaseDeleted(tx: Tx, scope: Scope, invoiceId: string): Promise<void> {
+  await tx.$executeRaw`select usher_place_lines(${scope.tenantId}, ${invoiceId})`;
+  await releaseInvoice(tx, scope, invoiceId, () => ({ to: "HELD", code: REMOVED, reason: null }));
 }
 
 /**
@@ -68,7 +75,10 @@ async function isOfUnconfirmedChange(
     where: { tenantId_id: { tenantId, id: invoiceId } },
   });
   const asked = await tx.providerOperation.count({
-    where: { tenantId, subscriptionId: subscriptionId ?? "", kind: "CHANGE_PLAN", failureCode: "K7002" },
+    where: {
+      ...{ tenantId, subscriptionId: subscriptionId ?? "" },
+      ...{ kind: "CHANGE_PLAN", failureCode: { in: ["K7002", "DROPPED"] } },
+    },
   });
   return asked > 0;
 }

@@ -12,7 +12,7 @@ import { settleUncollectibleCredits } from "../charges/uncollectible-credits.ts"
 import { areSame, type Due, syncNotices } from "../invoice-notices/sync-notices.ts";
 import { findWriteOff } from "./decisions.ts";
 import { INVOICE_PARTS, type LoadedInvoice } from "./load-invoice.ts";
-import { releaseVoided } from "./release-voided.ts";
+import { releaseDeleted, releaseVoided } from "./release-voided.ts";
 import { syncLines } from "./sync-lines.ts";
 import { viewInvoice } from "./view-invoice.ts";
 
@@ -21,9 +21,14 @@ const AT_ONCE = 100;
 /**
  * Syncs our copy of the card provider's invoice, which is read outside any transaction. Late, repeated and reordered callbacks change
  * nothing: an older state never replaces a newer one (readThenSave). Invoices of people who are not our customers are left alone.
- * Returns whether this call changed anything. K7xxx.
+ * `isDeleted`: a draft that is not there any more was deleted, as its callback says, or a comparison of the same account; an invoice that
+ * another account's key does not find stays as it is. Returns whether this call changed anything. K7xxx.
  */
-export async function syncInvoice(scope: Scope, providerInvoiceId: string): Promise<boolean> {
+export async function syncInvoice(
+  scope: Scope,
+  providerInvoiceId: string,
+  { isDeleted = false }: { isDeleted?: boolean } = {},
+): Promise<boolean> {
   const provider = await cardProviderOf(scope);
   const where = keyOf(scope, providerInvoiceId);
   return readThenSave({
@@ -37,7 +42,10 @@ export async function syncInvoice(scope: Scope, providerInvoiceId: string): Prom
         await lock(tx, scope, providerInvoiceId);
         const before = await tx.invoice.findUnique({ where, include: INVOICE_PARTS });
         const version = before?.syncVersion ?? 0;
-        return { version, isChanged: version === noted.version && (await save(tx, scope, before, remote)) };
+        return {
+          version,
+          isChanged: version === noted.version && (await save(tx, scope, before, remote, isDeleted)),
+        };
       }),
   });
 }
@@ -125,6 +133,7 @@ async function save(
   scope: Scope,
   before: LoadedInvoice | null,
   remote: ProviderInvoice | null,
+  isDeleted: boolean,
 ): Promise<boolean> {
   const { tenantId } = scope;
   const count = async ({ id }: LoadedInvoice) => {
@@ -132,6 +141,7 @@ async function save(
     await tx.invoice.update({ where: { tenantId_id: { tenantId, id } }, data: known });
     return false;
   };
+  if (!remote && before?.status === "DRAFT" && isDeleted) return saveDeleted(tx, scope, before);
   if (!remote) return before !== null && count(before);
   // Stripe may still refuse it, and then it is deleted there: corrections/requests.ts.
   if (!before && remote.status === "DRAFT" && remote.reason === "one_off") return false;
@@ -173,6 +183,31 @@ async function save(
     after: viewInvoice(after, now),
   });
   await syncNotices(tx, inTime, after, NOTICES, due);
+  return true;
+}
+
+/** A draft that a person has deleted at the provider: nobody owes it. It is void here, because events and the journal name it. */
+async function saveDeleted(tx: Tx, scope: Scope, before: LoadedInvoice): Promise<true> {
+  const key = { tenantId_id: { tenantId: scope.tenantId, id: before.id } };
+  const customer = await tx.customer.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId: scope.tenantId, id: before.customerId } },
+  });
+  const inTime = await withCustomerClock(tx, scope, customer);
+  const now = inTime.clock.now();
+  await tx.invoice.update({
+    where: key,
+    data: { status: "VOID", voidedAt: now, ...NEXT_VERSION, updatedAt: now },
+  });
+  await releaseDeleted(tx, inTime, before.id);
+  const after = await tx.invoice.findUniqueOrThrow({ where: key, include: INVOICE_PARTS });
+  await recordChange(tx, scope, {
+    type: "invoice.voided",
+    objectType: "invoice",
+    objectId: before.id,
+    before: viewInvoice(before, now),
+    after: viewInvoice(after, now),
+  });
+  await syncNotices(tx, inTime, after, NOTICES, []);
   return true;
 }
 

@@ -20,6 +20,7 @@ const LOOK_EVERY_MS = 50;
 const Payload = z.object({
   subscription: z.string().nullable(),
   invoice: z.string().nullable().default(null),
+  deleted: z.boolean().default(false),
   customer: z.string().nullable().default(null),
   correction: z.boolean().default(false),
   payment: z.string().nullable().default(null),
@@ -38,9 +39,18 @@ export async function processProviderEvent(scope: Scope, id: string): Promise<vo
   if (event.processedAt) return;
   try {
     const payload = Payload.parse(event.payload);
-    const { subscription, invoice, customer, correction, payment, card, tax_ids_of: taxIdsOf } = payload;
+    const {
+      subscription,
+      invoice,
+      deleted: isDeleted,
+      customer,
+      correction,
+      payment,
+      card,
+      tax_ids_of: taxIdsOf,
+    } = payload;
     if (subscription !== null) await syncFromProvider(scope, subscription);
-    if (invoice !== null) await syncInvoice(scope, invoice);
+    if (invoice !== null) await syncInvoice(scope, invoice, { isDeleted });
     if (invoice !== null && correction) await syncCorrections(scope, invoice);
     if (payment !== null) await syncCorrectionsOfPayment(scope, payment);
     if (customer !== null) await syncBalance(scope, customer);

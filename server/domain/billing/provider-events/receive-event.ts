@@ -42,6 +42,7 @@ export async function storeCallback(scope: Scope, callback: ProviderCallback): P
         payload: {
           subscription: callback.providerSubscriptionId,
           invoice: callback.providerInvoiceId,
+          ...(callback.isInvoiceDeleted && { deleted: true }),
           customer: callback.providerCustomerId,
           correction: callback.isCorrection,
           payment: callback.providerPaymentId,

@@ -3,6 +3,7 @@ import { afterDue, BY_ID, type Due, doDueWork } from "../../../platform/due-work
 import type { Services } from "../../../platform/scope.ts";
 import { closeBeforePackChange } from "../periods/close-ended-periods.ts";
 import { applyPendingPack } from "./change/change-pack.ts";
+import { dropEndedChange } from "./change/drop-ended-change.ts";
 import { applyPendingChange } from "./change/pending-change.ts";
 import { syncConfirmed } from "./start/sync-started.ts";
 import { leaveUnpaid } from "./sync/leave-unpaid.ts";
@@ -64,6 +65,24 @@ export async function endUnconfirmedStarts(services: Services): Promise<void> {
 interface UnconfirmedStart extends Due {
   customerId: string;
   productId: string;
+}
+
+/**
+ * Drops changes that waited for their cardholder when their subscription ended, where the call that ended it, or the callback that told of
+ * it, could not.
+ */
+export async function dropEndedChanges(services: Services): Promise<void> {
+  await doDueWork(services, {
+    name: "drop-ended-change",
+    limit: RECOVERIES,
+    find: (_, take) => services.db.$queryRaw<Due[]>`
+      select distinct s.tenant_id as "tenantId", s.id from provider_operations o
+      join subscriptions s on s.tenant_id = o.tenant_id and s.id = o.subscription_id
+      where o.kind = 'CHANGE_PLAN' and o.status = 'FAILED' and o.failure_code = 'K7002'
+        and s.status = 'CANCELED' and s.provider = 'PROVIDER_A' and s.provider_subscription_id is not null
+      order by s.tenant_id, s.id limit ${take}`,
+    work: (scope, { id }) => dropEndedChange(scope, id),
+  });
 }
 
 /**

@@ -34,6 +34,7 @@ import { applyPlan, StoredPlan } from "./apply-plan.ts";
 import { type PlanChange, preparePlanChange } from "./plan-change.ts";
 import { creditsOf, priceChange } from "./price-change.ts";
 import { consumeQuote } from "./quotes.ts";
+import { requireUseful } from "./require-useful.ts";
 
 const Stored = StoredPlan.extend({
   prorationDate: z.iso.datetime(),
@@ -54,6 +55,10 @@ const Stored = StoredPlan.extend({
     .default([]),
   /** The provider's id of a promotion code; null without one. */
   promotionCodeId: z.string().nullable().default(null),
+  /** The same as it was typed. */
+  promotionCode: z.string().nullable().default(null),
+  /** When the period after the change begins; absent in changes that a version before stored. */
+  nextAt: z.iso.datetime().nullable().default(null),
   /** The quote whose price it must have; null without one. */
   quote: z.object({ id: z.string(), total: z.string(), amountDue: z.string() }).nullable().default(null),
 });
@@ -63,7 +68,8 @@ interface Order {
   change: PlanChange;
   prorationDate: Date;
   quote: { id: string; total: bigint; amountDue: bigint } | null;
-  promotionCodeId: string | null;
+  /** The provider's id of a promotion code, and the code as it was typed. */
+  promotion: { id: string; code: string } | null;
 }
 
 /** The result: done, or "again" when an abandoned change was finished first. */
@@ -78,13 +84,15 @@ export type ChangeResult = "done" | "again";
 export async function changeCardPlan(
   scope: Scope,
   subscription: LoadedSubscription,
-  { change, prorationDate, quote, promotionCodeId }: Order,
+  { change, prorationDate, quote, promotion }: Order,
 ): Promise<ChangeResult> {
   const priced = await priceChange(scope.db, scope, subscription, change, prorationDate);
   const stored: Stored = {
     ...storedPlan(change),
     prorationDate: prorationDate.toISOString(),
-    promotionCodeId,
+    promotionCodeId: promotion?.id ?? null,
+    promotionCode: promotion?.code ?? null,
+    nextAt: priced.period.end.toISOString(),
     isAnew: priced.isNotOwed,
     items: priced.items,
     unused: creditsOf(priced).map(({ amount, start, end, description }) => ({
@@ -158,13 +166,18 @@ async function askOnce(scope: Scope, ask: Ask, lost: Lost): Promise<ProviderSubs
   await sendWaiting(scope, subscription.id);
   const items = await itemsOf(scope, provider, stored, subscription.taxBehavior);
   const prorationDate = new Date(stored.prorationDate);
-  const { isAnew, promotionCodeId } = stored;
+  const { isAnew, promotionCodeId, promotionCode: code, nextAt } = stored;
   const unused = stored.unused.map(({ description, amount, start, end }) => ({
     ...{ description, amount: BigInt(amount) },
     ...{ start: new Date(start), end: new Date(end) },
   }));
   const wanted = { id, items, prorationDate, isAnew, promotionCodeId, unused };
-  if (stored.quote && !(await isDone(provider, id, items)) && !(await isWaiting(provider, wanted))) {
+  const isUnderWay = (await isDone(provider, id, items)) || (await isWaiting(provider, wanted));
+  if (code !== null && nextAt !== null && !isUnderWay) {
+    const period = { ...wanted, at: prorationDate, startsAt: new Date(nextAt), isAtOnce: true };
+    await requireUseful(provider, { wanted, period, code });
+  }
+  if (stored.quote && !isUnderWay) {
     const { total, amountDue } = await provider.previewChange(wanted);
     if (`${total}` !== stored.quote.total || `${amountDue}` !== stored.quote.amountDue)
       throw new ApiError("K6011");
@@ -282,7 +295,7 @@ export async function recoverChange(scope: Scope, operation: ProviderOperation):
 }
 
 /** Rows that were written before packs and drivers were stored with a change name only the price. */
-async function readStored(scope: Scope, operation: ProviderOperation): Promise<Stored> {
+export async function readStored(scope: Scope, operation: ProviderOperation): Promise<Stored> {
   const known = Stored.safeParse(operation.input);
   if (known.success) return known.data;
   const old = z.object({ planPriceId: z.string(), prorationDate: z.iso.datetime() }).parse(operation.input);
@@ -295,6 +308,8 @@ async function readStored(scope: Scope, operation: ProviderOperation): Promise<S
     isAnew: false,
     unused: [],
     promotionCodeId: null,
+    promotionCode: null,
+    nextAt: null,
     quote: null,
   };
 }

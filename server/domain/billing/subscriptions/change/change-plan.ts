@@ -2,14 +2,16 @@ import type { z } from "zod";
 import { ApiError } from "../../../../errors/api-error.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
-import { getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
+import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import type { Subscription } from "../schema.ts";
+import { redeeming } from "../start/find-promotion.ts";
 import { loadSettled } from "../sync/leave-unpaid.ts";
 import { unlessEnded } from "../sync/unless-ended.ts";
 import { viewSubscription } from "../view-subscription.ts";
-import { changeCardPlan, storedPlan } from "./change-card-plan.ts";
+import { type ChangeResult, changeCardPlan, storedPlan } from "./change-card-plan.ts";
 import { changeManualPlan } from "./change-manual.ts";
 import { requireCollectibleChange } from "./collectible-change.ts";
+import { tryDropEndedChange } from "./drop-ended-change.ts";
 import { findChangePromotion } from "./find-change-promotion.ts";
 import { preparePlanChange } from "./plan-change.ts";
 import { getQuoteOrThrow } from "./quotes.ts";
@@ -20,20 +22,37 @@ import type { ChangePlan } from "./schema.ts";
  * Interface 4.4: moves a subscription to another price of its product, at once or with its next period. At once is prorated to
  * the second and charged; a failed charge leaves the old plan, and a scheduled change is dropped either way. The same
  * price with the same drivers is a no-op. A pack stays pinned while the plan stays; another plan brings its active pack.
- * K6001, K6003, K6005–K6011, K6018, K6019, K6021, K6055, K6056, K5003, K5010, K7xxx.
+ * K6001, K6003, K6005–K6011, K6018, K6019, K6021, K6052 no card to charge, K6055, K6056, K5003, K5010, K7xxx.
  */
 export async function changePlan(
   caller: Scope,
   input: z.output<typeof ChangePlan>,
 ): Promise<z.output<typeof Subscription>> {
   try {
-    return await makeChange(caller, input);
+    return await redeeming(input.promotion_code, () => makeChange(caller, input));
   } catch (error) {
     // The provider's callback may have saved this very change, and used its quote, since the call began.
     if (!(error instanceof ApiError && error.code === "K6010")) throw error;
     const subscription = await getSubscriptionOrThrow(caller.db, caller, input.id);
     if (await preparePlanChange(caller, subscription, input)) throw error;
     return viewSubscription(caller.db, caller, subscription);
+  }
+}
+
+/** A change that overtook the end of its subscription waits for its cardholder in vain: it is dropped, and refused. K6003. */
+async function changeByCard(
+  caller: Scope,
+  subscription: LoadedSubscription,
+  order: Parameters<typeof changeCardPlan>[2],
+): Promise<ChangeResult> {
+  try {
+    return await changeCardPlan(caller, subscription, order);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === "K7002")) throw error;
+    const { status } = await getSubscriptionOrThrow(caller.db, caller, subscription.id);
+    if (status !== "CANCELED") throw error;
+    await tryDropEndedChange(caller, subscription.id);
+    throw new ApiError("K6003", { cause: error, details: { status } });
   }
 }
 
@@ -67,8 +86,12 @@ async function makeChange(
     if (subscription.provider === "PROVIDER_B")
       await changeManualPlan(scope, subscription.id, { change, at, quote });
     else {
-      const order = { change, prorationDate: at, quote, promotionCodeId };
-      if ((await changeCardPlan(caller, subscription, order)) === "again") return makeChange(caller, input);
+      const promotion =
+        promotionCodeId === null || input.promotion_code === undefined
+          ? null
+          : { id: promotionCodeId, code: input.promotion_code };
+      const order = { change, prorationDate: at, quote, promotion };
+      if ((await changeByCard(caller, subscription, order)) === "again") return makeChange(caller, input);
     }
   }
   const row = await getSubscriptionOrThrow(caller.db, caller, input.id);

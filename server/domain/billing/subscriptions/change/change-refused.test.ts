@@ -5,7 +5,7 @@ import { aCatalog, type TestCatalog } from "../../../../testing/a-catalog.ts";
 import { aStory } from "../../../../testing/a-story.ts";
 import { aSubscription } from "../../../../testing/a-subscription.ts";
 import { aTenant, type TestTenant } from "../../../../testing/a-tenant.ts";
-import { openWorld, type World } from "../../../../testing/world.ts";
+import { openWorld, unique, type World } from "../../../../testing/world.ts";
 import { appRouter } from "../../../../trpc/root.ts";
 import { toApiError } from "../../../../trpc/to-api-error.ts";
 
@@ -15,6 +15,7 @@ let catalog: TestCatalog;
 
 const PLANS = {
   plans: [
+    { slug: "free", prices: [{ amount: 0 }] },
     { slug: "basic", prices: [{ amount: 1000 }] },
     { slug: "pro", prices: [{ amount: 3000 }] },
     { slug: "max", prices: [{ amount: 5000 }] },
@@ -87,4 +88,29 @@ it("one whose price the provider no longer sells is refused each time in its wor
   expect(told).toMatchObject({ code: "K7020", details: { reason: "the seller can see why" } });
   expect(JSON.stringify(told.toBody("req_1"))).not.toContain("inactive");
   expect(await change(id, "max")).toEqual([200, price("max")]);
+});
+
+it("one that costs something is K6052 for a customer without a card, says how to save one, and is made after that", async () => {
+  const customer = unique("customer");
+  const started = await tenant.admin.post("/v1/billing/subscriptions", {
+    ...{ customer, email: `${customer}@example.com`, plan_price_id: price("free") },
+  });
+  expect(started.status, JSON.stringify(started.body)).toBe(201);
+  const { id } = started.body;
+  const path = `/v1/billing/subscriptions/${id}/change-plan`;
+  const refused = await tenant.admin.post(path, { plan_price_id: price("basic") });
+  expect([refused.status, refused.body.code, refused.body.details]).toMatchObject([
+    409,
+    "K6052",
+    { currency: "USD", save_with: "POST /v1/billing/payment-methods" },
+  ]);
+  const saved = await tenant.admin.post("/v1/billing/payment-methods", {
+    customer,
+    cardprovider_test_card_token: "tok_visa",
+  });
+  expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+  expect(await change(id, "basic")).toEqual([200, price("basic")]);
+  const [card] = (await tenant.admin.get(`/v1/billing/payment-methods?customer=${customer}`)).body.data;
+  await tenant.admin.send("DELETE", `/v1/billing/payment-methods/${card.id}?customer=${customer}`);
+  expect(await change(id, "max")).toEqual([409, "K6052"]);
 });

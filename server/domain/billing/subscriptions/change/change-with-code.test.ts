@@ -12,14 +12,21 @@ async function aShop(world: World, provider: "PROVIDER_A" | "PROVIDER_B" = "PROV
     slug,
     prices: [{ amount }, { amount: 10 * amount, interval: "YEAR" as const }],
   });
-  const { plans } = await aCatalog(tenant.scope, { plans: [plan("small", 2000), plan("large", 5000)] });
+  const { plans } = await aCatalog(tenant.scope, {
+    plans: [plan("small", 2000), plan("large", 5000), plan("free", 0)],
+  });
   const { hostname: host, port } = new URL(world.sandboxUrl);
   const stripe = new Stripe(tenant.providerKey, { host, port, protocol: "http" });
-  const coupon = await stripe.coupons.create({ percent_off: 50, duration: "forever" });
-  const code = unique("HALF").replace(/\W/g, "");
-  const made = await stripe.promotionCodes.create({
-    ...{ promotion: { type: "coupon", coupon: coupon.id }, code },
-  });
+  const aCode = async (
+    coupon: Stripe.CouponCreateParams,
+    more: Partial<Stripe.PromotionCodeCreateParams> = {},
+  ) => {
+    const { id } = await stripe.coupons.create(coupon);
+    const code = unique("CODE").replace(/\W/g, "");
+    return stripe.promotionCodes.create({ promotion: { type: "coupon", coupon: id }, code, ...more });
+  };
+  const made = await aCode({ percent_off: 50, duration: "forever" });
+  const { code } = made;
   const customer = unique("customer");
   const { status, body } = await tenant.admin.post("/v1/billing/subscriptions", {
     ...{ customer, email: `${customer}@example.com`, plan_price_id: plans.small?.prices[0], provider },
@@ -31,7 +38,9 @@ async function aShop(world: World, provider: "PROVIDER_A" | "PROVIDER_B" = "PROV
   return {
     ...{
       stripe,
+      aCode,
       code,
+      free: plans.free?.prices[0],
       yearly: plans.large?.prices[1],
       promotion: made.id,
       remote: body.provider_subscription_id,
@@ -93,4 +102,75 @@ it("a change that the bank wants confirmed is refused with a code, and leaves th
   expect([refused.status, refused.body.code]).toEqual([409, "K6056"]);
   const { items, discounts } = await shop.stripe.subscriptions.retrieve(shop.remote);
   expect([items.data.map(({ price }) => price.unit_amount), discounts]).toEqual([[2000], []]);
+});
+
+it("a code of a fixed amount lowers the prorated change as its preview says, and is used up by it", async ({
+  world,
+}) => {
+  const shop = await aShop(world);
+  const { id, code } = await shop.aCode({ amount_off: 1000, currency: "usd", duration: "once" });
+  const full = await shop.preview({});
+  const lower = await shop.preview({ promotion_code: code });
+  expect(lower.status, JSON.stringify(lower.body)).toBe(201);
+  // All of the period is left: the whole amount is taken off.
+  expect([full.body.amount_due, lower.body.amount_due]).toEqual([3000, 2000]);
+  // It applies once: the period after the change is charged in full.
+  expect([full.body.next.amount, lower.body.next.amount]).toEqual([5000, 5000]);
+  const done = await shop.change({ promotion_code: code, quote_id: lower.body.id });
+  expect(done.status, JSON.stringify(done.body)).toBe(200);
+  const [invoice] = (await shop.stripe.invoices.list({ subscription: shop.remote })).data;
+  expect([invoice?.status, invoice?.amount_paid]).toEqual(["paid", 2000]);
+  expect((await shop.stripe.promotionCodes.retrieve(id)).times_redeemed).toBe(1);
+});
+
+it("a code that takes nothing off the change, nor off the period after it, is refused and not used up", async ({
+  world,
+}) => {
+  const shop = await aShop(world);
+  const { id, code } = await shop.aCode({ percent_off: 50, duration: "once" });
+  const wanted = { plan_price_id: shop.free, promotion_code: code };
+  for (const ask of [shop.preview, shop.change]) {
+    const { status, body } = await ask(wanted);
+    expect([status, body.code, body.details]).toMatchObject([
+      422,
+      "K6019",
+      { code, reason: "TAKES_NOTHING" },
+    ]);
+  }
+  expect((await shop.stripe.promotionCodes.retrieve(id)).times_redeemed).toBe(0);
+});
+
+it("a code that cannot be redeemed is refused with the reason, in previews and changes", async ({
+  world,
+}) => {
+  const shop = await aShop(world);
+  const half = { percent_off: 50, duration: "forever" } as const;
+  const stranger = await shop.stripe.customers.create();
+  const switchedOff = async () => {
+    const { id, code } = await shop.aCode(half);
+    await shop.stripe.promotionCodes.update(id, { active: false });
+    return code;
+  };
+  const codes = {
+    UNKNOWN: "NOBODY",
+    OTHER_CUSTOMER: (await shop.aCode(half, { customer: stranger.id })).code,
+    SWITCHED_OFF: await switchedOff(),
+    OTHER_CURRENCY: (await shop.aCode({ amount_off: 100, currency: "eur" })).code,
+  };
+  for (const [reason, code] of Object.entries(codes))
+    for (const ask of [shop.preview, shop.change]) {
+      const { status, body } = await ask({ promotion_code: code });
+      expect([status, body.code, body.details]).toMatchObject([422, "K6019", { code, reason }]);
+    }
+});
+
+it("a preview says what the next period costs, less the discounts that run", async ({ world }) => {
+  const shop = await aShop(world);
+  await shop.stripe.subscriptions.update(shop.remote, { discounts: [{ promotion_code: shop.promotion }] });
+  const next = async (more: object) => (await shop.preview(more)).body.next.amount;
+  expect(await next({})).toBe(2500);
+  expect(await next({ effective: "period_end" })).toBe(2500);
+  expect(await next({ plan_price_id: shop.yearly })).toBe(25_000);
+  const { code } = await shop.aCode({ amount_off: 500, currency: "usd", duration: "forever" });
+  expect(await next({ promotion_code: code })).toBe(2000);
 });

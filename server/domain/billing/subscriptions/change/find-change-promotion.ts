@@ -10,17 +10,18 @@ interface Asked {
 }
 
 /**
- * The card provider's id of the promotion code of a change; null without one. K6018 the subscription is paid by transfer, K6019 no such
- * code, K6055 the change waits for the next period, K7xxx.
+ * The card provider's id of the promotion code of a change; null without one. K6018 the subscription is paid by transfer, K6019 the code
+ * cannot be redeemed, K6055 the change waits for the next period, K7xxx.
  */
 export async function findChangePromotion(
   scope: Scope,
-  { provider }: LoadedSubscription,
+  { provider, providerCustomerId: customerId, planPrice }: LoadedSubscription,
   { effective, promotion_code: code }: Asked,
 ): Promise<string | null> {
   if (code === undefined) return null;
   if (provider === "PROVIDER_B")
     throw new ApiError("K6018", { details: { field: "promotion_code", provider } });
   if (effective === "period_end") throw new ApiError("K6055");
-  return findPromotion(await cardProviderOf(scope), code);
+  const { currency } = planPrice;
+  return findPromotion(await cardProviderOf(scope), { code, customerId, currency, now: scope.clock.now() });
 }

@@ -12,6 +12,7 @@ import { makeMissingAnew } from "../../../tenants/provider/make-missing-anew.ts"
 import { findWaiting } from "../../charges/waiting-charges.ts";
 import { sendWaiting } from "../../periods/send-waiting.ts";
 import type { LoadedSubscription } from "../../terms/load-subscription.ts";
+import { redeeming } from "../start/find-promotion.ts";
 import { loadSettled } from "../sync/leave-unpaid.ts";
 import { unlessEnded } from "../sync/unless-ended.ts";
 import { itemsOf, storedPlan } from "./change-card-plan.ts";
@@ -21,6 +22,7 @@ import { type PlanChange, preparePlanChange } from "./plan-change.ts";
 import { creditsOf, priceChange } from "./price-change.ts";
 import { pricedItems } from "./priced-items.ts";
 import { QUOTE_SECONDS } from "./quotes.ts";
+import { requireUseful } from "./require-useful.ts";
 import type { PreviewChange, Quote } from "./schema.ts";
 
 type Input = z.output<typeof PreviewChange>;
@@ -38,10 +40,11 @@ export async function previewChange(caller: Scope, input: Input): Promise<z.outp
   const promotionCodeId = await findChangePromotion(scope, subscription, input);
   const now = scope.clock.now();
   const isNow = input.effective === "now";
-  const { preview, nextAt } = isNow
-    ? await priceNow(scope, subscription, { change, promotionCodeId }, now)
-    : { preview: nothing(change.price.currency), nextAt: subscription.currentPeriodEnd };
-  const next = pricedItems(change).reduce((sum, { amount }) => sum + amount, 0n);
+  const { preview, next, nextAt } = await redeeming(input.promotion_code, () =>
+    isNow
+      ? priceNow(scope, subscription, { change, promotionCodeId, code: input.promotion_code }, now)
+      : priceLater(scope, subscription, change, now),
+  );
   const quote: z.output<typeof Quote> = {
     id: newId("quote"),
     subscription_id: subscription.id,
@@ -66,12 +69,26 @@ export async function previewChange(caller: Scope, input: Input): Promise<z.outp
   return quote;
 }
 
+interface Wanted {
+  change: PlanChange;
+  promotionCodeId: string | null;
+  /** The code as it was typed. */
+  code: string | undefined;
+}
+
+interface Price {
+  preview: ProviderPreview;
+  /** What the period costs that begins then; minor units. */
+  next: bigint;
+  nextAt: Date | null;
+}
+
 async function priceNow(
   scope: Scope,
   subscription: LoadedSubscription,
-  { change, promotionCodeId }: { change: PlanChange; promotionCodeId: string | null },
+  { change, promotionCodeId, code }: Wanted,
   now: Date,
-): Promise<{ preview: ProviderPreview; nextAt: Date | null }> {
+): Promise<Price> {
   const priced = await priceChange(scope.db, scope, subscription, change, now);
   if (subscription.provider === "PROVIDER_B" || subscription.providerSubscriptionId === null) {
     const { charges, net } = priced;
@@ -88,21 +105,53 @@ async function priceNow(
     ];
     const total = lines.reduce((sum, { amount }) => sum + amount, 0n);
     const preview = { currency, lines, total, discount: 0n, amountDue: total > 0n ? total : 0n };
-    return { preview, nextAt: priced.period.end };
+    return { preview, next: fullPrice(change), nextAt: priced.period.end };
   }
   const provider = await cardProviderOf(scope);
   const id = subscription.providerSubscriptionId;
-  const preview = await unlessEnded(scope, subscription.id, async () => {
+  const nextAt = priced.period.end;
+  const { preview, next } = await unlessEnded(scope, subscription.id, async () => {
     // The provider's preview has what was sent to it, and the invoice of the change will have it.
     await sendWaiting(scope, subscription.id);
     return makeMissingAnew(scope, async () => {
       const items = await itemsOf(scope, provider, storedPlan(change), subscription.taxBehavior);
       const { isNotOwed: isAnew } = priced;
       const unused = creditsOf(priced);
-      return provider.previewChange({ id, items, prorationDate: now, isAnew, promotionCodeId, unused });
+      const wanted = { id, items, prorationDate: now, isAnew, promotionCodeId, unused };
+      const period = { id, items, promotionCodeId, at: now, startsAt: nextAt, isAtOnce: true };
+      if (promotionCodeId !== null && code !== undefined)
+        await requireUseful(provider, { wanted, period, code });
+      return {
+        preview: await provider.previewChange(wanted),
+        next: await provider.previewPeriod(period),
+      };
     });
   });
-  return { preview, nextAt: priced.period.end };
+  return { preview, next, nextAt };
+}
+
+/** Of a change that waits for the next period: nothing is charged now. */
+async function priceLater(
+  scope: Scope,
+  subscription: LoadedSubscription,
+  change: PlanChange,
+  now: Date,
+): Promise<Price> {
+  const { provider: billing, providerSubscriptionId: id, currentPeriodEnd: nextAt } = subscription;
+  const preview = nothing(change.price.currency);
+  if (billing === "PROVIDER_B" || id === null) return { preview, next: fullPrice(change), nextAt };
+  const provider = await cardProviderOf(scope);
+  const next = await unlessEnded(scope, subscription.id, () =>
+    makeMissingAnew(scope, async () => {
+      const items = await itemsOf(scope, provider, storedPlan(change), subscription.taxBehavior);
+      return provider.previewPeriod({ id, items, at: now, startsAt: nextAt ?? now, isAtOnce: false });
+    }),
+  );
+  return { preview, next, nextAt };
+}
+
+function fullPrice(change: PlanChange): bigint {
+  return pricedItems(change).reduce((sum, { amount }) => sum + amount, 0n);
 }
 
 function nothing(currency: string): ProviderPreview {

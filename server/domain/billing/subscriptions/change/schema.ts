@@ -68,7 +68,7 @@ export const Quote = z
     amount_due: Amount.meta({ description: "What is charged now; never below 0." }),
     next: z.object({ amount: Amount, at: Timestamp.nullable() }).meta({
       description:
-        "What each period costs from then on, before usage, taxes and discounts, and when it is next charged.",
+        "What the next period costs, less the discounts that still run then and before usage and taxes, and when it is charged.",
     }),
     created_at: Timestamp,
     expires_at: Timestamp,
@@ -145,7 +145,7 @@ export const changePlanMeta = operation({
   summary: "Change a subscription's plan or price",
   description:
     "Effective immediately, prorated to the second and charged at once. When the charge fails the old plan stays. The same price changes nothing. With `effective: period_end` it waits for the next period.",
-  errors: ["K6007", "K6010", "K6011", "K6056", "K7001", "K7002", "K7023", ...CHANGE_ERRORS],
+  errors: ["K6007", "K6010", "K6011", "K6052", "K6056", "K7001", "K7002", "K7023", ...CHANGE_ERRORS],
 });
 
 export const previewChangeMeta = operation({

@@ -2,6 +2,9 @@
 // confirmed in time is charged no more.
 import Stripe from "stripe";
 import { expect } from "vitest";
+import { ApiError } from "../../../../errors/api-error.ts";
+import type { Scope } from "../../../../platform/scope.ts";
+import type { CardProvider } from "../../../../providers/port.ts";
 import { confirmAsHolder } from "../../../../providers/stripe/contract.ts";
 import { aCatalog } from "../../../../testing/a-catalog.ts";
 import { aTenant } from "../../../../testing/a-tenant.ts";
@@ -9,7 +12,12 @@ import { foundIn } from "../../../../testing/doctor.ts";
 import { it } from "../../../../testing/it.ts";
 import { unique, type World } from "../../../../testing/world.ts";
 import { carryOutErasure } from "../../../privacy/carry-out-erasure.ts";
+import { reconcile } from "../../card-provider/drift/drift.ts";
+import { syncFromProvider } from "../../provider-events/process-event.ts";
+import { changePlan } from "../change/change-plan.ts";
+import { dropEndedChanges } from "../due-work.ts";
 import { endSurplus } from "../surplus-subscriptions.ts";
+import { cancelSubscription } from "./end-subscription.ts";
 
 /** A subscription by card with a change of plan that waits for the cardholder; callbacks are lost. */
 async function aWaitingChange(world: World) {
@@ -44,6 +52,8 @@ async function aWaitingChange(world: World) {
   expect([waiting?.status, before]).toEqual(["open", 0]);
   return {
     ...{ scope, admin, stripe, customer, id, remote, path, invoice, price },
+    /** Asks for the change, as another call does meanwhile. */
+    change: () => admin.post(`${path}/change-plan`, { plan_price_id: price("pro") }),
     confirm: () => confirmAsHolder({ stripe }, secret, card.id),
     read: async () => (await admin.get(path)).body,
     /** The status of the change's invoice: at the provider, and of our copy. */
@@ -62,6 +72,14 @@ async function aWaitingChange(world: World) {
       await carryOutErasure(scope, body.id);
       return (await admin.get(`/v1/privacy/erasures/${body.id}`)).body;
     },
+    /** The scope of a process whose calls to the provider meet something in between. */
+    where: (replace: (real: CardProvider) => Partial<CardProvider>): Scope => ({
+      ...scope,
+      openCardProvider: (account) => {
+        const real = scope.openCardProvider(account);
+        return { ...real, ...replace(real) };
+      },
+    }),
     wrong: () => foundIn(world.services.pool, tenantId),
   };
 }
@@ -139,4 +157,101 @@ it("can be paid no more once the subscription was ended and refunded", async ({ 
   await expect(change.confirm()).rejects.toThrow();
   expect((await change.statuses())[0]).toBe("void");
   expect(await change.charged()).toEqual([0]);
+});
+
+it("can be paid no more once the subscription was ended in the card provider's dashboard, as its callback says", async ({
+  world,
+}) => {
+  const change = await aWaitingChange(world);
+  await change.stripe.subscriptions.cancel(change.remote);
+  await syncFromProvider(change.scope, change.remote);
+  await expect(change.confirm()).rejects.toThrow();
+  expect((await change.read()).status).toBe("CANCELED");
+  expect(await change.statuses()).toEqual(["void", "VOID"]);
+  expect(await change.charged()).toEqual([1000]);
+  expect(await change.wrong()).toEqual([]);
+});
+
+it("can be paid no more once the hourly comparison has found that the subscription has ended", async ({
+  world,
+}) => {
+  const change = await aWaitingChange(world);
+  await change.stripe.subscriptions.cancel(change.remote);
+  // What is younger than a few minutes may still be told by its callback.
+  const later = { now: () => new Date(Date.now() + 300_000) };
+  await reconcile({ ...change.scope, clock: later }, true);
+  expect((await change.read()).status).toBe("CANCELED");
+  expect(await change.statuses()).toEqual(["void", "VOID"]);
+  expect(await change.wrong()).toEqual([]);
+});
+
+it("is dropped by the next job where the provider could not be reached when the end was saved", async ({
+  world,
+}) => {
+  const change = await aWaitingChange(world);
+  await change.stripe.subscriptions.cancel(change.remote);
+  const unreached = change.where(() => ({
+    dropEndedChange: () => Promise.reject(new ApiError("K7005")),
+  }));
+  await syncFromProvider(unreached, change.remote);
+  expect([(await change.read()).status, (await change.statuses())[0]]).toEqual(["CANCELED", "open"]);
+  await dropEndedChanges(world.services);
+  await dropEndedChanges(world.services);
+  expect(await change.statuses()).toEqual(["void", "VOID"]);
+  expect(await change.wrong()).toEqual([]);
+});
+
+it("is given back where the cardholder confirmed it after the subscription had ended", async ({ world }) => {
+  const change = await aWaitingChange(world);
+  await change.stripe.subscriptions.cancel(change.remote);
+  await change.confirm();
+  expect(await change.charged()).toEqual([2000, 1000]);
+  await syncFromProvider(change.scope, change.remote);
+  expect(await change.charged()).toEqual([0, 1000]);
+  expect((await change.read()).plan_price_id).toBe(change.price("basic"));
+});
+
+it("is charged to nobody where it begins while its subscription is being canceled", async ({ world }) => {
+  const change = await aWaitingChange(world);
+  const { stripe, id, remote } = change;
+  let meanwhile: [number, string] | null = null;
+  const overtaken = change.where((real) => ({
+    // What waited was dropped before this; the change begins before the subscription is deleted.
+    async cancelSubscription() {
+      await real.dropUnpaidChange({ id: remote, items: [], prorationDate: null });
+      const { status, body } = await change.change();
+      meanwhile = [status, body.code];
+      await stripe.subscriptions.cancel(remote);
+      const ended = await real.readSubscription(remote);
+      if (!ended) throw new Error("It is not there.");
+      return ended;
+    },
+  }));
+  const canceled = await cancelSubscription(overtaken, { id, at: "now" });
+  expect([meanwhile, canceled.status]).toEqual([[402, "K7002"], "CANCELED"]);
+  const invoices = (await stripe.invoices.list({ subscription: remote })).data;
+  expect(invoices.map(({ status }) => status)).toEqual(["void", "void", "paid"]);
+  expect(await change.charged()).toEqual([1000]);
+  expect(await change.wrong()).toEqual([]);
+});
+
+it("is K6003, and charged to nobody, where its answer comes after the subscription was canceled", async ({
+  world,
+}) => {
+  const change = await aWaitingChange(world);
+  const { stripe, id, remote } = change;
+  await change.stripe.invoices.voidInvoice(change.invoice);
+  const late = change.where((real) => ({
+    async changeSubscription(input) {
+      const answer = await real.changeSubscription(input).catch((error: unknown) => error);
+      await stripe.subscriptions.cancel(remote);
+      await syncFromProvider(change.scope, remote);
+      throw answer;
+    },
+  }));
+  const input = { id, plan_price_id: change.price("pro"), effective: "now" } as const;
+  await expect(changePlan(late, input)).rejects.toMatchObject({ code: "K6003" });
+  const invoices = (await stripe.invoices.list({ subscription: remote })).data;
+  expect(invoices.map(({ status }) => status)).toEqual(["void", "void", "paid"]);
+  expect(await change.charged()).toEqual([1000]);
 });

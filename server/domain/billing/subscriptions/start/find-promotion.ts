@@ -1,13 +1,75 @@
 import { ApiError } from "../../../../errors/api-error.ts";
-import type { CardProvider } from "../../../../providers/port.ts";
+import type { Customer } from "../../../../platform/database/client/client.ts";
+import type { Scope } from "../../../../platform/scope.ts";
+import {
+  type AskedPromotion,
+  type CardProvider,
+  type PromotionRefusal,
+  ProviderMissing,
+  ProviderRefusal,
+} from "../../../../providers/port.ts";
+import { withCustomerClock } from "../../../customers/customer-clock.ts";
+import { findProviderCustomer } from "../../../customers/provider-customer.ts";
+
+/** Why a promotion code is refused: `details.reason` of K6019. */
+type Reason = PromotionRefusal | "TAKES_NOTHING" | "REFUSED";
+
+const WHY: Record<Reason, string> = {
+  UNKNOWN: "there is no such code",
+  EXPIRED: "it has expired",
+  USED_UP: "it has been redeemed as often as it may be",
+  SWITCHED_OFF: "it is switched off",
+  OTHER_CUSTOMER: "it is for another customer",
+  OTHER_CURRENCY: "what it takes off is in another currency",
+  TAKES_NOTHING: "it would take nothing off this change, nor off the period after it",
+  REFUSED: "the payment provider refuses it",
+};
+
+/** The refusal of a promotion code: K6019, with its `reason` and, where the provider has refused it, the provider's words. */
+export function promotionRefused(code: string, reason: Exclude<Reason, "REFUSED">): ApiError {
+  return new ApiError("K6019", { details: { code, reason, why: WHY[reason] } });
+}
 
 /** The provider's id of a promotion code; null without one. K6019, K7xxx. */
 export async function findPromotion(
   provider: CardProvider,
-  code: string | undefined,
+  { code, ...asked }: Omit<AskedPromotion, "code"> & { code: string | undefined },
 ): Promise<string | null> {
   if (code === undefined) return null;
-  const id = await provider.findPromotionCode(code);
-  if (id === null) throw new ApiError("K6019", { details: { code } });
-  return id;
+  const found = await provider.findPromotionCode({ code, ...asked });
+  if ("refused" in found) throw promotionRefused(code, found.refused);
+  return found.id;
+}
+
+/** The same for a customer who may have none at the provider yet. K6019, K7xxx. */
+export async function findStartPromotion(
+  scope: Scope,
+  provider: CardProvider,
+  { customer, currency, code }: { customer: Customer; currency: string; code: string | undefined },
+): Promise<string | null> {
+  if (code === undefined) return null;
+  const known = await findProviderCustomer(scope, customer.id, currency);
+  const { clock } = await withCustomerClock(scope.db, scope, customer);
+  return findPromotion(provider, { code, currency, customerId: known?.id ?? null, now: clock.now() });
+}
+
+/**
+ * Runs the calls that redeem a promotion code. What the provider refuses of the code itself is K6019: another customer was quicker, or
+ * only the provider knows what the code is restricted to. Nothing was done then.
+ */
+export async function redeeming<T>(code: string | undefined, calls: () => Promise<T>): Promise<T> {
+  try {
+    return await calls();
+  } catch (error) {
+    if (code === undefined || !isOfPromotion(error)) throw error;
+    const details = { code, reason: "REFUSED", why: WHY.REFUSED, provider: error.provider };
+    throw new ApiError("K6019", { cause: error, details });
+  }
+}
+
+/** Whether the provider speaks of the code or its coupon: by its parameter (`discounts[0][promotion_code]` at Stripe), code or words. */
+function isOfPromotion(error: unknown): error is ProviderRefusal | ProviderMissing {
+  if (!(error instanceof ProviderRefusal || error instanceof ProviderMissing)) return false;
+  const { param, code, message } = error.provider;
+  return /promotion[_ ]code|coupon/i.test(`${param} ${code} ${message}`);
 }

@@ -37,7 +37,7 @@ import { viewSubscription } from "../view-subscription.ts";
 import { chooseDrivers } from "./choose-drivers.ts";
 import { consumeTerms, retryIfTaken } from "./customer-grants.ts";
 import { decideTerms, type Work } from "./decide-start-terms.ts";
-import { findPromotion } from "./find-promotion.ts";
+import { findStartPromotion, redeeming } from "./find-promotion.ts";
 import { findStartTerms } from "./find-start-terms.ts";
 import { policiesOf } from "./provider-policies.ts";
 import { requireCard } from "./require-card.ts";
@@ -58,7 +58,7 @@ type Input = z.output<typeof StartSubscription> & {
  * K3004, K5003, K5010, K6002 a live one exists, K6004, K6007 another start or change is in progress, K6008, K7001–K7009.
  */
 export function startSubscription(scope: Scope, input: Input): Promise<z.output<typeof Subscription>> {
-  return retryIfTaken(() => start(scope, input));
+  return redeeming(input.promotion_code, () => retryIfTaken(() => start(scope, input)));
 }
 
 async function start(scope: Scope, input: Input): Promise<z.output<typeof Subscription>> {
@@ -90,7 +90,9 @@ async function start(scope: Scope, input: Input): Promise<z.output<typeof Subscr
     grantId,
     trialDays,
     drivers: drivers.map(({ featureId, steps }) => ({ featureId, steps })),
-    promotionCodeId: await findPromotion(provider, input.promotion_code),
+    promotionCodeId: await findStartPromotion(scope, provider, {
+      ...{ customer, currency: price.currency, code: input.promotion_code },
+    }),
     taxBehavior: (await policiesOf(scope)).taxBehavior,
     ...card,
     terms: null,

@@ -2,6 +2,7 @@ import type { Scope } from "../../../../platform/scope.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { closeSubscriptionPeriods, closeSubscriptionUsage } from "../../periods/close-ended-periods.ts";
 import { applyPendingPack } from "../change/change-pack.ts";
+import { tryDropEndedChange } from "../change/drop-ended-change.ts";
 import { applyPendingChange } from "../change/pending-change.ts";
 import { tryLeaveUnpaid } from "./leave-unpaid.ts";
 import { syncSubscription } from "./sync-subscription.ts";
@@ -23,6 +24,7 @@ export async function syncCounters(caller: Scope, id: string): Promise<void> {
       ? await closeSubscriptionUsage(scope, row, row.endedAt)
       : await closeSubscriptionPeriods(scope, which);
   await tryLeaveUnpaid(caller, id);
+  if (row.status === "CANCELED") await tryDropEndedChange(caller, id);
   // The present pack still has to price an ended period. The worker, or the clock's next try, applies what waits.
   if (undecided > 0 || (row.pendingPackId === null && row.pendingPlanPriceId === null)) return;
   if (row.pendingPackId !== null) await applyPendingPack(scope, id);
