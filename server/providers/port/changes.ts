@@ -73,6 +73,8 @@ export interface ProviderPreview {
   total: bigint;
   /** What discounts take off the lines. */
   discount: bigint;
+  /** Taxes in the total, those that prices contain, too; less than 0 in a credit. */
+  tax: bigint;
   /** What is charged now: the total less the customer's credit, never below 0. */
   amountDue: bigint;
   lines: ProviderPreviewLine[];
