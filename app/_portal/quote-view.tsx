@@ -2,7 +2,7 @@ import type { OpenPortal } from "../../server/http/pages-contract.ts";
 import { Alert } from "../_components/ui/alert.tsx";
 import { pageWords } from "../_i18n/translator.ts";
 import { type Api, errorCode } from "../_lib/api.ts";
-import { creditUsed } from "../_lib/credit.ts";
+import { creditUsed, taxOnTop } from "../_lib/credit.ts";
 import { formatMoney } from "../_pricing/money.ts";
 import type { Driver, Price } from "../_pricing/offer.ts";
 import { stepsField } from "../_pricing/order.ts";
@@ -59,6 +59,12 @@ export async function QuoteView({ portal, subscription, price, drivers, code, lo
           <div className="flex justify-between gap-4">
             <dt className="text-muted">{words("discount")}</dt>
             <dd className="tabular-nums">{money(-discount)}</dd>
+          </div>
+        )}
+        {taxOnTop(quote) !== 0 && (
+          <div className="flex justify-between gap-4">
+            <dt className="text-muted">{words("tax")}</dt>
+            <dd className="tabular-nums">{money(taxOnTop(quote))}</dd>
           </div>
         )}
         {creditUsed(quote) > 0 && (

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { lock } from "./locking.ts";
 import type { Store } from "./store.ts";
 
@@ -23,11 +24,16 @@ export interface AccountSettings {
   raw_card_data: boolean;
   /** Whether the account may charge: `Account.charges_enabled`. Stripe says no until its owner has told all that it asks for. */
   charges_enabled: boolean;
+  /** Where the business is: the country and, in the United States, the state of `Tax.Settings.head_office`. */
+  head_office: { country: string; state: string | null };
   /** Whether Stripe Tax has the address of the head office, which it needs: `Tax.Settings.status`. */
   tax_active: boolean;
   /** `Tax.Settings.defaults.tax_behavior`: of prices that do not say whether they contain taxes; null until its owner chooses one. */
-  tax_behavior: "exclusive" | "inclusive" | "inferred_by_currency" | null;
+  tax_behavior: z.output<typeof TaxDefault> | null;
 }
+
+/** "Once specified, it cannot be changed back to null" (SDK, Tax.SettingsUpdateParams.Defaults). */
+export const TaxDefault = z.enum(["exclusive", "inclusive", "inferred_by_currency"]);
 
 const ID = "sandbox_settings";
 
@@ -38,6 +44,7 @@ const STANDARD: AccountSettings = {
   after_last_retry: "unpaid",
   raw_card_data: false,
   charges_enabled: true,
+  head_office: { country: "US", state: "CA" },
   tax_active: true,
   tax_behavior: null,
 };

@@ -5,7 +5,7 @@ import { API_VERSION } from "./events.ts";
 import { expand } from "./expand.ts";
 import { type RequestFault, takeRequestFault } from "./faults.ts";
 import { claim, fingerprintOf, keep } from "./idempotency.ts";
-import { issueKeys, KEYS_PATH } from "./issue-keys.ts";
+import { issueKeys, KEYS_PATH, showKey } from "./issue-keys.ts";
 import { type Key, readKey } from "./keys.ts";
 import { readIdempotencyKey } from "./limits.ts";
 import { takeOwners, touched } from "./locking.ts";
@@ -97,6 +97,8 @@ async function route(parts: Parts, request: ApiRequest): Promise<Reply> {
   const { method, path } = request;
   if (method === "POST" && path === KEYS_PATH)
     return { status: 200, body: json(await issueKeys(parts, request)), isReplay: false };
+  if (method === "GET" && path.startsWith(`${KEYS_PATH}/`))
+    return { status: 200, body: json(await showKey(parts, request)), isReplay: false };
   const key = await readKey(parts.pool, request.headers);
   const isControl = path.startsWith("/sandbox/");
   const fault = isControl ? null : await takeRequestFault(parts.pool, { account: key.account, method, path });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type pg from "pg";
-import { type Mode, nameOfMode } from "./account-mode.ts";
+import { type Mode, modeNamed, nameOfMode } from "./account-mode.ts";
 import { letters } from "./ids.ts";
 import { Failure } from "./wire/failure.ts";
 
@@ -76,7 +76,7 @@ export function makeKeyPair(
 /** Lets key pairs open their accounts from now on; both keys of each, or none. */
 export async function registerKeys(client: pg.Pool | pg.Client, pairs: KeyPair[]): Promise<void> {
   const rows = pairs.flatMap(({ account: id, secretKey, publishableKey, permissions = null }) => {
-    const account = nameOfMode(id, /^[sr]k_live_/.test(secretKey) ? "live" : "test");
+    const account = nameOfMode(id, modeOf(secretKey));
     return [
       { digest: digest(secretKey), account, is_secret: true, permissions },
       { digest: digest(publishableKey), account, is_secret: false, permissions: null },
@@ -88,6 +88,23 @@ export async function registerKeys(client: pg.Pool | pg.Client, pairs: KeyPair[]
      from jsonb_to_recordset($1::jsonb) as rows (digest text, account text, is_secret boolean, permissions text[])`,
     [JSON.stringify(rows)],
   );
+}
+
+/** Ends the other secret keys of the pair's account in its mode. */
+export async function expireOtherKeys(pool: pg.Pool, { account, secretKey }: KeyPair): Promise<void> {
+  const sql = "delete from stripe_sandbox.keys where account = $1 and is_secret and digest <> $2";
+  await pool.query(sql, [nameOfMode(account, modeOf(secretKey)), digest(secretKey)]);
+}
+
+/** The account of the key with this digest; null: there is none. */
+export async function findByDigest(pool: pg.Pool, wanted: string): Promise<string | null> {
+  const sql = "select account from stripe_sandbox.keys where digest = $1";
+  const { rows } = await pool.query<{ account: string }>(sql, [wanted]);
+  return rows[0] ? modeNamed(rows[0].account).account : null;
+}
+
+function modeOf(secretKey: string): Mode {
+  return /^[sr]k_live_/.test(secretKey) ? "live" : "test";
 }
 
 /**

@@ -11,6 +11,7 @@ export const TRANSFERS = {
   TAX_INCLUDED: "Tax included",
   DISCOUNT: "Discount",
   CREDIT_NOTE: "Credit note",
+  CREDIT_NOTE_TAX: "Tax of a credit note",
   CREDIT: "Paid from credit, or kept as credit",
   CASH: "Payment",
   REFUND: "Refund",

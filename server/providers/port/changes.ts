@@ -35,7 +35,7 @@ export interface ChangePort {
   exchangePrices(input: Pick<ProviderChange, "id" | "items">): Promise<void>;
   /** What changeSubscription would charge now, to the cent; changes nothing. */
   previewChange(input: Omit<ProviderChange, "idempotencyKey">): Promise<ProviderPreview>;
-  /** What a period costs that begins after a change, less the discounts that still run then; before taxes. Minor units; changes nothing. */
+  /** What a period costs that begins after a change, less the discounts that still run then, with taxes. Minor units; changes nothing. */
   previewPeriod(input: PreviewedPeriod): Promise<bigint>;
   /** The remaining phases of a schedule, and whether it ends the subscription. null when the provider does not know it. */
   readSchedule(id: string): Promise<ProviderSchedule | null>;
@@ -89,6 +89,8 @@ export interface ProviderPreview {
   total: bigint;
   /** What discounts take off the lines. */
   discount: bigint;
+  /** Taxes in the total, those that prices contain, too; less than 0 in a credit. */
+  tax: bigint;
   /** What is charged now: the total less the customer's credit, never below 0. */
   amountDue: bigint;
   lines: ProviderPreviewLine[];

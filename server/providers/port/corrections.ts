@@ -6,8 +6,8 @@ export interface CorrectionPort {
   findInvoicesOfPayment(paymentId: string): Promise<string[]>;
   /** The account's credit notes, refunds, disputes and warnings created since, and the refunds that failed since. */
   listCorrectionsSince(since: Date): AsyncIterable<ProviderCorrection>;
-  /** What crediting lines of an invoice comes to in all: less their part of its discounts, with their part of tax on top. */
-  creditOf(input: { invoiceId: string; lines: CreditedLine[] }): Promise<bigint>;
+  /** What crediting lines of an invoice comes to in all: less their part of its discounts, with their part of tax on top. `tax` is all in it. */
+  creditOf(input: { invoiceId: string; lines: CreditedLine[] }): Promise<{ amount: bigint; tax: bigint }>;
   /** The id of the credit note of an invoice that was issued under a key, by listing them; null: none was. */
   findCreditNote(input: { key: string; invoiceId: string }): Promise<string | null>;
   /** The id of the refund of a payment that was made under a key, by listing them; null: none was. */

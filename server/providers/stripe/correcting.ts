@@ -19,11 +19,12 @@ export function correcting(stripe: Stripe): Calls {
   return {
     creditOf: ({ invoiceId, lines }) =>
       callStripe(async () => {
-        const known = await stripe.invoices
-          .listLineItems(invoiceId, { limit: PAGE })
-          .autoPagingToArray({ limit: MOST });
-        const parts = lines.map((wanted) => partOf(known, wanted));
-        return parts.reduce((sum, part) => sum + part, 0n);
+        const invoice = await readLines(stripe, invoiceId);
+        const parts = lines.map((wanted) => partOf(invoice, wanted));
+        return {
+          amount: parts.reduce((sum, { amount }) => sum + amount, 0n),
+          tax: parts.reduce((sum, { tax }) => sum + tax, 0n),
+        };
       }),
     findCreditNote: (input) => callStripe(async () => (await findNote(stripe, input))?.id ?? null),
     findRefund: (input) => callStripe(async () => (await findRefund(stripe, input))?.id ?? null),
@@ -32,7 +33,7 @@ export function correcting(stripe: Stripe): Calls {
         const find = () => findNote(stripe, input);
         const made = await find();
         if (made) return made.id;
-        const params = paramsOf(input);
+        const params = await paramsOf(stripe, input);
         const note = await withIdempotencyKey(
           input.key,
           (options) => stripe.creditNotes.create(params, options),
@@ -74,22 +75,70 @@ export function correcting(stripe: Stripe): Calls {
   };
 }
 
+interface InvoiceLines {
+  /** Whether Stripe computed its taxes: what is credited of a line is then sent without the tax that it contains. */
+  isAutomatic: boolean;
+  lines: Stripe.InvoiceLineItem[];
+}
+
+async function readLines(stripe: Stripe, invoiceId: string): Promise<InvoiceLines> {
+  const { automatic_tax } = await stripe.invoices.retrieve(invoiceId);
+  const lines = await stripe.invoices
+    .listLineItems(invoiceId, { limit: PAGE })
+    .autoPagingToArray({ limit: MOST });
+  return { isAutomatic: automatic_tax.enabled, lines };
+}
+
 /**
  * What crediting a line comes to: the credit note has "that part" of the line's discounts and of its tax on top, in proportion to
  * the amount, rounded half up (https://docs.stripe.com/invoicing/integration/programmatic-credit-notes). Where Stripe rounds a part of a line otherwise it refuses
  * the credit note, because its parts do not add up.
  */
-function partOf(known: Stripe.InvoiceLineItem[], { lineId, amount }: CreditedLine): bigint {
-  const line = known.find(({ id }) => id === lineId);
-  if (!line || line.amount === 0) return amount;
+function partOf(
+  { isAutomatic, lines }: InvoiceLines,
+  { lineId, amount: wanted }: CreditedLine,
+): { amount: bigint; tax: bigint } {
+  const line = lines.find(({ id }) => id === lineId);
+  if (!line || line.amount === 0) return { amount: wanted, tax: 0n };
   const whole = BigInt(line.amount);
-  const share = (of: number) =>
-    amount === whole ? BigInt(of) : (2n * BigInt(of) * amount + whole) / (2n * whole);
+  const amount = isAutomatic ? withContained(line, withoutContained(line, wanted)) : wanted;
+  const share = (of: number) => (amount === whole ? BigInt(of) : shareOf(BigInt(of), amount, whole));
   const discounts = (line.discount_amounts ?? []).reduce((sum, one) => sum + share(one.amount), 0n);
-  const taxes = (line.taxes ?? [])
+  const taxes = line.taxes ?? [];
+  const onTop = taxes
     .filter(({ tax_behavior }) => tax_behavior === "exclusive")
     .reduce((sum, one) => sum + share(one.amount), 0n);
-  return amount - discounts + taxes;
+  return {
+    amount: amount - discounts + onTop,
+    tax: taxes.reduce((sum, one) => sum + share(one.amount), 0n),
+  };
+}
+
+/** A part of a line, minor units, without the tax that it contains, as Stripe wants it of an invoice whose taxes it computed. */
+function withoutContained(line: Stripe.InvoiceLineItem, amount: bigint): bigint {
+  const whole = BigInt(line.amount);
+  return amount === whole ? netOf(line) : shareOf(netOf(line), amount, whole);
+}
+
+/** What such a part comes to with the tax: a minor unit more or less than what was asked for, where that cannot be had. */
+function withContained(line: Stripe.InvoiceLineItem, net: bigint): bigint {
+  const whole = BigInt(line.amount);
+  return net === netOf(line) ? whole : shareOf(whole, net, netOf(line));
+}
+
+/** A whole line before discounts, without the tax that it contains. */
+function netOf({ amount, discount_amounts: discounts, taxes }: Stripe.InvoiceLineItem): bigint {
+  const discounted = (discounts ?? []).reduce((left, one) => left - one.amount, amount);
+  const contained = (taxes ?? [])
+    .filter(({ tax_behavior }) => tax_behavior === "inclusive")
+    .reduce((sum, one) => sum + one.amount, 0);
+  if (contained === 0 || discounted === 0) return BigInt(amount);
+  return BigInt(amount) - shareOf(BigInt(amount), BigInt(contained), BigInt(discounted));
+}
+
+/** of × part ÷ whole of amounts above 0, rounded half up. */
+function shareOf(of: bigint, part: bigint, whole: bigint): bigint {
+  return (2n * of * part + whole) / (2n * whole);
 }
 
 async function findNote(
@@ -109,9 +158,21 @@ async function findRefund(
   return (await refundsOf(stripe, paymentId)).find(({ metadata }) => metadata?.usher_key === key);
 }
 
-/** "The sum of refunds, customer balance credits, and outside of Stripe credits must equal the post_payment_amount" (SDK, CreditNotes.d.ts). */
-function paramsOf({ key, invoiceId, amount, lines, ...input }: NewCreditNote): Stripe.CreditNoteCreateParams {
+/**
+ * "The sum of refunds, customer balance credits, and outside of Stripe credits must equal the post_payment_amount" (SDK,
+ * CreditNotes.d.ts). The amount of a line: "If invoice is set up with `automatic_tax[enabled]=true`, this amount is tax exclusive"
+ * (SDK, CreditNoteCreateParams.Line.amount).
+ */
+async function paramsOf(
+  stripe: Stripe,
+  { key, invoiceId, amount, lines, ...input }: NewCreditNote,
+): Promise<Stripe.CreditNoteCreateParams> {
   const { toBalance, toRefund, outside, reason } = input;
+  const invoice = amount === null ? await readLines(stripe, invoiceId) : null;
+  const sent = ({ lineId, amount: part }: CreditedLine) => {
+    const line = invoice?.isAutomatic ? invoice.lines.find(({ id }) => id === lineId) : undefined;
+    return Number(line && line.amount !== 0 ? withoutContained(line, part) : part);
+  };
   return {
     invoice: invoiceId,
     ...(amount === null
@@ -119,7 +180,7 @@ function paramsOf({ key, invoiceId, amount, lines, ...input }: NewCreditNote): S
           lines: lines.map((line) => ({
             type: "invoice_line_item" as const,
             invoice_line_item: line.lineId,
-            amount: Number(line.amount),
+            amount: sent(line),
           })),
         }
       : { amount: Number(amount) }),

@@ -8,7 +8,7 @@ import { itemsOf } from "./subscription-view.ts";
 const MAX_LINES = 250;
 
 /**
- * The lines of a period's items, less the discounts that run when it begins, as Stripe previews an invoice of the same items and
+ * The lines of a period's items with their taxes, less the discounts that run when it begins, as Stripe previews an invoice of the same items and
  * discounts. A preview is of the moment: what ends until then is left out of it, by naming the discounts that stay
  * (InvoiceCreatePreviewParams.discounts; "" names none).
  */
@@ -32,11 +32,14 @@ export async function previewPeriod(stripe: Stripe, input: PreviewedPeriod): Pro
     : preview.lines.data;
   return lines
     .filter(({ parent }) => parent?.subscription_item_details?.proration === false)
-    .reduce((sum, line) => sum + BigInt(line.amount - takenOff(line)), 0n);
+    .reduce((sum, line) => sum + BigInt(payable(line)), 0n);
 }
 
-function takenOff({ discount_amounts: discounts }: Stripe.InvoiceLineItem): number {
-  return (discounts ?? []).reduce((sum, { amount }) => sum + amount, 0);
+/** What a line takes: less its discounts, with the taxes that come on top of it. */
+function payable({ amount, discount_amounts: discounts, taxes }: Stripe.InvoiceLineItem): number {
+  const added = (taxes ?? []).filter(({ tax_behavior: behavior }) => behavior === "exclusive");
+  const sum = (parts: { amount: number }[]) => parts.reduce((total, part) => total + part.amount, 0);
+  return amount - sum(discounts ?? []) + sum(added);
 }
 
 /** Those that run when the period begins; nothing where they are the ones that run now, which a preview takes by itself. */

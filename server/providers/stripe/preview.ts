@@ -44,7 +44,14 @@ export async function previewChange(
   const changes = itemChanges(old, items);
   // Without a change, or during a trial, nothing is charged now; Stripe's preview would show the next renewal.
   if (changes.length === 0 || current.status === "trialing")
-    return { currency: current.currency.toUpperCase(), total: 0n, discount: 0n, amountDue: 0n, lines: [] };
+    return {
+      currency: current.currency.toUpperCase(),
+      total: 0n,
+      discount: 0n,
+      tax: 0n,
+      amountDue: 0n,
+      lines: [],
+    };
   const date = isAnew ? null : prorationDate(old, wanted);
   const preview = await stripe.invoices.createPreview({
     subscription: id,
@@ -63,15 +70,26 @@ export async function previewChange(
   const isOurs = ({ metadata }: Stripe.InvoiceLineItem) => metadata?.usher_description !== undefined;
   // Without a line for the running period the preview is of the next renewal: what is given back has an invoice of its own.
   if (unused.length > 0 && !isAnew && lines.every((line) => isOurs(line) || line.period.start >= end)) {
-    const own = lines.filter(isOurs).map(viewLine);
-    const total = own.reduce((sum, { amount }) => sum + amount, 0n);
-    return { currency: preview.currency.toUpperCase(), total, discount: 0n, amountDue: 0n, lines: own };
+    const given = lines.filter(isOurs);
+    const own = given.map(viewLine);
+    const taxes = given.flatMap((line) => line.taxes ?? []);
+    const onTop = taxes.filter(({ tax_behavior }) => tax_behavior === "exclusive");
+    const total = own.reduce((sum, { amount }) => sum + amount, sumOf(onTop));
+    return {
+      ...{ currency: preview.currency.toUpperCase(), total, discount: 0n, tax: sumOf(taxes) },
+      ...{ amountDue: 0n, lines: own },
+    };
   }
   return {
     currency: preview.currency.toUpperCase(),
     total: BigInt(preview.total),
-    discount: BigInt((preview.total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0)),
+    discount: sumOf(preview.total_discount_amounts ?? []),
+    tax: sumOf(preview.total_taxes ?? []),
     amountDue: BigInt(preview.amount_due),
     lines: lines.map(viewLine),
   };
+}
+
+function sumOf(amounts: readonly { amount: number }[]): bigint {
+  return amounts.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
 }

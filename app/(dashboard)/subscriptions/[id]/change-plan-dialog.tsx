@@ -11,7 +11,7 @@ import { Label } from "../../../_components/ui/label.tsx";
 import { Select } from "../../../_components/ui/select.tsx";
 import { ColumnHead, Table, TableCell, TableRow } from "../../../_components/ui/table.tsx";
 import { type Api, errorCode } from "../../../_lib/api.ts";
-import { creditUsed } from "../../../_lib/credit.ts";
+import { creditUsed, taxOnTop } from "../../../_lib/credit.ts";
 import { formatMoney } from "../../../_lib/format.ts";
 import { reasonOf } from "../../../_lib/reason.ts";
 import { useUnsaved } from "../../../_lib/unsaved.ts";
@@ -176,6 +176,12 @@ function QuoteTable({ quote }: { quote: Quote }) {
             <TableRow>
               <TableCell>Discount</TableCell>
               <TableCell className="text-right tabular-nums">{money(-quote.discount)}</TableCell>
+            </TableRow>
+          )}
+          {taxOnTop(quote) !== 0 && (
+            <TableRow>
+              <TableCell>Tax</TableCell>
+              <TableCell className="text-right tabular-nums">{money(taxOnTop(quote))}</TableCell>
             </TableRow>
           )}
           {creditUsed(quote) > 0 && (

@@ -7898,6 +7898,8 @@ export interface components {
             lines: components["schemas"]["QuoteLine"][];
             /** @description What promotion codes and other discounts take off the lines. Prorated lines are less them already. */
             discount: number;
+            /** @description Taxes in the total, those that prices contain, too; negative where credit outweighs. */
+            tax: number;
             /** @description The sum of the lines with taxes and discounts; negative is credit. */
             total: number;
             /** @description What is charged now; never below 0. */
@@ -8651,11 +8653,11 @@ export interface components {
                     charged: number;
                     /** @description In the currency's minor unit (cents; yen as is). */
                     discounts: number;
-                    /** @description What credit notes took back. */
+                    /** @description What credit notes took back, without taxes that came on top. */
                     credit_notes: number;
                     /** @description Refunds without a credit note, and credit given by hand at the card provider. What was billed stays. */
                     given_back: number;
-                    /** @description Taxes on invoices, included ones too. */
+                    /** @description Taxes on invoices, included ones too, less those that credit notes took back. */
                     tax: number;
                     /** @description The part of tax that charged contains. */
                     tax_included: number;
@@ -8672,11 +8674,11 @@ export interface components {
                     charged: number;
                     /** @description In the currency's minor unit (cents; yen as is). */
                     discounts: number;
-                    /** @description What credit notes took back. */
+                    /** @description What credit notes took back, without taxes that came on top. */
                     credit_notes: number;
                     /** @description Refunds without a credit note, and credit given by hand at the card provider. What was billed stays. */
                     given_back: number;
-                    /** @description Taxes on invoices, included ones too. */
+                    /** @description Taxes on invoices, included ones too, less those that credit notes took back. */
                     tax: number;
                     /** @description The part of tax that charged contains. */
                     tax_included: number;
@@ -8698,11 +8700,11 @@ export interface components {
                     charged: number;
                     /** @description In the currency's minor unit (cents; yen as is). */
                     discounts: number;
-                    /** @description What credit notes took back. */
+                    /** @description What credit notes took back, without taxes that came on top. */
                     credit_notes: number;
                     /** @description Refunds without a credit note, and credit given by hand at the card provider. What was billed stays. */
                     given_back: number;
-                    /** @description Taxes on invoices, included ones too. */
+                    /** @description Taxes on invoices, included ones too, less those that credit notes took back. */
                     tax: number;
                     /** @description The part of tax that charged contains. */
                     tax_included: number;
@@ -8721,11 +8723,11 @@ export interface components {
                     charged: number;
                     /** @description In the currency's minor unit (cents; yen as is). */
                     discounts: number;
-                    /** @description What credit notes took back. */
+                    /** @description What credit notes took back, without taxes that came on top. */
                     credit_notes: number;
                     /** @description Refunds without a credit note, and credit given by hand at the card provider. What was billed stays. */
                     given_back: number;
-                    /** @description Taxes on invoices, included ones too. */
+                    /** @description Taxes on invoices, included ones too, less those that credit notes took back. */
                     tax: number;
                     /** @description The part of tax that charged contains. */
                     tax_included: number;

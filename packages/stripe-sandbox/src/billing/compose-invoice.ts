@@ -4,9 +4,17 @@ import { newId } from "../ids.ts";
 import { makeInvoice } from "../objects/invoice.ts";
 import { makeLine } from "../objects/invoice-line.ts";
 import type { Store } from "../store.ts";
-import { applyDiscounts, type Discounting, discountsOf, idsOf, runningDiscounts } from "./discounts.ts";
-import { type LineFacts, lineOfInvoiceItem } from "./lines.ts";
-import { applyTaxes, taxesOf, taxSums, totalTaxes } from "./taxes.ts";
+import { automaticTaxes, type ComputeTaxes, type TaxBehavior } from "./automatic-tax.ts";
+import {
+  applyDiscounts,
+  type Discounting,
+  discountsOf,
+  idsOf,
+  runningDiscounts,
+  takenOff,
+} from "./discounts.ts";
+import { type HiddenItem, type LineFacts, lineOfInvoiceItem } from "./lines.ts";
+import { taxesOf, taxSums, totalTaxes } from "./taxes.ts";
 
 export interface Order {
   customer: Stripe.Customer;
@@ -19,6 +27,8 @@ export interface Order {
   discounts: Discounting[];
   /** Those of the subscription when they are not given. */
   taxRates?: Stripe.TaxRate[];
+  /** Whether taxes are computed; that of the subscription when it is not given. */
+  automaticTax?: Stripe.Subscription.AutomaticTax | undefined;
   period?: { start: number; end: number };
   id?: string;
 }
@@ -28,9 +38,11 @@ export async function composeInvoice(store: Store, order: Order): Promise<Stripe
   const id = order.id ?? newId("in");
   const waiting = await Promise.all(order.pending.map((item) => lineOfPending(store, item)));
   const lines: Stripe.InvoiceLineItem[] = [];
+  const behaviors = new Map<string, TaxBehavior>();
   for (const facts of [...waiting, ...order.lines]) {
     const line = makeLine(id, order.currency, facts);
     const running = await runningDiscounts(store, line);
+    behaviors.set(line.id, behaviorOf(facts));
     lines.push({ ...line, discounts: running.map((one) => one.id) });
   }
   const bare = makeInvoice(store.now, {
@@ -40,39 +52,87 @@ export async function composeInvoice(store: Store, order: Order): Promise<Stripe
     period: order.period ?? { start: store.now, end: store.now },
     clock: store.clock,
   });
+  const automatic = order.automaticTax ?? order.subscription?.automatic_tax;
   return withTotals(
     store,
     {
       ...bare,
-      ...(order.subscription?.automatic_tax.enabled && {
-        automatic_tax: { ...bare.automatic_tax, ...order.subscription.automatic_tax, status: "complete" },
-      }),
+      ...(automatic?.enabled && { automatic_tax: { ...bare.automatic_tax, ...automatic } }),
       default_tax_rates: order.taxRates ?? order.subscription?.default_tax_rates ?? [],
       discounts: order.discounts.map(({ id: discount }) => discount),
     },
     order.discounts,
+    behaviors,
   );
+}
+
+/** Whether an amount contains its taxes, as it was sent or as its price says. */
+function behaviorOf({ taxBehavior, price }: LineFacts): TaxBehavior {
+  return taxBehavior ?? price?.tax_behavior;
 }
 
 /** The line of a pending invoice item. */
 export async function lineOfPending(store: Store, item: Stripe.InvoiceItem): Promise<LineFacts> {
   const price = item.pricing?.price_details?.price;
   const id = typeof price === "string" ? price : price?.id;
-  return lineOfInvoiceItem(item, id === undefined ? null : await store.find<Stripe.Price>("price", id));
+  const { tax_behavior: taxBehavior } = await store.hidden<HiddenItem>(item.id);
+  const found = id === undefined ? null : await store.find<Stripe.Price>("price", id);
+  return { ...lineOfInvoiceItem(item, found), taxBehavior };
 }
 
-/** Adds up the lines of a draft, less its discounts, with its taxes. */
+/** The behaviors of lines that are written down already, by their ids. */
+async function behaviorsOf(store: Store, { lines }: Stripe.Invoice): Promise<Map<string, TaxBehavior>> {
+  const behaviors = new Map<string, TaxBehavior>();
+  for (const { id, pricing, parent } of lines.data) {
+    const named = pricing?.price_details?.price;
+    const price =
+      named === undefined
+        ? null
+        : await store.find<Stripe.Price>("price", typeof named === "string" ? named : named.id);
+    const item = parent?.invoice_item_details?.invoice_item;
+    const { tax_behavior: taxBehavior } = item === undefined ? {} : await store.hidden<HiddenItem>(item);
+    behaviors.set(id, taxBehavior ?? price?.tax_behavior);
+  }
+  return behaviors;
+}
+
+/** How an invoice's amounts are taxed: by Stripe Tax, or by rates that are set by hand. */
+async function taxationOf(
+  store: Store,
+  invoice: Stripe.Invoice,
+): Promise<{ compute: ComputeTaxes; automatic_tax: Stripe.Invoice.AutomaticTax }> {
+  const { automatic_tax, customer, default_tax_rates: rates, currency } = invoice;
+  if (!automatic_tax.enabled) return { compute: (amount) => taxesOf(amount, rates), automatic_tax };
+  const id = typeof customer === "string" ? customer : (customer?.id ?? "");
+  const compute = await automaticTaxes(
+    store,
+    await store.get<Stripe.Customer>("customer", id, "customer"),
+    currency,
+  );
+  const status = compute === null ? "requires_location_inputs" : "complete";
+  return {
+    compute: compute ?? (() => []),
+    automatic_tax: { ...automatic_tax, provider: "stripe", status },
+  };
+}
+
+/** Adds up the lines of a draft, less its discounts, with its taxes: on what discounts leave, rounded line by line. */
 async function withTotals(
   store: Store,
   invoice: Stripe.Invoice,
   discounts: Discounting[],
+  behaviors: Map<string, TaxBehavior>,
 ): Promise<Stripe.Invoice> {
-  const rates = invoice.default_tax_rates;
+  const { compute, automatic_tax } = await taxationOf(store, invoice);
+  const taxesOn = (amount: number, { id }: Stripe.InvoiceLineItem) => compute(amount, behaviors.get(id));
   const ofLines = await discountsOfLines(store, invoice);
-  const data = applyTaxes(applyDiscounts(invoice.lines.data, discounts, ofLines), rates);
-  const taxes = data.flatMap((line) => line.taxes ?? []);
+  const data = applyDiscounts(invoice.lines.data, discounts, ofLines).map((line) => ({
+    ...line,
+    taxes: taxesOn(line.amount - takenOff(line), line),
+  }));
+  const taxes = data.flatMap((line) => line.taxes);
   const { added, contained } = taxSums(taxes);
-  const undiscounted = data.flatMap((line) => taxesOf(line.amount, rates));
+  const undiscounted = data.flatMap((line) => taxesOn(line.amount, line));
   const subtotal = data.reduce((sum, line) => sum + line.amount, 0);
   const total_discount_amounts = [...ofLines, ...discounts].map(({ id }) => ({
     amount: data
@@ -85,6 +145,7 @@ async function withTotals(
   const due = Math.max(0, total);
   return {
     ...invoice,
+    automatic_tax,
     amount_due: due,
     amount_remaining: due,
     lines: { ...invoice.lines, data },
@@ -97,10 +158,10 @@ async function withTotals(
   };
 }
 
-/** A draft's totals anew, with the discounts, lines and tax rates that it has. */
+/** A draft's totals anew, with the discounts, lines and tax rates that it has, and taxes as they are computed now. */
 export async function retotal(store: Store, draft: Stripe.Invoice): Promise<Stripe.Invoice> {
   const ids = draft.discounts.flatMap((one) => (typeof one === "string" ? [one] : []));
-  return withTotals(store, draft, await discountsOf(store, ids));
+  return withTotals(store, draft, await discountsOf(store, ids), await behaviorsOf(store, draft));
 }
 
 /** The discounts that lines have of their own, each once. */

@@ -5,10 +5,11 @@ import { makePaymentIntent } from "../objects/intents.ts";
 import { makeInvoicePayment } from "../objects/invoice-payment.ts";
 import type { Store } from "../store.ts";
 import { balanceIn, recordInvoice, withBalanceIn, withCurrency } from "./balance.ts";
-import { composeInvoice, discountsOfLines, type Order, withBalance } from "./compose-invoice.ts";
+import { composeInvoice, discountsOfLines, type Order, retotal, withBalance } from "./compose-invoice.ts";
 import { spendDiscounts } from "./discounts.ts";
 import { methodFor } from "./payments.ts";
 import { isOver, saveSubscription } from "./subscriptions.ts";
+import { placeOf } from "./tax-table.ts";
 
 const DAY = 86_400;
 /** Stripe finalizes a renewal's draft after about this long: https://docs.stripe.com/invoicing/integration/automatic-advancement-collection. */
@@ -58,7 +59,9 @@ export async function finalizeInvoice(store: Store, draft: Stripe.Invoice): Prom
   const isOwn = !before.currency || (subscription !== null && !isOver(subscription));
   const customer = isOwn ? await withCurrency(store, before, draft.currency) : before;
   const located = await withTaxLocation(store, draft, customer, subscription);
-  const settled = withBalance(located, await balanceIn(store, customer, draft.currency));
+  // "Stripe calculates the tax at the published rate at the time of invoice finalization": https://docs.stripe.com/tax/invoicing.
+  const taxed = draft.automatic_tax.enabled ? await retotal(store, located) : located;
+  const settled = withBalance(taxed, await balanceIn(store, customer, draft.currency));
   const url = `${store.cause.baseUrl}/i/${store.account}/${draft.id}`;
   const taxIds = await store.all<Stripe.TaxId>("tax_id", { where: { customer: customer.id } });
   const finalized: Stripe.Invoice = {
@@ -101,7 +104,7 @@ async function withTaxLocation(
   { address }: Stripe.Customer,
   subscription: Stripe.Subscription | null,
 ): Promise<Stripe.Invoice> {
-  if (!draft.automatic_tax.enabled || address?.country) return draft;
+  if (!draft.automatic_tax.enabled || placeOf(address)) return draft;
   if (subscription && !isOver(subscription))
     await saveSubscription(store, subscription, {
       ...subscription,

@@ -24,6 +24,13 @@ export interface LineFacts {
   metadata: Stripe.Metadata;
   /** The ids of the discounts of its item. */
   discounts?: string[];
+  /** Whether an amount without a price contains its taxes. */
+  taxBehavior?: Stripe.Price.TaxBehavior | undefined;
+}
+
+/** What is kept of an invoice item beside it: the SDK's type of it does not show its tax behavior. */
+export interface HiddenItem {
+  tax_behavior: Stripe.Price.TaxBehavior;
 }
 
 /** The name of the product behind a price, as invoices call it. */

@@ -1,12 +1,11 @@
 import type Stripe from "stripe";
 import type { Store } from "../store.ts";
 import { invalid, lacking } from "../wire/failure.ts";
-import { takenOff } from "./discounts.ts";
 import { share } from "./proration.ts";
 
 /** Percentages have up to four places: https://docs.stripe.com/billing/taxes/tax-rates. */
-const PLACES = 10_000;
-const HUNDRED_PERCENT = 100 * PLACES;
+export const PLACES = 10_000;
+export const HUNDRED_PERCENT = 100 * PLACES;
 /** "You can add up to five default tax rates to each invoice": https://docs.stripe.com/invoicing/taxes/tax-rates. */
 const MOST_RATES = 5;
 
@@ -25,14 +24,6 @@ export async function taxRatesNamed(store: Store, ids: string[], param: string):
   if (new Set(rates.map(({ inclusive }) => inclusive)).size > 1)
     throw lacking("inclusive and exclusive tax rates together");
   return rates;
-}
-
-/** The lines with their taxes: on what discounts leave, rounded line by line. */
-export function applyTaxes(
-  lines: Stripe.InvoiceLineItem[],
-  rates: Stripe.TaxRate[],
-): Stripe.InvoiceLineItem[] {
-  return lines.map((line) => ({ ...line, taxes: taxesOf(line.amount - takenOff(line), rates) }));
 }
 
 /** The taxes on an amount; an inclusive one is contained in it, an exclusive one is added to it. */

@@ -70,7 +70,7 @@ export function makeInvoice(now: number, facts: Facts): Stripe.Invoice {
     customer_email: customer.email,
     customer_name: customer.name ?? null,
     customer_phone: customer.phone ?? null,
-    customer_tax_exempt: "none",
+    customer_tax_exempt: customer.tax_exempt ?? "none",
     customer_tax_ids: [],
     default_tax_rates: [],
     discounts: [],

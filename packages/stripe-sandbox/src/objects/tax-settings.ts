@@ -5,8 +5,9 @@ import type { AccountSettings } from "../account-settings.ts";
 export function makeTaxSettings({
   tax_active,
   tax_behavior,
-}: Pick<AccountSettings, "tax_active" | "tax_behavior">): Stripe.Tax.Settings {
-  const address = { city: null, country: "US", line1: null, line2: null, postal_code: null, state: "CA" };
+  head_office,
+}: Pick<AccountSettings, "head_office" | "tax_active" | "tax_behavior">): Stripe.Tax.Settings {
+  const address = { city: null, line1: null, line2: null, postal_code: null, ...head_office };
   return {
     object: "tax.settings",
     defaults: { provider: "stripe", tax_behavior, tax_code: "txcd_10000000" },

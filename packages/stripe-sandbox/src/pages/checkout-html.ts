@@ -14,6 +14,8 @@ export interface CheckoutFacts {
   name: string;
   /** The customer's country, which taxes are calculated for; null: the page does not ask for it. */
   country: string | null;
+  /** The postal code beside it, which the United States need. */
+  postalCode: string;
   lines: CheckoutLine[];
   /** null: the page takes no promotion codes. */
   code: string | null;
@@ -68,7 +70,9 @@ function openForm(facts: CheckoutFacts, title: string, message: string | null): 
     country === null
       ? ""
       : `<label>Country<input name="country" autocomplete="country" maxlength="2" pattern="[A-Za-z]{2}"
- value="${inHtml(country)}" required></label>`;
+ value="${inHtml(country)}" required></label>
+<label>Postal code (in the US)<input name="postal_code" autocomplete="postal-code" maxlength="10"
+ value="${inHtml(facts.postalCode)}"></label>`;
   const taxId =
     facts.taxId === null
       ? ""

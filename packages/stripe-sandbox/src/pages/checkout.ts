@@ -7,7 +7,7 @@ import type { Store } from "../store.ts";
 import { reading, writing } from "../transaction.ts";
 import { declined, Failure } from "../wire/failure.ts";
 import { type CheckoutFacts, checkoutPage } from "./checkout-html.ts";
-import { completeSession, returnUrl } from "./complete-session.ts";
+import { addressIn, completeSession, returnUrl } from "./complete-session.ts";
 import { authenticationPage } from "./html.ts";
 import { keepOrder, type Order, orderOf } from "./order.ts";
 import { notFound, type Page, type PageRequest, type Parts } from "./page.ts";
@@ -100,6 +100,7 @@ async function describe(
     name: form?.get("name") ?? "",
     taxId: session.tax_id_collection?.enabled ? (form?.get("tax_id") ?? "") : null,
     country: session.automatic_tax.enabled ? await countryOf(store, session, form) : null,
+    postalCode: form?.get("postal_code") ?? "",
     lines: items.map(({ name, quantity, unitAmount, adjustable }, index) => ({
       name: !adjustable && quantity > 1 ? `${name} × ${quantity}` : name,
       amount: money(unitAmount * quantity, currency),
@@ -174,7 +175,7 @@ async function submit(store: Store, id: string, form: URLSearchParams): Promise<
   const method = facts.needsCard ? await typedCard(store, form) : null;
   if (method && answer === null && (await cardOf(store, method)).card.confirmation !== undefined) {
     const kept = [...form].filter(([name]) =>
-      /^(?:quantity\.|promotion_code$|email$|name$|country$|tax_id$)/.test(name),
+      /^(?:quantity\.|promotion_code$|email$|name$|country$|postal_code$|tax_id$)/.test(name),
     );
     const fields = { ...Object.fromEntries(kept), payment_method: method.id };
     return { status: 200, html: authenticationPage(fields, null) };
@@ -184,7 +185,7 @@ async function submit(store: Store, id: string, form: URLSearchParams): Promise<
     email: form.get("email"),
     name: form.get("name")?.trim() || null,
     taxId: facts.taxId?.trim() || null,
-    country: facts.country === null ? null : facts.country.toUpperCase(),
+    address: facts.country === null ? null : addressIn(facts.country, facts.postalCode.trim()),
     isAuthenticated: answer !== null,
   });
   return { location: returnUrl(completed) };

@@ -18,8 +18,8 @@ interface Submitted {
   name: string | null;
   /** null: none was entered. */
   taxId: string | null;
-  /** Two letters; null where taxes are not asked for. */
-  country: string | null;
+  /** What was entered of it; null where taxes are not computed. */
+  address: Stripe.Address | null;
   isAuthenticated: boolean;
 }
 
@@ -35,7 +35,7 @@ export async function completeSession(
   submitted: Submitted,
 ): Promise<Stripe.Checkout.Session> {
   const found = await customerOf(store, session, submitted.email);
-  const placed = found && (await withAddress(store, session, found, submitted.country));
+  const placed = found && (await withAddress(store, session, found, submitted.address));
   const customer = await named(store, session, placed, submitted.name);
   const taxIds = await taxIdsOf(store, customer, submitted.taxId);
   const done =
@@ -47,7 +47,7 @@ export async function completeSession(
     ...done,
     customer: customer?.id ?? null,
     customer_details: {
-      ...detailsOf(customer, session.customer_email ?? submitted.email, submitted.country),
+      ...detailsOf(customer, session.customer_email ?? submitted.email, submitted.address),
       tax_ids: taxIds,
     },
     ...(session.automatic_tax.enabled && {
@@ -88,25 +88,25 @@ async function taxIdsOf(
 function detailsOf(
   customer: Stripe.Customer | null,
   email: string | null,
-  country: string | null,
+  address: Stripe.Address | null,
 ): Stripe.Checkout.Session.CustomerDetails {
   return {
-    address: country === null ? null : addressIn(country),
+    address,
     business_name: null,
     email: customer?.email ?? email,
     individual_name: null,
     name: customer?.name ?? null,
     phone: customer?.phone ?? null,
-    tax_exempt: "none",
+    tax_exempt: customer?.tax_exempt ?? "none",
     tax_ids: [],
   };
 }
 
-/** An address of which the country alone is known. */
-export function addressIn(typed: string): Stripe.Address {
+/** An address of which the country alone is known, and perhaps the postal code. */
+export function addressIn(typed: string, postalCode = ""): Stripe.Address {
   const country = typed.toUpperCase();
   checkCountry(country);
-  return { city: null, country, line1: null, line2: null, postal_code: null, state: null };
+  return { city: null, country, line1: null, line2: null, postal_code: postalCode || null, state: null };
 }
 
 /**
@@ -117,15 +117,14 @@ async function withAddress(
   store: Store,
   session: Stripe.Checkout.Session,
   customer: Stripe.Customer,
-  country: string | null,
+  address: Stripe.Address | null,
 ): Promise<Stripe.Customer> {
   const { savesAddress = false } = await store.hidden<HiddenOrder>(session.id);
-  if (country === null || (session.customer !== null && !savesAddress)) return customer;
-  if (customer.address?.country === country) return customer;
-  return change<Stripe.Customer>(store, "customer.updated", customer, {
-    ...customer,
-    address: addressIn(country),
-  });
+  if (address === null || (session.customer !== null && !savesAddress)) return customer;
+  const { country, postal_code: code } = address;
+  const known = customer.address;
+  if (known?.country === country && (code === null || known?.postal_code === code)) return customer;
+  return change<Stripe.Customer>(store, "customer.updated", customer, { ...customer, address });
 }
 
 /** The session's customer; a subscription makes one where there is none. */
@@ -202,5 +201,10 @@ async function subscribe(
     invoice: invoice.id,
     payment_status: subscription.status === "trialing" ? "no_payment_required" : "paid",
     amount_total: invoice.total,
+    total_details: {
+      amount_discount: (invoice.total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0),
+      amount_shipping: 0,
+      amount_tax: (invoice.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
+    },
   } as const;
 }

@@ -84,8 +84,7 @@ async function changeDetails(
     if (typed !== null && allowed.includes(name)) after[name] = typed.trim() || null;
   }
   const country = form.get("country")?.trim();
-  if (country !== undefined && allowed.includes("address"))
-    after.address = country === "" ? null : addressIn(country);
+  if (country !== undefined && allowed.includes("address")) after.address = addressWith(customer, country);
   const taxId = form.get("tax_id")?.trim();
   if (taxId && allowed.includes("tax_id")) {
     const type = typeOfTaxId(taxId);
@@ -139,4 +138,10 @@ async function confirmUpdate(store: Store, { session, features, subscriptions }:
 
 function changed(store: Store, { id }: Stripe.Subscription, params: Record<string, unknown>) {
   return update({ store, ids: [id], params, isSecret: true });
+}
+
+/** The address with the country that was typed; one in the same country stays as it is. */
+function addressWith({ address = null }: Stripe.Customer, typed: string): Stripe.Address | null {
+  if (typed === "") return null;
+  return address?.country === typed.toUpperCase() ? address : addressIn(typed);
 }

@@ -1,12 +1,14 @@
 import type Stripe from "stripe";
+import { z } from "zod";
 import { modeNamed } from "../account-mode.ts";
-import { settingsOf } from "../account-settings.ts";
+import { changeSettings, settingsOf, TaxDefault } from "../account-settings.ts";
 import { makeAccount } from "../objects/account.ts";
 import { makeCountrySpec } from "../objects/country-spec.ts";
 import { makeTaxSettings } from "../objects/tax-settings.ts";
 import type { List } from "../select-list.ts";
+import { checkCountry } from "../wire/countries.ts";
 import { accountRefused, lacking } from "../wire/failure.ts";
-import { pagingByDate, parametersOf } from "../wire/params.ts";
+import { pagingByDate, parametersOf, Text } from "../wire/params.ts";
 import { read } from "../wire/read.ts";
 import { type Call, idOf, type Route } from "./route.ts";
 
@@ -43,10 +45,33 @@ async function taxSettings({ store, params }: Call): Promise<Stripe.Tax.Settings
   return makeTaxSettings(await settingsOf(store));
 }
 
+/** Sets the head office, which makes Stripe Tax active, and what prices that do not say it contain: SDK, Tax/Settings.d.ts, update. */
+async function changeTaxSettings({ store, params }: Call): Promise<Stripe.Tax.Settings> {
+  const address = z.strictObject({
+    ...{ city: Text.optional(), country: Text, line1: Text.optional(), line2: Text.optional() },
+    ...{ postal_code: Text.optional(), state: Text.optional() },
+  });
+  const shape = parametersOf<Stripe.Tax.SettingsUpdateParams>()({
+    defaults: z.strictObject({ tax_behavior: TaxDefault.optional() }).optional(),
+    head_office: z.strictObject({ address }).optional(),
+  });
+  const { defaults, head_office: office } = read(shape, params);
+  if (office) checkCountry(office.address.country, "head_office[address][country]");
+  const settings = await changeSettings(store, {
+    ...(defaults?.tax_behavior && { tax_behavior: defaults.tax_behavior }),
+    ...(office && {
+      head_office: { country: office.address.country, state: office.address.state ?? null },
+      tax_active: true,
+    }),
+  });
+  return makeTaxSettings(settings);
+}
+
 export const accountRoutes: Route[] = [
   { method: "GET", path: "/v1/account", handle: retrieveCurrent },
   { method: "GET", path: "/v1/accounts", handle: list },
   { method: "GET", path: "/v1/accounts/:id", handle: retrieve },
   { method: "GET", path: "/v1/country_specs/:id", handle: countrySpec },
   { method: "GET", path: "/v1/tax/settings", handle: taxSettings },
+  { method: "POST", path: "/v1/tax/settings", handle: changeTaxSettings },
 ];

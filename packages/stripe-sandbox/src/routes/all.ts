@@ -27,6 +27,7 @@ import { subscriptionScheduleRoutes } from "./subscription-schedules.ts";
 import { subscriptionRoutes } from "./subscriptions.ts";
 import { taxIdRoutes } from "./tax-ids.ts";
 import { taxRateRoutes } from "./tax-rates.ts";
+import { taxRegistrationRoutes } from "./tax-registrations.ts";
 import { testClockRoutes } from "./test-clocks.ts";
 import { tokenRoutes } from "./tokens.ts";
 import { webhookEndpointRoutes } from "./webhook-endpoints.ts";
@@ -43,6 +44,7 @@ export const ROUTES: Route[] = [
   ...refundRoutes,
   ...taxRateRoutes,
   ...taxIdRoutes,
+  ...taxRegistrationRoutes,
   ...balanceTransactionRoutes,
   ...creditNoteRoutes,
   ...disputeRoutes,

@@ -1,9 +1,10 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import { chargeOf, creditable, linkedOf, type Settlement } from "../billing/credit-notes.ts";
+import { takenOff } from "../billing/discounts.ts";
 import { money } from "../billing/lines.ts";
 import { share } from "../billing/proration.ts";
-import { taxesOf, taxRatesNamed } from "../billing/taxes.ts";
+import { taxesOf, taxRatesNamed, taxSums } from "../billing/taxes.ts";
 import { type CreditLine, makeCreditNote, totalOf } from "../objects/credit-note.ts";
 import type { Store } from "../store.ts";
 import { invalid } from "../wire/failure.ts";
@@ -160,7 +161,10 @@ function creditOf(invoice: Stripe.Invoice, wanted: z.output<typeof Line>, param:
   if (part !== undefined && quantity !== undefined)
     throw invalid("You may only specify one of these parameters: amount, quantity.", { param });
   const whole = line.quantity ?? 1;
-  const amount = part ?? (quantity === undefined ? line.amount : share(line.amount, quantity, whole));
+  const amount =
+    part === undefined
+      ? share(line.amount, quantity ?? whole, whole)
+      : grossOf(line, part, invoice.automatic_tax.enabled);
   if (line.amount <= 0 || amount > line.amount || (quantity ?? 0) > whole)
     throw invalid("The line cannot be credited with more than its amount.", { param });
   const partOf = (of: number) => (amount === line.amount ? of : share(of, amount, line.amount));
@@ -182,6 +186,18 @@ function creditOf(invoice: Stripe.Invoice, wanted: z.output<typeof Line>, param:
     })),
     unitAmount: null,
   };
+}
+
+/**
+ * What a part of a line comes to with the taxes that it contains. "If invoice is set up with `automatic_tax[enabled]=true`, this amount
+ * is tax exclusive" (SDK, CreditNoteCreateParams.Line.amount), while the line of the note has the gross amount (CreditNoteLineItem.amount).
+ */
+function grossOf(line: Stripe.InvoiceLineItem, part: number, isWithoutTaxes: boolean): number {
+  const { contained } = taxSums(line.taxes ?? []);
+  const discounted = line.amount - takenOff(line);
+  if (!isWithoutTaxes || contained === 0 || discounted === 0) return part;
+  const net = line.amount - share(line.amount, contained, discounted);
+  return part === net ? line.amount : share(part, line.amount, net);
 }
 
 /** How the part that was paid goes back; the parts must add up to it (SDK, CreditNotes.d.ts, create). */

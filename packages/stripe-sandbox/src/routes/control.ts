@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type AccountSettings, changeSettings, settingsOf } from "../account-settings.ts";
+import { type AccountSettings, changeSettings, settingsOf, TaxDefault } from "../account-settings.ts";
 import {
   addFault,
   clearFaults,
@@ -29,7 +29,7 @@ async function change({ store, params }: Call): Promise<AccountSettings> {
   const shape = {
     charges_enabled: Flag.optional(),
     tax_active: Flag.optional(),
-    tax_behavior: z.enum(["exclusive", "inclusive", "inferred_by_currency"]).optional(),
+    tax_behavior: TaxDefault.optional(),
     after_last_retry: z.enum(["cancel", "past_due", "unpaid"]).optional(),
     portal_configuration: Text.optional(),
     raw_card_data: Flag.optional(),
@@ -44,7 +44,6 @@ async function change({ store, params }: Call): Promise<AccountSettings> {
     ...(after_last_retry && { after_last_retry }),
     ...(flags.charges_enabled !== undefined && { charges_enabled: flags.charges_enabled }),
     ...(flags.tax_active !== undefined && { tax_active: flags.tax_active }),
-    // "Once specified, it cannot be changed back to null" (SDK, Tax.SettingsUpdateParams.Defaults).
     ...(tax_behavior && { tax_behavior }),
     ...(raw_card_data !== undefined && { raw_card_data }),
     ...(retry_days !== undefined && { retry_days: retry_days === "" ? [] : retry_days }),

@@ -47,6 +47,7 @@ const fields = parametersOf<Stripe.CustomerUpdateParams>()({
   metadata: Metadata.optional(),
   name: unsettableUpTo(MAX_NAME).optional(),
   phone: unsettableUpTo(MAX_PHONE).optional(),
+  tax_exempt: z.enum(["", "exempt", "none", "reverse"]).optional(),
 });
 
 const CREATE = parametersOf<Stripe.CustomerCreateParams>()({
@@ -123,6 +124,7 @@ function withChange(customer: Stripe.Customer, input: Change): Stripe.Customer {
     metadata: mergeMetadata(customer.metadata, input.metadata),
     name: text(input.name, customer.name),
     phone: text(input.phone, customer.phone),
+    tax_exempt: input.tax_exempt === undefined ? (customer.tax_exempt ?? "none") : input.tax_exempt || "none",
   };
 }
 

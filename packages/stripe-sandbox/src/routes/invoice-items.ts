@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import { lineOfPending, retotal } from "../billing/compose-invoice.ts";
-import type { LineFacts } from "../billing/lines.ts";
+import type { HiddenItem, LineFacts } from "../billing/lines.ts";
 import { checkAmount } from "../currencies.ts";
 import { change, emit } from "../events.ts";
 import { makeInvoiceItem } from "../objects/invoice-item.ts";
@@ -99,7 +99,8 @@ async function create({ store, params }: Call): Promise<Stripe.InvoiceItem> {
   if (draft && draft.currency !== currency)
     throw invalid("The currency of the item differs from the invoice's.", { param: "currency" });
   const facts = { customer: input.customer, currency, invoice: draft?.id ?? null, clock: store.clock, line };
-  const item = store.add(makeInvoiceItem(store.now, facts));
+  const hidden: Partial<HiddenItem> = input.tax_behavior ? { tax_behavior: input.tax_behavior } : {};
+  const item = store.add(makeInvoiceItem(store.now, facts), hidden);
   await emit(store, "invoiceitem.created", item);
   if (draft) await putOnDraft(store, draft, item);
   return item;

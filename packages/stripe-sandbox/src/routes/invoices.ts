@@ -107,6 +107,7 @@ async function create({ store, params }: Call): Promise<Stripe.Invoice> {
       pending: own,
       discounts: subscription ? await runningDiscounts(store, subscription) : [],
       ...(rates && { taxRates: await taxRatesNamed(store, rates, "default_tax_rates") }),
+      automaticTax: tax.automatic_tax,
     },
     null,
   );
@@ -114,9 +115,6 @@ async function create({ store, params }: Call): Promise<Stripe.Invoice> {
   return store.put<Stripe.Invoice>({
     ...draft,
     auto_advance: input.auto_advance ?? false,
-    ...(tax.automatic_tax && {
-      automatic_tax: { ...draft.automatic_tax, ...tax.automatic_tax, status: "complete" },
-    }),
     collection_method: input.collection_method ?? "charge_automatically",
     default_payment_method: method,
     description: input.description ?? null,

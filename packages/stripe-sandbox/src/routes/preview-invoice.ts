@@ -17,7 +17,14 @@ import { invalid, lacking } from "../wire/failure.ts";
 import { Currency, Flag, Int, list, Metadata, parametersOf, Seconds, Text } from "../wire/params.ts";
 import { mergeMetadata, read } from "../wire/read.ts";
 import type { Call } from "./route.ts";
-import { BillingMode, Discounts, previewedDiscounts, spanOf, wantedItems } from "./subscription-fields.ts";
+import {
+  AutomaticTax,
+  BillingMode,
+  Discounts,
+  previewedDiscounts,
+  spanOf,
+  wantedItems,
+} from "./subscription-fields.ts";
 import { TaxRates, taxRatesOf } from "./subscription-parts.ts";
 import { requireTaxable } from "./tax-behaviors.ts";
 import { exchangeFields } from "./update-parameters.ts";
@@ -42,6 +49,7 @@ const Added = z.strictObject({
 });
 
 const PREVIEW = parametersOf<Stripe.InvoiceCreatePreviewParams>()({
+  automatic_tax: AutomaticTax.optional(),
   currency: Currency.optional(),
   customer: Text.optional(),
   discounts: Discounts.optional(),
@@ -70,7 +78,7 @@ export async function previewInvoice({ store, params }: Call): Promise<Stripe.In
     throw lacking("invoice_items in the preview of a new subscription", "invoice_items");
   if (input.subscription === undefined && input.discounts !== undefined)
     throw lacking("discounts in the preview of a new subscription", "discounts");
-  if (input.subscription === undefined) return previewStart(store, input.customer, details, input.currency);
+  if (input.subscription === undefined) return previewStart(store, input, details);
   const kept = await store.get<Stripe.Subscription>("subscription", input.subscription, "subscription");
   if (kept.status === "canceled" || kept.status === "incomplete_expired")
     throw nothingUpcoming(kept.customer);
@@ -80,7 +88,13 @@ export async function previewInvoice({ store, params }: Call): Promise<Stripe.In
     ...kept,
     ...(await taxRatesOf(store, details.default_tax_rates, TAX_RATES)),
     ...(discounts && { discounts }),
+    ...taxed(input.automatic_tax),
   };
+  if (input.automatic_tax?.enabled)
+    await requireTaxable(
+      store,
+      kept.items.data.map(({ price }) => price),
+    );
   if (input.customer !== undefined && input.customer !== subscription.customer) {
     throw invalid("The subscription does not belong to the customer.", { param: "subscription" });
   }
@@ -100,6 +114,18 @@ export async function previewInvoice({ store, params }: Call): Promise<Stripe.In
   );
   for (const id of discounts ?? []) if (!kept.discounts.includes(id)) await store.remove(id);
   return preview;
+}
+
+/**
+ * Automatic tax as the preview wants it. Where the customer's address is missing the preview says so in `automatic_tax.status`:
+ * https://docs.stripe.com/billing/taxes/collect-taxes ("Estimate taxes and total").
+ */
+function taxed(
+  wanted: z.output<typeof AutomaticTax> | undefined,
+): Pick<Partial<Stripe.Subscription>, "automatic_tax"> {
+  if (wanted === undefined) return {};
+  const { enabled } = wanted;
+  return { automatic_tax: { disabled_reason: null, enabled, liability: enabled ? { type: "self" } : null } };
 }
 
 /** What goes with what: Invoices.d.ts, InvoiceCreatePreviewParams.SubscriptionDetails. */
@@ -131,8 +157,8 @@ async function addedLines(
   subscription: Stripe.Subscription,
   added: z.output<typeof Added>[],
 ): Promise<LineFacts[]> {
-  const taxed = added.map(({ tax_behavior }) => ({ id: null, tax_behavior }));
-  if (added.length > 0 && subscription.automatic_tax.enabled) await requireTaxable(store, taxed);
+  const amounts = added.map(({ tax_behavior }) => ({ id: null, tax_behavior }));
+  if (added.length > 0 && subscription.automatic_tax.enabled) await requireTaxable(store, amounts);
   return added.map(({ amount, currency, period, ...item }, index) => {
     const param = `invoice_items[${index}]`;
     if (currency !== subscription.currency)
@@ -146,6 +172,7 @@ async function addedLines(
       quantity: 1,
       price: null,
       unitAmount: amount,
+      taxBehavior: item.tax_behavior,
       subscription: null,
       item: null,
       invoiceItem: newId("ii"),
@@ -195,9 +222,8 @@ async function nextOrder(
 
 async function previewStart(
   store: Store,
-  customerId: string | undefined,
+  { customer: customerId, currency: wanted, automatic_tax }: z.output<z.ZodObject<typeof PREVIEW>>,
   details: Wanted,
-  wanted: string | undefined,
 ): Promise<Stripe.Invoice> {
   const ignored = IGNORED_AT_START.find((name) => details[name] !== undefined);
   if (ignored)
@@ -221,8 +247,16 @@ async function previewStart(
     anchor: null,
     proration: details.proration_behavior ?? "create_prorations",
     metadata: {},
-    more: await taxRatesOf(store, details.default_tax_rates, TAX_RATES),
+    more: {
+      ...(await taxRatesOf(store, details.default_tax_rates, TAX_RATES)),
+      ...taxed(automatic_tax),
+    },
   };
+  if (automatic_tax?.enabled)
+    await requireTaxable(
+      store,
+      start.items.map(({ price }) => price),
+    );
   const subscription = composeSubscription(store, start);
   const lines = await firstLines(store, subscription, start);
   const { currency } = subscription;

@@ -6,6 +6,7 @@ import { otherCurrency } from "../billing/one-currency.ts";
 import type { Span } from "../billing/proration.ts";
 import type { WantedItem } from "../billing/start-subscription.ts";
 import { isOver } from "../billing/subscriptions.ts";
+import { placeOf } from "../billing/tax-table.ts";
 import { checkCount, MAX_ITEMS } from "../limits.ts";
 import { makeDiscount } from "../objects/coupon.ts";
 import { makeInvoiceItem } from "../objects/invoice-item.ts";
@@ -31,8 +32,8 @@ export const Collection = z.enum(["charge_automatically", "send_invoice"]);
 export const AutomaticTax = z.strictObject({ enabled: Flag });
 
 /**
- * Taxes by the customer's address: https://docs.stripe.com/tax/subscriptions. An account that is registered nowhere, as those
- * here are, collects none.
+ * Taxes by the customer's address: https://docs.stripe.com/tax/subscriptions. An account that is registered nowhere
+ * collects none.
  */
 export async function automaticTaxOf(
   store: Store,
@@ -41,7 +42,7 @@ export async function automaticTaxOf(
   sold: readonly Taxed[],
 ): Promise<Pick<Partial<Stripe.Subscription>, "automatic_tax">> {
   if (!wanted?.enabled) return {};
-  if (!customer.address?.country)
+  if (!placeOf(customer.address))
     throw invalid(
       "The customer's location isn't recognized. Set a valid customer address in order to automatically calculate tax.",
       { code: "customer_tax_location_invalid" },

@@ -1,7 +1,9 @@
 import type Stripe from "stripe";
 import { z } from "zod";
+import { findAutomaticRate } from "../billing/tax-table.ts";
 import { change, emit } from "../events.ts";
 import { makeTaxRate } from "../objects/tax.ts";
+import { COUNTRIES } from "../wire/countries.ts";
 import {
   Flag,
   Metadata,
@@ -121,8 +123,11 @@ async function update(call: Call): Promise<Stripe.TaxRate> {
   });
 }
 
+/** One that was made by hand, or one that a computed tax names. */
 async function retrieve(call: Call): Promise<Stripe.TaxRate> {
   read({}, call.params);
+  const computed = findAutomaticRate(idOf(call), COUNTRIES);
+  if (computed) return computed;
   return call.store.get<Stripe.TaxRate>("tax_rate", idOf(call));
 }
 

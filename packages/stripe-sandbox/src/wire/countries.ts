@@ -1,7 +1,7 @@
 import { invalid } from "./failure.ts";
 
 /** The officially assigned codes of ISO 3166-1 alpha-2. */
-const CODES = new Set(
+export const COUNTRIES: ReadonlySet<string> = new Set(
   (
     "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS " +
     "BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE " +
@@ -19,7 +19,7 @@ const CODES = new Set(
  * code, and the parameter were observed in answers to other addresses.
  */
 export function checkCountry(country: string, param = "address[country]"): void {
-  if (CODES.has(country)) return;
+  if (COUNTRIES.has(country)) return;
   const list = "https://en.wikipedia.org/wiki/ISO_3166-1_alpha-2#Officially_assigned_code_elements";
   throw invalid(
     `Country '${country}' is unknown. Try using a 2-character alphanumeric country code instead, such as 'US', 'EG', or 'GB'. A full list of country codes is available at ${list}`,

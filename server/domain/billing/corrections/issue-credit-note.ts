@@ -37,7 +37,7 @@ async function writeNote(scope: Scope, before: LoadedInvoice, input: Input) {
   // What the lines come to with their discounts and taxes, the provider is asked before the row is written.
   const wanted = wantedOf(input);
   await requireSteps(scope, before, input);
-  const asked = await amountOf(scope, before, await nameNote(scope.db, scope, before, wanted));
+  const { amount: asked } = await comesTo(scope, before, await nameNote(scope.db, scope, before, wanted));
   const most = to === "REFUND" && !isByHand ? await refundedAtMost(scope, before) : 0n;
   return writeRequest(scope, before.id, async (tx, invoice) => {
     const named = await nameNote(tx, scope, invoice, wanted);
@@ -71,9 +71,13 @@ async function requireSteps(
   }
 }
 
-/** What a note comes to in all. */
-async function amountOf(scope: Scope, invoice: LoadedInvoice, { lines, amount }: NamedNote): Promise<bigint> {
-  if (lines.length === 0 || invoice.providerInvoiceId === null) return amount;
+/** What a note comes to in all, and the tax in it. An amount of no line by name has no tax by itself. */
+async function comesTo(
+  scope: Scope,
+  invoice: LoadedInvoice,
+  { lines, amount }: NamedNote,
+): Promise<{ amount: bigint; tax: bigint }> {
+  if (lines.length === 0 || invoice.providerInvoiceId === null) return { amount, tax: 0n };
   const provider = await cardProviderOf(scope);
   return provider.creditOf({
     invoiceId: invoice.providerInvoiceId,
@@ -98,7 +102,7 @@ export async function previewNote(
   if (invoice.provider === "PROVIDER_B") return previewCreditNote(scope, input);
   await requireSteps(scope, invoice, input);
   const named = await nameNote(db, scope, invoice, wantedOf(input));
-  const amount = await amountOf(scope, invoice, named);
+  const { amount, tax } = await comesTo(scope, invoice, named);
   const room = await roomOf(db, scope, invoice);
   const { credit, refund } = room;
   if (input.to === "REFUND") requireUndisputed(room, paidOf(invoice, amount), invoice.currency);
@@ -108,7 +112,7 @@ export async function previewNote(
   const due = invoice.amountDue - offDue;
   const remaining = invoice.status === "OPEN" ? due - invoice.amountPaid : 0n;
   return {
-    ...viewNoteAmounts({ currency: invoice.currency, amount, offDue, toBalance, toRefund, tax: 0n }),
+    ...viewNoteAmounts({ currency: invoice.currency, amount, offDue, toBalance, toRefund, tax }),
     lines:
       named.lines.length > 0
         ? named.lines.map(viewNoteLine)

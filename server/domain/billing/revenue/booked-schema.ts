@@ -24,12 +24,14 @@ const figures = {
   }),
   charged: Amount.meta({ description: "What came to invoices, less what left them again." }),
   discounts: Amount,
-  credit_notes: Amount.meta({ description: "What credit notes took back." }),
+  credit_notes: Amount.meta({ description: "What credit notes took back, without taxes that came on top." }),
   given_back: Amount.meta({
     description:
       "Refunds without a credit note, and credit given by hand at the card provider. What was billed stays.",
   }),
-  tax: Amount.meta({ description: "Taxes on invoices, included ones too." }),
+  tax: Amount.meta({
+    description: "Taxes on invoices, included ones too, less those that credit notes took back.",
+  }),
   tax_included: Amount.meta({ description: "The part of tax that charged contains." }),
   collected: Amount.meta({ description: "Money that came, less money that went back or is disputed." }),
   written_off: Amount.meta({ description: "What stood on an invoice and is not collected any more." }),

@@ -39,7 +39,8 @@ const isBetween = (one: Account, other: Account) =>
  * - discounts: what discounts took off invoices. credit_notes: what credit notes took back, with the refunds and the credit that carry
  *   them out, less what notes took off invoices that were then voided and written off: nothing is left of those.
  * - given_back: refunds without a credit note, and credit given by hand at the card provider (GIVEN_BACK). What was billed stays.
- * - tax_included: the part of charged that is tax. tax_on_top: tax beside it.
+ * - tax_included: the part of charged that is tax. tax_on_top: tax beside it. Both are less what the card provider's credit notes took
+ *   back of them; credit_notes is then without the tax that came on top.
  * - collected: money that came, less money that went back or is disputed.
  * - written_off: what stood on an invoice and is not collected any more; below 0: credit that an invoice had left and nobody uses.
  */
@@ -51,6 +52,7 @@ const FIGURES = Prisma.sql`(values
     ('credit_notes', case when ${isBetween("UNBILLED", "WRITTEN_OFF")} and t.is_note then ${into("WRITTEN_OFF")} end),
     ('tax_included', case when ${isBetween("TAX", "REVENUE")} then ${into("REVENUE")} end),
     ('tax_on_top', case when ${isBetween("TAX", "RECEIVABLE")} then ${into("RECEIVABLE")} end),
+    ('tax_on_top', case when ${isBetween("TAX", "DISCOUNT")} then ${into("DISCOUNT")} end),
     ('collected', ${into("CASH")}),
     ('written_off', case when ${isBetween("RECEIVABLE", "WRITTEN_OFF")} or ${isBetween("CREDIT", "WRITTEN_OFF")} then ${into("WRITTEN_OFF")} end)
   ) f (figure, signed)`;

@@ -90,7 +90,7 @@ function problemOf(scope: Scope, account: ProviderAccount): string | null {
 }
 
 /**
- * Connects the tenant to its own Stripe account, and waits up to 30 seconds for the first callback. A missing callback is not an
+ * Connects the tenant to its own Stripe account, or to one of the sandbox's whose key it is, and waits up to 30 seconds for the first callback. A missing callback is not an
  * error; the response reports it. A sandbox accepts only test keys, and an account with live subscriptions is not replaced by
  * another, or by its other mode. The key is checked first: nothing is stored when Stripe refuses it (K7011) or cannot be reached (K7019). K3016.
  */
@@ -105,8 +105,9 @@ export async function connectProvider(
     throw refusedConnection(
       "a sandbox takes test keys only, and this is a live key. Copy the key from test mode of the provider's dashboard, or connect this one in the live tenant",
     );
-  await explainAbsence(connectCardProvider(scope, { endpoint: "stripe", secretKey, publishableKey }));
-  if (canReachUs(scope, "stripe")) await awaitCallback(scope, seconds);
+  const endpoint = (await scope.sandboxKeys.has(secretKey)) ? "sandbox" : "stripe";
+  await explainAbsence(connectCardProvider(scope, { endpoint, secretKey, publishableKey }));
+  if (canReachUs(scope, endpoint)) await awaitCallback(scope, seconds);
   return getProviderSettings(scope);
 }
 

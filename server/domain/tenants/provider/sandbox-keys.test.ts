@@ -2,14 +2,16 @@ import { createHash, randomBytes } from "node:crypto";
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Scope } from "../../../platform/scope.ts";
-import { createSandboxKeys } from "../../../providers/sandbox-keys.ts";
+import { createSandboxKeys, sandboxIssuerSecret } from "../../../providers/sandbox-keys.ts";
 import { aBackEnd, aBareInstallation } from "../../../testing/a-bare-installation.ts";
 import { aCatalog } from "../../../testing/a-catalog.ts";
+import { aTenant } from "../../../testing/a-tenant.ts";
 import { type Client, createClient } from "../../../testing/client.ts";
-import type { World } from "../../../testing/world.ts";
+import { SECRET, type World } from "../../../testing/world.ts";
 import { createApplication } from "../../applications/create-application.ts";
 import { replaceAllSharedKeys } from "./due-work.ts";
 import { contextOf, findAccount } from "./provider-account.ts";
+import { connectProvider } from "./provider-settings.ts";
 
 // A new installation on its own database: set-up creates a sandbox with the keys that a new user would get.
 let world: World;
@@ -116,6 +118,42 @@ describe("the keys of a sandbox", () => {
       expect(reply.status).toBe(401);
       expect(await reply.text()).not.toContain("_test_");
     }
+  });
+});
+
+describe("keys of an account that is named", () => {
+  /** The keys of a sandbox that stands beside Stripe, as an installation has it. */
+  const ofSandbox = () => createSandboxKeys({ url: world.sandboxUrl, secret: sandboxIssuerSecret(SECRET) });
+
+  it("are of it, in either mode, and end when its key is rolled", async () => {
+    const first = await world.services.sandboxKeys.issue();
+    const live = await world.services.sandboxKeys.issue({ account: first.account, mode: "live" });
+    const second = await world.services.sandboxKeys.issue({ account: first.account, roll: true });
+    expect([live.account, second.account]).toEqual([first.account, first.account]);
+    expect(live.secretKey).toMatch(/^sk_live_/);
+    await expect(stripeWith(first.secretKey).customers.list()).rejects.toMatchObject(
+      refusedKey(first.secretKey),
+    );
+    for (const { secretKey } of [live, second])
+      expect((await stripeWith(secretKey).accounts.retrieveCurrent()).id).toBe(first.account);
+    expect((await stripeWith(second.secretKey).customers.list()).data).toEqual([]);
+  });
+
+  it("are known to the sandbox by a digest, and connect to it; others go to Stripe", async () => {
+    const keys = ofSandbox();
+    const issued = await world.services.sandboxKeys.issue();
+    expect([await keys.has(issued.secretKey), await keys.has("sk_test_guess")]).toEqual([true, false]);
+    const away = createSandboxKeys({ url: "http://127.0.0.1:1", secret: "of no consequence" });
+    expect([
+      await away.has(issued.secretKey),
+      await createSandboxKeys({ url: null, secret: "" }).has("sk"),
+    ]).toEqual([false, false]);
+    const tenant = await aTenant(world);
+    const scope = { ...tenant.scope, sandboxKeys: keys };
+    const { account } = await connectProvider(scope, { secret_key: issued.secretKey }, 0);
+    expect(account).toMatchObject({ endpoint: "sandbox", key_hint: issued.secretKey.slice(-4) });
+    const other = await connectProvider(tenant.scope, { secret_key: issued.secretKey }, 0);
+    expect(other.account?.endpoint).toBe("stripe");
   });
 });
 

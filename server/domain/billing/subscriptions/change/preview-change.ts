@@ -59,6 +59,7 @@ export async function previewChange(caller: Scope, input: Input): Promise<z.outp
       period_end: line.periodEnd.toISOString(),
     })),
     discount: toWireAmount(preview.discount),
+    tax: toWireAmount(preview.tax),
     total: toWireAmount(preview.total),
     amount_due: toWireAmount(preview.amountDue),
     next: { amount: toWireAmount(next), at: nextAt?.toISOString() ?? null },
@@ -104,7 +105,7 @@ async function priceNow(
       ...waiting,
     ];
     const total = lines.reduce((sum, { amount }) => sum + amount, 0n);
-    const preview = { currency, lines, total, discount: 0n, amountDue: total > 0n ? total : 0n };
+    const preview = { currency, lines, total, discount: 0n, tax: 0n, amountDue: total > 0n ? total : 0n };
     return { preview, next: fullPrice(change), nextAt: priced.period.end };
   }
   const provider = await cardProviderOf(scope);
@@ -155,7 +156,7 @@ function fullPrice(change: PlanChange): bigint {
 }
 
 function nothing(currency: string): ProviderPreview {
-  return { currency, total: 0n, discount: 0n, amountDue: 0n, lines: [] };
+  return { currency, total: 0n, discount: 0n, tax: 0n, amountDue: 0n, lines: [] };
 }
 
 async function keep(

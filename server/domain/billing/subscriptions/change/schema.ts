@@ -64,6 +64,9 @@ export const Quote = z
       description:
         "What promotion codes and other discounts take off the lines. Prorated lines are less them already.",
     }),
+    tax: Amount.meta({
+      description: "Taxes in the total, those that prices contain, too; negative where credit outweighs.",
+    }),
     total: Amount.meta({ description: "The sum of the lines with taxes and discounts; negative is credit." }),
     amount_due: Amount.meta({ description: "What is charged now; never below 0." }),
     next: z.object({ amount: Amount, at: Timestamp.nullable() }).meta({

@@ -1,0 +1,138 @@
+import Stripe from "stripe";
+import { describe, expect } from "vitest";
+import { compareTenant } from "../../../doctor/providers.ts";
+import { aCatalog } from "../../../testing/a-catalog.ts";
+import { aTenant } from "../../../testing/a-tenant.ts";
+import { foundIn } from "../../../testing/doctor.ts";
+import { it } from "../../../testing/it.ts";
+import { unique, type World } from "../../../testing/world.ts";
+
+// What Stripe computes of taxes, in our sums: https://docs.stripe.com/tax/invoicing. The account is registered in Germany, at 19 %.
+
+interface Wire {
+  id: string;
+  tax: number;
+  total: number;
+  lines: { id: string; amount: number }[];
+  [field: string]: unknown;
+}
+
+/** A customer in Germany with a card, who bought the small plan at 30.00. */
+async function aBuyer(world: World, taxBehavior: "EXCLUSIVE" | "INCLUSIVE") {
+  const tenant = await aTenant(world);
+  const plan = (slug: string, amount: number) => ({ slug, entitlements: {}, prices: [{ amount }] });
+  const { plans } = await aCatalog(tenant.scope, { plans: [plan("large", 9000), plan("small", 3000)] });
+  const { hostname: host, port } = new URL(world.sandboxUrl);
+  const stripe = new Stripe(tenant.providerKey, { host, port, protocol: "http" });
+  await stripe.tax.registrations.create({
+    ...{ country: "DE", active_from: "now", country_options: { de: { type: "standard" } } },
+  });
+  const settings = { automatic_tax: true, tax_behavior: taxBehavior };
+  expect((await tenant.admin.send("PATCH", "/v1/settings", settings)).status).toBe(200);
+  const customer = unique("customer");
+  const person = { customer, email: `${customer}@example.com` };
+  const asked = await tenant.server.post("/v1/billing/cardprovider/setup-intent", person);
+  const [id = ""] = asked.body.client_secret.split("_secret_");
+  const intent = await stripe.setupIntents.confirm(id, { payment_method: "pm_card_visa" });
+  await stripe.customers.update(String(intent.customer), { address: { country: "DE" } });
+  const sold = await tenant.server.post("/v1/billing/cardprovider/subscriptions/headless", {
+    ...{ ...person, plan_price_id: plans.small?.prices[0] },
+    cardprovider_payment_method_id: String(intent.payment_method),
+  });
+  expect(sold.status, JSON.stringify(sold.body)).toBe(201);
+  return {
+    ...{ tenant, stripe, customer, sold: sold.body, large: plans.large?.prices[0] ?? "" },
+    invoices: async (): Promise<Wire[]> => {
+      const path = `/v1/billing/invoices?customer=${customer}`;
+      return (await tenant.admin.get(path)).body.data;
+    },
+    post: async (path: string, body: object): Promise<Wire> => {
+      const reply = await tenant.admin.post(path, body);
+      expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(300);
+      return reply.body;
+    },
+    /** What the journal says of this month. */
+    booked: async () => {
+      const month = new Date().toISOString().slice(0, 7);
+      const path = `/v1/billing/revenue/booked?from_month=${month}&to_month=${month}`;
+      return (await tenant.admin.get(path)).body.data[0].total;
+    },
+    wrong: async () => [
+      ...(await foundIn(world.services.pool, tenant.id)),
+      ...(await compareTenant(tenant.scope)).wrong,
+    ],
+  };
+}
+
+const sumOf = (lines: { amount: number }[]) => lines.reduce((sum, { amount }) => sum + amount, 0);
+
+describe("with taxes on top", () => {
+  it("the first sale, a quote and its change have the tax, and add up", async ({ world }) => {
+    const buyer = await aBuyer(world, "EXCLUSIVE");
+    expect(await buyer.invoices()).toMatchObject([
+      { status: "PAID", subtotal: 3000, tax: 570, total: 3570, amount_paid: 3570 },
+    ]);
+    const path = `/v1/billing/subscriptions/${buyer.sold.id}/change-plan`;
+    const quote = await buyer.post(`${path}/preview`, { plan_price_id: buyer.large });
+    expect(quote.tax).toBeGreaterThan(0);
+    expect(quote.total).toBe(sumOf(quote.lines) + quote.tax);
+    expect(quote.next).toMatchObject({ amount: 9000 * 1.19 });
+    await buyer.post(path, { plan_price_id: buyer.large, quote_id: quote.id });
+    const [changed] = await buyer.invoices();
+    expect(changed).toMatchObject({ total: quote.total, tax: quote.tax, subtotal: sumOf(quote.lines) });
+    expect(await buyer.wrong()).toEqual([]);
+  });
+
+  it("a one-off invoice has it, and a credit note of a line takes it back, as its preview says", async ({
+    world,
+  }) => {
+    const buyer = await aBuyer(world, "EXCLUSIVE");
+    const order = {
+      ...{ customer: buyer.customer, provider: "PROVIDER_A", currency: "USD" },
+      lines: [
+        { description: "Set-up", amount: 5000 },
+        { description: "Training", amount: 1001 },
+      ],
+    };
+    const invoice = await buyer.post("/v1/billing/invoices", order);
+    expect(invoice).toMatchObject({ status: "PAID", subtotal: 6001, tax: 1140, total: 7141 });
+    const note = { lines: [{ line_id: invoice.lines[0]?.id, amount: 1000 }], to: "REFUND", reason: "Less" };
+    const path = `/v1/billing/invoices/${invoice.id}/credit-notes`;
+    const { reason: _, ...asked } = note;
+    const preview = await buyer.post(`${path}/preview`, asked);
+    const issued = await buyer.post(path, note);
+    for (const one of [preview, issued])
+      expect(one).toMatchObject({ amount: 1190, tax: 190, amount_to_refund: 1190 });
+    const all = { to: "REFUND", reason: "All" };
+    const rest = await buyer.post(path, all);
+    expect(rest.amount).toBe(7141 - 1190);
+    expect(await buyer.wrong()).toEqual([]);
+    // An amount of no line by name has no tax at Stripe: the note of the rest takes back what is left with it.
+    expect(await buyer.booked()).toMatchObject({
+      ...{ charged: 9001, credit_notes: 6951, tax: 570 + 1140 - 190, tax_included: 0, billed: 2050 },
+      ...{ collected: 3570 },
+    });
+  });
+});
+
+describe("with taxes that prices contain", () => {
+  it("sums are as the prices say, and a credit note of a line is the amount that was asked for", async ({
+    world,
+  }) => {
+    const buyer = await aBuyer(world, "INCLUSIVE");
+    const [first] = await buyer.invoices();
+    expect(first).toMatchObject({ status: "PAID", subtotal: 3000, tax: 479, total: 3000 });
+    const path = `/v1/billing/invoices/${first?.id}/credit-notes`;
+    const line = { line_id: first?.lines[0]?.id };
+    const note = { lines: [{ ...line, amount: 1000 }], to: "REFUND" };
+    const preview = await buyer.post(`${path}/preview`, note);
+    const issued = await buyer.post(path, { ...note, reason: "Less" });
+    for (const one of [preview, issued]) expect(one).toMatchObject({ amount: 1000, tax: 160 });
+    const rest = await buyer.post(path, { lines: [line], to: "REFUND", reason: "The rest" });
+    expect(rest).toMatchObject({ amount: 2000, tax: 319 });
+    expect(await buyer.booked()).toMatchObject({
+      ...{ charged: 3000, credit_notes: 3000, tax: 0, tax_included: 0, billed: 0, collected: 0 },
+    });
+    expect(await buyer.wrong()).toEqual([]);
+  });
+});
