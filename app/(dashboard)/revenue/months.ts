@@ -24,6 +24,9 @@ export function monthAgo(ago: number): string {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1)).toISOString().slice(0, 7);
 }
 
+/** The months that can be chosen: for a list of invoices, and for the files for the accountant. */
+export const recentMonths = (): string[] => Array.from({ length: 36 }, (_, ago) => monthAgo(ago));
+
 /** The last months, this one included, as the API takes them; to the end of this hour, so that the answer can be cached. */
 export function monthsBack(length: number) {
   const from_month = monthAgo(length - 1);

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { pageOf, pageQuery, searchText } from "../../../platform/schema/common.ts";
 import { Amount } from "../../../platform/schema/money.ts";
+import { Month } from "../../../platform/schema/month.ts";
 import { internalOperation } from "../../../platform/schema/operation.ts";
 import { CustomerSummary } from "../../customers/schema.ts";
 import { Invoice, ListInvoices } from "./schema.ts";
 
+/** What narrows the list and its sums. */
 const filters = {
   ...ListInvoices.pick({
     customer: true,
@@ -13,6 +15,7 @@ const filters = {
     provider: true,
     is_overdue: true,
   }).shape,
+  month: Month.optional().meta({ description: "Those that were issued in this month, UTC: no drafts." }),
   q: searchText(200).optional().meta({
     description: "The number, an identifier, or part of the customer's name or address.",
   }),
@@ -29,11 +32,13 @@ export const InvoiceRows = pageOf(Invoice.omit({ lines: true }).extend({ custome
 
 export const SumInvoices = z.strictObject(filters);
 
-/** The sums of the invoices that a filter finds: without drafts and void ones, but for the counts. */
+/** The sums of the invoices that a filter finds: without drafts, void ones and those on test clocks, but for the counts. */
 export const InvoiceTotals = z.object({
   count: z.number().int(),
   drafts: z.number().int(),
   void: z.number().int(),
+  /** Of customers on test clocks, whatever their status: the files for the accountant leave them out, too. */
+  on_test_clocks: z.number().int(),
   by_currency: z.array(
     z.object({
       currency: z.string(),

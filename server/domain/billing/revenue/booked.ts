@@ -1,5 +1,6 @@
 import { type JournalAccount, Prisma } from "../../../platform/database/client/client.ts";
 import type { Scope } from "../../../platform/scope.ts";
+import { countsInFigures } from "../../customers/counts-in-figures.ts";
 
 /** The figures that the journal gives: amounts in minor units, signed. */
 export type Booked =
@@ -74,7 +75,7 @@ export const LINE_KIND = Prisma.sql`lateral (
 const transfers = ({ scope, from, to, includesTestClocks }: BookedRange) =>
   Prisma.sql`journal_transfers t
       join customers c on c.tenant_id = t.tenant_id and c.id = t.customer_id
-        ${includesTestClocks ? Prisma.empty : Prisma.sql`and c.test_clock_id is null`}
+        and ${countsInFigures(includesTestClocks)}
       left join charges g on g.tenant_id = t.tenant_id and g.id = t.charge_id
       where t.tenant_id = ${scope.tenantId} and t.at >= ${from} and t.at < ${to}`;
 

@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import { Decimal } from "../../../platform/decimal.ts";
 import { roundMinor, toWireAmount } from "../../../platform/money.ts";
+import { firstOf } from "../../../platform/month.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { type Booked, bookedMonths } from "./booked.ts";
 import type { BookedMonths, BookedRange } from "./booked-schema.ts";
-import { firstOf, monthsBetween } from "./months.ts";
+import { monthsBetween } from "./months.ts";
 import { aboutRates, convert } from "./rates/convert.ts";
 import { readRates, reportingCurrencyOf } from "./rates/read-rates.ts";
 

@@ -3,9 +3,11 @@ import type { z } from "zod";
 import { withApostrophe } from "../../../../platform/csv-formula.ts";
 import { toMajor } from "../../../../platform/currency.ts";
 import { Prisma } from "../../../../platform/database/client/client.ts";
+import { firstOf } from "../../../../platform/month.ts";
 import { invalidCursor } from "../../../../platform/page.ts";
 import type { Scope } from "../../../../platform/scope.ts";
-import { firstOf, monthsBetween } from "../months.ts";
+import { countsInFigures } from "../../../customers/counts-in-figures.ts";
+import { monthsBetween } from "../months.ts";
 import type { Export, ExportedPage, ExportPage } from "./schema.ts";
 import { type CellKind, EXPORT_TABLES, type ExportTable } from "./tables.ts";
 
@@ -74,7 +76,7 @@ function readRows(scope: Scope, input: z.output<typeof Export>, after: Place | u
     from ${source} join customers c on c.tenant_id = ${alias}.tenant_id and c.id = ${alias}.customer_id
     where ${alias}.tenant_id = ${scope.tenantId} and ${where} and ${at} >= ${range.from} and ${at} < ${range.to}
       ${after ? Prisma.sql`and (${at}, ${key}) > (${after.at}::timestamptz, ${after.key})` : Prisma.empty}
-      ${range.includesTestClocks ? Prisma.empty : Prisma.sql`and c.test_clock_id is null`}
+      and ${countsInFigures(range.includesTestClocks)}
     order by ${at}, ${key} limit ${AT_ONCE}`;
 }
 

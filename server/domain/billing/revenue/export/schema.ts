@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { text } from "../../../../platform/schema/common.ts";
+import { Month } from "../../../../platform/schema/month.ts";
 import { internalOperation, operation } from "../../../../platform/schema/operation.ts";
-import { Month } from "../booked-schema.ts";
 import { includeTestClocks } from "../schema.ts";
 
 const fields = {
