@@ -28,6 +28,10 @@ invoice-lines      The lines of these invoices.
 
 payments           Money that was booked in the month, minus where it went back.
                    amount                "Collected"
+                   A payment that was taken back has a row of its own, with
+                   who took it back (recorded_by) and why (reason). What a
+                   payment brought beyond what was due has one of the kind
+                   SURPLUS: it is credit.
 
 credit-notes       Issued in the month.
                    amount_without_void   "Credit notes": 0 of a note that is void,
@@ -41,7 +45,8 @@ refunds            Recorded in the month. Without a failed or canceled one they
                    are the payments of the kind REFUND.
 
 Below the list of invoices, "Kept as credit" is minus amount_kept_as_credit of
-the invoices and minus what credit notes made credit (amount_to_balance).
+the invoices, minus what credit notes made credit (amount_to_balance) and minus
+amount_surplus of the invoices: what payments brought beyond what was due.
 "Credit paid out" is what the refunds paid out of credit that was left when a
 subscription had ended; each is on a final invoice with a total of 0. It is no
 part of "From credit".

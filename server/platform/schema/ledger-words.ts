@@ -13,6 +13,7 @@ export const TRANSFERS = {
   CREDIT_NOTE: "Credit note",
   CREDIT: "Paid from credit, or kept as credit",
   CASH: "Payment",
+  SURPLUS: "Payment of more than was due, kept as credit",
   REFUND: "Refund",
   DISPUTE: "Disputed payment",
   DISPUTE_LOST: "Lost dispute",

@@ -55,7 +55,7 @@ export const InvoiceTotals = z.object({
       amount_from_credit: Amount,
       /** Credit of ended subscriptions that was paid out as money, by the final invoices that say so: it lowers what was collected. */
       amount_credit_paid_out: Amount,
-      /** 0 or below: what became the customers' credit, of invoices below 0 and of credit notes. */
+      /** 0 or below: what became the customers' credit, of invoices below 0, of credit notes and of payments of more than was due. */
       amount_kept_as_credit: Amount,
       /** What is left to pay of the open ones. */
       amount_remaining: Amount,

@@ -17,6 +17,7 @@ interface Sums {
   total: bigint;
   credit_notes: bigint;
   paid: bigint;
+  surplus: bigint;
   refunded: bigint;
   refunded_alone: bigint;
   paid_out: bigint;
@@ -49,7 +50,8 @@ export async function sumInvoices(
       (count(*) filter (where i.status = 'VOID' and ${isCounted}))::int as void,
       (count(*) filter (where not ${isCounted}))::int as on_test_clocks,
       ${sum(Prisma.sql`i.total`)} as total, ${sum(AMOUNTS.credited)} as credit_notes,
-      ${sum(Prisma.sql`i.amount_paid`)} as paid, ${sum(Prisma.sql`i.amount_refunded`)} as refunded,
+      ${sum(Prisma.sql`i.amount_paid`)} as paid, ${sum(Prisma.sql`i.amount_surplus`)} as surplus,
+      ${sum(Prisma.sql`i.amount_refunded`)} as refunded,
       ${sum(Prisma.sql`r.alone`)} as refunded_alone, ${sum(Prisma.sql`r.of_credit`)} as paid_out,
       ${sum(Prisma.sql`i.amount_disputed`)} as disputed, ${sum(AMOUNTS.fromCredit)} as from_credit,
       ${sum(AMOUNTS.keptAsCredit)} as kept_as_credit, ${sum(AMOUNTS.offDue)} as off_due,
@@ -79,12 +81,12 @@ function view(row: Sums): z.output<typeof InvoiceTotals>["by_currency"][number] 
     count: row.count - row.on_test_clocks,
     total: toWireAmount(row.total),
     amount_credited: toWireAmount(row.credit_notes),
-    amount_collected: toWireAmount(row.paid - row.refunded - row.disputed),
+    amount_collected: toWireAmount(row.paid + row.surplus - row.refunded - row.disputed),
     amount_given_back: toWireAmount(row.refunded_alone),
     amount_disputed: toWireAmount(row.disputed),
     amount_from_credit: toWireAmount(row.from_credit),
     amount_credit_paid_out: toWireAmount(row.paid_out),
-    amount_kept_as_credit: toWireAmount(-(row.kept_as_credit + creditOfNotes)),
+    amount_kept_as_credit: toWireAmount(-(row.kept_as_credit + creditOfNotes + row.surplus)),
     amount_remaining: toWireAmount(row.remaining),
     amount_written_off: toWireAmount(row.written_off),
   };

@@ -188,18 +188,32 @@ describe("the accountant's files", () => {
       return (await tenant.admin.get(`${path}/payments`)).body.data[0].id as string;
     };
     const wrong = await pay({ amount: 1_000, paid_at: first, reference: "SEPA 1" });
-    await tenant.admin.post(`${path}/payments/${wrong}/take-back`, { reason: "r" });
+    await tenant.admin.post(`${path}/payments/${wrong}/take-back`, { reason: "It bounced." });
     await pay({ amount: 1_000, paid_at: second, reference: "=2" });
-    await pay({ paid_at: rest });
+    await pay({ paid_at: rest, amount: 2_500, surplus: "credit" });
     await tenant.admin.post(`${path}/refunds`, { amount: 400, refunded_at: refunded, reference: "SEPA 4" });
     const rows = await fileOf(tenant, "payments");
     expect(rows.map(({ amount, paid_at, reference }) => [amount, paid_at, reference])).toEqual([
       ["10.00", first, "SEPA 1"],
       ["-10.00", first, "SEPA 1"],
       ["10.00", second, "'=2"],
+      ["5.00", rest, ""],
       ["20.00", rest, ""],
       ["-4.00", refunded, "SEPA 4"],
     ]);
+    const [{ actor_id: id }] = (await tenant.admin.get(`${path}/payments`)).body.data;
+    const { name } = await tenant.scope.db.application.findUniqueOrThrow({
+      where: { tenantId_id: { tenantId: tenant.id, id } },
+    });
+    expect(rows.map(({ kind_name: kind, reason, recorded_by: by }) => [kind, reason, by])).toEqual([
+      ["Payment", "", name],
+      ["Payment taken back", "It bounced.", name],
+      ["Payment", "", name],
+      ["Payment of more than was due, kept as credit", "", name],
+      ["Payment", "", name],
+      ["Refund", "", name],
+    ]);
+    expect(sumOf(rows, "amount")).toBe((await bookedOf(tenant)).total.collected);
   });
 
   it("say of each invoice what became of it", async ({ world }) => {
