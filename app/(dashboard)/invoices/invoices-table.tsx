@@ -82,7 +82,7 @@ export function InvoicesTable({ subscription, customer, title }: Props) {
         query={(api) => api.invoices.browse}
         input={(state, page) => ({ ...inputOf(state, page), ...owner }) as Input}
         totals={(state) => <InvoiceTotals filter={{ ...filterOf(state), ...owner } as SumInput} />}
-        csv={({ customer, ...row }) => ({
+        csv={({ customer, now: _, ...row }) => ({
           ...inMajorUnits(row),
           ...{ customer: customer.external_id, customer_name: customer.name, customer_email: customer.email },
           ...{ status_name: statusLabel(row.status), collected: COLLECTED[row.provider] },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pageOf, pageQuery, searchText } from "../../../platform/schema/common.ts";
+import { pageOf, pageQuery, searchText, Timestamp } from "../../../platform/schema/common.ts";
 import { Amount } from "../../../platform/schema/money.ts";
 import { Month } from "../../../platform/schema/month.ts";
 import { internalOperation } from "../../../platform/schema/operation.ts";
@@ -28,7 +28,14 @@ export const BrowseInvoices = z.strictObject({
   order: z.enum(["asc", "desc"]).default("desc"),
 });
 
-export const InvoiceRows = pageOf(Invoice.omit({ lines: true }).extend({ customer: CustomerSummary }));
+export const InvoiceRows = pageOf(
+  Invoice.omit({ lines: true }).extend({
+    customer: CustomerSummary,
+    now: Timestamp.meta({
+      description: "The customer's time: that of their test clock, where they are on one.",
+    }),
+  }),
+);
 
 export const SumInvoices = z.strictObject(filters);
 

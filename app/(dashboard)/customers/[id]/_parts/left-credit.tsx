@@ -62,8 +62,8 @@ function SettleAction({ left: { subscription_id: id, name, currency, amount, tak
           hint: "The reference of the transfer that paid it back.",
         },
         {
-          ...{ name: "refunded_at", label: "Paid back on (UTC)", kind: "moment" },
-          hint: "Leave empty for now.",
+          ...{ name: "refunded_at", label: "Paid back on (UTC)", kind: "day" },
+          hint: "Leave empty for today.",
           isShown: ({ to }) => to === "REFUND",
         },
         {
