@@ -231,6 +231,11 @@ export const BILLING_ERRORS = {
       "A reminder of this invoice was sent at {sent_at}. The next one can be sent by hand from {next_at} on.",
   },
   K6066: { status: 409, message: "The customer has no e-mail address. Save one, then send the reminder." },
+  K6067: {
+    status: 409,
+    message:
+      "The credit cannot pay that invoice. Choose an open one of the same customer, in {currency} and paid by transfer. The card provider uses credit only for invoices that it has not issued yet.",
+  },
   K6019: { status: 422, message: "There is no promotion code {code} that can be redeemed." },
 
   // K7: the payment provider

@@ -42,7 +42,7 @@ export async function browseAudit(
     actor_id: row.actorId,
     actor_name: names.get(row.actorId) ?? null,
     action: row.action,
-    sentence: sentenceOf(row.action),
+    sentence: sentenceOf(row.action, row.after),
     object_name: nameOfObject(row.after) ?? nameOfObject(row.before),
     object_type: row.objectType,
     object_id: row.objectId,

@@ -1,19 +1,21 @@
 import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
-import { formatMoney, toWireAmount } from "../../../platform/money.ts";
+import { formatMoney, smaller, toWireAmount } from "../../../platform/money.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { withCustomerClock } from "../../customers/customer-clock.ts";
 import { getCustomerOrThrow } from "../../customers/find-customer.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { writeOffWaiting } from "../charges/release-charges.ts";
 import { creditOfEnded, lockWaiting, sumOfWaiting } from "../charges/waiting-charges.ts";
-import { issueInvoice } from "../invoices/issue-invoice.ts";
-import type { LoadedInvoice } from "../invoices/load-invoice.ts";
+import { issueInvoice, type Order } from "../invoices/issue-invoice.ts";
+import { INVOICE_PARTS, type LoadedInvoice, lockInvoice } from "../invoices/load-invoice.ts";
 import { recordInvoice } from "../invoices/open-invoice.ts";
+import { payByCredit } from "../invoices/pay-or-void.ts";
 import { showCharge } from "../ledger/load-charge.ts";
 import type * as schema from "../ledger/settle-schema.ts";
 import { mailRefund } from "../refunds/mail-refund.ts";
 import { recordRefund, refundMoment } from "../refunds/record-refund.ts";
+import { updateDunningStatus } from "../subscriptions/manual/dunning.ts";
 import { lockSubscription } from "../subscriptions/update-subscription.ts";
 import {
   getSubscriptionOrThrow,
@@ -25,9 +27,10 @@ type Input = z.output<typeof schema.SettleCredit>;
 
 /**
  * Settles the credit that is left of a subscription that has ended, which no invoice would use: it is paid back by hand, goes to another
- * subscription of the customer, both by a final invoice that says what it is of, or is written off. All of it, and exactly what the
- * caller has seen: of two at once the second one finds nothing. K6001, K6034, K6045 the day of a refund, K6060 another amount is left,
- * K6061 it has not ended, K6062 the other subscription takes no credit.
+ * subscription of the customer or pays an open invoice, each by a final invoice that says what it is of, or is written off. All of it,
+ * and exactly what the caller has seen: of two at once the second one finds nothing. What an open invoice does not need stays. K6001,
+ * K6034, K6045 the day of a refund, K6060 another amount is left, K6061 it has not ended, K6062 the other subscription takes no credit,
+ * K6067 the invoice does not.
  */
 export async function settleCredit(
   caller: Scope,
@@ -55,6 +58,7 @@ export async function settleCredit(
 }
 
 interface Done {
+  amount?: number;
   invoice_id: string | null;
   refund_id: string | null;
 }
@@ -64,9 +68,16 @@ async function settle(tx: Tx, scope: Scope, subscription: LoadedSubscription, in
     await writeOff(tx, scope, subscription.id, input.reason);
     return { invoice_id: null, refund_id: null };
   }
+  if (input.to_invoice_id !== undefined)
+    return payInvoice(tx, scope, subscription, input, input.to_invoice_id);
   const taker = input.to_subscription_id;
   if (taker !== undefined) await requireTaker(tx, scope, subscription, taker);
-  const invoice = await issueFinal(tx, scope, subscription, taker);
+  const invoice = await issueFinal(
+    tx,
+    scope,
+    subscription,
+    taker === undefined ? "MONEY" : { subscriptionId: taker },
+  );
   if (input.to === "SUBSCRIPTION") return { invoice_id: invoice.id, refund_id: null };
   return { invoice_id: invoice.id, refund_id: await payOut(tx, scope, invoice, input) };
 }
@@ -86,19 +97,54 @@ async function writeOff(tx: Tx, scope: Scope, subscriptionId: string, reason: st
   }
 }
 
-/** An invoice of ours with what waits, and a total of 0: what it carries goes to the other subscription, or out as money. */
+/** The credit pays an open invoice of the customer's, as far as something is left to pay of it. */
+async function payInvoice(
+  tx: Tx,
+  scope: Scope,
+  subscription: LoadedSubscription,
+  input: Input,
+  invoiceId: string,
+): Promise<Done> {
+  const { subscriptionId, displayNumber } = await findPayable(tx, scope, subscription, invoiceId);
+  if (subscriptionId !== null && subscriptionId !== subscription.id)
+    await lockSubscription(tx, scope, subscriptionId);
+  await lockInvoice(tx, scope, invoiceId);
+  const open = await findPayable(tx, scope, subscription, invoiceId);
+  const used = smaller(BigInt(input.amount), open.amountDue - open.amountPaid);
+  const final = await issueFinal(tx, scope, subscription, { invoice: displayNumber ?? invoiceId, used });
+  await payByCredit(tx, scope, open, used);
+  if (subscriptionId !== null) await updateDunningStatus(tx, scope, subscriptionId);
+  return { amount: toWireAmount(used), invoice_id: final.id, refund_id: null };
+}
+
+/** An invoice of the customer's that credit can pay. K6067. */
+async function findPayable(
+  tx: Tx,
+  { tenantId }: Scope,
+  { customerId, planPrice: { currency } }: LoadedSubscription,
+  id: string,
+): Promise<LoadedInvoice> {
+  const invoice = await tx.invoice.findFirst({
+    where: { tenantId, id, customerId, currency, provider: "PROVIDER_B", status: "OPEN" },
+    include: INVOICE_PARTS,
+  });
+  if (!invoice) throw new ApiError("K6067", { details: { currency } });
+  return invoice;
+}
+
+/** An invoice of ours with what waits, and a total of 0: what it carries goes where it is settled to. */
 async function issueFinal(
   tx: Tx,
   scope: Scope,
   { id, customer, planPrice, invoiceDueDays, currentPeriodStart, endedAt }: LoadedSubscription,
-  taker: string | undefined,
+  creditTo: NonNullable<Order["creditTo"]>,
 ): Promise<LoadedInvoice> {
   const end = endedAt ?? scope.clock.now();
   const invoice = await issueInvoice(tx, scope, {
     subscription: { id, currency: planPrice.currency, dueDays: invoiceDueDays },
     ...{ customer, reason: "final", charges: [] },
     period: { start: currentPeriodStart ?? end, end },
-    creditTo: taker === undefined ? "MONEY" : { subscriptionId: taker },
+    creditTo,
   });
   if (!invoice) throw new Error(`The credit of ${id} is on no invoice`);
   return invoice;
@@ -151,6 +197,11 @@ export async function findLeftCredit(
     include: SUBSCRIPTION_PARTS,
     orderBy: { id: "asc" },
   });
+  const open = await db.invoice.findMany({
+    where: { tenantId, customerId, provider: "PROVIDER_B", status: "OPEN" },
+    include: INVOICE_PARTS,
+    orderBy: [{ dueAt: "asc" }, { id: "asc" }],
+  });
   const nameOf = ({ product, plan }: LoadedSubscription) => `${product.name} ${plan.name}`;
   const credits = new Map(
     (await creditOfEnded(db, scope, customerId)).map(({ subscriptionId, credit }) => [
@@ -170,6 +221,13 @@ export async function findLeftCredit(
         takers: all
           .filter((other) => takesCredit(one, other))
           .map((other) => ({ id: other.id, name: nameOf(other) })),
+        invoices: open
+          .filter(({ currency }) => currency === one.planPrice.currency)
+          .map((invoice) => ({
+            id: invoice.id,
+            number: invoice.displayNumber ?? invoice.id,
+            amount_remaining: toWireAmount(invoice.amountDue - invoice.amountPaid),
+          })),
       };
     }),
   };

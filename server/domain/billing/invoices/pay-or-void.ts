@@ -10,6 +10,7 @@ import { issueAnew } from "./issue-invoice.ts";
 import { type LoadedInvoice, lockInvoice } from "./load-invoice.ts";
 import { requireLikelyDay } from "./money-day.ts";
 import { lockOpen, recordInvoice } from "./open-invoice.ts";
+import { amountsOf } from "./rules.ts";
 import { keepSurplus, takeBackSurplus } from "./surplus.ts";
 
 interface Payment {
@@ -47,6 +48,26 @@ export async function addPayment(tx: Tx, scope: Scope, id: string, payment: Paym
   });
   if (surplus > 0n) await keepSurplus(tx, scope, row, { id: money.id, surplus });
   const isPaid = await settlePaid(tx, scope, row, paidAt);
+  return recordInvoice(tx, scope, isPaid ? "invoice.paid" : "invoice.partially_paid", row);
+}
+
+/**
+ * Pays a locked, open invoice of ours with the customer's credit, at most what is left to pay: that much less is due. The caller takes
+ * it from where the credit is. Returns the invoice as it is then.
+ */
+export async function payByCredit(
+  tx: Tx,
+  scope: Scope,
+  row: LoadedInvoice,
+  amount: bigint,
+): Promise<LoadedInvoice> {
+  const { tenantId, clock } = scope;
+  const amountDue = row.amountDue - amount;
+  const isPaid = amountDue === row.amountPaid;
+  await tx.invoice.update({
+    where: { tenantId_id: { tenantId, id: row.id } },
+    data: { amountDue, updatedAt: clock.now(), ...(isPaid && { status: "PAID", paidAt: clock.now() }) },
+  });
   return recordInvoice(tx, scope, isPaid ? "invoice.paid" : "invoice.partially_paid", row);
 }
 
@@ -129,7 +150,9 @@ export async function markVoid(
   const { tenantId, clock } = scope;
   const now = clock.now();
   const row = await lockOpen(tx, scope, id);
-  if (row.amountPaid > 0n) throw new ApiError("K6013", { details: { status: "partially paid" } });
+  // Credit that was settled with it has paid it in part, too.
+  if (row.amountPaid > 0n || amountsOf(row).fromCredit > 0n)
+    throw new ApiError("K6013", { details: { status: "partially paid" } });
   if (release.to === "WAITING" && row.subscriptionId === null) throw new ApiError("K6024");
   const replacedById = release.to === "REISSUED" ? newId("invoice") : null;
   await tx.invoice.update({
