@@ -4,6 +4,7 @@ import { formatMoney, smaller, toWireAmount } from "../../../platform/money.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { withCustomerClock } from "../../customers/customer-clock.ts";
 import { getCustomerOrThrow } from "../../customers/find-customer.ts";
+import { viewCustomerSummary } from "../../customers/view-customer.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { writeOffWaiting } from "../charges/release-charges.ts";
 import { creditOfEnded, lockWaiting, sumOfWaiting } from "../charges/waiting-charges.ts";
@@ -185,36 +186,33 @@ async function requireTaker(
     throw new ApiError("K6062", { details: { currency: subscription.planPrice.currency } });
 }
 
-/** The credit of a customer's ended subscriptions that no invoice would use, and who could take it. K3003. */
+/** The credit of ended subscriptions that no invoice would use, and who could take it. K3003. */
 export async function findLeftCredit(
   scope: Scope,
-  input: z.output<typeof schema.LeftCreditOf>,
+  { customer, subscription_id: subscriptionId }: z.output<typeof schema.LeftCreditOf>,
 ): Promise<z.output<typeof schema.LeftCredit>> {
   const { db, tenantId } = scope;
-  const { id: customerId } = await getCustomerOrThrow(db, scope, input.customer);
+  const customerId = customer === undefined ? undefined : (await getCustomerOrThrow(db, scope, customer)).id;
+  const credits = await creditOfEnded(db, scope, { customerId, subscriptionId });
+  const of = { tenantId, customerId: { in: credits.map((credit) => credit.customerId) } };
   const all = await db.subscription.findMany({
-    where: { tenantId, customerId },
+    where: of,
     include: SUBSCRIPTION_PARTS,
     orderBy: { id: "asc" },
   });
   const open = await db.invoice.findMany({
-    where: { tenantId, customerId, provider: "PROVIDER_B", status: "OPEN" },
+    where: { ...of, provider: "PROVIDER_B", status: "OPEN" },
     include: INVOICE_PARTS,
     orderBy: [{ dueAt: "asc" }, { id: "asc" }],
   });
   const nameOf = ({ product, plan }: LoadedSubscription) => `${product.name} ${plan.name}`;
-  const credits = new Map(
-    (await creditOfEnded(db, scope, customerId)).map(({ subscriptionId, credit }) => [
-      subscriptionId,
-      credit,
-    ]),
-  );
   return {
-    data: all.flatMap((one) => {
-      const credit = credits.get(one.id);
-      if (credit === undefined) return [];
+    data: credits.flatMap(({ subscriptionId: id, credit }) => {
+      const one = all.find((subscription) => subscription.id === id);
+      if (!one) return [];
       return {
         subscription_id: one.id,
+        customer: viewCustomerSummary(one.customer),
         name: nameOf(one),
         currency: one.planPrice.currency,
         amount: toWireAmount(credit),
@@ -222,7 +220,9 @@ export async function findLeftCredit(
           .filter((other) => takesCredit(one, other))
           .map((other) => ({ id: other.id, name: nameOf(other) })),
         invoices: open
-          .filter(({ currency }) => currency === one.planPrice.currency)
+          .filter(
+            (invoice) => invoice.customerId === one.customerId && invoice.currency === one.planPrice.currency,
+          )
           .map((invoice) => ({
             id: invoice.id,
             number: invoice.displayNumber ?? invoice.id,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Identifier, lines, TimestampInput, text } from "../../../platform/schema/common.ts";
 import { Amount } from "../../../platform/schema/money.ts";
 import { internalOperation, operation } from "../../../platform/schema/operation.ts";
+import { CustomerSummary } from "../../customers/schema.ts";
 
 const To = z.enum(["REFUND", "SUBSCRIPTION", "INVOICE", "WRITE_OFF"]);
 
@@ -78,12 +79,16 @@ export const settleCreditMeta = operation({
   errors: ["K6001", "K6034", "K6045", "K6060", "K6061", "K6062", "K6067"],
 });
 
-export const LeftCreditOf = z.strictObject({ customer: Identifier });
+export const LeftCreditOf = z.strictObject({
+  customer: Identifier.optional(),
+  subscription_id: Identifier.optional(),
+});
 
 export const LeftCredit = z.object({
   data: z.array(
     z.object({
       subscription_id: z.string(),
+      customer: CustomerSummary,
       /** The product and its plan. */
       name: z.string(),
       currency: z.string(),
@@ -96,5 +101,5 @@ export const LeftCredit = z.object({
   ),
 });
 
-/** For the dashboard: credit of a customer's ended subscriptions. */
+/** For the dashboard: credit of ended subscriptions, of one or of a customer's, else of the newest hundred. */
 export const leftCreditMeta = internalOperation({ role: "VIEWER", errors: ["K3003"] });

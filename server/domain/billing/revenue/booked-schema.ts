@@ -24,6 +24,13 @@ const figures = {
     description:
       "Refunds without a credit note, and credit given by hand at the card provider. What was billed stays.",
   }),
+  refunded: Amount.meta({
+    description: "All money that went back, with a credit note or without; collected is less by it.",
+  }),
+  credit_given: Amount.meta({
+    description:
+      "What credit notes, and credit given by hand at the card provider, made the customers' credit.",
+  }),
   tax: Amount.meta({ description: "Taxes on invoices, included ones too." }),
   tax_included: Amount.meta({ description: "The part of tax that charged contains." }),
   collected: Amount.meta({ description: "Money that came, less money that went back or is disputed." }),

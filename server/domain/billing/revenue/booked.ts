@@ -8,6 +8,8 @@ export type Booked =
   | "discounts"
   | "credit_notes"
   | "given_back"
+  | "refunded"
+  | "credit_given"
   | "tax_included"
   | "tax_on_top"
   | "collected"
@@ -40,6 +42,8 @@ const isBetween = (one: Account, other: Account) =>
  * - discounts: what discounts took off invoices. credit_notes: what credit notes took back, with the refunds and the credit that carry
  *   them out, less what notes took off invoices that were then voided and written off: nothing is left of those.
  * - given_back: refunds without a credit note, and credit given by hand at the card provider (GIVEN_BACK). What was billed stays.
+ * - refunded: all money that went back, for credit notes and without them. credit_given: what credit notes, and a person at the card
+ *   provider, made the customers' credit.
  * - tax_included: the part of charged that is tax. tax_on_top: tax beside it.
  * - collected: money that came, less money that went back or is disputed.
  * - written_off: what stood on an invoice and is not collected any more; below 0: credit that an invoice had left and nobody uses.
@@ -49,6 +53,9 @@ const FIGURES = Prisma.sql`(values
     ('discounts', case when t.is_discount then ${into("DISCOUNT")} end),
     ('credit_notes', case when not t.is_discount then ${into("DISCOUNT")} end),
     ('given_back', ${into("GIVEN_BACK")}),
+    ('refunded', case when t.is_refund then -${into("CASH")} end),
+    ('credit_given', case when ${isBetween("CREDIT", "DISCOUNT")} or ${isBetween("CREDIT", "GIVEN_BACK")} then -${into("CREDIT")}
+      when t.is_credit_of_note and ${isBetween("UNBILLED", "DISCOUNT")} then ${into("DISCOUNT")} end),
     ('credit_notes', case when ${isBetween("UNBILLED", "WRITTEN_OFF")} and t.is_note then ${into("WRITTEN_OFF")} end),
     ('tax_included', case when ${isBetween("TAX", "REVENUE")} then ${into("REVENUE")} end),
     ('tax_on_top', case when ${isBetween("TAX", "RECEIVABLE")} then ${into("RECEIVABLE")} end),
@@ -61,8 +68,12 @@ const IS_CREDIT = Prisma.sql`g.cause in ('CARRIED', 'CREDIT')`;
 /** SQL: whether a charge `g` is what a credit note of ours takes back. */
 const IS_NOTE = Prisma.sql`starts_with(g.key, 'credit_note:')`;
 
+/** SQL: whether it is the part of a note that became credit. */
+const IS_CREDIT_OF_NOTE = Prisma.sql`(${IS_NOTE} and g.key like '%:credit')`;
+
 /** SQL: what FIGURES asks of a transfer `t` and its charge `g` besides accounts and amount; null where it asks of no charge. */
-const MARKS = Prisma.sql`t.kind = 'DISCOUNT' as is_discount, ${IS_CREDIT} as is_credit, ${IS_NOTE} as is_note`;
+const MARKS = Prisma.sql`t.kind = 'DISCOUNT' as is_discount, ${IS_CREDIT} as is_credit, ${IS_NOTE} as is_note,
+  t.kind = 'REFUND' as is_refund, ${IS_CREDIT_OF_NOTE} as is_credit_of_note`;
 
 /** SQL: the `kind` of an invoice's line `l`, by the charge that stands on it: CHARGE are those that `charged` counts. */
 export const LINE_KIND = Prisma.sql`lateral (
@@ -93,7 +104,7 @@ export function bookedMonths(range: BookedRange): Prisma.Sql {
   return Prisma.sql`with alike as (
       select t.currency, date_trunc('month', t.at at time zone 'UTC') as month, t.debit_account, t.credit_account,
         ${MARKS}, sum(t.amount) as amount
-      from ${transfers(range)} group by 1, 2, 3, 4, 5, 6, 7
+      from ${transfers(range)} group by 1, 2, 3, 4, 5, 6, 7, 8, 9
     ), booked as (
       select t.currency, t.month, f.figure, sum(f.signed) as signed
       from alike t cross join lateral ${FIGURES} where f.signed <> 0 group by 1, 2, 3

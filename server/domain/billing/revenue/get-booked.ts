@@ -97,6 +97,8 @@ function figuresOf(rows: Row[]) {
     discounts: toWireAmount(discounts),
     credit_notes: toWireAmount(creditNotes),
     given_back: toWireAmount(sum("given_back")),
+    refunded: toWireAmount(sum("refunded")),
+    credit_given: toWireAmount(sum("credit_given")),
     tax: toWireAmount(sum("tax_included") + sum("tax_on_top")),
     tax_included: toWireAmount(sum("tax_included")),
     collected: toWireAmount(sum("collected")),
