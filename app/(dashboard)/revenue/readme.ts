@@ -4,7 +4,8 @@ export const README = `Files for the accountant, one month (UTC)
 
 Amounts are decimals in major units, with their currency beside them: add up
 each currency by itself. A column whose name ends in _name says in words what
-the code beside it says. Customers on test clocks are left out.
+the code beside it says. Customers on test clocks are left out; their invoices
+and credit notes take numbers of the same series, which are listed at the end.
 
 Which column adds up to which figure of the dashboard (Revenue, "From charged
 to collected", and the totals below the list of invoices):
@@ -76,3 +77,24 @@ collected differ by what is left to pay, taxes on top, credit, and what is given
 back, disputed or written off. What was booked in a month stays there: an
 invoice that is voided later lowers the month of its void, not this one.
 `;
+
+/** Which numbers of the series are missing from the files, and why; nothing where none is. */
+export function leftOutNote({
+  invoices,
+  credit_notes: notes,
+}: {
+  invoices: string[];
+  credit_notes: string[];
+}) {
+  const parts = [
+    ...(invoices.length === 0 ? [] : [`Invoices: ${invoices.join(", ")}`]),
+    ...(notes.length === 0 ? [] : [`Credit notes: ${notes.join(", ")}`]),
+  ];
+  if (parts.length === 0) return "";
+  return `
+Numbers of this month that are not in the files, as their customers are on test
+clocks, so that nothing is missing from the series:
+
+${parts.join("\n")}
+`;
+}
