@@ -67,9 +67,10 @@ export function InvoiceDialog({ id, close }: { id: string; close: () => void }) 
   );
 }
 
-/** "To be paid by transfer", "Paid by transfer"; of one that nobody is to pay "By transfer". */
-function howPaid({ status, provider }: Invoice): string {
+/** "To be paid by transfer", "Paid by transfer", "Settled" of one that credit brings to 0; of one that nobody is to pay "By transfer". */
+function howPaid({ status, provider, total }: Invoice): string {
   const way = COLLECTED[provider];
+  if (status === "PAID" && total === 0) return "Settled: nothing was to be paid";
   if (status === "PAID") return `Paid ${way.toLowerCase()}`;
   return status === "OPEN" ? `To be paid ${way.toLowerCase()}` : way;
 }
