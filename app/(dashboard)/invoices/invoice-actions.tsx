@@ -126,7 +126,7 @@ function VoidInvoice({
           label: "The amounts on it",
           kind: "select",
           options: [
-            { value: "write_off", label: "Cancel them: the customer does not owe them" },
+            { value: "write_off", label: "Cancel them: nothing is owed" },
             { value: "reissue", label: "Issue a corrected invoice now" },
             // A one-off invoice has no next one.
             ...(subscription === null ? [] : [{ value: "wait", label: "Bill them on the next invoice" }]),
