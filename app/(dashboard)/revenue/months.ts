@@ -19,7 +19,7 @@ export function useIsConverted() {
 }
 
 /** `2026-11`, so many months before this one, UTC. */
-export function monthAgo(ago: number): string {
+function monthAgo(ago: number): string {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1)).toISOString().slice(0, 7);
 }
