@@ -129,7 +129,8 @@ test("the list of invoices says what all that it finds come to", async ({ testPa
   await expect(page.getByRole("region", { name: "Totals" })).toContainText("1 invoice");
   await expect(page.getByRole("region", { name: "Totals" })).toContainText("Left to pay€50.00");
   await page.getByRole("button", { name: number }).click();
-  await page.getByRole("button", { name: "Write off" }).click();
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Write off" }).click();
   const window = page.getByRole("dialog", { name: /Write off/ });
   await window.getByLabel("Reason").fill("Closed down");
   await window.getByRole("button", { name: "Write off" }).click();

@@ -32,17 +32,18 @@ interface DayProps {
   iso: string;
   /** How many calendar days away it is, too: behind the date in brackets, or below it in a table. */
   relative?: "behind" | "below";
+  /** From when on these days are counted, where that is not this moment: the time of a test clock. */
+  now?: string;
 }
 
 /** A date such as "24 Nov 2026", for money and access. */
-export function Day({ iso, relative }: DayProps) {
+export function Day({ iso, relative, now }: DayProps) {
+  const away = () => formatRelativeDay(iso, now === undefined ? new Date() : new Date(now));
   return (
     <time dateTime={iso} title={formatMoment(iso)} suppressHydrationWarning className="tabular-nums">
       <span className="whitespace-nowrap">{formatDay(iso)}</span>
-      {relative === "behind" && (
-        <span className="whitespace-nowrap text-muted"> ({formatRelativeDay(iso)})</span>
-      )}
-      {relative === "below" && <span className="block text-xs text-muted">{formatRelativeDay(iso)}</span>}
+      {relative === "behind" && <span className="whitespace-nowrap text-muted"> ({away()})</span>}
+      {relative === "below" && <span className="block text-xs text-muted">{away()}</span>}
     </time>
   );
 }

@@ -53,6 +53,11 @@ export function formatRelativeDay(iso: string, now: Date = new Date()): string {
   return relative.format(Math.trunc(days / length), unit);
 }
 
+const list = new Intl.ListFormat("en-GB", { type: "conjunction" });
+
+/** "1 void, 2 drafts and 3 more". */
+export const formatList = (parts: readonly string[]): string => list.format(parts);
+
 /** An amount of minor units in its currency: 4900 USD is $49.00, 4900 JPY is ¥4,900. */
 export function formatMoney(minor: number | string, currency: string, isShort = false): string {
   if (!isShort) return moneyText("en-US", minor, currency);

@@ -29,6 +29,14 @@ export function openNoticesQuery(api: Api, tenantId: string) {
   });
 }
 
+/** Credit of ended subscriptions that no invoice uses by itself. */
+export function leftCreditQuery(api: Api, tenantId: string) {
+  return queryOptions({
+    queryKey: [tenantId, "left credit"],
+    queryFn: ({ signal }) => api.ledger.leftCredit.query({}, { signal }),
+  });
+}
+
 /** The tenant's figures. */
 export function overviewQuery(api: Api, tenantId: string) {
   return queryOptions({

@@ -59,7 +59,11 @@ export const PLACES: Record<string, Place> = {
   K6006: { fields: ["plan_price_id"] },
   K6008: { fields: ["plan_price_id"] },
   K6009: { fields: ["steps"], words: "So many steps are not sold of {feature_key}. Choose another number." },
-  K6014: { fields: ["amount"] },
+  K6014: {
+    fields: ["amount"],
+    words:
+      "Only {left_to_pay} is left to pay, {surplus} less than this. Keep that as the customer’s credit, or write less.",
+  },
   K6018: { fields: [], words: "This is not for subscriptions that are billed this way. Leave it empty." },
   K6019: { fields: ["promotion_code", "code"] },
   K6020: { fields: ["steps"] },

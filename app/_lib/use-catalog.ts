@@ -43,6 +43,7 @@ export function usePriceOptions({ productId, currency }: { productId?: string; c
               .toSorted((a, b) => a.currency.localeCompare(b.currency) || a.amount - b.amount)
               .map((price) => ({
                 value: price.id,
+                currency: price.currency,
                 label: `${product.name} ${plan.name} · ${formatMoney(price.amount, price.currency)} per ${formatInterval(price.interval)}`,
                 isFree: price.amount === 0,
               })),

@@ -13,14 +13,17 @@ export const CORRECTION_INVARIANTS: Invariant[] = [
   {
     name: "credit-notes-fit-their-invoice",
     meaning:
-      "The credit notes of an invoice come to more than its total, or not to what its row says; one of ours took another amount off what was to be paid.",
+      "The credit notes of an invoice come to more than its total, or not to what its row says; one of ours took another amount off what was to be paid, beside the credit that paid it.",
     sql: `select i.tenant_id, i.id, 'total ' || i.total || ', credited ' || i.amount_credited || ', notes ' || n.amount as wrong
       from invoices i
       cross join lateral (
         select coalesce(sum(amount), 0) as amount, coalesce(sum(off_due), 0) as off_due from credit_notes
         where tenant_id = i.tenant_id and invoice_id = i.id and status = 'ISSUED') n
+      cross join lateral (
+        select coalesce(sum(case when debit_account = 'CREDIT' then amount else -amount end), 0) as used from journal_transfers
+        where tenant_id = i.tenant_id and invoice_id = i.id and kind = 'CREDIT' and charge_id is null) c
       where (n.amount > 0 or i.amount_credited <> 0) and (n.amount > i.total or n.amount <> i.amount_credited
-        or i.provider = 'PROVIDER_B' and (n.off_due <> coalesce(i.credit_notes, 0) or i.amount_due <> i.total - n.off_due))`,
+        or i.provider = 'PROVIDER_B' and (n.off_due <> coalesce(i.credit_notes, 0) or i.amount_due <> i.total - n.off_due - c.used))`,
   },
   {
     name: "credit-notes-add-up",

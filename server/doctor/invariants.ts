@@ -156,9 +156,9 @@ export const INVARIANTS: Invariant[] = [
     sql: `select i.tenant_id, i.id, 'total ' || i.total || ', lines ' || l.total || ', paid ' || i.amount_paid || ', payments ' || p.total as wrong
       from invoices i
       cross join lateral (select coalesce(sum(amount), 0) as total from invoice_lines where tenant_id = i.tenant_id and invoice_id = i.id) l
-      cross join lateral (select coalesce(sum(amount), 0) as total from invoice_payments
+      cross join lateral (select coalesce(sum(amount), 0) as total, coalesce(sum(surplus), 0) as surplus from invoice_payments
         where tenant_id = i.tenant_id and invoice_id = i.id and taken_back_at is null) p
-      where i.provider = 'PROVIDER_B' and (l.total <> i.total or p.total <> i.amount_paid
+      where i.provider = 'PROVIDER_B' and (l.total <> i.total or p.total <> i.amount_paid or p.surplus <> i.amount_surplus
         or (i.status = 'PAID') <> (i.amount_paid = i.amount_due and i.status not in ('VOID', 'DRAFT')))`,
   },
   {

@@ -85,7 +85,8 @@ export const BILLING_ERRORS = {
   K6013: { status: 409, message: "This cannot be done with an invoice that is {status}." },
   K6014: {
     status: 422,
-    message: "The payment exceeds the balance of the invoice: {left_to_pay} is left to pay.",
+    message:
+      'The payment exceeds the balance of the invoice: {left_to_pay} is left to pay. Send less, or `surplus: "credit"` to keep what is beyond it, {surplus}, as the customer\'s credit.',
   },
   K6015: { status: 409, message: "The subscription has no scheduled change." },
   K6016: { status: 409, message: "The card provider collects this invoice: it is paid or voided there." },
@@ -142,7 +143,7 @@ export const BILLING_ERRORS = {
   K6044: {
     status: 409,
     message:
-      "No later invoice would use the credit: the invoice has no subscription, or it has ended or is billed by card now. Give it back as money instead of as credit.",
+      "No later invoice would use the credit: the invoice has no subscription, or it has ended or is billed by card now. Give it back as money instead of keeping it as credit.",
   },
   K6045: {
     status: 422,
@@ -230,6 +231,11 @@ export const BILLING_ERRORS = {
       "A reminder of this invoice was sent at {sent_at}. The next one can be sent by hand from {next_at} on.",
   },
   K6066: { status: 409, message: "The customer has no e-mail address. Save one, then send the reminder." },
+  K6067: {
+    status: 409,
+    message:
+      "The credit cannot pay that invoice. Choose an open one of the same customer, in {currency} and paid by transfer. The card provider uses credit only for invoices that it has not issued yet.",
+  },
   K6019: {
     status: 422,
     message: "The promotion code {code} cannot be redeemed: {why}. Leave it out, or enter another one.",

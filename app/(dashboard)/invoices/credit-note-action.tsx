@@ -101,8 +101,8 @@ function fieldsFor(invoice: Invoice, room: Room): FormField[] {
       hint: "The reference of the transfer that gave the money back.",
     },
     {
-      ...{ name: "refunded_at", label: "Given back on (UTC)", kind: "moment", isShown: isRefund },
-      hint: "Leave empty for now.",
+      ...{ name: "refunded_at", label: "Given back on (UTC)", kind: "day", isShown: isRefund },
+      hint: "Leave empty for today.",
     },
     {
       ...{ name: "reason", label: "Reason", kind: "textarea", isRequired: true },

@@ -109,8 +109,8 @@ const COLUMNS: Column<Row>[] = [
     align: "right",
     from: "md",
     onCard: true,
-    cell: ({ due_at: iso, status }) =>
-      iso ? <Day iso={iso} {...(status === "OPEN" && { relative: "below" })} /> : "–",
+    cell: ({ due_at: iso, status, now }) =>
+      iso ? <Day iso={iso} {...(status === "OPEN" && { relative: "below", now })} /> : "–",
   },
   {
     id: "created",

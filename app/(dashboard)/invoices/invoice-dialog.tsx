@@ -5,20 +5,18 @@ import type { ReactNode } from "react";
 import { COLLECTED } from "../../../server/platform/schema/words.ts";
 import { CopyButton } from "../../_components/copy-button.tsx";
 import { Details } from "../../_components/details.tsx";
-import { ActionDialog } from "../../_components/form/action-dialog.tsx";
 import { Link } from "../../_components/link.tsx";
 import { LoadFailure } from "../../_components/load-failure.tsx";
 import { Day, Moment } from "../../_components/moment.tsx";
 import { StatusBadge } from "../../_components/status-badge.tsx";
-import { Button } from "../../_components/ui/button.tsx";
-import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../_components/ui/dialog.tsx";
+import { Dialog, DialogBody, DialogContent } from "../../_components/ui/dialog.tsx";
 import { Skeleton } from "../../_components/ui/skeleton.tsx";
 import { TableCell, TableRow } from "../../_components/ui/table.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { formatMoney } from "../../_lib/format.ts";
-import { useLoaded, useMay } from "../../_lib/use-loaded.ts";
+import { useLoaded } from "../../_lib/use-loaded.ts";
 import { AmountTable } from "./amount-table.tsx";
-import { CreditNoteAction } from "./credit-note-action.tsx";
+import { InvoiceActions } from "./invoice-actions.tsx";
 import { InvoiceBuyer } from "./invoice-buyer.tsx";
 import { InvoiceCreditNotes } from "./invoice-credit-notes.tsx";
 import { InvoiceDecisions } from "./invoice-decisions.tsx";
@@ -28,7 +26,6 @@ import { InvoiceRefunds } from "./invoice-refunds.tsx";
 import { InvoiceReminders } from "./invoice-reminders.tsx";
 import { InvoiceRequest } from "./invoice-request.tsx";
 import { InvoiceNotices } from "./notices.tsx";
-import { OpenPdf } from "./open-pdf.tsx";
 import { RefundAction } from "./refund-action.tsx";
 import { UnconfirmedChange } from "./unconfirmed-change.tsx";
 import { type Room, useRoom } from "./use-room.ts";
@@ -64,15 +61,16 @@ export function InvoiceDialog({ id, close }: { id: string; close: () => void }) 
           {!isShown && !failure && <Skeleton className="h-40 w-full" />}
           {isShown && <Body invoice={invoice} room={room.data} />}
         </DialogBody>
-        {isShown && <Actions invoice={invoice} room={room.data} />}
+        {isShown && <InvoiceActions invoice={invoice} room={room.data} />}
       </DialogContent>
     </Dialog>
   );
 }
 
-/** "To be paid by transfer", "Paid by transfer"; of one that nobody is to pay "By transfer". */
-function howPaid({ status, provider }: Invoice): string {
+/** "To be paid by transfer", "Paid by transfer", "Settled" of one that credit brings to 0; of one that nobody is to pay "By transfer". */
+function howPaid({ status, provider, total }: Invoice): string {
   const way = COLLECTED[provider];
+  if (status === "PAID" && total === 0) return "Settled: nothing was to be paid";
   if (status === "PAID") return `Paid ${way.toLowerCase()}`;
   return status === "OPEN" ? `To be paid ${way.toLowerCase()}` : way;
 }
@@ -137,6 +135,9 @@ function Body({ invoice, room }: { invoice: Invoice; room: Room }) {
           ...(invoice.amount_written_off > 0
             ? [["Written off", money(invoice.amount_written_off)] as [string, string]]
             : []),
+          ...(invoice.amount_surplus > 0
+            ? [["Paid beyond what was due", money(invoice.amount_surplus)] as [string, string]]
+            : []),
           ["Left to pay", money(invoice.amount_remaining)],
           ["Issued", <Moment key="issued" iso={invoice.issued_at} isExact />],
           [
@@ -145,7 +146,7 @@ function Body({ invoice, room }: { invoice: Invoice; room: Room }) {
               <Day
                 key="due"
                 iso={invoice.due_at}
-                {...(invoice.status === "OPEN" && { relative: "behind" })}
+                {...(invoice.status === "OPEN" && { relative: "behind", now: room.now })}
               />
             ) : (
               "–"
@@ -172,124 +173,5 @@ function OtherInvoice({ id }: { id: string }) {
     <Link href={`/invoices?invoice=${id}` as Route} className="rounded font-medium text-link hover:underline">
       {data?.number ?? "Invoice"}
     </Link>
-  );
-}
-
-function Actions({ invoice, room }: { invoice: Invoice; room: Room }) {
-  const { id, status, provider, currency } = invoice;
-  const mayChange = useMay("ADMIN");
-  const isOurs = provider === "PROVIDER_B" && status === "OPEN";
-  // What was written off may be paid all the same.
-  const isPayable = provider === "PROVIDER_B" && (status === "OPEN" || status === "UNCOLLECTIBLE");
-  return (
-    <DialogFooter className="flex-wrap">
-      {status !== "DRAFT" && (
-        <OpenPdf variant="secondary" link={(api) => api.invoices.link.query({ id })}>
-          Open PDF
-        </OpenPdf>
-      )}
-      {mayChange && room.left_to_credit > 0 && <CreditNoteAction invoice={invoice} room={room} />}
-      {mayChange && status === "OPEN" && (
-        <ActionDialog
-          trigger={<Button variant="secondary">Write off</Button>}
-          title="Write off what is left to pay?"
-          description={`${formatMoney(invoice.amount_remaining, currency)} is written off. What was paid stays paid${provider === "PROVIDER_B" ? ", and the subscription is not past due because of this invoice any more. A payment that comes all the same can still be recorded." : ". The card provider does not collect it any more."}`}
-          schema={async () =>
-            (await import("../../../server/domain/billing/subscriptions/manual/payment-schema.ts"))
-              .WriteOffInvoice
-          }
-          fields={[{ name: "reason", label: "Reason", kind: "textarea", isRequired: true }]}
-          fixed={{ id }}
-          submit="Write off"
-          isDangerous
-          done="The rest was written off."
-          act={(api, input) => api.invoices.writeOff.mutate(input)}
-        />
-      )}
-      {mayChange && isOurs && (
-        <>
-          {invoice.amount_paid === 0 && (
-            <ActionDialog
-              trigger={<Button variant="secondary">Void</Button>}
-              title="Void the invoice?"
-              description={`This invoice of ${formatMoney(invoice.total, currency)} is not to be paid any more. Its number stays in use, so that invoice numbers have no gaps. Issued anew, it has the same lines, the next number, today's date and the customer's present address, and is mailed.`}
-              schema={async () =>
-                (await import("../../../server/domain/billing/subscriptions/manual/payment-schema.ts"))
-                  .VoidInvoice
-              }
-              fields={[
-                {
-                  name: "charges",
-                  label: "What becomes of its charges",
-                  kind: "select",
-                  options: [
-                    { value: "write_off", label: "Write them off: nothing is owed" },
-                    { value: "reissue", label: "Issue a new invoice for them now" },
-                    // A one-off invoice has no next one.
-                    ...(invoice.subscription_id === null
-                      ? []
-                      : [{ value: "wait", label: "Put them on the next invoice" }]),
-                  ],
-                  ...(invoice.subscription_id !== null && {
-                    hint: "Where the subscription has ended, the next invoice is one of its own, within minutes.",
-                  }),
-                },
-                { name: "reason", label: "Reason", kind: "textarea", hint: "Shown with the invoice." },
-              ]}
-              fixed={{ id }}
-              initial={{ charges: "write_off" }}
-              submit="Void invoice"
-              isDangerous
-              act={(api, input) => api.invoices.void.mutate(input)}
-              done={({ replaced_by_id: anew }) =>
-                anew === null ? "The invoice is void." : "The invoice is void, and a new one was issued."
-              }
-            />
-          )}
-          <ActionDialog
-            trigger={<Button variant="secondary">Extend due date</Button>}
-            title="Extend the due date"
-            description="The invoice is not overdue until then. A subscription that is past due because of it becomes active again, and reminders begin anew after the new date."
-            schema={async () =>
-              (await import("../../../server/domain/billing/subscriptions/manual/reminders-schema.ts"))
-                .ExtendDueDate
-            }
-            fields={[
-              { name: "due_at", label: "Due on (UTC)", kind: "moment", isRequired: true },
-              { name: "reason", label: "Reason", kind: "textarea", isRequired: true },
-            ]}
-            fixed={{ id }}
-            initial={{ due_at: invoice.due_at }}
-            submit="Extend due date"
-            done="The due date was extended."
-            act={(api, input) => api.invoices.extendDueDate.mutate(input)}
-          />
-        </>
-      )}
-      {mayChange && isPayable && (
-        <ActionDialog
-          trigger={<Button>Record payment</Button>}
-          title="Record a payment"
-          description="A payment you received by transfer. Once the invoice is paid, a past due subscription becomes active again."
-          schema={async () =>
-            (await import("../../../server/domain/billing/subscriptions/manual/payment-schema.ts")).PayInvoice
-          }
-          fields={[
-            { name: "amount", label: "Amount", kind: "money", currency, isRequired: true },
-            { name: "paid_at", label: "Received on (UTC)", kind: "moment", hint: "Leave empty for now." },
-            { name: "reference", label: "Reference", hint: "The reference of the transfer." },
-          ]}
-          fixed={{ id }}
-          initial={{ amount: invoice.amount_due - invoice.amount_paid }}
-          submit="Record payment"
-          act={(api, input) => api.invoices.pay.mutate(input)}
-          done={({ status: after }) =>
-            after === "PAID"
-              ? "The invoice is paid."
-              : "The payment was recorded. The invoice is partly paid."
-          }
-        />
-      )}
-    </DialogFooter>
   );
 }

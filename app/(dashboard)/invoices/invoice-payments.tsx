@@ -35,6 +35,12 @@ export function InvoicePayments({ invoice, room }: { invoice: Invoice; room: Roo
                 Given back to the customer, in part or whole: it cannot be taken back.
               </span>
             )}
+            {payment.surplus > 0 && !payment.taken_back && (
+              <span className="block text-xs text-muted">
+                {formatMoney(payment.surplus, payment.currency)} of it was more than due, and is kept as
+                credit.
+              </span>
+            )}
             {payment.taken_back && (
               <span className="block text-xs text-negative">
                 Taken back <Day iso={payment.taken_back.at} />
@@ -64,7 +70,8 @@ export function InvoicePayments({ invoice, room }: { invoice: Invoice; room: Roo
   );
 }
 
-const amountOf = ({ amount, currency }: Payment) => formatMoney(amount, currency);
+/** What arrived. */
+const amountOf = ({ amount, surplus, currency }: Payment) => formatMoney(amount + surplus, currency);
 
 function TakeBack({ invoice, payment }: { invoice: Invoice; payment: Payment }) {
   const left = invoice.amount_due - invoice.amount_paid + payment.amount;
@@ -76,7 +83,7 @@ function TakeBack({ invoice, payment }: { invoice: Invoice; payment: Payment }) 
         </Button>
       }
       title="Take the payment back?"
-      description={`The payment of ${amountOf(payment)} does not count any more, and stays in this list. ${invoice.status === "UNCOLLECTIBLE" ? `The invoice stays written off: ${formatMoney(left, invoice.currency)} of it is not paid.` : `The invoice is open again: ${formatMoney(left, invoice.currency)} is left to pay, with the due date that it has. If that date has passed, its subscription is past due at once.`}`}
+      description={`The payment of ${amountOf(payment)} does not count any more, and stays in this list. ${payment.surplus > 0 ? `The credit of ${formatMoney(payment.surplus, payment.currency)} goes with it; where an invoice has used it, the next one asks for it. ` : ""}${invoice.status === "UNCOLLECTIBLE" ? `The invoice stays written off: ${formatMoney(left, invoice.currency)} of it is not paid.` : `The invoice is open again: ${formatMoney(left, invoice.currency)} is left to pay, with the due date that it has. If that date has passed, its subscription is past due at once.`}`}
       schema={async () =>
         (await import("../../../server/domain/billing/subscriptions/manual/payment-schema.ts"))
           .TakeBackPayment

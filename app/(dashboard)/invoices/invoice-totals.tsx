@@ -1,11 +1,12 @@
 "use client";
 
 import type { Api } from "../../_lib/api.ts";
-import { formatCount, formatMoney } from "../../_lib/format.ts";
+import { formatCount, formatList, formatMoney } from "../../_lib/format.ts";
 import { countOf } from "../../_lib/units.ts";
 import { useLoaded } from "../../_lib/use-loaded.ts";
 
 type Filter = Parameters<Api["invoices"]["sum"]["query"]>[0];
+type Counts = Omit<Awaited<ReturnType<Api["invoices"]["sum"]["query"]>>, "by_currency">;
 type Sums = Awaited<ReturnType<Api["invoices"]["sum"]["query"]>>["by_currency"][number];
 
 /** What became of what is billed: the parts add up to it. */
@@ -63,12 +64,13 @@ export function InvoiceTotals({ filter }: { filter: Filter }) {
   );
 }
 
-/** "9 invoices, 1 of them void and 2 drafts", whose amounts are not in the sums. */
-function scopeOf({ count, drafts, void: gone }: { count: number; drafts: number; void: number }): string {
+/** "9 invoices, of them 1 void, 2 drafts and 3 of customers on test clocks", whose amounts are not in the sums. */
+function scopeOf({ count, drafts, void: gone, on_test_clocks: onClocks }: Counts): string {
   const without = [
     ...(gone > 0 ? [`${formatCount(gone)} void`] : []),
     ...(drafts > 0 ? [countOf(drafts, "draft")] : []),
+    ...(onClocks > 0 ? [`${formatCount(onClocks)} of customers on test clocks`] : []),
   ];
   const all = countOf(count, "invoice");
-  return without.length === 0 ? all : `${all}, of them ${without.join(" and ")}, not in the sums`;
+  return without.length === 0 ? all : `${all}, of them ${formatList(without)}, not in the sums`;
 }

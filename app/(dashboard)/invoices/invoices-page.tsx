@@ -7,21 +7,23 @@ import { PageHeader } from "../../_components/page-header.tsx";
 import { Badge } from "../../_components/ui/badge.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../_components/ui/tabs.tsx";
 import { useDashboard } from "../../_lib/dashboard.tsx";
-import { heldCountQuery, openNoticesQuery } from "../../_lib/queries.ts";
+import { heldCountQuery, leftCreditQuery, openNoticesQuery } from "../../_lib/queries.ts";
 import { AccountantFiles } from "./accountant-files.tsx";
 import { InvoicesTable } from "./invoices-table.tsx";
 import { NewInvoice } from "./new-invoice.tsx";
 
 const OpenNotices = dynamic(() => import("./open-notices.tsx").then((part) => part.OpenNotices));
+const LeftCredits = dynamic(() => import("../_charges/left-credit.tsx").then((part) => part.LeftCredits));
 const HeldCharges = dynamic(() => import("../_charges/held-charges.tsx").then((part) => part.HeldCharges));
 
-/** All invoices: from the card provider and from Usher; and what was on voided ones and needs a decision. */
+/** All invoices: from the card provider and from Usher; what was on voided ones and needs a decision, and credit that ended subscriptions left. */
 export function InvoicesPage() {
   const [tab, setTab] = useQueryState("tab", parseAsString.withDefault("all"));
   const { api, tenant } = useDashboard();
   const { data } = useQuery(heldCountQuery(api, tenant.tenantId));
   const { data: notices } = useQuery(openNoticesQuery(api, tenant.tenantId));
-  const waiting = (data?.held ?? 0) + (notices?.data.length ?? 0);
+  const { data: credits } = useQuery(leftCreditQuery(api, tenant.tenantId));
+  const waiting = (data?.held ?? 0) + (notices?.data.length ?? 0) + (credits?.data.length ?? 0);
   return (
     <>
       <PageHeader
@@ -51,6 +53,7 @@ export function InvoicesPage() {
         </TabsContent>
         <TabsContent value="decisions">
           <OpenNotices />
+          <LeftCredits />
           <HeldCharges />
         </TabsContent>
       </Tabs>

@@ -11,6 +11,7 @@ import { DataTable } from "../../_components/table/data-table.tsx";
 import { chosenFilters, type PageInput, statusFilter } from "../../_components/table/list.ts";
 import type { ListState } from "../../_components/table/list-state.ts";
 import type { Api } from "../../_lib/api.ts";
+import { formatMonth, recentMonths } from "../revenue/months.ts";
 import { inMajorUnits } from "./in-major-units.ts";
 import { columnsFor } from "./invoice-columns.tsx";
 import { InvoiceTotals } from "./invoice-totals.tsx";
@@ -37,6 +38,12 @@ const inputOf = (state: ListState, page: PageInput) => ({
   sort: state.sort,
   order: state.order,
   ...filterOf(state),
+});
+
+/** The months of the files for the accountant, which are UTC. */
+const monthFilter = () => ({
+  ...{ name: "month", label: "Issued (UTC)" },
+  options: recentMonths().map((month) => ({ value: month, label: formatMonth(month) })),
 });
 
 interface Props {
@@ -69,12 +76,13 @@ export function InvoicesTable({ subscription, customer, title }: Props) {
               { value: "PROVIDER_B", label: COLLECTED.PROVIDER_B },
             ],
           },
+          ...(isOfAll ? [monthFilter()] : []),
           { name: "overdue", label: "Due date", options: [{ value: "true", label: "Overdue" }] },
         ]}
         query={(api) => api.invoices.browse}
         input={(state, page) => ({ ...inputOf(state, page), ...owner }) as Input}
         totals={(state) => <InvoiceTotals filter={{ ...filterOf(state), ...owner } as SumInput} />}
-        csv={({ customer, ...row }) => ({
+        csv={({ customer, now: _, ...row }) => ({
           ...inMajorUnits(row),
           ...{ customer: customer.external_id, customer_name: customer.name, customer_email: customer.email },
           ...{ status_name: statusLabel(row.status), collected: COLLECTED[row.provider] },

@@ -61,7 +61,7 @@ const amountField = (currency: string, left: number): FormField => ({
 
 const BY_HAND: FormField[] = [
   { name: "reference", label: "Reference", hint: "The reference of the transfer that gave the money back." },
-  { name: "refunded_at", label: "Given back on (UTC)", kind: "moment", hint: "Leave empty for now." },
+  { name: "refunded_at", label: "Given back on (UTC)", kind: "day", hint: "Leave empty for today." },
 ];
 
 const REASON: FormField = {

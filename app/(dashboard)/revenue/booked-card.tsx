@@ -16,6 +16,8 @@ const COLUMNS: [string, (figures: Figures) => number][] = [
   ["Billed", ({ billed }) => billed],
   ["Taxes", ({ tax }) => tax],
   ["Collected", ({ collected }) => collected],
+  ["Refunds", ({ refunded }) => refunded],
+  ["Credit given", ({ credit_given: given }) => given],
   ["Given back", ({ given_back: given }) => given],
   ["Written off", ({ written_off: off }) => off],
 ];
@@ -38,7 +40,7 @@ export function BookedCard({
         <p className="text-xs text-muted">
           Charged, less discounts, credit notes and taxes included, is billed. Given back: refunds without a
           credit note, and credit given by hand at Stripe. It lowers what is collected, and what was billed
-          stays billed.
+          stays billed. Refunds: all money that went back. Credit given: what became the customers’ credit.
         </p>
       </div>
       <section

@@ -12,16 +12,15 @@ import { formatCount } from "../../_lib/format.ts";
 import { reasonOf } from "../../_lib/reason.ts";
 import { countOf } from "../../_lib/units.ts";
 import { FILES, type FileName, readAll, readFile } from "./export-files.ts";
-import { formatMonth, monthAgo } from "./months.ts";
-
-const MONTHS = Array.from({ length: 36 }, (_, ago) => monthAgo(ago));
+import { formatMonth, recentMonths } from "./months.ts";
 
 /** Writes a file for the accountant, or all of them, a month at a time. */
 export function ExportControls() {
   const { api } = useDashboard();
   const tell = useTell();
   const [table, setTable] = useState<FileName>("invoices");
-  const [month, setMonth] = useState(MONTHS[0] ?? "");
+  const months = recentMonths();
+  const [month, setMonth] = useState(months[0] ?? "");
   const [read, setRead] = useState<number | null>(null);
 
   async function write(work: () => Promise<number>) {
@@ -53,7 +52,7 @@ export function ExportControls() {
       <div className="w-40 space-y-1">
         <Label htmlFor="export-month">Month</Label>
         <Select id="export-month" value={month} onChange={(event) => setMonth(event.target.value)}>
-          {MONTHS.map((one) => (
+          {months.map((one) => (
             <option key={one} value={one}>
               {formatMonth(one)}
             </option>

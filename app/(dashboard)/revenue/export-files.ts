@@ -1,5 +1,5 @@
 import type { Api } from "../../_lib/api.ts";
-import { README } from "./readme.ts";
+import { leftOutNote, README } from "./readme.ts";
 
 export type FileName = Parameters<Api["revenue"]["exportPage"]["query"]>[0]["table"];
 
@@ -64,7 +64,8 @@ export async function readAll(reading: Reading) {
     zip.add(file);
     return file;
   };
-  add("README.txt").push(strToU8(README), true);
+  const leftOut = await reading.api.revenue.leftOut.query({ month: reading.month });
+  add("README.txt").push(strToU8(`${README}${leftOutNote(leftOut)}`), true);
   // The keys of FILES are its names.
   for (const table of Object.keys(FILES) as FileName[]) {
     const file = add(nameOf(table, reading.month));

@@ -19,10 +19,13 @@ export function useIsConverted() {
 }
 
 /** `2026-11`, so many months before this one, UTC. */
-export function monthAgo(ago: number): string {
+function monthAgo(ago: number): string {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1)).toISOString().slice(0, 7);
 }
+
+/** The months that can be chosen: for a list of invoices, and for the files for the accountant. */
+export const recentMonths = (): string[] => Array.from({ length: 36 }, (_, ago) => monthAgo(ago));
 
 /** The last months, this one included, as the API takes them; to the end of this hour, so that the answer can be cached. */
 export function monthsBack(length: number) {

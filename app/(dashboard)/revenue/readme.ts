@@ -4,7 +4,8 @@ export const README = `Files for the accountant, one month (UTC)
 
 Amounts are decimals in major units, with their currency beside them: add up
 each currency by itself. A column whose name ends in _name says in words what
-the code beside it says. Customers on test clocks are left out.
+the code beside it says. Customers on test clocks are left out; their invoices
+and credit notes take numbers of the same series, which are listed at the end.
 
 Which column adds up to which figure of the dashboard (Revenue, "From charged
 to collected", and the totals below the list of invoices):
@@ -28,6 +29,10 @@ invoice-lines      The lines of these invoices.
 
 payments           Money that was booked in the month, minus where it went back.
                    amount                "Collected"
+                   A payment that was taken back has a row of its own, with
+                   who took it back (recorded_by) and why (reason). What a
+                   payment brought beyond what was due has one of the kind
+                   SURPLUS: it is credit.
 
 credit-notes       Issued in the month.
                    amount_without_void   "Credit notes": 0 of a note that is void,
@@ -41,7 +46,8 @@ refunds            Recorded in the month. Without a failed or canceled one they
                    are the payments of the kind REFUND.
 
 Below the list of invoices, "Kept as credit" is minus amount_kept_as_credit of
-the invoices and minus what credit notes made credit (amount_to_balance).
+the invoices, minus what credit notes made credit (amount_to_balance) and minus
+amount_surplus of the invoices: what payments brought beyond what was due.
 "Credit paid out" is what the refunds paid out of credit that was left when a
 subscription had ended; each is on a final invoice with a total of 0. It is no
 part of "From credit".
@@ -71,3 +77,24 @@ collected differ by what is left to pay, taxes on top, credit, and what is given
 back, disputed or written off. What was booked in a month stays there: an
 invoice that is voided later lowers the month of its void, not this one.
 `;
+
+/** Which numbers of the series are missing from the files, and why; nothing where none is. */
+export function leftOutNote({
+  invoices,
+  credit_notes: notes,
+}: {
+  invoices: string[];
+  credit_notes: string[];
+}) {
+  const parts = [
+    ...(invoices.length === 0 ? [] : [`Invoices: ${invoices.join(", ")}`]),
+    ...(notes.length === 0 ? [] : [`Credit notes: ${notes.join(", ")}`]),
+  ];
+  if (parts.length === 0) return "";
+  return `
+Numbers of this month that are not in the files, as their customers are on test
+clocks, so that nothing is missing from the series:
+
+${parts.join("\n")}
+`;
+}

@@ -10,7 +10,7 @@ import type { Api } from "../../_lib/api.ts";
 import { formatDayCount, formatInterval, formatMoney } from "../../_lib/format.ts";
 import { useCatalog, usePriceOptions } from "../../_lib/use-catalog.ts";
 import { useDueDaysField } from "../../_lib/use-due-days.ts";
-import { useMay } from "../../_lib/use-loaded.ts";
+import { useLoaded, useMay } from "../../_lib/use-loaded.ts";
 import { usePressedByLink } from "../../_lib/use-pressed-by-link.ts";
 
 const CUSTOMER_FIELDS: FormField[] = [
@@ -99,11 +99,36 @@ interface ChargedProps {
   isByInvoice: boolean;
 }
 
+/**
+ * The currency that a customer is billed in: of a subscription that runs, the newest first, else of their balance; undefined for a new
+ * one, and while it is not known.
+ */
+function useOwnCurrency(customer: string | undefined): string | undefined {
+  const isWanted = customer !== undefined;
+  const of = customer ?? "";
+  const { data: subscriptions } = useLoaded(
+    "subscriptions of customer",
+    of,
+    (api, signal) => api.subscriptions.list.query({ customer: of, limit: 50 }, { signal }),
+    { isWanted },
+  );
+  const { data: balance } = useLoaded(
+    "customer balance",
+    of,
+    (api, signal) => api.customers.getBalance.query({ id: of }, { signal }),
+    { isWanted },
+  );
+  const running = subscriptions?.data.find(({ status }) => status !== "CANCELED");
+  const owed = balance?.balances.find((one) => one.credit !== 0 || one.waiting !== 0 || one.receivable !== 0);
+  return running?.plan_price.currency ?? owed?.currency;
+}
+
 /** Starts a subscription for a customer, paid with a stored payment method, a test card, or by invoice. */
 export function StartSubscriptionDialog({ customer }: { customer?: string }) {
   const router = useRouter();
   const options = usePriceOptions();
   const dueDays = useDueDaysField();
+  const ownCurrency = useOwnCurrency(customer);
   const { isLoaded, prices } = useCatalog();
   const pressed = usePressedByLink("new");
   if (!useMay("ADMIN") || (isLoaded && options.length === 0)) return null;
@@ -118,6 +143,7 @@ export function StartSubscriptionDialog({ customer }: { customer?: string }) {
     </Button>
   );
   if (!isLoaded) return trigger;
+  const first = options.find(({ currency }) => currency === ownCurrency) ?? options[0];
   return (
     <ActionDialog
       trigger={trigger}
@@ -128,7 +154,7 @@ export function StartSubscriptionDialog({ customer }: { customer?: string }) {
       }
       fields={[...(customer ? [] : CUSTOMER_FIELDS), ...paymentFields(options, dueDays)]}
       {...(customer && { fixed: { customer } })}
-      initial={{ plan_price_id: options[0]?.value, provider: "PROVIDER_A" }}
+      initial={{ plan_price_id: first?.value, provider: "PROVIDER_A" }}
       submit="Start subscription"
       preview={{
         submit: "See what is charged",

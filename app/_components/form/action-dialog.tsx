@@ -28,3 +28,12 @@ export function ActionDialog<Schema extends FormSchema, Output, Previewed = unde
     </>
   );
 }
+
+/** The dialog alone, for what opens it in another way: an item of a menu, say. */
+export function OpenAction<Schema extends FormSchema, Output, Previewed = undefined>(
+  props: Omit<ActionProps<Schema, Output, Previewed>, "trigger"> & { close: () => void },
+) {
+  // The window is loaded lazily, which loses its generic type.
+  const untyped = props as unknown as ActionProps<FormSchema, unknown, unknown> & { close: () => void };
+  return <ActionWindow {...untyped} trigger={null} />;
+}

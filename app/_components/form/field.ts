@@ -10,7 +10,7 @@ export interface FormField {
   name: string;
   label: string;
   /**
-   * choice: one of several numbers. choices: any of several texts. money and tiers: major units, as people write them, sent as minor units; a form makes a
+   * day: a moment of the API's, as the beginning of that day in UTC. choice: one of several numbers. choices: any of several texts. money and tiers: major units, as people write them, sent as minor units; a form makes a
    * field of money by itself where the schema says that the API takes minor units.
    */
   kind?:
@@ -27,12 +27,14 @@ export interface FormField {
     | "choices"
     | "switch"
     | "moment"
+    | "day"
     | "json"
     | "list"
     | "color"
     | "currency"
     | "customer";
-  hint?: string;
+  /** A function: of the form's values, where the text depends on what is typed. */
+  hint?: string | ((values: Record<string, unknown>) => string);
   placeholder?: string;
   options?: { value: string; label: string; hint?: string }[];
   /** For translations: the texts that each language has. */
@@ -102,6 +104,8 @@ function plainToApi(kind: FormField["kind"], text: string): unknown {
       return readNumber(text) ?? text;
     case "moment":
       return Number.isNaN(Date.parse(`${text}Z`)) ? text : new Date(`${text}Z`).toISOString();
+    case "day":
+      return Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString();
     case "json":
       return parsed(text);
     case "list":
@@ -128,6 +132,8 @@ export function toTyped(field: FormField, initial: Record<string, unknown>, loca
       return writeMoney(value as number | string, currencyOf(field, initial), locale);
     case "moment":
       return String(value).slice(0, 16);
+    case "day":
+      return String(value).slice(0, 10);
     case "json":
       return JSON.stringify(value, null, 2);
     case "list":

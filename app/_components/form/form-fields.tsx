@@ -33,6 +33,7 @@ const INPUT_TYPES = {
   email: "email",
   password: "password",
   moment: "datetime-local",
+  day: "date",
   color: "color",
 } as const;
 
@@ -45,15 +46,16 @@ export function FormFields({ form, fields, idPrefix }: Props) {
 }
 
 function FieldRow({ form, field, id }: { form: Props["form"]; field: FormField; id: string }) {
-  const { name, label, kind = "text", hint, placeholder, isRequired, autoComplete } = field;
+  const { name, label, kind = "text", placeholder, isRequired, autoComplete } = field;
   const problem = form.formState.errors[name]?.message;
   const error = typeof problem === "string" ? problem : undefined;
+  const values = form.getValues();
+  const hint = typeof field.hint === "function" ? field.hint(values) : field.hint;
   const isMoney = kind === "money";
   const hasEcho = isMoney || kind === "number";
   const described =
     [hint && `${id}-hint`, hasEcho && `${id}-read`, error && `${id}-error`].filter(Boolean).join(" ") ||
     undefined;
-  const values = form.getValues();
   const currency = currencyOf(field, values);
   const per = typeof field.per === "function" ? field.per(values) : field.per;
   const shared = {

@@ -3,6 +3,7 @@ import { newestFirst, toPage } from "../../platform/page.ts";
 import type { Scope } from "../../platform/scope.ts";
 import type { AuditRows, BrowseAudit } from "../events/browse-schema.ts";
 import { nameOfObject, sentenceOf } from "../events/describe-event.ts";
+import { namesOfActors } from "./names-of-actors.ts";
 
 /** The tenant's audit entries, newest first. */
 export async function browseAudit(
@@ -31,7 +32,7 @@ export async function browseAudit(
       }),
     }),
   });
-  const names = await namesOf(
+  const names = await namesOfActors(
     scope,
     rows.map(({ actorId }) => actorId),
   );
@@ -41,7 +42,7 @@ export async function browseAudit(
     actor_id: row.actorId,
     actor_name: names.get(row.actorId) ?? null,
     action: row.action,
-    sentence: sentenceOf(row.action),
+    sentence: sentenceOf(row.action, row.after),
     object_name: nameOfObject(row.after) ?? nameOfObject(row.before),
     object_type: row.objectType,
     object_id: row.objectId,
@@ -50,20 +51,4 @@ export async function browseAudit(
     request_id: row.requestId,
     created_at: row.createdAt.toISOString(),
   }));
-}
-
-/** Members are the installation's users, others the tenant's own; both by their ids. */
-async function namesOf({ db, tenantId, system }: Scope, ids: string[]): Promise<Map<string, string>> {
-  const id = { in: [...new Set(ids)] };
-  const [users, applications] = await Promise.all([
-    system.db.user.findMany({
-      where: { id, OR: [{ tenantId }, { memberships: { some: { targetTenantId: tenantId } } }] },
-      select: { id: true, email: true },
-    }),
-    db.application.findMany({ where: { tenantId, id }, select: { id: true, name: true } }),
-  ]);
-  return new Map([
-    ...users.map((user): [string, string] => [user.id, user.email]),
-    ...applications.map((application): [string, string] => [application.id, application.name]),
-  ]);
 }

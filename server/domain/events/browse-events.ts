@@ -23,7 +23,7 @@ export async function browseEvents(
   return toPage(rows, input.limit, (row) => ({
     id: row.id,
     type: row.type,
-    sentence: sentenceOf(row.type),
+    sentence: sentenceOf(row.type, row.data),
     object_name: nameOfObject(row.data),
     object_type: row.objectType,
     object_id: row.objectId,

@@ -1,7 +1,25 @@
 import { EVENT_TYPES } from "./types.ts";
 
-/** What happened, in a sentence; the type itself for one that is not known any more. */
-export function sentenceOf(type: string): string {
+/** Sentences that say more than the type's, where the object tells which of its cases it was. */
+const CASES: { type: string; isCase: (data: Record<string, unknown>) => boolean; sentence: string }[] = [
+  {
+    ...{ type: "subscription.past_due", isCase: ({ provider }) => provider === "PROVIDER_B" },
+    sentence: "An invoice of a subscription is overdue.",
+  },
+  {
+    ...{ type: "subscription.unpaid", isCase: ({ provider }) => provider === "PROVIDER_B" },
+    sentence: "An invoice of a subscription stayed overdue: it is unpaid.",
+  },
+  {
+    ...{ type: "invoice.paid", isCase: ({ total }) => total === 0 },
+    sentence: "An invoice of credit was issued: nothing is to be paid.",
+  },
+];
+
+/** What happened, in a sentence, by its type and the object as it then was; the type itself for one that is not known any more. */
+export function sentenceOf(type: string, data?: unknown): string {
+  const found = isObject(data) && CASES.find((one) => one.type === type && one.isCase(data));
+  if (found) return found.sentence;
   return Object.hasOwn(EVENT_TYPES, type) ? EVENT_TYPES[type as keyof typeof EVENT_TYPES] : type;
 }
 

@@ -77,8 +77,10 @@ export const EVENT_TYPES = {
   "subscription.pack_changed": "A subscription has another pack, or will have.",
   "subscription.activated": "A subscription became ACTIVE: it was paid, or its trial ended well.",
   "subscription.trial_started": "A subscription became TRIALING.",
-  "subscription.past_due": "A payment failed; it will be tried again.",
-  "subscription.unpaid": "A payment failed for good.",
+  "subscription.past_due":
+    "A payment failed, and will be tried again; where it is paid by transfer, an invoice is overdue.",
+  "subscription.unpaid":
+    "A payment failed for good; where it is paid by transfer, an invoice stayed overdue.",
   "subscription.paused": "A subscription was paused.",
   "subscription.canceled": "A subscription ended.",
   "subscription.surplus_ended":

@@ -11,6 +11,8 @@ export const Found = z.object({
       id: z.string(),
       title: z.string(),
       detail: z.string(),
+      /** Of a customer: the tenant's own identifier, which forms send. */
+      external_id: z.string().optional(),
     }),
   ),
 });

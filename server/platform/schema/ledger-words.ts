@@ -14,6 +14,7 @@ export const TRANSFERS = {
   CREDIT_NOTE_TAX: "Tax of a credit note",
   CREDIT: "Paid from credit, or kept as credit",
   CASH: "Payment",
+  SURPLUS: "Payment of more than was due, kept as credit",
   REFUND: "Refund",
   DISPUTE: "Disputed payment",
   DISPUTE_LOST: "Lost dispute",

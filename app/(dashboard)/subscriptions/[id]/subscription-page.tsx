@@ -8,6 +8,7 @@ import { PageHeader } from "../../../_components/page-header.tsx";
 import { StatusBadge } from "../../../_components/status-badge.tsx";
 import { Alert } from "../../../_components/ui/alert.tsx";
 import { useLoaded } from "../../../_lib/use-loaded.ts";
+import { LeftCredit } from "../../_charges/left-credit.tsx";
 import { EventsTable } from "../../events/events-table.tsx";
 import { InvoicesTable } from "../../invoices/invoices-table.tsx";
 import { UnconfirmedChange } from "../../invoices/unconfirmed-change.tsx";
@@ -57,6 +58,11 @@ export function SubscriptionPage({ id }: { id: string }) {
         actions={<SubscriptionActions subscription={subscription} />}
       />
       <SubscriptionFacts subscription={subscription} />
+      {status === "CANCELED" && (
+        <div className="mb-4 rounded-md border empty:hidden [&>div:first-child]:border-t-0">
+          <LeftCredit of={{ subscription_id: id }} />
+        </div>
+      )}
       <div className="grid items-start gap-4 max-lg:in-order lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="in-order min-w-0 space-y-4">
           {isEnding && (

@@ -1236,7 +1236,7 @@ export interface paths {
         put?: never;
         /**
          * Record a payment of an invoice of ours
-         * @description PROVIDER_B: money received by transfer, in full or in part; an empty body pays all that is left, now. When nothing is left to pay the invoice is PAID, and a subscription that was past due is ACTIVE again.
+         * @description PROVIDER_B: money received by transfer, in full or in part, or with `surplus` more than is due; an empty body pays all that is left, now. When nothing is left to pay the invoice is PAID, and a subscription that was past due is ACTIVE again.
          */
         post: operations["invoices_pay"];
         delete?: never;
@@ -1296,7 +1296,7 @@ export interface paths {
         put?: never;
         /**
          * Take back a payment of an invoice of ours
-         * @description PROVIDER_B: for a payment that was recorded by mistake, or whose money went back. It stays in the list of payments, and counts no more: an invoice that was PAID is OPEN for its amount, with the due date that it had, and the status of its subscription follows. One that is UNCOLLECTIBLE stays so; what a change of plan gave back for its time is owed again, up to what is not paid.
+         * @description PROVIDER_B: for a payment that was recorded by mistake, or whose money went back. It stays in the list of payments, and counts no more, nor does the credit that its surplus was: an invoice that was PAID is OPEN for its amount, with the due date that it had, and the status of its subscription follows. One that is UNCOLLECTIBLE stays so; what a change of plan gave back for its time is owed again, up to what is not paid.
          */
         post: operations["invoices_takeBackPayment"];
         delete?: never;
@@ -1716,7 +1716,7 @@ export interface paths {
         put?: never;
         /**
          * Settle credit of a subscription that has ended
-         * @description Credit waits for the next invoice of its subscription. When that has ended, no invoice will use it: this pays it back, gives it to another subscription, or writes it off. Of several at once the first one counts; the others are refused (K6060).
+         * @description Credit waits for the next invoice of its subscription. When that has ended, no invoice will use it: this pays it back, gives it to another subscription, pays an open invoice with it, or writes it off. Of several at once the first one counts; the others are refused (K6060).
          */
         post: operations["ledger_settleCredit"];
         delete?: never;
@@ -4830,7 +4830,7 @@ export interface webhooks {
         put?: never;
         /**
          * subscription.past_due
-         * @description A payment failed; it will be tried again.
+         * @description A payment failed, and will be tried again; where it is paid by transfer, an invoice is overdue.
          */
         post: operations["on_subscription_past_due"];
         delete?: never;
@@ -4850,7 +4850,7 @@ export interface webhooks {
         put?: never;
         /**
          * subscription.unpaid
-         * @description A payment failed for good.
+         * @description A payment failed for good; where it is paid by transfer, an invoice stayed overdue.
          */
         post: operations["on_subscription_unpaid"];
         delete?: never;
@@ -7276,6 +7276,8 @@ export interface components {
             amount_due: number;
             /** @description In the currency's minor unit (cents; yen as is). */
             amount_paid: number;
+            /** @description PROVIDER_B: what its payments brought beyond what was due, which is no part of amount_paid and became the customer's credit. */
+            amount_surplus: number;
             /** @description What is left to pay of an open invoice; 0 for every other one. */
             amount_remaining: number;
             /** @description What credit notes took off what was to be paid. */
@@ -7356,8 +7358,10 @@ export interface components {
             /** @description Begins with pay_. */
             id: string;
             invoice_id: string;
-            /** @description In the currency's minor unit, above 0. */
+            /** @description What of it pays the invoice, in the currency's minor unit, above 0. */
             amount: number;
+            /** @description What came beyond that and became the customer's credit. With amount it is what arrived; 0 without. */
+            surplus: number;
             /** @description ISO 4217, in upper case. */
             currency: string;
             /** @description The transfer's reference. */
@@ -7726,7 +7730,7 @@ export interface components {
         JournalTransfer: {
             /** @description Begins with jrn_. */
             id: string;
-            /** @description What happened. ACCRUED: it was owed from then on. MOVED: credit went to the other provider with its subscription. PLACED: it came to an invoice. ENDED: it was taken off the invoice, or was owed again. WRITTEN_OFF: it was given up. */
+            /** @description What happened. ACCRUED: it was owed from then on. MOVED: credit went to the other provider with its subscription. SURPLUS: a payment brought it beyond what was due, or that payment was taken back. PLACED: it came to an invoice. ENDED: it was taken off the invoice, or was owed again. WRITTEN_OFF: it was given up. */
             kind: string;
             /**
              * @description The account that is debited. UNBILLED, RECEIVABLE, CASH, DISCOUNT (discounts and credit notes), GIVEN_BACK (refunds without a credit note, and credit given by hand: what was billed stays billed), DISPUTED and WRITTEN_OFF rise by it; REVENUE, CREDIT and TAX fall.
@@ -7761,10 +7765,10 @@ export interface components {
             subscription_id: string;
             /** @description ISO 4217, in upper case. */
             currency: string;
-            /** @description What was settled. */
+            /** @description What was settled; with INVOICE no more than was left to pay of that. */
             amount: number;
             /** @enum {string} */
-            to: "REFUND" | "SUBSCRIPTION" | "WRITE_OFF";
+            to: "REFUND" | "SUBSCRIPTION" | "INVOICE" | "WRITE_OFF";
             /** @description The final invoice that says what the credit was of; null: it was written off. */
             invoice_id: string | null;
             /** @description null: it was not given back as money. */
@@ -7904,7 +7908,7 @@ export interface components {
             total: number;
             /** @description What is charged now; never below 0. */
             amount_due: number;
-            /** @description What the next period costs, less the discounts that still run then and before usage and taxes, and when it is charged. */
+            /** @description What the next period costs, less the discounts that still run then, with the taxes that Stripe computes and before usage, and when it is charged. */
             next: {
                 /** @description In the currency's minor unit (cents; yen as is). */
                 amount: number;
@@ -8657,6 +8661,10 @@ export interface components {
                     credit_notes: number;
                     /** @description Refunds without a credit note, and credit given by hand at the card provider. What was billed stays. */
                     given_back: number;
+                    /** @description All money that went back, with a credit note or without; collected is less by it. */
+                    refunded: number;
+                    /** @description What credit notes, and credit given by hand at the card provider, made the customers' credit. */
+                    credit_given: number;
                     /** @description Taxes on invoices, included ones too, less those that credit notes took back. */
                     tax: number;
                     /** @description The part of tax that charged contains. */
@@ -8678,6 +8686,10 @@ export interface components {
                     credit_notes: number;
                     /** @description Refunds without a credit note, and credit given by hand at the card provider. What was billed stays. */
                     given_back: number;
+                    /** @description All money that went back, with a credit note or without; collected is less by it. */
+                    refunded: number;
+                    /** @description What credit notes, and credit given by hand at the card provider, made the customers' credit. */
+                    credit_given: number;
                     /** @description Taxes on invoices, included ones too, less those that credit notes took back. */
                     tax: number;
                     /** @description The part of tax that charged contains. */
@@ -8704,6 +8716,10 @@ export interface components {
                     credit_notes: number;
                     /** @description Refunds without a credit note, and credit given by hand at the card provider. What was billed stays. */
                     given_back: number;
+                    /** @description All money that went back, with a credit note or without; collected is less by it. */
+                    refunded: number;
+                    /** @description What credit notes, and credit given by hand at the card provider, made the customers' credit. */
+                    credit_given: number;
                     /** @description Taxes on invoices, included ones too, less those that credit notes took back. */
                     tax: number;
                     /** @description The part of tax that charged contains. */
@@ -8727,6 +8743,10 @@ export interface components {
                     credit_notes: number;
                     /** @description Refunds without a credit note, and credit given by hand at the card provider. What was billed stays. */
                     given_back: number;
+                    /** @description All money that went back, with a credit note or without; collected is less by it. */
+                    refunded: number;
+                    /** @description What credit notes, and credit given by hand at the card provider, made the customers' credit. */
+                    credit_given: number;
                     /** @description Taxes on invoices, included ones too, less those that credit notes took back. */
                     tax: number;
                     /** @description The part of tax that charged contains. */
@@ -9225,7 +9245,7 @@ export interface components {
              * @description What went wrong.
              * @enum {string}
              */
-            code: "K1001" | "K1002" | "K1003" | "K1004" | "K1005" | "K1006" | "K1007" | "K1008" | "K1012" | "K1009" | "K2001" | "K2002" | "K2003" | "K2004" | "K2005" | "K2006" | "K2007" | "K2008" | "K2009" | "K2010" | "K2011" | "K2012" | "K2013" | "K2014" | "K2015" | "K2016" | "K2017" | "K2018" | "K2019" | "K2020" | "K2021" | "K2022" | "K2023" | "K2024" | "K2025" | "K2040" | "K2026" | "K2027" | "K2028" | "K2029" | "K2030" | "K3001" | "K3002" | "K3003" | "K3004" | "K3005" | "K3006" | "K3007" | "K3008" | "K3009" | "K3010" | "K3011" | "K3012" | "K3013" | "K3014" | "K3016" | "K3018" | "K3017" | "K3015" | "K3020" | "K3021" | "K3022" | "K3050" | "K3051" | "K3052" | "K3053" | "K3054" | "K4001" | "K4002" | "K4003" | "K4004" | "K4005" | "K4006" | "K4007" | "K4008" | "K4009" | "K4010" | "K4011" | "K4012" | "K4013" | "K5001" | "K5002" | "K5003" | "K5004" | "K5005" | "K5006" | "K5007" | "K5008" | "K5009" | "K5010" | "K5011" | "K5012" | "K5013" | "K5014" | "K5015" | "K5016" | "K5017" | "K5018" | "K5019" | "K5020" | "K5021" | "K5022" | "K6001" | "K6002" | "K6003" | "K6004" | "K6005" | "K6006" | "K6007" | "K6008" | "K6009" | "K6010" | "K6011" | "K6012" | "K6013" | "K6014" | "K6015" | "K6016" | "K6017" | "K6018" | "K6020" | "K6021" | "K6022" | "K6023" | "K6024" | "K6030" | "K6031" | "K6032" | "K6034" | "K6040" | "K6041" | "K6042" | "K6043" | "K6044" | "K6045" | "K6046" | "K6047" | "K6048" | "K6049" | "K6051" | "K6050" | "K6052" | "K6053" | "K6054" | "K6033" | "K6055" | "K6056" | "K6060" | "K6061" | "K6062" | "K6063" | "K6064" | "K6065" | "K6066" | "K6019" | "K7001" | "K7002" | "K7003" | "K7004" | "K7005" | "K7006" | "K7007" | "K7008" | "K7010" | "K7014" | "K7015" | "K7016" | "K7017" | "K7018" | "K7019" | "K7020" | "K7021" | "K7024" | "K7023" | "K7022" | "K7026" | "K7027" | "K7009" | "K7011" | "K8001" | "K8002" | "K8003" | "K8004" | "K8005" | "K8006" | "K8007" | "K8008" | "K8009" | "K8010" | "K8011" | "K8018" | "K8019" | "K8020" | "K8012" | "K9001" | "K9002" | "K9003" | "K9004" | "K9005" | "K9006" | "K9007" | "K9008" | "K9009" | "K9010" | "K9030" | "K9031" | "K9032" | "K9055" | "K9040" | "K9020" | "K9021" | "K9022" | "K9023" | "K9024" | "K9025" | "K9026" | "K9011";
+            code: "K1001" | "K1002" | "K1003" | "K1004" | "K1005" | "K1006" | "K1007" | "K1008" | "K1012" | "K1009" | "K2001" | "K2002" | "K2003" | "K2004" | "K2005" | "K2006" | "K2007" | "K2008" | "K2009" | "K2010" | "K2011" | "K2012" | "K2013" | "K2014" | "K2015" | "K2016" | "K2017" | "K2018" | "K2019" | "K2020" | "K2021" | "K2022" | "K2023" | "K2024" | "K2025" | "K2040" | "K2026" | "K2027" | "K2028" | "K2029" | "K2030" | "K3001" | "K3002" | "K3003" | "K3004" | "K3005" | "K3006" | "K3007" | "K3008" | "K3009" | "K3010" | "K3011" | "K3012" | "K3013" | "K3014" | "K3016" | "K3018" | "K3017" | "K3015" | "K3020" | "K3021" | "K3022" | "K3050" | "K3051" | "K3052" | "K3053" | "K3054" | "K4001" | "K4002" | "K4003" | "K4004" | "K4005" | "K4006" | "K4007" | "K4008" | "K4009" | "K4010" | "K4011" | "K4012" | "K4013" | "K5001" | "K5002" | "K5003" | "K5004" | "K5005" | "K5006" | "K5007" | "K5008" | "K5009" | "K5010" | "K5011" | "K5012" | "K5013" | "K5014" | "K5015" | "K5016" | "K5017" | "K5018" | "K5019" | "K5020" | "K5021" | "K5022" | "K6001" | "K6002" | "K6003" | "K6004" | "K6005" | "K6006" | "K6007" | "K6008" | "K6009" | "K6010" | "K6011" | "K6012" | "K6013" | "K6014" | "K6015" | "K6016" | "K6017" | "K6018" | "K6020" | "K6021" | "K6022" | "K6023" | "K6024" | "K6030" | "K6031" | "K6032" | "K6034" | "K6040" | "K6041" | "K6042" | "K6043" | "K6044" | "K6045" | "K6046" | "K6047" | "K6048" | "K6049" | "K6051" | "K6050" | "K6052" | "K6053" | "K6054" | "K6033" | "K6055" | "K6056" | "K6060" | "K6061" | "K6062" | "K6063" | "K6064" | "K6065" | "K6066" | "K6067" | "K6019" | "K7001" | "K7002" | "K7003" | "K7004" | "K7005" | "K7006" | "K7007" | "K7008" | "K7010" | "K7014" | "K7015" | "K7016" | "K7017" | "K7018" | "K7019" | "K7020" | "K7021" | "K7024" | "K7023" | "K7022" | "K7026" | "K7027" | "K7009" | "K7011" | "K8001" | "K8002" | "K8003" | "K8004" | "K8005" | "K8006" | "K8007" | "K8008" | "K8009" | "K8010" | "K8011" | "K8018" | "K8019" | "K8020" | "K8012" | "K9001" | "K9002" | "K9003" | "K9004" | "K9005" | "K9006" | "K9007" | "K9008" | "K9009" | "K9010" | "K9030" | "K9031" | "K9032" | "K9055" | "K9040" | "K9020" | "K9021" | "K9022" | "K9023" | "K9024" | "K9025" | "K9026" | "K9011";
             /** @description What happened and what to do. */
             message: string;
             /** @description Names the request in our logs; also in the header x-request-id. */
@@ -11992,8 +12012,13 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description In minor units; the remaining amount when left out. */
+                    /** @description What came, in minor units; the remaining amount when left out. More than that is refused (K6014) unless surplus says what becomes of the rest. */
                     amount?: number;
+                    /**
+                     * @description credit: what came beyond the remaining amount becomes the customer's credit, which the next invoice of the subscription uses, or of the customer's oldest one that is paid by transfer in the same currency (K6044 where there is none). No surplus is no error.
+                     * @enum {string}
+                     */
+                    surplus?: "credit";
                     /**
                      * Format: date-time
                      * @description When the money arrived; now when left out. Not in the future (K6030), nor more than a year before the invoice was issued (K6034); for a customer on a test clock its time counts.
@@ -12776,12 +12801,14 @@ export interface operations {
                     /** @description All the credit that is left of it, in the minor unit. Another amount is refused (K6060), so that nothing is settled that you have not seen. */
                     amount: number;
                     /**
-                     * @description REFUND: you gave it back by hand, outside of the card provider; a final invoice says what it was of. SUBSCRIPTION: the next invoice of another subscription uses it. WRITE_OFF: nobody gets it.
+                     * @description REFUND: you gave it back by hand, outside of the card provider; a final invoice says what it was of. SUBSCRIPTION: the next invoice of another subscription uses it. INVOICE: it pays an open invoice of the customer, as far as that goes; the rest stays. WRITE_OFF: nobody gets it.
                      * @enum {string}
                      */
-                    to: "REFUND" | "SUBSCRIPTION" | "WRITE_OFF";
+                    to: "REFUND" | "SUBSCRIPTION" | "INVOICE" | "WRITE_OFF";
                     /** @description With SUBSCRIPTION: the customer's other subscription, paid by transfer, in the same currency. */
                     to_subscription_id?: string;
+                    /** @description With INVOICE: an open invoice of the customer's that is paid by transfer, in the same currency. One of the card provider is refused (K6067): it uses credit for invoices that it has not issued yet alone. */
+                    to_invoice_id?: string;
                     /** @description Why, for those who read it later. Erased with the customer's personal data. */
                     reason: string;
                     /** @description With REFUND: the reference of the transfer, say. */

@@ -504,11 +504,11 @@ export const OPERATIONS = {
      */
     preview: { id: "invoices_preview", method: "POST", path: "/v1/billing/invoices/preview", token: true },
     /**
-     * Record a payment of an invoice of ours. PROVIDER_B: money received by transfer, in full or in part; an empty body pays all that is left, now. When nothing is left to pay the invoice is PAID, and a subscription that was past due is ACTIVE again.
+     * Record a payment of an invoice of ours. PROVIDER_B: money received by transfer, in full or in part, or with `surplus` more than is due; an empty body pays all that is left, now. When nothing is left to pay the invoice is PAID, and a subscription that was past due is ACTIVE again.
      *
      * `POST /v1/billing/invoices/{id}/payments`
      *
-     * Errors of its own: K6012, K6013, K6014, K6016, K6030, K6034, K9031.
+     * Errors of its own: K6012, K6013, K6014, K6016, K6030, K6034, K6044, K9031.
      */
     pay: { id: "invoices_pay", method: "POST", path: "/v1/billing/invoices/{id}/payments", token: true },
     /**
@@ -536,7 +536,7 @@ export const OPERATIONS = {
      */
     listDecisions: { id: "invoices_listDecisions", method: "GET", path: "/v1/billing/invoices/{id}/decisions", token: true, pages: "cursor" },
     /**
-     * Take back a payment of an invoice of ours. PROVIDER_B: for a payment that was recorded by mistake, or whose money went back. It stays in the list of payments, and counts no more: an invoice that was PAID is OPEN for its amount, with the due date that it had, and the status of its subscription follows. One that is UNCOLLECTIBLE stays so; what a change of plan gave back for its time is owed again, up to what is not paid.
+     * Take back a payment of an invoice of ours. PROVIDER_B: for a payment that was recorded by mistake, or whose money went back. It stays in the list of payments, and counts no more, nor does the credit that its surplus was: an invoice that was PAID is OPEN for its amount, with the due date that it had, and the status of its subscription follows. One that is UNCOLLECTIBLE stays so; what a change of plan gave back for its time is owed again, up to what is not paid.
      *
      * `POST /v1/billing/invoices/{id}/payments/{payment_id}/take-back`
      *
@@ -626,11 +626,11 @@ export const OPERATIONS = {
      */
     decide: { id: "ledger_decide", method: "POST", path: "/v1/billing/ledger/{id}/decide", token: true },
     /**
-     * Settle credit of a subscription that has ended. Credit waits for the next invoice of its subscription. When that has ended, no invoice will use it: this pays it back, gives it to another subscription, or writes it off. Of several at once the first one counts; the others are refused (K6060).
+     * Settle credit of a subscription that has ended. Credit waits for the next invoice of its subscription. When that has ended, no invoice will use it: this pays it back, gives it to another subscription, pays an open invoice with it, or writes it off. Of several at once the first one counts; the others are refused (K6060).
      *
      * `POST /v1/billing/ledger/settle-credit`
      *
-     * Errors of its own: K6001, K6034, K6045, K6060, K6061, K6062, K9031.
+     * Errors of its own: K6001, K6034, K6045, K6060, K6061, K6062, K6067, K9031.
      */
     settleCredit: { id: "ledger_settleCredit", method: "POST", path: "/v1/billing/ledger/settle-credit", token: true },
   },

@@ -51,6 +51,9 @@ export const chargeKey = {
   credit: (invoiceId: string) => `credit:${invoiceId}`,
   /** Of the credit that a transaction took from a customer's balance at the card provider. */
   balance: (transactionId: string) => `balance:${transactionId}`,
+  /** Of what a payment brought beyond what was due, and of what takes that back with the payment. The journal knows them by this prefix. */
+  surplus: (paymentId: string) => `surplus:${paymentId}`,
+  surplusTakenBack: (paymentId: string) => `surplus:${paymentId}:taken_back`,
   /** Of the balance at the card provider that goes away as a customer's personal data is erased. */
   erased: (customerId: string, currency: string) => `erased:${customerId}:${currency}`,
   /** Of an item by hand, which has an id of its own. */

@@ -42,15 +42,25 @@ export async function sumOfWaiting(tx: Tx, { tenantId }: Scope, subscriptionId: 
   return row?.sum ?? 0n;
 }
 
-/** What waits for each of a customer's subscriptions that have ended, in minor units, where that is credit. */
+const MOST_ENDED = 100;
+
+/**
+ * What waits for each subscription that has ended, in minor units, where that is credit: of one, or of a customer's, or of all, those
+ * that ended last.
+ */
 export function creditOfEnded(
   tx: Tx,
   { tenantId }: Scope,
-  customerId: string,
-): Promise<{ subscriptionId: string; credit: bigint }[]> {
+  of: { customerId?: string | undefined; subscriptionId?: string | undefined },
+): Promise<{ subscriptionId: string; customerId: string; credit: bigint }[]> {
   return tx.$queryRaw`
-    select c.subscription_id as "subscriptionId", -sum(c.amount)::bigint as credit from charges c
+    select s.id as "subscriptionId", s.customer_id as "customerId", -sum(c.amount)::bigint as credit
+    from charge_placements p
+    join charges c on c.tenant_id = p.tenant_id and c.id = p.charge_id
     join subscriptions s on s.tenant_id = c.tenant_id and s.id = c.subscription_id and s.status = 'CANCELED'
-    where c.tenant_id = ${tenantId} and c.customer_id = ${customerId} and ${IS_WAITING}
-    group by c.subscription_id having sum(c.amount) < 0`;
+    where p.tenant_id = ${tenantId} and p.kind = 'WAITING' and p.ended_at is null
+      ${of.customerId === undefined ? Prisma.empty : Prisma.sql`and c.customer_id = ${of.customerId}`}
+      ${of.subscriptionId === undefined ? Prisma.empty : Prisma.sql`and c.subscription_id = ${of.subscriptionId}`}
+    group by s.tenant_id, s.id having sum(c.amount) < 0
+    order by s.ended_at desc nulls last, s.id desc limit ${MOST_ENDED}`;
 }

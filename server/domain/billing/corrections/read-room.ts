@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { smaller, toWireAmount } from "../../../platform/money.ts";
 import type { Scope } from "../../../platform/scope.ts";
+import { timesOfCustomers } from "../../customers/customer-clock.ts";
 import { leftOfLines } from "../credit-notes/draft-note.ts";
 import type * as schema from "../credit-notes/schema.ts";
 import { givenOfPaid, refundedAlone } from "../invoices/given-of-paid.ts";
@@ -15,6 +16,7 @@ export async function readRoom(
   return scope.db.$transaction(async (tx) => {
     const invoice = await getInvoiceOrThrow(tx, scope, id);
     const { credit, refund, unused, disputed } = await roomOf(tx, scope, invoice);
+    const now = (await timesOfCustomers(tx, scope, [invoice.customerId]))(invoice.customerId);
     const isCreditable = invoice.status === "OPEN" || invoice.status === "PAID";
     const isRefundable = invoice.status !== "DRAFT" && invoice.status !== "VOID" && disputed === 0n;
     const left =
@@ -27,6 +29,7 @@ export async function readRoom(
       given_for_unused_time: toWireAmount(unused),
       left_to_take_back: atLeastNothing(invoice.amountPaid - (await givenOfPaid(tx, scope, invoice))),
       disputed: toWireAmount(disputed),
+      now: now.toISOString(),
     };
   });
 }

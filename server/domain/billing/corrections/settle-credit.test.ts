@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import { aStory } from "../../../testing/a-story.ts";
+import { aSubscription } from "../../../testing/a-subscription.ts";
 import { balancesOf } from "../../../testing/balances-of.ts";
 import { foundIn } from "../../../testing/doctor.ts";
 import { it } from "../../../testing/it.ts";
@@ -121,6 +122,67 @@ describe("credit that is left of a subscription that has ended", () => {
     expect((await story.post(`${path}/credit-notes/preview`, note)).body.code).toBe("K6041");
     expect((await story.post(`${path}/credit-notes`, { ...note, reason: WHY })).body.code).toBe("K6041");
     expect((await story.post(`${path}/refunds`, { amount: left })).status).toBe(201);
+  });
+
+  it("pays an open invoice of the customer's, never more than is due, and the rest stays", async ({
+    world,
+  }) => {
+    const leaver = await aLeaver(world);
+    const { story, id, settle, left, wrong } = leaver;
+    await story.end(id);
+    const order = { customer: story.customer, currency: "USD" };
+    const issue = async (amount: number) =>
+      (await story.post("/v1/billing/invoices", { ...order, lines: [{ description: "Training", amount }] }))
+        .body;
+    const open = await issue(20_000);
+    await story.post(`/v1/billing/invoices/${open.id}/payments`, { amount: 5_000 });
+    const to = (invoice: string, fields: object = {}) =>
+      settle({ to: "INVOICE", to_invoice_id: invoice, ...fields });
+    expect((await settle({ to: "INVOICE" })).body.code).toBe("K1002");
+    const { status, body } = await to(open.id);
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body).toMatchObject({ amount: 15_000, to: "INVOICE", refund_id: null });
+    const paid = (await story.get(`/v1/billing/invoices/${open.id}`)).body;
+    expect(paid).toMatchObject({
+      ...{ status: "PAID", total: 20_000, amount_from_credit: 15_000, amount_due: 5_000, amount_paid: 5_000 },
+    });
+    expect(await left()).toEqual([{ waiting: 0, credit: 22_000 }]);
+    const final = (await story.get(`/v1/billing/invoices/${body.invoice_id}`)).body;
+    expect(final).toMatchObject({ status: "PAID", total: 0 });
+    expect(final.lines.at(-1)).toMatchObject({
+      ...{ description: `Credit that pays invoice ${open.number}`, amount: 37_000 },
+    });
+    expect(await wrong()).toEqual([]);
+
+    const more = await issue(30_000);
+    expect((await to(more.id, { amount: 37_000 })).body.code).toBe("K6060");
+    expect((await to(more.id, { amount: 22_000 })).body).toMatchObject({ amount: 22_000 });
+    const part = (await story.get(`/v1/billing/invoices/${more.id}`)).body;
+    expect(part).toMatchObject({ status: "OPEN", amount_remaining: 8_000, amount_from_credit: 22_000 });
+    expect((await story.post(`/v1/billing/invoices/${more.id}/void`, {})).body.code).toBe("K6013");
+    await story.post(`/v1/billing/invoices/${more.id}/payments`);
+    // No more goes back than came as money, and the rest has no later invoice.
+    const note = { to: "REFUND", reason: WHY };
+    const notes = `/v1/billing/invoices/${more.id}/credit-notes`;
+    expect((await story.post(notes, { ...note, amount: 30_000 })).body.code).toBe("K6044");
+    expect((await story.post(notes, { ...note, amount: 8_000 })).status).toBe(201);
+    expect(await leaver.balances()).toMatchObject({ UNBILLED: 0n, RECEIVABLE: 0n, CREDIT: 0n });
+    expect(await wrong()).toEqual([]);
+  });
+
+  it("pays no invoice by card, of another customer, or that is not open", async ({ world }) => {
+    const { story, id, settle, wrong } = await aLeaver(world);
+    await story.end(id);
+    const card = await aSubscription(story.tenant, { amount: 900, paidBy: "card" });
+    const other = await aSubscription(story.tenant, { amount: 900, paidBy: "invoice" });
+    const own = (await story.get(`/v1/billing/invoices?subscription_id=${id}`)).body.data;
+    const firstOf = async (one: string) =>
+      (await story.get(`/v1/billing/invoices?subscription_id=${one}`)).body.data[0].id;
+    for (const invoice of [await firstOf(card.id), await firstOf(other.id), own[0].id]) {
+      const refused = await settle({ to: "INVOICE", to_invoice_id: invoice });
+      expect([refused.status, refused.body.code]).toEqual([409, "K6067"]);
+    }
+    expect(await wrong()).toEqual([]);
   });
 
   it("is settled once by five at once", async ({ world }) => {

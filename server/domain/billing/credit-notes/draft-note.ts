@@ -4,6 +4,7 @@ import { formatMoney, smaller, toWireAmount } from "../../../platform/money.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { lockLeft } from "../charges/left-of-charges.ts";
 import type { LoadedInvoice } from "../invoices/load-invoice.ts";
+import { amountsOf } from "../invoices/rules.ts";
 import { leftToCredit } from "./left-to-credit.ts";
 import { composeNote, type NoteLine, splitNote, type Wanted } from "./rules.ts";
 
@@ -37,8 +38,8 @@ export async function draftNote(
   if (invoice.provider !== "PROVIDER_B") throw new ApiError("K6016");
   if (status !== "OPEN" && status !== "PAID") throw new ApiError("K6013", { details: { status } });
   const charged = await creditableLines(tx, scope, invoice);
-  const most = await leftToCredit(tx, scope, invoice);
-  const composed = composeNote(charged, wanted, most);
+  const creditable = await leftToCredit(tx, scope, invoice);
+  const composed = composeNote(charged, wanted, creditable);
   if ("refused" in composed) {
     if (composed.refused === "LINE") throw new ApiError("K6042", { details: { line_id: composed.lineId } });
     const left = composed.left > 0n ? composed.left : 0n;
@@ -52,17 +53,22 @@ export async function draftNote(
     throw new ApiError("K6043", {
       details: { paid: toWireAmount(paid), paid_already: formatMoney(paid, currency) },
     });
-  if (paid > 0n && to === "BALANCE") await requireNextInvoice(tx, scope, invoice);
+  // What the customer's credit paid becomes credit again: no more goes back than came as money.
+  const byCredit = amountsOf(invoice).fromCredit;
+  const most = byCredit > 0n ? amountPaid - invoice.amountRefunded : paid;
+  const toRefund = to === "REFUND" ? smaller(paid, most > 0n ? most : 0n) : 0n;
+  const toBalance = to === undefined ? 0n : paid - toRefund;
+  if (toBalance > 0n) await requireNextInvoice(tx, scope, invoice);
   const chargeOf = new Map(charged.map(({ id, charge }) => [id, charge]));
   const lines = composed.lines.flatMap((line) => {
     const charge = chargeOf.get(line.invoiceLineId);
     return charge ? [{ ...line, charge }] : [];
   });
-  const left = smaller(sumOfLeft(charged), most) - amount;
+  const left = smaller(sumOfLeft(charged), creditable) - amount;
   return {
     ...{ lines, amount, offDue },
-    toBalance: to === "BALANCE" ? paid : 0n,
-    toRefund: to === "REFUND" ? paid : 0n,
+    toBalance,
+    toRefund,
     left,
   };
 }

@@ -163,6 +163,8 @@ export const CorrectionRoom = z.object({
   left_to_take_back: Amount,
   /** Paid, and disputed at the customer's bank: the card provider gives none of it back. */
   disputed: Amount,
+  /** The customer's time: that of their test clock, where they are on one. */
+  now: Timestamp,
 });
 
 /** For the dashboard, which offers what is possible: what can still be credited and refunded of an invoice. */

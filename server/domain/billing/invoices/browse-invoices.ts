@@ -40,8 +40,9 @@ export async function browseInvoices(
         rows.map(({ customerId }) => customerId),
       );
       return rows.map((row) => {
-        const { lines: _, ...invoice } = viewInvoice(row, timeOf(row.customerId));
-        return { ...invoice, customer: viewCustomerSummary(row.customer) };
+        const now = timeOf(row.customerId);
+        const { lines: _, ...invoice } = viewInvoice(row, now);
+        return { ...invoice, customer: viewCustomerSummary(row.customer), now: now.toISOString() };
       });
     },
   );

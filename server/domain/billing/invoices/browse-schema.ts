@@ -1,10 +1,12 @@
 import { z } from "zod";
-import { pageOf, pageQuery, searchText } from "../../../platform/schema/common.ts";
+import { pageOf, pageQuery, searchText, Timestamp } from "../../../platform/schema/common.ts";
 import { Amount } from "../../../platform/schema/money.ts";
+import { Month } from "../../../platform/schema/month.ts";
 import { internalOperation } from "../../../platform/schema/operation.ts";
 import { CustomerSummary } from "../../customers/schema.ts";
 import { Invoice, ListInvoices } from "./schema.ts";
 
+/** What narrows the list and its sums. */
 const filters = {
   ...ListInvoices.pick({
     customer: true,
@@ -13,6 +15,7 @@ const filters = {
     provider: true,
     is_overdue: true,
   }).shape,
+  month: Month.optional().meta({ description: "Those that were issued in this month, UTC: no drafts." }),
   q: searchText(200).optional().meta({
     description: "The number, an identifier, or part of the customer's name or address.",
   }),
@@ -25,15 +28,24 @@ export const BrowseInvoices = z.strictObject({
   order: z.enum(["asc", "desc"]).default("desc"),
 });
 
-export const InvoiceRows = pageOf(Invoice.omit({ lines: true }).extend({ customer: CustomerSummary }));
+export const InvoiceRows = pageOf(
+  Invoice.omit({ lines: true }).extend({
+    customer: CustomerSummary,
+    now: Timestamp.meta({
+      description: "The customer's time: that of their test clock, where they are on one.",
+    }),
+  }),
+);
 
 export const SumInvoices = z.strictObject(filters);
 
-/** The sums of the invoices that a filter finds: without drafts and void ones, but for the counts. */
+/** The sums of the invoices that a filter finds: without drafts, void ones and those on test clocks, but for the counts. */
 export const InvoiceTotals = z.object({
   count: z.number().int(),
   drafts: z.number().int(),
   void: z.number().int(),
+  /** Of customers on test clocks, whatever their status: the files for the accountant leave them out, too. */
+  on_test_clocks: z.number().int(),
   by_currency: z.array(
     z.object({
       currency: z.string(),
@@ -50,7 +62,7 @@ export const InvoiceTotals = z.object({
       amount_from_credit: Amount,
       /** Credit of ended subscriptions that was paid out as money, by the final invoices that say so: it lowers what was collected. */
       amount_credit_paid_out: Amount,
-      /** 0 or below: what became the customers' credit, of invoices below 0 and of credit notes. */
+      /** 0 or below: what became the customers' credit, of invoices below 0, of credit notes and of payments of more than was due. */
       amount_kept_as_credit: Amount,
       /** What is left to pay of the open ones. */
       amount_remaining: Amount,

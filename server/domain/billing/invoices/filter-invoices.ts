@@ -1,14 +1,17 @@
 import type { z } from "zod";
 import { Prisma } from "../../../platform/database/client/client.ts";
+import { firstOf } from "../../../platform/month.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { timeOfCustomer } from "../../customers/customer-clock.ts";
+import type { SumInvoices } from "./browse-schema.ts";
 import type { ListInvoices } from "./schema.ts";
 
-type Filter = Pick<z.output<typeof ListInvoices>, "subscription_id" | "status" | "provider" | "is_overdue">;
+type Filter = Pick<z.output<typeof ListInvoices>, "subscription_id" | "status" | "provider" | "is_overdue"> &
+  Pick<z.output<typeof SumInvoices>, "month">;
 
 /** SQL: that an invoice `i` is one of those asked for. Whether it is overdue is decided by its customer's time. */
 export function filterInvoices(scope: Scope, customerId: string | null, filter: Filter): Prisma.Sql {
-  const { subscription_id: subscription, status, provider, is_overdue: isOverdue } = filter;
+  const { subscription_id: subscription, status, provider, is_overdue: isOverdue, month } = filter;
   const now = timeOfCustomer(scope, Prisma.sql`i.customer_id`);
   const overdue = Prisma.sql`(i.status = 'OPEN' and coalesce(i.due_at <= ${now}, false))`;
   const conditions = [
@@ -17,6 +20,7 @@ export function filterInvoices(scope: Scope, customerId: string | null, filter: 
     ...(subscription ? [Prisma.sql`i.subscription_id = ${subscription}`] : []),
     ...(status ? [Prisma.sql`i.status = ${status}::"InvoiceStatus"`] : []),
     ...(provider ? [Prisma.sql`i.provider = ${provider}::"Provider"`] : []),
+    ...(month ? [Prisma.sql`i.issued_at >= ${firstOf(month)} and i.issued_at < ${firstOf(month, 1)}`] : []),
     ...(isOverdue === undefined ? [] : [Prisma.sql`${overdue} = ${isOverdue}`]),
   ];
   return Prisma.join(conditions, " and ");

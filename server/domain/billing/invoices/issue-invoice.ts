@@ -14,7 +14,7 @@ import { getInvoiceOrThrow, type LoadedInvoice } from "./load-invoice.ts";
 import { mailInvoice } from "./mail-invoice.ts";
 import { viewInvoice } from "./view-invoice.ts";
 
-interface Order {
+export interface Order {
   /** id null: for none, so that nothing waits for it. */
   subscription: { id: string | null; currency: string; dueDays: number | null };
   customer: Customer;
@@ -30,8 +30,11 @@ interface Order {
   period: Period;
   /** What the customer was quoted: the invoice comes to exactly that. Left out where there was no quote. */
   quoted?: bigint | undefined;
-  /** Where credit goes that the invoice leaves: to another subscription's next invoice, or out as money, which the caller records. */
-  creditTo?: { subscriptionId: string } | "MONEY" | undefined;
+  /**
+   * Where credit goes that the invoice leaves: to another subscription's next invoice, or, which the caller records, out as money, or
+   * this much of it to an open invoice, by its number; the rest of that waits.
+   */
+  creditTo?: { subscriptionId: string } | { invoice: string; used: bigint } | "MONEY" | undefined;
 }
 
 /**
@@ -58,9 +61,11 @@ export async function issueInvoice(tx: Tx, scope: Scope, order: Order): Promise<
   if (sum < 0n) charges.push(...(await writeCharges(tx, scope, owner, [carried(id, -sum, order)])));
   const sheet = { id, customer, subscriptionId: subscription.id, reason, currency, dueDays, period };
   const displayNumber = await writeInvoice(tx, scope, { ...sheet, replaced: null }, charges);
-  if (sum < 0n && creditTo !== "MONEY") {
-    const taker = { ...owner, subscriptionId: creditTo?.subscriptionId ?? owner.subscriptionId };
-    await writeCharges(tx, scope, taker, [creditFrom(id, displayNumber, sum, period)]);
+  const rest = creditTo === "MONEY" ? 0n : isOfInvoice(creditTo) ? sum + creditTo.used : sum;
+  if (rest < 0n) {
+    const other = creditTo === "MONEY" || isOfInvoice(creditTo) ? undefined : creditTo?.subscriptionId;
+    const taker = { ...owner, subscriptionId: other ?? owner.subscriptionId };
+    await writeCharges(tx, scope, taker, [creditFrom(id, displayNumber, rest, period)]);
   }
   return announce(tx, scope, id, customer);
 }
@@ -112,17 +117,25 @@ function sumOf(charges: readonly Charge[]): bigint {
   return charges.reduce((total, { amount }) => total + amount, 0n);
 }
 
+const isOfInvoice = (to: Order["creditTo"]): to is { invoice: string; used: bigint } =>
+  typeof to === "object" && "invoice" in to;
+
 /** The line that makes the total of an invoice with more credit than charges 0. */
 function carried(invoiceId: string, amount: bigint, { period, creditTo }: Order): NewCharge {
   return {
     key: chargeKey.carried(invoiceId),
     cause: "CARRIED",
     sourceId: invoiceId,
-    description: creditTo === "MONEY" ? "Credit paid back" : "Credit carried to the next invoice",
+    description: wordsOf(creditTo),
     amount,
     isProration: false,
     period,
   };
+}
+
+function wordsOf(to: Order["creditTo"]): string {
+  if (to === "MONEY") return "Credit paid back";
+  return isOfInvoice(to) ? `Credit that pays invoice ${to.invoice}` : "Credit carried to the next invoice";
 }
 
 /** The rest of the credit, a negative amount, for the subscription's next invoice. */

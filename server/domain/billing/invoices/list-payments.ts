@@ -22,6 +22,7 @@ function viewPayment(row: Row, currency: string): z.output<typeof InvoicePayment
     id: row.id,
     invoice_id: row.invoiceId,
     amount: toWireAmount(row.amount),
+    surplus: toWireAmount(row.surplus),
     currency,
     reference: row.reference,
     paid_at: row.paidAt.toISOString(),

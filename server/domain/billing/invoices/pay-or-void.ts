@@ -1,6 +1,6 @@
 import { ApiError } from "../../../errors/api-error.ts";
 import { newId } from "../../../platform/ids.ts";
-import { formatMoney, toWireAmount } from "../../../platform/money.ts";
+import { formatMoney, smaller, toWireAmount } from "../../../platform/money.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { type Release, releaseInvoice, takeOffInvoice } from "../charges/release-charges.ts";
 import { settleUncollectibleCredits } from "../charges/uncollectible-credits.ts";
@@ -10,17 +10,22 @@ import { issueAnew } from "./issue-invoice.ts";
 import { type LoadedInvoice, lockInvoice } from "./load-invoice.ts";
 import { requireLikelyDay } from "./money-day.ts";
 import { lockOpen, recordInvoice } from "./open-invoice.ts";
+import { amountsOf } from "./rules.ts";
+import { keepSurplus, takeBackSurplus } from "./surplus.ts";
 
 interface Payment {
   /** Minor units; null: the whole balance. */
   amount: bigint | null;
   paidAt: Date;
   reference: string | null;
+  /** Whether what is beyond the balance becomes the customer's credit. */
+  keepsSurplus: boolean;
 }
 
 /**
  * Adds a payment to a manual invoice, also to one that was given up: what a change of plan gave back for its time is then owed again
- * for less. K6012, K6013 not open, K6014 more than is owed, K6016 the card provider's, K6034 its day is a mistake.
+ * for less. What it brings beyond what is owed is the customer's credit, where that is asked for. K6012, K6013 not open, K6014 more than
+ * is owed, K6016 the card provider's, K6034 its day is a mistake, K6044 no later invoice takes the credit.
  */
 export async function addPayment(tx: Tx, scope: Scope, id: string, payment: Payment): Promise<LoadedInvoice> {
   const { tenantId, clock, actor } = scope;
@@ -28,24 +33,48 @@ export async function addPayment(tx: Tx, scope: Scope, id: string, payment: Paym
   const row = await lockOpen(tx, scope, id, ["OPEN", "UNCOLLECTIBLE"]);
   requireLikelyDay(payment.paidAt, row);
   const remaining = row.amountDue - row.amountPaid;
-  const amount = payment.amount ?? remaining;
-  if (amount > remaining) {
+  const came = payment.amount ?? remaining;
+  const amount = smaller(came, remaining);
+  const surplus = came - amount;
+  if (surplus > 0n && !payment.keepsSurplus) {
     const left = formatMoney(remaining, row.currency);
-    throw new ApiError("K6014", { details: { remaining: toWireAmount(remaining), left_to_pay: left } });
+    const details = { remaining: toWireAmount(remaining), left_to_pay: left };
+    throw new ApiError("K6014", { details: { ...details, surplus: formatMoney(surplus, row.currency) } });
   }
   const { paidAt, reference } = payment;
-  const money = { tenantId, id: newId("invoicePayment"), invoiceId: id, amount, reference, paidAt };
+  const money = { tenantId, id: newId("invoicePayment"), invoiceId: id, amount, surplus, reference, paidAt };
   await tx.invoicePayment.create({
     data: { ...money, actorType: actor.type, actorId: actor.id, createdAt: now },
   });
+  if (surplus > 0n) await keepSurplus(tx, scope, row, { id: money.id, surplus });
   const isPaid = await settlePaid(tx, scope, row, paidAt);
+  return recordInvoice(tx, scope, isPaid ? "invoice.paid" : "invoice.partially_paid", row);
+}
+
+/**
+ * Pays a locked, open invoice of ours with the customer's credit, at most what is left to pay: that much less is due. The caller takes
+ * it from where the credit is. Returns the invoice as it is then.
+ */
+export async function payByCredit(
+  tx: Tx,
+  scope: Scope,
+  row: LoadedInvoice,
+  amount: bigint,
+): Promise<LoadedInvoice> {
+  const { tenantId, clock } = scope;
+  const amountDue = row.amountDue - amount;
+  const isPaid = amountDue === row.amountPaid;
+  await tx.invoice.update({
+    where: { tenantId_id: { tenantId, id: row.id } },
+    data: { amountDue, updatedAt: clock.now(), ...(isPaid && { status: "PAID", paidAt: clock.now() }) },
+  });
   return recordInvoice(tx, scope, isPaid ? "invoice.paid" : "invoice.partially_paid", row);
 }
 
 /**
  * Takes back a payment that was recorded by mistake, or whose money went back. Its row stays; an invoice that was paid is open again
  * for its amount, with the due date that it had. One that is given up stays so, for the more; but once it was paid in full that is
- * over, and a decision says so. Of two at once the first one counts. K6012, K6016, K6031 no such payment, K6032 taken back already,
+ * over, and a decision says so. What it brought beyond what was due is credit no more. Of two at once the first one counts. K6012, K6016, K6031 no such payment, K6032 taken back already,
  * K6046 the money was refunded, or a credit note made it credit.
  */
 export async function takeBack(
@@ -70,6 +99,7 @@ export async function takeBack(
       ...{ takenBackByType: actor.type, takenBackById: actor.id },
     },
   });
+  if (payment.surplus > 0n) await takeBackSurplus(tx, scope, paymentId);
   await settlePaid(tx, scope, row, null);
   if (row.status === "PAID" && (await findWriteOff(tx, scope, id)) !== null)
     await writeDecision(tx, scope, id, { kind: "REOPENED", reason });
@@ -90,14 +120,14 @@ async function settlePaid(
   const { tenantId, clock } = scope;
   const { _sum } = await tx.invoicePayment.aggregate({
     where: { tenantId, invoiceId: id, takenBackAt: null },
-    _sum: { amount: true },
+    _sum: { amount: true, surplus: true },
   });
   const amountPaid = _sum.amount ?? 0n;
   const isPaid = amountPaid === amountDue;
   await tx.invoice.update({
     where: { tenantId_id: { tenantId, id } },
     data: {
-      ...{ amountPaid, updatedAt: clock.now() },
+      ...{ amountPaid, amountSurplus: _sum.surplus ?? 0n, updatedAt: clock.now() },
       status: isPaid ? "PAID" : status === "PAID" ? "OPEN" : status,
       paidAt: isPaid ? paidAt : null,
     },
@@ -120,7 +150,9 @@ export async function markVoid(
   const { tenantId, clock } = scope;
   const now = clock.now();
   const row = await lockOpen(tx, scope, id);
-  if (row.amountPaid > 0n) throw new ApiError("K6013", { details: { status: "partially paid" } });
+  // Credit that was settled with it has paid it in part, too.
+  if (row.amountPaid > 0n || amountsOf(row).fromCredit > 0n)
+    throw new ApiError("K6013", { details: { status: "partially paid" } });
   if (release.to === "WAITING" && row.subscriptionId === null) throw new ApiError("K6024");
   const replacedById = release.to === "REISSUED" ? newId("invoice") : null;
   await tx.invoice.update({

@@ -22,7 +22,13 @@ export const InvoicePayment = z
   .object({
     id: z.string().meta({ description: "Begins with pay_." }),
     invoice_id: z.string(),
-    amount: Amount.meta({ description: "In the currency's minor unit, above 0." }),
+    amount: Amount.meta({
+      description: "What of it pays the invoice, in the currency's minor unit, above 0.",
+    }),
+    surplus: Amount.meta({
+      description:
+        "What came beyond that and became the customer's credit. With amount it is what arrived; 0 without.",
+    }),
     currency: z.string().meta({ description: "ISO 4217, in upper case." }),
     reference: z.string().nullable().meta({ description: "The transfer's reference." }),
     paid_at: Timestamp.meta({ description: "When the money arrived." }),

@@ -57,6 +57,13 @@ describe("the paper of an invoice", () => {
     expect(print({ amountPaid: 1000n }).totals.at(-1)).toEqual(["Left to pay", "€40.00"]);
   });
 
+  it("says of one that credit brings to 0 that it is settled, and of no payment", () => {
+    const paper = print({ status: "PAID", paidAt: issued, subtotal: 0n, total: 0n, amountDue: 0n });
+    expect(paper.mark).toEqual({ word: "SETTLED", tone: "good" });
+    expect(paper.facts).toContainEqual(["Settled on", "14 November 2026"]);
+    expect(paper.totals.map(([label]) => label)).toEqual(["Total", "Left to pay"]);
+  });
+
   it("names the void invoice that it was issued for", () => {
     const { facts } = printInvoice(invoice, { ...letterhead, replaces: "INV-00041" });
     expect(facts.slice(0, 2)).toEqual([

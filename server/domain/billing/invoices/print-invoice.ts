@@ -17,13 +17,15 @@ export function printInvoice(
   const { lines, currency, subtotal, discount, total, tax, creditNotes, amountPaid, status } = invoice;
   const { brand, brandColor, seller, buyer, payment, replaces } = letterhead;
   const { due, writtenOff, fromCredit, keptAsCredit } = amountsOf(invoice);
+  // One that credit brings to 0: nobody paid it.
+  const isSettlement = status === "PAID" && total === 0n;
   const left = due - amountPaid - writtenOff;
   const money = (amount: bigint) => formatMoney(amount, currency);
   const some = (label: string, amount: bigint): [string, string][] =>
     amount === 0n ? [] : [[label, money(amount)]];
   return {
     title: "Invoice",
-    mark: MARKS[status] ?? null,
+    mark: isSettlement ? { word: "SETTLED", tone: "good" } : (MARKS[status] ?? null),
     brand,
     brandColor,
     facts: [
@@ -32,7 +34,7 @@ export function printInvoice(
       ...named("Replaced by", replacedBy),
       ["Date", formatPaperDate(invoice.issuedAt)],
       status === "PAID"
-        ? ["Paid on", formatPaperDate(invoice.paidAt)]
+        ? [isSettlement ? "Settled on" : "Paid on", formatPaperDate(invoice.paidAt)]
         : ["Due", formatPaperDate(invoice.dueAt)],
       ...(invoice.periodStart && invoice.periodEnd && invoice.reason !== "one_off"
         ? ([
@@ -59,7 +61,7 @@ export function printInvoice(
       ...some("Credit notes", -(creditNotes ?? 0n)),
       ...some("Paid from credit", -fromCredit),
       ...some("Kept as credit", keptAsCredit),
-      ["Paid", money(amountPaid)],
+      ...(isSettlement ? [] : ([["Paid", money(amountPaid)]] satisfies [string, string][])),
       ...some("Written off", -writtenOff),
       ["Left to pay", money(left)],
     ],

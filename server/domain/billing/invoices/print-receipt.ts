@@ -31,7 +31,7 @@ export function printReceipt(
   const { brand, brandColor, seller, buyer } = letterhead;
   const number = invoice.displayNumber ?? invoice.id;
   const money = (amount: bigint) => formatMoney(amount, invoice.currency);
-  const { amount, reference, paidAt, takenBackAt } = payment;
+  const { amount, surplus, reference, paidAt, takenBackAt } = payment;
   const optional = (label: string, value: string | null): [string, string][] =>
     value === null ? [] : [[label, value]];
   return {
@@ -48,11 +48,16 @@ export function printReceipt(
     ],
     seller,
     buyer,
-    lines: [{ description: `Payment of invoice ${number}`, note: "", amount: money(amount) }],
+    lines: [
+      { description: `Payment of invoice ${number}`, note: "", amount: money(amount) },
+      ...(surplus === 0n
+        ? []
+        : [{ description: "More than was due, kept as credit", note: "", amount: money(surplus) }]),
+    ],
     totals: [
       ["Invoice total", money(invoice.total)],
       ...(before === 0n ? [] : ([["Paid before", money(before)]] satisfies [string, string][])),
-      ["Received", money(amount)],
+      ["Received", money(amount + surplus)],
     ],
     notes:
       takenBackAt === null

@@ -13,6 +13,7 @@ const payment = (nth: number, amount: bigint, takenBackAt: Date | null = null) =
   ({
     id: `pay_${nth}`,
     amount,
+    surplus: 0n,
     reference: null,
     paidAt: day(nth),
     createdAt: day(nth),
@@ -51,6 +52,20 @@ describe("the paper of a receipt", () => {
         ["Invoice total", "€50.00"],
         ["Paid before", "€30.00"],
         ["Received", "€20.00"],
+      ],
+    });
+  });
+
+  rule("says what came beyond what was due", () => {
+    const more = { ...payment(1, 5000n), surplus: 1000n };
+    expect(printReceipt(invoice, { payment: more, nth: 1, before: 0n }, letterhead)).toMatchObject({
+      lines: [
+        { description: "Payment of invoice INV-00042", note: "", amount: "€50.00" },
+        { description: "More than was due, kept as credit", note: "", amount: "€10.00" },
+      ],
+      totals: [
+        ["Invoice total", "€50.00"],
+        ["Received", "€60.00"],
       ],
     });
   });

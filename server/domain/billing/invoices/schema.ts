@@ -50,6 +50,10 @@ export const Invoice = z
         "The total less amount_from_credit and amount_off_due, never below 0. Of a void invoice nothing is due.",
     }),
     amount_paid: Amount,
+    amount_surplus: Amount.meta({
+      description:
+        "PROVIDER_B: what its payments brought beyond what was due, which is no part of amount_paid and became the customer's credit.",
+    }),
     amount_remaining: Amount.meta({
       description: "What is left to pay of an open invoice; 0 for every other one.",
     }),

@@ -1,9 +1,14 @@
+import { parse } from "csv-parse/sync";
 import { expect } from "vitest";
+import { firstOf } from "../../../platform/month.ts";
 import { aCardInvoice } from "../../../testing/a-card-invoice.ts";
+import { aStory } from "../../../testing/a-story.ts";
 import { aSubscription } from "../../../testing/a-subscription.ts";
 import { it } from "../../../testing/it.ts";
 import { anOwner } from "../../../testing/mutations-dashboard.ts";
 import { aStage, done } from "../../../testing/stage.ts";
+import { browseInvoices } from "./browse-invoices.ts";
+import { BrowseInvoices } from "./browse-schema.ts";
 import { sumInvoices } from "./sum-invoices.ts";
 
 it("the sums of a list are those of all invoices that its filter finds, by currency", async ({ world }) => {
@@ -33,7 +38,7 @@ it("the sums of a list are those of all invoices that its filter finds, by curre
   await done(stage.admin.post(`${at(gone.id)}/void`, { reason: "Twice" }));
 
   const { by_currency: sums, ...counts } = await owner.invoices.sum({ customer: customerId });
-  expect(counts).toEqual({ count: 5, drafts: 0, void: 1 });
+  expect(counts).toEqual({ count: 5, drafts: 0, void: 1, on_test_clocks: 0 });
   expect(sums.map(({ currency }) => currency)).toEqual(["EUR", "JPY", "USD"]);
   expect(sums[0]).toEqual({
     ...{ currency: "EUR", count: 3, total: 8_000, amount_credited: 600 },
@@ -50,7 +55,7 @@ it("the sums of a list are those of all invoices that its filter finds, by curre
     by_currency: [{ total: 3_000, amount_written_off: 2_000 }],
   });
   expect(await owner.invoices.sum({ q: "no such invoice" })).toEqual({
-    ...{ count: 0, drafts: 0, void: 0, by_currency: [] },
+    ...{ count: 0, drafts: 0, void: 0, on_test_clocks: 0, by_currency: [] },
   });
   expect(await owner.search.all({ q: paid.number })).toMatchObject({
     results: [
@@ -99,4 +104,54 @@ it("what is invoiced less credit notes is the sum of what became of it, on both 
   const ofRows = rows.map((row: { amount_from_credit: number }) => row.amount_from_credit);
   expect(ofRows.reduce((sum: number, part: number) => sum + part, 0)).toBe(parts.amount_from_credit);
   expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBe(total - credited);
+});
+
+it("the sums of a month leave out customers on test clocks, as the accountant's files do", async ({
+  world,
+}) => {
+  const now = world.services.clock.now().toISOString();
+  const story = await aStory(world, now, {
+    plans: [{ slug: "pro", entitlements: {}, prices: [{ amount: 2_000 }] }],
+  });
+  await story.start("PROVIDER_B", "pro");
+  const { tenant } = story;
+  const { customerId } = await aSubscription(tenant, { amount: 300, paidBy: "invoice" });
+  const month = now.slice(0, 7);
+  const before = firstOf(month, -1).toISOString().slice(0, 7);
+  const order = { customer: customerId, currency: "USD", lines: [{ description: "Set-up", amount: 700 }] };
+  const { id } = await done(tenant.admin.post("/v1/billing/invoices", order));
+  await done(tenant.admin.post(`/v1/billing/invoices/${id}/void`, {}));
+  // As if issued just before this month began.
+  await tenant.scope.db.invoice.updateMany({
+    where: { tenantId: tenant.id, id: { not: id }, customerId },
+    data: { issuedAt: new Date(firstOf(month).getTime() - 1) },
+  });
+
+  const { scope } = tenant;
+  expect(await sumInvoices(scope, { month: before })).toMatchObject({
+    ...{ count: 1, void: 0, on_test_clocks: 0, by_currency: [{ currency: "USD", count: 1, total: 300 }] },
+  });
+  expect(await sumInvoices(scope, { month })).toMatchObject({
+    ...{ count: 2, void: 1, on_test_clocks: 1, by_currency: [{ total: 0 }] },
+  });
+  const all = await sumInvoices(scope, {});
+  expect(all).toMatchObject({
+    count: 3,
+    void: 1,
+    on_test_clocks: 1,
+    by_currency: [{ count: 2, total: 300 }],
+  });
+  for (const of of [before, month]) {
+    const file = `/v1/billing/revenue/export/csv?table=invoices&from_month=${of}&to_month=${of}`;
+    const rows: Record<string, string>[] = parse((await tenant.admin.get(file)).body, { columns: true });
+    const total = rows.reduce((sum, row) => sum + Math.round(Number(row.total_without_void) * 100), 0);
+    const sums = await sumInvoices(scope, { month: of });
+    expect([rows.length, total]).toEqual([sums.count - sums.on_test_clocks, sums.by_currency[0]?.total]);
+  }
+  // One customer's are asked for as they are.
+  expect(await sumInvoices(scope, { customer: story.customer })).toMatchObject({
+    ...{ count: 1, on_test_clocks: 0, by_currency: [{ total: 2_000 }] },
+  });
+  const { data } = await browseInvoices(scope, BrowseInvoices.parse({ month: before }));
+  expect(data).toMatchObject([{ total: 300 }]);
 });

@@ -25,6 +25,7 @@ export function viewInvoice(row: LoadedInvoice, now: Date): z.output<typeof Invo
     amount_kept_as_credit: toWireAmount(amounts.keptAsCredit),
     amount_due: toWireAmount(amounts.due),
     amount_paid: toWireAmount(row.amountPaid),
+    amount_surplus: toWireAmount(row.amountSurplus),
     amount_remaining: toWireAmount(amounts.remaining),
     ...viewCorrections(row),
     amount_written_off: toWireAmount(amounts.writtenOff),

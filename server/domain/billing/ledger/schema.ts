@@ -31,7 +31,7 @@ const JournalTransfer = z
     id: z.string().meta({ description: "Begins with jrn_." }),
     kind: z.string().meta({
       description:
-        "What happened. ACCRUED: it was owed from then on. MOVED: credit went to the other provider with its subscription. PLACED: it came to an invoice. ENDED: it was taken off the invoice, or was owed again. WRITTEN_OFF: it was given up.",
+        "What happened. ACCRUED: it was owed from then on. MOVED: credit went to the other provider with its subscription. SURPLUS: a payment brought it beyond what was due, or that payment was taken back. PLACED: it came to an invoice. ENDED: it was taken off the invoice, or was owed again. WRITTEN_OFF: it was given up.",
     }),
     debit_account: Account.meta({
       description:

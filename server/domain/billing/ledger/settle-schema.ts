@@ -2,11 +2,22 @@ import { z } from "zod";
 import { Identifier, lines, TimestampInput, text } from "../../../platform/schema/common.ts";
 import { Amount } from "../../../platform/schema/money.ts";
 import { internalOperation, operation } from "../../../platform/schema/operation.ts";
+import { CustomerSummary } from "../../customers/schema.ts";
 
-const To = z.enum(["REFUND", "SUBSCRIPTION", "WRITE_OFF"]);
+const To = z.enum(["REFUND", "SUBSCRIPTION", "INVOICE", "WRITE_OFF"]);
 
-const isComplete = (input: { to: string; to_subscription_id?: unknown }) =>
-  (input.to === "SUBSCRIPTION") === (input.to_subscription_id !== undefined);
+/** What each way needs, and no other way takes. */
+const TARGETS = { SUBSCRIPTION: "to_subscription_id", INVOICE: "to_invoice_id" } as const;
+
+const namesTarget =
+  (way: keyof typeof TARGETS) =>
+  (input: { to: string; to_subscription_id?: unknown; to_invoice_id?: unknown }) =>
+    (input.to === way) === (input[TARGETS[way]] !== undefined);
+
+const needs = (way: keyof typeof TARGETS) => ({
+  message: `send ${TARGETS[way]} with ${way}, and only then`,
+  path: [TARGETS[way]],
+});
 
 export const SettleCredit = z
   .strictObject({
@@ -17,11 +28,15 @@ export const SettleCredit = z
     }),
     to: To.meta({
       description:
-        "REFUND: you gave it back by hand, outside of the card provider; a final invoice says what it was of. SUBSCRIPTION: the next invoice of another subscription uses it. WRITE_OFF: nobody gets it.",
+        "REFUND: you gave it back by hand, outside of the card provider; a final invoice says what it was of. SUBSCRIPTION: the next invoice of another subscription uses it. INVOICE: it pays an open invoice of the customer, as far as that goes; the rest stays. WRITE_OFF: nobody gets it.",
     }),
     to_subscription_id: Identifier.optional().meta({
       description:
         "With SUBSCRIPTION: the customer's other subscription, paid by transfer, in the same currency.",
+    }),
+    to_invoice_id: Identifier.optional().meta({
+      description:
+        "With INVOICE: an open invoice of the customer's that is paid by transfer, in the same currency. One of the card provider is refused (K6067): it uses credit for invoices that it has not issued yet alone.",
     }),
     reason: lines(500).meta({
       description: "Why, for those who read it later. Erased with the customer's personal data.",
@@ -31,17 +46,17 @@ export const SettleCredit = z
       description: "With REFUND: when the money was given back; now when left out.",
     }),
   })
-  .refine(isComplete, {
-    message: "send to_subscription_id with SUBSCRIPTION, and only then",
-    path: ["to_subscription_id"],
-  })
+  .refine(namesTarget("SUBSCRIPTION"), needs("SUBSCRIPTION"))
+  .refine(namesTarget("INVOICE"), needs("INVOICE"))
   .meta({ id: "SettleCreditRequest" });
 
 export const CreditSettlement = z
   .object({
     subscription_id: z.string().meta({ description: "The subscription that has ended." }),
     currency: z.string().meta({ description: "ISO 4217, in upper case." }),
-    amount: Amount.meta({ description: "What was settled." }),
+    amount: Amount.meta({
+      description: "What was settled; with INVOICE no more than was left to pay of that.",
+    }),
     to: To,
     invoice_id: z
       .string()
@@ -58,27 +73,33 @@ export const settleCreditMeta = operation({
   security: "app+jwt",
   summary: "Settle credit of a subscription that has ended",
   description:
-    "Credit waits for the next invoice of its subscription. When that has ended, no invoice will use it: this pays it back, gives it to another subscription, or writes it off. Of several at once the first one counts; the others are refused (K6060).",
+    "Credit waits for the next invoice of its subscription. When that has ended, no invoice will use it: this pays it back, gives it to another subscription, pays an open invoice with it, or writes it off. Of several at once the first one counts; the others are refused (K6060).",
   scope: "billing:admin",
   isAtomic: true,
-  errors: ["K6001", "K6034", "K6045", "K6060", "K6061", "K6062"],
+  errors: ["K6001", "K6034", "K6045", "K6060", "K6061", "K6062", "K6067"],
 });
 
-export const LeftCreditOf = z.strictObject({ customer: Identifier });
+export const LeftCreditOf = z.strictObject({
+  customer: Identifier.optional(),
+  subscription_id: Identifier.optional(),
+});
 
 export const LeftCredit = z.object({
   data: z.array(
     z.object({
       subscription_id: z.string(),
+      customer: CustomerSummary,
       /** The product and its plan. */
       name: z.string(),
       currency: z.string(),
       amount: Amount,
       /** The subscriptions whose next invoice could use it. */
       takers: z.array(z.object({ id: z.string(), name: z.string() })),
+      /** The open invoices by transfer that it could pay. */
+      invoices: z.array(z.object({ id: z.string(), number: z.string(), amount_remaining: Amount })),
     }),
   ),
 });
 
-/** For the dashboard: credit of a customer's ended subscriptions. */
+/** For the dashboard: credit of ended subscriptions, of one or of a customer's, else of the newest hundred. */
 export const leftCreditMeta = internalOperation({ role: "VIEWER", errors: ["K3003"] });

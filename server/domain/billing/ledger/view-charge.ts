@@ -30,7 +30,7 @@ export function viewCharge(row: LoadedCharge, transfers: readonly JournalTransfe
 }
 
 /** What was written in one millisecond happened in this order. */
-const KINDS = ["ACCRUED", "MOVED", "PLACED", "ENDED", "WRITTEN_OFF"];
+const KINDS = ["ACCRUED", "MOVED", "SURPLUS", "PLACED", "ENDED", "WRITTEN_OFF"];
 const rankOf = ({ kind }: JournalTransfer) => KINDS.indexOf(kind);
 
 /** A charge without its transfers. */

@@ -1,13 +1,8 @@
 import { z } from "zod";
 import { Amount } from "../../../platform/schema/money.ts";
+import { Month } from "../../../platform/schema/month.ts";
 import { operation } from "../../../platform/schema/operation.ts";
 import { Conversion, includeTestClocks } from "./schema.ts";
-
-/** A month of the calendar, UTC. */
-export const Month = z
-  .string()
-  .regex(/^[1-9]\d{3}-(?:0[1-9]|1[0-2])$/, "must be a month such as 2026-11")
-  .meta({ description: "A month of the calendar, UTC, such as 2026-11." });
 
 const Count = z.number().int();
 
@@ -28,6 +23,13 @@ const figures = {
   given_back: Amount.meta({
     description:
       "Refunds without a credit note, and credit given by hand at the card provider. What was billed stays.",
+  }),
+  refunded: Amount.meta({
+    description: "All money that went back, with a credit note or without; collected is less by it.",
+  }),
+  credit_given: Amount.meta({
+    description:
+      "What credit notes, and credit given by hand at the card provider, made the customers' credit.",
   }),
   tax: Amount.meta({
     description: "Taxes on invoices, included ones too, less those that credit notes took back.",

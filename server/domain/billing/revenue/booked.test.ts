@@ -8,6 +8,7 @@ import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
 import { it } from "../../../testing/it.ts";
 import { pastTerms } from "../../../testing/past-terms.ts";
 import { exportPage } from "./export/export-csv.ts";
+import { listLeftOut } from "./export/list-left-out.ts";
 
 const REVENUE = "/v1/billing/revenue";
 type Cells = Record<string, string>;
@@ -94,8 +95,12 @@ describe("booked revenue", () => {
     const path = `/v1/billing/invoices/${data[0].id}`;
     await paid.tenant.admin.post(`${path}/payments`);
     expect((await paid.tenant.admin.post(`${path}/refunds`, { amount: 100 })).status).toBe(201);
+    const note = { amount: 50, to: "BALANCE", reason: "r" };
+    expect((await paid.tenant.admin.post(`${path}/credit-notes`, note)).status).toBe(201);
     expect((await bookedOf(paid.tenant)).total).toMatchObject({
-      ...{ charged: 4_000, credit_notes: 700, given_back: 800, billed: 3_300, collected: 3_300 },
+      ...{ charged: 4_000, credit_notes: 750, given_back: 800, billed: 3_250, collected: 3_300 },
+      // 4.00 and 2.00 by card, 1.00 by hand; 5.00 by a note, 3.00 by hand at the card provider, 0.50 by a note of ours.
+      ...{ refunded: 700, credit_given: 850 },
     });
     expect(await paid.wrong()).toEqual([]);
   });
@@ -118,6 +123,23 @@ describe("booked revenue", () => {
       ["2027-01", 2_000, 2_000],
     ]);
     expect(await bookedOf(story.tenant)).toBeUndefined();
+  });
+
+  it("names the numbers that the files leave out, as they are of test clocks", async ({ world }) => {
+    const story = await aStory(world, "2026-11-20T12:00:00.000Z", {
+      plans: [{ slug: "pro", entitlements: {}, prices: [{ amount: 2_000 }] }],
+    });
+    const id = await story.start("PROVIDER_B", "pro");
+    const [invoice] = (await story.get(`/v1/billing/invoices?subscription_id=${id}`)).body.data;
+    const note = await story.post(`/v1/billing/invoices/${invoice.id}/credit-notes`, {
+      ...{ amount: 500, reason: "r" },
+    });
+    await aSubscription(story.tenant, { amount: 700, paidBy: "invoice" });
+    const { scope } = story.tenant;
+    expect(await listLeftOut(scope, { month: "2026-11" })).toEqual({
+      ...{ invoices: [invoice.number], credit_notes: [note.body.number] },
+    });
+    expect(await listLeftOut(scope, { month: "2026-12" })).toEqual({ invoices: [], credit_notes: [] });
   });
 
   it("refuses months that are none", async ({ world }) => {
@@ -188,18 +210,32 @@ describe("the accountant's files", () => {
       return (await tenant.admin.get(`${path}/payments`)).body.data[0].id as string;
     };
     const wrong = await pay({ amount: 1_000, paid_at: first, reference: "SEPA 1" });
-    await tenant.admin.post(`${path}/payments/${wrong}/take-back`, { reason: "r" });
+    await tenant.admin.post(`${path}/payments/${wrong}/take-back`, { reason: "It bounced." });
     await pay({ amount: 1_000, paid_at: second, reference: "=2" });
-    await pay({ paid_at: rest });
+    await pay({ paid_at: rest, amount: 2_500, surplus: "credit" });
     await tenant.admin.post(`${path}/refunds`, { amount: 400, refunded_at: refunded, reference: "SEPA 4" });
     const rows = await fileOf(tenant, "payments");
     expect(rows.map(({ amount, paid_at, reference }) => [amount, paid_at, reference])).toEqual([
       ["10.00", first, "SEPA 1"],
       ["-10.00", first, "SEPA 1"],
       ["10.00", second, "'=2"],
+      ["5.00", rest, ""],
       ["20.00", rest, ""],
       ["-4.00", refunded, "SEPA 4"],
     ]);
+    const [{ actor_id: id }] = (await tenant.admin.get(`${path}/payments`)).body.data;
+    const { name } = await tenant.scope.db.application.findUniqueOrThrow({
+      where: { tenantId_id: { tenantId: tenant.id, id } },
+    });
+    expect(rows.map(({ kind_name: kind, reason, recorded_by: by }) => [kind, reason, by])).toEqual([
+      ["Payment", "", name],
+      ["Payment taken back", "It bounced.", name],
+      ["Payment", "", name],
+      ["Payment of more than was due, kept as credit", "", name],
+      ["Payment", "", name],
+      ["Refund", "", name],
+    ]);
+    expect(sumOf(rows, "amount")).toBe((await bookedOf(tenant)).total.collected);
   });
 
   it("say of each invoice what became of it", async ({ world }) => {

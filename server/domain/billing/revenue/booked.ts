@@ -1,5 +1,6 @@
 import { type JournalAccount, Prisma } from "../../../platform/database/client/client.ts";
 import type { Scope } from "../../../platform/scope.ts";
+import { countsInFigures } from "../../customers/counts-in-figures.ts";
 
 /** The figures that the journal gives: amounts in minor units, signed. */
 export type Booked =
@@ -7,6 +8,8 @@ export type Booked =
   | "discounts"
   | "credit_notes"
   | "given_back"
+  | "refunded"
+  | "credit_given"
   | "tax_included"
   | "tax_on_top"
   | "collected"
@@ -39,6 +42,8 @@ const isBetween = (one: Account, other: Account) =>
  * - discounts: what discounts took off invoices. credit_notes: what credit notes took back, with the refunds and the credit that carry
  *   them out, less what notes took off invoices that were then voided and written off: nothing is left of those.
  * - given_back: refunds without a credit note, and credit given by hand at the card provider (GIVEN_BACK). What was billed stays.
+ * - refunded: all money that went back, for credit notes and without them. credit_given: what credit notes, and a person at the card
+ *   provider, made the customers' credit.
  * - tax_included: the part of charged that is tax. tax_on_top: tax beside it. Both are less what the card provider's credit notes took
  *   back of them; credit_notes is then without the tax that came on top.
  * - collected: money that came, less money that went back or is disputed.
@@ -49,6 +54,9 @@ const FIGURES = Prisma.sql`(values
     ('discounts', case when t.is_discount then ${into("DISCOUNT")} end),
     ('credit_notes', case when not t.is_discount then ${into("DISCOUNT")} end),
     ('given_back', ${into("GIVEN_BACK")}),
+    ('refunded', case when t.is_refund then -${into("CASH")} end),
+    ('credit_given', case when ${isBetween("CREDIT", "DISCOUNT")} or ${isBetween("CREDIT", "GIVEN_BACK")} then -${into("CREDIT")}
+      when t.is_credit_of_note and ${isBetween("UNBILLED", "DISCOUNT")} then ${into("DISCOUNT")} end),
     ('credit_notes', case when ${isBetween("UNBILLED", "WRITTEN_OFF")} and t.is_note then ${into("WRITTEN_OFF")} end),
     ('tax_included', case when ${isBetween("TAX", "REVENUE")} then ${into("REVENUE")} end),
     ('tax_on_top', case when ${isBetween("TAX", "RECEIVABLE")} then ${into("RECEIVABLE")} end),
@@ -62,8 +70,12 @@ const IS_CREDIT = Prisma.sql`g.cause in ('CARRIED', 'CREDIT')`;
 /** SQL: whether a charge `g` is what a credit note of ours takes back. */
 const IS_NOTE = Prisma.sql`starts_with(g.key, 'credit_note:')`;
 
+/** SQL: whether it is the part of a note that became credit. */
+const IS_CREDIT_OF_NOTE = Prisma.sql`(${IS_NOTE} and g.key like '%:credit')`;
+
 /** SQL: what FIGURES asks of a transfer `t` and its charge `g` besides accounts and amount; null where it asks of no charge. */
-const MARKS = Prisma.sql`t.kind = 'DISCOUNT' as is_discount, ${IS_CREDIT} as is_credit, ${IS_NOTE} as is_note`;
+const MARKS = Prisma.sql`t.kind = 'DISCOUNT' as is_discount, ${IS_CREDIT} as is_credit, ${IS_NOTE} as is_note,
+  t.kind = 'REFUND' as is_refund, ${IS_CREDIT_OF_NOTE} as is_credit_of_note`;
 
 /** SQL: the `kind` of an invoice's line `l`, by the charge that stands on it: CHARGE are those that `charged` counts. */
 export const LINE_KIND = Prisma.sql`lateral (
@@ -76,7 +88,7 @@ export const LINE_KIND = Prisma.sql`lateral (
 const transfers = ({ scope, from, to, includesTestClocks }: BookedRange) =>
   Prisma.sql`journal_transfers t
       join customers c on c.tenant_id = t.tenant_id and c.id = t.customer_id
-        ${includesTestClocks ? Prisma.empty : Prisma.sql`and c.test_clock_id is null`}
+        and ${countsInFigures(includesTestClocks)}
       left join charges g on g.tenant_id = t.tenant_id and g.id = t.charge_id
       where t.tenant_id = ${scope.tenantId} and t.at >= ${from} and t.at < ${to}`;
 
@@ -94,7 +106,7 @@ export function bookedMonths(range: BookedRange): Prisma.Sql {
   return Prisma.sql`with alike as (
       select t.currency, date_trunc('month', t.at at time zone 'UTC') as month, t.debit_account, t.credit_account,
         ${MARKS}, sum(t.amount) as amount
-      from ${transfers(range)} group by 1, 2, 3, 4, 5, 6, 7
+      from ${transfers(range)} group by 1, 2, 3, 4, 5, 6, 7, 8, 9
     ), booked as (
       select t.currency, t.month, f.figure, sum(f.signed) as signed
       from alike t cross join lateral ${FIGURES} where f.signed <> 0 group by 1, 2, 3

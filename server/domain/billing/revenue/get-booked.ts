@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import { Decimal } from "../../../platform/decimal.ts";
 import { roundMinor, toWireAmount } from "../../../platform/money.ts";
+import { firstOf } from "../../../platform/month.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { type Booked, bookedMonths } from "./booked.ts";
 import type { BookedMonths, BookedRange } from "./booked-schema.ts";
-import { firstOf, monthsBetween } from "./months.ts";
+import { monthsBetween } from "./months.ts";
 import { aboutRates, convert } from "./rates/convert.ts";
 import { readRates, reportingCurrencyOf } from "./rates/read-rates.ts";
 
@@ -96,6 +97,8 @@ function figuresOf(rows: Row[]) {
     discounts: toWireAmount(discounts),
     credit_notes: toWireAmount(creditNotes),
     given_back: toWireAmount(sum("given_back")),
+    refunded: toWireAmount(sum("refunded")),
+    credit_given: toWireAmount(sum("credit_given")),
     tax: toWireAmount(sum("tax_included") + sum("tax_on_top")),
     tax_included: toWireAmount(sum("tax_included")),
     collected: toWireAmount(sum("collected")),

@@ -1,9 +1,10 @@
 import type { z } from "zod";
 import { toWireAmount } from "../../../platform/money.ts";
+import { firstOf, monthOf } from "../../../platform/month.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { monthlyOf } from "../terms/yearly-amount.ts";
 import type { BookedRange, Cohorts } from "./booked-schema.ts";
-import { firstOf, monthOf, monthsBetween } from "./months.ts";
+import { monthsBetween } from "./months.ts";
 import { movesBefore } from "./moves.ts";
 
 interface Row {

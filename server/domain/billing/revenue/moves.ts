@@ -1,5 +1,6 @@
 import { Prisma } from "../../../platform/database/client/client.ts";
 import type { Scope } from "../../../platform/scope.ts";
+import { countsInFigures } from "../../customers/counts-in-figures.ts";
 import { YEARLY_AMOUNT } from "../terms/yearly-amount.ts";
 
 /** How recurring revenue moves, in the order in which the parts of a range are rounded. */
@@ -20,7 +21,7 @@ export function countedPhases(
 ) {
   return Prisma.sql`subscription_terms t
     join customers c on c.tenant_id = t.tenant_id and c.id = t.customer_id
-      ${includesTestClocks ? Prisma.empty : Prisma.sql`and c.test_clock_id is null`}
+      and ${countsInFigures(includesTestClocks)}
     where t.tenant_id = ${tenantId} and t.collecting = 'PAID'`;
 }
 

@@ -2,6 +2,7 @@ import { router } from "../../../trpc/init.ts";
 import { mutation, query } from "../../../trpc/procedures.ts";
 import * as bookedSchema from "./booked-schema.ts";
 import { exportCsv, exportPage } from "./export/export-csv.ts";
+import { listLeftOut } from "./export/list-left-out.ts";
 import * as exportSchema from "./export/schema.ts";
 import { getBooked } from "./get-booked.ts";
 import { getCohorts } from "./get-cohorts.ts";
@@ -24,6 +25,7 @@ export const revenueRouter = router({
   setRate: mutation(rates.setRateMeta, rates.SetRate, rates.ExchangeRate, setRate),
   deleteRate: mutation(rates.deleteRateMeta, rates.RateId, rates.ExchangeRate, deleteRate),
   exportCsv: query(exportSchema.exportMeta, exportSchema.Export, exportSchema.ExportFile, exportCsv),
+  leftOut: query(exportSchema.leftOutMeta, exportSchema.LeftOutMonth, exportSchema.LeftOut, listLeftOut),
   exportPage: query(
     exportSchema.exportPageMeta,
     exportSchema.ExportPage,

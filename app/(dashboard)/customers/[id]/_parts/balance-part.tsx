@@ -7,8 +7,8 @@ import { Skeleton } from "../../../../_components/ui/skeleton.tsx";
 import { cn } from "../../../../_lib/cn.ts";
 import { formatMoney } from "../../../../_lib/format.ts";
 import { useLoaded } from "../../../../_lib/use-loaded.ts";
+import { LeftCredit } from "../../../_charges/left-credit.tsx";
 import { type Balance, creditOf } from "./credit-of.ts";
-import { LeftCredit } from "./left-credit.tsx";
 
 /** What the customer owes and is owed, per currency. `showCharges` leads to the charges, all or those in a state. */
 export function BalancePart({
@@ -45,7 +45,7 @@ export function BalancePart({
               </li>
             ))}
           </ul>
-          <LeftCredit customerId={customerId} />
+          <LeftCredit of={{ customer: customerId }} />
         </>
       )}
     </Card>

@@ -3,9 +3,12 @@ import type { z } from "zod";
 import { withApostrophe } from "../../../../platform/csv-formula.ts";
 import { toMajor } from "../../../../platform/currency.ts";
 import { Prisma } from "../../../../platform/database/client/client.ts";
+import { firstOf } from "../../../../platform/month.ts";
 import { invalidCursor } from "../../../../platform/page.ts";
 import type { Scope } from "../../../../platform/scope.ts";
-import { firstOf, monthsBetween } from "../months.ts";
+import { namesOfActors } from "../../../audit/names-of-actors.ts";
+import { countsInFigures } from "../../../customers/counts-in-figures.ts";
+import { monthsBetween } from "../months.ts";
 import type { Export, ExportedPage, ExportPage } from "./schema.ts";
 import { type CellKind, EXPORT_TABLES, type ExportTable } from "./tables.ts";
 
@@ -37,7 +40,7 @@ async function* pagesOf(scope: Scope, input: z.output<typeof Export>): AsyncGene
   let last: Place | undefined;
   do {
     const rows = await readRows(scope, input, last);
-    yield `${last ? "" : headerOf(input)}${write(input, rows)}`;
+    yield `${last ? "" : headerOf(input)}${await write(scope, input, rows)}`;
     last = rows.length === AT_ONCE ? rows.at(-1) : undefined;
   } while (last);
 }
@@ -52,7 +55,7 @@ export async function exportPage(
   const rows = await readRows(scope, input, after);
   const last = rows.length === AT_ONCE ? rows.at(-1) : undefined;
   return {
-    text: `${after ? "" : headerOf(input)}${write(input, rows)}`,
+    text: `${after ? "" : headerOf(input)}${await write(scope, input, rows)}`,
     rows: rows.length,
     next_cursor: last ? cursorOf(last) : null,
   };
@@ -74,7 +77,7 @@ function readRows(scope: Scope, input: z.output<typeof Export>, after: Place | u
     from ${source} join customers c on c.tenant_id = ${alias}.tenant_id and c.id = ${alias}.customer_id
     where ${alias}.tenant_id = ${scope.tenantId} and ${where} and ${at} >= ${range.from} and ${at} < ${range.to}
       ${after ? Prisma.sql`and (${at}, ${key}) > (${after.at}::timestamptz, ${after.key})` : Prisma.empty}
-      ${range.includesTestClocks ? Prisma.empty : Prisma.sql`and c.test_clock_id is null`}
+      and ${countsInFigures(range.includesTestClocks)}
     order by ${at}, ${key} limit ${AT_ONCE}`;
 }
 
@@ -82,19 +85,32 @@ function headerOf({ table }: z.output<typeof Export>): string {
   return stringify([Object.keys(EXPORT_TABLES[table].columns)]);
 }
 
-function write({ table }: z.output<typeof Export>, rows: Row[]): string {
-  const kinds = Object.values(EXPORT_TABLES[table].columns).map(({ kind }) => kind);
+async function write(scope: Scope, { table }: z.output<typeof Export>, rows: Row[]): Promise<string> {
+  const kinds: CellKind[] = Object.values(EXPORT_TABLES[table].columns).map(({ kind }) => kind);
   if (rows.length === 0) return "";
+  const actors = rows.flatMap(({ cells }) => cells.filter((_, nth) => kinds[nth] === "actor"));
+  const ids = actors.filter((id) => id !== null);
+  const names = ids.length === 0 ? new Map<string, string>() : await namesOfActors(scope, ids);
   const lines = rows.map(({ cells, currency }) =>
-    cells.map((cell, nth) => written(cell, kinds[nth], currency)),
+    cells.map((cell, nth) => written(cell, kinds[nth], { currency, names })),
   );
   // Leading and trailing blanks are part of the cell: a reader may trim them from a cell without quotes.
   return stringify(lines, { quoted_match: /^\s|\s$|\r/ });
 }
 
-function written(cell: string | null, kind: CellKind | undefined, currency: string): string | null {
+interface Meaning {
+  currency: string;
+  names: ReadonlyMap<string, string>;
+}
+
+function written(
+  cell: string | null,
+  kind: CellKind | undefined,
+  { currency, names }: Meaning,
+): string | null {
   if (cell === null) return null;
   if (kind === "amount") return toMajor(cell, currency);
+  if (kind === "actor") return withApostrophe(names.get(cell) ?? cell);
   return kind === "text" ? withApostrophe(cell) : cell;
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { text } from "../../../../platform/schema/common.ts";
+import { Month } from "../../../../platform/schema/month.ts";
 import { internalOperation, operation } from "../../../../platform/schema/operation.ts";
-import { Month } from "../booked-schema.ts";
 import { includeTestClocks } from "../schema.ts";
 
 const fields = {
@@ -54,3 +54,11 @@ export const exportMeta = operation({
 
 /** For the dashboard, which writes the file in the browser. */
 export const exportPageMeta = internalOperation({ role: "VIEWER", errors: ["K1002"] });
+
+export const LeftOutMonth = z.strictObject({ month: Month });
+
+/** Numbers of the tenant's own documents that are of customers on test clocks, in their order. */
+export const LeftOut = z.object({ invoices: z.array(z.string()), credit_notes: z.array(z.string()) });
+
+/** For the dashboard, which writes them beside the files. */
+export const leftOutMeta = internalOperation({ role: "VIEWER" });

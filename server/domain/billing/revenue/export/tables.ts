@@ -10,8 +10,8 @@ import { COLLECTED, INVOICE_STATUSES } from "../../../../platform/schema/words.t
 import { AMOUNTS } from "../../invoices/amounts-in-sql.ts";
 import { type BookedRange, bookedTransfers, LINE_KIND } from "../booked.ts";
 
-/** How a cell is written: text that no spreadsheet runs, an amount in major units of the row's currency, or as it is. */
-export type CellKind = "text" | "amount" | "plain";
+/** How a cell is written: text that no spreadsheet runs, an amount in major units of the row's currency, who did it, or as it is. */
+export type CellKind = "text" | "amount" | "actor" | "plain";
 
 /** A file for the accountant. Another one is another entry of EXPORT_TABLES. */
 export interface ExportTable {
@@ -30,6 +30,8 @@ export interface ExportTable {
 }
 
 const text = (sql: Prisma.Sql) => ({ kind: "text", sql }) as const;
+/** Of the id of who did something: their address, or the application's name. */
+const actor = (sql: Prisma.Sql) => ({ kind: "actor", sql }) as const;
 const plain = (sql: Prisma.Sql) => ({ kind: "plain", sql }) as const;
 const amount = (sql: Prisma.Sql) => ({ kind: "amount", sql: Prisma.sql`(${sql})::text` }) as const;
 const moment = (sql: Prisma.Sql) =>
@@ -86,22 +88,28 @@ const WORDS_OF_BALANCE = Prisma.sql`(
 const CREDIT_NOTES = Prisma.sql`credit_notes n join invoices i on i.tenant_id = n.tenant_id and i.id = n.invoice_id`;
 
 /**
- * SQL: the payment that a transfer `t` of an invoice of ours booked, or took back. Each payment is booked once, and each that is taken
- * back once: the first transfer of an amount is of the first payment of that amount.
+ * SQL: the payment that a transfer `t` of an invoice of ours booked, or took back, with who did that. Each payment is booked once, and
+ * each that is taken back once: the first transfer of an amount is of the first payment of that amount. What it brought beyond what was
+ * due is booked with a charge, which names it.
  */
 const PAYMENT = Prisma.sql`lateral (
-    select e.paid_at, e.reference from (
-      select id, paid_at, reference, amount, created_at as at from invoice_payments
+    with mine as (
+      select id, paid_at, reference, amount, false as is_taken_back, null as reason, actor_id, created_at as at from invoice_payments
         where tenant_id = t.tenant_id and invoice_id = t.invoice_id
       union all
-      select id, paid_at, reference, -amount, taken_back_at from invoice_payments
+      select id, paid_at, reference, -amount, true, taken_back_reason, taken_back_by_id, taken_back_at from invoice_payments
         where tenant_id = t.tenant_id and invoice_id = t.invoice_id and taken_back_at is not null
-    ) e
-    where e.amount = t.signed and t.kind = 'CASH'
-    order by e.at, e.id limit 1 offset (
+    )
+    (select * from mine
+    where amount = t.signed and t.kind = 'CASH'
+    order by at, id limit 1 offset (
       select count(*) from journal_transfers o
       where o.tenant_id = t.tenant_id and o.invoice_id = t.invoice_id and o.kind = 'CASH' and o.amount = t.amount
-        and o.debit_account = t.debit_account and (o.at, o.id) < (t.at, t.id))
+        and o.debit_account = t.debit_account and (o.at, o.id) < (t.at, t.id)))
+    union all
+    select * from mine
+    where t.kind = 'SURPLUS' and is_taken_back = (t.signed < 0)
+      and id = (select source_id from charges where tenant_id = t.tenant_id and id = t.charge_id)
   )`;
 
 /** SQL: the number of the invoice with that id. */
@@ -141,6 +149,7 @@ export const EXPORT_TABLES = {
       status_name: inWords(Prisma.sql`i.status::text`, INVOICE_STATUSES),
       collected: collected(Prisma.sql`i.provider::text`),
       total_without_void: unlessVoid(Prisma.sql`i.total`),
+      amount_surplus: amount(Prisma.sql`i.amount_surplus`),
     },
     alias: Prisma.sql`i`,
     source: Prisma.sql`invoices i`,
@@ -190,7 +199,12 @@ export const EXPORT_TABLES = {
       amount: amount(Prisma.sql`t.signed`),
       reference: text(Prisma.sql`coalesce(p.reference, r.reference)`),
       collected: collected(PROVIDER_OF_CASH),
-      kind_name: inWords(Prisma.sql`t.kind`, TRANSFERS),
+      kind_name: inWords(
+        Prisma.sql`case when p.is_taken_back and t.kind = 'CASH' then 'CASH_TAKEN_BACK' else t.kind end`,
+        { ...TRANSFERS, CASH_TAKEN_BACK: "Payment taken back" },
+      ),
+      reason: text(Prisma.sql`coalesce(p.reason, r.reason)`),
+      recorded_by: actor(Prisma.sql`coalesce(p.actor_id, r.actor_id)`),
     },
     before: bookedTransfers,
     alias: Prisma.sql`t`,

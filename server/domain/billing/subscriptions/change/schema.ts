@@ -71,7 +71,7 @@ export const Quote = z
     amount_due: Amount.meta({ description: "What is charged now; never below 0." }),
     next: z.object({ amount: Amount, at: Timestamp.nullable() }).meta({
       description:
-        "What the next period costs, less the discounts that still run then and before usage and taxes, and when it is charged.",
+        "What the next period costs, less the discounts that still run then, with the taxes that Stripe computes and before usage, and when it is charged.",
     }),
     created_at: Timestamp,
     expires_at: Timestamp,

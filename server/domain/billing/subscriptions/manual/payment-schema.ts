@@ -6,9 +6,14 @@ import { operation } from "../../../../platform/schema/operation.ts";
 export const PayInvoice = z
   .strictObject({
     id: Identifier,
-    amount: Amount.min(1)
-      .optional()
-      .meta({ description: "In minor units; the remaining amount when left out." }),
+    amount: Amount.min(1).optional().meta({
+      description:
+        "What came, in minor units; the remaining amount when left out. More than that is refused (K6014) unless surplus says what becomes of the rest.",
+    }),
+    surplus: z.enum(["credit"]).optional().meta({
+      description:
+        "credit: what came beyond the remaining amount becomes the customer's credit, which the next invoice of the subscription uses, or of the customer's oldest one that is paid by transfer in the same currency (K6044 where there is none). No surplus is no error.",
+    }),
     paid_at: TimestampInput.optional().meta({
       description:
         "When the money arrived; now when left out. Not in the future (K6030), nor more than a year before the invoice was issued (K6034); for a customer on a test clock its time counts.",
@@ -56,9 +61,9 @@ export const payInvoiceMeta = operation({
   ...shared,
   path: "/v1/billing/invoices/{id}/payments",
   summary: "Record a payment of an invoice of ours",
-  errors: [...shared.errors, "K6030", "K6034"],
+  errors: [...shared.errors, "K6030", "K6034", "K6044"],
   description:
-    "PROVIDER_B: money received by transfer, in full or in part; an empty body pays all that is left, now. When nothing is left to pay the invoice is PAID, and a subscription that was past due is ACTIVE again.",
+    "PROVIDER_B: money received by transfer, in full or in part, or with `surplus` more than is due; an empty body pays all that is left, now. When nothing is left to pay the invoice is PAID, and a subscription that was past due is ACTIVE again.",
 });
 
 export const takeBackPaymentMeta = operation({
@@ -67,7 +72,7 @@ export const takeBackPaymentMeta = operation({
   errors: ["K6012", "K6016", "K6031", "K6032", "K6046"],
   summary: "Take back a payment of an invoice of ours",
   description:
-    "PROVIDER_B: for a payment that was recorded by mistake, or whose money went back. It stays in the list of payments, and counts no more: an invoice that was PAID is OPEN for its amount, with the due date that it had, and the status of its subscription follows. One that is UNCOLLECTIBLE stays so; what a change of plan gave back for its time is owed again, up to what is not paid.",
+    "PROVIDER_B: for a payment that was recorded by mistake, or whose money went back. It stays in the list of payments, and counts no more, nor does the credit that its surplus was: an invoice that was PAID is OPEN for its amount, with the due date that it had, and the status of its subscription follows. One that is UNCOLLECTIBLE stays so; what a change of plan gave back for its time is owed again, up to what is not paid.",
 });
 
 export const writeOffInvoiceMeta = operation({

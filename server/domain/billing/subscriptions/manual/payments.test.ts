@@ -1,8 +1,11 @@
 import { describe, expect } from "vitest";
 import { aStory, type Story } from "../../../../testing/a-story.ts";
+import { aSubscription } from "../../../../testing/a-subscription.ts";
+import { balancesOf } from "../../../../testing/balances-of.ts";
 import { foundIn } from "../../../../testing/doctor.ts";
 import { it } from "../../../../testing/it.ts";
 import type { World } from "../../../../testing/world.ts";
+import { sumInvoices } from "../../invoices/sum-invoices.ts";
 
 // Payments of invoices of ours, over REST, for a customer on a test clock.
 
@@ -121,6 +124,15 @@ async function balanceOf({ story }: Company) {
   return { cash: Number(cash?.sum), receivable: balances[0].receivable };
 }
 
+/** The accounts of the customer in the journal. */
+async function balancesAt({ story: { tenant }, invoice }: Company) {
+  const { db } = tenant.scope;
+  const { customerId } = await db.invoice.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId: tenant.id, id: invoice } },
+  });
+  return balancesOf(db, tenant.scope, customerId);
+}
+
 const eventsOf = async (world: World, { story, invoice }: Company) =>
   (
     await world.services.db.event.findMany({
@@ -236,6 +248,88 @@ describe("a payment that is taken back", () => {
       expect(invoice).toMatchObject({ amount_paid: sum, status: sum === 3000 ? "PAID" : "OPEN" });
       expect(await balanceOf(company)).toEqual({ cash: sum, receivable: 3000 - sum });
     }
+    expect(await foundIn(world.services.pool, company.story.tenant.id)).toEqual([]);
+  });
+});
+
+describe("a payment of more than is due", () => {
+  it("is refused unless the rest is kept as credit, which the next invoice uses", async ({ world }) => {
+    const company = await aCompany(world);
+    const { story, subscription } = company;
+    const refused = await pay(company, { amount: 4000 });
+    expect([refused.status, refused.body.code]).toEqual([422, "K6014"]);
+    expect(refused.body.message).toContain('surplus: "credit"');
+    expect(refused.body.details).toMatchObject({ remaining: 3000, left_to_pay: "$30.00", surplus: "$10.00" });
+    const paid = await pay(company, { amount: 4000, surplus: "credit" });
+    expect(paid.body).toMatchObject({ status: "PAID", amount_paid: 3000, amount_surplus: 1000 });
+    expect(await paymentsOf(company)).toMatchObject([{ amount: 3000, surplus: 1000 }]);
+    expect(await balancesAt(company)).toMatchObject({ CASH: 4000n, CREDIT: -1000n, RECEIVABLE: 0n });
+    expect(await eventsOf(world, company)).toEqual(["invoice.issued", "invoice.paid"]);
+    const sums = await sumInvoices(story.tenant.scope, { customer: story.customer });
+    expect(sums.by_currency).toMatchObject([
+      { total: 3000, amount_collected: 4000, amount_kept_as_credit: -1000, amount_remaining: 0 },
+    ]);
+    await story.to("2030-02-10T10:00:00Z");
+    const { data } = (await story.get(`/v1/billing/invoices?subscription_id=${subscription}`)).body;
+    expect(data[0]).toMatchObject({ total: 2000 });
+    expect(data[0].lines).toContainEqual(
+      expect.objectContaining({
+        amount: -1000,
+        description: expect.stringContaining("Paid beyond what was due"),
+      }),
+    );
+    expect(await balancesAt(company)).toMatchObject({ CREDIT: 0n, RECEIVABLE: 2000n });
+    expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
+  });
+
+  it("is taken back with its credit, which is owed again where an invoice has used it", async ({ world }) => {
+    const company = await aCompany(world);
+    const { story, subscription } = company;
+    await pay(company, { amount: 4000, surplus: "credit" });
+    const [payment] = await paymentsOf(company);
+    expect((await takeBack(company, payment.id)).body).toMatchObject({
+      ...{ status: "OPEN", amount_paid: 0, amount_surplus: 0 },
+    });
+    expect(await balancesAt(company)).toMatchObject({ CASH: 0n, CREDIT: 0n, RECEIVABLE: 3000n });
+    await pay(company, { amount: 3500, surplus: "credit" });
+    await story.to("2030-02-10T10:00:00Z");
+    const [again] = await paymentsOf(company);
+    expect((await takeBack(company, again.id)).status).toBe(200);
+    await story.to("2030-03-10T10:00:00Z");
+    const { data } = (await story.get(`/v1/billing/invoices?subscription_id=${subscription}`)).body;
+    expect(data.map(({ total }: { total: number }) => total)).toEqual([3500, 2500, 3000]);
+    expect(await balancesAt(company)).toMatchObject({ CASH: 0n, CREDIT: 0n, RECEIVABLE: 9000n });
+    expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
+  });
+
+  it("of a one-off invoice is credit of the customer's subscription, and refused without one", async ({
+    world,
+  }) => {
+    const company = await aCompany(world);
+    const { story } = company;
+    const order = { currency: "USD", lines: [{ description: "Training", amount: 500 }] };
+    const issue = async (customer: string) =>
+      (await story.post("/v1/billing/invoices", { ...order, customer })).body.id as string;
+    const ofCompany = { story, subscription: "", invoice: await issue(story.customer) };
+    expect((await pay(ofCompany, { amount: 700, surplus: "credit" })).body).toMatchObject({ status: "PAID" });
+    const { body } = await story.get(`/v1/billing/customers/${story.customer}/balance`);
+    expect(body.balances).toMatchObject([{ credit: 200 }]);
+    const { customerId } = await aSubscription(story.tenant, { amount: 100, paidBy: "card" });
+    const other = { story, subscription: "", invoice: await issue(customerId) };
+    expect((await pay(other, { amount: 700, surplus: "credit" })).body.code).toBe("K6044");
+    expect((await pay(other, { surplus: "credit" })).body).toMatchObject({ status: "PAID" });
+    expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
+  });
+
+  it("counts once: of five at once the first one pays, and the others find nothing due", async ({
+    world,
+  }) => {
+    const company = await aCompany(world);
+    const replies = await Promise.all(
+      [1, 2, 3, 4, 5].map(() => pay(company, { amount: 4000, surplus: "credit" })),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    expect(await balancesAt(company)).toMatchObject({ CASH: 4000n, CREDIT: -1000n });
     expect(await foundIn(world.services.pool, company.story.tenant.id)).toEqual([]);
   });
 });

@@ -1,0 +1,217 @@
+"use client";
+
+import { ChevronDown } from "lucide-react";
+import { useState } from "react";
+import { ActionDialog, OpenAction } from "../../_components/form/action-dialog.tsx";
+import type { FormField } from "../../_components/form/field.ts";
+import { readMoney } from "../../_components/form/read-money.ts";
+import { readerLocale } from "../../_components/form/reader-locale.ts";
+import { Button } from "../../_components/ui/button.tsx";
+import { DialogFooter } from "../../_components/ui/dialog.tsx";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "../../_components/ui/dropdown-menu.tsx";
+import type { Api } from "../../_lib/api.ts";
+import { formatMoney } from "../../_lib/format.ts";
+import { useMay } from "../../_lib/use-loaded.ts";
+import { CreditNoteAction } from "./credit-note-action.tsx";
+import { OpenPdf } from "./open-pdf.tsx";
+import type { Room } from "./use-room.ts";
+
+type Invoice = Awaited<ReturnType<Api["invoices"]["get"]["query"]>>;
+
+/** What can be done with an invoice: what is done each month as buttons, the rest in a menu. */
+export function InvoiceActions({ invoice, room }: { invoice: Invoice; room: Room }) {
+  const { id, status, provider } = invoice;
+  const mayChange = useMay("ADMIN");
+  // What was written off may be paid all the same.
+  const isPayable = provider === "PROVIDER_B" && (status === "OPEN" || status === "UNCOLLECTIBLE");
+  return (
+    <DialogFooter className="flex-wrap">
+      {status !== "DRAFT" && (
+        <OpenPdf variant="secondary" link={(api) => api.invoices.link.query({ id })}>
+          Open PDF
+        </OpenPdf>
+      )}
+      {mayChange && status === "OPEN" && <MoreActions invoice={invoice} />}
+      {mayChange && room.left_to_credit > 0 && <CreditNoteAction invoice={invoice} room={room} />}
+      {mayChange && isPayable && <RecordPayment invoice={invoice} />}
+    </DialogFooter>
+  );
+}
+
+const MORE = {
+  due: { label: "Extend due date", Dialog: ExtendDueDate },
+  writeOff: { label: "Write off", Dialog: WriteOff },
+  void: { label: "Void", Dialog: VoidInvoice },
+} as const;
+
+/** The rarer actions of an open invoice. */
+function MoreActions({ invoice }: { invoice: Invoice }) {
+  const [chosen, setChosen] = useState<keyof typeof MORE | null>(null);
+  const isOurs = invoice.provider === "PROVIDER_B";
+  const actions: (keyof typeof MORE)[] = [
+    ...(isOurs ? (["due"] as const) : []),
+    "writeOff",
+    ...(isOurs && invoice.amount_paid === 0 && invoice.amount_from_credit === 0 ? (["void"] as const) : []),
+  ];
+  const Dialog = chosen && MORE[chosen].Dialog;
+  return (
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="secondary">
+            More
+            <ChevronDown aria-hidden />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          {actions.map((action) => (
+            <DropdownMenuItem key={action} onSelect={() => setChosen(action)}>
+              {MORE[action].label}
+            </DropdownMenuItem>
+          ))}
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {Dialog && <Dialog invoice={invoice} close={() => setChosen(null)} />}
+    </>
+  );
+}
+
+interface DialogProps {
+  invoice: Invoice;
+  close: () => void;
+}
+
+const REASON: FormField = { name: "reason", label: "Reason", kind: "textarea", isRequired: true };
+
+function WriteOff({ invoice: { id, provider, currency, amount_remaining: left }, close }: DialogProps) {
+  return (
+    <OpenAction
+      close={close}
+      title="Write off what is left to pay?"
+      description={`${formatMoney(left, currency)} is written off. What was paid stays paid${provider === "PROVIDER_B" ? ", and the subscription is not past due because of this invoice any more. A payment that comes all the same can still be recorded." : ". The card provider does not collect it any more."}`}
+      schema={async () =>
+        (await import("../../../server/domain/billing/subscriptions/manual/payment-schema.ts"))
+          .WriteOffInvoice
+      }
+      fields={[REASON]}
+      fixed={{ id }}
+      submit="Write off"
+      isDangerous
+      done="The rest was written off."
+      act={(api, input) => api.invoices.writeOff.mutate(input)}
+    />
+  );
+}
+
+function VoidInvoice({
+  invoice: { id, total, currency, subscription_id: subscription },
+  close,
+}: DialogProps) {
+  return (
+    <OpenAction
+      close={close}
+      title="Void the invoice?"
+      description={`This invoice of ${formatMoney(total, currency)} is void and not to be paid. Its number stays in use, so that invoice numbers have no gaps.`}
+      schema={async () =>
+        (await import("../../../server/domain/billing/subscriptions/manual/payment-schema.ts")).VoidInvoice
+      }
+      fields={[
+        {
+          name: "charges",
+          label: "The amounts on it",
+          kind: "select",
+          options: [
+            { value: "write_off", label: "Cancel them: nothing is owed" },
+            { value: "reissue", label: "Issue a corrected invoice now" },
+            // A one-off invoice has no next one.
+            ...(subscription === null ? [] : [{ value: "wait", label: "Bill them on the next invoice" }]),
+          ],
+          hint: `A corrected invoice has the same lines, the next number, today’s date and the customer’s present address, and is mailed.${subscription === null ? "" : " Where the subscription has ended, the next invoice is one of its own, within minutes."}`,
+        },
+        { name: "reason", label: "Reason", kind: "textarea", hint: "Shown with the invoice." },
+      ]}
+      fixed={{ id }}
+      initial={{ charges: "write_off" }}
+      submit="Void invoice"
+      isDangerous
+      act={(api, input) => api.invoices.void.mutate(input)}
+      done={({ replaced_by_id: anew }) =>
+        anew === null ? "The invoice is void." : "The invoice is void, and a new one was issued."
+      }
+    />
+  );
+}
+
+function ExtendDueDate({ invoice: { id, due_at }, close }: DialogProps) {
+  return (
+    <OpenAction
+      close={close}
+      title="Extend the due date"
+      description="The invoice is not overdue until then. A subscription that is past due because of it becomes active again, and reminders begin anew after the new date."
+      schema={async () =>
+        (await import("../../../server/domain/billing/subscriptions/manual/reminders-schema.ts"))
+          .ExtendDueDate
+      }
+      fields={[{ name: "due_at", label: "Due on (UTC)", kind: "moment", isRequired: true }, REASON]}
+      fixed={{ id }}
+      initial={{ due_at }}
+      submit="Extend due date"
+      done="The due date was extended."
+      act={(api, input) => api.invoices.extendDueDate.mutate(input)}
+    />
+  );
+}
+
+function RecordPayment({ invoice }: { invoice: Invoice }) {
+  const { id, currency } = invoice;
+  const left = invoice.amount_due - invoice.amount_paid;
+  const surplusOf = (values: Record<string, unknown>) => surplus(values.amount, left, currency);
+  return (
+    <ActionDialog
+      trigger={<Button>Record payment</Button>}
+      title="Record a payment"
+      description="A payment you received by transfer. Once the invoice is paid, a past due subscription becomes active again."
+      schema={async () =>
+        (await import("../../../server/domain/billing/subscriptions/manual/payment-schema.ts")).PayInvoice
+      }
+      fields={[
+        { name: "amount", label: "Amount", kind: "money", currency, isRequired: true },
+        {
+          ...{ name: "surplus", label: "More than is due", kind: "select" },
+          isShown: (values) => surplusOf(values) > 0,
+          options: [
+            { value: "", label: "Choose what becomes of it" },
+            { value: "credit", label: "Keep as credit" },
+          ],
+          hint: (values) =>
+            `${formatMoney(surplusOf(values), currency)} more than due: keep it as credit, and the customer’s next invoice by transfer uses it. Or write only what is due.`,
+        },
+        { name: "paid_at", label: "Received on (UTC)", kind: "day", hint: "Leave empty for today." },
+        { name: "reference", label: "Reference", hint: "The reference of the transfer." },
+      ]}
+      fixed={{ id }}
+      initial={{ amount: left }}
+      submit="Record payment"
+      act={(api, input) => api.invoices.pay.mutate(input)}
+      done={({ status: after, amount_surplus: more }) =>
+        after !== "PAID"
+          ? "The payment was recorded. The invoice is partly paid."
+          : more > 0
+            ? `The invoice is paid, and ${formatMoney(more, currency)} is kept as credit.`
+            : "The invoice is paid."
+      }
+    />
+  );
+}
+
+/** How much a typed amount is beyond what is left, in minor units; 0 while it cannot be read. */
+function surplus(typed: unknown, left: number, currency: string): number {
+  if (typeof typed !== "string" || typed.trim() === "") return 0;
+  const read = readMoney(typed, { currency, locale: readerLocale(), finest: 0 });
+  return "problem" in read ? 0 : Math.max(0, Number(read.minor) - left);
+}
