@@ -141,11 +141,11 @@ it("the sums of a month leave out customers on test clocks, as the accountant's 
     on_test_clocks: 1,
     by_currency: [{ count: 2, total: 300 }],
   });
-  for (const chosen of [before, month]) {
-    const file = `/v1/billing/revenue/export/csv?table=invoices&from_month=${chosen}&to_month=${chosen}`;
+  for (const one of [before, month]) {
+    const file = `/v1/billing/revenue/export/csv?table=invoices&from_month=${one}&to_month=${one}`;
     const rows: Record<string, string>[] = parse((await tenant.admin.get(file)).body, { columns: true });
     const total = rows.reduce((sum, row) => sum + Math.round(Number(row.total_without_void) * 100), 0);
-    const sums = await sumInvoices(scope, { month: chosen });
+    const sums = await sumInvoices(scope, { month: one });
     expect([rows.length, total]).toEqual([sums.count - sums.on_test_clocks, sums.by_currency[0]?.total]);
   }
   // One customer's are asked for as they are.
