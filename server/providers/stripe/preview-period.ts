@@ -8,8 +8,8 @@ import { itemsOf } from "./subscription-view.ts";
 const MAX_LINES = 250;
 
 /**
- * The lines of a period's items with their taxes, less the discounts that run when it begins, as Stripe previews an invoice of the same items and
- * discounts. A preview is of the moment: what ends until then is left out of it, by naming the discounts that stay
+ * The lines of a period's items with their taxes, less the discounts that run when it begins, as Stripe previews an invoice of the same
+ * items and discounts. A preview is of the moment: what ends until then is left out of it, by naming the discounts that stay
  * (InvoiceCreatePreviewParams.discounts; "" names none).
  */
 export async function previewPeriod(stripe: Stripe, input: PreviewedPeriod): Promise<bigint> {
