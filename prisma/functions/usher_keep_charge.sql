@@ -1,7 +1,8 @@
 -- A charge that takes another back has the other sign and is no more than what is left of it, also with two at once. One whose key
 -- exists is left to the unique index, which comes after this trigger: ON CONFLICT skips it, and else it is refused. A charge is
 -- accrued as it is written. Credit that an invoice left is accrued by the line that says so (CARRIED), not once more; credit that
--- was taken from the card provider's balance moves from there, and what a payment brought beyond what was due is money that came. What a credit note takes back is a discount, as at the card provider.
+-- was taken from the card provider's balance moves from there, and what a payment brought beyond what was due is money that came. What a
+-- credit note takes back is a discount, as at the card provider.
 create or replace function "usher_keep_charge"() returns trigger language plpgsql as $$
 declare
   v_corrected "charges";
