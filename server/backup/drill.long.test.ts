@@ -110,7 +110,10 @@ async function answersOf(world: World, stage: Stage, customer: string): Promise<
     const body = await response.text();
     // When it was asked is a part of what this answers.
     if (response.ok && !path.endsWith("/drift"))
-      answers[path] = body.replaceAll(world.baseUrl, "https://usher.example");
+      answers[path] = body
+        .replaceAll(world.baseUrl, "https://usher.example")
+        // Asking is a use.
+        .replaceAll(/"last_used_at":"[^"]+"/g, '"last_used_at":null');
   }
   return answers;
 }
