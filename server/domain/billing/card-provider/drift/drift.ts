@@ -10,6 +10,7 @@ import { syncCorrectionsSince } from "../../corrections/sync-since.ts";
 import { recheckInvoices } from "../../invoices/recheck-invoices.ts";
 import { syncInvoicesSince } from "../../invoices/sync-invoice.ts";
 import { syncRenewedCardsSince } from "../../provider-events/sync-renewed-cards.ts";
+import { syncConfirmedChangesSince } from "../../subscriptions/change/change-card-plan.ts";
 import { syncTaxIdsSince } from "../../tax-ids/sync-changed.ts";
 import { checkAccount } from "./account.ts";
 import { AUTOMATIC_ACTIONS, MANUAL_ACTIONS } from "./actions.ts";
@@ -95,6 +96,7 @@ async function readChanges(scope: Scope): Promise<number> {
   const steps = {
     "newer invoices": async () => (await syncInvoicesSince(scope, since)).failed,
     "older invoices": async () => (await recheckInvoices(scope, since)).failed,
+    "confirmed changes": () => syncConfirmedChangesSince(scope, since),
     balances: () => syncBalancesSince(scope, since),
     "credit notes, refunds and disputes": () => syncCorrectionsSince(scope, since),
     "renewed cards": () => syncRenewedCardsSince(scope, since),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ApiError } from "../../../../errors/api-error.ts";
 import type { ProviderOperation } from "../../../../platform/database/client/client.ts";
+import { eachOrLog } from "../../../../platform/each-or-log.ts";
 import { NEXT_VERSION } from "../../../../platform/read-then-save.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import type {
@@ -244,9 +245,10 @@ async function save(scope: Scope, { operation, stored, remote, version }: Answer
   const id = operation.subscriptionId;
   const isSynced = await scope.db.$transaction(async (tx) => {
     const current = await lockSubscription(tx, scope, id);
-    const newest = await newestChange(tx, scope, id);
-    // A confirmed payment is found by the provider's callback and by the next call: the second one changes nothing.
-    if (newest?.id !== operation.id || newest.status === "SUCCEEDED") return true;
+    // A confirmed payment is found by the provider's callback and by the next call: the second one changes nothing, nor does a change
+    // that a later one has replaced.
+    const last = await lastMade(tx, scope, id);
+    if (last !== null && last.id >= operation.id) return true;
     const isNewest = current.syncVersion === version;
     const columns = isNewest ? { ...syncedColumns(scope, remote, current), ...NEXT_VERSION } : {};
     await applyPlan(tx, scope, current, stored, new Date(stored.prorationDate), columns);
@@ -267,22 +269,75 @@ export function newestChange(
   return db.providerOperation.findFirst({ where, orderBy: { id: "desc" } });
 }
 
+/** The newest change that was made; null before the first. */
+function lastMade(db: Tx, { tenantId }: Scope, subscriptionId: string): Promise<ProviderOperation | null> {
+  const where = { tenantId, subscriptionId, kind: "CHANGE_PLAN", status: "SUCCEEDED" } as const;
+  return db.providerOperation.findFirst({ where, orderBy: { id: "desc" } });
+}
+
 /**
- * Saves a change that waited for its cardholder (K7002) and has been confirmed since. One that is still unconfirmed, or that a
- * later change has replaced, changes nothing. K7xxx.
+ * Saves a change that waited for its cardholder (K7002) and has been confirmed since, also where another one was asked for at that moment
+ * and now runs or waits. One that is still unconfirmed, or that a later change has replaced, changes nothing. K7xxx.
  */
 export async function syncConfirmedChange(scope: Scope, subscriptionId: string): Promise<void> {
-  const operation = await newestChange(scope.db, scope, subscriptionId);
-  if (operation?.status !== "FAILED" || operation.failureCode !== "K7002") return;
-  const subscription = await getSubscriptionOrThrow(scope.db, scope, subscriptionId);
+  const { tenantId, db } = scope;
+  const last = await lastMade(db, scope, subscriptionId);
+  const waiting = await db.providerOperation.findMany({
+    where: {
+      ...{ tenantId, subscriptionId, kind: "CHANGE_PLAN", status: "FAILED", failureCode: "K7002" },
+      ...(last && { id: { gt: last.id } }),
+    },
+    orderBy: { id: "desc" },
+  });
+  if (waiting.length === 0) return;
+  const subscription = await getSubscriptionOrThrow(db, scope, subscriptionId);
   if (subscription.providerSubscriptionId === null || subscription.status === "CANCELED") return;
-  const stored = await readStored(scope, operation);
   const provider = await cardProviderOf(scope);
   const remote = await provider.readSubscription(subscription.providerSubscriptionId);
-  const items = await itemsOf(scope, provider, stored, subscription.taxBehavior);
-  if (!remote || !isOfItems(remote, items)) return;
-  await provider.removeEmptyItems(remote.id);
-  await save(scope, { operation, stored, remote, version: subscription.syncVersion });
+  if (!remote) return;
+  const newest = await newestChange(db, scope, subscriptionId);
+  for (const operation of waiting) {
+    const stored = await readStored(scope, operation);
+    if (isPresent(subscription, stored)) continue;
+    const items = await itemsOf(scope, provider, stored, subscription.taxBehavior);
+    if (!isOfItems(remote, items)) continue;
+    // Of a later change that waits there the prices are not touched.
+    if (newest?.id === operation.id) await provider.removeEmptyItems(remote.id);
+    await save(scope, { operation, stored, remote, version: subscription.syncVersion });
+    return;
+  }
+}
+
+/**
+ * The same for all changes that were asked for since a time, in case callbacks were lost. Returns how many subscriptions could not be
+ * read.
+ */
+export async function syncConfirmedChangesSince(scope: Scope, since: Date): Promise<number> {
+  const { tenantId, db } = scope;
+  const waiting = await db.providerOperation.findMany({
+    where: {
+      ...{ tenantId, kind: "CHANGE_PLAN", status: "FAILED", failureCode: "K7002", createdAt: { gte: since } },
+    },
+    select: { subscriptionId: true },
+    distinct: ["subscriptionId"],
+  });
+  const ids = waiting.map(({ subscriptionId }) => subscriptionId);
+  return eachOrLog(scope, ids, (id) => syncConfirmedChange(scope, id), {
+    failure: "a change that waits for its cardholder could not be read yet",
+    name: (subscription_id) => ({ subscription_id }),
+  });
+}
+
+/** Whether a subscription has what a change brings already. */
+function isPresent(row: LoadedSubscription, { planPriceId, packId, drivers }: Stored): boolean {
+  const text = (all: { featureId: string; steps: number }[]) =>
+    all
+      .map(({ featureId, steps }) => `${featureId}=${steps}`)
+      .sort()
+      .join();
+  return (
+    row.planPriceId === planPriceId && (row.packId ?? "") === packId && text(row.drivers) === text(drivers)
+  );
 }
 
 /** Finishes a change that a crash interrupted; the provider's idempotency key makes it one change. */

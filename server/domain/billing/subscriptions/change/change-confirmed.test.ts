@@ -6,6 +6,7 @@ import { aCatalog, type TestCatalog } from "../../../../testing/a-catalog.ts";
 import { aTenant, type TestTenant } from "../../../../testing/a-tenant.ts";
 import { openWorld, unique, type World } from "../../../../testing/world.ts";
 import { ensureCallbacks } from "../../../tenants/provider/provider-callbacks.ts";
+import { mendDrift } from "../../card-provider/drift/drift.ts";
 import { readUnconfirmedChange } from "./read-unconfirmed.ts";
 
 let world: World;
@@ -129,6 +130,32 @@ it("is saved by the provider's callback when the customer has closed the page", 
   expect(await events(id)).toBe(1);
 });
 
+it("is saved when another change was asked for just before, which waits then", async () => {
+  const { id, card } = await aGuarded();
+  const path = `/v1/billing/subscriptions/${id}/change-plan`;
+  const first = await tenant.admin.post(path, { plan_price_id: price("pro") });
+  expect(first.body.code).toBe("K7002");
+  // The second change has asked what stands when the first is confirmed.
+  const slow = { kind: "slow", method: "GET", path: "/v1/subscriptions/*", delay_ms: 3_000, count: 1 };
+  await stripe.rawRequest("POST", "/sandbox/faults", slow);
+  const second = tenant.admin.post(path, { plan_price_id: price("max") });
+  const { db } = world.services;
+  const running = {
+    tenantId: tenant.id,
+    subscriptionId: id,
+    kind: "CHANGE_PLAN",
+    status: "PENDING",
+  } as const;
+  await expect.poll(() => db.providerOperation.count({ where: running }), { interval: 5 }).toBe(1);
+  await confirmAsHolder({ stripe }, first.body.details.client_secret, card);
+  expect((await second).body.code).toBe("K7002");
+  await expect.poll(async () => (await read(id)).plan_price_id, { timeout: 45_000 }).toBe(price("pro"));
+  expect(await events(id)).toBe(1);
+  await confirmAsHolder({ stripe }, (await second).body.details.client_secret, card);
+  await expect.poll(async () => (await read(id)).plan_price_id, { timeout: 45_000 }).toBe(price("max"));
+  expect(await events(id)).toBe(2);
+});
+
 it("is shown while it waits: what it changes to, what is paid, until when, and where it is confirmed", async () => {
   const { id } = await aGuarded();
   const waiting = () => readUnconfirmedChange(tenant.scope, { id });
@@ -162,4 +189,24 @@ it("another change replaces one that was not confirmed", { tags: ["long"] }, asy
   await confirmAsHolder({ stripe }, second.body.details.client_secret, card);
   const changed = await tenant.admin.post(path, { plan_price_id: price("max") });
   expect([changed.status, changed.body.plan_price_id]).toEqual([200, price("max")]);
+});
+
+it("is found by the comparison when its callbacks are lost", async () => {
+  const { id, card } = await aGuarded();
+  const path = `/v1/billing/subscriptions/${id}/change-plan`;
+  const asked = await tenant.admin.post(path, { plan_price_id: price("pro") });
+  await stripe.rawRequest("POST", "/sandbox/faults", { kind: "webhook_lose", count: 50 });
+  await confirmAsHolder({ stripe }, asked.body.details.client_secret, card);
+  await expect
+    .poll(async () => {
+      const { data } = (await stripe.rawRequest("GET", "/sandbox/faults")) as unknown as {
+        data: { remaining: number }[];
+      };
+      return data[0]?.remaining;
+    })
+    .toBeLessThan(48);
+  expect((await read(id)).plan_price_id).toBe(price("basic"));
+  await mendDrift(tenant.scope);
+  await stripe.rawRequest("DELETE", "/sandbox/faults");
+  expect((await read(id)).plan_price_id).toBe(price("pro"));
 });
