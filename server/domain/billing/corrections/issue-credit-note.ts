@@ -9,7 +9,7 @@ import { previewCreditNote, wantedOf } from "../credit-notes/preview-credit-note
 import type * as schema from "../credit-notes/schema.ts";
 import { viewCreditNote, viewNoteAmounts, viewNoteLine } from "../credit-notes/view-credit-note.ts";
 import { getInvoiceOrThrow, type LoadedInvoice } from "../invoices/load-invoice.ts";
-import { type NamedNote, nameNote, paidOf, requireUndisputed, roomOf, settleNote } from "./plan.ts";
+import { creditableLines, type NamedNote, nameNote, paidOf, requireUndisputed, roomOf, settleNote } from "./plan.ts";
 import { carryOut, findOwnRequest, writeRequest } from "./requests.ts";
 
 type Input = z.output<typeof schema.CreateCreditNote>;
@@ -31,7 +31,8 @@ export async function issueCreditNote(
   return viewCreditNote(await getCreditNoteOrThrow(scope.db, scope, await carryOut(scope, request)));
 }
 
-async function writeNote(scope: Scope, before: LoadedInvoice, input: Input) {
+async function writeNote(scope: Scope, before: LoadedInvoice, asking: Input) {
+  const input = await byLines(scope, before, asking);
   const { reason, to, reference, refunded_at } = input;
   const isByHand = reference !== undefined || refunded_at !== undefined;
   // What the lines come to with their discounts and taxes, the provider is asked before the row is written.
@@ -71,6 +72,25 @@ async function requireSteps(
   }
 }
 
+/**
+ * All that is left of an invoice with taxes, line by line: an amount of no line by name takes no tax back. It stays as it was asked for
+ * where the lines do not come to exactly that, such as after a note of an amount.
+ */
+async function byLines<Asked extends Pick<Input, "amount" | "lines" | "to">>(
+  scope: Scope,
+  invoice: LoadedInvoice,
+  asked: Asked,
+): Promise<Asked> {
+  const { db } = scope;
+  if (asked.amount !== undefined || asked.lines !== undefined || invoice.tax === 0n) return asked;
+  const left = await creditableLines(db, scope, invoice);
+  const { credit } = await roomOf(db, scope, invoice);
+  if (left.length === 0 || left.reduce((sum, one) => sum + one.left, 0n) > credit) return asked;
+  const wanted = { ...asked, lines: left.map(({ id }) => ({ line_id: id })) };
+  const { amount } = await comesTo(scope, invoice, await nameNote(db, scope, invoice, wantedOf(wanted)));
+  return amount === credit ? wanted : asked;
+}
+
 /** What a note comes to in all, and the tax in it. An amount of no line by name has no tax by itself. */
 async function comesTo(
   scope: Scope,
@@ -95,11 +115,12 @@ async function refundedAtMost(scope: Scope, { providerInvoiceId }: LoadedInvoice
 /** What a credit note would say and do now. Nothing is written. The errors of the credit note itself. */
 export async function previewNote(
   scope: Scope,
-  input: z.output<typeof schema.PreviewCreditNote>,
+  asking: z.output<typeof schema.PreviewCreditNote>,
 ): Promise<z.output<typeof schema.CreditNotePreview>> {
   const { db } = scope;
-  const invoice = await getInvoiceOrThrow(db, scope, input.id);
-  if (invoice.provider === "PROVIDER_B") return previewCreditNote(scope, input);
+  const invoice = await getInvoiceOrThrow(db, scope, asking.id);
+  if (invoice.provider === "PROVIDER_B") return previewCreditNote(scope, asking);
+  const input = await byLines(scope, invoice, asking);
   await requireSteps(scope, invoice, input);
   const named = await nameNote(db, scope, invoice, wantedOf(input));
   const { amount, tax } = await comesTo(scope, invoice, named);

@@ -143,7 +143,7 @@ function tooMuch(left: bigint, currency: string): ApiError {
 }
 
 /** The lines above 0 that the provider knows, less what its credit notes took back of them. */
-async function creditableLines(tx: Tx, { tenantId }: Scope, { id: invoiceId, lines }: LoadedInvoice) {
+export async function creditableLines(tx: Tx, { tenantId }: Scope, { id: invoiceId, lines }: LoadedInvoice) {
   const credited = await tx.creditNoteLine.groupBy({
     by: ["invoiceLineId"],
     where: { tenantId, creditNote: { invoiceId, status: "ISSUED" }, invoiceLineId: { not: null } },
