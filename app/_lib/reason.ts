@@ -62,7 +62,7 @@ export const PLACES: Record<string, Place> = {
   K6014: {
     fields: ["amount"],
     words:
-      "Only {left_to_pay} is left to pay, {surplus} less than this. Keep that as the customer’s credit, or write less.",
+      "Only {left_to_pay} is left to pay, {surplus} less than this. Write what was due and give the rest back, or keep it as the customer’s credit where that is offered.",
   },
   K6018: { fields: [], words: "This is not for subscriptions that are billed this way. Leave it empty." },
   K6019: { fields: ["promotion_code", "code"] },

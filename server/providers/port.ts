@@ -79,6 +79,9 @@ export interface ProviderWords {
   request_id: string | null;
 }
 
+/** The operation that saves a card: `save_with` of K6052. */
+export const SAVES_CARD = "POST /v1/billing/payment-methods";
+
 /** K7020: the provider refused a request as one that it cannot carry out; nothing was done. */
 export class ProviderRefusal extends ApiError<"K7020"> {
   readonly provider: ProviderWords;

@@ -19,7 +19,7 @@ import { formatMoney } from "../../_lib/format.ts";
 import { useMay } from "../../_lib/use-loaded.ts";
 import { CreditNoteAction } from "./credit-note-action.tsx";
 import { OpenPdf } from "./open-pdf.tsx";
-import type { Room } from "./use-room.ts";
+import { type Room, useRoom } from "./use-room.ts";
 
 type Invoice = Awaited<ReturnType<Api["invoices"]["get"]["query"]>>;
 
@@ -170,7 +170,10 @@ function ExtendDueDate({ invoice: { id, due_at }, close }: DialogProps) {
 function RecordPayment({ invoice }: { invoice: Invoice }) {
   const { id, currency } = invoice;
   const left = invoice.amount_due - invoice.amount_paid;
+  const { data: room } = useRoom(id);
   const surplusOf = (values: Record<string, unknown>) => surplus(values.amount, left, currency);
+  const beyond = (values: Record<string, unknown>) =>
+    `${formatMoney(surplusOf(values), currency)} more than due`;
   return (
     <ActionDialog
       trigger={<Button>Record payment</Button>}
@@ -180,16 +183,22 @@ function RecordPayment({ invoice }: { invoice: Invoice }) {
         (await import("../../../server/domain/billing/subscriptions/manual/payment-schema.ts")).PayInvoice
       }
       fields={[
-        { name: "amount", label: "Amount", kind: "money", currency, isRequired: true },
+        {
+          ...{ name: "amount", label: "Amount", kind: "money", currency, isRequired: true },
+          hint: (values) =>
+            surplusOf(values) > 0 && room?.keeps_surplus === false
+              ? `${beyond(values)}. No later invoice by transfer would use it as credit: write what was due, and give the rest back.`
+              : "",
+        },
         {
           ...{ name: "surplus", label: "More than is due", kind: "select" },
-          isShown: (values) => surplusOf(values) > 0,
+          isShown: (values) => surplusOf(values) > 0 && room?.keeps_surplus !== false,
           options: [
             { value: "", label: "Choose what becomes of it" },
             { value: "credit", label: "Keep as credit" },
           ],
           hint: (values) =>
-            `${formatMoney(surplusOf(values), currency)} more than due: keep it as credit, and the customer’s next invoice by transfer uses it. Or write only what is due.`,
+            `${beyond(values)}: keep it as credit, and the customer’s next invoice by transfer uses it. Or write only what is due.`,
         },
         { name: "paid_at", label: "Received on (UTC)", kind: "day", hint: "Leave empty for today." },
         { name: "reference", label: "Reference", hint: "The reference of the transfer." },

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { ApiError } from "../../errors/api-error.ts";
-import type { PriceItem, ProviderChange, ProviderSubscription } from "../port.ts";
+import { type PriceItem, type ProviderChange, type ProviderSubscription, SAVES_CARD } from "../port.ts";
 import { hasNoMethod, needsConfirmation, wordsOf } from "./errors.ts";
 import { isOfItems, itemChanges, pendingItemChanges } from "./item-changes.ts";
 import { prorationDate } from "./proration-date.ts";
@@ -68,13 +68,12 @@ export async function changeSubscription(
   }
 }
 
-/** K6052: the change costs something, and the customer has no card. `save_with` is the operation that saves one. */
+/** K6052: the change costs something, and the customer has no card. */
 function withoutCard(
   cause: Stripe.errors.StripeInvalidRequestError,
   { currency }: Stripe.Subscription,
 ): ApiError {
-  const save_with = "POST /v1/billing/payment-methods";
-  const details = { currency: currency.toUpperCase(), save_with, provider: wordsOf(cause) };
+  const details = { currency: currency.toUpperCase(), save_with: SAVES_CARD, provider: wordsOf(cause) };
   return new ApiError("K6052", { cause, details });
 }
 

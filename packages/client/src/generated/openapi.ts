@@ -7264,6 +7264,8 @@ export interface components {
             currency: string;
             /** @description In the currency's minor unit (cents; yen as is). */
             subtotal: number;
+            /** @description What discounts take off the subtotal. */
+            discount: number;
             /** @description In the currency's minor unit (cents; yen as is). */
             tax: number;
             /** @description In the currency's minor unit (cents; yen as is). */

@@ -9,7 +9,15 @@ import { previewCreditNote, wantedOf } from "../credit-notes/preview-credit-note
 import type * as schema from "../credit-notes/schema.ts";
 import { viewCreditNote, viewNoteAmounts, viewNoteLine } from "../credit-notes/view-credit-note.ts";
 import { getInvoiceOrThrow, type LoadedInvoice } from "../invoices/load-invoice.ts";
-import { creditableLines, type NamedNote, nameNote, paidOf, requireUndisputed, roomOf, settleNote } from "./plan.ts";
+import {
+  creditableLines,
+  type NamedNote,
+  nameNote,
+  paidOf,
+  requireUndisputed,
+  roomOf,
+  settleNote,
+} from "./plan.ts";
 import { carryOut, findOwnRequest, writeRequest } from "./requests.ts";
 
 type Input = z.output<typeof schema.CreateCreditNote>;

@@ -36,6 +36,7 @@ export const Invoice = z
     status: z.enum(["DRAFT", "OPEN", "PAID", "VOID", "UNCOLLECTIBLE"]),
     currency: z.string(),
     subtotal: Amount,
+    discount: Amount.meta({ description: "What discounts take off the subtotal." }),
     tax: Amount,
     total: Amount,
     amount_from_credit: Amount.meta({

@@ -16,6 +16,7 @@ export async function keepSurplus(
 ): Promise<void> {
   const { customerId, provider, currency, displayNumber } = invoice;
   const subscriptionId = await takerOf(tx, scope, invoice);
+  if (subscriptionId === null) throw new ApiError("K6044");
   const now = scope.clock.now();
   await writeCharges(tx, scope, { customerId, subscriptionId, provider, currency }, [
     {
@@ -46,13 +47,13 @@ export async function takeBackSurplus(tx: Tx, scope: Scope, paymentId: string): 
 
 /**
  * The subscription whose next invoice uses the credit: the invoice's own, else the customer's oldest one that runs by transfer in the
- * currency. One that has ended keeps it for a person to settle (settleCredit), where there is no other.
+ * currency. One that has ended keeps it for a person to settle (settleCredit), where there is no other; null: there is none.
  */
-async function takerOf(
+export async function takerOf(
   tx: Tx,
   { tenantId }: Scope,
   { customerId, currency, subscriptionId }: LoadedInvoice,
-): Promise<string> {
+): Promise<string | null> {
   const all = await tx.subscription.findMany({
     where: { tenantId, customerId, provider: "PROVIDER_B", planPrice: { currency } },
     select: { id: true, status: true },
@@ -60,7 +61,5 @@ async function takerOf(
   });
   const running = all.filter(({ status }) => status !== "CANCELED");
   const isOwn = ({ id }: { id: string }) => id === subscriptionId;
-  const taker = running.find(isOwn) ?? running[0] ?? all.find(isOwn);
-  if (!taker) throw new ApiError("K6044");
-  return taker.id;
+  return (running.find(isOwn) ?? running[0] ?? all.find(isOwn))?.id ?? null;
 }

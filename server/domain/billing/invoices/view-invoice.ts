@@ -19,6 +19,7 @@ export function viewInvoice(row: LoadedInvoice, now: Date): z.output<typeof Invo
     status: row.status,
     currency: row.currency,
     subtotal: toWireAmount(row.subtotal),
+    discount: toWireAmount(row.discount),
     tax: toWireAmount(row.tax),
     total: toWireAmount(row.total),
     amount_from_credit: toWireAmount(amounts.fromCredit),

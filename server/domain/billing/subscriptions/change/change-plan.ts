@@ -10,7 +10,7 @@ import { unlessEnded } from "../sync/unless-ended.ts";
 import { viewSubscription } from "../view-subscription.ts";
 import { type ChangeResult, changeCardPlan, storedPlan } from "./change-card-plan.ts";
 import { changeManualPlan } from "./change-manual.ts";
-import { requireCollectibleChange } from "./collectible-change.ts";
+import { requireCardForLater, requireCollectibleChange } from "./collectible-change.ts";
 import { tryDropEndedChange } from "./drop-ended-change.ts";
 import { findChangePromotion } from "./find-change-promotion.ts";
 import { preparePlanChange } from "./plan-change.ts";
@@ -78,8 +78,10 @@ async function makeChange(
           effective,
           promotionCodeId,
         });
-  if (effective === "PERIOD_END") await schedulePlanChange(scope, subscription, plan, quote?.id ?? null);
-  else {
+  if (effective === "PERIOD_END") {
+    await requireCardForLater(scope, subscription, change);
+    await schedulePlanChange(scope, subscription, plan, quote?.id ?? null);
+  } else {
     if (subscription.pendingPlanPriceId !== null)
       await unlessEnded(caller, subscription.id, () => forgetSchedule(scope, subscription));
     const at = quote?.prorationDate ?? now;

@@ -104,6 +104,12 @@ it("one that costs something is K6052 for a customer without a card, says how to
     "K6052",
     { currency: "USD", save_with: "POST /v1/billing/payment-methods" },
   ]);
+  const later = await tenant.admin.post(path, { plan_price_id: price("basic"), effective: "period_end" });
+  expect([later.status, later.body.code, later.body.details]).toMatchObject([
+    409,
+    "K6052",
+    { currency: "USD", save_with: "POST /v1/billing/payment-methods" },
+  ]);
   const saved = await tenant.admin.post("/v1/billing/payment-methods", {
     customer,
     cardprovider_test_card_token: "tok_visa",

@@ -1,9 +1,12 @@
+import { ApiError } from "../../../../errors/api-error.ts";
 import type { Scope } from "../../../../platform/scope.ts";
+import { SAVES_CARD } from "../../../../providers/port.ts";
+import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { loadOverridesOf } from "../../grants/load-overrides.ts";
 import { billedFeatures, requireCollectible } from "../../terms/collectible.ts";
 import type { LoadedSubscription } from "../../terms/load-subscription.ts";
 import type { PlanChange } from "./plan-change.ts";
-import { pricedItems } from "./priced-items.ts";
+import { presentItems, pricedItems } from "./priced-items.ts";
 
 /**
  * Refuses a change to a price of 0 that bills use past a limit where nothing can collect it: of the plan itself, or with the
@@ -24,4 +27,22 @@ export async function requireCollectibleChange(
     isFree: pricedItems(change).every(({ amount }) => amount === 0n),
     billed: [...new Set(billed)],
   });
+}
+
+/**
+ * Refuses a change of a free plan to a paid one with the next period where the customer has no card: the provider takes it, and the paid
+ * plan would begin unpaid. At once the provider refuses it by itself. K6052, K7xxx.
+ */
+export async function requireCardForLater(
+  scope: Scope,
+  row: LoadedSubscription,
+  change: PlanChange,
+): Promise<void> {
+  const { provider, providerSubscriptionId: id } = row;
+  const isFree = (items: { amount: bigint }[]) => items.every(({ amount }) => amount === 0n);
+  if (provider !== "PROVIDER_A" || id === null || isFree(pricedItems(change))) return;
+  if (!isFree(await presentItems(scope.db, scope, row))) return;
+  if (await (await cardProviderOf(scope)).hasPaymentMethod(id)) return;
+  const { currency } = change.price;
+  throw new ApiError("K6052", { details: { currency, save_with: SAVES_CARD } });
 }

@@ -36,7 +36,8 @@ export async function findPromotion(
   { code, ...asked }: Omit<AskedPromotion, "code"> & { code: string | undefined },
 ): Promise<string | null> {
   if (code === undefined) return null;
-  const found = await provider.findPromotionCode({ code, ...asked });
+  // As it was copied.
+  const found = await provider.findPromotionCode({ code: code.trim(), ...asked });
   if ("refused" in found) throw promotionRefused(code, found.refused);
   return found.id;
 }
