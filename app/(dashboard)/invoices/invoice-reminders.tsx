@@ -43,6 +43,11 @@ export function InvoiceReminders({ invoice: { id, status, is_overdue: isOverdue 
           </li>
         ))}
       </ul>
+      {mayChange && status === "OPEN" && !isOverdue && (
+        <p className="border-t px-4 py-2 text-xs text-muted">
+          Once the invoice is overdue, you can send one by hand here, too.
+        </p>
+      )}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { useUnsaved } from "../../_lib/unsaved.ts";
 import { useAction } from "../../_lib/use-loaded.ts";
 import { Button } from "../ui/button.tsx";
@@ -24,7 +24,8 @@ type Kept = "typed" | "shown once" | null;
 export default function ActionWindow(props: Props) {
   const { title, description, schema: load, close } = props;
   const [schema, setSchema] = useState<FormSchema | null>(null);
-  const [kept, setKept] = useState<Kept>(null);
+  // Written as soon as something is typed: a click beside the window may follow before another rendering.
+  const kept = useRef<Kept>(null);
   const [isAsking, setIsAsking] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once, when the window opens
   useEffect(() => {
@@ -39,10 +40,14 @@ export default function ActionWindow(props: Props) {
       <DialogContent
         title={title}
         description={description}
-        onKept={kept === null ? undefined : () => setIsAsking(true)}
+        onClosing={() => {
+          if (kept.current === null) return false;
+          setIsAsking(true);
+          return true;
+        }}
       >
         {schema ? (
-          <ActionForm {...props} {...{ schema, setKept, isAsking, setIsAsking }} />
+          <ActionForm {...props} {...{ schema, keeps: kept, isAsking, setIsAsking }} />
         ) : (
           <DialogBody>
             <Skeleton className="h-24 w-full" />
@@ -57,7 +62,7 @@ const NO_FIELDS: FormField[] = [];
 
 interface FormProps extends Omit<Props, "schema"> {
   schema: FormSchema;
-  setKept: (kept: Kept) => void;
+  keeps: RefObject<Kept>;
   /** The window was told to close while it is kept. */
   isAsking: boolean;
   setIsAsking: (isAsking: boolean) => void;
@@ -82,7 +87,7 @@ function ActionForm({
   children,
   below,
   close,
-  setKept,
+  keeps,
   isAsking,
   setIsAsking,
 }: FormProps) {
@@ -115,7 +120,9 @@ function ActionForm({
   }, [asked.data]);
   const hasResult = result !== undefined && action.data !== undefined;
   const kept = hasResult ? (isShownOnce ? "shown once" : null) : isDirty ? "typed" : null;
-  useEffect(() => setKept(kept), [setKept, kept]);
+  useLayoutEffect(() => {
+    keeps.current = kept;
+  }, [keeps, kept]);
   if (hasResult) return <Result {...{ isShownOnce, isAsking, close }}>{result(action.data)}</Result>;
   const asksFirst = preview !== undefined && asked.data === undefined;
   const isBusy = action.isPending || asked.isPending;

@@ -11,8 +11,8 @@ export const DialogTrigger = Primitive.Trigger;
 interface Content extends Omit<ComponentProps<typeof Primitive.Content>, "title"> {
   title: ReactNode;
   description?: ReactNode;
-  /** Given while closing would lose something: called instead, by Escape, a click beside the dialog and its close button. */
-  onKept?: (() => void) | undefined;
+  /** Called by Escape, a click beside the dialog and its close button: whether it stays open, because closing would lose something. */
+  onClosing?: () => boolean;
 }
 
 /**
@@ -29,13 +29,12 @@ export function DialogContent(content: Content) {
 }
 
 /** Rendered when the dialog opens, before an element in it takes the focus. */
-function OpenContent({ title, description, onKept, className, children, ...rest }: Content) {
+function OpenContent({ title, description, onClosing, className, children, ...rest }: Content) {
   const [opener] = useState(() => document.activeElement);
   const keepOpen =
-    onKept &&
+    onClosing &&
     ((event: { preventDefault(): void }) => {
-      event.preventDefault();
-      onKept();
+      if (onClosing()) event.preventDefault();
     });
   return (
     <Primitive.Content
