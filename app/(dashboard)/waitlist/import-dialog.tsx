@@ -60,7 +60,10 @@ export function ImportDialog() {
       <DialogContent
         title="Import from CSV"
         description={!run.data && <Columns />}
-        onKept={isChosen ? () => setIsAsking(true) : undefined}
+        onClosing={() => {
+          if (isChosen) setIsAsking(true);
+          return isChosen;
+        }}
       >
         <DialogBody>
           {run.data ? (

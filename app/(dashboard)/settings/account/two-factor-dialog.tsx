@@ -46,7 +46,7 @@ export function TwoFactorDialog({ isOn }: { isOn: boolean }) {
       )}
       <DialogContent
         // The recovery codes are shown once: only the button that says they are saved closes the window.
-        onKept={codes ? () => undefined : undefined}
+        onClosing={() => Boolean(codes)}
         title={codes ? "Save your recovery codes" : "Two-factor authentication"}
         description={
           codes

@@ -70,7 +70,10 @@ export function ChangePlanDialog({ id, options, isByCard, close }: Props) {
         title="Change plan"
         description="Preview the cost first. The change then costs exactly that, or Usher refuses it."
         className="sm:max-w-xl"
-        onKept={isTyped ? () => setIsAsking(true) : undefined}
+        onClosing={() => {
+          if (isTyped) setIsAsking(true);
+          return isTyped;
+        }}
       >
         <DialogBody>
           <div className="grid gap-3 sm:grid-cols-2">
