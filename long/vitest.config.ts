@@ -15,8 +15,8 @@ export default defineConfig({
     env: {
       USHER_MONEY_HISTORIES: process.env.USHER_MONEY_HISTORIES ?? "150",
       USHER_MONEY_PROCESSES: process.env.USHER_MONEY_PROCESSES ?? "2",
-      USHER_CORRECTIONS_HISTORIES: process.env.USHER_CORRECTIONS_HISTORIES ?? "800",
-      USHER_CARD_CORRECTIONS_HISTORIES: process.env.USHER_CARD_CORRECTIONS_HISTORIES ?? "200",
+      USHER_CORRECTIONS_HISTORIES: process.env.USHER_CORRECTIONS_HISTORIES ?? "900",
+      USHER_CARD_CORRECTIONS_HISTORIES: process.env.USHER_CARD_CORRECTIONS_HISTORIES ?? "100",
     },
     globalSetup: ["server/testing/global-setup.ts"],
     pool: "forks",
