@@ -67,7 +67,7 @@ export function InvoiceDialog({ id, close }: { id: string; close: () => void }) 
   );
 }
 
-/** "To be paid by transfer", "Paid by transfer", "Settled" of one that credit brings to 0; of one that nobody is to pay "By transfer". */
+/** How an invoice is paid: "To be paid by transfer", "Paid by transfer", "Settled" when credit covers it all, else "By transfer". */
 function howPaid({ status, provider, total }: Invoice): string {
   const way = COLLECTED[provider];
   if (status === "PAID" && total === 0) return "Settled: nothing was to be paid";

@@ -10,7 +10,7 @@ import { storeCallback } from "../provider-events/receive-event.ts";
 import { recheckInvoices } from "./recheck-invoices.ts";
 import { syncInvoice } from "./sync-invoice.ts";
 
-/** A draft of a customer's that somebody makes at the card provider, known here. Callbacks come when the test sends them. */
+/** A draft invoice that was made in the card provider's dashboard and copied here. The test sends its callbacks. */
 async function aDraft(world: World) {
   const stage = await aStage(world);
   const { body } = await aSubscription(stage);

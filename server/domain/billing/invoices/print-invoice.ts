@@ -17,7 +17,7 @@ export function printInvoice(
   const { lines, currency, subtotal, discount, total, tax, creditNotes, amountPaid, status } = invoice;
   const { brand, brandColor, seller, buyer, payment, replaces } = letterhead;
   const { due, writtenOff, fromCredit, keptAsCredit } = amountsOf(invoice);
-  // One that credit brings to 0: nobody paid it.
+  // Credit covers it all, so that no payment was made.
   const isSettlement = status === "PAID" && total === 0n;
   const left = due - amountPaid - writtenOff;
   const money = (amount: bigint) => formatMoney(amount, currency);

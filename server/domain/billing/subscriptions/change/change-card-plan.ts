@@ -240,7 +240,10 @@ interface Answer {
   version: number;
 }
 
-/** Saves a change with the provider's answer. When our row was synced meanwhile, the answer may be older: the provider is read again, and a failure of that does not undo the change. */
+/**
+ * Saves a change with the provider's answer. When our row was synced meanwhile, the answer may be older: the provider is read again, and
+ * a failure of that does not undo the change.
+ */
 async function save(scope: Scope, { operation, stored, remote, version }: Answer): Promise<void> {
   const id = operation.subscriptionId;
   const isSynced = await scope.db.$transaction(async (tx) => {
