@@ -34,6 +34,7 @@ export default defineConfig({
     // Limits for what hangs, far above what a busy machine takes. Timings are measured by `npm run bench`.
     testTimeout: 180_000,
     hookTimeout: 240_000,
+    expect: { poll: { timeout: 60_000 } },
     // Left to `npm run test:long`: takes seconds, as processes that start and are killed do.
     tags: [{ name: "long", timeout: 300_000 }],
     retry: 0,

@@ -23,6 +23,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     retry: 0,
     teardownTimeout: 10_000,
   },

@@ -107,11 +107,15 @@ describe("changing", () => {
       await take(20, "once"),
       await take(30, "repeating"),
     ];
-    await at.stripe.subscriptions.update(id, {
+    const { discounts } = await at.stripe.subscriptions.update(id, {
       discounts: [always, once, month].map(({ id: coupon }) => ({ coupon })),
+      expand: ["discounts"],
     });
     const items = [{ priceId: await at.aPrice(2000n), quantity: 1 }];
-    const period = { id, items, at: started.currentPeriodStart, startsAt: started.currentPeriodEnd };
+    // The discount's month began a moment after the subscription's.
+    const ends = discounts.map((one) => (typeof one === "string" ? 0 : (one.end ?? 0) * 1000));
+    const startsAt = new Date(Math.max(started.currentPeriodEnd.getTime(), ...ends));
+    const period = { id, items, at: started.currentPeriodStart, startsAt };
     // Without an invoice in between, what is taken off once is still there.
     expect(await at.provider.previewPeriod({ ...period, isAtOnce: false })).toBe(1440n);
     expect(await at.provider.previewPeriod({ ...period, isAtOnce: true })).toBe(1800n);

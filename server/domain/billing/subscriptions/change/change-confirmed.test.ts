@@ -136,7 +136,7 @@ it("is saved when another change was asked for just before, which waits then", a
   const first = await tenant.admin.post(path, { plan_price_id: price("pro") });
   expect(first.body.code).toBe("K7002");
   // The second change has asked what stands when the first is confirmed.
-  const slow = { kind: "slow", method: "GET", path: "/v1/subscriptions/*", delay_ms: 3_000, count: 1 };
+  const slow = { kind: "slow", method: "GET", path: "/v1/subscriptions/*", delay_ms: 8_000, count: 1 };
   await stripe.rawRequest("POST", "/sandbox/faults", slow);
   const second = tenant.admin.post(path, { plan_price_id: price("max") });
   const { db } = world.services;
@@ -146,7 +146,7 @@ it("is saved when another change was asked for just before, which waits then", a
     kind: "CHANGE_PLAN",
     status: "PENDING",
   } as const;
-  await expect.poll(() => db.providerOperation.count({ where: running }), { interval: 5 }).toBe(1);
+  await expect.poll(() => db.providerOperation.count({ where: running }), { interval: 5, timeout: 45_000 }).toBe(1);
   await confirmAsHolder({ stripe }, first.body.details.client_secret, card);
   expect((await second).body.code).toBe("K7002");
   await expect.poll(async () => (await read(id)).plan_price_id, { timeout: 45_000 }).toBe(price("pro"));
