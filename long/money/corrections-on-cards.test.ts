@@ -16,7 +16,7 @@ import { Service } from "./histories/service.ts";
 // Random histories of invoices by card and what is taken back of them, here and at Stripe, compared with the model after each step:
 // 100 in `npm run test:long`. Each tenant has so many customers, and the books of each are examined at the end.
 
-const { USHER_CARD_CORRECTIONS_HISTORIES = "60", USHER_CARD_CORRECTIONS_SEED = "20261125" } = process.env;
+const { USHER_CARD_CORRECTIONS_HISTORIES = "60", USHER_CARD_CORRECTIONS_SEED = "20261124" } = process.env;
 const CUSTOMERS_OF_A_TENANT = 50;
 
 it("histories of corrections by card agree with the model", { timeout: 3_600_000 }, async ({ world }) => {

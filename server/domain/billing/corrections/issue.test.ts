@@ -6,6 +6,7 @@ import { foundIn } from "../../../testing/doctor.ts";
 import { it } from "../../../testing/it.ts";
 import { openBody } from "../../mail/sealed-body.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
+import { syncInvoice } from "../invoices/sync-invoice.ts";
 import type { Plan } from "./plan.ts";
 import { readRoom } from "./read-room.ts";
 import { writeRequest } from "./requests.ts";
@@ -39,6 +40,18 @@ describe("a credit note of a card invoice", () => {
     expect(entry.actorType).not.toBe("SYSTEM");
     const more = await paid.credit({ lines: [{ line_id: paid.line, amount: 2001 }], to: "REFUND" });
     expect([more.status, more.body.code, more.body.details.left]).toEqual([409, "K6041", 2000]);
+  });
+
+  it("of all that is left leaves out what a note at Stripe took, before the note itself is known", async ({
+    world,
+  }) => {
+    const open = await aCardInvoice(world, false);
+    await open.stripe.creditNotes.create({ invoice: open.remote, amount: 260 });
+    await syncInvoice(open.scope, open.remote);
+    expect((await open.preview({})).body).toMatchObject({ amount: 2740, left_to_credit: 0 });
+    const { status, body } = await open.credit({});
+    expect([status, body.amount], JSON.stringify(body)).toEqual([201, 2740]);
+    expect(await open.wrong()).toEqual([]);
   });
 
   it("credits the balance, or records what was given back by hand", async ({ world }) => {

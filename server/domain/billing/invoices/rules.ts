@@ -24,6 +24,15 @@ export function amountsOf({ status, total, amountDue, amountPaid, creditNotes }:
   };
 }
 
+/**
+ * What credit notes took back. The provider's invoice is often read before its notes, or from before notes were kept: then only what
+ * they took off what was to be paid is known.
+ */
+export function creditedOf({ amountCredited, creditNotes }: Pick<Invoice, "amountCredited" | "creditNotes">) {
+  const offDue = creditNotes ?? 0n;
+  return amountCredited > offDue ? amountCredited : offDue;
+}
+
 /** The price of a whole period of a subscription: a charge for each item that is not free. */
 export function chargePeriod(subscriptionId: string, wanted: readonly Priced[], period: Period): NewCharge[] {
   return wanted.flatMap((one) => {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { toWireAmount } from "../../../platform/money.ts";
 import type { LoadedInvoice } from "./load-invoice.ts";
-import { amountsOf } from "./rules.ts";
+import { amountsOf, creditedOf } from "./rules.ts";
 import type { Invoice } from "./schema.ts";
 
 /** An invoice as it is shown; now, its customer's time, says whether it is overdue. */
@@ -55,14 +55,12 @@ export function viewInvoice(row: LoadedInvoice, now: Date): z.output<typeof Invo
   };
 }
 
-/** An invoice from before credit notes were kept knows only what they took off what was to be paid. */
-function viewCorrections({ creditNotes, amountCredited, amountRefunded, amountDisputed }: LoadedInvoice) {
-  const offDue = creditNotes ?? 0n;
+function viewCorrections(invoice: LoadedInvoice) {
   return {
-    amount_off_due: toWireAmount(offDue),
-    amount_credited: toWireAmount(amountCredited > offDue ? amountCredited : offDue),
-    amount_refunded: toWireAmount(amountRefunded),
-    amount_disputed: toWireAmount(amountDisputed),
+    amount_off_due: toWireAmount(invoice.creditNotes ?? 0n),
+    amount_credited: toWireAmount(creditedOf(invoice)),
+    amount_refunded: toWireAmount(invoice.amountRefunded),
+    amount_disputed: toWireAmount(invoice.amountDisputed),
   };
 }
 
