@@ -146,7 +146,9 @@ it("is saved when another change was asked for just before, which waits then", a
     kind: "CHANGE_PLAN",
     status: "PENDING",
   } as const;
-  await expect.poll(() => db.providerOperation.count({ where: running }), { interval: 5, timeout: 45_000 }).toBe(1);
+  await expect
+    .poll(() => db.providerOperation.count({ where: running }), { interval: 5, timeout: 45_000 })
+    .toBe(1);
   await confirmAsHolder({ stripe }, first.body.details.client_secret, card);
   expect((await second).body.code).toBe("K7002");
   await expect.poll(async () => (await read(id)).plan_price_id, { timeout: 45_000 }).toBe(price("pro"));
