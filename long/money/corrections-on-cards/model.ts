@@ -121,6 +121,17 @@ export function apply(before: State, action: Action): Outcome {
   return atStripe(state, invoice, action) ? { state } : { refused: [BY_STRIPE] };
 }
 
+/**
+ * A refund that was decided on when something else happened at the card provider that nobody here knew: the provider looks at what the
+ * card paid alone, as it does with its own. null: no refund.
+ */
+export function asDecided({ invoices }: State, action: Action): Action | null {
+  if (action.do !== "refund") return null;
+  const invoice = invoices[action.invoice];
+  const amount = action.amount ?? (invoice ? leftToRefund(invoice) : 0);
+  return { do: "stripe-refund", invoice: action.invoice, amount };
+}
+
 function issue(state: State, amounts: number[]): void {
   const creditUsed = Math.min(state.credit, sum(amounts));
   state.credit -= creditUsed;

@@ -8,6 +8,7 @@ import { actionOf, PRICE, type Step, type Story } from "./draw.ts";
 import {
   type Action,
   apply,
+  asDecided,
   BY_STRIPE,
   begin,
   creditedOf,
@@ -116,8 +117,7 @@ class Player {
     );
     const states = [actions, [...actions].reverse()]
       .slice(0, actions.length)
-      .map((order) => this.#inTurn(order, (action) => answers[actions.indexOf(action)]))
-      .filter((state) => state !== null);
+      .flatMap((order) => this.#inTurn(order, (action) => answers[actions.indexOf(action)]));
     if (states.length === 0) {
       const alone = actions.map((action) => expected(apply(this.state, action)));
       throw new Difference(kindOf("answer", actions), `answered otherwise than ${alone.join(" and ")}`);
@@ -125,24 +125,26 @@ class Player {
     if (answers.some(({ isDone }) => isDone)) await this.#compare(states, actions);
   }
 
-  /** The state after actions that were answered so; null where the answers would be others. */
-  #inTurn(actions: Action[], answerTo: (action: Action) => Answer | undefined): State | null {
-    let after = this.state;
+  /** The states after actions that were answered so, one after the other; none where the answers would be others. */
+  #inTurn(actions: Action[], answerTo: (action: Action) => Answer | undefined): State[] {
+    let after = [this.state];
     for (const action of actions) {
-      const outcome = apply(after, action);
       const answer = answerTo(action);
-      if (!answer) return null;
-      if (answer.isDone) {
-        if (!outcome.state) return null;
-        after = outcome.state;
-        continue;
-      }
       const others = actions.filter((one) => one !== action);
-      const alsoBy = [
-        ...(others.length > 0 && !isAtStripe(action) ? [UNDER_WAY] : []),
-        ...(others.some(isAtStripe) ? BY_CHANGE_THERE : []),
-      ];
-      if (![...(outcome.refused ?? []), ...alsoBy].includes(answer.code)) return null;
+      const hasOtherAtStripe = others.some(isAtStripe);
+      after = after.flatMap((before) => {
+        const outcome = apply(before, action);
+        if (answer?.isDone) {
+          const decided = hasOtherAtStripe ? asDecided(this.state, action) : null;
+          const unaware = decided && apply(before, decided).state;
+          return [outcome.state, unaware].filter((state) => state !== undefined && state !== null);
+        }
+        const alsoBy = [
+          ...(others.length > 0 && !isAtStripe(action) ? [UNDER_WAY] : []),
+          ...(hasOtherAtStripe ? BY_CHANGE_THERE : []),
+        ];
+        return answer && [...(outcome.refused ?? []), ...alsoBy].includes(answer.code) ? [before] : [];
+      });
     }
     return after;
   }
