@@ -171,6 +171,13 @@ const BREAKS: [string, string][] = [
      update journal_transfers set amount = amount + 1 where tenant_id = $tenant and kind = 'ACCRUED'`,
   ],
   [
+    "credit-of-no-subscription-is-credit",
+    `insert into charges (tenant_id, id, customer_id, provider, cause, key, amount, currency, description, period_start, period_end, created_at)
+       select tenant_id, 'chg_x', customer_id, 'PROVIDER_B', 'ITEM', 'x', 5, 'USD', 'x', now(), now(), now()
+       from subscriptions where tenant_id = $tenant limit 1;
+     set constraints all immediate`,
+  ],
+  [
     "charges-of-ended-subscriptions-are-invoiced",
     `alter table subscriptions disable trigger user;
      insert into charges (tenant_id, id, customer_id, subscription_id, provider, cause, key, amount, currency, description, period_start,

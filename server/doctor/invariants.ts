@@ -243,6 +243,16 @@ export const INVARIANTS: Invariant[] = [
       where coalesce(c.amount, 0) <> coalesce(t.amount, 0)`,
   },
   {
+    name: "credit-of-no-subscription-is-credit",
+    meaning:
+      "A customer owes, for no subscription, what waits for an invoice: credit alone waits so. What was used of it and taken back is invoiced at once.",
+    sql: `select c.tenant_id, c.customer_id as id, c.currency || ' ' || sum(c.amount) || ' waits' as wrong
+      from charge_placements p
+      join charges c on c.tenant_id = p.tenant_id and c.id = p.charge_id
+      where p.kind = 'WAITING' and p.ended_at is null and c.subscription_id is null and c.provider = 'PROVIDER_B'
+      group by c.tenant_id, c.customer_id, c.currency having sum(c.amount) > 0`,
+  },
+  {
     name: "charges-of-ended-subscriptions-are-invoiced",
     meaning:
       "More than a day after a subscription ended, what is owed for it waits for an invoice or was sent and has not come back.",

@@ -14,10 +14,13 @@ import { useLoaded, useMay } from "../../_lib/use-loaded.ts";
 
 type Left = Awaited<ReturnType<Api["ledger"]["leftCredit"]["query"]>>["data"][number];
 
-/** Credit of ended subscriptions of a customer, or of one, which no invoice will use, and what to do with it; nothing while there is none. */
+/**
+ * Credit of ended subscriptions of a customer, or of one, which no invoice will use, and the customer's own for no subscription, and what
+ * to do with it; nothing while there is none.
+ */
 export function LeftCredit({ of }: { of: { customer: string } | { subscription_id: string } }) {
   const { data } = useLoaded("left credit", of, (api, signal) => api.ledger.leftCredit.query(of, { signal }));
-  return data?.data.map((left) => <LeftRow key={left.subscription_id} left={left} />);
+  return data?.data.map((left) => <LeftRow key={keyOf(left)} left={left} />);
 }
 
 /** The same of all customers, for the list of what needs a decision. */
@@ -27,16 +30,20 @@ export function LeftCredits() {
   const credits = data?.data ?? [];
   if (credits.length === 0) return null;
   return (
-    <Card aria-label="Credit of ended subscriptions" className="mb-4">
+    <Card aria-label="Credit that no subscription uses" className="mb-4">
       <CardHeader>
-        <CardTitle>Credit of ended subscriptions</CardTitle>
+        <CardTitle>Credit that no subscription uses</CardTitle>
       </CardHeader>
       {credits.map((left) => (
-        <LeftRow key={left.subscription_id} left={left} hasLink />
+        <LeftRow key={keyOf(left)} left={left} hasLink />
       ))}
     </Card>
   );
 }
+
+const keyOf = ({ subscription_id: id, customer, currency }: Left) => id ?? `${customer.id} ${currency}`;
+
+const nameOf = ({ name, email, external_id: externalId }: Left["customer"]) => name ?? email ?? externalId;
 
 function LeftRow({ left, hasLink = false }: { left: Left; hasLink?: boolean }) {
   const mayChange = useMay("ADMIN");
@@ -50,13 +57,15 @@ function LeftRow({ left, hasLink = false }: { left: Left; hasLink?: boolean }) {
               href={`/customers/${customer.id}` as Route}
               className="rounded font-medium text-link hover:underline"
             >
-              {customer.name ?? customer.email ?? customer.external_id}
+              {nameOf(customer)}
             </Link>
             {": "}
           </>
         )}
-        {formatMoney(left.amount, left.currency)} of credit is left of {left.name}, which has ended: no
-        invoice will use it.
+        {formatMoney(left.amount, left.currency)} of credit{" "}
+        {left.name === null
+          ? "was paid beyond what was due: the next one-off invoice by transfer uses it, or you settle it."
+          : `is left of ${left.name}, which has ended: no invoice will use it.`}
       </p>
       {mayChange && <SettleAction left={left} />}
     </div>
@@ -64,17 +73,21 @@ function LeftRow({ left, hasLink = false }: { left: Left; hasLink?: boolean }) {
 }
 
 function SettleAction({ left }: { left: Left }) {
-  const { subscription_id: id, name, currency, amount, takers, invoices } = left;
+  const { subscription_id: id, customer, name, currency, amount, takers, invoices } = left;
   const money = formatMoney(amount, currency);
   return (
     <ActionDialog
       trigger={
-        <Button variant="secondary" size="small" aria-label={`Settle the credit of ${name}`}>
+        <Button
+          variant="secondary"
+          size="small"
+          aria-label={`Settle the credit of ${name ?? nameOf(customer)}`}
+        >
           Settle credit
         </Button>
       }
       title={`Settle the credit of ${money}`}
-      description={`It is left of ${name}, which has ended. This cannot be undone.`}
+      description={`${name === null ? "It was paid beyond what was due." : `It is left of ${name}, which has ended.`} This cannot be undone.`}
       schema={async () =>
         (await import("../../../server/domain/billing/ledger/settle-schema.ts")).SettleCredit
       }
@@ -120,7 +133,7 @@ function SettleAction({ left }: { left: Left }) {
           hint: "For your own records, and in the audit log.",
         },
       ]}
-      fixed={{ subscription_id: id, amount }}
+      fixed={{ ...(id === null ? { customer: customer.id, currency } : { subscription_id: id }), amount }}
       initial={{ to: "REFUND", to_subscription_id: takers[0]?.id, to_invoice_id: invoices[0]?.id }}
       submit="Settle credit"
       isDangerous

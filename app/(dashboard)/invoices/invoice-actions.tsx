@@ -19,7 +19,7 @@ import { formatMoney } from "../../_lib/format.ts";
 import { useMay } from "../../_lib/use-loaded.ts";
 import { CreditNoteAction } from "./credit-note-action.tsx";
 import { OpenPdf } from "./open-pdf.tsx";
-import { type Room, useRoom } from "./use-room.ts";
+import type { Room } from "./use-room.ts";
 
 type Invoice = Awaited<ReturnType<Api["invoices"]["get"]["query"]>>;
 
@@ -170,10 +170,8 @@ function ExtendDueDate({ invoice: { id, due_at }, close }: DialogProps) {
 function RecordPayment({ invoice }: { invoice: Invoice }) {
   const { id, currency } = invoice;
   const left = invoice.amount_due - invoice.amount_paid;
-  const { data: room } = useRoom(id);
   const surplusOf = (values: Record<string, unknown>) => surplus(values.amount, left, currency);
-  const beyond = (values: Record<string, unknown>) =>
-    `${formatMoney(surplusOf(values), currency)} more than due`;
+  const wordsOf = (values: Record<string, unknown>) => surplusWords(surplusOf(values), left, currency);
   return (
     <ActionDialog
       trigger={<Button>Record payment</Button>}
@@ -185,20 +183,15 @@ function RecordPayment({ invoice }: { invoice: Invoice }) {
       fields={[
         {
           ...{ name: "amount", label: "Amount", kind: "money", currency, isRequired: true },
-          hint: (values) =>
-            surplusOf(values) > 0 && room?.keeps_surplus === false
-              ? `${beyond(values)}. No later invoice by transfer would use it as credit: write what was due, and give the rest back.`
-              : "",
         },
         {
           ...{ name: "surplus", label: "More than is due", kind: "select" },
-          isShown: (values) => surplusOf(values) > 0 && room?.keeps_surplus !== false,
+          isShown: (values) => surplusOf(values) > 0,
           options: [
             { value: "", label: "Choose what becomes of it" },
             { value: "credit", label: "Keep as credit" },
           ],
-          hint: (values) =>
-            `${beyond(values)}: keep it as credit, and the customer’s next invoice by transfer uses it. Or write only what is due.`,
+          hint: wordsOf,
         },
         { name: "paid_at", label: "Received on (UTC)", kind: "day", hint: "Leave empty for today." },
         { name: "reference", label: "Reference", hint: "The reference of the transfer." },
@@ -216,6 +209,14 @@ function RecordPayment({ invoice }: { invoice: Invoice }) {
       }
     />
   );
+}
+
+/** What was typed, said before it is sent: a digit too many is not kept as credit by mistake. */
+function surplusWords(surplus: number, left: number, currency: string): string {
+  const money = (amount: number) => formatMoney(amount, currency);
+  const received = `${money(left + surplus)} was received, ${money(surplus)} more than is due.`;
+  const check = surplus > left ? " That is more than twice what is due: is the amount right?" : "";
+  return `${received}${check} Keep it as credit, and the customer’s next invoice by transfer uses it. Or write only what is due.`;
 }
 
 /** How much a typed amount is beyond what is left, in minor units; 0 while it cannot be read. */

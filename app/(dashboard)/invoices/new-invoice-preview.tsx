@@ -8,6 +8,7 @@ export type InvoicePreview = Awaited<ReturnType<Api["invoices"]["preview"]["muta
 /** Who would be invoiced, what, and how it is paid. */
 export function NewInvoicePreview({ preview }: { preview: InvoicePreview }) {
   const { customer_name: name, customer_email: email, lines, currency, total } = preview;
+  const { amount_from_credit: credit } = preview;
   return (
     <div className="grid gap-3">
       <p className="text-sm">
@@ -22,6 +23,12 @@ export function NewInvoicePreview({ preview }: { preview: InvoicePreview }) {
             <TableCell className="text-right tabular-nums">{formatMoney(amount, currency)}</TableCell>
           </TableRow>
         ))}
+        {credit > 0 && (
+          <TableRow>
+            <TableCell>Credit of the customer’s, which pays this much</TableCell>
+            <TableCell className="text-right tabular-nums">{formatMoney(-credit, currency)}</TableCell>
+          </TableRow>
+        )}
         <TableRow>
           <TableCell className="font-medium">
             Total{preview.has_automatic_tax ? " before taxes, which Stripe adds" : ""}

@@ -23,6 +23,11 @@ export async function getActiveCustomerOrThrow(tx: Tx, scope: Scope, named: stri
   return customer;
 }
 
+/** Locks a customer until the transaction ends, against all others that do so; not against rows that name it. */
+export async function lockCustomer(tx: Tx, { tenantId }: Scope, id: string): Promise<void> {
+  await tx.$queryRaw`select 1 from customers where tenant_id = ${tenantId} and id = ${id} for no key update`;
+}
+
 /** For reading stored data, also of an erased customer. K3003 when there is none. */
 export async function getCustomerOrThrow(tx: Tx, scope: Scope, named: string): Promise<Customer> {
   const customer = await findAny(tx, scope, named);

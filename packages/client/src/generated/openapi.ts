@@ -1152,7 +1152,7 @@ export interface paths {
         put?: never;
         /**
          * Invoice a customer by hand
-         * @description A one-off invoice for no subscription. PROVIDER_B: to be paid by transfer, issued at once under the next number and mailed; each line is a charge with the cause ITEM. PROVIDER_A: the card provider issues it and charges the customer's default card, or the newest one where none is the default; where the card is declined, it stays OPEN, and the provider tries again.
+         * @description A one-off invoice for no subscription. PROVIDER_B: to be paid by transfer, issued at once under the next number and mailed; each line is a charge with the cause ITEM, and credit that the customer has for no subscription pays of it what it can. PROVIDER_A: the card provider issues it and charges the customer's default card, or the newest one where none is the default; where the card is declined, it stays OPEN, and the provider tries again.
          */
         post: operations["invoices_create"];
         delete?: never;
@@ -1715,8 +1715,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Settle credit of a subscription that has ended
-         * @description Credit waits for the next invoice of its subscription. When that has ended, no invoice will use it: this pays it back, gives it to another subscription, pays an open invoice with it, or writes it off. Of several at once the first one counts; the others are refused (K6060).
+         * Settle credit that no subscription's invoice uses
+         * @description Credit waits for the next invoice of its subscription. When that has ended, no invoice will use it, and credit for no subscription waits for the customer's next one-off invoice by transfer: this pays it back, gives it to another subscription, pays an open invoice with it, or writes it off. Of several at once the first one counts; the others are refused (K6060).
          */
         post: operations["ledger_settleCredit"];
         delete?: never;
@@ -7344,7 +7344,9 @@ export interface components {
                 /** @description In the currency's minor unit (cents; yen as is). */
                 amount: number;
             }[];
-            /** @description The sum of the lines. By card, taxes that the card provider adds come on top. */
+            /** @description PROVIDER_B: what the customer's credit for no subscription pays; it is a line of the invoice, below 0. */
+            amount_from_credit: number;
+            /** @description The sum of the lines less amount_from_credit. By card, taxes that the card provider adds come on top. */
             total: number;
             /** @description Whether the card provider adds taxes to the total. */
             has_automatic_tax: boolean;
@@ -7763,8 +7765,8 @@ export interface components {
             at: string;
         };
         CreditSettlement: {
-            /** @description The subscription that has ended. */
-            subscription_id: string;
+            /** @description The subscription that has ended; null: the credit was for none. */
+            subscription_id: string | null;
             /** @description ISO 4217, in upper case. */
             currency: string;
             /** @description What was settled; with INVOICE no more than was left to pay of that. */
@@ -12017,7 +12019,7 @@ export interface operations {
                     /** @description What came, in minor units; the remaining amount when left out. More than that is refused (K6014) unless surplus says what becomes of the rest. */
                     amount?: number;
                     /**
-                     * @description credit: what came beyond the remaining amount becomes the customer's credit, which the next invoice of the subscription uses, or of the customer's oldest one that is paid by transfer in the same currency (K6044 where there is none). No surplus is no error.
+                     * @description credit: what came beyond the remaining amount becomes the customer's credit, which the next invoice of the subscription uses, or of the customer's oldest one that is paid by transfer in the same currency; where there is none, the customer's next one-off invoice by transfer uses it. No surplus is no error.
                      * @enum {string}
                      */
                     surplus?: "credit";
@@ -12798,8 +12800,12 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The subscription that has ended. */
-                    subscription_id: string;
+                    /** @description The subscription that has ended, whose credit it is. Left out for a customer's own credit. */
+                    subscription_id?: string;
+                    /** @description With `currency`, without `subscription_id`: the customer who has credit for no subscription, because payments brought more than was due. */
+                    customer?: string;
+                    /** @description With `customer`: the currency of that credit. */
+                    currency?: string;
                     /** @description All the credit that is left of it, in the minor unit. Another amount is refused (K6060), so that nothing is settled that you have not seen. */
                     amount: number;
                     /**

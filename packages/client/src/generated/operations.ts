@@ -472,7 +472,7 @@ export const OPERATIONS = {
      */
     list: { id: "invoices_list", method: "GET", path: "/v1/billing/invoices", token: true, pages: "cursor" },
     /**
-     * Invoice a customer by hand. A one-off invoice for no subscription. PROVIDER_B: to be paid by transfer, issued at once under the next number and mailed; each line is a charge with the cause ITEM. PROVIDER_A: the card provider issues it and charges the customer's default card, or the newest one where none is the default; where the card is declined, it stays OPEN, and the provider tries again.
+     * Invoice a customer by hand. A one-off invoice for no subscription. PROVIDER_B: to be paid by transfer, issued at once under the next number and mailed; each line is a charge with the cause ITEM, and credit that the customer has for no subscription pays of it what it can. PROVIDER_A: the card provider issues it and charges the customer's default card, or the newest one where none is the default; where the card is declined, it stays OPEN, and the provider tries again.
      *
      * `POST /v1/billing/invoices`
      *
@@ -508,7 +508,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/payments`
      *
-     * Errors of its own: K6012, K6013, K6014, K6016, K6030, K6034, K6044, K9031.
+     * Errors of its own: K6012, K6013, K6014, K6016, K6030, K6034, K9031.
      */
     pay: { id: "invoices_pay", method: "POST", path: "/v1/billing/invoices/{id}/payments", token: true },
     /**
@@ -626,11 +626,11 @@ export const OPERATIONS = {
      */
     decide: { id: "ledger_decide", method: "POST", path: "/v1/billing/ledger/{id}/decide", token: true },
     /**
-     * Settle credit of a subscription that has ended. Credit waits for the next invoice of its subscription. When that has ended, no invoice will use it: this pays it back, gives it to another subscription, pays an open invoice with it, or writes it off. Of several at once the first one counts; the others are refused (K6060).
+     * Settle credit that no subscription's invoice uses. Credit waits for the next invoice of its subscription. When that has ended, no invoice will use it, and credit for no subscription waits for the customer's next one-off invoice by transfer: this pays it back, gives it to another subscription, pays an open invoice with it, or writes it off. Of several at once the first one counts; the others are refused (K6060).
      *
      * `POST /v1/billing/ledger/settle-credit`
      *
-     * Errors of its own: K6001, K6034, K6045, K6060, K6061, K6062, K6067, K9031.
+     * Errors of its own: K3003, K6001, K6034, K6045, K6060, K6061, K6062, K6067, K9031.
      */
     settleCredit: { id: "ledger_settleCredit", method: "POST", path: "/v1/billing/ledger/settle-credit", token: true },
   },

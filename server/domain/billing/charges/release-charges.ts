@@ -47,7 +47,8 @@ export async function releaseInvoice(
  * item below 0. What was taken off a charge that is on the invoice itself goes where that goes, as do the card provider's own lines.
  */
 function isUsedCredit({ cause, provider, amount, corrects }: Charge, onIt: ReadonlySet<string>): boolean {
-  if (cause === "CREDIT") return true;
+  // Credit that was taken back after an invoice had used it is a debt; beside that credit on one invoice it is none.
+  if (cause === "CREDIT") return amount < 0n || corrects === null || onIt.has(corrects);
   if (amount > 0n || (corrects !== null && onIt.has(corrects))) return false;
   if (cause === "CORRECTION") return corrects !== null;
   return provider === "PROVIDER_B" && (cause === "CHANGE" || cause === "ITEM");

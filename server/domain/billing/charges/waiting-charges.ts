@@ -1,16 +1,29 @@
 import { type Charge, Prisma } from "../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 
+/**
+ * Whose charges wait: a subscription's, by its id, or the credit of no subscription that a customer has in a currency: payments of
+ * invoices of ours brought more than was due.
+ */
+export type Waiter = string | { customerId: string; currency: string };
+
 /** SQL: the charge `c` waits: it is on no invoice, was not sent to the card provider or its balance, is not held, and not written off. */
 const IS_WAITING = Prisma.sql`not exists (
   select 1 from charge_placements p
   where p.tenant_id = c.tenant_id and p.charge_id = c.id and p.ended_at is null and p.kind <> 'WAITING')`;
 
-/** The charges of a subscription that wait for an invoice, the oldest first, locked until the transaction ends. */
-export async function lockWaiting(tx: Tx, { tenantId }: Scope, subscriptionId: string): Promise<Charge[]> {
+/** SQL: the charge `c` is the waiter's. */
+const isOf = (waiter: Waiter) =>
+  typeof waiter === "string"
+    ? Prisma.sql`c.subscription_id = ${waiter}`
+    : Prisma.sql`c.subscription_id is null and c.customer_id = ${waiter.customerId}
+        and c.currency = ${waiter.currency} and c.provider = 'PROVIDER_B'`;
+
+/** The charges that wait for an invoice, the oldest first, locked until the transaction ends. */
+export async function lockWaiting(tx: Tx, { tenantId }: Scope, waiter: Waiter): Promise<Charge[]> {
   const found = await tx.$queryRaw<{ id: string }[]>`
     select c.id from charges c
-    where c.tenant_id = ${tenantId} and c.subscription_id = ${subscriptionId} and ${IS_WAITING}
+    where c.tenant_id = ${tenantId} and ${isOf(waiter)} and ${IS_WAITING}
     order by c.id for no key update`;
   if (found.length === 0) return [];
   // Another transaction may have taken some before it let go of the lock.
@@ -23,44 +36,54 @@ export async function lockWaiting(tx: Tx, { tenantId }: Scope, subscriptionId: s
   });
 }
 
-/** The charges of a subscription that wait for an invoice, the oldest first. */
-export async function findWaiting(tx: Tx, { tenantId }: Scope, subscriptionId: string): Promise<Charge[]> {
+/** The charges that wait for an invoice, the oldest first. */
+export async function findWaiting(tx: Tx, { tenantId }: Scope, waiter: Waiter): Promise<Charge[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     select c.id from charges c
-    where c.tenant_id = ${tenantId} and c.subscription_id = ${subscriptionId} and ${IS_WAITING}`;
+    where c.tenant_id = ${tenantId} and ${isOf(waiter)} and ${IS_WAITING}`;
   return tx.charge.findMany({
     where: { tenantId, id: { in: rows.map(({ id }) => id) } },
     orderBy: { id: "asc" },
   });
 }
 
-/** What waits for a subscription, in minor units; negative is credit. */
-export async function sumOfWaiting(tx: Tx, { tenantId }: Scope, subscriptionId: string): Promise<bigint> {
+/** What waits, in minor units; negative is credit. */
+export async function sumOfWaiting(tx: Tx, { tenantId }: Scope, waiter: Waiter): Promise<bigint> {
   const [row] = await tx.$queryRaw<{ sum: bigint }[]>`
     select coalesce(sum(c.amount), 0)::bigint as sum from charges c
-    where c.tenant_id = ${tenantId} and c.subscription_id = ${subscriptionId} and ${IS_WAITING}`;
+    where c.tenant_id = ${tenantId} and ${isOf(waiter)} and ${IS_WAITING}`;
   return row?.sum ?? 0n;
 }
 
-const MOST_ENDED = 100;
+const MOST_LEFT = 100;
+
+/** Credit that no subscription's invoice will use, in minor units. */
+export interface LeftCredit {
+  /** The subscription, which has ended; null: the customer's own. */
+  subscriptionId: string | null;
+  customerId: string;
+  currency: string;
+  credit: bigint;
+}
 
 /**
- * What waits for each subscription that has ended, in minor units, where that is credit: of one, or of a customer's, or of all, those
- * that ended last.
+ * The credit of each subscription that has ended, and of customers for no subscription: of one subscription, of a customer's, or of
+ * all, those that ended last first.
  */
-export function creditOfEnded(
+export function findCreditLeft(
   tx: Tx,
   { tenantId }: Scope,
   of: { customerId?: string | undefined; subscriptionId?: string | undefined },
-): Promise<{ subscriptionId: string; customerId: string; credit: bigint }[]> {
+): Promise<LeftCredit[]> {
   return tx.$queryRaw`
-    select s.id as "subscriptionId", s.customer_id as "customerId", -sum(c.amount)::bigint as credit
+    select s.id as "subscriptionId", c.customer_id as "customerId", c.currency, -sum(c.amount)::bigint as credit
     from charge_placements p
     join charges c on c.tenant_id = p.tenant_id and c.id = p.charge_id
-    join subscriptions s on s.tenant_id = c.tenant_id and s.id = c.subscription_id and s.status = 'CANCELED'
+    left join subscriptions s on s.tenant_id = c.tenant_id and s.id = c.subscription_id
     where p.tenant_id = ${tenantId} and p.kind = 'WAITING' and p.ended_at is null
+      and (s.status = 'CANCELED' or c.subscription_id is null and c.provider = 'PROVIDER_B')
       ${of.customerId === undefined ? Prisma.empty : Prisma.sql`and c.customer_id = ${of.customerId}`}
       ${of.subscriptionId === undefined ? Prisma.empty : Prisma.sql`and c.subscription_id = ${of.subscriptionId}`}
-    group by s.tenant_id, s.id having sum(c.amount) < 0
-    order by s.ended_at desc nulls last, s.id desc limit ${MOST_ENDED}`;
+    group by s.tenant_id, s.id, c.customer_id, c.currency having sum(c.amount) < 0
+    order by s.ended_at desc nulls last, s.id desc, c.customer_id, c.currency limit ${MOST_LEFT}`;
 }

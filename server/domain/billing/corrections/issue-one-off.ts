@@ -1,12 +1,13 @@
 import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
-import { toWireAmount } from "../../../platform/money.ts";
+import { smaller, toWireAmount } from "../../../platform/money.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { withCustomerClock } from "../../customers/customer-clock.ts";
 import { getActiveCustomerOrThrow } from "../../customers/find-customer.ts";
 import { ensureProviderCustomer, findProviderCustomer } from "../../customers/provider-customer.ts";
 import { nameOfCustomer } from "../../customers/view-customer.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
+import { sumOfWaiting } from "../charges/waiting-charges.ts";
 import { createInvoice, requireSoldLines } from "../invoices/create-invoice.ts";
 import type { CreateInvoice, InvoicePreview, PreviewInvoice } from "../invoices/create-schema.ts";
 import { dueDateOf } from "../invoices/due-date.ts";
@@ -43,12 +44,16 @@ export async function previewOneOff(
   const customer = payer?.customer ?? (await payerOf(scope, input));
   const { clock } = await withCustomerClock(db, scope, customer);
   const { hasAutomaticTax } = await policiesOf(scope);
+  const sum = lines.reduce((so, { amount }) => so + BigInt(amount), 0n);
+  const waiting = isByCard ? 0n : await sumOfWaiting(db, scope, { customerId: customer.id, currency });
+  const fromCredit = smaller(sum, -waiting);
   return {
     customer_id: customer.id,
     customer_name: nameOfCustomer(customer),
     customer_email: customer.email,
     ...{ provider, currency, lines },
-    total: toWireAmount(lines.reduce((sum, { amount }) => sum + BigInt(amount), 0n)),
+    amount_from_credit: toWireAmount(fromCredit),
+    total: toWireAmount(sum - fromCredit),
     has_automatic_tax: isByCard && hasAutomaticTax,
     due_at: isByCard ? null : (await dueDateOf(db, scope, clock.now(), days ?? null)).toISOString(),
     card: payer && { brand: payer.card.brand, last4: payer.card.last4 },

@@ -6,7 +6,6 @@ import { leftOfLines } from "../credit-notes/draft-note.ts";
 import type * as schema from "../credit-notes/schema.ts";
 import { givenOfPaid, refundedAlone } from "../invoices/given-of-paid.ts";
 import { getInvoiceOrThrow } from "../invoices/load-invoice.ts";
-import { takerOf } from "../invoices/surplus.ts";
 import { roomOf } from "./plan.ts";
 
 /** What can still be credited and refunded of an invoice, and what it is lessened by. K6012. */
@@ -30,7 +29,6 @@ export async function readRoom(
       given_for_unused_time: toWireAmount(unused),
       left_to_take_back: atLeastNothing(invoice.amountPaid - (await givenOfPaid(tx, scope, invoice))),
       disputed: toWireAmount(disputed),
-      keeps_surplus: invoice.provider === "PROVIDER_B" && (await takerOf(tx, scope, invoice)) !== null,
       now: now.toISOString(),
     };
   });

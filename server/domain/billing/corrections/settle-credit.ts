@@ -1,13 +1,14 @@
 import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
+import type { Customer } from "../../../platform/database/client/client.ts";
 import { formatMoney, smaller, toWireAmount } from "../../../platform/money.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { withCustomerClock } from "../../customers/customer-clock.ts";
-import { getCustomerOrThrow } from "../../customers/find-customer.ts";
+import { getCustomerOrThrow, lockCustomer } from "../../customers/find-customer.ts";
 import { viewCustomerSummary } from "../../customers/view-customer.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { writeOffWaiting } from "../charges/release-charges.ts";
-import { creditOfEnded, lockWaiting, sumOfWaiting } from "../charges/waiting-charges.ts";
+import { findCreditLeft, lockWaiting, sumOfWaiting, type Waiter } from "../charges/waiting-charges.ts";
 import { issueInvoice, type Order } from "../invoices/issue-invoice.ts";
 import { INVOICE_PARTS, type LoadedInvoice, lockInvoice } from "../invoices/load-invoice.ts";
 import { recordInvoice } from "../invoices/open-invoice.ts";
@@ -23,29 +24,39 @@ import {
   type LoadedSubscription,
   SUBSCRIPTION_PARTS,
 } from "../terms/load-subscription.ts";
+import type { Period } from "../terms/period.ts";
 
 type Input = z.output<typeof schema.SettleCredit>;
 
+/** Whose credit is settled: a subscription's that has ended, or a customer's for no subscription. */
+interface Source {
+  /** null: for none. */
+  subscriptionId: string | null;
+  waiter: Waiter;
+  customer: Customer;
+  currency: string;
+  dueDays: number | null;
+  period: Period;
+}
+
 /**
- * Settles the credit that is left of a subscription that has ended, which no invoice would use: it is paid back by hand, goes to another
- * subscription of the customer or pays an open invoice, each by a final invoice that says what it is of, or is written off. All of it,
- * and exactly what the caller has seen: of two at once the second one finds nothing. What an open invoice does not need stays. K6001,
- * K6034, K6045 the day of a refund, K6060 another amount is left, K6061 it has not ended, K6062 the other subscription takes no credit,
- * K6067 the invoice does not.
+ * Settles the credit that is left of a subscription that has ended, which no invoice would use, or that a customer has for none: it is
+ * paid back by hand, goes to another subscription of the customer or pays an open invoice, each by a final invoice that says what it is
+ * of, or is written off. All of it, and exactly what the caller has seen: of two at once the second one finds nothing. What an open
+ * invoice does not need stays. K3003, K6001, K6034, K6045 the day of a refund, K6060 another amount is left, K6061 it has not ended,
+ * K6062 the other subscription takes no credit, K6067 the invoice does not.
  */
 export async function settleCredit(
   caller: Scope,
   input: Input,
 ): Promise<z.output<typeof schema.CreditSettlement>> {
   const { db } = caller;
-  const { customer } = await getSubscriptionOrThrow(db, caller, input.subscription_id);
+  const customer = await ownerOf(caller, input);
   const scope = await withCustomerClock(db, caller, customer);
   return db.$transaction(async (tx) => {
-    const subscription = await lockSubscription(tx, scope, input.subscription_id);
-    const { id, status, planPrice } = subscription;
-    const { currency } = planPrice;
-    if (status !== "CANCELED") throw new ApiError("K6061", { details: { status } });
-    const left = -(await sumOfWaiting(tx, scope, id));
+    const source = await lockSource(tx, scope, customer, input);
+    const { currency } = source;
+    const left = -(await sumOfWaiting(tx, scope, source.waiter));
     if (left !== BigInt(input.amount))
       throw new ApiError("K6060", {
         details: {
@@ -53,9 +64,55 @@ export async function settleCredit(
           amount: formatMoney(BigInt(input.amount), currency),
         },
       });
-    const done = await settle(tx, scope, subscription, input);
-    return { subscription_id: id, currency, amount: input.amount, to: input.to, ...done };
+    const done = await settle(tx, scope, source, input);
+    const { subscriptionId } = source;
+    return { subscription_id: subscriptionId, currency, amount: input.amount, to: input.to, ...done };
   });
+}
+
+async function ownerOf(scope: Scope, input: Input): Promise<Customer> {
+  if (input.subscription_id !== undefined)
+    return (await getSubscriptionOrThrow(scope.db, scope, input.subscription_id)).customer;
+  return getCustomerOrThrow(scope.db, scope, input.customer ?? "");
+}
+
+/** Subscriptions are locked before the customer, as everywhere. */
+async function lockSource(tx: Tx, scope: Scope, customer: Customer, input: Input): Promise<Source> {
+  if (input.subscription_id === undefined) {
+    const others = await otherSubscriptions(tx, scope, input);
+    for (const id of others) await lockSubscription(tx, scope, id);
+    await lockCustomer(tx, scope, customer.id);
+    const currency = input.currency ?? "";
+    const now = scope.clock.now();
+    const waiter = { customerId: customer.id, currency };
+    return {
+      subscriptionId: null,
+      waiter,
+      customer,
+      currency,
+      dueDays: null,
+      period: { start: now, end: now },
+    };
+  }
+  const subscription = await lockSubscription(tx, scope, input.subscription_id);
+  const { id, status, planPrice, currentPeriodStart, endedAt } = subscription;
+  if (status !== "CANCELED") throw new ApiError("K6061", { details: { status } });
+  const end = endedAt ?? scope.clock.now();
+  return {
+    ...{ subscriptionId: id, waiter: id, customer, currency: planPrice.currency },
+    ...{ dueDays: subscription.invoiceDueDays, period: { start: currentPeriodStart ?? end, end } },
+  };
+}
+
+/** The subscription that the credit goes to, or whose invoice it pays. */
+async function otherSubscriptions(tx: Tx, { tenantId }: Scope, input: Input): Promise<string[]> {
+  if (input.to_subscription_id !== undefined) return [input.to_subscription_id];
+  if (input.to_invoice_id === undefined) return [];
+  const invoice = await tx.invoice.findFirst({
+    where: { tenantId, id: input.to_invoice_id },
+    select: { subscriptionId: true },
+  });
+  return invoice?.subscriptionId == null ? [] : [invoice.subscriptionId];
 }
 
 interface Done {
@@ -64,27 +121,26 @@ interface Done {
   refund_id: string | null;
 }
 
-async function settle(tx: Tx, scope: Scope, subscription: LoadedSubscription, input: Input): Promise<Done> {
+async function settle(tx: Tx, scope: Scope, source: Source, input: Input): Promise<Done> {
   if (input.to === "WRITE_OFF") {
-    await writeOff(tx, scope, subscription.id, input.reason);
+    await writeOff(tx, scope, source.waiter, input.reason);
     return { invoice_id: null, refund_id: null };
   }
-  if (input.to_invoice_id !== undefined)
-    return payInvoice(tx, scope, subscription, input, input.to_invoice_id);
+  if (input.to_invoice_id !== undefined) return payInvoice(tx, scope, source, input, input.to_invoice_id);
   const taker = input.to_subscription_id;
-  if (taker !== undefined) await requireTaker(tx, scope, subscription, taker);
+  if (taker !== undefined) await requireTaker(tx, scope, source, taker);
   const invoice = await issueFinal(
     tx,
     scope,
-    subscription,
+    source,
     taker === undefined ? "MONEY" : { subscriptionId: taker },
   );
   if (input.to === "SUBSCRIPTION") return { invoice_id: invoice.id, refund_id: null };
   return { invoice_id: invoice.id, refund_id: await payOut(tx, scope, invoice, input) };
 }
 
-async function writeOff(tx: Tx, scope: Scope, subscriptionId: string, reason: string): Promise<void> {
-  for (const charge of await lockWaiting(tx, scope, subscriptionId)) {
+async function writeOff(tx: Tx, scope: Scope, waiter: Waiter, reason: string): Promise<void> {
+  for (const charge of await lockWaiting(tx, scope, waiter)) {
     const before = await showCharge(tx, scope, charge.id);
     await writeOffWaiting(tx, scope, [charge], { code: "DECIDED", reason });
     const after = await showCharge(tx, scope, charge.id);
@@ -102,17 +158,17 @@ async function writeOff(tx: Tx, scope: Scope, subscriptionId: string, reason: st
 async function payInvoice(
   tx: Tx,
   scope: Scope,
-  subscription: LoadedSubscription,
+  source: Source,
   input: Input,
   invoiceId: string,
 ): Promise<Done> {
-  const { subscriptionId, displayNumber } = await findPayable(tx, scope, subscription, invoiceId);
-  if (subscriptionId !== null && subscriptionId !== subscription.id)
+  const { subscriptionId, displayNumber } = await findPayable(tx, scope, source, invoiceId);
+  if (subscriptionId !== null && subscriptionId !== source.subscriptionId)
     await lockSubscription(tx, scope, subscriptionId);
   await lockInvoice(tx, scope, invoiceId);
-  const open = await findPayable(tx, scope, subscription, invoiceId);
+  const open = await findPayable(tx, scope, source, invoiceId);
   const used = smaller(BigInt(input.amount), open.amountDue - open.amountPaid);
-  const final = await issueFinal(tx, scope, subscription, { invoice: displayNumber ?? invoiceId, used });
+  const final = await issueFinal(tx, scope, source, { invoice: displayNumber ?? invoiceId, used });
   await payByCredit(tx, scope, open, used);
   if (subscriptionId !== null) await updateDunningStatus(tx, scope, subscriptionId);
   return { amount: toWireAmount(used), invoice_id: final.id, refund_id: null };
@@ -122,11 +178,11 @@ async function payInvoice(
 async function findPayable(
   tx: Tx,
   { tenantId }: Scope,
-  { customerId, planPrice: { currency } }: LoadedSubscription,
+  { customer, currency }: Source,
   id: string,
 ): Promise<LoadedInvoice> {
   const invoice = await tx.invoice.findFirst({
-    where: { tenantId, id, customerId, currency, provider: "PROVIDER_B", status: "OPEN" },
+    where: { tenantId, id, customerId: customer.id, currency, provider: "PROVIDER_B", status: "OPEN" },
     include: INVOICE_PARTS,
   });
   if (!invoice) throw new ApiError("K6067", { details: { currency } });
@@ -137,17 +193,15 @@ async function findPayable(
 async function issueFinal(
   tx: Tx,
   scope: Scope,
-  { id, customer, planPrice, invoiceDueDays, currentPeriodStart, endedAt }: LoadedSubscription,
+  { subscriptionId: id, customer, currency, dueDays, period }: Source,
   creditTo: NonNullable<Order["creditTo"]>,
 ): Promise<LoadedInvoice> {
-  const end = endedAt ?? scope.clock.now();
   const invoice = await issueInvoice(tx, scope, {
-    subscription: { id, currency: planPrice.currency, dueDays: invoiceDueDays },
-    ...{ customer, reason: "final", charges: [] },
-    period: { start: currentPeriodStart ?? end, end },
-    creditTo,
+    subscription: { id, currency, dueDays },
+    ...{ customer, reason: id === null ? "one_off" : "final", charges: [] },
+    ...{ period, creditTo },
   });
-  if (!invoice) throw new Error(`The credit of ${id} is on no invoice`);
+  if (!invoice) throw new Error(`The credit of ${id ?? customer.id} is on no invoice`);
   return invoice;
 }
 
@@ -168,33 +222,34 @@ async function payOut(tx: Tx, scope: Scope, invoice: LoadedInvoice, input: Input
 }
 
 /** Another subscription of the customer's whose next invoice of ours uses the credit. */
-const takesCredit = (of: LoadedSubscription, other: LoadedSubscription) =>
-  other.id !== of.id &&
+const takesCredit = (
+  of: { subscriptionId: string | null; customerId: string; currency: string },
+  other: LoadedSubscription,
+) =>
+  other.id !== of.subscriptionId &&
   other.customerId === of.customerId &&
   other.status !== "CANCELED" &&
   other.provider === "PROVIDER_B" &&
-  other.planPrice.currency === of.planPrice.currency;
+  other.planPrice.currency === of.currency;
 
-async function requireTaker(
-  tx: Tx,
-  scope: Scope,
-  subscription: LoadedSubscription,
-  id: string,
-): Promise<void> {
+async function requireTaker(tx: Tx, scope: Scope, source: Source, id: string): Promise<void> {
   const other = await lockSubscription(tx, scope, id);
-  if (!takesCredit(subscription, other))
-    throw new ApiError("K6062", { details: { currency: subscription.planPrice.currency } });
+  const { currency, customer } = source;
+  if (!takesCredit({ ...source, customerId: customer.id }, other))
+    throw new ApiError("K6062", { details: { currency } });
 }
 
-/** The credit of ended subscriptions that no invoice would use, and who could take it. K3003. */
+/** The credit of ended subscriptions that no invoice would use, with that of no subscription, and who could take it. K3003. */
 export async function findLeftCredit(
   scope: Scope,
   { customer, subscription_id: subscriptionId }: z.output<typeof schema.LeftCreditOf>,
 ): Promise<z.output<typeof schema.LeftCredit>> {
   const { db, tenantId } = scope;
   const customerId = customer === undefined ? undefined : (await getCustomerOrThrow(db, scope, customer)).id;
-  const credits = await creditOfEnded(db, scope, { customerId, subscriptionId });
-  const of = { tenantId, customerId: { in: credits.map((credit) => credit.customerId) } };
+  const credits = await findCreditLeft(db, scope, { customerId, subscriptionId });
+  const owners = credits.map((credit) => credit.customerId);
+  const customers = await db.customer.findMany({ where: { tenantId, id: { in: owners } } });
+  const of = { tenantId, customerId: { in: owners } };
   const all = await db.subscription.findMany({
     where: of,
     include: SUBSCRIPTION_PARTS,
@@ -207,22 +262,21 @@ export async function findLeftCredit(
   });
   const nameOf = ({ product, plan }: LoadedSubscription) => `${product.name} ${plan.name}`;
   return {
-    data: credits.flatMap(({ subscriptionId: id, credit }) => {
-      const one = all.find((subscription) => subscription.id === id);
-      if (!one) return [];
+    data: credits.flatMap((one) => {
+      const own = all.find(({ id }) => id === one.subscriptionId);
+      const owner = customers.find(({ id }) => id === one.customerId);
+      if (!owner) return [];
       return {
-        subscription_id: one.id,
-        customer: viewCustomerSummary(one.customer),
-        name: nameOf(one),
-        currency: one.planPrice.currency,
-        amount: toWireAmount(credit),
+        subscription_id: one.subscriptionId,
+        customer: viewCustomerSummary(owner),
+        name: own ? nameOf(own) : null,
+        currency: one.currency,
+        amount: toWireAmount(one.credit),
         takers: all
           .filter((other) => takesCredit(one, other))
           .map((other) => ({ id: other.id, name: nameOf(other) })),
         invoices: open
-          .filter(
-            (invoice) => invoice.customerId === one.customerId && invoice.currency === one.planPrice.currency,
-          )
+          .filter((invoice) => invoice.customerId === one.customerId && invoice.currency === one.currency)
           .map((invoice) => ({
             id: invoice.id,
             number: invoice.displayNumber ?? invoice.id,

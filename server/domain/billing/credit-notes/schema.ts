@@ -163,8 +163,6 @@ export const CorrectionRoom = z.object({
   left_to_take_back: Amount,
   /** Paid, and disputed at the customer's bank: the card provider gives none of it back. */
   disputed: Amount,
-  /** Whether a later invoice would use what a payment brings beyond what is due. */
-  keeps_surplus: z.boolean(),
   /** The customer's time: that of their test clock, where they are on one. */
   now: Timestamp,
 });

@@ -3,24 +3,25 @@ import { newId } from "../../../platform/ids.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { requireChargeable, requireSold } from "../../catalog/sellable.ts";
 import { withCustomerClock } from "../../customers/customer-clock.ts";
-import { getActiveCustomerOrThrow } from "../../customers/find-customer.ts";
+import { getActiveCustomerOrThrow, lockCustomer } from "../../customers/find-customer.ts";
 import { chargeKey, type NewCharge } from "../charges/rules.ts";
 import type { CreateInvoice } from "./create-schema.ts";
 import { issueInvoice } from "./issue-invoice.ts";
 import type { Invoice } from "./schema.ts";
 import { viewInvoice } from "./view-invoice.ts";
 
-/** Issues a one-off invoice of ours for no subscription: each line is a charge. K3003; K5011, K5018, K5019 as requireSoldLines. */
+/** Issues a one-off invoice of ours for no subscription: each line is a charge, and the customer's credit for no
+ * subscription pays of it what it can. K3003; K5011, K5018, K5019 as requireSoldLines. */
 export async function createInvoice(
   caller: Scope,
   { customer: named, currency, lines, due_days: dueDays }: z.output<typeof CreateInvoice>,
 ): Promise<z.output<typeof Invoice>> {
-  const { tenantId, db } = caller;
+  const { db } = caller;
   requireSoldLines(currency, lines);
   return db.$transaction(async (tx) => {
     const { id } = await getActiveCustomerOrThrow(tx, caller, named);
     // An erasure waits, or was first.
-    await tx.$queryRaw`select 1 from customers where tenant_id = ${tenantId} and id = ${id} for no key update`;
+    await lockCustomer(tx, caller, id);
     const customer = await getActiveCustomerOrThrow(tx, caller, id);
     const scope = await withCustomerClock(tx, caller, customer);
     const now = scope.clock.now();

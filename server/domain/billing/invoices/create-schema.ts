@@ -46,8 +46,13 @@ export const InvoicePreview = z
     provider: z.enum(["PROVIDER_A", "PROVIDER_B"]),
     currency: z.string(),
     lines: z.array(z.object({ description: z.string(), amount: Amount })),
+    amount_from_credit: Amount.meta({
+      description:
+        "PROVIDER_B: what the customer's credit for no subscription pays; it is a line of the invoice, below 0.",
+    }),
     total: Amount.meta({
-      description: "The sum of the lines. By card, taxes that the card provider adds come on top.",
+      description:
+        "The sum of the lines less amount_from_credit. By card, taxes that the card provider adds come on top.",
     }),
     has_automatic_tax: z
       .boolean()
@@ -70,7 +75,7 @@ export const createInvoiceMeta = operation({
   scope: "billing:admin",
   summary: "Invoice a customer by hand",
   description:
-    "A one-off invoice for no subscription. PROVIDER_B: to be paid by transfer, issued at once under the next number and mailed; each line is a charge with the cause ITEM. PROVIDER_A: the card provider issues it and charges the customer's default card, or the newest one where none is the default; where the card is declined, it stays OPEN, and the provider tries again.",
+    "A one-off invoice for no subscription. PROVIDER_B: to be paid by transfer, issued at once under the next number and mailed; each line is a charge with the cause ITEM, and credit that the customer has for no subscription pays of it what it can. PROVIDER_A: the card provider issues it and charges the customer's default card, or the newest one where none is the default; where the card is declined, it stays OPEN, and the provider tries again.",
   errors: [
     "K3003",
     "K5011",

@@ -15,7 +15,7 @@ import { mailInvoice } from "./mail-invoice.ts";
 import { viewInvoice } from "./view-invoice.ts";
 
 export interface Order {
-  /** id null: for none, so that nothing waits for it. */
+  /** id null: for none. It takes the credit that the customer has for no subscription. */
   subscription: { id: string | null; currency: string; dueDays: number | null };
   customer: Customer;
   reason:
@@ -38,7 +38,7 @@ export interface Order {
 }
 
 /**
- * Issues a manual invoice of these charges and those that wait for the subscription's next invoice. Its number follows the last
+ * Issues a manual invoice of these charges and those that wait for the subscription's next invoice, or, for none, of the customer's. Its number follows the last
  * one without a gap: it is given under the tenant's row lock, in the caller's transaction. When credit exceeds it, its total
  * is 0 and the rest of the credit waits for the next one. Returns null when there is nothing to bill, and uses no number. K6011, which
  * ends the transaction, where it comes to another sum than was quoted.
@@ -53,7 +53,7 @@ export async function issueInvoice(tx: Tx, scope: Scope, order: Order): Promise<
     provider: "PROVIDER_B",
     currency,
   };
-  const waiting = subscription.id === null ? [] : await lockWaiting(tx, scope, subscription.id);
+  const waiting = await lockWaiting(tx, scope, subscription.id ?? { customerId: customer.id, currency });
   const charges = [...(await writeCharges(tx, scope, owner, order.charges)), ...waiting];
   if (charges.length === 0) return null;
   const sum = sumOf(charges);

@@ -25,7 +25,7 @@ interface Payment {
 /**
  * Adds a payment to a manual invoice, also to one that was given up: what a change of plan gave back for its time is then owed again
  * for less. What it brings beyond what is owed is the customer's credit, where that is asked for. K6012, K6013 not open, K6014 more than
- * is owed, K6016 the card provider's, K6034 its day is a mistake, K6044 no later invoice takes the credit.
+ * is owed, K6016 the card provider's, K6034 its day is a mistake.
  */
 export async function addPayment(tx: Tx, scope: Scope, id: string, payment: Payment): Promise<LoadedInvoice> {
   const { tenantId, clock, actor } = scope;

@@ -1,12 +1,14 @@
-import { ApiError } from "../../../errors/api-error.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { chargeKey } from "../charges/rules.ts";
+import { sumOfWaiting } from "../charges/waiting-charges.ts";
 import { writeCharges } from "../charges/write-charges.ts";
+import { issueInvoice } from "./issue-invoice.ts";
 import type { LoadedInvoice } from "./load-invoice.ts";
 
 /**
  * Makes what a payment of an invoice of ours brought beyond what was due the customer's credit: it waits for the next invoice of a
- * subscription. The database posts it as money that came. The payment's row is written before. K6044 no later invoice takes it.
+ * subscription, or else for the customer's next one-off invoice. The database posts it as money that came. The payment's row is written
+ * before.
  */
 export async function keepSurplus(
   tx: Tx,
@@ -16,7 +18,6 @@ export async function keepSurplus(
 ): Promise<void> {
   const { customerId, provider, currency, displayNumber } = invoice;
   const subscriptionId = await takerOf(tx, scope, invoice);
-  if (subscriptionId === null) throw new ApiError("K6044");
   const now = scope.clock.now();
   await writeCharges(tx, scope, { customerId, subscriptionId, provider, currency }, [
     {
@@ -27,7 +28,10 @@ export async function keepSurplus(
   ]);
 }
 
-/** Takes that credit back: where an invoice has used it meanwhile, the customer owes it with the next one. */
+/**
+ * Takes that credit back. Where an invoice of a subscription has used it meanwhile, the customer owes it with the next one; for no
+ * subscription no invoice need come, so that one of its own asks for it at once.
+ */
 export async function takeBackSurplus(tx: Tx, scope: Scope, paymentId: string): Promise<void> {
   const key = chargeKey.surplus(paymentId);
   const credit = await tx.charge.findUniqueOrThrow({
@@ -43,13 +47,32 @@ export async function takeBackSurplus(tx: Tx, scope: Scope, paymentId: string): 
       period: { start: now, end: now },
     },
   ]);
+  if (subscriptionId === null) await askForUsed(tx, scope, { customerId, currency });
+}
+
+/** Nothing is billed any more to a customer whose personal data was erased: the database writes it off. */
+async function askForUsed(
+  tx: Tx,
+  scope: Scope,
+  { customerId, currency }: { customerId: string; currency: string },
+): Promise<void> {
+  if ((await sumOfWaiting(tx, scope, { customerId, currency })) <= 0n) return;
+  const customer = await tx.customer.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId: scope.tenantId, id: customerId } },
+  });
+  if (customer.erasedAt !== null) return;
+  const now = scope.clock.now();
+  await issueInvoice(tx, scope, {
+    ...{ subscription: { id: null, currency, dueDays: null }, customer, reason: "one_off" },
+    ...{ charges: [], period: { start: now, end: now } },
+  });
 }
 
 /**
  * The subscription whose next invoice uses the credit: the invoice's own, else the customer's oldest one that runs by transfer in the
  * currency. One that has ended keeps it for a person to settle (settleCredit), where there is no other; null: there is none.
  */
-export async function takerOf(
+async function takerOf(
   tx: Tx,
   { tenantId }: Scope,
   { customerId, currency, subscriptionId }: LoadedInvoice,

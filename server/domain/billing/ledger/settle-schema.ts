@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Identifier, lines, TimestampInput, text } from "../../../platform/schema/common.ts";
+import { Currency, Identifier, lines, TimestampInput, text } from "../../../platform/schema/common.ts";
 import { Amount } from "../../../platform/schema/money.ts";
 import { internalOperation, operation } from "../../../platform/schema/operation.ts";
 import { CustomerSummary } from "../../customers/schema.ts";
@@ -19,9 +19,23 @@ const needs = (way: keyof typeof TARGETS) => ({
   path: [TARGETS[way]],
 });
 
+/** Of a subscription, or of a customer in a currency. */
+const namesOne = (input: { subscription_id?: unknown; customer?: unknown; currency?: unknown }) =>
+  input.subscription_id === undefined
+    ? input.customer !== undefined && input.currency !== undefined
+    : input.customer === undefined && input.currency === undefined;
+
 export const SettleCredit = z
   .strictObject({
-    subscription_id: Identifier.meta({ description: "The subscription that has ended." }),
+    subscription_id: Identifier.optional().meta({
+      description:
+        "The subscription that has ended, whose credit it is. Left out for a customer's own credit.",
+    }),
+    customer: Identifier.optional().meta({
+      description:
+        "With `currency`, without `subscription_id`: the customer who has credit for no subscription, because payments brought more than was due.",
+    }),
+    currency: Currency.optional().meta({ description: "With `customer`: the currency of that credit." }),
     amount: Amount.min(1).meta({
       description:
         "All the credit that is left of it, in the minor unit. Another amount is refused (K6060), so that nothing is settled that you have not seen.",
@@ -46,13 +60,20 @@ export const SettleCredit = z
       description: "With REFUND: when the money was given back; now when left out.",
     }),
   })
+  .refine(namesOne, {
+    message: "send either subscription_id, or customer and currency",
+    path: ["subscription_id"],
+  })
   .refine(namesTarget("SUBSCRIPTION"), needs("SUBSCRIPTION"))
   .refine(namesTarget("INVOICE"), needs("INVOICE"))
   .meta({ id: "SettleCreditRequest" });
 
 export const CreditSettlement = z
   .object({
-    subscription_id: z.string().meta({ description: "The subscription that has ended." }),
+    subscription_id: z
+      .string()
+      .nullable()
+      .meta({ description: "The subscription that has ended; null: the credit was for none." }),
     currency: z.string().meta({ description: "ISO 4217, in upper case." }),
     amount: Amount.meta({
       description: "What was settled; with INVOICE no more than was left to pay of that.",
@@ -71,12 +92,12 @@ export const settleCreditMeta = operation({
   path: "/v1/billing/ledger/settle-credit",
   tag: "Billing",
   security: "app+jwt",
-  summary: "Settle credit of a subscription that has ended",
+  summary: "Settle credit that no subscription's invoice uses",
   description:
-    "Credit waits for the next invoice of its subscription. When that has ended, no invoice will use it: this pays it back, gives it to another subscription, pays an open invoice with it, or writes it off. Of several at once the first one counts; the others are refused (K6060).",
+    "Credit waits for the next invoice of its subscription. When that has ended, no invoice will use it, and credit for no subscription waits for the customer's next one-off invoice by transfer: this pays it back, gives it to another subscription, pays an open invoice with it, or writes it off. Of several at once the first one counts; the others are refused (K6060).",
   scope: "billing:admin",
   isAtomic: true,
-  errors: ["K6001", "K6034", "K6045", "K6060", "K6061", "K6062", "K6067"],
+  errors: ["K3003", "K6001", "K6034", "K6045", "K6060", "K6061", "K6062", "K6067"],
 });
 
 export const LeftCreditOf = z.strictObject({
@@ -87,10 +108,11 @@ export const LeftCreditOf = z.strictObject({
 export const LeftCredit = z.object({
   data: z.array(
     z.object({
-      subscription_id: z.string(),
+      /** null: the customer's own, of payments of more than was due. */
+      subscription_id: z.string().nullable(),
       customer: CustomerSummary,
-      /** The product and its plan. */
-      name: z.string(),
+      /** The product and its plan; null without a subscription. */
+      name: z.string().nullable(),
       currency: z.string(),
       amount: Amount,
       /** The subscriptions whose next invoice could use it. */
@@ -101,5 +123,5 @@ export const LeftCredit = z.object({
   ),
 });
 
-/** For the dashboard: credit of ended subscriptions, of one or of a customer's, else of the newest hundred. */
+/** For the dashboard: credit of ended subscriptions and of customers for none, of one or of a customer's, else of the newest hundred. */
 export const leftCreditMeta = internalOperation({ role: "VIEWER", errors: ["K3003"] });

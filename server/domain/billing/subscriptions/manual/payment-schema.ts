@@ -12,7 +12,7 @@ export const PayInvoice = z
     }),
     surplus: z.enum(["credit"]).optional().meta({
       description:
-        "credit: what came beyond the remaining amount becomes the customer's credit, which the next invoice of the subscription uses, or of the customer's oldest one that is paid by transfer in the same currency (K6044 where there is none). No surplus is no error.",
+        "credit: what came beyond the remaining amount becomes the customer's credit, which the next invoice of the subscription uses, or of the customer's oldest one that is paid by transfer in the same currency; where there is none, the customer's next one-off invoice by transfer uses it. No surplus is no error.",
     }),
     paid_at: TimestampInput.optional().meta({
       description:
@@ -61,7 +61,7 @@ export const payInvoiceMeta = operation({
   ...shared,
   path: "/v1/billing/invoices/{id}/payments",
   summary: "Record a payment of an invoice of ours",
-  errors: [...shared.errors, "K6030", "K6034", "K6044"],
+  errors: [...shared.errors, "K6030", "K6034"],
   description:
     "PROVIDER_B: money received by transfer, in full or in part, or with `surplus` more than is due; an empty body pays all that is left, now. When nothing is left to pay the invoice is PAID, and a subscription that was past due is ACTIVE again.",
 });

@@ -10,7 +10,7 @@ import { updateInvoice } from "./update-invoice.ts";
 /**
  * Records a payment, full or partial, of a manual invoice; the status of its subscription changes in the same transaction.
  * K6012, K6013 not open, K6014 more than is due, unless the surplus is kept as credit; K6016 the card provider collects it, K6030
- * paid_at is in the future, K6034 it is more than a year before the invoice was issued, K6044 no later invoice takes the credit.
+ * paid_at is in the future, K6034 it is more than a year before the invoice was issued.
  */
 export function recordPayment(
   scope: Scope,

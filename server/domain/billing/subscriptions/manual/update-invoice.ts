@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
+import { lockCustomer } from "../../../customers/find-customer.ts";
 import { getInvoiceOrThrow, type LoadedInvoice } from "../../invoices/load-invoice.ts";
 import type { Invoice } from "../../invoices/schema.ts";
 import { viewInvoice } from "../../invoices/view-invoice.ts";
@@ -24,11 +25,12 @@ export async function changeInvoice<T>(
   id: string,
   work: (tx: Tx, scope: Scope) => Promise<T>,
 ): Promise<T> {
-  const { subscriptionId } = await getInvoiceOrThrow(caller.db, caller, id);
+  const { subscriptionId, customerId } = await getInvoiceOrThrow(caller.db, caller, id);
   const scope = await scopeOfInvoice(caller, id);
   return caller.db.$transaction(async (tx) => {
-    // Every transaction locks the subscription before the invoice, so that none deadlocks.
+    // Every transaction locks the subscription, or the customer, before the invoice, so that none deadlocks.
     if (subscriptionId !== null) await lockSubscription(tx, scope, subscriptionId);
+    else await lockCustomer(tx, scope, customerId);
     const done = await work(tx, scope);
     if (subscriptionId !== null) await updateDunningStatus(tx, scope, subscriptionId);
     return done;
