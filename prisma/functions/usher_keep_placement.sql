@@ -1,11 +1,13 @@
 -- A placement's columns are set once, its words about a person are only blanked (while usher.erase is on), and it is never deleted.
 -- What would wait or be held of a customer whose personal data was erased is written off: nothing is billed to them any more.
 -- A charge that comes somewhere no longer waits; one that went to the card provider's balance stays there. As it comes to an invoice
--- or is written off, and as that ends, its amount moves in the journal. It has its charge's due time, for an index of what is due.
+-- or is written off, and as that ends, its amount moves in the journal. What is written off so was never billed, or not any more: it is
+-- CANCELED, apart from bad debt; credit that nobody uses is WRITTEN_OFF, which it lessens. A placement has its charge's due time, for an index of what is due.
 create or replace function "usher_keep_placement"() returns trigger language plpgsql as $$
 declare
   v_charge "charges";
   v_home "JournalAccount";
+  v_given_up "JournalAccount";
   v_before "JournalAccount";
   v_after "JournalAccount";
   v_invoice_provider "Provider";
@@ -47,6 +49,7 @@ begin
   end if;
   select * into strict v_charge from "charges" where "tenant_id" = new."tenant_id" and "id" = new."charge_id";
   v_home := case when v_charge."cause" = 'CREDIT' then 'CREDIT' else 'UNBILLED' end;
+  v_given_up := case when v_charge."cause" = 'CREDIT' then 'WRITTEN_OFF' else 'CANCELED' end;
   if new."kind" = 'BALANCE' then
     if tg_op = 'INSERT' then
       perform "usher_transfer"(v_charge."tenant_id", v_charge."customer_id", v_charge."currency", v_charge."amount", v_home,
@@ -56,12 +59,12 @@ begin
   end if;
   v_after := case when new."ended_at" is not null then v_home
     when new."kind" = 'INVOICE' and new."invoice_id" is not null then 'RECEIVABLE'
-    when new."kind" = 'WRITTEN_OFF' then 'WRITTEN_OFF' else v_home end;
+    when new."kind" = 'WRITTEN_OFF' then v_given_up else v_home end;
   v_before := v_home;
   if tg_op = 'UPDATE' then
     v_before := case when old."ended_at" is not null then v_home
       when old."kind" = 'INVOICE' and old."invoice_id" is not null then 'RECEIVABLE'
-      when old."kind" = 'WRITTEN_OFF' then 'WRITTEN_OFF' else v_home end;
+      when old."kind" = 'WRITTEN_OFF' then v_given_up else v_home end;
   end if;
   if v_before = v_after then return null; end if;
   select coalesce((select "provider" from "invoices" where "tenant_id" = new."tenant_id" and "id" = new."invoice_id"), v_charge."provider")

@@ -221,15 +221,17 @@ export const INVARIANTS: Invariant[] = [
   {
     name: "journal-follows-charges",
     meaning:
-      "What the journal has as owed and not billed, or as credit that waits, is not the sum of the charges that are so.",
+      "What the journal has as owed and not billed, as canceled billing, or as credit that waits, is not the sum of the charges that are so.",
     sql: `select coalesce(c.tenant_id, t.tenant_id) as tenant_id, coalesce(c.customer_id, t.customer_id) as id,
         coalesce(c.account, t.account) || ': charges ' || coalesce(c.amount, 0) || ', journal ' || coalesce(t.amount, 0) as wrong
       from (
-        select c.tenant_id, c.customer_id, c.currency, c.provider, case when c.cause = 'CREDIT' then 'CREDIT' else 'UNBILLED' end as account,
+        select c.tenant_id, c.customer_id, c.currency, c.provider, 
+          case when c.cause = 'CREDIT' then 'CREDIT' when p.kind = 'WRITTEN_OFF' then 'CANCELED' else 'UNBILLED' end as account,
           sum(c.amount) as amount
         from charges c
         join charge_placements p on p.tenant_id = c.tenant_id and p.charge_id = c.id and p.ended_at is null
-          and (p.kind in ('WAITING', 'HELD') or p.kind = 'INVOICE' and p.invoice_id is null)
+          and (p.kind in ('WAITING', 'HELD') or p.kind = 'INVOICE' and p.invoice_id is null
+            or p.kind = 'WRITTEN_OFF' and c.cause <> 'CREDIT')
         group by 1, 2, 3, 4, 5
       ) c
       full join (
@@ -237,7 +239,7 @@ export const INVARIANTS: Invariant[] = [
         from journal_transfers t
         cross join lateral (values (t.debit_account::text, t.debit_provider, t.amount), (t.credit_account::text, t.credit_provider, -t.amount))
           as side (account, provider, moved)
-        where account = 'UNBILLED' or account = 'CREDIT' and provider = 'PROVIDER_B'
+        where account in ('UNBILLED', 'CANCELED') or account = 'CREDIT' and provider = 'PROVIDER_B'
         group by 1, 2, 3, 4, 5
       ) t on (t.tenant_id, t.customer_id, t.currency, t.provider, t.account) = (c.tenant_id, c.customer_id, c.currency, c.provider, c.account)
       where coalesce(c.amount, 0) <> coalesce(t.amount, 0)`,

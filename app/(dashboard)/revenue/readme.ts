@@ -67,10 +67,11 @@ journal            Every transfer that was booked in the month: one amount, from
                                          on an invoice or not yet, less included
                                          taxes. "Charged" is what came to
                                          invoices: from UNBILLED to RECEIVABLE
-                   WRITTEN_OFF           "Written off" where the other account is
-                                         RECEIVABLE or CREDIT. The rest was never
-                                         on an invoice that counts (UNBILLED), or
-                                         is a lost dispute (DISPUTED)
+                   WRITTEN_OFF           bad debt: "Written off", and lost disputes
+                                         (the other account is DISPUTED)
+                   CANCELED              canceled billing: what was charged and is
+                                         on no invoice that counts, such as the
+                                         charges of a void one. It is no bad debt
 
 "Billed" is charged less discounts, credit notes and taxes included. Billed and
 collected differ by what is left to pay, taxes on top, credit, and what is given

@@ -24,6 +24,7 @@ export async function journalDiffers({ services }: World, played: Played[]): Pro
         cash: of("CASH"),
         discount: of("DISCOUNT"),
         writtenOff: of("WRITTEN_OFF"),
+        canceled: of("CANCELED"),
         waiting: of("UNBILLED", "CREDIT"),
       };
       const wanted = booksOf(state);

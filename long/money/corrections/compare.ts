@@ -115,7 +115,7 @@ export function differenceAtEnd(
 /** What the ledger and the balance come to. */
 function differenceOfSums(state: State, charges: Body[], { balances }: Body): string | null {
   const { receivable, waiting } = booksOf(state);
-  const wanted = { receivable, waiting, listed: waiting, writtenOff: state.writtenOff, held: 0 };
+  const wanted = { receivable, waiting, listed: waiting, writtenOff: state.canceled, held: 0 };
   const of = balances[0] ?? { receivable: 0, waiting: 0, credit: 0, held: 0 };
   const found = {
     ...{ receivable: of.receivable, waiting: of.waiting - of.credit },

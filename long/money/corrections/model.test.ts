@@ -56,11 +56,11 @@ it("a void gives up what notes left, makes credit free again, and reissues what 
   const noted = after(credited, { do: "note", invoice: 1, amount: 500 });
   const voided = after(noted, { do: "void", invoice: 1, charges: "write_off" });
   expect(booksOf(voided)).toEqual({
-    ...{ receivable: 0, cash: 3000, discount: 1500, writtenOff: 3500, waiting: -1000 },
+    ...{ receivable: 0, cash: 3000, discount: 1500, writtenOff: 0, canceled: 3500, waiting: -1000 },
   });
   const anew = after(noted, { do: "void", invoice: 1, charges: "reissue" });
   expect(anew.invoices.map(leftOf)).toEqual([0, 2500, 2500]);
-  expect(booksOf(anew)).toMatchObject({ receivable: 2500, writtenOff: 0, waiting: 0 });
+  expect(booksOf(anew)).toMatchObject({ receivable: 2500, canceled: 0, waiting: 0 });
 });
 
 it("what cannot hold is refused", () => {

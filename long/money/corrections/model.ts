@@ -18,7 +18,7 @@ const leftOfLine = ({ amount, credited }: Line) => amount - credited;
 /** A customer with a new subscription of ours, whose first invoice has the price; at a price of 0 there is none. */
 export function begin(price: number, dueDays: number): State {
   const state: State = {
-    ...{ isSubscriptionLive: true, dueDays, waiting: [], invoices: [], notes: [], writtenOff: 0 },
+    ...{ isSubscriptionLive: true, dueDays, waiting: [], invoices: [], notes: [], canceled: 0 },
   };
   if (price > 0) issue(state, [line(price)], { isOfSubscription: true });
   return state;
@@ -155,7 +155,7 @@ function voidOpen(state: State, invoice: Invoice, charges: Charges): string[] | 
   }
   const used = invoice.lines.filter(({ amount, kind }) => amount < 0 && kind !== "OFF");
   state.waiting.push(...structuredClone(used));
-  state.writtenOff +=
+  state.canceled +=
     sum(withNotes(invoice).map(({ amount }) => amount)) - sum(used.map(({ amount }) => amount));
 }
 
@@ -231,17 +231,20 @@ export interface Books {
   /** What notes took back. */
   discount: number;
   writtenOff: number;
+  /** What was on void invoices, and is not owed any more. */
+  canceled: number;
   /** What waits for the next invoice, less credit that it uses. */
   waiting: number;
 }
 
-export function booksOf({ invoices, waiting, writtenOff }: State): Books {
+export function booksOf({ invoices, waiting, canceled }: State): Books {
   const of = (status: Status) => invoices.filter((invoice) => invoice.status === status);
   return {
     receivable: sum(of("OPEN").map(leftOf)),
     cash: sum(invoices.map((invoice) => paidOf(invoice) - invoice.refunded)),
     discount: sum(invoices.map(creditedOf)),
-    writtenOff: writtenOff + sum(of("UNCOLLECTIBLE").map(leftOf)),
+    writtenOff: sum(of("UNCOLLECTIBLE").map(leftOf)),
+    canceled,
     waiting: sum(waiting.map(({ amount }) => amount)),
   };
 }

@@ -59,7 +59,7 @@ export interface State {
   invoices: Invoice[];
   notes: Note[];
   /** What voids gave up. */
-  writtenOff: number;
+  canceled: number;
 }
 
 export type To = "BALANCE" | "REFUND";

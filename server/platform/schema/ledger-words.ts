@@ -6,7 +6,7 @@ export const TRANSFERS = {
   MOVED: "Moved to the other provider",
   PLACED: "Put on an invoice",
   ENDED: "Taken off the invoice",
-  WRITTEN_OFF: "Written off",
+  WRITTEN_OFF: "Charge given up",
   TAX: "Tax on top",
   TAX_INCLUDED: "Tax included",
   DISCOUNT: "Discount",
@@ -33,6 +33,7 @@ export const ACCOUNTS = {
   TAX: "Tax",
   DISPUTED: "Disputed",
   WRITTEN_OFF: "Written off",
+  CANCELED: "Canceled billing",
 } as const;
 
 export const CREDIT_NOTE_STATUSES = { ISSUED: "Issued", VOID: "Void" } as const;

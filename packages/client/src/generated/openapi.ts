@@ -7737,10 +7737,10 @@ export interface components {
             /** @description What happened. ACCRUED: it was owed from then on. MOVED: credit went to the other provider with its subscription. SURPLUS: a payment brought it beyond what was due, or that payment was taken back. PLACED: it came to an invoice. ENDED: it was taken off the invoice, or was owed again. WRITTEN_OFF: it was given up. */
             kind: string;
             /**
-             * @description The account that is debited. UNBILLED, RECEIVABLE, CASH, DISCOUNT (discounts and credit notes), GIVEN_BACK (refunds without a credit note, and credit given by hand: what was billed stays billed), DISPUTED and WRITTEN_OFF rise by it; REVENUE, CREDIT and TAX fall.
+             * @description The account that is debited. UNBILLED, RECEIVABLE, CASH, DISCOUNT (discounts and credit notes), GIVEN_BACK (refunds without a credit note, and credit given by hand: what was billed stays billed), DISPUTED, WRITTEN_OFF (bad debt: billed, and not collected any more, less credit that nobody uses) and CANCELED (charged, and given up on no invoice that counts) rise by it; REVENUE, CREDIT and TAX fall.
              * @enum {string}
              */
-            debit_account: "UNBILLED" | "RECEIVABLE" | "CREDIT" | "CASH" | "REVENUE" | "DISCOUNT" | "GIVEN_BACK" | "TAX" | "DISPUTED" | "WRITTEN_OFF";
+            debit_account: "UNBILLED" | "RECEIVABLE" | "CREDIT" | "CASH" | "REVENUE" | "DISCOUNT" | "GIVEN_BACK" | "TAX" | "DISPUTED" | "WRITTEN_OFF" | "CANCELED";
             /**
              * @description Who holds the debit account.
              * @enum {string}
@@ -7750,7 +7750,7 @@ export interface components {
              * @description The account that is credited. REVENUE, CREDIT and TAX rise by it; the others fall.
              * @enum {string}
              */
-            credit_account: "UNBILLED" | "RECEIVABLE" | "CREDIT" | "CASH" | "REVENUE" | "DISCOUNT" | "GIVEN_BACK" | "TAX" | "DISPUTED" | "WRITTEN_OFF";
+            credit_account: "UNBILLED" | "RECEIVABLE" | "CREDIT" | "CASH" | "REVENUE" | "DISCOUNT" | "GIVEN_BACK" | "TAX" | "DISPUTED" | "WRITTEN_OFF" | "CANCELED";
             /**
              * @description Who holds the credit account.
              * @enum {string}

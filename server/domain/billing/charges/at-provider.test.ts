@@ -260,7 +260,12 @@ describe("charges of a subscription on cards", () => {
       [...PLAN, "PAID"],
       [...PLAN, "WRITTEN_OFF"],
     ]);
-    expect(await buyer.balances()).toMatchObject({ UNBILLED: 250n, RECEIVABLE: 0n, WRITTEN_OFF: 3000n });
+    expect(await buyer.balances()).toMatchObject({
+      UNBILLED: 250n,
+      RECEIVABLE: 0n,
+      CANCELED: 3000n,
+      WRITTEN_OFF: 0n,
+    });
   });
 
   it("are held for a decision when their invoice was voided at the provider, and are not billed", async ({

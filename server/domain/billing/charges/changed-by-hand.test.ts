@@ -68,7 +68,7 @@ it("the amount that a person gave an item is owed, and what was sent is written 
     ["PROVIDER_LINE", 3000, "PAID"],
     ["PROVIDER_LINE", 3000, "PAID"],
   ]);
-  expect(await balances()).toMatchObject({ UNBILLED: 0n, RECEIVABLE: 0n, CASH: 6100n, WRITTEN_OFF: 250n });
+  expect(await balances()).toMatchObject({ UNBILLED: 0n, RECEIVABLE: 0n, CASH: 6100n, CANCELED: 250n });
 });
 
 it("an invoice that was paid outside of the card provider leaves nothing to pay", async ({ world }) => {

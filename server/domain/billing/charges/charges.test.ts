@@ -165,7 +165,7 @@ describe("a charge", () => {
     await debtor.write(aCharge("lost:3", -1000n, { cause: "CORRECTION", correctsKey: "lost:2" }));
     await debtor.writeOff(given);
     expect(await debtor.waiting()).toBe(0n);
-    expect(await debtor.balances()).toMatchObject({ UNBILLED: 0n, WRITTEN_OFF: -1000n });
+    expect(await debtor.balances()).toMatchObject({ UNBILLED: 0n, CANCELED: -1000n });
   });
 
   it("is written off, when only a part of what it gave back is left, with that part owed again", async () => {
@@ -175,7 +175,7 @@ describe("a charge", () => {
     await debtor.write(aCharge("part:3", 200n, { cause: "CORRECTION", correctsKey: "part:2" }));
     await debtor.writeOff(paid);
     expect(await debtor.waiting()).toBe(0n);
-    expect(await debtor.balances()).toMatchObject({ UNBILLED: 0n, WRITTEN_OFF: 1000n });
+    expect(await debtor.balances()).toMatchObject({ UNBILLED: 0n, WRITTEN_OFF: 0n, CANCELED: 1000n });
   });
 
   it("is never rewritten, nor is the journal; where it is, is set once", async ({ world }) => {
@@ -203,9 +203,9 @@ describe("a charge", () => {
 
 describe("a charge whose invoice is void", () => {
   it.for([
-    ["WAITING", 1000n, { UNBILLED: 1000n, RECEIVABLE: 0n, WRITTEN_OFF: 0n }],
-    ["HELD", 0n, { UNBILLED: 1000n, RECEIVABLE: 0n, WRITTEN_OFF: 0n }],
-    ["WRITTEN_OFF", 0n, { UNBILLED: 0n, RECEIVABLE: 0n, WRITTEN_OFF: 1000n }],
+    ["WAITING", 1000n, { UNBILLED: 1000n, RECEIVABLE: 0n, CANCELED: 0n }],
+    ["HELD", 0n, { UNBILLED: 1000n, RECEIVABLE: 0n, CANCELED: 0n }],
+    ["WRITTEN_OFF", 0n, { UNBILLED: 0n, RECEIVABLE: 0n, CANCELED: 1000n }],
   ] as const)("is %s when that was decided", async ([to, waits, balances]) => {
     const debtor = await aCustomer();
     const { id } = await debtor.newestInvoice();

@@ -58,7 +58,7 @@ describe("credit that is left of a subscription that has ended", () => {
     expect(body).toMatchObject({ amount: 37_000, to: "REFUND", currency: "USD" });
     expect(await leaver.balances()).toEqual({
       ...{ UNBILLED: 0n, RECEIVABLE: 0n, CREDIT: 0n, CASH: 2_900n, REVENUE: -2_900n },
-      ...{ DISCOUNT: 0n, GIVEN_BACK: 0n, TAX: 0n, DISPUTED: 0n, WRITTEN_OFF: 0n },
+      ...{ DISCOUNT: 0n, GIVEN_BACK: 0n, TAX: 0n, DISPUTED: 0n, WRITTEN_OFF: 0n, CANCELED: 0n },
     });
     expect(await leaver.figures()).toMatchObject({ billed: 2_900, collected: 2_900, given_back: 0 });
     const invoice = (await leaver.story.get(`/v1/billing/invoices/${body.invoice_id}`)).body;
@@ -199,7 +199,7 @@ describe("credit that is left of a subscription that has ended", () => {
     const leaver = await aLeaver(world);
     await leaver.story.end(leaver.id);
     expect((await leaver.settle({ to: "WRITE_OFF" })).status).toBe(200);
-    expect(await leaver.balances()).toMatchObject({ UNBILLED: 0n, CREDIT: 0n, WRITTEN_OFF: -37_000n });
+    expect(await leaver.balances()).toMatchObject({ UNBILLED: 0n, CREDIT: 0n, CANCELED: -37_000n });
     expect(await leaver.figures()).toMatchObject({ billed: 39_900, collected: 39_900 });
     expect(await leaver.left()).toEqual([{ waiting: 0, credit: 0 }]);
     expect(await leaver.wrong()).toEqual([]);

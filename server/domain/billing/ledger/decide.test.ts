@@ -86,7 +86,7 @@ describe("a held charge", () => {
     const { held, decide, story, subscription, balance } = await aHeldMonth(world);
     const { body } = await decide(held, "write_off");
     expect(body.state).toBe("written_off");
-    expect(body.transfers.at(-1)).toMatchObject({ debit_account: "WRITTEN_OFF", amount: 3000 });
+    expect(body.transfers.at(-1)).toMatchObject({ debit_account: "CANCELED", amount: 3000 });
     expect(await balance()).toMatchObject({ held: 0, waiting: 0, receivable: 0 });
     await story.to("2030-02-10T13:00:00Z");
     expect(await amounts(story, subscription)).toEqual([

@@ -24,6 +24,7 @@ const Account = z.enum([
   "TAX",
   "DISPUTED",
   "WRITTEN_OFF",
+  "CANCELED",
 ]);
 
 const JournalTransfer = z
@@ -35,7 +36,7 @@ const JournalTransfer = z
     }),
     debit_account: Account.meta({
       description:
-        "The account that is debited. UNBILLED, RECEIVABLE, CASH, DISCOUNT (discounts and credit notes), GIVEN_BACK (refunds without a credit note, and credit given by hand: what was billed stays billed), DISPUTED and WRITTEN_OFF rise by it; REVENUE, CREDIT and TAX fall.",
+        "The account that is debited. UNBILLED, RECEIVABLE, CASH, DISCOUNT (discounts and credit notes), GIVEN_BACK (refunds without a credit note, and credit given by hand: what was billed stays billed), DISPUTED, WRITTEN_OFF (bad debt: billed, and not collected any more, less credit that nobody uses) and CANCELED (charged, and given up on no invoice that counts) rise by it; REVENUE, CREDIT and TAX fall.",
     }),
     debit_provider: Provider.meta({ description: "Who holds the debit account." }),
     credit_account: Account.meta({

@@ -57,7 +57,7 @@ const FIGURES = Prisma.sql`(values
     ('refunded', case when t.is_refund then -${into("CASH")} end),
     ('credit_given', case when ${isBetween("CREDIT", "DISCOUNT")} or ${isBetween("CREDIT", "GIVEN_BACK")} then -${into("CREDIT")}
       when t.is_credit_of_note and ${isBetween("UNBILLED", "DISCOUNT")} then ${into("DISCOUNT")} end),
-    ('credit_notes', case when ${isBetween("UNBILLED", "WRITTEN_OFF")} and t.is_note then ${into("WRITTEN_OFF")} end),
+    ('credit_notes', case when ${isBetween("UNBILLED", "CANCELED")} and t.is_note then ${into("CANCELED")} end),
     ('tax_included', case when ${isBetween("TAX", "REVENUE")} then ${into("REVENUE")} end),
     ('tax_on_top', case when ${isBetween("TAX", "RECEIVABLE")} then ${into("RECEIVABLE")} end),
     ('tax_on_top', case when ${isBetween("TAX", "DISCOUNT")} then ${into("DISCOUNT")} end),

@@ -19,7 +19,7 @@ const MOVES = [
   ["DISCOUNT", "RECEIVABLE", "DISCOUNT"],
   ["DISCOUNT", "CREDIT", "CREDIT_NOTE"],
   ["WRITTEN_OFF", "RECEIVABLE", "WRITE_OFF"],
-  ["WRITTEN_OFF", "UNBILLED", "ENDED"],
+  ["CANCELED", "UNBILLED", "ENDED"],
 ] as const;
 
 it("adds up 100,000 transfers of the journal, to the same as one by one", {

@@ -146,8 +146,8 @@ it("ends in the same state and owes the same in any order", {
 });
 
 /** Balances with what is not invoiced and what was given up as one sum. */
-function settled({ UNBILLED, WRITTEN_OFF, ...others }: Balances) {
-  return { ...others, unbilledOrWrittenOff: UNBILLED + WRITTEN_OFF };
+function settled({ UNBILLED, CANCELED, ...others }: Balances) {
+  return { ...others, unbilledOrCanceled: UNBILLED + CANCELED };
 }
 
 function byNumber(a: { number: string | null }, b: { number: string | null }): number {

@@ -1,0 +1,2 @@
+-- AlterEnum
+ALTER TYPE "JournalAccount" ADD VALUE 'CANCELED';
