@@ -9,7 +9,7 @@ test("revenue is shown with its movements and cohorts, and exported by month", a
 }) => {
   await page.goto("/revenue");
   const mrr = page.getByRole("region", { name: "Monthly recurring revenue" });
-  await expect(mrr).toContainText(/[1-9][\d,]* paying customers?/);
+  await expect(mrr).toContainText(/[1-9][\d,]* customers? with a paid subscription/);
   await page.getByRole("button", { name: "Show the numbers of Movements of recurring revenue" }).click();
   const numbers = page.getByRole("table", { name: "Movements of recurring revenue" });
   await expect(numbers.getByRole("columnheader")).toHaveText([

@@ -11,7 +11,7 @@ type Sums = Awaited<ReturnType<Api["invoices"]["sum"]["query"]>>["by_currency"][
 
 /** What became of what is billed: the parts add up to it. */
 const PARTS: [string, (sums: Sums) => number][] = [
-  ["Collected", ({ amount_collected }) => amount_collected],
+  ["Collected, less refunds", ({ amount_collected }) => amount_collected],
   ["Given back without a credit note", ({ amount_given_back }) => amount_given_back],
   ["Disputed", ({ amount_disputed }) => amount_disputed],
   ["From credit", ({ amount_from_credit }) => amount_from_credit],
@@ -49,7 +49,9 @@ export function InvoiceTotals({ filter }: { filter: Filter }) {
   if (!data || data.count === 0) return null;
   return (
     <section aria-label="Totals" className="border-t bg-subtle/50 px-4 py-2.5 text-[0.8125rem]">
-      <p className="text-xs text-muted">{scopeOf(data)}</p>
+      <p className="text-xs text-muted">
+        {scopeOf(data)}. What is invoiced is the sum of what follows it; a minus is taken off.
+      </p>
       {data.by_currency.map((sums) => (
         <dl key={sums.currency} aria-label={sums.currency} className="mt-1.5 flex flex-wrap gap-x-6 gap-y-1">
           {figuresOf(sums).map(([name, amount]) => (

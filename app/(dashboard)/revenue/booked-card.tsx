@@ -7,7 +7,7 @@ import { formatMonth } from "./months.ts";
 type Booked = Awaited<ReturnType<Api["revenue"]["booked"]["query"]>>["data"][number];
 type Figures = Booked["total"];
 
-/** The figures in the order in which they add up: the first four come to what is billed. */
+/** The figures in the order in which they add up: the first four come to what is billed, received and refunds to what is collected. */
 const COLUMNS: [string, (figures: Figures) => number][] = [
   ["Charged", ({ charged }) => charged],
   ["Discounts", ({ discounts }) => -discounts],
@@ -15,8 +15,9 @@ const COLUMNS: [string, (figures: Figures) => number][] = [
   ["Taxes included", ({ tax_included: tax }) => -tax],
   ["Billed", ({ billed }) => billed],
   ["Taxes", ({ tax }) => tax],
-  ["Collected", ({ collected }) => collected],
-  ["Refunds", ({ refunded }) => refunded],
+  ["Received", ({ collected, refunded }) => collected + refunded],
+  ["Refunds", ({ refunded }) => -refunded],
+  ["Collected, less refunds", ({ collected }) => collected],
   ["Credit given", ({ credit_given: given }) => given],
   ["Given back", ({ given_back: given }) => given],
   ["Written off", ({ written_off: off }) => off],
@@ -38,9 +39,10 @@ export function BookedCard({
       <div className="px-4 pt-3.5 pb-2">
         <h2 className="text-[0.8125rem] font-medium text-muted">From charged to collected</h2>
         <p className="text-xs text-muted">
-          Charged, less discounts, credit notes and taxes included, is billed. Given back: refunds without a
-          credit note, and credit given by hand at Stripe. It lowers what is collected, and what was billed
-          stays billed. Refunds: all money that went back. Credit given: what became the customers’ credit.
+          A minus is taken off. Charged, with discounts, credit notes and taxes included taken off, is billed.
+          Received, without disputed payments, is collected when all money that went back is taken off. Given
+          back: refunds without a credit note, and credit given by hand at Stripe; what was billed stays
+          billed. Credit given: what became the customers’ credit.
         </p>
       </div>
       <section

@@ -146,7 +146,7 @@ function Charts({ figures, currency, isConverted }: ChartsProps) {
           detail={
             isConverted
               ? `of all currencies that have a rate, in ${currency}`
-              : countOf(own?.total.paying_after ?? 0, "paying customer")
+              : `${countOf(own?.total.paying_after ?? 0, "customer")} with a paid subscription`
           }
           points={buckets.map(({ from }) => formatMonth(from))}
           series={[{ name: "MRR", values: buckets.map(({ mrr_after: after }) => after) }]}
@@ -179,7 +179,7 @@ function Charts({ figures, currency, isConverted }: ChartsProps) {
           points={months.map(({ month }) => formatMonth(month))}
           series={[
             { name: "Billed", values: months.map(({ billed }) => billed) },
-            { name: "Collected", values: months.map(({ collected }) => collected) },
+            { name: "Collected, less refunds", values: months.map(({ collected }) => collected) },
           ]}
           format={money}
           unit={major}

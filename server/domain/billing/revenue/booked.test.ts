@@ -485,7 +485,10 @@ describe("the accountant's files", () => {
     expect([moved("GIVEN_BACK"), moved("DISCOUNT")]).toEqual([total.given_back, total.credit_notes]);
     for (const row of journal) {
       expect(row.description, JSON.stringify(row)).not.toBe("");
-      for (const name of ["kind_name", "debit_account_name", "credit_account_name"])
+      for (const name of [
+        ...["kind_name", "debit_account_name", "credit_account_name"],
+        ...["debit_collected", "credit_collected"],
+      ])
         expect(row[name], JSON.stringify(row)).toMatch(/^[A-Z][a-z]/);
       if (row.charge_id) expect(row.invoice_number, JSON.stringify(row)).not.toBe("");
     }

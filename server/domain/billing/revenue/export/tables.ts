@@ -316,6 +316,8 @@ export const EXPORT_TABLES = {
       description: text(
         Prisma.sql`coalesce(g.description, ${WORDS_OF_BALANCE}, ${JSON.stringify(TRANSFERS)}::jsonb ->> t.kind)`,
       ),
+      debit_collected: collected(Prisma.sql`t.debit_provider::text`),
+      credit_collected: collected(Prisma.sql`t.credit_provider::text`),
     },
     alias: Prisma.sql`t`,
     source: Prisma.sql`journal_transfers t
