@@ -1,4 +1,4 @@
-import { COLLECTED } from "../../../server/platform/schema/words.ts";
+import { COLLECTED, PARTLY_PAID } from "../../../server/platform/schema/words.ts";
 import { Day } from "../../_components/moment.tsx";
 import { StatusBadge } from "../../_components/status-badge.tsx";
 import type { Column } from "../../_components/table/column.ts";
@@ -6,6 +6,7 @@ import { Badge } from "../../_components/ui/badge.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { cn } from "../../_lib/cn.ts";
 import { formatMoney } from "../../_lib/format.ts";
+import { isPartlyPaid } from "./invoice-state.ts";
 
 type Row = Awaited<ReturnType<Api["invoices"]["browse"]["query"]>>["data"][number];
 
@@ -71,10 +72,14 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "status",
     header: "Status",
-    cell: ({ status, is_overdue: isOverdue }) => (
+    cell: (row) => (
       <span className="flex flex-wrap gap-1">
-        <StatusBadge status={status} />
-        {isOverdue && <Badge tone="negative">Overdue</Badge>}
+        {isPartlyPaid(row) ? (
+          <Badge tone="caution">{PARTLY_PAID}</Badge>
+        ) : (
+          <StatusBadge status={row.status} />
+        )}
+        {row.is_overdue && <Badge tone="negative">Overdue</Badge>}
       </span>
     ),
   },
@@ -101,6 +106,15 @@ const COLUMNS: Column<Row>[] = [
         {row.amount_kept_as_credit > 0 && <span className="block text-xs text-muted">kept as credit</span>}
       </>
     ),
+  },
+  {
+    id: "left",
+    header: "Left to pay",
+    align: "right",
+    from: "md",
+    onCard: true,
+    cell: ({ status, amount_remaining: left, currency }) =>
+      status === "OPEN" ? formatMoney(left, currency) : "–",
   },
   {
     id: "due",

@@ -6,7 +6,6 @@ import { parseAsString, useQueryState } from "nuqs";
 import { COLLECTED } from "../../../server/platform/schema/words.ts";
 import { Empty } from "../../_components/empty.tsx";
 import { FirstSaleAction } from "../../_components/first-sale-action.tsx";
-import { statusLabel } from "../../_components/status-badge.tsx";
 import { DataTable } from "../../_components/table/data-table.tsx";
 import { chosenFilters, type PageInput, statusFilter } from "../../_components/table/list.ts";
 import type { ListState } from "../../_components/table/list-state.ts";
@@ -14,6 +13,7 @@ import type { Api } from "../../_lib/api.ts";
 import { formatMonth, recentMonths } from "../revenue/months.ts";
 import { inMajorUnits } from "./in-major-units.ts";
 import { columnsFor } from "./invoice-columns.tsx";
+import { stateName } from "./invoice-state.ts";
 import { InvoiceTotals } from "./invoice-totals.tsx";
 
 const InvoiceDialog = dynamic(() => import("./invoice-dialog.tsx").then((part) => part.InvoiceDialog), {
@@ -85,7 +85,7 @@ export function InvoicesTable({ subscription, customer, title }: Props) {
         csv={({ customer, now: _, ...row }) => ({
           ...inMajorUnits(row),
           ...{ customer: customer.external_id, customer_name: customer.name, customer_email: customer.email },
-          ...{ status_name: statusLabel(row.status), collected: COLLECTED[row.provider] },
+          ...{ status_name: stateName(row), collected: COLLECTED[row.provider] },
         })}
         empty={
           <Empty Icon={FileText} title="No invoice yet" action={<FirstSaleAction />}>
