@@ -30,6 +30,31 @@ async function aDebt(): Promise<{ customer: string; subscription: string }> {
   return { customer: name, subscription: id };
 }
 
+test("the portal says of an invoice that is to be paid by transfer that it is overdue, not that a payment failed", async ({
+  page,
+}) => {
+  const name = `transfer-${Date.now().toString(36)}`;
+  const product = await usher.products.create({ slug: name, name });
+  const { id: plan_id } = await usher.plans.create({ product_id: product.id, slug: name, name: "Solo" });
+  const price = await usher.prices.create({ plan_id, amount: 2_900, currency: "USD", interval: "MONTH" });
+  const pack = await usher.packs.create({ plan_id });
+  await usher.packs.publish({ pack_id: pack.id });
+  const clock = await usher.testClocks.create({ now: "2030-01-01T00:00:00Z" });
+  await usher.testClocks.addCustomer({ id: clock.id, customer: name, email: `${name}@example.com` });
+  const { id } = await usher.subscriptions.create({
+    ...{ customer: name, plan_price_id: price.id, provider: "PROVIDER_B", due_days: 3 },
+  });
+  await usher.testClocks.advance({ id: clock.id, to: "2030-01-05T02:00:00Z" });
+  await expect.poll(async () => (await usher.subscriptions.get({ id })).status).toBe("PAST_DUE");
+  await page.goto((await usher.portal.createSession({ customer: name })).url);
+  await expect(
+    page.getByText("An invoice is overdue. Pay it by transfer: the invoice says how."),
+  ).toBeVisible();
+  // Of the subscription and of the invoice.
+  await expect(page.getByText("Overdue", { exact: true })).toHaveCount(2);
+  await expect(page.getByText("Payment failed")).toHaveCount(0);
+});
+
 test("a debt is paid with another card in the portal, whose bank asks about the card and about the payment", async ({
   page,
 }) => {

@@ -61,7 +61,15 @@ export async function InvoicesCard({ invoices }: { invoices: Invoice[] }) {
                   </ul>
                 )}
                 <Badge tone={status === "PAID" ? "positive" : status === "OPEN" ? "caution" : "neutral"}>
-                  {words(isCredit ? "credit" : status === "DRAFT" ? "OPEN" : status)}
+                  {words(
+                    isCredit
+                      ? "credit"
+                      : invoice.is_overdue && invoice.provider === "PROVIDER_B"
+                        ? "overdue"
+                        : status === "DRAFT"
+                          ? "OPEN"
+                          : status,
+                  )}
                 </Badge>
                 {status === "OPEN" && hosted_url && (
                   <a href={hosted_url} className="inline-block py-1 font-medium underline underline-offset-2">

@@ -38,6 +38,8 @@ export async function SubscriptionCard({
   const names = await portalNames(portal);
   const number = new Intl.NumberFormat(locale);
   const isEnding = canceled_at !== null && status !== "CANCELED";
+  // By transfer nothing failed, and no card would be tried.
+  const isOverdue = subscription.provider === "PROVIDER_B" && (status === "PAST_DUE" || status === "UNPAID");
   const { slug } = portal.tenant;
   const at = (page: string) => `/p/${slug}/portal/${page}?subscription=${encodeURIComponent(id)}`;
   return (
@@ -59,11 +61,13 @@ export async function SubscriptionCard({
             </p>
           ))}
         </div>
-        <Badge tone={TONES[status]}>{words(status)}</Badge>
+        <Badge tone={TONES[status]}>{words(isOverdue ? "overdue" : status)}</Badge>
       </div>
       <p className="mt-3">{await stateWords(subscription, isEnding)}</p>
       {(status === "PAST_DUE" || status === "UNPAID") && (
-        <p className="mt-2 rounded-md bg-negative-ground px-3 py-2 text-negative">{words("pastDue")}</p>
+        <p className="mt-2 rounded-md bg-negative-ground px-3 py-2 text-negative">
+          {words(isOverdue ? "overdueByTransfer" : "pastDue")}
+        </p>
       )}
       {portal.mayChange && (
         <div className="mt-5 flex flex-wrap gap-3">
