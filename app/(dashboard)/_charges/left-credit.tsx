@@ -8,7 +8,7 @@ import { Button } from "../../_components/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "../../_components/ui/card.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { useDashboard } from "../../_lib/dashboard.tsx";
-import { formatMoney } from "../../_lib/format.ts";
+import { formatCount, formatMoney } from "../../_lib/format.ts";
 import { leftCreditQuery } from "../../_lib/queries.ts";
 import { useLoaded, useMay } from "../../_lib/use-loaded.ts";
 
@@ -37,6 +37,12 @@ export function LeftCredits() {
       {credits.map((left) => (
         <LeftRow key={keyOf(left)} left={left} hasLink />
       ))}
+      {data && data.total > credits.length && (
+        <p className="border-t px-4 py-2.5 text-[0.8125rem] text-muted">
+          These are {formatCount(credits.length)} of {formatCount(data.total)}, of the subscriptions that
+          ended last. The others follow as these are settled, and are on their customers’ pages.
+        </p>
+      )}
     </Card>
   );
 }

@@ -23,7 +23,7 @@ export function InvoicesPage() {
   const { data } = useQuery(heldCountQuery(api, tenant.tenantId));
   const { data: notices } = useQuery(openNoticesQuery(api, tenant.tenantId));
   const { data: credits } = useQuery(leftCreditQuery(api, tenant.tenantId));
-  const waiting = (data?.held ?? 0) + (notices?.data.length ?? 0) + (credits?.data.length ?? 0);
+  const waiting = (data?.held ?? 0) + (notices?.data.length ?? 0) + (credits?.total ?? 0);
   return (
     <>
       <PageHeader

@@ -64,6 +64,8 @@ export interface LeftCredit {
   customerId: string;
   currency: string;
   credit: bigint;
+  /** How many there are in all: no more than a hundred are read. */
+  total: number;
 }
 
 /**
@@ -76,7 +78,8 @@ export function findCreditLeft(
   of: { customerId?: string | undefined; subscriptionId?: string | undefined },
 ): Promise<LeftCredit[]> {
   return tx.$queryRaw`
-    select s.id as "subscriptionId", c.customer_id as "customerId", c.currency, -sum(c.amount)::bigint as credit
+    select s.id as "subscriptionId", c.customer_id as "customerId", c.currency, -sum(c.amount)::bigint as credit,
+      count(*) over ()::int as total
     from charge_placements p
     join charges c on c.tenant_id = p.tenant_id and c.id = p.charge_id
     left join subscriptions s on s.tenant_id = c.tenant_id and s.id = c.subscription_id

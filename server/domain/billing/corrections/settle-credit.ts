@@ -262,6 +262,7 @@ export async function findLeftCredit(
   });
   const nameOf = ({ product, plan }: LoadedSubscription) => `${product.name} ${plan.name}`;
   return {
+    total: credits[0]?.total ?? 0,
     data: credits.flatMap((one) => {
       const own = all.find(({ id }) => id === one.subscriptionId);
       const owner = customers.find(({ id }) => id === one.customerId);

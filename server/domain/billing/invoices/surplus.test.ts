@@ -180,6 +180,20 @@ describe("a surplus of a customer without a subscription", () => {
     expect(await debtor.wrong()).toEqual([]);
   });
 
+  it("is listed with how many there are, where they are more than a hundred", async ({ world }) => {
+    const { tenant, customer, scope } = await aDebtor(world);
+    await world.services.pool.query(`
+      insert into charges (tenant_id, id, customer_id, provider, cause, key, amount, currency, description, period_start, period_end, created_at)
+      select '${tenant.id}', 'chg_' || n, '${customer}', 'PROVIDER_B', 'CREDIT', 'test:' || n, -5, 'A' || lpad(n::text, 2, '0'), 'x', now(), now(), now()
+      from generate_series(0, 99) n`);
+    expect(await findLeftCredit(scope, {})).toMatchObject({ total: 100 });
+    await world.services.pool.query(`
+      insert into charges (tenant_id, id, customer_id, provider, cause, key, amount, currency, description, period_start, period_end, created_at)
+      values ('${tenant.id}', 'chg_more', '${customer}', 'PROVIDER_B', 'CREDIT', 'test:more', -5, 'B00', 'x', now(), now(), now())`);
+    const { data, total } = await findLeftCredit(scope, {});
+    expect([data.length, total]).toEqual([100, 101]);
+  });
+
   it("names either a subscription or a customer with a currency", async ({ world }) => {
     const { settle } = await aDebtor(world);
     for (const fields of [{ subscription_id: "sub_none" }, { currency: undefined }, { customer: undefined }])

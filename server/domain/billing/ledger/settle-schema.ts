@@ -106,6 +106,8 @@ export const LeftCreditOf = z.strictObject({
 });
 
 export const LeftCredit = z.object({
+  /** How many there are; `data` has the newest hundred. */
+  total: z.number().int(),
   data: z.array(
     z.object({
       /** null: the customer's own, of payments of more than was due. */
