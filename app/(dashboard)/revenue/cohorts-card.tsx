@@ -30,7 +30,7 @@ export function CohortsCard({ cohorts, currency }: { cohorts: Cohort[]; currency
             onChange={(event) => setShown(event.target.value === "mrr" ? "mrr" : "customers")}
             className="h-8 text-[0.8125rem]"
           >
-            <option value="customers">Customers with a paid subscription</option>
+            <option value="customers">Subscribers who pay</option>
             <option value="mrr">Recurring revenue</option>
           </Select>
         </div>
