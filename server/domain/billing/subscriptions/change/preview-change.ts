@@ -29,7 +29,7 @@ type Input = z.output<typeof PreviewChange>;
 
 /**
  * Previews the charge of a change of plan, line by line, and the price of each later period: stored as a quote, so that
- * change-plan can charge exactly that. Read-only otherwise. K6001, K6003, K6005, K6006, K6008, K6009, K6018–K6021, K6055, K5003, K5010, K7xxx.
+ * change-plan can charge exactly that. Read-only otherwise. K6001, K6003, K6005, K6006, K6008, K6009, K6018–K6021, K6055, K6068, K5003, K5010, K7xxx.
  */
 export async function previewChange(caller: Scope, input: Input): Promise<z.output<typeof Quote>> {
   const subscription = await loadSettled(caller, input.id);
