@@ -13255,7 +13255,7 @@ export interface operations {
                     /** @description In the minor unit of the subscription's currency; below 0 it is credit. */
                     amount: number;
                     /**
-                     * @description next: it waits for the subscription's next invoice. now: it is invoiced by itself, with what else waits; credit alone waits all the same.
+                     * @description next: it waits for the subscription's next invoice. now: it is invoiced by itself, with what else waits, also where credit covers all of it; an item below 0 waits all the same.
                      * @default next
                      * @enum {string}
                      */
