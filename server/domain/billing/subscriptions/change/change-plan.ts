@@ -29,7 +29,15 @@ export async function changePlan(
   input: z.output<typeof ChangePlan>,
 ): Promise<z.output<typeof Subscription>> {
   try {
-    return await redeeming(input.promotion_code, () => makeChange(caller, input));
+    return await redeeming(
+      input.promotion_code,
+      () => makeChange(caller, input),
+      async () => {
+        const subscription = await getSubscriptionOrThrow(caller.db, caller, input.id);
+        const scope = await withCustomerClock(caller.db, caller, subscription.customer);
+        await findChangePromotion(scope, subscription, input);
+      },
+    );
   } catch (error) {
     // The provider's callback may have saved this very change, and used its quote, since the call began.
     if (!(error instanceof ApiError && error.code === "K6010")) throw error;

@@ -40,10 +40,13 @@ export async function previewChange(caller: Scope, input: Input): Promise<z.outp
   const promotionCodeId = await findChangePromotion(scope, subscription, input);
   const now = scope.clock.now();
   const isNow = input.effective === "now";
-  const { preview, next, nextAt } = await redeeming(input.promotion_code, () =>
-    isNow
-      ? priceNow(scope, subscription, { change, promotionCodeId, code: input.promotion_code }, now)
-      : priceLater(scope, subscription, change, now),
+  const { preview, next, nextAt } = await redeeming(
+    input.promotion_code,
+    () =>
+      isNow
+        ? priceNow(scope, subscription, { change, promotionCodeId, code: input.promotion_code }, now)
+        : priceLater(scope, subscription, change, now),
+    () => findChangePromotion(scope, subscription, input),
   );
   const quote: z.output<typeof Quote> = {
     id: newId("quote"),
