@@ -236,6 +236,11 @@ export const BILLING_ERRORS = {
     message:
       "The credit cannot pay that invoice. Choose an open one of the same customer, in {currency} and paid by transfer. The card provider uses credit only for invoices that it has not issued yet.",
   },
+  K6068: {
+    status: 409,
+    message:
+      "The running period was paid without a card, and the card provider cannot give unused time of it back while it calculates the taxes. Nothing has changed. Let the change take effect at the end of the period.",
+  },
   K6019: {
     status: 422,
     message: "The promotion code {code} cannot be redeemed: {why}. Leave it out, or enter another one.",

@@ -96,14 +96,12 @@ const settled = (invoice: Invoice): Status => (leftOf(invoice) > 0 ? "OPEN" : "P
 function addItem(state: State, { amount, isNow }: { amount: number; isNow: boolean }): string[] | undefined {
   if (!state.isSubscriptionLive) return ["K6003"];
   state.waiting.push(line(amount));
-  // "Credit alone waits all the same."
+  // An item below 0 "waits all the same".
   if (isNow && amount > 0) invoiceWaiting(state);
 }
 
-/** Credit alone waits. */
 function invoiceWaiting(state: State): void {
   const { waiting } = state;
-  if (sum(waiting.map(({ amount }) => amount)) <= 0) return;
   state.waiting = [];
   issue(state, waiting, { isOfSubscription: true });
 }
@@ -111,7 +109,8 @@ function invoiceWaiting(state: State): void {
 function cancel(state: State): string[] | undefined {
   if (!state.isSubscriptionLive) return ["K6003"];
   state.isSubscriptionLive = false;
-  invoiceWaiting(state);
+  // Credit alone waits.
+  if (sum(state.waiting.map(({ amount }) => amount)) > 0) invoiceWaiting(state);
 }
 
 function pay(invoice: Invoice, wanted: number | null): string[] | undefined {

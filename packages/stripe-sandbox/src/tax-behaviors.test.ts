@@ -20,9 +20,9 @@ async function aShop() {
   const { stripe } = sandbox.anAccount();
   const { id: customer } = await aPayer(stripe, "pm_card_visa", { address: { country: "DE" } });
   const open = await aPrice(stripe, 2000);
-  const said = (behavior: "inclusive" | "exclusive") =>
+  const said = (behavior: "inclusive" | "exclusive", amount = 1000) =>
     stripe.prices.create({
-      ...{ product: String(open.product), currency: "usd", unit_amount: 1000 },
+      ...{ product: String(open.product), currency: "usd", unit_amount: amount },
       ...{ recurring: { interval: "month" }, tax_behavior: behavior },
     });
   const subscribe = (price: string, more: Partial<Stripe.SubscriptionCreateParams> = TAXED) =>
@@ -85,6 +85,54 @@ describe("whether a price contains its taxes", () => {
       });
       await stripe.invoiceItems.create({ ...amount, ...on, tax_behavior: "exclusive" });
     }
+  });
+
+  test("is of no use to amounts that take something off: taxes are not computed of them", async () => {
+    const { stripe, customer, said, subscribe } = await aShop();
+    const price = await said("exclusive");
+    const { id: subscription, items } = await subscribe(price.id);
+    const draft = await stripe.invoices.create({ customer, auto_advance: false, ...TAXED });
+    const off = { customer, amount: -500, currency: "usd", tax_behavior: "exclusive" } as const;
+    const { customer: _, ...previewed } = off;
+    const added = [
+      {
+        price_data: {
+          product: String(price.product),
+          currency: "usd",
+          unit_amount: -500,
+          tax_behavior: "exclusive",
+        },
+      },
+    ] satisfies Stripe.SubscriptionUpdateParams.AddInvoiceItem[];
+    const more = await stripe.invoiceItems.create({ ...off, amount: 500, subscription });
+    const { id: waiting } = await stripe.invoiceItems.create(off);
+    const include = { pending_invoice_items_behavior: "include" } as const;
+    const tries = [
+      () => stripe.invoiceItems.create({ ...off, subscription }),
+      () => stripe.invoiceItems.create({ ...off, invoice: draft.id ?? "" }),
+      () => stripe.invoiceItems.update(more.id, { amount: -1 }),
+      () => stripe.subscriptions.update(subscription, { add_invoice_items: added }),
+      () =>
+        stripe.subscriptions.create({
+          ...{ customer, items: [{ price: price.id }], add_invoice_items: added },
+          ...TAXED,
+        }),
+      () => stripe.invoices.createPreview({ subscription, invoice_items: [previewed] }),
+      () => stripe.invoices.create({ customer, ...include, ...TAXED }),
+    ];
+    for (const one of tries)
+      expect(await refused(one())).toMatchObject({
+        ...{
+          statusCode: 400,
+          message: expect.stringContaining("negative amounts cannot be added to automatic"),
+        },
+      });
+    // What Stripe itself gives back for unused time is taxed.
+    const smaller = await said("exclusive", 100);
+    await stripe.subscriptions.update(subscription, {
+      items: [{ id: String(items.data[0]?.id), price: smaller.id }],
+    });
+    await stripe.invoiceItems.del(waiting);
   });
 
   test("must not contradict tax rates", async () => {

@@ -5,9 +5,10 @@ import type { ProviderPreviewLine } from "./changes.ts";
 export interface InvoicePort {
   /**
    * Adds an amount to the subscription's invoice: to the renewal's draft while there is one, else to the next invoice. Idempotent by
-   * key. null when there is no item by the key and the subscription has ended: it takes none any more.
+   * key. Without an item by the key: ENDED, the subscription has ended and takes none any more; TAXED, the provider computes the
+   * subscription's taxes, and does so of no amount that takes something off.
    */
-  ensureInvoiceItem(input: NewInvoiceItem): Promise<{ id: string } | null>;
+  ensureInvoiceItem(input: NewInvoiceItem): Promise<{ id: string } | "ENDED" | "TAXED">;
   /**
    * Removes an invoice item that waits, or is on a draft. Returns whether it is gone: false when it is on an invoice that was
    * finalized. Idempotent.

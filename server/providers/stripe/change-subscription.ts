@@ -27,6 +27,7 @@ export async function changeSubscription(
     await removeEmptyItems(stripe, id);
     return viewSubscription(stripe, current);
   }
+  requireUntaxed(current, input);
   // A trial has nothing to prorate: it is not a billing period. Nor has a period that is not owed.
   const isProrated = current.status !== "trialing" && !input.isAnew;
   const date = isProrated ? prorationDate(old, input.prorationDate) : null;
@@ -66,6 +67,17 @@ export async function changeSubscription(
     if (isOfItems(await itemsOf(stripe, now), items)) return viewSubscription(stripe, now);
     throw await unconfirmed(stripe, id, error);
   }
+}
+
+/**
+ * K6068: the subscription's invoices have automatic tax, and something is to be given back that Stripe did not charge: "negative amounts"
+ * "cannot be added to automatic tax invoices" (Invoice.AutomaticTax.enabled in the SDK). What Stripe prorates itself is taxed.
+ */
+export function requireUntaxed(
+  { automatic_tax }: Stripe.Subscription,
+  { unused = [] }: Pick<ProviderChange, "unused">,
+): void {
+  if (automatic_tax.enabled && unused.length > 0) throw new ApiError("K6068");
 }
 
 /** K6052: the change costs something, and the customer has no card. */

@@ -56,14 +56,20 @@ export function itemOf(customer: string, { key, amount, currency, ...input }: In
  * Searches first: Stripe removes an idempotency key after a day, and a worker may have been down for longer. A renewal's invoice stays
  * a draft for about an hour: https://docs.stripe.com/billing/invoices/subscription#update-finalized. A subscription that has ended takes
  * neither items nor invoices ("Customer … does not have a subscription with ID …",
- * https://github.com/stripe/stripe-dotnet/issues/1857).
+ * https://github.com/stripe/stripe-dotnet/issues/1857). Items with "negative amounts" "cannot be added to automatic tax invoices"
+ * (Invoice.AutomaticTax.enabled in the SDK).
  */
-async function ensureItem(stripe: Stripe, input: NewInvoiceItem): Promise<{ id: string } | null> {
+async function ensureItem(
+  stripe: Stripe,
+  input: NewInvoiceItem,
+): Promise<{ id: string } | "ENDED" | "TAXED"> {
   const { key, customerId: customer, subscriptionId: subscription } = input;
   const find = async () => (await findItems(stripe, customer)).get(key);
   const made = await find();
   if (made) return { id: made.id };
-  if (hasEnded(await stripe.subscriptions.retrieve(subscription))) return null;
+  const sold = await stripe.subscriptions.retrieve(subscription);
+  if (hasEnded(sold)) return "ENDED";
+  if (input.amount < 0n && sold.automatic_tax.enabled) return "TAXED";
   const draft = (await stripe.invoices.list({ subscription, status: "draft", limit: 1 })).data[0];
   const params = itemOf(customer, input);
   const create = (name: string, on: { invoice: string } | { subscription: string }) =>

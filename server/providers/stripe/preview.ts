@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { ProviderChange, ProviderCredit, ProviderPreview } from "../port.ts";
-import { discountsWith, prorationOf } from "./change-subscription.ts";
+import { discountsWith, prorationOf, requireUntaxed } from "./change-subscription.ts";
 import { viewLine } from "./invoices.ts";
 import { itemChanges } from "./item-changes.ts";
 import { prorationDate } from "./proration-date.ts";
@@ -52,6 +52,7 @@ export async function previewChange(
       amountDue: 0n,
       lines: [],
     };
+  requireUntaxed(current, { unused });
   const date = isAnew ? null : prorationDate(old, wanted);
   const preview = await stripe.invoices.createPreview({
     subscription: id,

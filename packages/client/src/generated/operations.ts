@@ -1148,7 +1148,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/change-plan/preview`
      *
-     * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6008, K6009, K6018, K6019, K6020, K6021, K6055, K7005, K7006, K7007, K7009, K7020, K7024, K9031.
+     * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6008, K6009, K6018, K6019, K6020, K6021, K6055, K6068, K7005, K7006, K7007, K7009, K7020, K7024, K9031.
      */
     previewChange: { id: "subscriptions_previewChange", method: "POST", path: "/v1/billing/subscriptions/{id}/change-plan/preview", token: true },
     /**
@@ -1156,7 +1156,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/change-plan`
      *
-     * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6007, K6008, K6009, K6010, K6011, K6018, K6019, K6020, K6021, K6052, K6055, K6056, K7001, K7002, K7005, K7006, K7007, K7009, K7020, K7023, K7024.
+     * Errors of its own: K5003, K5010, K6001, K6003, K6005, K6006, K6007, K6008, K6009, K6010, K6011, K6018, K6019, K6020, K6021, K6052, K6055, K6056, K6068, K7001, K7002, K7005, K7006, K7007, K7009, K7020, K7023, K7024.
      */
     changePlan: { id: "subscriptions_changePlan", method: "POST", path: "/v1/billing/subscriptions/{id}/change-plan", token: true },
     /**

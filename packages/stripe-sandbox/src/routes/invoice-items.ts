@@ -24,7 +24,7 @@ import { mergeMetadata, read } from "../wire/read.ts";
 import { PriceData, priceOf } from "./prices.ts";
 import { type Call, idOf, type Route } from "./route.ts";
 import { liveOf, sellingPrice } from "./subscription-fields.ts";
-import { refuseOtherBehavior, requireTaxable, TaxBehavior } from "./tax-behaviors.ts";
+import { refuseNegative, refuseOtherBehavior, requireTaxable, TaxBehavior } from "./tax-behaviors.ts";
 
 const PATH = "/v1/invoiceitems";
 
@@ -69,7 +69,7 @@ async function create({ store, params }: Call): Promise<Stripe.InvoiceItem> {
   if (!price && input.quantity !== undefined)
     throw invalid("quantity goes with a price, not with an amount.", { param: "quantity" });
   if (price && input.tax_behavior) throw lacking("tax_behavior beside a price");
-  const sold = price ?? { id: null, tax_behavior: input.tax_behavior };
+  const sold = price ?? { id: null, tax_behavior: input.tax_behavior, unit_amount: input.amount };
   if (draft?.automatic_tax.enabled || subscription?.automatic_tax.enabled)
     await requireTaxable(store, [sold]);
   refuseOtherBehavior(draft?.default_tax_rates ?? subscription?.default_tax_rates ?? [], [sold]);
@@ -148,7 +148,10 @@ async function update(call: Call): Promise<Stripe.InvoiceItem> {
     throw invalid("The sandbox does not change invoice items that are on an invoice.", {
       code: "invoice_not_editable",
     });
-  if (input.amount !== undefined) checkAmount(input.amount, before.currency, "amount");
+  if (input.amount !== undefined) {
+    checkAmount(input.amount, before.currency, "amount");
+    await refuseNegativeOf(store, before, input.amount);
+  }
   return store.put<Stripe.InvoiceItem>({
     ...before,
     amount: input.amount ?? before.amount,
@@ -156,6 +159,13 @@ async function update(call: Call): Promise<Stripe.InvoiceItem> {
     description: input.description === undefined ? before.description : input.description || null,
     metadata: mergeMetadata(before.metadata, input.metadata),
   });
+}
+
+/** Of an item that waits for an invoice of a subscription whose taxes are computed. */
+async function refuseNegativeOf(store: Store, { parent }: Stripe.InvoiceItem, amount: number): Promise<void> {
+  const id = parent?.subscription_details?.subscription;
+  const subscription = id ? await store.find<Stripe.Subscription>("subscription", id) : null;
+  if (subscription?.automatic_tax.enabled) refuseNegative([amount]);
 }
 
 async function remove(call: Call): Promise<Stripe.DeletedInvoiceItem> {

@@ -34,6 +34,7 @@ import { previewInvoice } from "./preview-invoice.ts";
 import { type Call, idOf, type Route, retrieving } from "./route.ts";
 import { AutomaticTax, automaticTaxOf, Collection, liveOf } from "./subscription-fields.ts";
 import { ownMethod, TaxRates, taxRatesOf } from "./subscription-parts.ts";
+import { refuseNegative } from "./tax-behaviors.ts";
 
 const PATH = "/v1/invoices";
 const DAY = 86_400;
@@ -89,6 +90,8 @@ async function create({ store, params }: Call): Promise<Stripe.Invoice> {
   if (input.due_date !== undefined && input.due_date <= store.now) throw notInFuture("due_date");
   const method = await ownMethod(store, customer, input.default_payment_method);
   const tax = await automaticTaxOf(store, customer, input.automatic_tax, []);
+  if (tax.automatic_tax?.enabled)
+    refuseNegative(own.filter(({ proration }) => !proration).map(({ amount }) => amount));
   const { default_tax_rates: rates } = input;
   if (!isSent && (input.days_until_due !== undefined || input.due_date !== undefined)) {
     const param = input.due_date === undefined ? "days_until_due" : "due_date";

@@ -157,7 +157,7 @@ async function addedLines(
   subscription: Stripe.Subscription,
   added: z.output<typeof Added>[],
 ): Promise<LineFacts[]> {
-  const amounts = added.map(({ tax_behavior }) => ({ id: null, tax_behavior }));
+  const amounts = added.map(({ tax_behavior, amount }) => ({ id: null, tax_behavior, unit_amount: amount }));
   if (added.length > 0 && subscription.automatic_tax.enabled) await requireTaxable(store, amounts);
   return added.map(({ amount, currency, period, ...item }, index) => {
     const param = `invoice_items[${index}]`;

@@ -12,6 +12,8 @@ export interface Taxed {
   /** null: an amount without a price. */
   id: string | null;
   tax_behavior?: Stripe.Price.TaxBehavior | null | undefined;
+  /** Minor units; of tiers there is none. */
+  unit_amount?: number | null | undefined;
 }
 
 const GUIDE =
@@ -20,7 +22,7 @@ const GUIDE =
 /**
  * Refuses what Stripe Tax cannot compute taxes of: in an account that has not set it up
  * (github.com/wasp-lang/open-saas/issues/78), and of a price that does not say whether it contains them, where the account has no
- * default (github.com/stripe-samples/firebase-subscription-payments/issues/48).
+ * default (github.com/stripe-samples/firebase-subscription-payments/issues/48). Nor of what takes something off (refuseNegative).
  */
 export async function requireTaxable(store: Store, sold: readonly Taxed[]): Promise<void> {
   const { tax_active, tax_behavior } = await settingsOf(store);
@@ -28,6 +30,7 @@ export async function requireTaxable(store: Store, sold: readonly Taxed[]): Prom
     throw invalid(
       "Stripe Tax has not been activated on your account. Please visit https://stripe.com/docs/tax/set-up to get started.",
     );
+  refuseNegative(sold.map(({ unit_amount: amount }) => amount ?? 0));
   if (tax_behavior !== null) return;
   const open = sold.find((one) => (one.tax_behavior ?? "unspecified") === "unspecified");
   if (!open) return;
@@ -35,6 +38,17 @@ export async function requireTaxable(store: Store, sold: readonly Taxed[]): Prom
   throw invalid(
     `${named} does not have a \`tax_behavior\` set which is required for automatic tax computation. Please visit ${GUIDE}`,
   );
+}
+
+/**
+ * Refuses amounts that take something off an invoice whose taxes Stripe computes: "incompatible invoice items (invoice items with manually
+ * specified tax rates, negative amounts, or `tax_behavior=unspecified`) cannot be added to automatic tax invoices"
+ * (InvoiceCreateParams.AutomaticTax.enabled in the SDK). What a change gives back for unused time is Stripe's own, and is taxed:
+ * https://docs.stripe.com/billing/taxes/collect-taxes.
+ */
+export function refuseNegative(amounts: readonly number[]): void {
+  if (amounts.some((amount) => amount < 0))
+    throw invalid("Invoice items with negative amounts cannot be added to automatic tax invoices.");
 }
 
 /** Tax rates that contradict a price: github.com/fjordllc/bootcamp/issues/9234, github.com/openaustralia/righttoknow/issues/981. */

@@ -74,20 +74,37 @@ export async function markForBalance(
   scope: Scope,
   { key, subscriptionId }: Pick<Moving, "key" | "subscriptionId">,
 ): Promise<void> {
-  const { tenantId, actor, clock } = scope;
   const waiting = await lockWaiting(tx, scope, subscriptionId);
+  const credit = waiting.filter(({ cause }) => cause === "CREDIT");
+  await placeInBalance(
+    tx,
+    scope,
+    credit.map(({ id }) => id),
+    key,
+  );
+}
+
+/** Marks charges as part of the customer's balance at the card provider, which `giveBalance` adds there by the key. */
+export async function placeInBalance(
+  tx: Tx,
+  { tenantId, actor, clock }: Scope,
+  chargeIds: readonly string[],
+  key: string,
+): Promise<void> {
   await tx.chargePlacement.createMany({
-    data: waiting
-      .filter(({ cause }) => cause === "CREDIT")
-      .map(({ id: chargeId }) => ({
-        ...{ tenantId, id: newId("chargePlacement"), chargeId, kind: "BALANCE" as const, providerKey: key },
-        ...{ actorType: actor.type, actorId: actor.id, createdAt: clock.now() },
-      })),
+    data: chargeIds.map((chargeId) => ({
+      ...{ tenantId, id: newId("chargePlacement"), chargeId, kind: "BALANCE" as const, providerKey: key },
+      ...{ actorType: actor.type, actorId: actor.id, createdAt: clock.now() },
+    })),
   });
 }
 
 /** Adds the credit that was marked to the customer's balance at the card provider, once per key. K7xxx. */
-export async function giveBalance(scope: Scope, provider: CardProvider, moving: Moving): Promise<void> {
+export async function giveBalance(
+  scope: Scope,
+  provider: CardProvider,
+  moving: Pick<Moving, "key" | "currency" | "providerCustomerId">,
+): Promise<void> {
   const { tenantId, db } = scope;
   const { key, currency, providerCustomerId: customerId } = moving;
   const marked = { tenantId, kind: "BALANCE" as const, providerKey: key, providerItemId: null };

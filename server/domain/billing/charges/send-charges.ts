@@ -3,6 +3,7 @@ import { newId } from "../../../platform/ids.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { type CardProvider, ProviderRefusal, type TaxBehavior } from "../../../providers/port.ts";
 import { REMOVED } from "./hold-removed.ts";
+import { giveBalance, placeInBalance } from "./move-balance.ts";
 import { endPlacement, holdCharge } from "./release-charges.ts";
 import { lockWaiting } from "./waiting-charges.ts";
 
@@ -18,6 +19,9 @@ export interface SoldAtProvider {
 /** Why a charge is held: the card provider refuses its item, and will again. */
 const REFUSED = "REFUSED";
 
+/** Why a placement on an invoice ends: its taxes are computed, and the charge is credit. */
+const TAXED = "TAXED";
+
 /** A charge that was sent to the card provider, and by what. */
 export type Sent = ChargePlacement & { charge: Charge };
 
@@ -25,7 +29,8 @@ export type Sent = ChargePlacement & { charge: Charge };
  * Sends the charges of a subscription that wait to the card provider, as items of its next invoice; each once, under retries and
  * concurrency, also after a crash between the provider's commit and ours: the placement is written first, and its key finds the
  * item. They are billed when an invoice that was finalized has them. One that the provider refuses, such as an amount above its
- * largest, is held for a person's decision and stops no other. K7xxx. Returns how many were tried.
+ * largest, is held for a person's decision and stops no other. Credit that no invoice takes, because its taxes are computed, goes to
+ * the customer's balance. K7xxx. Returns how many were tried.
  */
 export async function sendCharges(
   scope: Scope,
@@ -128,11 +133,16 @@ async function sendOne(
   const { id } = sent;
   const item = await ensureItem(provider, subscription, sent).catch(async (error: unknown) => {
     if (!(error instanceof ProviderRefusal)) throw error;
-    await holdRefused(scope, sent, error);
-    return "held" as const;
+    scope.log.warn(
+      { err: error, charge_id: sent.chargeId },
+      "the card provider refuses a charge; it is held",
+    );
+    await holdRefused(scope, sent);
+    return "HELD" as const;
   });
-  if (item === "held") return true;
-  if (item === null) return false;
+  if (item === "ENDED") return false;
+  if (item === "TAXED") await giveAsBalance(scope, provider, subscription, sent);
+  if (item === "HELD" || item === "TAXED") return true;
   const { tenantId, db } = scope;
   await db.chargePlacement.updateMany({
     where: { tenantId, id, providerItemId: null },
@@ -150,7 +160,7 @@ function ensureItem(
   provider: CardProvider,
   { providerCustomerId: customerId, providerSubscriptionId: subscriptionId, taxBehavior }: SoldAtProvider,
   { id, providerKey, charge }: Sent,
-): Promise<{ id: string } | null> {
+): ReturnType<CardProvider["ensureInvoiceItem"]> {
   const { amount, currency, description, periodStart, periodEnd } = charge;
   return provider.ensureInvoiceItem({
     ...{ key: providerKey ?? id, customerId, subscriptionId },
@@ -159,12 +169,57 @@ function ensureItem(
 }
 
 /** Holds a charge whose item the card provider refused: sent again and again, it would keep the others from being sent. */
-async function holdRefused(scope: Scope, { id, chargeId }: Sent, refusal: ProviderRefusal): Promise<void> {
-  scope.log.warn({ err: refusal, charge_id: chargeId }, "the card provider refuses a charge; it is held");
+async function holdRefused(scope: Scope, { id, chargeId }: Sent): Promise<void> {
   await scope.db.$transaction(async (tx) => {
     const count = await endPlacement(tx, scope, { id, invoiceId: null, providerItemId: null }, REFUSED);
     if (count === 1) await holdCharge(tx, scope, chargeId, REFUSED);
   });
+}
+
+/**
+ * Gives a credit as part of the customer's balance at the card provider, which pays their next invoice there after its taxes: the provider
+ * takes no amount off an invoice whose taxes it computes. What takes back something that was taxed there is held for a person: a
+ * credit note of that invoice gives its tax back, too. Once, also after a crash: the placement is written first.
+ */
+async function giveAsBalance(
+  scope: Scope,
+  provider: CardProvider,
+  subscription: SoldAtProvider,
+  sent: Sent,
+): Promise<void> {
+  if (await correctsTaxed(scope, sent.charge)) return holdRefused(scope, sent);
+  const isMarked = await scope.db.$transaction(async (tx) => {
+    const { id, chargeId } = sent;
+    const count = await endPlacement(tx, scope, { id, invoiceId: null, providerItemId: null }, TAXED);
+    if (count === 1) await placeInBalance(tx, scope, [chargeId], `taxed:${id}`);
+    return count === 1;
+  });
+  if (isMarked) await finishGiving(scope, provider, subscription);
+}
+
+/** Whether a charge takes back one that is on an invoice of the card provider's with taxes. */
+async function correctsTaxed({ db, tenantId }: Scope, { corrects }: Charge): Promise<boolean> {
+  if (corrects === null) return false;
+  const invoice = { provider: "PROVIDER_A", NOT: { tax: 0n } } as const;
+  return (
+    (await db.chargePlacement.count({ where: { tenantId, chargeId: corrects, endedAt: null, invoice } })) > 0
+  );
+}
+
+/** Adds the credits of a subscription that are part of the balance to it, which a crash left out. K7xxx. */
+export async function finishGiving(
+  scope: Scope,
+  provider: CardProvider,
+  { id: subscriptionId, providerCustomerId }: SoldAtProvider,
+): Promise<void> {
+  const { tenantId, db } = scope;
+  const marked = await db.chargePlacement.findMany({
+    where: { tenantId, kind: "BALANCE", providerItemId: null, charge: { subscriptionId } },
+    select: { providerKey: true, charge: { select: { currency: true } } },
+    orderBy: { id: "asc" },
+  });
+  for (const { providerKey: key, charge } of marked)
+    if (key !== null) await giveBalance(scope, provider, { key, providerCustomerId, ...charge });
 }
 
 /**

@@ -8,7 +8,7 @@ import { unique, type World } from "../../../testing/world.ts";
 import { processProviderEvent } from "../provider-events/process-event.ts";
 import { storeCallback } from "../provider-events/receive-event.ts";
 import { recheckInvoices } from "./recheck-invoices.ts";
-import { syncInvoice } from "./sync-invoice.ts";
+import { syncInvoice, syncInvoicesSince } from "./sync-invoice.ts";
 
 /** A draft invoice that was made in the card provider's dashboard and copied here. The test sends its callbacks. */
 async function aDraft(world: World) {
@@ -75,6 +75,21 @@ it("one whose callback was lost is found by the comparison; what another account
   const later = new Date(Date.now() + 60_000);
   expect((await recheckInvoices(draft.stage.scope, later)).changed).toBe(1);
   expect((await recheckInvoices(draft.stage.scope, later)).changed).toBe(0);
+  expect([(await draft.row()).status, await draft.events()]).toEqual(["VOID", 1]);
+  expect(await draft.wrong()).toEqual([]);
+});
+
+it("so is a young one, which is in no list of what was made since; one that is there stays", async ({
+  world,
+}) => {
+  const draft = await aDraft(world);
+  const { scope } = draft.stage;
+  const since = new Date(Date.now() - 7 * 86_400_000);
+  expect((await syncInvoicesSince(scope, since)).failed).toBe(0);
+  expect((await draft.row()).status).toBe("DRAFT");
+  await draft.stripe.invoices.del(draft.remote);
+  expect(await syncInvoicesSince(scope, since)).toEqual({ changed: 1, failed: 0 });
+  expect(await syncInvoicesSince(scope, since)).toEqual({ changed: 0, failed: 0 });
   expect([(await draft.row()).status, await draft.events()]).toEqual(["VOID", 1]);
   expect(await draft.wrong()).toEqual([]);
 });

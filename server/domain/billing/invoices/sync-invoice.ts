@@ -64,29 +64,49 @@ export async function syncInvoices(scope: Scope, providerSubscriptionId: string,
   for (const { id } of await findNews(scope, remotes)) await syncInvoice(scope, id);
 }
 
-/** The same for all invoices made since a time, in case callbacks were lost. A failure does not stop the others. */
+/**
+ * The same for all invoices made since a time, in case callbacks were lost. A draft of that time that is not among them was deleted
+ * there, and is void: the caller has made sure that the account is the one that made it. A failure does not stop the others.
+ */
 export async function syncInvoicesSince(scope: Scope, since: Date): Promise<Synced> {
   const provider = await cardProviderOf(scope);
+  const drafts = await findDraftsSince(scope, since);
   const synced: Synced = { changed: 0, failed: 0 };
   let page: ProviderInvoice[] = [];
-  for await (const remote of provider.listInvoicesSince(since)) {
-    page.push(remote);
-    if (page.length < AT_ONCE) continue;
-    await syncPage(scope, page, synced);
+  const syncPage = async () => {
+    for (const { id } of await findNews(scope, page)) await trySync(scope, id, synced);
     page = [];
+  };
+  for await (const remote of provider.listInvoicesSince(since)) {
+    drafts.delete(remote.id);
+    page.push(remote);
+    if (page.length >= AT_ONCE) await syncPage();
   }
-  await syncPage(scope, page, synced);
+  await syncPage();
+  for (const id of drafts) await trySync(scope, id, synced, { isDeleted: true });
   return synced;
 }
 
-async function syncPage(scope: Scope, page: ProviderInvoice[], synced: Synced): Promise<void> {
-  for (const { id } of await findNews(scope, page)) {
-    try {
-      if (await syncInvoice(scope, id)) synced.changed++;
-    } catch (error) {
-      synced.failed++;
-      scope.log.error({ err: error, provider_invoice_id: id }, "an invoice could not be synced yet");
-    }
+/** The provider's ids of drafts here that were made since a time. */
+async function findDraftsSince({ tenantId, db }: Scope, since: Date): Promise<Set<string>> {
+  const rows = await db.invoice.findMany({
+    where: { tenantId, provider: "PROVIDER_A", status: "DRAFT", createdAt: { gte: since } },
+    select: { providerInvoiceId: true },
+  });
+  return new Set(rows.flatMap(({ providerInvoiceId: id }) => id ?? []));
+}
+
+async function trySync(
+  scope: Scope,
+  id: string,
+  synced: Synced,
+  how: { isDeleted?: boolean } = {},
+): Promise<void> {
+  try {
+    if (await syncInvoice(scope, id, how)) synced.changed++;
+  } catch (error) {
+    synced.failed++;
+    scope.log.error({ err: error, provider_invoice_id: id }, "an invoice could not be synced yet");
   }
 }
 

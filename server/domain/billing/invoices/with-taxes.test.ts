@@ -1,11 +1,17 @@
 import Stripe from "stripe";
 import { describe, expect } from "vitest";
 import { compareTenant } from "../../../doctor/providers.ts";
+import type { CardProvider } from "../../../providers/port.ts";
+
 import { aCatalog } from "../../../testing/a-catalog.ts";
 import { aTenant } from "../../../testing/a-tenant.ts";
 import { foundIn } from "../../../testing/doctor.ts";
 import { it } from "../../../testing/it.ts";
 import { unique, type World } from "../../../testing/world.ts";
+import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
+import { syncBalance } from "../charges/sync-balance.ts";
+import { writeCharges } from "../charges/write-charges.ts";
+import { findToSend, sendWaiting } from "../periods/send-waiting.ts";
 
 // What Stripe computes of taxes, in our sums: https://docs.stripe.com/tax/invoicing. The account is registered in Germany, at 19 %.
 
@@ -40,7 +46,24 @@ async function aBuyer(world: World, taxBehavior: "EXCLUSIVE" | "INCLUSIVE") {
     cardprovider_payment_method_id: String(intent.payment_method),
   });
   expect(sold.status, JSON.stringify(sold.body)).toBe(201);
+  const payer = String(intent.customer);
+  const { customerId } = await tenant.scope.db.subscription.findFirstOrThrow({
+    where: { tenantId: tenant.id, id: sold.body.id },
+  });
   return {
+    ...{ payer, customerId },
+    /** An item by hand that takes this off, and is sent to the card provider. */
+    async credit(amount: number, by = tenant.scope) {
+      const item = { description: "Sorry", amount: -amount };
+      const reply = await tenant.admin.post(`/v1/billing/subscriptions/${sold.body.id}/items`, item);
+      expect(reply.status, JSON.stringify(reply.body)).toBe(201);
+      await sendWaiting(by, sold.body.id);
+    },
+    balance: async () => {
+      const found = await stripe.customers.retrieve(payer);
+      return found.deleted ? null : found.balance;
+    },
+    pending: async () => (await stripe.invoiceItems.list({ customer: payer, pending: true })).data,
     ...{ tenant, stripe, customer, sold: sold.body, large: plans.large?.prices[0] ?? "" },
     invoices: async (): Promise<Wire[]> => {
       const path = `/v1/billing/invoices?customer=${customer}`;
@@ -113,6 +136,65 @@ describe("with taxes on top", () => {
       ...{ charged: 9001, credit_notes: 6001, tax: 570, tax_included: 0, billed: 3000 },
       ...{ collected: 3570 },
     });
+  });
+});
+
+describe("credit, which Stripe takes off no invoice whose taxes it computes,", () => {
+  it("is part of the balance, and pays the next invoice after its taxes, to the cent", async ({ world }) => {
+    const buyer = await aBuyer(world, "EXCLUSIVE");
+    await buyer.credit(1000);
+    expect([await buyer.balance(), await buyer.pending()]).toEqual([-1000, []]);
+    const one = { customer: buyer.customer, provider: "PROVIDER_A", currency: "USD" };
+    const lines = [{ description: "Set-up", amount: 5000 }];
+    expect(await buyer.post("/v1/billing/invoices", { ...one, lines })).toMatchObject({
+      ...{ status: "PAID", subtotal: 5000, tax: 950, total: 5950, amount_due: 4950 },
+    });
+    expect(await buyer.balance()).toBe(0);
+    await syncBalance(buyer.tenant.scope, buyer.payer);
+    expect(await buyer.wrong()).toEqual([]);
+  });
+
+  it("is given once, also where the worker dies before and after it is added", async ({ world }) => {
+    const buyer = await aBuyer(world, "EXCLUSIVE");
+    const { scope } = buyer.tenant;
+    const provider = await cardProviderOf(scope);
+    const dying = (changeBalance: CardProvider["changeBalance"]) => ({
+      ...scope,
+      openCardProvider: () => ({ ...provider, changeBalance }),
+    });
+    const before = dying(() => Promise.reject(new Error("killed")));
+    await expect(buyer.credit(1000, before)).rejects.toThrow("killed");
+    expect(await findToSend(scope, { customerId: buyer.customerId })).toEqual([buyer.sold.id]);
+    const after = dying(async (input) => {
+      await provider.changeBalance(input);
+      throw new Error("killed");
+    });
+    await expect(sendWaiting(after, buyer.sold.id)).rejects.toThrow("killed");
+    await Promise.all([1, 2].map(() => sendWaiting(scope, buyer.sold.id)));
+    expect(await buyer.balance()).toBe(-1000);
+    expect(await findToSend(scope, { customerId: buyer.customerId })).toEqual([]);
+    await syncBalance(scope, buyer.payer);
+    expect(await buyer.wrong()).toEqual([]);
+  });
+
+  it("is held for a person where it takes back something that was taxed", async ({ world }) => {
+    const buyer = await aBuyer(world, "EXCLUSIVE");
+    const { scope } = buyer.tenant;
+    const { tenantId, db } = scope;
+    const sold = await db.charge.findFirstOrThrow({ where: { tenantId, subscriptionId: buyer.sold.id } });
+    const { customerId, subscriptionId, provider, currency, periodStart: start, periodEnd: end } = sold;
+    await db.$transaction((tx) =>
+      writeCharges(tx, scope, { customerId, subscriptionId, provider, currency }, [
+        {
+          ...{ key: "taken:1", cause: "CORRECTION", correctsKey: sold.key, description: "Less" },
+          ...{ amount: -500n, isProration: false, period: { start, end } },
+        },
+      ]),
+    );
+    await sendWaiting(scope, buyer.sold.id);
+    const held = { tenantId, endedAt: null, kind: "HELD", charge: { key: "taken:1" } } as const;
+    expect(await db.chargePlacement.count({ where: held })).toBe(1);
+    expect([await buyer.balance(), await buyer.pending()]).toEqual([0, []]);
   });
 });
 

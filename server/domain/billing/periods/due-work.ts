@@ -56,14 +56,15 @@ const TO_INVOICE = `select s.tenant_id as "tenantId", s.id from charge_placement
 
 /** What is on no invoice is little beside all that was charged: it is read first, and once. */
 const OPEN = `with open as materialized (
-  select * from charge_placements p where p.ended_at is null and p.invoice_id is null and p.kind in ('WAITING', 'INVOICE'))`;
+  select * from charge_placements p where p.ended_at is null and p.invoice_id is null
+    and (p.kind in ('WAITING', 'INVOICE') or p.kind = 'BALANCE' and p.provider_item_id is null))`;
 
 const TO_SEND = `${OPEN} select s.tenant_id as "tenantId", s.id from open p
   join charges c on c.tenant_id = p.tenant_id and c.id = p.charge_id
   join subscriptions s on s.tenant_id = c.tenant_id and s.id = c.subscription_id
   join customers u on u.tenant_id = s.tenant_id and u.id = s.customer_id and u.test_clock_id is null
   where ${NEEDS_PROVIDER} and (s.tenant_id, s.id) > ($1, $2)
-  group by s.tenant_id, s.id, s.status having s.status <> 'CANCELED' or bool_or(p.kind = 'INVOICE') or sum(c.amount) > 0
+  group by s.tenant_id, s.id, s.status having s.status <> 'CANCELED' or bool_or(p.kind <> 'WAITING') or sum(c.amount) > 0
   order by s.tenant_id, s.id limit $3`;
 
 function closeEnded(services: Services, now: Date): Promise<void> {

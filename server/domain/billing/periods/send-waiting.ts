@@ -2,17 +2,18 @@ import { Prisma } from "../../../platform/database/client/client.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { invoiceEnded } from "../charges/invoice-ended.ts";
-import { type SoldAtProvider, sendCharges } from "../charges/send-charges.ts";
+import { finishGiving, type SoldAtProvider, sendCharges } from "../charges/send-charges.ts";
 import { syncInvoices } from "../invoices/sync-invoice.ts";
 import { getSubscriptionOrThrow } from "../terms/load-subscription.ts";
 
 /**
- * SQL: the placement `p` of a charge of the subscription `s` needs the card provider. What waits is sent, and an item that a crash
- * left unknown is found, but not while the subscription is paused: its invoices are voided then. Of one that has ended all that is
+ * SQL: the placement `p` of a charge of the subscription `s` needs the card provider. What waits is sent, and an item or a change of the
+ * balance that a crash left unknown is found, but not while the subscription is paused: its invoices are voided then. Of one that has ended all that is
  * not on a finalized invoice is invoiced.
  */
 export const NEEDS_PROVIDER = `p.ended_at is null and p.invoice_id is null and s.provider = 'PROVIDER_A' and s.status <> 'PAUSED'
-  and (p.kind = 'WAITING' or p.kind = 'INVOICE' and (p.provider_item_id is null or s.status = 'CANCELED'))`;
+  and (p.kind = 'WAITING' or p.kind = 'INVOICE' and (p.provider_item_id is null or s.status = 'CANCELED')
+    or p.kind = 'BALANCE' and p.provider_item_id is null)`;
 
 interface Which {
   customerId: string;
@@ -30,7 +31,7 @@ export async function findToSend(
     join charges c on c.tenant_id = p.tenant_id and c.id = p.charge_id
     join subscriptions s on s.tenant_id = c.tenant_id and s.id = c.subscription_id
     where p.tenant_id = ${tenantId} and c.customer_id = ${customerId} and ${Prisma.raw(NEEDS_PROVIDER)} ${which}
-    group by s.id, s.status having s.status <> 'CANCELED' or bool_or(p.kind = 'INVOICE') or sum(c.amount) > 0
+    group by s.id, s.status having s.status <> 'CANCELED' or bool_or(p.kind <> 'WAITING') or sum(c.amount) > 0
     order by s.id`;
   return rows.map(({ id }) => id);
 }
@@ -47,6 +48,7 @@ export async function sendWaiting(scope: Scope, subscriptionId: string): Promise
     return;
   const provider = await cardProviderOf(scope);
   const sold: SoldAtProvider = { id, providerCustomerId, providerSubscriptionId, taxBehavior };
+  await finishGiving(scope, provider, sold);
   if (status !== "CANCELED") {
     await sendCharges(scope, provider, sold);
     return;

@@ -1,3 +1,4 @@
+import Stripe from "stripe";
 import { describe, expect } from "vitest";
 import { aStory } from "../../../../testing/a-story.ts";
 import { foundIn } from "../../../../testing/doctor.ts";
@@ -28,6 +29,20 @@ async function aMover(world: World, provider: Provider, slug: string, seats = 0)
   const path = `/v1/billing/subscriptions/${id}`;
   return {
     ...{ story, id },
+    /** From now on Stripe computes taxes of what is sold by card, to a customer in Germany. */
+    async tax() {
+      const { hostname: host, port } = new URL(world.sandboxUrl);
+      const stripe = new Stripe(story.tenant.providerKey, { host, port, protocol: "http" });
+      await stripe.tax.registrations.create({
+        ...{ country: "DE", active_from: "now", country_options: { de: { type: "standard" } } },
+      });
+      const person = { customer: story.customer, email: `${story.customer}@example.com` };
+      const asked = await story.post("/v1/billing/cardprovider/setup-intent", person);
+      const intent = await stripe.setupIntents.retrieve(asked.body.client_secret.split("_secret_")[0]);
+      await stripe.customers.update(String(intent.customer), { address: { country: "DE" } });
+      const settings = { automatic_tax: true, tax_behavior: "EXCLUSIVE" };
+      expect((await story.tenant.admin.send("PATCH", "/v1/settings", settings)).status).toBe(200);
+    },
     async move(to: Provider) {
       const card = to === "PROVIDER_A" ? { cardprovider_test_card_token: "tok_visa" } : {};
       const { status, body } = await story.post(`${path}/move-provider`, { provider: to, ...card });
@@ -72,6 +87,29 @@ describe("a subscription that was paid by invoice and moved to the card", () => 
     expect(JSON.stringify(lines)).toContain("Unused time");
     // The card provider has charged what runs now, and gives that back by itself.
     expect(await change("pro")).toMatchObject({ total: -750, due: 0 });
+    expect(await wrong()).toEqual([]);
+  });
+
+  it("changes at the end of the period where Stripe computes taxes, as it then gives back no time that it did not charge", async ({
+    world,
+  }) => {
+    const { story, id, tax, move, newest, wrong } = await aMover(world, "PROVIDER_B", "pro");
+    await tax();
+    await move("PROVIDER_A");
+    await story.to(MIDDLE);
+    const path = `/v1/billing/subscriptions/${id}/change-plan`;
+    const wanted = { plan_price_id: story.price("big") };
+    for (const at of [`${path}/preview`, path])
+      expect((await story.post(at, wanted)).body).toMatchObject({ code: "K6068" });
+    expect(await story.subscription(id)).toMatchObject({ plan: { slug: "pro" } });
+    expect((await story.post(path, { ...wanted, effective: "period_end" })).status).toBe(200);
+    await story.to("2030-05-01T02:00:00Z");
+    expect(await newest()).toMatchObject({ status: "PAID", subtotal: 2500, tax: 475, total: 2975 });
+    // What Stripe has charged it prorates, and taxes, itself.
+    await story.to("2030-05-16T12:00:00Z");
+    const down = await story.post(`${path}/preview`, { plan_price_id: story.price("pro") });
+    expect(down.status).toBe(201);
+    expect(down.body.tax).toBeLessThan(0);
     expect(await wrong()).toEqual([]);
   });
 

@@ -22,14 +22,22 @@ import type { ChangePlan } from "./schema.ts";
  * Interface 4.4: moves a subscription to another price of its product, at once or with its next period. At once is prorated to
  * the second and charged; a failed charge leaves the old plan, and a scheduled change is dropped either way. The same
  * price with the same drivers is a no-op. A pack stays pinned while the plan stays; another plan brings its active pack.
- * K6001, K6003, K6005–K6011, K6018, K6019, K6021, K6052 no card to charge, K6055, K6056, K5003, K5010, K7xxx.
+ * K6001, K6003, K6005–K6011, K6018, K6019, K6021, K6052 no card to charge, K6055, K6056, K6068, K5003, K5010, K7xxx.
  */
 export async function changePlan(
   caller: Scope,
   input: z.output<typeof ChangePlan>,
 ): Promise<z.output<typeof Subscription>> {
   try {
-    return await redeeming(input.promotion_code, () => makeChange(caller, input));
+    return await redeeming(
+      input.promotion_code,
+      () => makeChange(caller, input),
+      async () => {
+        const subscription = await getSubscriptionOrThrow(caller.db, caller, input.id);
+        const scope = await withCustomerClock(caller.db, caller, subscription.customer);
+        await findChangePromotion(scope, subscription, input);
+      },
+    );
   } catch (error) {
     // The provider's callback may have saved this very change, and used its quote, since the call began.
     if (!(error instanceof ApiError && error.code === "K6010")) throw error;

@@ -1,9 +1,13 @@
 import Stripe from "stripe";
 import { expect } from "vitest";
+import type { CardProvider } from "../../../../providers/port.ts";
 import { aCatalog } from "../../../../testing/a-catalog.ts";
 import { aTenant } from "../../../../testing/a-tenant.ts";
 import { it } from "../../../../testing/it.ts";
 import { unique, type World } from "../../../../testing/world.ts";
+import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
+import { startSubscription } from "../start/start-subscription.ts";
+import { changePlan } from "./change-plan.ts";
 
 /** A subscription at 20.00 that can change to 50.00, and a code of half the price. */
 async function aShop(world: World, provider: "PROVIDER_A" | "PROVIDER_B" = "PROVIDER_A") {
@@ -37,6 +41,9 @@ async function aShop(world: World, provider: "PROVIDER_A" | "PROVIDER_B" = "PROV
   const wanted = { plan_price_id: plans.large?.prices[0] };
   return {
     ...{
+      scope: tenant.scope,
+      id: String(body.id),
+      large: plans.large?.prices[0] ?? "",
       stripe,
       aCode,
       code,
@@ -162,6 +169,56 @@ it("a code that cannot be redeemed is refused with the reason, in previews and c
       const { status, body } = await ask({ promotion_code: code });
       expect([status, body.code, body.details]).toMatchObject([422, "K6019", { code, reason }]);
     }
+});
+
+it("a code whose last use another customer takes meanwhile is used up, for a change as for a start", async ({
+  world,
+}) => {
+  const shop = await aShop(world);
+  const { scope, stripe } = shop;
+  const provider = await cardProviderOf(scope);
+  const half = { percent_off: 50, duration: "forever" } as const;
+  /** Another customer redeems the code after it was read here. */
+  const overtaken = async (by: (taken: () => Promise<unknown>) => Partial<CardProvider>) => {
+    const { id: promotion_code, code } = await shop.aCode(half, { max_redemptions: 1 });
+    const taken = async () => {
+      const { customer, items } = await stripe.subscriptions.retrieve(shop.remote);
+      await stripe.subscriptions.create({
+        ...{ customer: String(customer), discounts: [{ promotion_code }] },
+        items: [{ price: String(items.data[0]?.price.id) }],
+      });
+    };
+    return { code, caller: { ...scope, openCardProvider: () => ({ ...provider, ...by(taken) }) } };
+  };
+  const usedUp = (code: string) => ({
+    code: "K6019",
+    details: { code, reason: "USED_UP", provider: { message: expect.any(String) } },
+  });
+  const change = await overtaken((taken) => ({
+    changeSubscription: async (input) => {
+      await taken();
+      return provider.changeSubscription(input);
+    },
+  }));
+  const wanted = {
+    id: shop.id,
+    plan_price_id: shop.large,
+    effective: "now",
+    promotion_code: change.code,
+  } as const;
+  await expect(changePlan(change.caller, wanted)).rejects.toMatchObject(usedUp(change.code));
+  const start = await overtaken((taken) => ({
+    startSubscription: async (input) => {
+      await taken();
+      return provider.startSubscription(input);
+    },
+  }));
+  const customer = unique("customer");
+  const sale = {
+    ...{ customer, email: `${customer}@example.com`, plan_price_id: shop.large },
+    ...{ cardprovider_test_card_token: "tok_visa", promotion_code: start.code },
+  };
+  await expect(startSubscription(start.caller, sale)).rejects.toMatchObject(usedUp(start.code));
 });
 
 it("a preview says what the next period costs, less the discounts that run", async ({ world }) => {

@@ -29,7 +29,7 @@ type Input = z.output<typeof PreviewChange>;
 
 /**
  * Previews the charge of a change of plan, line by line, and the price of each later period: stored as a quote, so that
- * change-plan can charge exactly that. Read-only otherwise. K6001, K6003, K6005, K6006, K6008, K6009, K6018–K6021, K6055, K5003, K5010, K7xxx.
+ * change-plan can charge exactly that. Read-only otherwise. K6001, K6003, K6005, K6006, K6008, K6009, K6018–K6021, K6055, K6068, K5003, K5010, K7xxx.
  */
 export async function previewChange(caller: Scope, input: Input): Promise<z.output<typeof Quote>> {
   const subscription = await loadSettled(caller, input.id);
@@ -40,10 +40,13 @@ export async function previewChange(caller: Scope, input: Input): Promise<z.outp
   const promotionCodeId = await findChangePromotion(scope, subscription, input);
   const now = scope.clock.now();
   const isNow = input.effective === "now";
-  const { preview, next, nextAt } = await redeeming(input.promotion_code, () =>
-    isNow
-      ? priceNow(scope, subscription, { change, promotionCodeId, code: input.promotion_code }, now)
-      : priceLater(scope, subscription, change, now),
+  const { preview, next, nextAt } = await redeeming(
+    input.promotion_code,
+    () =>
+      isNow
+        ? priceNow(scope, subscription, { change, promotionCodeId, code: input.promotion_code }, now)
+        : priceLater(scope, subscription, change, now),
+    () => findChangePromotion(scope, subscription, input),
   );
   const quote: z.output<typeof Quote> = {
     id: newId("quote"),

@@ -137,6 +137,7 @@ const CHANGE_ERRORS = [
   "K6020",
   "K6021",
   "K6055",
+  "K6068",
   ...PROVIDER_ERRORS,
 ] as const;
 

@@ -6,7 +6,6 @@ import { requireChargeable } from "../../../catalog/sellable.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { recordChange } from "../../../events/record-change.ts";
 import { chargeKey } from "../../charges/rules.ts";
-import { sumOfWaiting } from "../../charges/waiting-charges.ts";
 import { type Owner, writeCharges } from "../../charges/write-charges.ts";
 import { issueInvoice } from "../../invoices/issue-invoice.ts";
 import { showCharge } from "../../ledger/load-charge.ts";
@@ -17,7 +16,7 @@ import type { AddItem } from "./item-schema.ts";
 
 /**
  * Charges a single item for a subscription: it waits for the next invoice, or is invoiced now, by us with all that waits, at the card
- * provider by the worker, which finds it due. Credit alone is not invoiced. K5019, K6001, K6003 it has ended.
+ * provider by the worker, which finds it due; where credit covers it, the invoice is paid by that. An item below 0 waits. K5019, K6001, K6003 it has ended.
  */
 export async function addItem(
   caller: Scope,
@@ -43,7 +42,7 @@ export async function addItem(
     ]);
     if (!charge) throw new Error("The item was not charged.");
     const isOurs = provider === "PROVIDER_B" && status !== "PAUSED";
-    if (isNow && isOurs && (await sumOfWaiting(tx, scope, id)) > 0n) {
+    if (isNow && isOurs) {
       const subscription = { id, currency, dueDays };
       await issueInvoice(tx, scope, {
         ...{ subscription, customer: row.customer, reason: "manual", charges: [], period },

@@ -15,7 +15,7 @@ export const AddItem = z
       }),
     invoice: z.enum(["next", "now"]).default("next").meta({
       description:
-        "next: it waits for the subscription's next invoice. now: it is invoiced by itself, with what else waits; credit alone waits all the same.",
+        "next: it waits for the subscription's next invoice. now: it is invoiced by itself, with what else waits, also where credit covers all of it; an item below 0 waits all the same.",
     }),
   })
   .meta({ id: "AddSubscriptionItemRequest" });

@@ -1,3 +1,4 @@
+import Stripe from "stripe";
 import { describe, expect } from "vitest";
 import { aStory, type Story } from "../../../../testing/a-story.ts";
 import { foundIn } from "../../../../testing/doctor.ts";
@@ -50,6 +51,44 @@ describe("an item of a subscription", () => {
       expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
     },
   );
+
+  it.for(["PROVIDER_A", "PROVIDER_B"] as const)(
+    "is on a paid invoice of its own also where credit covers all of it, at %s",
+    async (provider, { world }) => {
+      const story = await aCompany(world);
+      const id = await story.start(provider, "pro");
+      await addItem(story, id, -7000, { description: "For the outage" });
+      await addItem(story, id, 5000, { invoice: "now" });
+      await story.to("2030-01-10T11:00:00Z");
+      const [, own] = await story.invoices(id);
+      expect(own).toMatchObject({ status: "PAID" });
+      expect(own?.amounts).toContain(5000);
+      // What is left of the credit lowers the next invoice.
+      await story.to("2030-02-10T13:00:00Z");
+      const { body } = await story.get(`/v1/billing/invoices?subscription_id=${id}&limit=1`);
+      expect(body.data[0]).toMatchObject({ amount_due: 1000 });
+      expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
+    },
+  );
+
+  it("is on a paid invoice of its own also where the card provider's balance covers it", async ({
+    world,
+  }) => {
+    const story = await aCompany(world);
+    const id = await story.start("PROVIDER_A", "pro");
+    const { scope, providerKey } = story.tenant;
+    const { hostname: host, port } = new URL(world.sandboxUrl);
+    const stripe = new Stripe(providerKey, { host, port, protocol: "http" });
+    const row = await scope.db.subscription.findFirstOrThrow({ where: { tenantId: scope.tenantId, id } });
+    await stripe.customers.createBalanceTransaction(row.providerCustomerId ?? "", {
+      ...{ amount: -7000, currency: "usd" },
+    });
+    await addItem(story, id, 5000, { invoice: "now" });
+    await story.to("2030-01-10T11:00:00Z");
+    expect(await amounts(story, id)).toEqual([[3000], [5000]]);
+    const { body } = await story.get(`/v1/billing/invoices?subscription_id=${id}&limit=1`);
+    expect(body.data[0]).toMatchObject({ status: "PAID", total: 5000, amount_due: 0 });
+  });
 
   it("that the card provider refuses is held, and stops neither the others nor a pause", async ({
     world,

@@ -55,18 +55,37 @@ export async function findStartPromotion(
 }
 
 /**
- * Runs the calls that redeem a promotion code. What the provider refuses of the code itself is K6019: another customer was quicker, or
- * only the provider knows what the code is restricted to. Nothing was done then.
+ * Runs the calls that redeem a promotion code. What the provider refuses of the code itself is K6019, with the provider's words. The
+ * code is read again for the reason, by calls that refuse it as the first reading did: another customer may have been quicker. REFUSED
+ * is what only the provider knows. Nothing was done then.
  */
-export async function redeeming<T>(code: string | undefined, calls: () => Promise<T>): Promise<T> {
+export async function redeeming<T>(
+  code: string | undefined,
+  calls: () => Promise<T>,
+  readAgain: () => Promise<unknown>,
+): Promise<T> {
   try {
     return await calls();
   } catch (error) {
     if (code === undefined || !isOfPromotion(error)) throw error;
-    const details = { code, reason: "REFUSED", why: WHY.REFUSED, provider: error.provider };
+    const reason = await reasonOf(readAgain);
+    const details = { code, reason, why: WHY[reason], provider: error.provider };
     throw new ApiError("K6019", { cause: error, details });
   }
 }
+
+/** Where it cannot be read again, the refusal stands as it is. */
+async function reasonOf(readAgain: () => Promise<unknown>): Promise<Reason> {
+  try {
+    await readAgain();
+    return "REFUSED";
+  } catch (error) {
+    const reason = error instanceof ApiError && error.code === "K6019" ? error.details?.reason : undefined;
+    return isReason(reason) ? reason : "REFUSED";
+  }
+}
+
+const isReason = (reason: unknown): reason is Reason => typeof reason === "string" && reason in WHY;
 
 /** Whether the provider speaks of the code or its coupon: by its parameter (`discounts[0][promotion_code]` at Stripe), code or words. */
 function isOfPromotion(error: unknown): error is ProviderRefusal | ProviderMissing {

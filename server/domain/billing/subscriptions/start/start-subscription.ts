@@ -7,6 +7,7 @@ import type { CardProvider, ProviderSubscription } from "../../../../providers/p
 import { getPackWithEntitlements, getPlanPriceOrThrow } from "../../../catalog/get-plan-price.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { ensureCustomerWithEmail } from "../../../customers/ensure-customer.ts";
+import { getCustomerOrThrow } from "../../../customers/find-customer.ts";
 import { ensureProviderCustomer } from "../../../customers/provider-customer.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { keyAfter, type Lost, makeMissingAnew } from "../../../tenants/provider/make-missing-anew.ts";
@@ -58,7 +59,16 @@ type Input = z.output<typeof StartSubscription> & {
  * K3004, K5003, K5010, K6002 a live one exists, K6004, K6007 another start or change is in progress, K6008, K7001–K7009.
  */
 export function startSubscription(scope: Scope, input: Input): Promise<z.output<typeof Subscription>> {
-  return redeeming(input.promotion_code, () => retryIfTaken(() => start(scope, input)));
+  const { promotion_code: code } = input;
+  return redeeming(
+    code,
+    () => retryIfTaken(() => start(scope, input)),
+    async () => {
+      const customer = await getCustomerOrThrow(scope.db, scope, input.customer);
+      const { currency } = await getPlanPriceOrThrow(scope, input.plan_price_id);
+      await findStartPromotion(scope, await cardProviderOf(scope), { customer, currency, code });
+    },
+  );
 }
 
 async function start(scope: Scope, input: Input): Promise<z.output<typeof Subscription>> {
