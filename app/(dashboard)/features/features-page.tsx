@@ -30,6 +30,7 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "name",
     header: "Feature",
+    lines: 2,
     cell: ({ name, description, key }) => (
       <>
         <span className="block truncate font-medium">{name}</span>
@@ -181,7 +182,7 @@ export function FeaturesPage() {
         empty={
           <Empty
             Icon={ToggleRight}
-            title="No feature yet"
+            title="No features yet"
             action={
               mayChange && (
                 <Button asChild variant="secondary">

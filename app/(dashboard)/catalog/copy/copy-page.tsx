@@ -4,11 +4,11 @@ import { ArrowRight, CircleCheck } from "lucide-react";
 import { useState } from "react";
 import { Empty } from "../../../_components/empty.tsx";
 import { Link } from "../../../_components/link.tsx";
+import { ListSkeleton } from "../../../_components/list-skeleton.tsx";
 import { LoadFailure } from "../../../_components/load-failure.tsx";
 import { ModeBadge } from "../../../_components/mode-badge.tsx";
 import { OnlyFor } from "../../../_components/only-for.tsx";
 import { PageHeader } from "../../../_components/page-header.tsx";
-import { TableSkeleton } from "../../../_components/table/table-parts.tsx";
 import { Alert } from "../../../_components/ui/alert.tsx";
 import { Badge } from "../../../_components/ui/badge.tsx";
 import { Button } from "../../../_components/ui/button.tsx";
@@ -53,9 +53,7 @@ export function CopyPage() {
         ) : data ? (
           <Comparison preview={data} refetch={() => void refetch()} />
         ) : (
-          <Card>
-            <TableSkeleton columns={2} />
-          </Card>
+          <ListSkeleton rows={4} />
         )}
       </OnlyFor>
     </>

@@ -69,7 +69,7 @@ export function TemplatesPage() {
                   <TemplateCard key={template.template} template={template} currency={data.currency} />
                 ))
               : ["seats", "api", "freemium"].map((name) => (
-                  <Skeleton key={name} className="h-96 w-full" />
+                  <Skeleton key={name} className="h-[31rem] w-full rounded-lg" />
                 ))}
           </div>
         )}
