@@ -59,13 +59,13 @@ test("a subscription is started, changed, paused, resumed and canceled", async (
   await open(page, "Resume");
   await finish(page, "Resume");
   await expect(status).toContainText("Active");
-  await open(page, "Cancel");
+  await open(page, "Cancel subscription");
   await finish(page, "Cancel subscription");
   await expect(page.getByText(/it runs until/)).toBeVisible();
   await open(page, "Resume");
   await finish(page, "Resume");
   await expect(page.getByText(/it runs until/)).toHaveCount(0);
-  await open(page, "Cancel");
+  await open(page, "Cancel subscription");
   await page.getByRole("dialog").getByLabel("When").selectOption("now");
   await finish(page, "Cancel subscription");
   await expect(status).toContainText("Canceled");
