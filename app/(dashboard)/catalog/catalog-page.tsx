@@ -47,7 +47,7 @@ export function CatalogPage() {
               <ActionDialog
                 trigger={
                   // Who has nothing on sale is led to a template first.
-                  <Button ref={pressed} variant={first ? "primary" : "secondary"}>
+                  <Button ref={pressed} variant={catalog.isLoaded && !first ? "secondary" : "primary"}>
                     New product
                   </Button>
                 }
