@@ -138,10 +138,12 @@ test("a product is made, its pack edited, compared, published, and subscribers m
   await features.getByLabel("Past the limit").selectOption("BILL");
   await features.getByLabel("Overage price in USD").fill("0.005");
   await expect(features.getByText("= $0.005 each")).toBeVisible();
-  await expect(features).toContainText("500 a month, then $0.005 each");
+  await expect(features).toContainText("500 a month, then $0.005 per event");
   await features.getByRole("button", { name: "Review and publish" }).click();
   const review = page.getByRole("region", { name: "Review" });
-  await expect(review.getByRole("list", { name: "Changes" })).toContainText("500 a month, then $0.005 each");
+  await expect(review.getByRole("list", { name: "Changes" })).toContainText(
+    "500 a month, then $0.005 per event",
+  );
   await expect(review).toContainText("Nobody subscribes to this plan yet.");
   await review.getByRole("button", { name: "Publish version 1" }).click();
   await expect(page.getByRole("region", { name: "Versions" })).toContainText("Active");
@@ -163,7 +165,9 @@ test("a product is made, its pack edited, compared, published, and subscribers m
   await expect(page.getByRole("region", { name: "Versions" })).toContainText("Version 2");
   await page.getByRole("link", { name: "Version 2" }).click();
   await expect(page.getByRole("region", { name: "Prices" })).toContainText("$15.00 a month");
-  await expect(page.getByRole("region", { name: "Features" })).toContainText("400 a month, then $0.005 each");
+  await expect(page.getByRole("region", { name: "Features" })).toContainText(
+    "400 a month, then $0.005 per event",
+  );
   await page.goto("/catalog/migrations");
   const migration = page
     .getByRole("table", { name: "Migrations" })
