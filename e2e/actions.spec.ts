@@ -59,13 +59,13 @@ test("a subscription is started, changed, paused, resumed and canceled", async (
   await open(page, "Resume");
   await finish(page, "Resume");
   await expect(status).toContainText("Active");
-  await open(page, "Cancel");
+  await open(page, "Cancel subscription");
   await finish(page, "Cancel subscription");
   await expect(page.getByText(/it runs until/)).toBeVisible();
   await open(page, "Resume");
   await finish(page, "Resume");
   await expect(page.getByText(/it runs until/)).toHaveCount(0);
-  await open(page, "Cancel");
+  await open(page, "Cancel subscription");
   await page.getByRole("dialog").getByLabel("When").selectOption("now");
   await finish(page, "Cancel subscription");
   await expect(status).toContainText("Canceled");
@@ -138,10 +138,12 @@ test("a product is made, its pack edited, compared, published, and subscribers m
   await features.getByLabel("Past the limit").selectOption("BILL");
   await features.getByLabel("Overage price in USD").fill("0.005");
   await expect(features.getByText("= $0.005 each")).toBeVisible();
-  await expect(features).toContainText("500 a month, then $0.005 each");
+  await expect(features).toContainText("500 a month, then $0.005 per event");
   await features.getByRole("button", { name: "Review and publish" }).click();
   const review = page.getByRole("region", { name: "Review" });
-  await expect(review.getByRole("list", { name: "Changes" })).toContainText("500 a month, then $0.005 each");
+  await expect(review.getByRole("list", { name: "Changes" })).toContainText(
+    "500 a month, then $0.005 per event",
+  );
   await expect(review).toContainText("Nobody subscribes to this plan yet.");
   await review.getByRole("button", { name: "Publish version 1" }).click();
   await expect(page.getByRole("region", { name: "Versions" })).toContainText("Active");
@@ -163,7 +165,9 @@ test("a product is made, its pack edited, compared, published, and subscribers m
   await expect(page.getByRole("region", { name: "Versions" })).toContainText("Version 2");
   await page.getByRole("link", { name: "Version 2" }).click();
   await expect(page.getByRole("region", { name: "Prices" })).toContainText("$15.00 a month");
-  await expect(page.getByRole("region", { name: "Features" })).toContainText("400 a month, then $0.005 each");
+  await expect(page.getByRole("region", { name: "Features" })).toContainText(
+    "400 a month, then $0.005 per event",
+  );
   await page.goto("/catalog/migrations");
   const migration = page
     .getByRole("table", { name: "Migrations" })

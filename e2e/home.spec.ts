@@ -32,6 +32,19 @@ test("the parts of each figure add up to it", async ({ memberPage: page }) => {
   }
 });
 
+test("a figure's parts lead to their lists", async ({ memberPage: page }) => {
+  await page.goto("/");
+  const subscriptions = page.getByRole("region", { name: "Live subscriptions" });
+  await subscriptions.getByRole("link", { name: "Past due" }).click();
+  await expect(page).toHaveURL(/subscriptions\?status=PAST_DUE/);
+  await expect(page.getByLabel("Status")).toHaveValue("PAST_DUE");
+});
+
+test("a scroll bar that always stands there is narrow", async ({ memberPage: page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("navigation", { name: "Main" })).toHaveCSS("scrollbar-width", "thin");
+});
+
 test("applications are listed without their secrets", async ({ memberPage: page, demo }) => {
   await page.goto("/applications");
   const rows = page.getByRole("table", { name: "Applications" }).getByRole("row");

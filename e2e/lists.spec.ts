@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import type { Locator } from "@playwright/test";
 import { expect, expectActiveOption, test } from "./fixtures.ts";
 
 test("a list is searched, filtered and sorted by the server, and its state is in the address", async ({
@@ -139,3 +140,41 @@ test.describe("on a phone", () => {
     expect((await code.boundingBox())?.height).toBeLessThan(24);
   });
 });
+
+test("a list that is loading has the shape of what comes", async ({ memberPage: page }) => {
+  for (const [path, asked] of [
+    ["/customers", "customers.list"],
+    ["/subscriptions", "subscriptions.browse"],
+    ["/waitlist", "waitlist.browse"],
+  ] as const) {
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(
+      (url) => url.pathname.startsWith("/api/trpc/") && url.pathname.includes(asked),
+      async (route) => {
+        await held;
+        await route.continue();
+      },
+    );
+    await page.goto(path);
+    const loading = page.locator("main").getByRole("status", { name: "Loading" }).locator("table");
+    await expect(loading).toBeVisible();
+    const before = await shapeOf(loading);
+    answer();
+    const table = page.getByRole("main").getByRole("table");
+    await expect(table).toBeVisible();
+    await expect(loading).toHaveCount(0);
+    expect([path, await shapeOf(table)]).toEqual([path, before]);
+    await page.unrouteAll({ behavior: "wait" });
+  }
+});
+
+/** The titles of a table's columns, where they begin to be, and how high its first row is. */
+const shapeOf = (table: Locator) =>
+  table.evaluate((root) => ({
+    titles: [...root.querySelectorAll("th")].map(({ textContent }) => textContent?.replace("Actions", "")),
+    top: Math.round(root.getBoundingClientRect().top),
+    row: Math.round(root.querySelector("tbody tr")?.getBoundingClientRect().height ?? 0),
+  }));

@@ -74,7 +74,7 @@ test("prices are typed in major units, shown back before they are stored, and re
   await expect(features.getByText("Tier 2, price: Write an amount in USD, such as 1234.50.")).toBeVisible();
   await features.getByLabel("Tier 2 price").fill("0.0125");
   await expect(features).toContainText(
-    "500 a month, then $0.02 each for the first 1,000, $0.0125 each after that, at most $50 a month",
+    "500 a month, then $0.02 per event for the first 1,000, $0.0125 per event after that, at most $50 a month",
   );
   await features.getByRole("button", { name: "Save draft" }).click();
   await expect(features).toContainText("Draft of version 1. It is not published.");

@@ -34,6 +34,26 @@ test("revenue is shown with its movements and cohorts, and exported by month", a
   expect(header).toContain("currency,amount");
 });
 
+test("the way from charged to collected has the columns that hold something", async ({
+  memberPage: page,
+}) => {
+  await page.goto("/revenue");
+  const table = page.getByRole("table", { name: "From charged to collected" });
+  await expect(table).toBeVisible();
+  const columns = await table.evaluate((root) =>
+    [...root.querySelectorAll("th")].map((head, index) => ({
+      name: head.textContent ?? "",
+      isEmpty: [...root.querySelectorAll(`tbody td:nth-child(${index + 1})`)].every(
+        ({ textContent }) => textContent === "–",
+      ),
+    })),
+  );
+  expect(columns.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(["Month", "Charged", "Billed", "Collected, less refunds"]),
+  );
+  expect(columns.filter(({ isEmpty }) => isEmpty)).toEqual([]);
+});
+
 test("all files of a month are one ZIP, from the list of invoices", async ({ memberPage: page }) => {
   await page.goto("/invoices");
   await page.getByRole("button", { name: "Files for the accountant" }).click();

@@ -24,7 +24,11 @@ const TYPED = [
 /** Where the buttons are that open the dialogs; `first` is a link on that page that leads to a page of one thing. */
 const DIALOGS: { path: string; first?: string; tab?: string; buttons: (string | RegExp)[] }[] = [
   { path: "/subscriptions", buttons: ["New subscription"] },
-  { path: "/subscriptions", first: "/subscriptions/sub_", buttons: ["Charge an item", "Cancel"] },
+  {
+    path: "/subscriptions",
+    first: "/subscriptions/sub_",
+    buttons: ["Charge an item", "Cancel subscription"],
+  },
   { path: "/invoices", buttons: ["New invoice"] },
   { path: "/revenue", buttons: ["Convert to one currency"] },
   { path: "/catalog", buttons: ["New product", "Edit Beacon", "New plan of Beacon"] },

@@ -32,6 +32,12 @@ interface PriceListProps {
   currencyUrl(currency: string): string;
 }
 
+/** The classes of the plans' grid: as many beside one another as have room, and four never as three and one. */
+function columnsFor(plans: number): string {
+  if (plans === 4) return "sm:grid-cols-2 xl:grid-cols-4";
+  return `${plans === 1 ? "max-w-md" : "max-w-5xl"} grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))]`;
+}
+
 /** Plans, prices and granted features; works without JavaScript. */
 export function PriceList({ tenant, pricing, wish, locale, baseUrl, currencyUrl }: PriceListProps) {
   const words = wordsIn(locale, "pricing");
@@ -62,9 +68,7 @@ export function PriceList({ tenant, pricing, wish, locale, baseUrl, currencyUrl 
             {one.name}
           </h2>
           <p className="mx-auto mt-1 max-w-xl text-center text-pretty text-muted">{one.description}</p>
-          <div
-            className={`mx-auto mt-8 grid ${one.plans.length === 1 ? "max-w-md" : "max-w-5xl"} grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))] gap-5`}
-          >
+          <div className={`mx-auto mt-8 grid gap-5 ${columnsFor(one.plans.length)}`}>
             {one.plans.map((plan) => (
               <PlanCard
                 key={plan.id}

@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChartLine } from "lucide-react";
 import { Empty } from "../../_components/empty.tsx";
-import { FirstSaleAction } from "../../_components/first-sale-action.tsx";
 import { Card } from "../../_components/ui/card.tsx";
 import { useDashboard } from "../../_lib/dashboard.tsx";
 import { overviewQuery } from "../../_lib/queries.ts";
@@ -17,7 +16,7 @@ export function HomeBoard() {
   if (data && data.customers.total + data.subscriptions.live + data.waitlist.total === 0)
     return (
       <Card aria-label="Figures">
-        <Empty Icon={ChartLine} title="No customers yet" action={<FirstSaleAction />}>
+        <Empty Icon={ChartLine} title="No customers yet">
           Revenue, subscriptions, trials and the waitlist are shown here from your first customer on.
         </Empty>
       </Card>

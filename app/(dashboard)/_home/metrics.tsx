@@ -5,10 +5,10 @@ import { minorDigits } from "../../../server/platform/currency.ts";
 import { Board } from "../../_components/chart/board.tsx";
 import { Change } from "../../_components/chart/change.tsx";
 import { ChartCard } from "../../_components/chart/chart-card.tsx";
+import { ChartSkeleton } from "../../_components/chart/chart-skeleton.tsx";
 import { LoadFailure } from "../../_components/load-failure.tsx";
 import { Card } from "../../_components/ui/card.tsx";
 import { Select } from "../../_components/ui/select.tsx";
-import { Skeleton } from "../../_components/ui/skeleton.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { formatCount, formatMoney, formatShare, formatShortDay } from "../../_lib/format.ts";
 import { useLoaded } from "../../_lib/use-loaded.ts";
@@ -57,16 +57,13 @@ export function MetricsBoard() {
         <Charts metrics={data} currency={currency} range={range} />
       ) : (
         <Board>
-          {["mrr", "paying", "moves", "trials", "failed"].map((name, index) => (
-            <div
-              key={name}
-              className={index === 0 ? "h-[23rem] bg-surface p-5 lg:col-span-2" : "h-[19rem] bg-surface p-5"}
-            >
-              <Skeleton className="h-4 w-28" />
-              <Skeleton className="mt-2 h-7 w-24" />
-              <Skeleton className={index === 0 ? "mt-6 h-64 w-full" : "mt-6 h-48 w-full"} />
-            </div>
-          ))}
+          <ChartSkeleton isMain className="lg:col-span-2" />
+          <ChartSkeleton />
+          <ChartSkeleton hasLegend />
+          <ChartSkeleton hasLegend />
+          <ChartSkeleton />
+          <ChartSkeleton />
+          <FunnelCard range={range} />
         </Board>
       )}
     </section>

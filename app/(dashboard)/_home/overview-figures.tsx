@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import type { Route } from "next";
 import { Board } from "../../_components/chart/board.tsx";
 import { LoadFailure } from "../../_components/load-failure.tsx";
 import { Card } from "../../_components/ui/card.tsx";
@@ -27,13 +28,27 @@ export function OverviewFigures() {
       <FigureCard
         title="Customers"
         total={customers.total}
+        href="/customers"
+        hrefOf={(status) => (status === "NOT_SUBSCRIBED" ? "/customers?status=NONE" : undefined)}
         parts={[
           { status: "SUBSCRIBED", count: customers.subscribed },
           { status: "NOT_SUBSCRIBED", count: customers.total - customers.subscribed },
         ]}
       />
-      <FigureCard title="Live subscriptions" total={subscriptions.live} parts={subscriptions.by_status} />
-      <FigureCard title="Waitlist" total={waitlist.total} parts={waitlist.by_status} />
+      <FigureCard
+        title="Live subscriptions"
+        total={subscriptions.live}
+        parts={subscriptions.by_status}
+        href="/subscriptions"
+        hrefOf={(status) => `/subscriptions?status=${status}` as Route}
+      />
+      <FigureCard
+        title="Waitlist"
+        total={waitlist.total}
+        parts={waitlist.by_status}
+        href="/waitlist"
+        hrefOf={(status) => `/waitlist?status=${status}` as Route}
+      />
     </Board>
   );
 }

@@ -162,6 +162,7 @@ function RowActions({ row }: { row: Row }) {
         schema={async () => (await import("../../../server/domain/tenants/schema.ts")).ApplicationId}
         fixed={{ application_id: row.id }}
         submit="Revoke"
+        keep="Keep application"
         isDangerous
         done="The application was revoked."
         act={(api, input) => api.applications.revoke.mutate(input)}
@@ -255,7 +256,7 @@ export function ApplicationsPage() {
             query={(api) => api.applications.list}
             input={(_, page) => page}
             empty={
-              <Empty Icon={AppWindow} title="No application yet">
+              <Empty Icon={AppWindow} title="No applications yet">
                 Create one for your back end to get its keys.
               </Empty>
             }

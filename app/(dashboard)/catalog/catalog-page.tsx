@@ -6,8 +6,8 @@ import type { Ref } from "react";
 import { Empty } from "../../_components/empty.tsx";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
 import { Link } from "../../_components/link.tsx";
+import { ListSkeleton } from "../../_components/list-skeleton.tsx";
 import { PageHeader } from "../../_components/page-header.tsx";
-import { TableSkeleton } from "../../_components/table/table-parts.tsx";
 import { Badge } from "../../_components/ui/badge.tsx";
 import { Button } from "../../_components/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "../../_components/ui/card.tsx";
@@ -32,7 +32,7 @@ export function CatalogPage() {
     <>
       <PageHeader
         title="Products and plans"
-        description="A product is what you sell. Its plans are its tiers, each with prices and a versioned pack of features."
+        description="What you sell: products with their plans, and what each plan costs and includes."
         actions={
           <>
             {mayChange && (
@@ -45,7 +45,12 @@ export function CatalogPage() {
             </Button>
             {mayChange && (
               <ActionDialog
-                trigger={<Button ref={pressed}>New product</Button>}
+                trigger={
+                  // Who has nothing on sale is led to a template first.
+                  <Button ref={pressed} variant={catalog.isLoaded && !first ? "secondary" : "primary"}>
+                    New product
+                  </Button>
+                }
                 title="New product"
                 schema={async () => (await import("../../../server/domain/catalog/schema.ts")).CreateProduct}
                 fields={[
@@ -69,9 +74,7 @@ export function CatalogPage() {
         }
       />
       {!catalog.isLoaded ? (
-        <Card>
-          <TableSkeleton />
-        </Card>
+        <ListSkeleton rows={3} />
       ) : catalog.products.length === 0 ? (
         <Card>
           <Empty
@@ -85,8 +88,8 @@ export function CatalogPage() {
               )
             }
           >
-            A template is a whole catalog that can be bought right away. Or create a product, add a plan with
-            a price, and publish what the plan grants.
+            A template is a whole catalog that can be bought right away; you change it as you like. Or begin
+            with a product of your own.
           </Empty>
         </Card>
       ) : (
@@ -131,7 +134,7 @@ function ProductCard({ product, catalog, newPlan }: ProductCardProps) {
         )}
       </CardHeader>
       {plans.length === 0 ? (
-        <p className="px-4 py-6 text-center text-[0.8125rem] text-muted">No plan yet.</p>
+        <p className="px-4 py-6 text-center text-[0.8125rem] text-muted">No plans yet.</p>
       ) : (
         <ul className="divide-y">
           {plans.map((plan) => (

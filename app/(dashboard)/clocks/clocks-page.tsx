@@ -152,7 +152,7 @@ export function ClocksPage() {
           query={(api) => api.testClocks.list}
           input={(_, page) => page}
           empty={
-            <Empty Icon={Clock} title="No clock yet">
+            <Empty Icon={Clock} title="No test clocks yet">
               Create a clock, add a customer, start a subscription, and move the clock past a trial or a
               renewal.
             </Empty>

@@ -27,6 +27,7 @@ const COLUMNS: Column<Row>[] = [
     id: "name",
     header: "Customer",
     sort: "email",
+    lines: 2,
     cell: (customer) => <CustomerLines customer={customer} />,
   },
   {
@@ -110,7 +111,7 @@ export function CustomersList() {
           created_at: row.created_at,
         })}
         empty={
-          <Empty Icon={Users} title="No customer yet" action={<FirstSaleAction />}>
+          <Empty Icon={Users} title="No customers yet" action={<FirstSaleAction />}>
             A customer is created by “New customer”, by a new subscription, or by the first API call that
             names it, such as an entitlement check or a use.
           </Empty>

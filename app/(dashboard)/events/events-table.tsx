@@ -20,6 +20,8 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "type",
     header: "What happened",
+    className: "max-w-md",
+    lines: 2,
     cell: (row) => (
       <SentenceCell row={row} description={<Moment iso={row.created_at} isExact />}>
         {() => (

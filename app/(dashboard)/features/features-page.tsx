@@ -1,6 +1,7 @@
 "use client";
 
 import { ToggleRight } from "lucide-react";
+import { unitFor } from "../../../server/platform/units.ts";
 import { CopyButton } from "../../_components/copy-button.tsx";
 import { Empty } from "../../_components/empty.tsx";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
@@ -12,7 +13,6 @@ import { DataTable } from "../../_components/table/data-table.tsx";
 import { Badge } from "../../_components/ui/badge.tsx";
 import { Button } from "../../_components/ui/button.tsx";
 import type { Api } from "../../_lib/api.ts";
-import { unitFor } from "../../_lib/units.ts";
 import { useMay } from "../../_lib/use-loaded.ts";
 import { usePressedByLink } from "../../_lib/use-pressed-by-link.ts";
 import { FEATURE_TRANSLATIONS } from "../catalog/translations-field.ts";
@@ -30,6 +30,7 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "name",
     header: "Feature",
+    lines: 2,
     cell: ({ name, description, key }) => (
       <>
         <span className="block truncate font-medium">{name}</span>
@@ -181,7 +182,7 @@ export function FeaturesPage() {
         empty={
           <Empty
             Icon={ToggleRight}
-            title="No feature yet"
+            title="No features yet"
             action={
               mayChange && (
                 <Button asChild variant="secondary">

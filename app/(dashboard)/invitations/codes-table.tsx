@@ -93,7 +93,7 @@ export function CodesTable() {
         metadata: JSON.stringify(metadata),
       })}
       empty={
-        <Empty Icon={Ticket} title="No code yet">
+        <Empty Icon={Ticket} title="No codes yet">
           Create a code that people can type. It works for one redemption or up to 1,000.
         </Empty>
       }
@@ -118,6 +118,7 @@ function CodeActions({ code }: { code: Code }) {
         schema={invitationId}
         fixed={{ id: code.id }}
         submit="Revoke"
+        keep="Keep code"
         isDangerous
         done="The code was revoked."
         act={(api, input) => api.invitations.revokeCode.mutate(input)}

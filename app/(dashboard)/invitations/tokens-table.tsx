@@ -68,7 +68,7 @@ export function TokensTable() {
       query={tokensOf}
       input={narrowedBy}
       empty={
-        <Empty Icon={Ticket} title="No invitation yet">
+        <Empty Icon={Ticket} title="No invitations yet">
           Invite an address here, or people from the waitlist.
         </Empty>
       }
@@ -108,6 +108,7 @@ function TokenActions({ token }: { token: Token }) {
         schema={invitationId}
         fixed={{ id: token.id }}
         submit="Revoke"
+        keep="Keep invitation"
         isDangerous
         done="The invitation was revoked."
         act={(api, input) => api.invitations.revokeToken.mutate(input)}

@@ -138,6 +138,7 @@ function VoidInvoice({
       fixed={{ id }}
       initial={{ charges: "write_off" }}
       submit="Void invoice"
+      keep="Keep invoice"
       isDangerous
       act={(api, input) => api.invoices.void.mutate(input)}
       done={({ replaced_by_id: anew }) =>

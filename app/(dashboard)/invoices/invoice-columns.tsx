@@ -37,6 +37,7 @@ export const columnsFor = ({ isOfAll, open }: Choices): Column<Row>[] => [
   {
     id: "number",
     header: "Invoice",
+    lines: 2,
     cell: (row) => <NumberCell row={row} isOfAll={isOfAll} open={open} />,
   },
   ...(isOfAll ? [CUSTOMER] : []),

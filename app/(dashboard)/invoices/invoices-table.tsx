@@ -88,7 +88,7 @@ export function InvoicesTable({ subscription, customer, title }: Props) {
           ...{ status_name: stateName(row), collected: COLLECTED[row.provider] },
         })}
         empty={
-          <Empty Icon={FileText} title="No invoice yet" action={<FirstSaleAction />}>
+          <Empty Icon={FileText} title="No invoices yet" action={<FirstSaleAction />}>
             The first invoice comes with the first paid subscription, or is issued by “New invoice”.
           </Empty>
         }

@@ -28,6 +28,7 @@ export function MailboxPage() {
     {
       id: "subject",
       header: "Mail",
+      lines: 2,
       cell: ({ id, subject, to }) => (
         <button
           type="button"
@@ -86,7 +87,7 @@ export function MailboxPage() {
         }
         csv={(row) => ({ ...row })}
         empty={
-          <Empty Icon={Inbox} title="No mail yet">
+          <Empty Icon={Inbox} title="No mails yet">
             Invitations, confirmations and password resets appear here.
           </Empty>
         }

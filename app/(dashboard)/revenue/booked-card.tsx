@@ -7,20 +7,38 @@ import { formatMonth } from "./months.ts";
 type Booked = Awaited<ReturnType<Api["revenue"]["booked"]["query"]>>["data"][number];
 type Figures = Booked["total"];
 
+interface Column {
+  name: string;
+  of: (figures: Figures) => number;
+  /** What the figure is, where its name does not say it. */
+  meaning?: string;
+  /** Shown also where it is nothing in every month. */
+  isMain?: true;
+}
+
 /** The figures in the order in which they add up: the first four come to what is billed, received and refunds to what is collected. */
-const COLUMNS: [string, (figures: Figures) => number][] = [
-  ["Charged", ({ charged }) => charged],
-  ["Discounts", ({ discounts }) => -discounts],
-  ["Credit notes", ({ credit_notes: notes }) => -notes],
-  ["Taxes included", ({ tax_included: tax }) => -tax],
-  ["Billed", ({ billed }) => billed],
-  ["Taxes", ({ tax }) => tax],
-  ["Received", ({ collected, refunded }) => collected + refunded],
-  ["Refunds", ({ refunded }) => -refunded],
-  ["Collected, less refunds", ({ collected }) => collected],
-  ["Credit given", ({ credit_given: given }) => given],
-  ["Given back", ({ given_back: given }) => given],
-  ["Written off", ({ written_off: off }) => off],
+const COLUMNS: Column[] = [
+  { name: "Charged", of: ({ charged }) => charged, isMain: true },
+  { name: "Discounts", of: ({ discounts }) => -discounts },
+  { name: "Credit notes", of: ({ credit_notes: notes }) => -notes },
+  { name: "Taxes included", of: ({ tax_included: tax }) => -tax },
+  { name: "Billed", of: ({ billed }) => billed, isMain: true },
+  { name: "Taxes", of: ({ tax }) => tax },
+  { name: "Received", of: ({ collected, refunded }) => collected + refunded },
+  { name: "Refunds", of: ({ refunded }) => -refunded },
+  { name: "Collected, less refunds", of: ({ collected }) => collected, isMain: true },
+  {
+    name: "Credit given",
+    of: ({ credit_given: given }) => given,
+    meaning: "what became the customers’ credit",
+  },
+  {
+    name: "Given back",
+    of: ({ given_back: given }) => given,
+    meaning:
+      "refunds without a credit note, and credit given by hand at Stripe; what was billed stays billed",
+  },
+  { name: "Written off", of: ({ written_off: off }) => off },
 ];
 
 /** What the journal says of each month, so that billed and collected revenue can be added up, and the gap between them explained. */
@@ -32,17 +50,18 @@ export function BookedCard({
   currency: string;
 }) {
   const money = (amount: number) => (amount === 0 ? "–" : formatMoney(amount, currency));
-  const shown = months.filter((month) => COLUMNS.some(([, of]) => of(month) !== 0));
+  const shown = months.filter((month) => COLUMNS.some(({ of }) => of(month) !== 0));
   if (shown.length === 0) return null;
+  const columns = COLUMNS.filter(({ of, isMain }) => isMain || shown.some((month) => of(month) !== 0));
+  const meanings = columns.flatMap(({ name, meaning }) => (meaning ? [` ${name}: ${meaning}.`] : []));
   return (
     <Card aria-label="From charged to collected" className="min-w-0">
       <div className="px-4 pt-3.5 pb-2">
         <h2 className="text-[0.8125rem] font-medium text-muted">From charged to collected</h2>
         <p className="text-xs text-muted">
           A minus is taken off. Charged, with discounts, credit notes and taxes included taken off, is billed.
-          Received, without disputed payments, is collected when all money that went back is taken off. Given
-          back: refunds without a credit note, and credit given by hand at Stripe; what was billed stays
-          billed. Credit given: what became the customers’ credit.
+          Received, without disputed payments, is collected when all money that went back is taken off.
+          {meanings}
         </p>
       </div>
       <section
@@ -55,7 +74,7 @@ export function BookedCard({
           <thead>
             <TableRow>
               <ColumnHead>Month</ColumnHead>
-              {COLUMNS.map(([name]) => (
+              {columns.map(({ name }) => (
                 <ColumnHead key={name} className="text-right whitespace-nowrap">
                   {name}
                 </ColumnHead>
@@ -69,7 +88,7 @@ export function BookedCard({
             ].map(({ name, of: figures }) => (
               <TableRow key={name}>
                 <TableCell className="whitespace-nowrap">{name}</TableCell>
-                {COLUMNS.map(([column, of]) => (
+                {columns.map(({ name: column, of }) => (
                   <TableCell key={column} className="text-right whitespace-nowrap tabular-nums">
                     {money(of(figures))}
                   </TableCell>

@@ -1,14 +1,18 @@
 "use client";
 
+import { ChartLine } from "lucide-react";
 import { useState } from "react";
 import { minorDigits } from "../../../server/platform/currency.ts";
 import { Board } from "../../_components/chart/board.tsx";
 import { ChartCard } from "../../_components/chart/chart-card.tsx";
+import { ChartSkeleton } from "../../_components/chart/chart-skeleton.tsx";
+import { Empty } from "../../_components/empty.tsx";
+import { FirstSaleAction } from "../../_components/first-sale-action.tsx";
+import { ListSkeleton } from "../../_components/list-skeleton.tsx";
 import { LoadFailure } from "../../_components/load-failure.tsx";
 import { PageHeader } from "../../_components/page-header.tsx";
 import { Card } from "../../_components/ui/card.tsx";
 import { Select } from "../../_components/ui/select.tsx";
-import { Skeleton } from "../../_components/ui/skeleton.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { formatMoney } from "../../_lib/format.ts";
 import { countOf } from "../../_lib/units.ts";
@@ -50,6 +54,7 @@ export function RevenuePage() {
   );
   const currencies = data ? currenciesOf(data) : [];
   const currency = chosen !== null && currencies.includes(chosen) ? chosen : (currencies[0] ?? "USD");
+  const isEmpty = data !== undefined && currencies.length === 0;
   const converted = wantsConverted ? (data?.movements.converted ?? null) : null;
   return (
     <>
@@ -74,12 +79,14 @@ export function RevenuePage() {
               ))}
             </Select>
           </div>
-          <ConvertControls
-            into={data ? (data.movements.converted?.currency ?? null) : undefined}
-            isConverted={wantsConverted}
-            onChange={(value) => void setWantsConverted(value)}
-          />
-          <div className={converted ? "hidden" : "w-24"}>
+          {!isEmpty && (
+            <ConvertControls
+              into={data ? (data.movements.converted?.currency ?? null) : undefined}
+              isConverted={wantsConverted}
+              onChange={(value) => void setWantsConverted(value)}
+            />
+          )}
+          <div className={converted || isEmpty ? "hidden" : "w-24"}>
             <Select
               aria-label="Currency"
               value={currency}
@@ -95,6 +102,12 @@ export function RevenuePage() {
         {error && !data ? (
           <Card className="p-4">
             <LoadFailure what="The revenue" error={error} onRetry={() => void refetch()} />
+          </Card>
+        ) : isEmpty ? (
+          <Card aria-label="Figures">
+            <Empty Icon={ChartLine} title="No revenue in this range" action={<FirstSaleAction />}>
+              What recurs, what was billed and what was collected are shown here from your first sale on.
+            </Empty>
           </Card>
         ) : data ? (
           <>
@@ -198,13 +211,14 @@ function Charts({ figures, currency, isConverted }: ChartsProps) {
 
 function Placeholders() {
   return (
-    <div className="grid gap-3 lg:grid-cols-2 lg:gap-4">
-      {["mrr", "movements", "booked", "cohorts"].map((name, index) => (
-        <Card key={name} className={`h-[21rem] p-4 ${index > 1 ? "lg:col-span-2" : ""}`}>
-          <Skeleton className="h-4 w-28" />
-          <Skeleton className="mt-2 h-7 w-24" />
-          <Skeleton className="mt-6 h-52 w-full" />
-        </Card>
+    <div className="space-y-5 lg:space-y-6">
+      <Board>
+        <ChartSkeleton isMain className="lg:col-span-2" />
+        <ChartSkeleton hasLegend />
+        <ChartSkeleton hasLegend />
+      </Board>
+      {["booked", "cohorts"].map((name) => (
+        <ListSkeleton key={name} rows={6} />
       ))}
     </div>
   );

@@ -105,6 +105,7 @@ function TakeBack({ grant }: { grant: Grant }) {
       schema={schema}
       fixed={{ tenant_id: grant.tenant_id }}
       submit="Revoke"
+      keep="Keep access"
       isDangerous
       done="Access was revoked."
       act={(api, input) => api.tenantGrants.delete.mutate(input)}

@@ -27,11 +27,13 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "customer",
     header: "Customer",
+    lines: 2,
     cell: ({ customer }) => <CustomerLines customer={customer} />,
   },
   {
     id: "plan",
     header: "Plan",
+    lines: 2,
     from: "md",
     onCard: true,
     cell: ({ product, plan, pack_version: version }) => (
@@ -39,7 +41,7 @@ const COLUMNS: Column<Row>[] = [
         <span className="block truncate">{plan.name}</span>
         <span className="block truncate text-xs text-muted">
           {product.name}
-          {version !== null && ` · pack v${version}`}
+          {version !== null && ` · version ${version}`}
         </span>
       </>
     ),
@@ -147,7 +149,7 @@ export function SubscriptionsList() {
           collected: COLLECTED[row.provider],
         })}
         empty={
-          <Empty Icon={RefreshCw} title="No subscription yet" action={<FirstSaleAction />}>
+          <Empty Icon={RefreshCw} title="No subscriptions yet" action={<FirstSaleAction />}>
             Start one here or by the API, or send a customer to checkout.
           </Empty>
         }

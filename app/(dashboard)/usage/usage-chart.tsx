@@ -1,12 +1,12 @@
 "use client";
 
 import { parseAsString, useQueryStates } from "nuqs";
+import { unitFor } from "../../../server/platform/units.ts";
 import { ChartCard } from "../../_components/chart/chart-card.tsx";
 import { Card } from "../../_components/ui/card.tsx";
 import { Select } from "../../_components/ui/select.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { formatCount, formatShortDay } from "../../_lib/format.ts";
-import { unitFor } from "../../_lib/units.ts";
 import { useLoaded } from "../../_lib/use-loaded.ts";
 import { toMoments, useRange } from "../_home/range.ts";
 import { RangeSelect } from "../_home/range-select.tsx";

@@ -16,6 +16,7 @@ export const COLUMNS: Column<Row>[] = [
   {
     id: "customer",
     header: "Customer",
+    lines: 2,
     cell: ({ customer: { name, email, external_id: externalId }, feature_name: feature }) => (
       <>
         <span className="block truncate font-medium">{name ?? email ?? externalId}</span>

@@ -77,7 +77,7 @@ export function UsagePage() {
                 )
               }
             >
-              Send POST /v1/billing/usage from your back end, and the counter appears here.
+              Once your back end reports what a customer uses, the counters appear here.
             </Empty>
           }
         />

@@ -34,6 +34,7 @@ const columnsFor = (setEntry: (id: string) => unknown): Column<Row>[] => [
   {
     id: "email",
     header: "Person",
+    lines: 2,
     sort: "email",
     cell: ({ id, name, email }) => (
       <button

@@ -104,7 +104,7 @@ export function WebhooksPage() {
         query={(api) => api.webhookEndpoints.list}
         input={(_, page) => page}
         empty={
-          <Empty Icon={Webhook} title="No endpoint yet">
+          <Empty Icon={Webhook} title="No endpoints yet">
             Add an address, and Usher posts every change of a subscription, invoice or invitation to it.
           </Empty>
         }

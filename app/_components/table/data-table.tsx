@@ -15,8 +15,9 @@ import type { Column } from "./column.ts";
 import { ExportButton } from "./export-button.tsx";
 import type { Filter, PageInput, PageQuery } from "./list.ts";
 import { type ListState, useListState } from "./list-state.ts";
+import { RowsSkeleton } from "./rows-skeleton.tsx";
 import { RowsTable } from "./rows-table.tsx";
-import { type List, Pager, TableSkeleton } from "./table-parts.tsx";
+import { type List, Pager } from "./table-parts.tsx";
 import { Toolbar } from "./toolbar.tsx";
 
 interface Props<Row, Input> {
@@ -81,7 +82,7 @@ export function DataTable<Row extends { id: string }, Input>(props: Props<Row, I
           <LoadFailure what={`The ${name}`} error={error} onRetry={() => void refetch()} />
         </div>
       ) : !data ? (
-        <TableSkeleton columns={props.columns.length} />
+        <RowsSkeleton columns={props.columns} hasChoice={bulk !== undefined} />
       ) : rows.length === 0 ? (
         <NoRows name={name} list={list} empty={props.empty} />
       ) : (

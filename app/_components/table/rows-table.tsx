@@ -3,11 +3,11 @@
 import { type ColumnDef, tableFeatures, useTable } from "@tanstack/react-table";
 import type { Route } from "next";
 import { type ReactNode, useMemo } from "react";
-import { cn } from "../../_lib/cn.ts";
 import { Link } from "../link.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { ColumnHead, Table, TableCell, TableRow } from "../ui/table.tsx";
-import { type Column, widthOf } from "./column.ts";
+import { cellShape, headShape } from "./cell-shape.ts";
+import type { Column } from "./column.ts";
 import { ColumnTitle, type List } from "./table-parts.tsx";
 
 const features = tableFeatures({});
@@ -86,7 +86,7 @@ export function RowsTable<Row extends { id: string }>(props: Props<Row>) {
 }
 
 interface HeadingProps {
-  column: Omit<Column<never>, "id" | "cell"> | undefined;
+  column: Omit<Column<never>, "cell"> | undefined;
   list: List;
   children: ReactNode;
 }
@@ -95,13 +95,7 @@ function Heading({ column, list, children }: HeadingProps) {
   const isSorted = column?.sort !== undefined && list.state.sort === column.sort;
   return (
     <ColumnHead
-      data-sorts={column?.sort === undefined ? undefined : ""}
-      // Cards are sorted by what they do not show, too.
-      className={cn(
-        column?.className,
-        column && widthOf({ ...column, onCard: true }),
-        column?.align === "right" && "text-right",
-      )}
+      {...(column && headShape(column))}
       aria-sort={isSorted ? (list.state.order === "asc" ? "ascending" : "descending") : undefined}
     >
       <ColumnTitle column={column} list={list}>
@@ -120,16 +114,7 @@ interface CellProps {
 
 function Cell({ column, isFirst, href, children }: CellProps) {
   return (
-    <TableCell
-      data-cell={isFirst ? "title" : column?.header === "" ? "actions" : column?.isAside ? "aside" : "fact"}
-      data-label={column?.header}
-      className={cn(
-        isFirst && "max-w-64 min-w-0",
-        column?.className,
-        column && widthOf(column),
-        column?.align === "right" && "text-right tabular-nums",
-      )}
-    >
+    <TableCell {...(column && cellShape(column, isFirst))}>
       {isFirst && href ? (
         // The link covers its row; other controls of the row lie above it.
         <Link href={href} className="block min-w-0 rounded after:absolute after:inset-0">

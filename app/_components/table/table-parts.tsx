@@ -1,8 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { cn } from "../../_lib/cn.ts";
 import { Button } from "../ui/button.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
 import type { useListState } from "./list-state.ts";
 
 export type List = ReturnType<typeof useListState>;
@@ -57,23 +55,5 @@ export function Pager({ name, list, next, isLoading }: PagerProps) {
         <ChevronRight aria-hidden />
       </Button>
     </nav>
-  );
-}
-
-/** Placeholders of rows that are still loading. */
-export function TableSkeleton({ columns = 4 }: { columns?: number }) {
-  return (
-    <div role="status" aria-label="Loading" className="divide-y">
-      {["a", "b", "c", "d", "e", "f", "g", "h"].map((name) => (
-        <div key={name} className="flex h-11 items-center gap-6 px-4 max-sm:h-18">
-          {Array.from({ length: Math.min(columns, 5) }, (_, index) => (
-            <Skeleton
-              key={`${name}${String(index)}`}
-              className={cn("h-4", index === 0 ? "w-48" : "w-20 max-sm:hidden")}
-            />
-          ))}
-        </div>
-      ))}
-    </div>
   );
 }

@@ -4,22 +4,23 @@ import { ArrowRight, CircleCheck } from "lucide-react";
 import { useState } from "react";
 import { Empty } from "../../../_components/empty.tsx";
 import { Link } from "../../../_components/link.tsx";
+import { ListSkeleton } from "../../../_components/list-skeleton.tsx";
 import { LoadFailure } from "../../../_components/load-failure.tsx";
 import { ModeBadge } from "../../../_components/mode-badge.tsx";
 import { OnlyFor } from "../../../_components/only-for.tsx";
 import { PageHeader } from "../../../_components/page-header.tsx";
-import { TableSkeleton } from "../../../_components/table/table-parts.tsx";
 import { Alert } from "../../../_components/ui/alert.tsx";
 import { Badge } from "../../../_components/ui/badge.tsx";
 import { Button } from "../../../_components/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "../../../_components/ui/card.tsx";
 import { Label } from "../../../_components/ui/label.tsx";
 import { Switch } from "../../../_components/ui/switch.tsx";
+import type { Api } from "../../../_lib/api.ts";
 import { cn } from "../../../_lib/cn.ts";
 import { useDashboard } from "../../../_lib/dashboard.tsx";
 import { formatCount } from "../../../_lib/format.ts";
 import { useAction, useLoaded } from "../../../_lib/use-loaded.ts";
-import { type Features, type Item, type Line, linesOf, type Preview, titleOf } from "./copy-words.ts";
+import { type Item, type Line, linesOf, type Named, type Preview, soldIn, titleOf } from "./copy-words.ts";
 
 const MODES = { LIVE: "Live", TEST: "Test" } as const;
 
@@ -52,9 +53,7 @@ export function CopyPage() {
         ) : data ? (
           <Comparison preview={data} refetch={() => void refetch()} />
         ) : (
-          <Card>
-            <TableSkeleton columns={2} />
-          </Card>
+          <ListSkeleton rows={4} />
         )}
       </OnlyFor>
     </>
@@ -66,7 +65,7 @@ function Comparison({ preview, refetch }: { preview: Preview; refetch: () => voi
   const { data: known } = useLoaded("features", "all", (api, signal) =>
     api.features.list.query({ limit: 200 }, { signal }),
   );
-  const features = featuresOf(items, known?.data ?? []);
+  const named = { features: featuresOf(items, known?.data ?? []), soldAt: soldIn(items) };
   const differing = items.filter(({ change }) => change !== "UNCHANGED" && change !== "ONLY_HERE");
   const same = items.filter(({ change }) => change === "UNCHANGED");
   const onlyHere = items.filter(({ change }) => change === "ONLY_HERE");
@@ -76,7 +75,11 @@ function Comparison({ preview, refetch }: { preview: Preview; refetch: () => voi
         <Card aria-label="Differences">
           <Empty
             Icon={CircleCheck}
-            title={same.length === 0 ? `Nothing is on sale in ${MODES[from.mode]}` : "Nothing to copy"}
+            title={
+              same.length === 0
+                ? `Nothing is on sale in ${MODES[from.mode]}`
+                : `${MODES[to.mode]} is up to date`
+            }
             action={
               <Button asChild variant="secondary">
                 <Link href="/catalog">Open the catalog</Link>
@@ -85,7 +88,7 @@ function Comparison({ preview, refetch }: { preview: Preview; refetch: () => voi
           >
             {same.length === 0
               ? "Make a product there first."
-              : `${MODES[to.mode]} has all that is on sale in ${MODES[from.mode]}.`}
+              : `There is nothing to copy: ${MODES[to.mode]} has all that is on sale in ${MODES[from.mode]}.`}
           </Empty>
         </Card>
       ) : (
@@ -104,7 +107,7 @@ function Comparison({ preview, refetch }: { preview: Preview; refetch: () => voi
           </CardHeader>
           <ul className="divide-y">
             {group.map((item) => (
-              <ItemRow key={`${item.kind} ${item.key}`} item={item} features={features} />
+              <ItemRow key={`${item.kind} ${item.key}`} item={item} named={named} />
             ))}
           </ul>
         </Card>
@@ -162,9 +165,9 @@ const TONES: Record<Line["sign"], string> = {
   "±": "text-foreground",
 };
 
-function ItemRow({ item, features }: { item: Item; features: Features }) {
+function ItemRow({ item, named }: { item: Item; named: Named }) {
   const { tone, label } = BADGES[item.change];
-  const lines = linesOf(item, features);
+  const lines = linesOf(item, named);
   return (
     <li className="px-4 py-3">
       <p className="flex flex-wrap items-center gap-2 font-medium">
@@ -221,16 +224,23 @@ function groupsOf(items: Item[]): [string, Item[]][] {
   });
 }
 
-/** The features that are here, and those that are new, whose types stand among what they have. */
-function featuresOf(items: Item[], known: { key: string; name: string; type: string }[]): Features {
-  const types = new Map(known.map(({ key, type }) => [key, type]));
+type Feature = Awaited<ReturnType<Api["features"]["list"]["query"]>>["data"][number];
+
+/** The features that are here, and those that are new, whose types and units stand among what they have. */
+function featuresOf(
+  items: Item[],
+  known: Pick<Feature, "key" | "name" | "type" | "unit_label">[],
+): Named["features"] {
+  const here = new Map(known.map((feature) => [feature.key, feature]));
   return new Map([
-    ...known.map(({ key, name, type }) => [key, { name, type }] as const),
+    ...known.map(({ key, name, type, unit_label }) => [key, { name, type, unit_label }] as const),
     ...items
       .filter(({ kind }) => kind === "FEATURE")
       .map(({ key, name, changes }) => {
-        const type = changes.find(({ field }) => field === "type")?.after ?? types.get(key);
-        return [key, { name, type: String(type) }] as const;
+        const after = (field: string) => changes.find((change) => change.field === field)?.after;
+        const type = String(after("type") ?? here.get(key)?.type);
+        const unit = after("unit_label") ?? here.get(key)?.unit_label ?? null;
+        return [key, { name, type, unit_label: unit === null ? null : String(unit) }] as const;
       }),
   ]);
 }

@@ -1,18 +1,37 @@
+import { INTERVALS } from "../../../../server/platform/schema/interval.ts";
 import { languageName } from "../../../_components/form/translations.ts";
 import type { Api } from "../../../_lib/api.ts";
 import { formatInterval, formatMoney, formatQuantity } from "../../../_lib/format.ts";
-import { type Granted, grantLine } from "../_words/grant-line.ts";
+import { type Granted, type GrantedFeature, grantLine, type Sold } from "../_words/grant-line.ts";
 import { priceWords } from "../_words/price-words.ts";
 
 export type Preview = Awaited<ReturnType<Api["copies"]["preview"]["query"]>>;
 export type Item = Preview["items"][number];
 type Change = Item["changes"][number];
 
-/** The features that a pack's lines speak of, by key. */
-export type Features = ReadonlyMap<string, { name: string; type: string }>;
+/** What a pack's lines speak of. */
+export interface Named {
+  /** By key. */
+  features: ReadonlyMap<string, GrantedFeature>;
+  /** The prices of the plan with this key. */
+  soldAt: (planKey: string) => Sold;
+}
+
+const intervalOf = (word: string) => INTERVALS.find((interval) => interval === word);
+
+/** At what the plans of a copy are sold, by the keys of their prices: product/plan/currency/interval/label. */
+export function soldIn(items: Pick<Item, "kind" | "key">[]): Named["soldAt"] {
+  const prices = items.filter(({ kind }) => kind === "PRICE").map(({ key }) => key.split("/"));
+  return (planKey) =>
+    prices.flatMap(([product, plan, currency = "", word = ""]) => {
+      const interval = intervalOf(word);
+      return interval && `${product}/${plan}` === planKey ? [{ currency, interval }] : [];
+    });
+}
 
 const TITLES = {
-  FEATURE: ({ name }: Item) => `Feature ${name}`,
+  // Under a heading that says what they are.
+  FEATURE: ({ name }: Item) => name,
   PRODUCT: ({ name }: Item) => `Product ${name}`,
   PLAN: ({ name }: Item) => `Plan ${name}`,
   PRICE: (item: Item) => priceTitle(item),
@@ -96,7 +115,7 @@ export interface Line {
 }
 
 /** The lines of an item, each one difference in words. */
-export function linesOf(item: Item, features: Features): Line[] {
+export function linesOf(item: Item, named: Named): Line[] {
   const isNew = item.kind !== "PACK" && !item.changes.some(({ before }) => before !== null);
   if (isNew)
     return item.changes
@@ -105,17 +124,18 @@ export function linesOf(item: Item, features: Features): Line[] {
         sign: "+",
         text: `${labelOf(change)}: ${shownValue(change, change.after, item)}`,
       }));
-  return item.changes.map((change) => lineOf(change, item, features));
+  return item.changes.map((change) => lineOf(change, item, named));
 }
 
-function lineOf(change: Change, item: Item, features: Features): Line {
+function lineOf(change: Change, item: Item, { features, soldAt }: Named): Line {
   const { feature_key: key, field, before, after } = change;
-  const feature = key === null ? null : (features.get(key) ?? { name: key, type: "METERED" });
+  const feature =
+    key === null ? null : (features.get(key) ?? { name: key, type: "METERED", unit_label: null });
   // The API says that a pack's change of this field holds whole entitlements.
   if (feature && field === "entitlement")
     return after === null
-      ? { sign: "−", text: grantLine(feature, before as Granted, []) }
-      : { sign: "+", text: grantLine(feature, after as Granted, []) };
+      ? { sign: "−", text: grantLine(feature, before as Granted, soldAt(item.key)) }
+      : { sign: "+", text: grantLine(feature, after as Granted, soldAt(item.key)) };
   const prefix = feature ? `${feature.name}: ` : "";
   return {
     sign: "±",

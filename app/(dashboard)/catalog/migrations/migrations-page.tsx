@@ -136,7 +136,7 @@ export function MigrationsPage() {
         query={(api) => api.packMigrations.list}
         input={(_, page) => page}
         empty={
-          <Empty Icon={Shuffle} title="No migration yet">
+          <Empty Icon={Shuffle} title="No migrations yet">
             Publish a new version of a plan's pack, then move the subscribers of the older version.
           </Empty>
         }

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { soldCurrencies } from "../../../../server/platform/currency.ts";
+import { moneyText, soldCurrencies } from "../../../../server/platform/currency.ts";
 import { ActionDialog } from "../../../_components/form/action-dialog.tsx";
 import { LoadFailure } from "../../../_components/load-failure.tsx";
 import { OnlyFor } from "../../../_components/only-for.tsx";
@@ -14,7 +14,7 @@ import { Label } from "../../../_components/ui/label.tsx";
 import { Select } from "../../../_components/ui/select.tsx";
 import { Skeleton } from "../../../_components/ui/skeleton.tsx";
 import type { Api } from "../../../_lib/api.ts";
-import { formatInterval, formatMoney } from "../../../_lib/format.ts";
+import { formatInterval } from "../../../_lib/format.ts";
 import { countOf } from "../../../_lib/units.ts";
 import { useLoaded } from "../../../_lib/use-loaded.ts";
 import { grantLine } from "../_words/grant-line.ts";
@@ -68,7 +68,9 @@ export function TemplatesPage() {
               ? data.data.map((template) => (
                   <TemplateCard key={template.template} template={template} currency={data.currency} />
                 ))
-              : ["seats", "api", "freemium"].map((name) => <Skeleton key={name} className="h-96 w-full" />)}
+              : ["seats", "api", "freemium"].map((name) => (
+                  <Skeleton key={name} className="h-[31rem] w-full rounded-lg" />
+                ))}
           </div>
         )}
       </OnlyFor>
@@ -110,7 +112,7 @@ function PlanPreview({ plan, features }: { plan: Plan; features: Template["featu
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <p className="flex items-center gap-2 font-medium">
           {plan.name}
-          {plan.is_free && <Badge tone="positive">Free plan</Badge>}
+          {plan.is_free && <Badge tone="positive">No subscription needed</Badge>}
         </p>
         <p className="text-[0.8125rem] tabular-nums">{pricesOf(plan)}</p>
       </div>
@@ -132,7 +134,10 @@ function PlanPreview({ plan, features }: { plan: Plan; features: Template["featu
 function pricesOf({ prices }: Plan): string {
   if (prices.every(({ amount }) => amount === 0)) return "Free";
   return prices
-    .map(({ amount, currency, interval }) => `${formatMoney(amount, currency)} a ${formatInterval(interval)}`)
+    .map(({ amount, currency, interval }) => {
+      const money = moneyText("en-US", amount, currency, { hidesEmptyDecimals: true });
+      return `${money} a ${formatInterval(interval)}`;
+    })
     .join(" or ");
 }
 

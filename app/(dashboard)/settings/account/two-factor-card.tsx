@@ -46,7 +46,7 @@ function SwitchOffDialog() {
           Switch off
         </Button>
       }
-      title="Turn off two-factor authentication?"
+      title="Switch off two-factor authentication?"
       description="After that, your password alone is enough to sign in."
       schema={async () => (await import("../../../../server/domain/members/schema.ts")).OwnPassword}
       fields={[
@@ -59,6 +59,7 @@ function SwitchOffDialog() {
         },
       ]}
       submit="Switch off"
+      keep="Keep it on"
       isDangerous
       done="Two-factor authentication is off."
       act={(api, input) => api.account.disableTotp.mutate(input)}

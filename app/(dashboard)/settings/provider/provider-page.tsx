@@ -1,7 +1,10 @@
 "use client";
 
+import { CreditCard } from "lucide-react";
+import { Empty } from "../../../_components/empty.tsx";
 import { LoadFailure } from "../../../_components/load-failure.tsx";
 import { PageHeader } from "../../../_components/page-header.tsx";
+import { Card } from "../../../_components/ui/card.tsx";
 import { useLoaded, useMay } from "../../../_lib/use-loaded.ts";
 import Loading from "../../loading.tsx";
 import { AccountCard } from "./account-card.tsx";
@@ -25,14 +28,28 @@ export function ProviderPage() {
       <PageHeader
         title="Payments"
         description="The account that charges cards, and whether its callbacks arrive."
-        actions={mayConnect && <ConnectDialog isConnected={account !== null} />}
+        actions={mayConnect && account && <ConnectDialog isConnected />}
       />
-      <div className="grid items-start gap-4 lg:grid-cols-2">
-        <AccountCard account={account} />
-        <CallbacksCard callbacks={callbacks} />
-        {account && <CheckCard />}
-        {account && <DriftCard />}
-      </div>
+      {account ? (
+        <div className="grid items-start gap-4 lg:grid-cols-2">
+          <AccountCard account={account} />
+          <CallbacksCard callbacks={callbacks} />
+          <CheckCard />
+          <DriftCard />
+        </div>
+      ) : (
+        <Card aria-label="Account">
+          <Empty
+            Icon={CreditCard}
+            title="No card can be charged yet"
+            action={mayConnect && <ConnectDialog isConnected={false} />}
+          >
+            With Stripe connected, your customers pay by card. Until then you can sell by invoice, paid by
+            transfer.
+            {!mayConnect && " An owner connects it here."}
+          </Empty>
+        </Card>
+      )}
     </>
   );
 }

@@ -35,6 +35,7 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "member",
     header: "Member",
+    lines: 2,
     cell: ({ name, email }) => (
       <>
         <span className="block truncate font-medium">{name ?? email}</span>
@@ -102,6 +103,7 @@ function RowActions({ member }: { member: Row }) {
         schema={async () => (await import("../../../../server/domain/members/schema.ts")).MemberId}
         fixed={{ user_id: member.user_id }}
         submit="Remove"
+        keep="Keep member"
         isDangerous
         done="The member was removed."
         act={(api, input) => api.members.remove.mutate(input)}

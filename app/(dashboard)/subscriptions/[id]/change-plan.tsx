@@ -14,15 +14,17 @@ interface Props {
   /** The prices that the subscription can change to; empty while they load. */
   options: { value: string; label: string }[];
   isByCard: boolean;
+  /** Whether it is the first thing that one comes for. */
+  isPrimary: boolean;
 }
 
 /** Opens the preview of a change of plan. */
-export function ChangePlan({ id, options, isByCard }: Props) {
+export function ChangePlan({ id, options, isByCard, isPrimary }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <Button
-        variant="secondary"
+        variant={isPrimary ? "primary" : "secondary"}
         aria-haspopup="dialog"
         disabled={options.length === 0}
         onClick={() => setIsOpen(true)}

@@ -56,7 +56,7 @@ export function DetailsCard({ subscription }: { subscription: Subscription }) {
                 [
                   "Pending",
                   <Badge key="pack" tone="caution">
-                    New pack at the period's end
+                    New version of the plan at the period's end
                   </Badge>,
                 ] as [string, React.ReactNode],
               ]
@@ -70,8 +70,22 @@ export function DetailsCard({ subscription }: { subscription: Subscription }) {
             ),
           ],
           ["Created", <Moment key="created" iso={subscription.created_at} isExact />],
-          ["Canceled", <Moment key="canceled" iso={subscription.canceled_at} isExact />],
-          ["Ended", <Moment key="ended" iso={subscription.ended_at} isExact />],
+          ...(subscription.canceled_at
+            ? [
+                ["Canceled", <Moment key="canceled" iso={subscription.canceled_at} isExact />] as [
+                  string,
+                  React.ReactNode,
+                ],
+              ]
+            : []),
+          ...(subscription.ended_at
+            ? [
+                ["Ended", <Moment key="ended" iso={subscription.ended_at} isExact />] as [
+                  string,
+                  React.ReactNode,
+                ],
+              ]
+            : []),
         ]}
       />
     </Card>

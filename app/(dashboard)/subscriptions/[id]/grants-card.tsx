@@ -23,7 +23,7 @@ export function GrantsCard({ subscription }: { subscription: Subscription }) {
             href={`/catalog/packs/${subscription.pack.id}` as Route}
             className="rounded text-xs font-medium text-link hover:underline"
           >
-            Pack version {subscription.pack.version}
+            Version {subscription.pack.version} of the plan
           </Link>
         )}
       </CardHeader>

@@ -28,7 +28,11 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
     <>
       {isResumable && <ResumeDialog id={id} />}
       {isChangeable && (!isLoaded || options.length > 0) && (
-        <ChangePlan {...{ id, options }} isByCard={subscription.provider === "PROVIDER_A"} />
+        <ChangePlan
+          {...{ id, options }}
+          isByCard={subscription.provider === "PROVIDER_A"}
+          isPrimary={!isResumable}
+        />
       )}
       {subscription.pending_plan_price_id !== null && <KeepPlanDialog id={id} />}
       <ItemDialog id={id} currency={price.currency} />
@@ -60,12 +64,13 @@ function KeepPlanDialog({ id }: { id: string }) {
   return (
     <ActionDialog
       trigger={<Button variant="secondary">Keep the plan</Button>}
-      title="Cancel the scheduled change?"
-      description="The subscription stays with its plan when the period ends."
+      title="Keep the present plan?"
+      description="The scheduled change is dropped: the subscription stays with its plan when the period ends."
       schema={loadSubscriptionId}
       fixed={{ id }}
       submit="Keep the plan"
-      done="The scheduled change was canceled."
+      keep="Change as scheduled"
+      done="The scheduled change was dropped."
       act={(api, input) => api.subscriptions.dropPendingChange.mutate(input)}
     />
   );
@@ -130,8 +135,8 @@ function CancelDialog({ subscription }: { subscription: Subscription }) {
   const { id, canceled_at: canceledAt } = subscription;
   return (
     <ActionDialog
-      trigger={<Button variant="secondary">Cancel</Button>}
-      title="Cancel the subscription"
+      trigger={<Button variant="ghost">Cancel subscription</Button>}
+      title="Cancel the subscription?"
       description={
         <>
           At the period’s end: it runs until then. Now: it ends at once, usage so far is billed, and nothing

@@ -121,6 +121,7 @@ function DeleteDialog({ endpoint }: Props) {
       schema={async () => (await import("../../../../server/domain/webhooks/schema.ts")).WebhookEndpointId}
       fixed={{ endpoint_id: endpoint.id }}
       submit="Delete"
+      keep="Keep endpoint"
       isDangerous
       done="The endpoint was deleted."
       act={(api, input) => api.webhookEndpoints.delete.mutate(input)}

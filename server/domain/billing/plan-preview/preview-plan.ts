@@ -8,7 +8,7 @@ import { unsavedPack } from "../../catalog/packs/entitlement-columns.ts";
 import { getPackOrThrow } from "../../catalog/packs/load-pack.ts";
 import { unpricedProblem } from "../../catalog/packs/require-priced.ts";
 import { GRANTED_ONCE, problemOf } from "../../catalog/packs/rules.ts";
-import { inputsOf, viewPack } from "../../catalog/packs/view-pack.ts";
+import { inputsOf, wordedOf } from "../../catalog/packs/view-pack.ts";
 import { entitlementInWords } from "../../catalog/packs/words.ts";
 import { getPlanOrThrow } from "../../catalog/plans/get-plan.ts";
 import { type Included, viewPricingPlan } from "../../catalog/pricing/view-pricing-plan.ts";
@@ -39,7 +39,7 @@ export async function previewPlan(scope: Scope, input: Input): Promise<z.output<
   const { plan_price_id: wanted } = input;
   const price = wanted === undefined ? prices[0] : prices.find(({ id }) => id === wanted);
   if (wanted !== undefined && !price) throw new ApiError("K5003");
-  const views = viewPack(pack).entitlements;
+  const views = wordedOf(pack);
   const inputs = inputsOf(pack);
   return {
     plan: viewPricingPlan(plan, prices, pack, { isFree: product.freePlanId === plan.id, included }),

@@ -5,7 +5,7 @@ import { changesInWords } from "./changes-in-words.ts";
 import { getPackOrThrow } from "./load-pack.ts";
 import { compareBundles } from "./rules.ts";
 import type * as schema from "./schema.ts";
-import { viewPack } from "./view-pack.ts";
+import { wordedOf } from "./view-pack.ts";
 
 /** The differences between a pack and the version on sale, and how many subscriptions they do not reach by themselves. K5005. */
 export async function diffPack(
@@ -20,8 +20,8 @@ export async function diffPack(
     db.planPrice.findMany({ where: { tenantId, planId, archivedAt: null } }),
     db.subscription.count({ where: { tenantId, planId, status: { not: "CANCELED" } } }),
   ]);
-  const before = active ? viewPack(active).entitlements : [];
-  const after = viewPack(pack).entitlements;
+  const before = active ? wordedOf(active) : [];
+  const after = wordedOf(pack);
   return {
     pack_id: pack.id,
     compared_to: active?.id ?? null,

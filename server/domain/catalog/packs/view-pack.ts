@@ -31,6 +31,15 @@ export function inputsOf(pack: PackWithEntitlements): EntitlementInput[] {
   );
 }
 
+/** A pack's entitlements, in the same order, with what words need of their features. */
+export function wordedOf(pack: PackWithEntitlements) {
+  const units = new Map(pack.entitlements.map(({ featureId, feature }) => [featureId, feature.unitLabel]));
+  return viewPack(pack).entitlements.map((view) => ({
+    ...view,
+    unit_label: units.get(view.feature_id) ?? null,
+  }));
+}
+
 const StoredValue = zod
   .union([
     zod.string(),

@@ -6,9 +6,9 @@ import { entitlementInWords, type Worded } from "./words.ts";
 const MONTHLY = [{ currency: "USD", interval: "MONTH" }] as const;
 const BOTH = [...MONTHLY, { currency: "USD", interval: "YEAR" }] as const;
 
-const granted = (feature_type: string, input: object = {}): Worded => ({
+const granted = (feature_type: string, input: object = {}, unit_label: string | null = null): Worded => ({
   ...EntitlementInput.parse({ feature_key: "seats", ...input }),
-  ...{ feature_name: "Seats", feature_type },
+  ...{ feature_name: "Seats", feature_type, unit_label },
 });
 const words = (type: string, input: object, sold: Parameters<typeof entitlementInWords>[1] = [...MONTHLY]) =>
   entitlementInWords(granted(type, input), sold);
@@ -60,7 +60,10 @@ it.each([
 
 it("a price for one interval says for which, and one for every interval of several says how often it is paid", () => {
   const one = bill({ unit_amount: "1000" });
-  expect(words("ALLOCATED", one, [...BOTH])).toBe("5 included, then $10 each per payment");
+  expect(words("ALLOCATED", one, [...BOTH])).toBe(
+    "5 included, then $10 each a billing period (month or year)",
+  );
+  expect(words("ALLOCATED", one, [])).toBe("5 included, then $10 each a billing period");
   const own = {
     ...one,
     prices: [
@@ -71,6 +74,27 @@ it("a price for one interval says for which, and one for every interval of sever
   expect(words("ALLOCATED", own, [...BOTH])).toBe(
     "5 included, then $10 each a month when paid monthly, or $100 each a year when paid yearly",
   );
+});
+
+it("a price for every interval is that of the intervals without one of their own", () => {
+  const prices = [
+    { currency: "USD", driver_step_amount: 900 },
+    { currency: "USD", interval: "YEAR", driver_step_amount: 9_000 },
+  ];
+  const seats = granted("ALLOCATED", { limit: 5, driver_step_size: 1, prices }, "seat");
+  expect(entitlementInWords(seats, [...BOTH])).toBe(
+    "5 included; customers can buy more for $9 per seat a month or $90 per seat a year",
+  );
+});
+
+it.each([
+  ["seat", 1, "5 included, then $10 per seat a month"],
+  ["seats", 1, "5 included, then $10 per seat a month"],
+  ["seat", 10, "5 included, then $10 per 10 seats a month"],
+  ["GB", 10, "5 included, then $10 per 10 GB a month"],
+])("of units called %s, a price for %i is per unit", (unit, overage_step, expected) => {
+  const input = bill({ unit_amount: "1000" }, { overage_step });
+  expect(entitlementInWords(granted("ALLOCATED", input, unit), [...MONTHLY])).toBe(expected);
 });
 
 it("a difference is a sentence before and one after, and what did not change is left out", () => {

@@ -1,11 +1,17 @@
 import { moneyText } from "../../../platform/currency.ts";
-import type { Interval } from "../../../platform/schema/interval.ts";
+import { INTERVALS, type Interval } from "../../../platform/schema/interval.ts";
+import { unitFor } from "../../../platform/units.ts";
 import type { EntitlementInput } from "./schema.ts";
 
 // What a plan grants, in English sentences for the people who make plans. Pure.
 
 /** An entitlement with what words need of its feature. */
-export type Worded = EntitlementInput & { feature_name: string; feature_type: string };
+export type Worded = EntitlementInput & {
+  feature_name: string;
+  feature_type: string;
+  /** What one of it is called, as its tenant wrote it: "seat". */
+  unit_label: string | null;
+};
 
 /** A currency and an interval at which the plan is sold. */
 export interface Sold {
@@ -21,7 +27,7 @@ const money = (minor: number | string, { currency }: Price) =>
   moneyText("en-US", minor, currency, { hidesEmptyDecimals: true });
 const PAID = { DAY: "daily", WEEK: "weekly", MONTH: "monthly", YEAR: "yearly" } as const;
 
-/** "5 included, then $10 each a month". */
+/** "5 included, then $10 per seat a month". */
 export function entitlementInWords(entitlement: Worded, sold: Sold[]): string {
   const { feature_type: type, enabled, value } = entitlement;
   if (!enabled) return "Not included";
@@ -63,8 +69,8 @@ function pastLimitInWords(entitlement: Worded, sold: Sold[]): string {
 
 function overageInWords(price: Price, entitlement: Worded, sold: Sold[]): string {
   const { feature_type: type, overage_step: step, reset_interval: reset } = entitlement;
-  const each = Number(step) === 1 ? "each" : `per ${count(step)}`;
-  const period = periodInWords(price, sold);
+  const each = perUnits(Number(step), entitlement);
+  const period = periodInWords(price, entitlement, sold);
   const cap = price.overage_cap_amount;
   return [
     `${rateInWords(price, each)}${type === "ALLOCATED" ? ` ${period}` : ""}`,
@@ -98,22 +104,38 @@ function rateInWords(price: Price, each: string): string {
     .join(", ");
 }
 
-/** How often what is held costs its price: as often as the subscription pays. */
-function periodInWords({ currency, interval }: Price, sold: Sold[]): string {
-  const intervals = new Set(sold.filter((one) => one.currency === currency).map((one) => one.interval));
-  const [only] = intervals;
-  const paid = interval ?? (intervals.size === 1 ? only : null);
-  return paid ? `a ${paid.toLowerCase()}` : "per payment";
+/** "per seat", "per 1,000 calls"; of a feature whose unit has no name "each", "per 1,000". */
+function perUnits(size: number, { unit_label: unit }: Worded): string {
+  if (unit === null) return size === 1 ? "each" : `per ${count(size)}`;
+  return size === 1 ? `per ${unitFor(1, unit)}` : `per ${count(size)} ${unitFor(size, unit)}`;
+}
+
+/**
+ * How often what is held costs its price: as often as the subscription pays. A price for every interval is that of the intervals at
+ * which the plan is sold and which have no price of their own.
+ */
+function periodInWords(price: Price, { prices }: Worded, sold: Sold[]): string {
+  if (price.interval !== null) return `a ${price.interval.toLowerCase()}`;
+  const inCurrency = ({ currency }: { currency: string }) => currency === price.currency;
+  const own = new Set(prices.filter(inCurrency).map(({ interval }) => interval));
+  const paid = new Set(sold.filter(inCurrency).map(({ interval }) => interval));
+  const left = INTERVALS.filter((interval) => paid.has(interval) && !own.has(interval)).map((interval) =>
+    interval.toLowerCase(),
+  );
+  const [only] = left;
+  if (left.length === 1) return `a ${only}`;
+  return left.length === 0 ? "a billing period" : `a billing period (${left.join(" or ")})`;
 }
 
 function stepsInWords(entitlement: Worded, sold: Sold[]): string | null {
-  const { driver_step_size: size, driver_max_steps: most, prices } = entitlement;
+  const { driver_step_size: size, driver_max_steps: most, unit_label: unit, prices } = entitlement;
   if (size === null) return null;
-  const each = size === 1 ? "each" : `for ${count(size)}`;
+  const units = unit === null ? count(size) : `${count(size)} ${unitFor(size, unit)}`;
+  const each = size === 1 ? perUnits(size, entitlement) : `for ${units}`;
   const costs = prices.flatMap((price) =>
     price.driver_step_amount === null
       ? []
-      : [`${money(price.driver_step_amount, price)} ${each} ${periodInWords(price, sold)}`],
+      : [`${money(price.driver_step_amount, price)} ${each} ${periodInWords(price, entitlement, sold)}`],
   );
   const limit = most === null ? "" : `, at most ${count(most * size)} more`;
   return `customers can buy more${costs.length === 0 ? "" : ` for ${costs.join(" or ")}`}${limit}`;

@@ -1,6 +1,6 @@
+import { unitFor } from "../../../../../server/platform/units.ts";
 import type { FormField } from "../../../../_components/form/field.ts";
 import type { Api } from "../../../../_lib/api.ts";
-import { unitFor } from "../../../../_lib/units.ts";
 import type { Entitlement } from "./entitlement.ts";
 import {
   currenciesOf,

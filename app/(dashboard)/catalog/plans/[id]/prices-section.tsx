@@ -70,7 +70,7 @@ export function PricesSection({ planId, prices, isEditable, isOnSale }: Props) {
         )}
       </CardHeader>
       {prices.length === 0 && !isOpen && (
-        <p className="px-4 py-6 text-center text-[0.8125rem] text-muted">No price yet.</p>
+        <p className="px-4 py-6 text-center text-[0.8125rem] text-muted">No prices yet.</p>
       )}
       {prices.length > 0 && (
         <ul aria-label="Prices" className="divide-y">

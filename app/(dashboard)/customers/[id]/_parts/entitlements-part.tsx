@@ -1,6 +1,7 @@
 "use client";
 
 import { Check, Infinity as Unlimited, X } from "lucide-react";
+import { unitFor } from "../../../../../server/platform/units.ts";
 import { LoadFailure } from "../../../../_components/load-failure.tsx";
 import { Day } from "../../../../_components/moment.tsx";
 import { Badge } from "../../../../_components/ui/badge.tsx";
@@ -8,7 +9,6 @@ import { Card, CardHeader, CardTitle } from "../../../../_components/ui/card.tsx
 import { Progress } from "../../../../_components/ui/progress.tsx";
 import { Skeleton } from "../../../../_components/ui/skeleton.tsx";
 import { formatMoney, formatQuantity } from "../../../../_lib/format.ts";
-import { unitFor } from "../../../../_lib/units.ts";
 import { useLoaded, useMay } from "../../../../_lib/use-loaded.ts";
 import { type Entitlement, EntitlementParts } from "./entitlement-parts.tsx";
 import { SetUsage } from "./set-usage.tsx";

@@ -38,7 +38,7 @@ export function NotesPart({ customerId }: { customerId: string }) {
           <LoadFailure what="The notes" error={error} onRetry={() => void refetch()} />
         </div>
       ) : data?.data.length === 0 ? (
-        <p className="px-4 py-8 text-center text-[0.8125rem] text-muted">No note yet.</p>
+        <p className="px-4 py-8 text-center text-[0.8125rem] text-muted">No notes yet.</p>
       ) : (
         <ul className="divide-y">
           {data?.data.map((note) => (
@@ -61,6 +61,7 @@ export function NotesPart({ customerId }: { customerId: string }) {
                     }
                     fixed={{ note_id: note.id }}
                     submit="Delete"
+                    keep="Keep note"
                     isDangerous
                     done="The note was deleted."
                     act={(api, input) => api.customers.deleteNote.mutate(input)}

@@ -34,6 +34,7 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "feature",
     header: "Feature",
+    lines: 2,
     cell: (row) => (
       <>
         <code className="block truncate font-mono text-xs">{row.feature_key}</code>
@@ -86,6 +87,7 @@ function Revoke({ row }: { row: Row }) {
       }
       fixed={{ id: row.id }}
       submit="Revoke"
+      keep="Keep override"
       isDangerous
       done="The override was revoked."
       act={(api, input) => api.overrides.revoke.mutate(input)}
