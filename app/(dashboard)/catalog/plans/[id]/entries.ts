@@ -45,6 +45,13 @@ export function isSame(one: ReturnType<typeof inputsOf>, other: ReturnType<typeo
       list
         .toSorted((a, b) => (a.feature_key < b.feature_key ? -1 : 1))
         .map((input) => Object.entries(input).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+      // The server keeps a tier without a flat amount as one of nothing.
+      (_, value: unknown) =>
+        isTier(value) ? [value.up_to, value.unit_amount, value.flat_amount ?? "0"] : value,
     );
   return text(one) === text(other);
+}
+
+function isTier(value: unknown): value is { up_to: unknown; unit_amount: unknown; flat_amount?: unknown } {
+  return typeof value === "object" && value !== null && "up_to" in value && "unit_amount" in value;
 }
