@@ -6,7 +6,7 @@ import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts"
 import { syncBalance } from "../charges/sync-balance.ts";
 import { syncCorrections, syncCorrectionsOfPayment } from "../corrections/sync-corrections.ts";
 import { syncInvoice } from "../invoices/sync-invoice.ts";
-import { syncConfirmedChange } from "../subscriptions/change/change-card-plan.ts";
+import { syncConfirmedChange } from "../subscriptions/change/confirmed-change.ts";
 import { syncStarted } from "../subscriptions/start/sync-started.ts";
 import { syncSubscriptionNow } from "../subscriptions/sync/sync-now.ts";
 import { syncChangedTaxIds } from "../tax-ids/sync-changed.ts";

@@ -10,7 +10,7 @@ import { syncCorrectionsSince } from "../../corrections/sync-since.ts";
 import { recheckInvoices } from "../../invoices/recheck-invoices.ts";
 import { syncInvoicesSince } from "../../invoices/sync-invoice.ts";
 import { syncRenewedCardsSince } from "../../provider-events/sync-renewed-cards.ts";
-import { syncConfirmedChangesSince } from "../../subscriptions/change/change-card-plan.ts";
+import { syncConfirmedChangesSince } from "../../subscriptions/change/confirmed-change.ts";
 import { syncTaxIdsSince } from "../../tax-ids/sync-changed.ts";
 import { checkAccount } from "./account.ts";
 import { AUTOMATIC_ACTIONS, MANUAL_ACTIONS } from "./actions.ts";

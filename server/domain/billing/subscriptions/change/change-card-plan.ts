@@ -1,17 +1,12 @@
-import { z } from "zod";
 import { ApiError } from "../../../../errors/api-error.ts";
 import type { ProviderOperation } from "../../../../platform/database/client/client.ts";
-import { eachOrLog } from "../../../../platform/each-or-log.ts";
-import { NEXT_VERSION } from "../../../../platform/read-then-save.ts";
-import type { Scope, Tx } from "../../../../platform/scope.ts";
+import type { Scope } from "../../../../platform/scope.ts";
 import type {
   CardProvider,
   PriceItem,
   ProviderChange,
   ProviderSubscription,
-  TaxBehavior,
 } from "../../../../providers/port.ts";
-import { getPackWithEntitlements, getPlanPriceOrThrow } from "../../../catalog/get-plan-price.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { keyAfter, type Lost, makeMissingAnew } from "../../../tenants/provider/make-missing-anew.ts";
 import { trySyncInvoices } from "../../invoices/try-sync-invoices.ts";
@@ -19,51 +14,18 @@ import { sendWaiting } from "../../periods/send-waiting.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import {
   beginOperation,
-  completeOperation,
   endIfRefused,
   failOperation,
   isRefusedForGood,
   type Standing,
   withLease,
 } from "../sync/provider-operations.ts";
-import { ensureProviderItems } from "../sync/provider-prices.ts";
-import { syncedColumns } from "../sync/save-subscription.ts";
-import { trySync } from "../sync/sync-subscription.ts";
 import { unlessEnded } from "../sync/unless-ended.ts";
-import { lockSubscription } from "../update-subscription.ts";
-import { applyPlan, StoredPlan } from "./apply-plan.ts";
-import { type PlanChange, preparePlanChange } from "./plan-change.ts";
+import type { PlanChange } from "./plan-change.ts";
 import { creditsOf, priceChange } from "./price-change.ts";
-import { consumeQuote } from "./quotes.ts";
 import { requireUseful } from "./require-useful.ts";
-
-const Stored = StoredPlan.extend({
-  prorationDate: z.iso.datetime(),
-  /** Whether a new period begins at the full price, because the running one is not owed. */
-  isAnew: z.boolean().default(false),
-  /** The items that it charges anew; absent in changes that a version before stored. */
-  items: z.array(z.string()).optional(),
-  /** What is given back for time that was paid without a card, before the subscription moved. */
-  unused: z
-    .array(
-      z.object({
-        description: z.string(),
-        amount: z.string(),
-        start: z.iso.datetime(),
-        end: z.iso.datetime(),
-      }),
-    )
-    .default([]),
-  /** The provider's id of a promotion code; null without one. */
-  promotionCodeId: z.string().nullable().default(null),
-  /** The same as it was typed. */
-  promotionCode: z.string().nullable().default(null),
-  /** When the period after the change begins; absent in changes that a version before stored. */
-  nextAt: z.iso.datetime().nullable().default(null),
-  /** The quote whose price it must have; null without one. */
-  quote: z.object({ id: z.string(), total: z.string(), amountDue: z.string() }).nullable().default(null),
-});
-type Stored = z.output<typeof Stored>;
+import { saveChange } from "./save-change.ts";
+import { isOfItems, itemsOf, readStored, type Stored, storedPlan } from "./stored-change.ts";
 
 interface Order {
   change: PlanChange;
@@ -118,12 +80,6 @@ export async function changeCardPlan(
   return "done";
 }
 
-/** The stored form of a change. */
-export function storedPlan({ price, pack, drivers }: PlanChange): StoredPlan {
-  const steps = drivers.map(({ featureId, steps }) => ({ featureId, steps }));
-  return { planPriceId: price.id, planId: price.planId, packId: pack.id, drivers: steps };
-}
-
 async function carryOut(
   scope: Scope,
   operation: ProviderOperation,
@@ -139,7 +95,7 @@ async function carryOut(
           askProvider(scope, { operation, stored, provider, subscription }),
         ),
       );
-      await save(scope, { operation, stored, remote, version: subscription.syncVersion });
+      await saveChange(scope, { operation, stored, remote, version: subscription.syncVersion });
     });
   } catch (error) {
     await failOperation(scope, operation, error);
@@ -187,25 +143,6 @@ async function askOnce(scope: Scope, ask: Ask, lost: Lost): Promise<ProviderSubs
   return provider.changeSubscription({ idempotencyKey, ...wanted });
 }
 
-/** The provider's prices of a stored change; a subscription keeps what its own say of taxes. */
-export async function itemsOf(
-  scope: Scope,
-  provider: CardProvider,
-  plan: StoredPlan,
-  taxBehavior: TaxBehavior | null,
-): Promise<PriceItem[]> {
-  const [price, pack] = await Promise.all([
-    getPlanPriceOrThrow(scope, plan.planPriceId),
-    getPackWithEntitlements(scope.db, scope, plan.packId),
-  ]);
-  if (!pack) throw new ApiError("K5010");
-  const drivers = plan.drivers.map(({ featureId, steps }) => {
-    const entitlement = pack.entitlements.find((candidate) => candidate.featureId === featureId);
-    return { featureId, featureKey: entitlement?.feature.key ?? featureId, steps };
-  });
-  return ensureProviderItems(scope, provider, { price, pack, drivers, taxBehavior });
-}
-
 /** After a crash between the provider's commit and ours the provider already has the change, and charges nothing more. */
 async function isDone(provider: CardProvider, id: string, wanted: PriceItem[]): Promise<boolean> {
   const remote = await provider.readSubscription(id);
@@ -223,126 +160,6 @@ async function isWaiting(
   return (await provider.dropUnpaidChange(change)) === "waiting";
 }
 
-function isOfItems(remote: ProviderSubscription, wanted: PriceItem[]): boolean {
-  const text = (items: PriceItem[]) =>
-    items
-      .map(({ priceId, quantity }) => `${priceId}=${quantity}`)
-      .sort()
-      .join();
-  return text(remote.items) === text(wanted);
-}
-
-interface Answer {
-  operation: ProviderOperation;
-  stored: Stored;
-  remote: ProviderSubscription;
-  /** Our row's sync version before the provider was asked. */
-  version: number;
-}
-
-/**
- * Saves a change with the provider's answer. When our row was synced meanwhile, the answer may be older: the provider is read again, and
- * a failure of that does not undo the change.
- */
-async function save(scope: Scope, { operation, stored, remote, version }: Answer): Promise<void> {
-  const id = operation.subscriptionId;
-  const isSynced = await scope.db.$transaction(async (tx) => {
-    const current = await lockSubscription(tx, scope, id);
-    // A confirmed payment is found by the provider's callback and by the next call: the second one changes nothing, nor does a change
-    // that a later one has replaced.
-    const last = await lastMade(tx, scope, id);
-    if (last !== null && last.id >= operation.id) return true;
-    const isNewest = current.syncVersion === version;
-    const columns = isNewest ? { ...syncedColumns(scope, remote, current), ...NEXT_VERSION } : {};
-    await applyPlan(tx, scope, current, stored, new Date(stored.prorationDate), columns);
-    if (stored.quote) await consumeQuote(tx, scope, stored.quote.id);
-    await completeOperation(tx, scope, operation);
-    return isNewest;
-  });
-  if (!isSynced) await trySync(scope, id);
-}
-
-/** The newest requested change; null before the first. */
-export function newestChange(
-  db: Tx,
-  { tenantId }: Scope,
-  subscriptionId: string,
-): Promise<ProviderOperation | null> {
-  const where = { tenantId, subscriptionId, kind: "CHANGE_PLAN" } as const;
-  return db.providerOperation.findFirst({ where, orderBy: { id: "desc" } });
-}
-
-/** The newest change that was made; null before the first. */
-function lastMade(db: Tx, { tenantId }: Scope, subscriptionId: string): Promise<ProviderOperation | null> {
-  const where = { tenantId, subscriptionId, kind: "CHANGE_PLAN", status: "SUCCEEDED" } as const;
-  return db.providerOperation.findFirst({ where, orderBy: { id: "desc" } });
-}
-
-/**
- * Saves a change that waited for its cardholder (K7002) and has been confirmed since, also where another one was asked for at that moment
- * and now runs or waits. One that is still unconfirmed, or that a later change has replaced, changes nothing. K7xxx.
- */
-export async function syncConfirmedChange(scope: Scope, subscriptionId: string): Promise<void> {
-  const { tenantId, db } = scope;
-  const last = await lastMade(db, scope, subscriptionId);
-  const waiting = await db.providerOperation.findMany({
-    where: {
-      ...{ tenantId, subscriptionId, kind: "CHANGE_PLAN", status: "FAILED", failureCode: "K7002" },
-      ...(last && { id: { gt: last.id } }),
-    },
-    orderBy: { id: "desc" },
-  });
-  if (waiting.length === 0) return;
-  const subscription = await getSubscriptionOrThrow(db, scope, subscriptionId);
-  if (subscription.providerSubscriptionId === null || subscription.status === "CANCELED") return;
-  const provider = await cardProviderOf(scope);
-  const remote = await provider.readSubscription(subscription.providerSubscriptionId);
-  if (!remote) return;
-  const newest = await newestChange(db, scope, subscriptionId);
-  for (const operation of waiting) {
-    const stored = await readStored(scope, operation);
-    if (isPresent(subscription, stored)) continue;
-    const items = await itemsOf(scope, provider, stored, subscription.taxBehavior);
-    if (!isOfItems(remote, items)) continue;
-    // Of a later change that waits there the prices are not touched.
-    if (newest?.id === operation.id) await provider.removeEmptyItems(remote.id);
-    await save(scope, { operation, stored, remote, version: subscription.syncVersion });
-    return;
-  }
-}
-
-/**
- * The same for all changes that were asked for since a time, in case callbacks were lost. Returns how many subscriptions could not be
- * read.
- */
-export async function syncConfirmedChangesSince(scope: Scope, since: Date): Promise<number> {
-  const { tenantId, db } = scope;
-  const waiting = await db.providerOperation.findMany({
-    where: {
-      ...{ tenantId, kind: "CHANGE_PLAN", status: "FAILED", failureCode: "K7002", createdAt: { gte: since } },
-    },
-    select: { subscriptionId: true },
-    distinct: ["subscriptionId"],
-  });
-  const ids = waiting.map(({ subscriptionId }) => subscriptionId);
-  return eachOrLog(scope, ids, (id) => syncConfirmedChange(scope, id), {
-    failure: "a change that waits for its cardholder could not be read yet",
-    name: (subscription_id) => ({ subscription_id }),
-  });
-}
-
-/** Whether a subscription has what a change brings already. */
-function isPresent(row: LoadedSubscription, { planPriceId, packId, drivers }: Stored): boolean {
-  const text = (all: { featureId: string; steps: number }[]) =>
-    all
-      .map(({ featureId, steps }) => `${featureId}=${steps}`)
-      .sort()
-      .join();
-  return (
-    row.planPriceId === planPriceId && (row.packId ?? "") === packId && text(row.drivers) === text(drivers)
-  );
-}
-
 /** Finishes a change that a crash interrupted; the provider's idempotency key makes it one change. */
 export async function recoverChange(scope: Scope, operation: ProviderOperation): Promise<void> {
   try {
@@ -350,24 +167,4 @@ export async function recoverChange(scope: Scope, operation: ProviderOperation):
   } catch (error) {
     if (!isRefusedForGood(operation, error)) throw error;
   }
-}
-
-/** Rows that were written before packs and drivers were stored with a change name only the price. */
-export async function readStored(scope: Scope, operation: ProviderOperation): Promise<Stored> {
-  const known = Stored.safeParse(operation.input);
-  if (known.success) return known.data;
-  const old = z.object({ planPriceId: z.string(), prorationDate: z.iso.datetime() }).parse(operation.input);
-  const subscription = await getSubscriptionOrThrow(scope.db, scope, operation.subscriptionId);
-  const change = await preparePlanChange(scope, subscription, { plan_price_id: old.planPriceId });
-  if (!change) throw new ApiError("K6015");
-  return {
-    ...storedPlan(change),
-    prorationDate: old.prorationDate,
-    isAnew: false,
-    unused: [],
-    promotionCodeId: null,
-    promotionCode: null,
-    nextAt: null,
-    quote: null,
-  };
 }

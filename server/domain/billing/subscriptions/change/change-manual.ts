@@ -5,10 +5,10 @@ import { issueInvoice } from "../../invoices/issue-invoice.ts";
 import { canChangePlan } from "../../terms/rules.ts";
 import { lockSubscription } from "../update-subscription.ts";
 import { applyPlan } from "./apply-plan.ts";
-import { storedPlan } from "./change-card-plan.ts";
 import type { PlanChange } from "./plan-change.ts";
 import { priceChange } from "./price-change.ts";
 import { consumeQuote } from "./quotes.ts";
+import { storedPlan } from "./stored-change.ts";
 
 interface Order {
   change: PlanChange;

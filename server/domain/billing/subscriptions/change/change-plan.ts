@@ -8,7 +8,7 @@ import { redeeming } from "../start/find-promotion.ts";
 import { loadSettled } from "../sync/leave-unpaid.ts";
 import { unlessEnded } from "../sync/unless-ended.ts";
 import { viewSubscription } from "../view-subscription.ts";
-import { type ChangeResult, changeCardPlan, storedPlan } from "./change-card-plan.ts";
+import { type ChangeResult, changeCardPlan } from "./change-card-plan.ts";
 import { changeManualPlan } from "./change-manual.ts";
 import { requireCardForLater, requireCollectibleChange } from "./collectible-change.ts";
 import { tryDropEndedChange } from "./drop-ended-change.ts";
@@ -17,6 +17,7 @@ import { preparePlanChange } from "./plan-change.ts";
 import { getQuoteOrThrow } from "./quotes.ts";
 import { forgetSchedule, schedulePlanChange } from "./schedule-change.ts";
 import type { ChangePlan } from "./schema.ts";
+import { storedPlan } from "./stored-change.ts";
 
 /**
  * Interface 4.4: moves a subscription to another price of its product, at once or with its next period. At once is prorated to

@@ -2,7 +2,7 @@ import type { Scope } from "../../../../platform/scope.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { trySyncInvoices } from "../../invoices/try-sync-invoices.ts";
 import { getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
-import { itemsOf, readStored } from "./change-card-plan.ts";
+import { itemsOf, readStored } from "./stored-change.ts";
 
 /**
  * Drops the changes of a subscription that waited for their cardholder (K7002) when it ended at the card provider: by a call that they

@@ -1,6 +1,6 @@
 import type { Scope } from "../../../../platform/scope.ts";
 import type { CardProvider } from "../../../../providers/port.ts";
-import { syncConfirmedChange } from "./change-card-plan.ts";
+import { syncConfirmedChange } from "./confirmed-change.ts";
 
 /**
  * Drops the change of a subscription that waits for its cardholder (K7002), before the subscription ends at the card provider: confirmed

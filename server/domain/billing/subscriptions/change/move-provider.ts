@@ -32,11 +32,11 @@ import { syncedColumns } from "../sync/save-subscription.ts";
 import { syncSubscriptionNow } from "../sync/sync-now.ts";
 import { lockSubscription, setSubscription } from "../update-subscription.ts";
 import { viewSubscription } from "../view-subscription.ts";
-import { itemsOf } from "./change-card-plan.ts";
 import { dropWaitingChange } from "./drop-waiting-change.ts";
 import { pendingPlan } from "./pending-change.ts";
 import { presentPlan, scheduleAtProvider } from "./schedule-change.ts";
 import type { MoveProvider } from "./schema.ts";
+import { itemsOf } from "./stored-change.ts";
 
 const Stored = z.object({
   to: z.enum(["PROVIDER_A", "PROVIDER_B"]),

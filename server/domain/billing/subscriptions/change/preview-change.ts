@@ -15,7 +15,6 @@ import type { LoadedSubscription } from "../../terms/load-subscription.ts";
 import { redeeming } from "../start/find-promotion.ts";
 import { loadSettled } from "../sync/leave-unpaid.ts";
 import { unlessEnded } from "../sync/unless-ended.ts";
-import { itemsOf, storedPlan } from "./change-card-plan.ts";
 import { requireCollectibleChange } from "./collectible-change.ts";
 import { findChangePromotion } from "./find-change-promotion.ts";
 import { type PlanChange, preparePlanChange } from "./plan-change.ts";
@@ -24,6 +23,7 @@ import { pricedItems } from "./priced-items.ts";
 import { QUOTE_SECONDS } from "./quotes.ts";
 import { requireUseful } from "./require-useful.ts";
 import type { PreviewChange, Quote } from "./schema.ts";
+import { itemsOf, storedPlan } from "./stored-change.ts";
 
 type Input = z.output<typeof PreviewChange>;
 

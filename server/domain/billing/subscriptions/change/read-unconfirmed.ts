@@ -8,8 +8,8 @@ import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import type { SubscriptionId } from "../end/schema.ts";
 import { StoredPlan } from "./apply-plan.ts";
-import { newestChange } from "./change-card-plan.ts";
 import type { UnconfirmedChange } from "./schema.ts";
+import { newestChange } from "./stored-change.ts";
 
 /** For how long the card provider keeps a change that is not paid, https://docs.stripe.com/billing/subscriptions/pending-updates-reference#expiration. */
 const KEPT_SECONDS = 23 * 3600;

@@ -11,9 +11,9 @@ import { unlessEnded } from "../sync/unless-ended.ts";
 import { lockSubscription } from "../update-subscription.ts";
 import { viewSubscription } from "../view-subscription.ts";
 import type { StoredPlan } from "./apply-plan.ts";
-import { itemsOf } from "./change-card-plan.ts";
 import { forgetPendingChange, keepPendingChange } from "./pending-change.ts";
 import { consumeQuote } from "./quotes.ts";
+import { itemsOf } from "./stored-change.ts";
 
 /**
  * Schedules a change for the period's end. Our row stores it first, then the card provider schedules it: after a crash in between

@@ -14,7 +14,7 @@ import { keyAfter, type Lost, makeMissingAnew } from "../../../tenants/provider/
 import { requirePresent } from "../../../tenants/provider/provider-references.ts";
 import { trySyncInvoices } from "../../invoices/try-sync-invoices.ts";
 import { findLiveSubscriptions, getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
-import { itemsOf } from "../change/change-card-plan.ts";
+import { itemsOf } from "../change/stored-change.ts";
 import { closeSupersededSoon } from "../open-checkouts.ts";
 import type { StartSubscription, Subscription } from "../schema.ts";
 import {

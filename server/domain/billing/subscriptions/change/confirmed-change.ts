@@ -1,0 +1,71 @@
+import { eachOrLog } from "../../../../platform/each-or-log.ts";
+import type { Scope } from "../../../../platform/scope.ts";
+import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
+import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
+import { saveChange } from "./save-change.ts";
+import { isOfItems, itemsOf, lastMade, newestChange, readStored, type Stored } from "./stored-change.ts";
+
+/**
+ * Saves a change that waited for its cardholder (K7002) and has been confirmed since, also where another one was asked for at that moment
+ * and now runs or waits. One that is still unconfirmed, or that a later change has replaced, changes nothing. K7xxx.
+ */
+export async function syncConfirmedChange(scope: Scope, subscriptionId: string): Promise<void> {
+  const { tenantId, db } = scope;
+  const last = await lastMade(db, scope, subscriptionId);
+  const waiting = await db.providerOperation.findMany({
+    where: {
+      ...{ tenantId, subscriptionId, kind: "CHANGE_PLAN", status: "FAILED", failureCode: "K7002" },
+      ...(last && { id: { gt: last.id } }),
+    },
+    orderBy: { id: "desc" },
+  });
+  if (waiting.length === 0) return;
+  const subscription = await getSubscriptionOrThrow(db, scope, subscriptionId);
+  if (subscription.providerSubscriptionId === null || subscription.status === "CANCELED") return;
+  const provider = await cardProviderOf(scope);
+  const remote = await provider.readSubscription(subscription.providerSubscriptionId);
+  if (!remote) return;
+  const newest = await newestChange(db, scope, subscriptionId);
+  for (const operation of waiting) {
+    const stored = await readStored(scope, operation);
+    if (isPresent(subscription, stored)) continue;
+    const items = await itemsOf(scope, provider, stored, subscription.taxBehavior);
+    if (!isOfItems(remote, items)) continue;
+    // Of a later change that waits there the prices are not touched.
+    if (newest?.id === operation.id) await provider.removeEmptyItems(remote.id);
+    await saveChange(scope, { operation, stored, remote, version: subscription.syncVersion });
+    return;
+  }
+}
+
+/**
+ * The same for all changes that were asked for since a time, in case callbacks were lost. Returns how many subscriptions could not be
+ * read.
+ */
+export async function syncConfirmedChangesSince(scope: Scope, since: Date): Promise<number> {
+  const { tenantId, db } = scope;
+  const waiting = await db.providerOperation.findMany({
+    where: {
+      ...{ tenantId, kind: "CHANGE_PLAN", status: "FAILED", failureCode: "K7002", createdAt: { gte: since } },
+    },
+    select: { subscriptionId: true },
+    distinct: ["subscriptionId"],
+  });
+  const ids = waiting.map(({ subscriptionId }) => subscriptionId);
+  return eachOrLog(scope, ids, (id) => syncConfirmedChange(scope, id), {
+    failure: "a change that waits for its cardholder could not be read yet",
+    name: (subscription_id) => ({ subscription_id }),
+  });
+}
+
+/** Whether a subscription has what a change brings already. */
+function isPresent(row: LoadedSubscription, { planPriceId, packId, drivers }: Stored): boolean {
+  const text = (all: { featureId: string; steps: number }[]) =>
+    all
+      .map(({ featureId, steps }) => `${featureId}=${steps}`)
+      .sort()
+      .join();
+  return (
+    row.planPriceId === planPriceId && (row.packId ?? "") === packId && text(row.drivers) === text(drivers)
+  );
+}

@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { ApiError } from "../../../../errors/api-error.ts";
+import type { ProviderOperation } from "../../../../platform/database/client/client.ts";
+import type { Scope, Tx } from "../../../../platform/scope.ts";
+import type {
+  CardProvider,
+  PriceItem,
+  ProviderSubscription,
+  TaxBehavior,
+} from "../../../../providers/port.ts";
+import { getPackWithEntitlements, getPlanPriceOrThrow } from "../../../catalog/get-plan-price.ts";
+import { getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
+import { ensureProviderItems } from "../sync/provider-prices.ts";
+import { StoredPlan } from "./apply-plan.ts";
+import { type PlanChange, preparePlanChange } from "./plan-change.ts";
+
+/** A change as it is stored with its operation, so that a crash or a later confirmation finishes it. */
+export const Stored = StoredPlan.extend({
+  prorationDate: z.iso.datetime(),
+  /** Whether a new period begins at the full price, because the running one is not owed. */
+  isAnew: z.boolean().default(false),
+  /** The items that it charges anew; absent in changes that a version before stored. */
+  items: z.array(z.string()).optional(),
+  /** What is given back for time that was paid without a card, before the subscription moved. */
+  unused: z
+    .array(
+      z.object({
+        description: z.string(),
+        amount: z.string(),
+        start: z.iso.datetime(),
+        end: z.iso.datetime(),
+      }),
+    )
+    .default([]),
+  /** The provider's id of a promotion code; null without one. */
+  promotionCodeId: z.string().nullable().default(null),
+  /** The same as it was typed. */
+  promotionCode: z.string().nullable().default(null),
+  /** When the period after the change begins; absent in changes that a version before stored. */
+  nextAt: z.iso.datetime().nullable().default(null),
+  /** The quote whose price it must have; null without one. */
+  quote: z.object({ id: z.string(), total: z.string(), amountDue: z.string() }).nullable().default(null),
+});
+export type Stored = z.output<typeof Stored>;
+
+/** The stored form of a change. */
+export function storedPlan({ price, pack, drivers }: PlanChange): StoredPlan {
+  const steps = drivers.map(({ featureId, steps }) => ({ featureId, steps }));
+  return { planPriceId: price.id, planId: price.planId, packId: pack.id, drivers: steps };
+}
+
+/** The provider's prices of a stored change; a subscription keeps what its own say of taxes. */
+export async function itemsOf(
+  scope: Scope,
+  provider: CardProvider,
+  plan: StoredPlan,
+  taxBehavior: TaxBehavior | null,
+): Promise<PriceItem[]> {
+  const [price, pack] = await Promise.all([
+    getPlanPriceOrThrow(scope, plan.planPriceId),
+    getPackWithEntitlements(scope.db, scope, plan.packId),
+  ]);
+  if (!pack) throw new ApiError("K5010");
+  const drivers = plan.drivers.map(({ featureId, steps }) => {
+    const entitlement = pack.entitlements.find((candidate) => candidate.featureId === featureId);
+    return { featureId, featureKey: entitlement?.feature.key ?? featureId, steps };
+  });
+  return ensureProviderItems(scope, provider, { price, pack, drivers, taxBehavior });
+}
+
+/** Whether a subscription at the provider has exactly these items. */
+export function isOfItems(remote: ProviderSubscription, wanted: PriceItem[]): boolean {
+  const text = (items: PriceItem[]) =>
+    items
+      .map(({ priceId, quantity }) => `${priceId}=${quantity}`)
+      .sort()
+      .join();
+  return text(remote.items) === text(wanted);
+}
+
+/** The newest requested change; null before the first. */
+export function newestChange(
+  db: Tx,
+  { tenantId }: Scope,
+  subscriptionId: string,
+): Promise<ProviderOperation | null> {
+  const where = { tenantId, subscriptionId, kind: "CHANGE_PLAN" } as const;
+  return db.providerOperation.findFirst({ where, orderBy: { id: "desc" } });
+}
+
+/** The newest change that was made; null before the first. */
+export function lastMade(
+  db: Tx,
+  { tenantId }: Scope,
+  subscriptionId: string,
+): Promise<ProviderOperation | null> {
+  const where = { tenantId, subscriptionId, kind: "CHANGE_PLAN", status: "SUCCEEDED" } as const;
+  return db.providerOperation.findFirst({ where, orderBy: { id: "desc" } });
+}
+
+/** Rows that were written before packs and drivers were stored with a change name only the price. */
+export async function readStored(scope: Scope, operation: ProviderOperation): Promise<Stored> {
+  const known = Stored.safeParse(operation.input);
+  if (known.success) return known.data;
+  const old = z.object({ planPriceId: z.string(), prorationDate: z.iso.datetime() }).parse(operation.input);
+  const subscription = await getSubscriptionOrThrow(scope.db, scope, operation.subscriptionId);
+  const change = await preparePlanChange(scope, subscription, { plan_price_id: old.planPriceId });
+  if (!change) throw new ApiError("K6015");
+  return {
+    ...storedPlan(change),
+    prorationDate: old.prorationDate,
+    isAnew: false,
+    unused: [],
+    promotionCodeId: null,
+    promotionCode: null,
+    nextAt: null,
+    quote: null,
+  };
+}
