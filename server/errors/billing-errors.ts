@@ -203,7 +203,7 @@ export const BILLING_ERRORS = {
   K6060: {
     status: 409,
     message:
-      "The subscription has {left} of credit that no invoice would use, not {amount}. Read its charges again, then decide.",
+      "{left} of credit is left that no invoice would use, not {amount}. Read the charges again, then decide.",
   },
   K6061: {
     status: 409,

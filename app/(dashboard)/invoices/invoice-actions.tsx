@@ -116,7 +116,7 @@ function VoidInvoice({
     <OpenAction
       close={close}
       title="Void the invoice?"
-      description={`This invoice of ${formatMoney(total, currency)} is void and not to be paid. Its number stays in use, so that invoice numbers have no gaps.`}
+      description={`This invoice of ${formatMoney(total, currency)} will be void, and need not be paid. Its number stays in use, so that invoice numbers have no gaps.`}
       schema={async () =>
         (await import("../../../server/domain/billing/subscriptions/manual/payment-schema.ts")).VoidInvoice
       }

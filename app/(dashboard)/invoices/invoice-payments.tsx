@@ -83,7 +83,7 @@ function TakeBack({ invoice, payment }: { invoice: Invoice; payment: Payment }) 
         </Button>
       }
       title="Take the payment back?"
-      description={`The payment of ${amountOf(payment)} does not count any more, and stays in this list. ${payment.surplus > 0 ? `The credit of ${formatMoney(payment.surplus, payment.currency)} goes with it; where an invoice has used it, the next one asks for it. ` : ""}${invoice.status === "UNCOLLECTIBLE" ? `The invoice stays written off: ${formatMoney(left, invoice.currency)} of it is not paid.` : `The invoice is open again: ${formatMoney(left, invoice.currency)} is left to pay, with the due date that it has. If that date has passed, its subscription is past due at once.`}`}
+      description={`The payment of ${amountOf(payment)} does not count any more, and stays in this list. ${payment.surplus > 0 ? `The credit of ${formatMoney(payment.surplus, payment.currency)} goes with it. What an invoice has used of it is asked for again: by the subscription's next invoice, or at once by an invoice of its own. ` : ""}${invoice.status === "UNCOLLECTIBLE" ? `The invoice stays written off: ${formatMoney(left, invoice.currency)} of it is not paid.` : `The invoice is open again: ${formatMoney(left, invoice.currency)} is left to pay, with the due date that it has. If that date has passed, its subscription is past due at once.`}`}
       schema={async () =>
         (await import("../../../server/domain/billing/subscriptions/manual/payment-schema.ts"))
           .TakeBackPayment

@@ -54,6 +54,8 @@ export const chargeKey = {
   /** Of what a payment brought beyond what was due, and of what takes that back with the payment. The journal knows them by this prefix. */
   surplus: (paymentId: string) => `surplus:${paymentId}`,
   surplusTakenBack: (paymentId: string) => `surplus:${paymentId}:taken_back`,
+  /** Of the part of it that was written off before. */
+  surplusNeverUsed: (paymentId: string) => `surplus:${paymentId}:never_used`,
   /** Of the balance at the card provider that goes away as a customer's personal data is erased. */
   erased: (customerId: string, currency: string) => `erased:${customerId}:${currency}`,
   /** Of an item by hand, which has an id of its own. */

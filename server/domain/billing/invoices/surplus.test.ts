@@ -131,6 +131,35 @@ describe("a surplus of a customer without a subscription", () => {
     expect(await debtor.wrong()).toEqual([]);
   });
 
+  it("that was written off is owed by nobody when its payment is taken back", async ({ world }) => {
+    const debtor = await aDebtor(world);
+    await debtor.pay(debtor.id, { amount: 12_000, surplus: "credit" });
+    const used = await debtor.issue(500);
+    expect((await debtor.settle({ to: "WRITE_OFF", amount: 1500 })).status).toBe(200);
+    expect(await debtor.balances()).toMatchObject({ CREDIT: 0n, WRITTEN_OFF: -1500n });
+    expect((await debtor.takeBack(debtor.id)).status).toBe(200);
+    // Of the surplus, 5.00 were used; nothing is written off any more.
+    const [asks, ...others] = await debtor.invoices();
+    expect(asks).toMatchObject({ status: "OPEN", total: 500 });
+    expect(others.map((one: { id: string }) => one.id)).toEqual([used.id, debtor.id]);
+    expect(await debtor.balances()).toMatchObject({
+      ...{ CASH: 0n, CREDIT: 0n, RECEIVABLE: 10_500n, UNBILLED: 0n, WRITTEN_OFF: 0n, REVENUE: -10_500n },
+    });
+    expect(await debtor.wrong()).toEqual([]);
+  });
+
+  it("that was written off wholly leaves its invoice to be paid, and no other", async ({ world }) => {
+    const debtor = await aDebtor(world);
+    await debtor.pay(debtor.id, { amount: 12_000, surplus: "credit" });
+    expect((await debtor.settle({ to: "WRITE_OFF" })).status).toBe(200);
+    expect((await debtor.takeBack(debtor.id)).status).toBe(200);
+    expect(await debtor.invoices()).toHaveLength(1);
+    expect(await debtor.balances()).toMatchObject({
+      ...{ CASH: 0n, CREDIT: 0n, RECEIVABLE: 10_000n, UNBILLED: 0n, WRITTEN_OFF: 0n },
+    });
+    expect(await debtor.wrong()).toEqual([]);
+  });
+
   it.for([
     ["is given back by hand", { to: "REFUND", reference: "SEPA 9" }, { CASH: 10_000n }],
     ["is written off", { to: "WRITE_OFF" }, { CASH: 12_000n }],
