@@ -57,7 +57,10 @@ export async function isOwedAt(
   return all > unowed;
 }
 
-/** The card provider's charges of a subscription for a moment, in a period with that end, and those among them that are not owed. */
+/**
+ * The card provider's charges of a subscription for a moment, in a period with that end, and those among them that are not owed. Credit
+ * notes of its invoices write no charges: one whose line, or whose whole invoice, they took back is not owed.
+ */
 async function countAt(
   tx: Tx,
   { tenantId }: Scope,
@@ -69,7 +72,35 @@ async function countAt(
     ...{ tenantId, subscriptionId, provider: "PROVIDER_A", cause: { in: PROVIDER_LINES } },
     ...{ amount: { gt: 0n }, periodStart: { lte: at }, periodEnd },
   };
-  const all = await tx.charge.count({ where: known });
-  const unowed = await tx.charge.count({ where: { ...known, placements: { some: UNOWED } } });
-  return { all, unowed };
+  const rows = await tx.charge.findMany({
+    where: known,
+    select: {
+      amount: true,
+      placements: {
+        where: { endedAt: null },
+        select: {
+          kind: true,
+          lineId: true,
+          invoice: { select: { status: true, total: true, amountCredited: true } },
+        },
+      },
+    },
+  });
+  const lineIds = rows.flatMap(({ placements }) => placements.flatMap(({ lineId }) => lineId ?? []));
+  const credited = await tx.creditNoteLine.groupBy({
+    by: ["invoiceLineId"],
+    where: { tenantId, invoiceLineId: { in: lineIds }, creditNote: { status: "ISSUED" } },
+    _sum: { amount: true },
+  });
+  const creditedOf = new Map(credited.map((one) => [one.invoiceLineId, one._sum.amount ?? 0n]));
+  const unowed = rows.filter(({ amount, placements }) =>
+    placements.some(({ kind, lineId, invoice }) => {
+      if (kind === "HELD" || kind === "WRITTEN_OFF") return true;
+      if (invoice === null) return false;
+      const { status, total, amountCredited } = invoice;
+      const isTakenBack = total > 0n && amountCredited >= total;
+      return !OWED.includes(status) || isTakenBack || (creditedOf.get(lineId) ?? 0n) >= amount;
+    }),
+  );
+  return { all: rows.length, unowed: unowed.length };
 }
