@@ -4650,7 +4650,7 @@ export interface webhooks {
         put?: never;
         /**
          * subscription.updated
-         * @description A subscription's periods, or when it ends, changed.
+         * @description A subscription's period or end date changed.
          */
         post: operations["on_subscription_updated"];
         delete?: never;

@@ -6,8 +6,11 @@ import { aSubscription } from "../../../testing/a-subscription.ts";
 import { aTenant } from "../../../testing/a-tenant.ts";
 import { balancesOf } from "../../../testing/balances-of.ts";
 import { foundIn } from "../../../testing/doctor.ts";
-import { it } from "../../../testing/it.ts";
+import { itWith } from "../../../testing/it.ts";
 import type { World } from "../../../testing/world.ts";
+
+// The migration is of every tenant.
+const it = itWith({ hasOwnDatabase: true });
 
 /** A customer whose invoice of 30.00 is void, and another of 20.00 bad debt. */
 async function aLoss(world: World) {

@@ -9,7 +9,8 @@ import { readRequest } from "./read-request.ts";
 // Requests to which Stripe says neither yes nor no, on a clock that moves past the life of their idempotency keys.
 
 const clock = new ManualClock(new Date());
-const it = itWith({ clock });
+// The due work of other files' worlds would do its own.
+const it = itWith({ clock, hasOwnDatabase: true });
 
 const HOUR = 3600;
 

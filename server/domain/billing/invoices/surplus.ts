@@ -45,9 +45,10 @@ export async function takeBackSurplus(tx: Tx, scope: Scope, paymentId: string): 
   const owner = { customerId, subscriptionId, provider, currency };
   const now = scope.clock.now();
   const takenBack = {
-    ...{ cause: "CREDIT", sourceId: paymentId, isProration: false, period: { start: now, end: now } },
+    cause: "CREDIT" as const,
+    ...{ sourceId: paymentId, isProration: false, period: { start: now, end: now } },
     description: `Taken back: ${credit.description}`,
-  } as const;
+  };
   const neverUsed = await findWrittenOff(tx, scope, credit);
   if (neverUsed !== null) {
     const undone = await writeCharges(tx, scope, owner, [
