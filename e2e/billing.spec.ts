@@ -78,7 +78,7 @@ test("an invoice is opened, paid in part and in whole; another is void", async (
   await window.getByRole("button", { name: "Record payment" }).click();
   const form = page.getByRole("dialog").last();
   await form.getByLabel(/^Amount/).fill("69");
-  await expect(form).toContainText("$10.00 more than due: keep it as credit");
+  await expect(form).toContainText("$10.00 more than is due");
   await form.getByLabel("More than is due").selectOption({ label: "Keep as credit" });
   await expectClean(page);
   await keepPicture(page, "payment-of-more-than-due");

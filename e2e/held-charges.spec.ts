@@ -117,7 +117,7 @@ test("held charges are counted, decided with a reason, and the customer's page s
     /^Charged.*Not invoiced.*Revenue.*\$29\.00$/,
     /^Put on an invoice.*Left to pay.*Not invoiced.*\$29\.00$/,
     /^Taken off the invoice.*Not invoiced.*Left to pay.*\$29\.00$/,
-    /^Written off.*Written off.*Not invoiced.*\$29\.00$/,
+    /^Charge given up.*Canceled billing.*Not invoiced.*\$29\.00$/,
   ]);
   await expectCleanEverywhere(page);
   await keepPicture(page, "charge-dialog");
