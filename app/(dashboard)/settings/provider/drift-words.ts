@@ -5,6 +5,7 @@ export const KINDS = {
   ending: "Cancellation differs",
   prices: "Prices differ",
   schedule: "A scheduled change is missing",
+  unknown_schedule: "A change is scheduled only at the provider",
   missing: "The provider does not have it",
   ended_here: "Ended here, active at the provider",
   unknown: "Only at the provider",
@@ -16,6 +17,7 @@ export const DONE = {
   follow: "Copied from the provider",
   adopt: "Added here",
   schedule: "Scheduled change sent to the provider",
+  release_schedule: "Schedule dropped at the provider",
   end_here: "Ended here",
   restore_here: "Restored",
   tell_provider: "Our prices sent to the provider",
@@ -52,6 +54,13 @@ export const DECISIONS = {
     title: "Send our prices to the provider?",
     description:
       "The provider charges prices that differ from the plan. From the next period it will charge the plan's prices; nothing is charged or refunded now. You can undo it.",
+    isDangerous: true,
+  },
+  release_schedule: {
+    button: "Drop the schedule",
+    title: "Drop the schedule at the provider?",
+    description:
+      "The provider will change the prices of this subscription, and no change is scheduled here. It keeps its present prices then; nothing is charged or refunded now. You cannot undo it.",
     isDangerous: true,
   },
 } as const;

@@ -15,6 +15,9 @@ type Mend = z.output<typeof DriftMend>;
 
 const SHOWN = 10;
 
+/** What cannot be undone. */
+const FINAL = ["end_surplus", "release_schedule"];
+
 /** Recent repairs, with undo. */
 export function MendsList({ mayUndo }: { mayUndo: boolean }) {
   const { data } = useLoaded("drift-mends", SHOWN, (api, signal) =>
@@ -45,7 +48,7 @@ export function MendsList({ mayUndo }: { mayUndo: boolean }) {
             {mend.undone_at ? (
               <Badge>Undone</Badge>
             ) : (
-              mayUndo && mend.action !== "end_surplus" && <Undo mend={mend} />
+              mayUndo && !FINAL.includes(mend.action) && <Undo mend={mend} />
             )}
           </li>
         ))}

@@ -6359,10 +6359,10 @@ export interface components {
         };
         DriftDifference: {
             /**
-             * @description missing: the provider does not have it. ended_here: it ended here and goes on there. unknown: we do not have it. twice: two live ones for one of ours.
+             * @description unknown_schedule: the provider will change the prices, and no change is scheduled here. missing: the provider does not have it. ended_here: it ended here and goes on there. unknown: we do not have it. twice: two live ones for one of ours.
              * @enum {string}
              */
-            kind: "status" | "period_end" | "ending" | "prices" | "schedule" | "missing" | "ended_here" | "unknown" | "twice";
+            kind: "status" | "period_end" | "ending" | "prices" | "schedule" | "unknown_schedule" | "missing" | "ended_here" | "unknown" | "twice";
             subscription_id: string | null;
             provider_subscription_id: string;
             /** @description The value in Usher. */
@@ -6372,7 +6372,7 @@ export interface components {
             /** @description Whether mending resolves this kind without a person. */
             can_mend: boolean;
             /** @description What a person can decide about it; null: nothing. */
-            decision: ("follow" | "adopt" | "schedule" | "end_here" | "restore_here" | "tell_provider" | "end_surplus") | null;
+            decision: ("follow" | "adopt" | "schedule" | "release_schedule" | "end_here" | "restore_here" | "tell_provider" | "end_surplus") | null;
             is_mended: boolean;
             /**
              * @description open: nothing was tried. held: a person undid this mend, and it is left alone. gone: no longer there. mended: both sides were read again and agree. left: tried, and still there. failed: see failure.
@@ -6412,15 +6412,15 @@ export interface components {
         DriftMend: {
             id: string;
             /**
-             * @description missing: the provider does not have it. ended_here: it ended here and goes on there. unknown: we do not have it. twice: two live ones for one of ours.
+             * @description unknown_schedule: the provider will change the prices, and no change is scheduled here. missing: the provider does not have it. ended_here: it ended here and goes on there. unknown: we do not have it. twice: two live ones for one of ours.
              * @enum {string}
              */
-            kind: "status" | "period_end" | "ending" | "prices" | "schedule" | "missing" | "ended_here" | "unknown" | "twice";
+            kind: "status" | "period_end" | "ending" | "prices" | "schedule" | "unknown_schedule" | "missing" | "ended_here" | "unknown" | "twice";
             /**
-             * @description follow: our row is synced from the provider. adopt: we save a row for it. schedule: the change that is scheduled here is scheduled at the provider. end_here: our row ends. restore_here: our row is restored from the provider. tell_provider: the provider gets our prices, from the next period on. end_surplus: the second one at the provider ends and what was paid for it is refunded; this cannot be undone.
+             * @description follow: our row is synced from the provider. adopt: we save a row for it. schedule: the change that is scheduled here is scheduled at the provider. release_schedule: the schedule at the provider is dropped, and its prices stay as they are; this cannot be undone. end_here: our row ends. restore_here: our row is restored from the provider. tell_provider: the provider gets our prices, from the next period on. end_surplus: the second one at the provider ends and what was paid for it is refunded; this cannot be undone.
              * @enum {string}
              */
-            action: "follow" | "adopt" | "schedule" | "end_here" | "restore_here" | "tell_provider" | "end_surplus";
+            action: "follow" | "adopt" | "schedule" | "release_schedule" | "end_here" | "restore_here" | "tell_provider" | "end_surplus";
             subscription_id: string | null;
             provider_subscription_id: string;
             before: components["schemas"]["DriftSides"];
@@ -10102,16 +10102,16 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description missing: the provider does not have it. ended_here: it ended here and goes on there. unknown: we do not have it. twice: two live ones for one of ours.
+                     * @description unknown_schedule: the provider will change the prices, and no change is scheduled here. missing: the provider does not have it. ended_here: it ended here and goes on there. unknown: we do not have it. twice: two live ones for one of ours.
                      * @enum {string}
                      */
-                    kind: "status" | "period_end" | "ending" | "prices" | "schedule" | "missing" | "ended_here" | "unknown" | "twice";
+                    kind: "status" | "period_end" | "ending" | "prices" | "schedule" | "unknown_schedule" | "missing" | "ended_here" | "unknown" | "twice";
                     provider_subscription_id: string;
                     /**
-                     * @description follow: our row is synced from the provider. adopt: we save a row for it. schedule: the change that is scheduled here is scheduled at the provider. end_here: our row ends. restore_here: our row is restored from the provider. tell_provider: the provider gets our prices, from the next period on. end_surplus: the second one at the provider ends and what was paid for it is refunded; this cannot be undone.
+                     * @description follow: our row is synced from the provider. adopt: we save a row for it. schedule: the change that is scheduled here is scheduled at the provider. release_schedule: the schedule at the provider is dropped, and its prices stay as they are; this cannot be undone. end_here: our row ends. restore_here: our row is restored from the provider. tell_provider: the provider gets our prices, from the next period on. end_surplus: the second one at the provider ends and what was paid for it is refunded; this cannot be undone.
                      * @enum {string}
                      */
-                    action: "follow" | "adopt" | "schedule" | "end_here" | "restore_here" | "tell_provider" | "end_surplus";
+                    action: "follow" | "adopt" | "schedule" | "release_schedule" | "end_here" | "restore_here" | "tell_provider" | "end_surplus";
                 };
             };
         };

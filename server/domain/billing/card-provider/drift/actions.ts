@@ -5,7 +5,11 @@ import type { CardProvider } from "../../../../providers/port.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { syncFromProvider } from "../../provider-events/process-event.ts";
 import { pendingPlan } from "../../subscriptions/change/pending-change.ts";
-import { presentPlan, scheduleAtProvider } from "../../subscriptions/change/schedule-change.ts";
+import {
+  dropAtProvider,
+  presentPlan,
+  scheduleAtProvider,
+} from "../../subscriptions/change/schedule-change.ts";
 import { itemsOf } from "../../subscriptions/change/stored-change.ts";
 import { endSurplus } from "../../subscriptions/surplus-subscriptions.ts";
 import { syncedColumns } from "../../subscriptions/sync/save-subscription.ts";
@@ -22,6 +26,7 @@ export type Action =
   | "follow"
   | "adopt"
   | "schedule"
+  | "release_schedule"
   | "end_here"
   | "restore_here"
   | "tell_provider"
@@ -43,12 +48,13 @@ export const AUTOMATIC_ACTIONS: Partial<Record<Field, Action>> = {
 
 /**
  * What only a person may decide. A missing subscription need not have ended, one that ended here may still run at the provider, and
- * the provider's prices are never changed without a person's decision.
+ * the provider's prices, and a schedule that we do not know, are never changed without a person's decision.
  */
 export const MANUAL_ACTIONS: Partial<Record<Field, Action>> = {
   missing: "end_here",
   ended_here: "restore_here",
   prices: "tell_provider",
+  unknown_schedule: "release_schedule",
 };
 
 type Act = (
@@ -68,6 +74,7 @@ export const ACTIONS: Record<Action, Act> = {
     if (plan)
       await scheduleAtProvider(await withCustomerClock(scope.db, scope, ours(row).customer), ours(row), plan);
   },
+  release_schedule: (scope, _provider, { row }) => dropAtProvider(scope, ours(row)),
   end_surplus: (scope, _provider, { first }, { providerSubscriptionId }) => {
     const { customerId, productId } = ours(first);
     return endSurplus(scope, { id: providerSubscriptionId }, { customerId, productId, reason: "SECOND" });

@@ -9,6 +9,7 @@ export type Field =
   | "ending"
   | "prices"
   | "schedule"
+  | "unknown_schedule"
   | "missing"
   | "ended_here"
   | "unknown"
@@ -27,12 +28,12 @@ export const SETTLING_SECONDS = 120;
 
 /**
  * How our row and the provider's subscription differ. wanted: the provider's prices that our row maps to; null where we know
- * none to compare with.
+ * none to compare with. waits: whether a change is scheduled at the provider.
  */
 export function compare(
   row: LoadedSubscription,
   remote: ProviderSubscription | null,
-  wanted: PriceItem[] | null,
+  { wanted, waits }: { wanted: PriceItem[] | null; waits: boolean },
 ): Difference[] {
   const at = { subscriptionId: row.id, providerSubscriptionId: row.providerSubscriptionId ?? "" };
   if (remote === null) {
@@ -52,6 +53,7 @@ export function compare(
   if (!isNextThere && wanted) pairs.push(["prices", itemsText(wanted), itemsText(remote.items)]);
   if (row.pendingPlanPriceId !== null && row.status !== "TRIALING")
     pairs.push(["schedule", "waits", remote.isScheduled ? "waits" : "none"]);
+  if (row.pendingPlanPriceId === null) pairs.push(["unknown_schedule", "none", waits ? "waits" : "none"]);
   return [status, ...(remote.status === "CANCELED" ? [] : pairs)]
     .filter(([, ours, theirs]) => ours !== theirs)
     .map(([kind, ours, theirs]) => ({ ...at, kind, ours, theirs }));

@@ -1,6 +1,8 @@
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { compareTenant } from "../../../../doctor/providers.ts";
 import { ManualClock } from "../../../../platform/clock.ts";
+import { aCatalog } from "../../../../testing/a-catalog.ts";
 import { aStory, type Story } from "../../../../testing/a-story.ts";
 import { openWorld, type World } from "../../../../testing/world.ts";
 
@@ -221,6 +223,57 @@ describe("the drift report", () => {
     expect((await story.subscription(one.id)).status).toBe("ACTIVE");
     const scheduled = await stripe.subscriptions.retrieve(other.provider_subscription_id);
     expect(scheduled.schedule).not.toBeNull();
+  });
+
+  it("finds, on a test clock, prices and a schedule that are not known here; a person drops the schedule", async () => {
+    const { story, stripe } = await aTenantWithTwo();
+    const rival = await aCatalog(story.tenant.scope, {
+      plans: [{ slug: "rival", prices: [{ amount: 500 }] }],
+    });
+    const rivals = { plan_price_id: rival.plans.rival?.prices[0] };
+    const id = await story.start("PROVIDER_A", "basic");
+    const other = await story.start("PROVIDER_A", "basic", rivals);
+    expect((await drift(story)).differences).toEqual([]);
+    const remoteOf = async (ours: string) => (await story.subscription(ours)).provider_subscription_id;
+    const [remote, scheduled] = [await remoteOf(id), await remoteOf(other)];
+    const { items } = await stripe.subscriptions.retrieve(remote);
+    const [item] = items.data;
+    const price = await stripe.prices.create({
+      ...{ product: String(item?.price.product), currency: "usd", unit_amount: 1 },
+      recurring: { interval: "month" },
+    });
+    await stripe.subscriptions.update(remote, {
+      items: [{ id: item?.id ?? "", price: price.id }],
+      proration_behavior: "none",
+    });
+    const schedule = await stripe.subscriptionSchedules.create({ from_subscription: scheduled });
+    const [now] = schedule.phases;
+    await stripe.subscriptionSchedules.update(schedule.id, {
+      phases: [
+        {
+          ...{ start_date: now?.start_date ?? 0, end_date: now?.end_date ?? 0 },
+          items: [{ price: String(now?.items[0]?.price), quantity: 1 }],
+        },
+        { items: [{ price: price.id, quantity: 1 }], duration: { interval: "month", interval_count: 1 } },
+      ],
+    });
+    const found = await drift(story);
+    expect(found).toMatchObject({ ours: 4, theirs: 4 });
+    expect(found.differences).toMatchObject([
+      { kind: "prices", subscription_id: id, can_mend: false, decision: "tell_provider" },
+      { kind: "unknown_schedule", subscription_id: other, can_mend: false, decision: "release_schedule" },
+    ]);
+    expect((await compareTenant(story.tenant.scope)).wrong.map((line) => line.trim())).toEqual([
+      expect.stringContaining(`${id}: prices`),
+      `${story.tenant.id} ${other}: unknown_schedule, here none, there waits`,
+    ]);
+    expect(outcomes(await mend(story))).toEqual(["prices open", "unknown_schedule open"]);
+    const decided = await decide(story, "unknown_schedule", scheduled, "release_schedule");
+    expect(decided).toMatchObject({ outcome: "mended" });
+    expect((await stripe.subscriptions.retrieve(scheduled)).schedule).toBeNull();
+    const undone = await story.post(`/v1/billing/cardprovider/drift/mends/${decided.mend_id}/undo`);
+    expect([undone.status, undone.body.code]).toEqual([409, "K7017"]);
+    expect((await drift(story)).differences).toMatchObject([{ kind: "prices" }]);
   });
 
   it("is for admins only", async () => {

@@ -1,10 +1,11 @@
 import { addSeconds } from "../../../../platform/clock.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { CardProvider, ProviderSubscription } from "../../../../providers/port.ts";
-import { SUBSCRIPTION_PARTS } from "../../terms/load-subscription.ts";
+import { type LoadedSubscription, SUBSCRIPTION_PARTS } from "../../terms/load-subscription.ts";
 import { compare, compareUnknown, type Difference, isLive, SETTLING_SECONDS } from "./compare.ts";
 import { createExpectedItems, withoutAliases } from "./expected-items.ts";
 import { findOriginalOf } from "./find-duplicate.ts";
+import { waitsThere } from "./waits-there.ts";
 
 const AT_ONCE = 100;
 
@@ -37,37 +38,57 @@ export async function findDrift(scope: Scope, provider: CardProvider): Promise<D
     if (page.length === AT_ONCE) await flush();
   }
   await flush();
-  const { count, missing } = await unseen(scope, provider, seen);
-  return { ours: count, theirs, differences: [...differences, ...missing] };
+  const unseen = await compareUnseen(scope, provider, seen);
+  return {
+    ours: unseen.ours,
+    theirs: theirs + unseen.theirs,
+    differences: [...differences, ...unseen.differences],
+  };
 }
 
 function createComparer(scope: Scope, provider: CardProvider) {
-  const { tenantId, db, clock } = scope;
-  const wantedOf = createExpectedItems(scope);
+  const { tenantId, db } = scope;
+  const compareOne = createPairComparer(scope, provider);
   return async (page: ProviderSubscription[], seen: Set<string>) => {
     const rows = await db.subscription.findMany({
       where: { tenantId, provider: "PROVIDER_A", providerSubscriptionId: { in: page.map(({ id }) => id) } },
       include: SUBSCRIPTION_PARTS,
     });
-    const settled = addSeconds(clock.now(), -SETTLING_SECONDS);
     const differences: Difference[] = [];
     for (const remote of page) {
       seen.add(remote.id);
       const row = rows.find(({ providerSubscriptionId }) => providerSubscriptionId === remote.id);
-      if (row && (row.updatedAt <= settled || row.customer.testClockId !== null)) {
-        const items = await withoutAliases(scope, remote.items, row);
-        differences.push(...compare(row, { ...remote, items }, await wantedOf(row)));
-      } else if (!row && remote.createdAt <= settled)
+      if (row) differences.push(...(await compareOne(row, remote)));
+      else if (remote.createdAt <= settledAt(scope))
         differences.push(...compareUnknown(remote, await findOriginalOf(scope, provider, remote)));
     }
     return differences;
   };
 }
 
-/** Ours that are live and that the provider's list did not show. */
-async function unseen({ tenantId, db }: Scope, provider: CardProvider, seen: Set<string>) {
-  const missing: Difference[] = [];
-  let count = 0;
+function createPairComparer(scope: Scope, provider: CardProvider) {
+  const wantedOf = createExpectedItems(scope);
+  return async (row: LoadedSubscription, remote: ProviderSubscription): Promise<Difference[]> => {
+    if (row.updatedAt > settledAt(scope) && row.customer.testClockId === null) return [];
+    const items = await withoutAliases(scope, remote.items, row);
+    const wanted = await wantedOf(row);
+    return compare(row, { ...remote, items }, { wanted, waits: await waitsThere(provider, row, remote) });
+  };
+}
+
+function settledAt({ clock }: Scope): Date {
+  return addSeconds(clock.now(), -SETTLING_SECONDS);
+}
+
+/**
+ * Ours that are live and that the provider's list did not show: those that it lacks, those that began after it was read, and those on
+ * test clocks, which Stripe lists only by clock or customer (SubscriptionListParams.test_clock in the SDK). What it has is compared.
+ */
+async function compareUnseen(scope: Scope, provider: CardProvider, seen: Set<string>): Promise<Drift> {
+  const { tenantId, db } = scope;
+  const compareOne = createPairComparer(scope, provider);
+  const differences: Difference[] = [];
+  let [ours, theirs] = [0, 0];
   for (let after = ""; ; ) {
     const rows = await db.subscription.findMany({
       where: { tenantId, provider: "PROVIDER_A", status: { not: "CANCELED" }, id: { gt: after } },
@@ -75,15 +96,18 @@ async function unseen({ tenantId, db }: Scope, provider: CardProvider, seen: Set
       orderBy: { id: "asc" },
       take: AT_ONCE,
     });
-    count += rows.length;
+    ours += rows.length;
     for (const row of rows) {
       const id = row.providerSubscriptionId;
       if (id === null || seen.has(id)) continue;
-      // It may have been created after the list was read.
-      if ((await provider.readSubscription(id)) === null) missing.push(...compare(row, null, null));
+      const remote = await provider.readSubscription(id);
+      if (remote && isLive(remote)) theirs++;
+      differences.push(
+        ...(remote ? await compareOne(row, remote) : compare(row, null, { wanted: null, waits: false })),
+      );
     }
     const last = rows.at(-1);
-    if (!last || rows.length < AT_ONCE) return { count, missing };
+    if (!last || rows.length < AT_ONCE) return { ours, theirs, differences };
     after = last.id;
   }
 }

@@ -5,6 +5,7 @@ import { type LoadedSubscription, SUBSCRIPTION_PARTS } from "../../terms/load-su
 import { compare, compareUnknown, type Difference } from "./compare.ts";
 import { createExpectedItems, withoutAliases } from "./expected-items.ts";
 import { findOriginalOf } from "./find-duplicate.ts";
+import { waitsThere } from "./waits-there.ts";
 
 const moment = z.coerce.date().nullable();
 
@@ -66,7 +67,10 @@ export async function loadSides(
   const wanted = row && (await createExpectedItems(scope)(row));
   const first = row || !remote ? null : await findOriginalOf(scope, provider, remote);
   const differences = row
-    ? compare(row, remote && items && { ...remote, items }, wanted)
+    ? compare(row, remote && items && { ...remote, items }, {
+        wanted,
+        waits: remote !== null && (await waitsThere(provider, row, remote)),
+      })
     : remote
       ? compareUnknown(remote, first)
       : [];

@@ -4,17 +4,37 @@ import { operation } from "../../../../platform/schema/operation.ts";
 import { PROVIDER_ERRORS } from "../../subscriptions/end/schema.ts";
 
 const Kind = z
-  .enum(["status", "period_end", "ending", "prices", "schedule", "missing", "ended_here", "unknown", "twice"])
+  .enum([
+    "status",
+    "period_end",
+    "ending",
+    "prices",
+    "schedule",
+    "unknown_schedule",
+    "missing",
+    "ended_here",
+    "unknown",
+    "twice",
+  ])
   .meta({
     description:
-      "missing: the provider does not have it. ended_here: it ended here and goes on there. unknown: we do not have it. twice: two live ones for one of ours.",
+      "unknown_schedule: the provider will change the prices, and no change is scheduled here. missing: the provider does not have it. ended_here: it ended here and goes on there. unknown: we do not have it. twice: two live ones for one of ours.",
   });
 
 const Action = z
-  .enum(["follow", "adopt", "schedule", "end_here", "restore_here", "tell_provider", "end_surplus"])
+  .enum([
+    "follow",
+    "adopt",
+    "schedule",
+    "release_schedule",
+    "end_here",
+    "restore_here",
+    "tell_provider",
+    "end_surplus",
+  ])
   .meta({
     description:
-      "follow: our row is synced from the provider. adopt: we save a row for it. schedule: the change that is scheduled here is scheduled at the provider. end_here: our row ends. restore_here: our row is restored from the provider. tell_provider: the provider gets our prices, from the next period on. end_surplus: the second one at the provider ends and what was paid for it is refunded; this cannot be undone.",
+      "follow: our row is synced from the provider. adopt: we save a row for it. schedule: the change that is scheduled here is scheduled at the provider. release_schedule: the schedule at the provider is dropped, and its prices stay as they are; this cannot be undone. end_here: our row ends. restore_here: our row is restored from the provider. tell_provider: the provider gets our prices, from the next period on. end_surplus: the second one at the provider ends and what was paid for it is refunded; this cannot be undone.",
   });
 
 export const Difference = z

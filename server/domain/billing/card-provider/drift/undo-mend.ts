@@ -26,6 +26,8 @@ const SIDE: Record<Action, "ours" | "theirs" | "final"> = {
   tell_provider: "theirs",
   // A subscription that ended at the provider does not continue, and a refund is not taken back.
   end_surplus: "final",
+  // What was scheduled there is not stored.
+  release_schedule: "final",
 };
 
 /**

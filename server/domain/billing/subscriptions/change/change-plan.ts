@@ -12,6 +12,7 @@ import { type ChangeResult, changeCardPlan } from "./change-card-plan.ts";
 import { changeManualPlan } from "./change-manual.ts";
 import { requireCardForLater, requireCollectibleChange } from "./collectible-change.ts";
 import { tryDropEndedChange } from "./drop-ended-change.ts";
+import { giveUpWaitingChange } from "./drop-waiting-change.ts";
 import { findChangePromotion } from "./find-change-promotion.ts";
 import { preparePlanChange } from "./plan-change.ts";
 import { getQuoteOrThrow } from "./quotes.ts";
@@ -21,7 +22,8 @@ import { storedPlan } from "./stored-change.ts";
 
 /**
  * Interface 4.4: moves a subscription to another price of its product, at once or with its next period. At once is prorated to
- * the second and charged; a failed charge leaves the old plan, and a scheduled change is dropped either way. The same
+ * the second and charged; a failed charge leaves the old plan, and a scheduled change is dropped either way. Both drop a change that
+ * waits for its cardholder. The same
  * price with the same drivers is a no-op. A pack stays pinned while the plan stays; another plan brings its active pack.
  * K6001, K6003, K6005–K6011, K6018, K6019, K6021, K6052 no card to charge, K6055, K6056, K6068, K5003, K5010, K7xxx.
  */
@@ -89,6 +91,8 @@ async function makeChange(
         });
   if (effective === "PERIOD_END") {
     await requireCardForLater(scope, subscription, change);
+    const given = await unlessEnded(caller, subscription.id, () => giveUpWaitingChange(scope, subscription));
+    if (given === "changed") return makeChange(caller, input);
     await schedulePlanChange(scope, subscription, plan, quote?.id ?? null);
   } else {
     if (subscription.pendingPlanPriceId !== null)

@@ -2,8 +2,9 @@ import { eachOrLog } from "../../../../platform/each-or-log.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
+import type { StoredPlan } from "./apply-plan.ts";
 import { saveChange } from "./save-change.ts";
-import { isOfItems, itemsOf, lastMade, newestChange, readStored, type Stored } from "./stored-change.ts";
+import { isOfItems, itemsOf, lastMade, newestChange, readStored } from "./stored-change.ts";
 
 /**
  * Saves a change that waited for its cardholder (K7002) and has been confirmed since, also where another one was asked for at that moment
@@ -33,6 +34,9 @@ export async function syncConfirmedChange(scope: Scope, subscriptionId: string):
     if (!isOfItems(remote, items)) continue;
     // Of a later change that waits there the prices are not touched.
     if (newest?.id === operation.id) await provider.removeEmptyItems(remote.id);
+    // The scheduled change goes with the save. Before it, so that a failure is tried again with the whole.
+    if (subscription.pendingPlanPriceId !== null)
+      await provider.dropScheduledChange({ id: remote.id, items });
     await saveChange(scope, { operation, stored, remote, version: subscription.syncVersion });
     return;
   }
@@ -59,7 +63,7 @@ export async function syncConfirmedChangesSince(scope: Scope, since: Date): Prom
 }
 
 /** Whether a subscription has what a change brings already. */
-function isPresent(row: LoadedSubscription, { planPriceId, packId, drivers }: Stored): boolean {
+export function isPresent(row: LoadedSubscription, { planPriceId, packId, drivers }: StoredPlan): boolean {
   const text = (all: { featureId: string; steps: number }[]) =>
     all
       .map(({ featureId, steps }) => `${featureId}=${steps}`)

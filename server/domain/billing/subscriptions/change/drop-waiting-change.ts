@@ -1,10 +1,14 @@
 import type { Scope } from "../../../../platform/scope.ts";
 import type { CardProvider } from "../../../../providers/port.ts";
-import { syncConfirmedChange } from "./confirmed-change.ts";
+import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
+import { trySyncInvoices } from "../../invoices/try-sync-invoices.ts";
+import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
+import { isPresent, syncConfirmedChange } from "./confirmed-change.ts";
+import { presentPlan } from "./schedule-change.ts";
 
 /**
- * Drops the change of a subscription that waits for its cardholder (K7002), before the subscription ends at the card provider: confirmed
- * later, it would be paid for nothing. One that was confirmed until now has been made there, and is saved. Idempotent. K7xxx.
+ * Drops the change of a subscription that waits for its cardholder (K7002), before the subscription ends at the card provider or is paused:
+ * confirmed later, it would be paid for nothing. One that was confirmed until now has been made there, and is saved. Idempotent. K7xxx.
  */
 export async function dropWaitingChange(
   scope: Scope,
@@ -13,4 +17,35 @@ export async function dropWaitingChange(
 ): Promise<void> {
   await provider.dropUnpaidChange({ id: remoteId, items: [], prorationDate: null });
   await syncConfirmedChange(scope, id);
+}
+
+/**
+ * Gives up a change that waits for its cardholder, because another one is asked for. "changed": one was confirmed until now, and the
+ * subscription has what it brought: the other one is to be judged anew. K6001, K7xxx.
+ */
+export async function giveUpWaitingChange(
+  scope: Scope,
+  row: LoadedSubscription,
+): Promise<"changed" | "unchanged"> {
+  const { tenantId, db, clock } = scope;
+  const { id, provider: billing, providerSubscriptionId: remoteId } = row;
+  if (billing !== "PROVIDER_A" || remoteId === null) return "unchanged";
+  const waiting = await db.providerOperation.findMany({
+    where: { tenantId, subscriptionId: id, kind: "CHANGE_PLAN", status: "FAILED", failureCode: "K7002" },
+    select: { id: true },
+  });
+  await dropWaitingChange(scope, await cardProviderOf(scope), { id, remoteId });
+  if (waiting.length > 0) {
+    // Otherwise the same prices, which the subscription may get with its next period, would be taken for the change that was given up.
+    await db.providerOperation.updateMany({
+      where: {
+        ...{ tenantId, status: "FAILED", failureCode: "K7002" },
+        id: { in: waiting.map((operation) => operation.id) },
+      },
+      data: { failureCode: "DROPPED", updatedAt: clock.now() },
+    });
+    await trySyncInvoices(scope, id);
+  }
+  const after = await getSubscriptionOrThrow(db, scope, id);
+  return isPresent(after, presentPlan(row)) ? "unchanged" : "changed";
 }

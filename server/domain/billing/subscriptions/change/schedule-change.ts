@@ -17,7 +17,8 @@ import { itemsOf } from "./stored-change.ts";
 
 /**
  * Schedules a change for the period's end. Our row stores it first, then the card provider schedules it: after a crash in between
- * the reconciler schedules it again. A subscription that ends with its period cannot change then. K6003, K7xxx.
+ * the reconciler schedules it again. Where another change was saved meanwhile, that one stays. A subscription that ends with its period
+ * cannot change then. K6003, K7xxx.
  */
 export async function schedulePlanChange(
   scope: Scope,
@@ -42,6 +43,24 @@ export async function schedulePlanChange(
     // Refused for good: undo our row. Unreachable: the reconciler schedules it again.
     if (error instanceof ApiError && error.status < 500) await forget(scope, id);
     throw error;
+  }
+  await tryDropUnknownSchedule(scope, id);
+}
+
+/**
+ * Drops what is scheduled at the card provider where nothing is scheduled here, as when a change was saved while another one was being
+ * scheduled: both ask for it when they are done, so that the later one finds what the other has left. A failure is logged: the comparison
+ * then shows it.
+ */
+export async function tryDropUnknownSchedule(scope: Scope, id: string): Promise<void> {
+  try {
+    const row = await getSubscriptionOrThrow(scope.db, scope, id);
+    if (row.pendingPlanPriceId === null && row.status !== "CANCELED") await dropAtProvider(scope, row);
+  } catch (error) {
+    scope.log.warn(
+      { err: error, subscription_id: id },
+      "a schedule that is not known here could not be dropped at the card provider yet",
+    );
   }
 }
 
@@ -73,12 +92,16 @@ export async function dropPendingChange(
 
 /** Removed at the provider first: the reconciler repairs a row that still has the change, but not a provider that still has it. */
 export async function forgetSchedule(scope: Scope, row: LoadedSubscription): Promise<void> {
-  if (row.provider === "PROVIDER_A" && row.providerSubscriptionId !== null) {
-    const provider = await cardProviderOf(scope);
-    const items = await itemsOf(scope, provider, presentPlan(row), row.taxBehavior);
-    await provider.dropScheduledChange({ id: row.providerSubscriptionId, items });
-  }
+  await dropAtProvider(scope, row);
   await forget(scope, row.id);
+}
+
+/** Drops what is scheduled at the card provider. Idempotent. */
+export async function dropAtProvider(scope: Scope, row: LoadedSubscription): Promise<void> {
+  if (row.provider !== "PROVIDER_A" || row.providerSubscriptionId === null) return;
+  const provider = await cardProviderOf(scope);
+  const items = await itemsOf(scope, provider, presentPlan(row), row.taxBehavior);
+  await provider.dropScheduledChange({ id: row.providerSubscriptionId, items });
 }
 
 /** The items that a subscription pays for now. */

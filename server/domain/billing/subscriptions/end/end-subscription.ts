@@ -51,12 +51,13 @@ function endLater(scope: Scope, id: string): Promise<void> {
 
 const CAN_PAUSE = ["ACTIVE", "TRIALING", "PAST_DUE", "PAUSED"];
 
-/** Pauses collection and access. Idempotent. K6001, K6003 unpaid or ended, K7xxx. */
+/** Pauses collection and access; a change that waits for its cardholder is dropped. Idempotent. K6001, K6003 unpaid or ended, K7xxx. */
 export function pauseSubscription(scope: Scope, input: z.output<typeof SubscriptionId>): Promise<View> {
   return change(scope, input.id, {
     isAllowed: ({ status }) => CAN_PAUSE.includes(status),
     isReached: ({ status }) => status === "PAUSED",
     callProvider: async (provider, remoteId, row) => {
+      await dropWaitingChange(scope, provider, { id: row.id, remoteId });
       // A pause voids the renewal's draft: what was owed before is not on it, and waits for a later invoice.
       const { id, providerCustomerId, taxBehavior } = row;
       if (providerCustomerId !== null) {
