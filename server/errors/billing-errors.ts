@@ -260,7 +260,8 @@ export const BILLING_ERRORS = {
   K7004: { status: 422, message: "The payment method does not exist or belongs to another customer." },
   K7005: {
     status: 503,
-    message: "The payment provider cannot be reached. Nothing was charged; try again later.",
+    message:
+      "The payment provider cannot be reached, or takes no more requests for now. Nothing was charged; try again later.",
   },
   K7006: {
     status: 502,
