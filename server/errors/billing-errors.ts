@@ -218,7 +218,7 @@ export const BILLING_ERRORS = {
   K6063: {
     status: 409,
     message:
-      "{disputed} of what was paid is disputed at the customer's bank, and the card provider gives none of it back. Wait until the bank has decided. What is not owed can be credited to the customer's balance.",
+      "{disputed} of what was paid is disputed at the customer's bank, and the card provider gives none of it back. {outcome} What is not owed can be credited to the customer's balance.",
   },
   K6064: {
     status: 409,
