@@ -218,7 +218,7 @@ export const BILLING_ERRORS = {
   K6063: {
     status: 409,
     message:
-      "{disputed} of what was paid is disputed at the customer's bank, and the card provider gives none of it back. Wait until the bank has decided. What is not owed can be credited to the customer's balance.",
+      "{disputed} of what was paid is disputed at the customer's bank, and the card provider gives none of it back. {outcome} What is not owed can be credited to the customer's balance.",
   },
   K6064: {
     status: 409,
@@ -260,7 +260,8 @@ export const BILLING_ERRORS = {
   K7004: { status: 422, message: "The payment method does not exist or belongs to another customer." },
   K7005: {
     status: 503,
-    message: "The payment provider cannot be reached. Nothing was charged; try again later.",
+    message:
+      "The payment provider cannot be reached, or takes no more requests for now. Nothing was charged; try again later.",
   },
   K7006: {
     status: 502,

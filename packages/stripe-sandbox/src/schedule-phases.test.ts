@@ -160,6 +160,20 @@ test("a phase that names neither payment method, tax rates nor automatic tax tak
   expect((await read()).automatic_tax.enabled).toBe(false);
 });
 
+test("a coming phase charges the payment method that it names, whatever the subscription got since; a detached one is not charged", async () => {
+  const { stripe, customer, update, now, next, read, to, id } = await scheduled();
+  const [first, second] = await Promise.all(
+    ["pm_card_visa", "pm_card_mastercard"].map((card) => stripe.paymentMethods.attach(card, { customer })),
+  );
+  const default_payment_method = first?.id ?? "";
+  await update({ phases: [now, next].map((phase) => ({ ...phase, default_payment_method })) });
+  await stripe.subscriptions.update(id, { default_payment_method: second?.id ?? "" });
+  expect(await read()).toMatchObject({ default_payment_method: second?.id });
+  await stripe.paymentMethods.detach(default_payment_method);
+  await to(MAY + DAY);
+  expect(await read()).toMatchObject({ default_payment_method, status: "past_due" });
+});
+
 describe("a phase that begins in mid-period", () => {
   const inMid = async (proration_behavior: Stripe.SubscriptionScheduleUpdateParams.ProrationBehavior) => {
     const world = await scheduled();

@@ -32,7 +32,10 @@ export interface StripeAccount {
   address?: { host: string; port: number; protocol: "http" | "https" };
   /** Sends the requests in place of the SDK's own client. */
   httpClient?: Stripe.HttpClient;
-  /** Requests in a second; by default Stripe's own are paced, and another address is not. */
+  /**
+   * Requests in a second; by default Stripe's own are paced, and another address is not. null: not paced, and one that is refused as too
+   * many is not sent again.
+   */
   rates?: Rates | null;
   /** Measures the age of a callback. Stripe signs with real time, so never pass a test clock. */
   clock?: Clock;
@@ -41,7 +44,7 @@ export interface StripeAccount {
 /** The card provider port on Stripe's SDK, API version 2026-10-28.endive. */
 export function createStripeProvider(options: StripeAccount): CardProvider {
   const { secretKey, publishableKey, address, httpClient, clock = systemClock } = options;
-  const { rates = address || httpClient ? null : RATES } = options;
+  const rates = options.rates ?? (address ? null : RATES);
   const open = (key: string) =>
     new Stripe(key, {
       apiVersion: API_VERSION,
@@ -49,7 +52,7 @@ export function createStripeProvider(options: StripeAccount): CardProvider {
       maxNetworkRetries: RETRIES,
       timeout: TIMEOUT_MS,
       telemetry: false,
-      ...(rates && { httpClient: new PacedHttpClient(pacerOf(key, rates)) }),
+      ...(options.rates !== null && { httpClient: new PacedHttpClient(rates && pacerOf(key, rates)) }),
       ...(httpClient && { httpClient }),
       ...address,
     });

@@ -2,6 +2,7 @@ import Stripe from "stripe";
 import { ApiError } from "../../errors/api-error.ts";
 import { CardOfAnother, type CardProvider, type ProviderCard, type ProviderCardDetails } from "../port.ts";
 import { callStripe, isMissing } from "./errors.ts";
+import { chargeTo } from "./schedules.ts";
 import { withIdempotencyKey, withoutSearch } from "./with-idempotency-key.ts";
 
 type Cards = Pick<
@@ -17,12 +18,7 @@ export function cards(stripe: Stripe, isTestMode: boolean): Cards {
   return {
     createSetupIntent: (input) => callStripe(() => createSetupIntent(stripe, input)),
     chargeToCard: ({ subscriptionId, paymentMethodId }) =>
-      callStripe(() =>
-        withForeignCardRefused(async () => {
-          const params = { default_payment_method: paymentMethodId };
-          await stripe.subscriptions.update(subscriptionId, params);
-        }),
-      ),
+      callStripe(() => withForeignCardRefused(() => chargeTo(stripe, subscriptionId, paymentMethodId))),
     listCards: (customerId) => callStripe(() => listCards(stripe, customerId)),
     detachCard: ({ customerId, paymentMethodId }) =>
       callStripe(() =>

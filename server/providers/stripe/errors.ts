@@ -59,7 +59,13 @@ function toApiError(error: unknown): ApiError {
     return new ApiError("K7009", { cause: error, details: { refused: "permission", provider } });
   if (isOfOneObject(error))
     return new ApiError("K7023", { cause: error, retryAfter: OBJECT_RETRY_SECONDS, details: { provider } });
-  if (isUnavailable(error)) return new ApiError("K7005", { cause: error, retryAfter: retrySeconds(error) });
+  if (isUnavailable(error)) {
+    const hasAnswered = error.statusCode !== undefined;
+    return new ApiError("K7005", {
+      ...{ cause: error, retryAfter: retrySeconds(error) },
+      ...(hasAnswered && { details: { provider } }),
+    });
+  }
   // A missing object is not a refusal: the key may be another account's, and the operation may have succeeded.
   if (error instanceof Stripe.errors.StripeInvalidRequestError)
     return isMissing(error)

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import Stripe from "stripe";
 import { isInBackground } from "../../platform/background.ts";
@@ -38,16 +39,16 @@ export function pacerOf(key: string, { test, live }: Rates): Pacer {
 }
 
 /**
- * The SDK's own client of HTTP, whose requests keep the pace of their key. One that Stripe refuses as too many is sent again after what
+ * The SDK's own client of HTTP, whose requests keep the pace of their key, where it has one. One that Stripe refuses as too many is sent again after what
  * Retry-After says, or after a pause that doubles, with jitter, and all of the key wait meanwhile: https://docs.stripe.com/rate-limits.
  * Where Stripe says itself whether to repeat it (Stripe-Should-Retry, as for lock_timeout), the SDK does. A request that it refuses with
  * 429 did nothing.
  */
 export class PacedHttpClient extends Stripe.HttpClient {
   readonly #inner = Stripe.createNodeHttpClient();
-  readonly #pacer: Pacer;
+  readonly #pacer: Pacer | null;
 
-  constructor(pacer: Pacer) {
+  constructor(pacer: Pacer | null) {
     super();
     this.#pacer = pacer;
   }
@@ -58,13 +59,14 @@ export class PacedHttpClient extends Stripe.HttpClient {
 
   override async makeRequest(...request: Parameters<Http["makeRequest"]>): Promise<Answer> {
     for (let attempt = 1; ; attempt++) {
-      await this.#pacer.take(isInBackground());
+      await this.#pacer?.take(isInBackground());
       const response = await this.#inner.makeRequest(...request);
       const pause = attempt < ATTEMPTS ? pauseAfter(response, attempt) : null;
       if (pause === null) return response;
       // Reads the answer to its end, so that its connection is free again.
       await response.toJSON().catch(() => undefined);
-      this.#pacer.pause(pause);
+      if (this.#pacer) this.#pacer.pause(pause);
+      else await sleep(pause);
     }
   }
 }

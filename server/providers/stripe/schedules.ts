@@ -15,10 +15,10 @@ export async function scheduleChange(
   { id, items: wanted }: Pick<ProviderChange, "id" | "items">,
 ): Promise<void> {
   await releaseSchedule(stripe, id);
-  const subscription = await stripe.subscriptions.retrieve(id);
+  const before = await stripe.subscriptions.retrieve(id);
   // A trial has charged nothing yet: the first charge at its end uses the new prices.
-  if (subscription.status === "trialing") return exchangeItems(stripe, subscription, wanted);
-  const items = (await itemsOf(stripe, subscription)).filter(({ quantity }) => quantity !== 0);
+  if (before.status === "trialing") return exchangeItems(stripe, before, wanted);
+  const items = (await itemsOf(stripe, before)).filter(({ quantity }) => quantity !== 0);
   const [first] = items;
   if (!first) return;
   const price = await stripe.prices.retrieve(wanted[0]?.priceId ?? "");
@@ -29,6 +29,8 @@ export async function scheduleChange(
   const toPhaseItems = (prices: PriceItem[]) =>
     prices.map((price, index) => toPhaseItem(price, keptItems(items, prices)[index]));
   const start = schedule.current_phase?.start_date ?? first.current_period_start;
+  // Read when the schedule is there: a card that the subscription gets later is given to the schedule, too (chargeTo).
+  const subscription = await stripe.subscriptions.retrieve(id, { expand: ["customer"] });
   const terms = termsOf(subscription);
   await stripe.subscriptionSchedules.update(schedule.id, {
     end_behavior: "release",
@@ -42,6 +44,91 @@ export async function scheduleChange(
       },
     ],
   });
+  await followDefault(stripe, subscription);
+}
+
+/** The phases name the card that the subscription had; where another one has become the default meanwhile, that one is charged. */
+async function followDefault(stripe: Stripe, { id, customer: known }: Stripe.Subscription): Promise<void> {
+  if (typeof known === "string") return;
+  const present = defaultOf(await stripe.customers.retrieve(known.id));
+  if (present !== null && present !== defaultOf(known)) await chargeTo(stripe, id, present);
+}
+
+function defaultOf(customer: Stripe.Customer | Stripe.DeletedCustomer): string | null {
+  return customer.deleted ? null : idOf(customer.invoice_settings.default_payment_method);
+}
+
+/**
+ * Charges a subscription to this payment method from now on, also in the phases of its schedule that are still to come: each makes the
+ * payment method that it names the subscription's when it begins (SDK, SubscriptionScheduleUpdateParams.Phase.default_payment_method).
+ */
+export async function chargeTo(stripe: Stripe, id: string, paymentMethodId: string): Promise<void> {
+  const params = { default_payment_method: paymentMethodId };
+  const subscription = await stripe.subscriptions.update(id, params);
+  if (subscription.schedule === null) return;
+  const schedule = await stripe.subscriptionSchedules.retrieve(idOf(subscription.schedule) ?? "");
+  const { current_phase: current, phases } = schedule;
+  // It has ended meanwhile: the subscription goes on as it is.
+  if (current === null) return;
+  const live = new Set([
+    ...subscription.discounts.map(idOf),
+    ...(await itemsOf(stripe, subscription)).flatMap(({ discounts }) => discounts.map(idOf)),
+  ]);
+  const open = phases.filter(({ start_date }) => start_date >= current.start_date);
+  try {
+    await stripe.subscriptionSchedules.update(schedule.id, {
+      phases: open.map((phase) => ({ ...repeated(phase, live), ...params })),
+      proration_behavior: "none",
+    });
+  } catch (error) {
+    // Released, or at its end, since it was read.
+    if ((await stripe.subscriptions.retrieve(id)).schedule !== null) throw error;
+    await stripe.subscriptions.update(id, params);
+  }
+}
+
+type Phase = Stripe.SubscriptionSchedule.Phase;
+
+/** A phase as an update takes it, which replaces the phase: what is not sent is lost. A discount that has ended is left out. */
+function repeated(phase: Phase, live: ReadonlySet<string | null>) {
+  const { automatic_tax, billing_cycle_anchor: anchor, collection_method: collection, metadata } = phase;
+  const { default_tax_rates: rates, description, items, trial_end } = phase;
+  return {
+    start_date: phase.start_date,
+    end_date: phase.end_date,
+    proration_behavior: phase.proration_behavior as "none",
+    discounts: again(phase.discounts, live),
+    ...(automatic_tax && { automatic_tax: { enabled: automatic_tax.enabled } }),
+    ...(anchor !== null && { billing_cycle_anchor: anchor as "automatic" }),
+    ...(collection !== null && { collection_method: collection as "charge_automatically" }),
+    ...(rates && rates.length > 0 && { default_tax_rates: rates.map(({ id }) => id) }),
+    ...(description !== null && { description }),
+    ...(metadata && Object.keys(metadata).length > 0 && { metadata }),
+    ...(trial_end !== null && { trial_end }),
+    items: items.map((item) => ({
+      price: idOf(item.price) ?? "",
+      ...(item.quantity !== undefined && { quantity: item.quantity }),
+      ...(item.discounts.length > 0 && { discounts: again(item.discounts, live) }),
+      ...(item.metadata && Object.keys(item.metadata).length > 0 && { metadata: item.metadata }),
+      ...(item.tax_rates && item.tax_rates.length > 0 && { tax_rates: item.tax_rates.map(({ id }) => id) }),
+    })),
+  };
+}
+
+/** The discounts of a phase as an update takes them; "" inherits none. */
+function again(discounts: Stripe.SubscriptionSchedule.Phase.Discount[], live: ReadonlySet<string | null>) {
+  const sent = discounts.flatMap((one): Stripe.SubscriptionScheduleUpdateParams.Phase.Discount[] => {
+    const [discount, promotionCode] = [idOf(one.discount), idOf(one.promotion_code)];
+    const coupon = idOf(one.coupon);
+    if (discount !== null) return live.has(discount) ? [{ discount }] : [];
+    if (promotionCode !== null) return [{ promotion_code: promotionCode }];
+    return coupon === null ? [] : [{ coupon }];
+  });
+  return sent.length === 0 ? ("" as const) : sent;
+}
+
+function idOf(reference: string | { id: string } | null): string | null {
+  return typeof reference === "string" ? reference : (reference?.id ?? null);
 }
 
 /**

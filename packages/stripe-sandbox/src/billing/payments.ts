@@ -159,7 +159,10 @@ export async function refusePayment(
   return refused;
 }
 
-/** The payment method that an invoice is charged to: the subscription's own, else the customer's. */
+/**
+ * The payment method that an invoice is charged to: the subscription's own, else the customer's. One that was detached, which a phase
+ * of a schedule may still name, "can no longer be used for payments" (SDK, PaymentMethodResource.detach).
+ */
 export async function methodFor(
   store: Store,
   customer: Stripe.Customer,
@@ -167,5 +170,6 @@ export async function methodFor(
 ): Promise<Stripe.PaymentMethod | null> {
   const chosen = own ?? customer.invoice_settings.default_payment_method;
   const id = typeof chosen === "string" ? chosen : (chosen?.id ?? null);
-  return id === null ? null : store.find<Stripe.PaymentMethod>("payment_method", id);
+  const method = id === null ? null : await store.find<Stripe.PaymentMethod>("payment_method", id);
+  return method?.customer === customer.id ? method : null;
 }

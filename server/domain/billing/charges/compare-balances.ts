@@ -17,11 +17,14 @@ export interface BalanceDifference {
   theirs: bigint;
 }
 
-/** Compares the journal's credit at the card provider with the customers' balances there. A move that is under way is left out. Only reads. K7xxx. */
+/**
+ * Compares the journal's credit at the card provider with the customers' balances there. A move that is under way is left out, and so are
+ * customers for whom the provider has none, as it deletes them with their test clock. Only reads. K7xxx.
+ */
 export async function compareBalances(scope: Scope): Promise<BalanceDifference[]> {
   const { tenantId, db } = scope;
   const ours = await findCredit(scope);
-  const theirs = await readBalances(scope, ours);
+  const { theirs, absent } = await readBalances(scope, ours);
   const moving = await db.providerOperation.findMany({
     where: { tenantId, kind: "MOVE", status: "PENDING" },
     select: { customerId: true },
@@ -32,7 +35,7 @@ export async function compareBalances(scope: Scope): Promise<BalanceDifference[]
   return [...keys].flatMap(([key, { customerId, currency }]) => {
     const [our = 0n, their = 0n] = sums.map((balances) => balances.get(key));
     const one = { customerId, currency, ours: our, theirs: their };
-    return our === their || isMoving.has(customerId) ? [] : [one];
+    return our === their || isMoving.has(customerId) || absent.has(customerId) ? [] : [one];
   });
 }
 
@@ -56,9 +59,12 @@ async function findCredit({ tenantId, db }: Scope): Promise<Balance[]> {
 
 /**
  * The provider's balances of our customers: those that it lists, and those of customers who have credit here. A customer has one in a
- * currency with each of the provider's that stand for them: they are added up.
+ * currency with each of the provider's that stand for them: they are added up. Where none stands for one, the customer is absent there.
  */
-async function readBalances(scope: Scope, ours: Balance[]): Promise<Balance[]> {
+async function readBalances(
+  scope: Scope,
+  ours: Balance[],
+): Promise<{ theirs: Balance[]; absent: ReadonlySet<string> }> {
   const { db } = scope;
   const provider = await cardProviderOf(scope);
   const found = new Map<string, Balance>();
@@ -71,8 +77,12 @@ async function readBalances(scope: Scope, ours: Balance[]): Promise<Balance[]> {
     if (reference) add({ ...balance, customerId: reference.objectId });
   }
   const unlisted = ours.filter((one) => !found.has(keyOf(one)));
-  for (const { customerId, currency } of unlisted)
-    for (const { id } of await listProviderCustomers(db, scope, customerId))
+  const absent = new Set<string>();
+  for (const { customerId, currency } of unlisted) {
+    const there = await listProviderCustomers(db, scope, customerId);
+    if (there.length === 0) absent.add(customerId);
+    for (const { id } of there)
       add({ customerId, currency, balance: await provider.readBalance({ customerId: id, currency }) });
-  return [...found.values()];
+  }
+  return { theirs: [...found.values()], absent };
 }

@@ -269,6 +269,26 @@ describe("a refund of a card invoice", () => {
       ...{ given_for_unused_time: 0, left_to_take_back: 3000, now: expect.any(String) },
     });
   });
+
+  it("of a payment whose dispute is lost is refused, and nobody is told to wait for the bank", async ({
+    world,
+  }) => {
+    const paid = await aCardInvoice(world);
+    const { id } = await paid.sandbox("disputes", { charge: await paid.chargeOf(paid.remote) });
+    await syncCorrections(paid.scope, paid.remote);
+    const undecided = await paid.refund({ amount: 100 });
+    expect(undecided.body.message).toContain("Wait until the bank has decided.");
+    await paid.sandbox(`disputes/${id}/lose`);
+    await syncCorrections(paid.scope, paid.remote);
+    for (const { status, body } of [
+      await paid.refund({ amount: 100 }),
+      await paid.credit({ amount: 100, to: "REFUND" }),
+    ]) {
+      expect([status, body.code]).toEqual([409, "K6063"]);
+      expect(body.message).toContain("The bank has decided for the customer");
+      expect(body.message).not.toContain("Wait");
+    }
+  });
 });
 
 describe("what is left to credit and to refund of an invoice", () => {

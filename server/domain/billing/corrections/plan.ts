@@ -61,6 +61,8 @@ interface Room {
   unused: bigint;
   /** What is disputed at the customer's bank of what was paid: while it is above 0, the card provider gives nothing back. */
   disputed: bigint;
+  /** Whether the bank has yet to decide on some of what is disputed; otherwise it is lost. */
+  isUndecided: boolean;
 }
 
 /**
@@ -76,9 +78,9 @@ export async function roomOf(tx: Tx, scope: Scope, invoice: LoadedInvoice): Prom
     where: { ...where, status: "ISSUED" },
     _sum: { toBalance: true },
   });
-  const disputes = await tx.dispute.aggregate({
+  const disputes = await tx.dispute.findMany({
     where: { ...where, status: { in: BLOCKING } },
-    _sum: { amount: true },
+    select: { amount: true, status: true },
   });
   const { amountPaid, amountRefunded } = invoice;
   const unused = await givenForUnusedTime(tx, scope, invoice.id);
@@ -88,14 +90,22 @@ export async function roomOf(tx: Tx, scope: Scope, invoice: LoadedInvoice): Prom
     credit: invoice.provider === "PROVIDER_A" ? credit - unused : credit,
     refund: amountPaid - amountRefunded - (asCredit > 0n ? asCredit : 0n),
     unused,
-    disputed: disputes._sum.amount ?? 0n,
+    disputed: disputes.reduce((sum, { amount }) => sum + amount, 0n),
+    isUndecided: disputes.some(({ status }) => status !== "LOST"),
   };
 }
 
 /** Refuses to give this much back by card of what is disputed. K6063. */
-export function requireUndisputed({ refund, disputed }: Room, wanted: bigint, currency: string): void {
+export function requireUndisputed(
+  { refund, disputed, isUndecided }: Room,
+  wanted: bigint,
+  currency: string,
+): void {
   if (disputed === 0n || smaller(wanted, refund) <= 0n) return;
-  throw new ApiError("K6063", { details: { disputed: formatMoney(disputed, currency) } });
+  const outcome = isUndecided
+    ? "Wait until the bank has decided."
+    : "The bank has decided for the customer, who has that money back already.";
+  throw new ApiError("K6063", { details: { disputed: formatMoney(disputed, currency), outcome } });
 }
 
 /** The lines and the amount of a credit note, as a person named them. */
