@@ -19,7 +19,8 @@ export interface BalanceDifference {
 
 /**
  * Compares the journal's credit at the card provider with the customers' balances there. A move that is under way is left out, and so are
- * customers for whom the provider has none, as it deletes them with their test clock. Only reads. K7xxx.
+ * customers for whom the provider has none, as it deletes them with their test clock; but not those whose personal data was erased, of
+ * whom no credit may be left. Only reads. K7xxx.
  */
 export async function compareBalances(scope: Scope): Promise<BalanceDifference[]> {
   const { tenantId, db } = scope;
@@ -29,6 +30,11 @@ export async function compareBalances(scope: Scope): Promise<BalanceDifference[]
     where: { tenantId, kind: "MOVE", status: "PENDING" },
     select: { customerId: true },
   });
+  const erased = await db.customer.findMany({
+    where: { tenantId, id: { in: [...absent] }, erasedAt: { not: null } },
+    select: { id: true },
+  });
+  for (const { id } of erased) absent.delete(id);
   const isMoving = new Set(moving.map(({ customerId }) => customerId));
   const sums = [ours, theirs].map((rows) => new Map(rows.map((one) => [keyOf(one), one.balance])));
   const keys = new Map([...ours, ...theirs].map((one) => [keyOf(one), one]));
@@ -64,7 +70,7 @@ async function findCredit({ tenantId, db }: Scope): Promise<Balance[]> {
 async function readBalances(
   scope: Scope,
   ours: Balance[],
-): Promise<{ theirs: Balance[]; absent: ReadonlySet<string> }> {
+): Promise<{ theirs: Balance[]; absent: Set<string> }> {
   const { db } = scope;
   const provider = await cardProviderOf(scope);
   const found = new Map<string, Balance>();
