@@ -9,7 +9,8 @@ let world: World;
 let tenant: TestTenant;
 
 beforeAll(async () => {
-  world = await openWorld();
+  // Requests without a name are limited by address, which is that of all files of this process.
+  world = await openWorld({ hasOwnDatabase: true });
   tenant = await aTenant(world);
 });
 
