@@ -10,9 +10,8 @@ test.beforeAll(async ({ browser, testState, baseURL }) => {
   await context.close();
 });
 
-/** A subscription at $29 a month whose renewal the card did not pay, in the time of a clock; returns its customer. */
-async function aDebt(): Promise<{ customer: string; subscription: string }> {
-  const name = `debt-${Date.now().toString(36)}`;
+/** A customer in the time of a clock, and a plan of their own at $29 a month. */
+async function aCustomer(name: string) {
   const product = await usher.products.create({ slug: name, name });
   const { id: plan_id } = await usher.plans.create({ product_id: product.id, slug: name, name: "Solo" });
   const price = await usher.prices.create({ plan_id, amount: 2_900, currency: "USD", interval: "MONTH" });
@@ -20,6 +19,13 @@ async function aDebt(): Promise<{ customer: string; subscription: string }> {
   await usher.packs.publish({ pack_id: pack.id });
   const clock = await usher.testClocks.create({ now: "2030-01-01T00:00:00Z" });
   await usher.testClocks.addCustomer({ id: clock.id, customer: name, email: `${name}@example.com` });
+  return { price, clock };
+}
+
+/** A subscription at $29 a month whose renewal the card did not pay, in the time of a clock; returns its customer. */
+async function aDebt(): Promise<{ customer: string; subscription: string }> {
+  const name = `debt-${Date.now().toString(36)}`;
+  const { price, clock } = await aCustomer(name);
   const { id } = await usher.subscriptions.start({
     ...{ customer: name, plan_price_id: price.id, cardprovider_test_card_token: "tok_visa" },
   });
@@ -34,13 +40,7 @@ test("the portal says of an invoice that is to be paid by transfer that it is ov
   page,
 }) => {
   const name = `transfer-${Date.now().toString(36)}`;
-  const product = await usher.products.create({ slug: name, name });
-  const { id: plan_id } = await usher.plans.create({ product_id: product.id, slug: name, name: "Solo" });
-  const price = await usher.prices.create({ plan_id, amount: 2_900, currency: "USD", interval: "MONTH" });
-  const pack = await usher.packs.create({ plan_id });
-  await usher.packs.publish({ pack_id: pack.id });
-  const clock = await usher.testClocks.create({ now: "2030-01-01T00:00:00Z" });
-  await usher.testClocks.addCustomer({ id: clock.id, customer: name, email: `${name}@example.com` });
+  const { price, clock } = await aCustomer(name);
   const { id } = await usher.subscriptions.create({
     ...{ customer: name, plan_price_id: price.id, provider: "PROVIDER_B", due_days: 3 },
   });

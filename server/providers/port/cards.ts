@@ -11,7 +11,10 @@ export interface CardPort {
   attachTestCard(input: { customerId: string; token: string; idempotencyKey: string }): Promise<ProviderCard>;
   /** The customer's cards; the default card comes first. */
   listCards(customerId: string): Promise<ProviderCardDetails[]>;
-  /** Charges a subscription to this card from now on, also after a change that is scheduled. Without this call one that started with its own card keeps that card. */
+  /**
+   * Charges a subscription to this card from now on, also after a change that is scheduled. Without this call one that started with its own
+   * card keeps that card.
+   */
   chargeToCard(input: { subscriptionId: string; paymentMethodId: string }): Promise<void>;
   /** Removes a card from the customer. K7004 when the card is not this customer's. */
   detachCard(input: { customerId: string; paymentMethodId: string }): Promise<void>;

@@ -6,8 +6,8 @@ export interface ChangePort {
   /**
    * Changes the prices at once, prorated to the second and invoiced at once. When the charge fails nothing changes. K7002 when the
    * cardholder has to confirm the payment, with `client_secret` in the details; the provider makes the change once confirmed. K6056 when
-   * they have to and there is a promotion code, which the provider takes with no change that waits. K6052 without any card to charge. K6068 when something paid elsewhere is to be given
-   * back, and the provider computes the subscription's taxes.
+   * they have to and there is a promotion code, which the provider takes with no change that waits. K6052 without any card to
+   * charge. K6068 when something paid elsewhere is to be given back, and the provider computes the subscription's taxes.
    */
   changeSubscription(input: ProviderChange): Promise<ProviderSubscription>;
   /**

@@ -39,8 +39,9 @@ export function pacerOf(key: string, { test, live }: Rates): Pacer {
 }
 
 /**
- * The SDK's own client of HTTP, whose requests keep the pace of their key, where it has one. One that Stripe refuses as too many is sent again after what
- * Retry-After says, or after a pause that doubles, with jitter, and all of the key wait meanwhile: https://docs.stripe.com/rate-limits.
+ * The SDK's own client of HTTP, whose requests keep the pace of their key, where it has one. One that Stripe refuses as too
+ * many is sent again after what Retry-After says, or after a pause that doubles, with jitter, and all of the key wait meanwhile:
+ * https://docs.stripe.com/rate-limits.
  * Where Stripe says itself whether to repeat it (Stripe-Should-Retry, as for lock_timeout), the SDK does. A request that it refuses with
  * 429 did nothing.
  */

@@ -10,8 +10,10 @@ import { issueInvoice } from "./issue-invoice.ts";
 import type { Invoice } from "./schema.ts";
 import { viewInvoice } from "./view-invoice.ts";
 
-/** Issues a one-off invoice of ours for no subscription: each line is a charge, and the customer's credit for no
- * subscription pays of it what it can. K3003; K5011, K5018, K5019 as requireSoldLines. */
+/**
+ * Issues a one-off invoice of ours for no subscription: each line is a charge, and the customer's credit for no subscription pays of it
+ * what it can. K3003; K5011, K5018, K5019 as requireSoldLines.
+ */
 export async function createInvoice(
   caller: Scope,
   { customer: named, currency, lines, due_days: dueDays }: z.output<typeof CreateInvoice>,

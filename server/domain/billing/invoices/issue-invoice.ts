@@ -38,8 +38,8 @@ export interface Order {
 }
 
 /**
- * Issues a manual invoice of these charges and those that wait for the subscription's next invoice, or, for none, of the customer's. Its number follows the last
- * one without a gap: it is given under the tenant's row lock, in the caller's transaction. When credit exceeds it, its total
+ * Issues a manual invoice of these charges and those that wait for the subscription's next invoice, or, for none, for the customer's.
+ * Its number follows the last one without a gap: it is given under the tenant's row lock, in the caller's transaction. When credit exceeds it, its total
  * is 0 and the rest of the credit waits for the next one. Returns null when there is nothing to bill, and uses no number. K6011, which
  * ends the transaction, where it comes to another sum than was quoted.
  */

@@ -8,8 +8,8 @@ import { getSubscriptionOrThrow } from "../terms/load-subscription.ts";
 
 /**
  * SQL: the placement `p` of a charge of the subscription `s` needs the card provider. What waits is sent, and an item or a change of the
- * balance that a crash left unknown is found, but not while the subscription is paused: its invoices are voided then. Of one that has ended all that is
- * not on a finalized invoice is invoiced.
+ * balance that a crash left unknown is found, but not while the subscription is paused: its invoices are voided then. Of one
+ * that has ended all that is not on a finalized invoice is invoiced.
  */
 export const NEEDS_PROVIDER = `p.ended_at is null and p.invoice_id is null and s.provider = 'PROVIDER_A' and s.status <> 'PAUSED'
   and (p.kind = 'WAITING' or p.kind = 'INVOICE' and (p.provider_item_id is null or s.status = 'CANCELED')

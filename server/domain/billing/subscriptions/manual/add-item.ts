@@ -16,7 +16,8 @@ import type { AddItem } from "./item-schema.ts";
 
 /**
  * Charges a single item for a subscription: it waits for the next invoice, or is invoiced now, by us with all that waits, at the card
- * provider by the worker, which finds it due; where credit covers it, the invoice is paid by that. An item below 0 waits. K5019, K6001, K6003 it has ended.
+ * provider by the worker, which finds it due; where credit covers it, the invoice is paid by that. An item below 0 waits. K5019,
+ * K6001, K6003 it has ended.
  */
 export async function addItem(
   caller: Scope,
