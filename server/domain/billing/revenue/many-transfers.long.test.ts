@@ -22,6 +22,18 @@ const MOVES = [
   ["CANCELED", "UNBILLED", "ENDED"],
 ] as const;
 
+/** What the moves bring to, sorted; `tax_on_top` is no figure of the answer, and nothing here is given back by hand. */
+const FIGURES = [
+  "charged",
+  "collected",
+  "credit_given",
+  "credit_notes",
+  "discounts",
+  "refunded",
+  "tax_included",
+  "written_off",
+];
+
 it("adds up 100,000 transfers of the journal, to the same as one by one", {
   timeout: 180_000,
 }, async ({ world }) => {
@@ -62,7 +74,10 @@ it("adds up 100,000 transfers of the journal, to the same as one by one", {
     ${bookedTransfers({ ...range, scope: tenant.scope, includesTestClocks: false })}
     select currency, figure, sum(signed)::float8 as sum from booked group by 1, 2 order by 1, 2`;
   const summed = oneByOne.filter(({ figure }) => figure !== "tax_on_top");
-  expect(summed.length).toBe(18);
+  const currencies = ["EUR", "JPY", "USD"];
+  expect(summed.map(({ currency, figure }) => `${currency} ${figure}`)).toEqual(
+    currencies.flatMap((currency) => FIGURES.map((figure) => `${currency} ${figure}`)),
+  );
   expect(summed).toEqual(
     summed.map(({ currency, figure }) => ({
       ...{ currency, figure },
