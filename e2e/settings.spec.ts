@@ -1,23 +1,9 @@
 import type { Page } from "@playwright/test";
-import { createUsher } from "../packages/client/src/index.ts";
 import { expect, expectActiveOption, test } from "./fixtures.ts";
-import { anApplication } from "./sandbox.ts";
+import { anInvoice } from "./sandbox.ts";
 
 /** What the toasts say. */
 const news = (page: Page) => page.getByRole("region", { name: "News" });
-
-/** An invoice by transfer of the sandbox; returns its customer's name and its number. */
-async function anInvoice(page: Page, baseURL: string | undefined) {
-  await page.goto("/");
-  const usher = createUsher(await anApplication(page, baseURL ?? ""));
-  const customer = `billed-${Date.now().toString(36)}`;
-  await usher.paymentMethods.createSetupIntent({ customer, email: `${customer}@example.com` });
-  const { number, id } = await usher.invoices.create({
-    ...{ customer, provider: "PROVIDER_B", currency: "EUR" },
-    lines: [{ description: "Set-up", amount: 5_000 }],
-  });
-  return { customer, id, number: number ?? "" };
-}
 
 test("the letterhead is written with a look at the invoice, and the next invoice shows it", async ({
   testPage: page,
@@ -35,7 +21,7 @@ test("the letterhead is written with a look at the invoice, and the next invoice
   await page.reload();
   await expect(page.getByLabel("Who sells")).toHaveValue(/VAT GB123456789$/);
 
-  const { customer, number } = await anInvoice(page, baseURL);
+  const { customer, number } = await anInvoice(page, baseURL ?? "");
   await page.goto(`/invoices?q=${customer}`);
   await page.getByRole("button", { name: number }).click();
   const billedTo = page.getByRole("dialog").getByRole("region", { name: "Billed to" });
@@ -104,7 +90,7 @@ test("the connections say what works, and a test mail goes to whoever asks", asy
 });
 
 test("the command palette finds an invoice, a setting and an action", async ({ testPage: page, baseURL }) => {
-  const { number, customer } = await anInvoice(page, baseURL);
+  const { number, customer } = await anInvoice(page, baseURL ?? "");
   const palette = page.getByPlaceholder("Name, e-mail, number, page or action");
   await page.keyboard.press("Control+k");
   await palette.fill(number);
@@ -124,7 +110,7 @@ test("the command palette finds an invoice, a setting and an action", async ({ t
 });
 
 test("the list of invoices says what all that it finds come to", async ({ testPage: page, baseURL }) => {
-  const { customer, number } = await anInvoice(page, baseURL);
+  const { customer, number } = await anInvoice(page, baseURL ?? "");
   await page.goto(`/invoices?q=${customer}`);
   await expect(page.getByRole("region", { name: "Totals" })).toContainText("1 invoice");
   await expect(page.getByRole("region", { name: "Totals" })).toContainText("Left to pay€50.00");

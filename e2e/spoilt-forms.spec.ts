@@ -1,7 +1,6 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
-import { createUsher } from "../packages/client/src/index.ts";
 import { expect, test } from "./fixtures.ts";
-import { anApplication } from "./sandbox.ts";
+import { anInvoice } from "./sandbox.ts";
 
 // Each form of the dashboard, sent empty and spoilt. What it says is for people: no words of the validator, no JSON, no name of a
 // field of the API; and the first field that is wrong is marked, in view, and has the focus. One test for each form, on a page
@@ -70,16 +69,8 @@ test.describe("a form says in words what it lacks", { tag: "@long" }, () => {
   test.beforeAll(async ({ browser, testState, baseURL }) => {
     context = await browser.newContext({ baseURL, storageState: testState, reducedMotion: "reduce" });
     page = await context.newPage();
-    // A sale: without one, Revenue has nothing to convert.
-    const usher = createUsher(await anApplication(page, baseURL ?? ""));
-    const { products } = await usher.pricing.get({ currency: "USD" });
-    const price = products.flatMap(({ plans }) => plans).flatMap(({ prices }) => prices)[0];
-    await usher.subscriptions.create({
-      ...{ customer: `spoilt-${Date.now().toString(36)}`, email: "spoilt@example.com" },
-      ...{ plan_price_id: price?.id ?? "", provider: "PROVIDER_B" },
-    });
-    // The browser asks before it leaves a changed form.
-    page.on("dialog", (question) => void question.accept());
+    // Without an invoice, Revenue has nothing to convert.
+    await anInvoice(page, baseURL ?? "");
   });
   test.afterAll(() => context.close());
 
