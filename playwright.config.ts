@@ -14,13 +14,14 @@ process.env.CHROMIUM_PATH ??= execFileSync(process.execPath, ["scripts/find-chro
 const baseURL = `http://localhost:${process.env.E2E_PORT}`;
 const report = process.env.E2E_REPORT;
 
+/** Files and single tests that take long: thorough looks, and every way through a page. `npm run test:long` has them. */
+const LONG = /@long|\.long\.spec\.ts/;
+
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
   workers: 2,
   retries: 0,
-  // Thorough looks that take long belong to `npm run test:long`.
-  ...(process.env.E2E_LONG ? { grep: /@long/ } : { grepInvert: /@long/ }),
   forbidOnly: true,
   timeout: 300_000,
   // Limits for what hangs, far above what a busy machine takes.
@@ -42,7 +43,12 @@ export default defineConfig({
   // The README is for a fresh installation; the doctor examines what all the others leave behind.
   projects: [
     { name: "readme", testMatch: "readme.spec.ts" },
-    { name: "pages", testIgnore: ["readme.spec.ts", "doctor.spec.ts"], dependencies: ["readme"] },
+    {
+      name: "pages",
+      testIgnore: ["readme.spec.ts", "doctor.spec.ts"],
+      dependencies: ["readme"],
+      ...(process.env.E2E_LONG ? { grep: LONG } : { grepInvert: LONG }),
+    },
     { name: "doctor", testMatch: "doctor.spec.ts", dependencies: ["pages"] },
   ],
   webServer: {

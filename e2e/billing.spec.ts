@@ -111,7 +111,9 @@ test("an invoice is opened, paid in part and in whole; another is void", async (
   await expect(window).toContainText("Void");
 });
 
-test("an invoice is due later, without reminders, and issued anew", async ({ testPage: page }) => {
+test("an invoice is due later, without reminders, and issued anew", { tag: "@long" }, async ({
+  testPage: page,
+}) => {
   await subscribeByInvoice(page);
   await openInvoice(page);
   const window = page.getByRole("dialog").first();
@@ -243,7 +245,9 @@ test.describe("credit notes", () => {
   });
 });
 
-test("an invoice that was paid by card is credited, and refunded to the card", async ({ testPage: page }) => {
+test("an invoice that was paid by card is credited, and refunded to the card", { tag: "@long" }, async ({
+  testPage: page,
+}) => {
   await subscribe(page, "card");
   await openInvoice(page);
   const window = page.getByRole("dialog").first();
@@ -295,7 +299,9 @@ test("a customer is invoiced by hand, for no subscription", async ({ testPage: p
   await expect(page.getByRole("dialog")).toContainText("€349.50");
 });
 
-test("an endpoint is made, tested, looked into and taken away", async ({ testPage: page }) => {
+test("an endpoint is made, tested, looked into and taken away", { tag: "@long" }, async ({
+  testPage: page,
+}) => {
   const received: { id: string; body: string; headers: Record<string, string> }[] = [];
   const answering = Promise.withResolvers<void>();
   const receiver = createServer((request, response) => {
@@ -342,7 +348,7 @@ test("an endpoint is made, tested, looked into and taken away", async ({ testPag
   receiver.close();
 });
 
-test("subscriptions are held against the provider's", async ({ testPage: page }) => {
+test("subscriptions are held against the provider's", { tag: "@long" }, async ({ testPage: page }) => {
   await page.goto("/settings/provider");
   await page.getByRole("button", { name: "Compare now" }).click();
   await expect(page.getByRole("region", { name: "Comparison" })).toContainText("Compared");

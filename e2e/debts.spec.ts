@@ -55,9 +55,9 @@ test("the portal says of an invoice that is to be paid by transfer that it is ov
   await expect(page.getByText("Payment failed")).toHaveCount(0);
 });
 
-test("a debt is paid with another card in the portal, whose bank asks about the card and about the payment", async ({
-  page,
-}) => {
+test("a debt is paid with another card in the portal, whose bank asks about the card and about the payment", {
+  tag: "@long",
+}, async ({ page }) => {
   const { customer, subscription } = await aDebt();
   const session = await usher.portal.createSession({ customer });
   await page.goto(session.url);

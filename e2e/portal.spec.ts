@@ -55,9 +55,9 @@ test("a customer sees what they have, upgrades at the price that was shown, canc
   await expect(page.getByText("Your subscription continues.")).toBeVisible();
 });
 
-test("a card whose bank asks each time upgrades in the portal once its holder has confirmed", async ({
-  page,
-}) => {
+test("a card whose bank asks each time upgrades in the portal once its holder has confirmed", {
+  tag: "@long",
+}, async ({ page }) => {
   await openPortal(page);
   await page.getByRole("link", { name: "Use another card" }).click();
   const fields = page.frameLocator('iframe[title="Secure payment input frame"]');
@@ -92,7 +92,9 @@ async function aCode(): Promise<string> {
   return code;
 }
 
-test("a promotion code lowers what an upgrade costs, and one that nobody has is told", async ({ page }) => {
+test("a promotion code lowers what an upgrade costs, and one that nobody has is told", {
+  tag: "@long",
+}, async ({ page }) => {
   await openPortal(page);
   const code = await aCode();
   await page.getByRole("link", { name: "Change plan" }).click();
@@ -120,9 +122,9 @@ test("a promotion code lowers what an upgrade costs, and one that nobody has is 
 /** What a quote says of the next period: "$129 per month" is $129 then. */
 const nextOf = (total: string) => `Next period: ${total.replace(/ per .*/, "")}`;
 
-test("more seats are bought in the portal at the price that was shown, and the price names them", async ({
-  page,
-}) => {
+test("more seats are bought in the portal at the price that was shown, and the price names them", {
+  tag: "@long",
+}, async ({ page }) => {
   await openPortal(page);
   await page.getByRole("link", { name: "Change plan" }).click();
   await page.getByRole("radio", { name: /Fleet.*per month/ }).check();
@@ -156,9 +158,9 @@ test("more seats are bought in the portal at the price that was shown, and the p
   await expect(page.getByRole("spinbutton", { name: "Additional: Seats" })).toHaveValue("2");
 });
 
-test("credit from a downgrade is named where it is kept and where it is used, and the sums add up", async ({
-  page,
-}) => {
+test("credit from a downgrade is named where it is kept and where it is used, and the sums add up", {
+  tag: "@long",
+}, async ({ page }) => {
   const { subscription } = await openPortal(page);
   for (const plan of ["armada", "fleet"]) {
     const changed = await backEnd.post(`/v1/billing/subscriptions/${subscription}/change-plan`, {
@@ -183,7 +185,9 @@ test("credit from a downgrade is named where it is kept and where it is used, an
   expect(amounts.slice(0, -1).reduce((sum, amount) => sum + amount, 0)).toBe(amounts.at(-1));
 });
 
-test("another card is saved in the portal, and an invoice is downloaded", async ({ page }) => {
+test("another card is saved in the portal, and an invoice is downloaded", { tag: "@long" }, async ({
+  page,
+}) => {
   await openPortal(page);
   const invoice = page.getByRole("region", { name: "Invoices" }).getByRole("link", { name: /^Download/ });
   await expect(async () => {

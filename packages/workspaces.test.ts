@@ -32,7 +32,7 @@ it.each(FOLDERS)("%s names each dependency with the exact version that the proje
   }
 });
 
-it("packages are installed anew when a workspace has moved to another folder", () => {
+it("packages are installed anew when a workspace has moved to another folder", { tags: ["long"] }, () => {
   const clone = mkdtempSync(join(tmpdir(), "usher-moved-"));
   onTestFinished(() => rmSync(clone, { recursive: true, force: true }));
   mkdirSync(join(clone, "node_modules"));

@@ -104,7 +104,9 @@ describe("the example on plain node:http", () => {
     expect(events).toMatchObject({ used: 2, allowed: false });
   });
 
-  it("opens a paid feature as soon as a webhook has told of the better plan", async () => {
+  it("opens a paid feature as soon as a webhook has told of the better plan", {
+    tags: ["long"],
+  }, async () => {
     const endpoint = await tenant.admin.post("/v1/webhook-endpoints", {
       url: `${example.url}${HOOK}`,
       types: ["subscription.*"],

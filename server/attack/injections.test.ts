@@ -65,7 +65,7 @@ describe("SQL", () => {
     "server/platform/sorted-page.ts": "asc or desc, < or >, and one of three types",
   };
 
-  it("is put together from strings in places that are known alone", () => {
+  it("is put together from strings in places that are known alone", { tags: ["long"] }, () => {
     const unsafe = /(query|execute)RawUnsafe|Prisma\.raw\b/;
     expect(sources((text) => unsafe.test(text))).toEqual(Object.keys(KNOWN).sort());
   });
@@ -102,7 +102,7 @@ describe("SQL", () => {
 });
 
 describe("spreadsheets", () => {
-  it("an export runs nothing that a stranger wrote", async () => {
+  it("an export runs nothing that a stranger wrote", { tags: ["long"] }, async () => {
     const names = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", '="a",b =c', "＝1+1"];
     for (const name of names)
       await stage.browser.post("/v1/waitlist", {

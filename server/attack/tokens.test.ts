@@ -168,7 +168,7 @@ const ENTRY_POINTS: Record<string, { takes: string[]; tries: (secret: string) =>
 
 // Each secret at every entry point that is not its own, and then at its own.
 describe.each(Object.entries(ENTRY_POINTS))("%s", (_, { takes, tries }) => {
-  it("is no other secret of ours", async () => {
+  it("is no other secret of ours", { tags: ["long"] }, async () => {
     const taken: string[] = [];
     for (const [kind, secret] of Object.entries(secrets).sort(
       ([a], [b]) => Number(takes.includes(a)) - Number(takes.includes(b)),

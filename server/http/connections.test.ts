@@ -93,7 +93,7 @@ describe("a client that does not take its answer", () => {
     socket.destroy();
   });
 
-  it("is left alone while it takes some of it", async () => {
+  it("is left alone while it takes some of it", { tags: ["long"] }, async () => {
     const socket = open(get("/large"));
     let bytes = 0;
     const ended = closed(socket);
@@ -108,7 +108,7 @@ describe("a client that does not take its answer", () => {
     expect(bytes).toBeGreaterThan(PAGE.length);
   });
 
-  it("nor is one whose answer takes long to make", async () => {
+  it("nor is one whose answer takes long to make", { tags: ["long"] }, async () => {
     const socket = open(get("/slow"));
     const text = new Promise<string>((resolve) => socket.once("data", (data) => resolve(String(data))));
     socket.resume();

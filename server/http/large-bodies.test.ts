@@ -100,7 +100,7 @@ describe("a body above its limit is refused, and the connection closed", () => {
     );
   }
 
-  it("by its length before it comes", async () => {
+  it("by its length before it comes", { tags: ["long"] }, async () => {
     const refused = await refusedAt(ENTRIES, (path) => [
       `content-length: ${path.startsWith("/webhooks/") ? 1_000_001 : LIMIT + 1}\r\n`,
     ]);
@@ -108,7 +108,7 @@ describe("a body above its limit is refused, and the connection closed", () => {
     expect(seen).toEqual([]);
   });
 
-  it("in chunks, as soon as more has come", async () => {
+  it("in chunks, as soon as more has come", { tags: ["long"] }, async () => {
     const entries = ENTRIES.filter(([method, path]) => !(path.startsWith("/v1/") && method === "GET"));
     const refused = await refusedAt(entries, (path) => [
       "transfer-encoding: chunked\r\n",
@@ -118,7 +118,7 @@ describe("a body above its limit is refused, and the connection closed", () => {
     expect(seen).toEqual([]);
   });
 
-  it("people get a page", async () => {
+  it("people get a page", { tags: ["long"] }, async () => {
     const headers = `${FORM}accept: text/html\r\ncontent-length: ${LIMIT + 1}\r\n`;
     const answer = await untilClosed(headOf("POST", "/p/northwind/waitlist", headers));
     expect(answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*<h1>[\s\S]*K1004/);

@@ -50,7 +50,7 @@ it("a body that does not end times out; a client that keeps sending may not rece
   expect(await trickle(head, "a")).toMatch(/^HTTP\/1.1 408 |^$/);
 });
 
-it("a connection on which nothing more is asked is closed", async () => {
+it("a connection on which nothing more is asked is closed", { tags: ["long"] }, async () => {
   expect(await trickle("GET / HTTP/1.1\r\nhost: x\r\n\r\n", "")).toMatch(/^HTTP\/1.1 200 .*done/s);
 });
 

@@ -28,7 +28,9 @@ describe("a port for operators alone", () => {
     await close();
   });
 
-  it("is ready while the database is slow, not while it is silent or gone", async ({ world }) => {
+  it("is ready while the database is slow, not while it is silent or gone", { tags: ["long"] }, async ({
+    world,
+  }) => {
     let ping: () => Promise<void> = () => world.services.pingDatabase();
     const services = { ...world.services, pingDatabase: () => ping() };
     const timeouts = { answer: 50, silence: 1_000 };
@@ -76,7 +78,7 @@ describe("a port for operators alone", () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  it("takes the metrics away from the public port", async () => {
+  it("takes the metrics away from the public port", { tags: ["long"] }, async () => {
     const apart = await openWorld({ environment: { USHER_METRICS_PORT: "1" } });
     expect((await fetch(`${apart.baseUrl}/metrics`)).status).toBe(404);
     expect((await fetch(`${apart.baseUrl}/readyz`)).status).toBe(200);
@@ -196,7 +198,9 @@ describe("traces", () => {
     expect(spanOf("select 1 / 0")?.status.code).toBe(2);
   });
 
-  it("cost nothing unless they are asked for: nothing of OpenTelemetry is even loaded by us", async () => {
+  it("cost nothing unless they are asked for: nothing of OpenTelemetry is even loaded by us", {
+    tags: ["long"],
+  }, async () => {
     const program = `
       import { registerHooks } from "node:module";
       const loaded = [];

@@ -86,7 +86,9 @@ describe("sign-in", () => {
     });
   });
 
-  test("ten wrong passwords from one address stop the eleventh attempt there, and none from another address", async () => {
+  test("ten wrong passwords from one address stop the eleventh attempt there, and none from another address", {
+    tags: ["long"],
+  }, async () => {
     const { email } = await aMember([[await aTenant(world), "OWNER"]]);
     const guess = (password: string, address: string) => bridge.signIn({ email, password, address });
     for (let round = 0; round < 10; round++)

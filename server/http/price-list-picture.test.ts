@@ -60,7 +60,9 @@ describe("the picture beside a link to a price list", () => {
     },
   );
 
-  it("holds up no other request while it is drawn, even for a name of many words", async () => {
+  it("holds up no other request while it is drawn, even for a name of many words", {
+    tags: ["long"],
+  }, async () => {
     // Armenian capital letters: a script for which the machine's own fonts are loaded, and which DejaVu Sans has on every machine.
     const name = Array.from({ length: 38 }, (_, index) => String.fromCodePoint(0x531 + index)).join(" ");
     const delay = monitorEventLoopDelay({ resolution: 1 });

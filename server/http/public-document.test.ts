@@ -41,7 +41,7 @@ describe("the OpenAPI document", () => {
     expect((await answer.json()).openapi).toMatch(/^3\./);
   });
 
-  it("is packed for clients that take it packed", async () => {
+  it("is packed for clients that take it packed", { tags: ["long"] }, async () => {
     const plain = await fetch(url(), { headers: { "accept-encoding": "identity" } });
     const text = await plain.text();
     expect([plain.headers.get("content-encoding"), plain.headers.get("vary")]).toEqual([

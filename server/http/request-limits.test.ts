@@ -25,7 +25,9 @@ afterAll(async () => {
   for (const world of worlds) await world.close();
 });
 
-it("a back end reads what is left of its limit, and Retry-After past it; other callers have limits of their own", async () => {
+it("a back end reads what is left of its limit, and Retry-After past it; other callers have limits of their own", {
+  tags: ["long"],
+}, async () => {
   const world = await aWorld({ USHER_RATE_LIMIT_SERVER: "20" });
   const [busy, other] = [await aTenant(world), await aTenant(world)];
   const replies = [];
@@ -54,7 +56,9 @@ it("guessing credentials is counted by address", async () => {
   expect([statuses[0], statuses.at(-1)]).toEqual([401, 429]);
 });
 
-it("a bearer token beside x-app-id is not counted where the operation needs none", async () => {
+it("a bearer token beside x-app-id is not counted where the operation needs none", {
+  tags: ["long"],
+}, async () => {
   const world = await aWorld({ USHER_RATE_LIMIT: "10" });
   const page = (await aTenant(world)).browser;
   const statuses = [];
@@ -65,7 +69,7 @@ it("a bearer token beside x-app-id is not counted where the operation needs none
   expect([statuses[0], statuses.at(-1)]).toEqual([200, 429]);
 });
 
-it("processes learn what the others have counted", async () => {
+it("processes learn what the others have counted", { tags: ["long"] }, async () => {
   const { pool } = (await aWorld({})).services;
   // A clock that does not move: no window ends while they share their counts.
   const parts = { pool, clock: new ManualClock(new Date()), log: createLog("silent") };
@@ -82,7 +86,9 @@ it("processes learn what the others have counted", async () => {
   );
 });
 
-it("a process whose clock was far ahead keeps no window open for the others", async () => {
+it("a process whose clock was far ahead keeps no window open for the others", {
+  tags: ["long"],
+}, async () => {
   const { pool } = (await aWorld({})).services;
   const now = Date.now();
   const open = (moment: number) => {
@@ -107,7 +113,9 @@ it("a process whose clock was far ahead keeps no window open for the others", as
   expect(Number((await kept()).expire)).toBeLessThanOrEqual(now + 60_000);
 });
 
-it("past its capacity a process says so at once, and does what it has begun", async () => {
+it("past its capacity a process says so at once, and does what it has begun", {
+  tags: ["long"],
+}, async () => {
   const world = await aWorld({ USHER_CAPACITY: "2" });
   const tenant = await aTenant(world);
   await aCatalog(tenant.scope, {
@@ -141,7 +149,7 @@ it("past its capacity a process says so at once, and does what it has begun", as
   expect((await tenant.server.get("/v1/billing/entitlements/units?customer=x")).status).toBe(200);
 });
 
-it("a body nested too deep is refused, however deep", async () => {
+it("a body nested too deep is refused, however deep", { tags: ["long"] }, async () => {
   const tenant = await aTenant(await aWorld({}));
   for (const levels of [33, 20_000]) {
     const metadata = `${"[".repeat(levels)}${"]".repeat(levels)}`;

@@ -53,6 +53,7 @@ const procedures = proceduresOf(appRouter).map(
 
 test.each(["VIEWER", "SUPPORT", "ADMIN"] as const)(
   "%s is refused by every operation that needs more",
+  { tags: ["long"] },
   async (role) => {
     const claims = await aMember(world, tenant.id, role);
     const above = procedures.filter(

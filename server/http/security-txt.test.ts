@@ -21,7 +21,7 @@ async function aWorld(environment: Record<string, string>): Promise<World> {
 }
 
 describe("/.well-known/security.txt", () => {
-  it("names the contact, and expires 180 days from today", async () => {
+  it("names the contact, and expires 180 days from today", { tags: ["long"] }, async () => {
     const world = await aWorld({ USHER_SECURITY_CONTACT: CONTACT });
     const answer = await fetch(`${world.baseUrl}${SECURITY_TXT}`);
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
@@ -30,7 +30,7 @@ describe("/.well-known/security.txt", () => {
     );
   });
 
-  it("names its own address where that is https", async () => {
+  it("names its own address where that is https", { tags: ["long"] }, async () => {
     const { services } = await aWorld({ USHER_SECURITY_CONTACT: "https://shop.example/report" });
     const serve = securityTxt({ ...services, baseUrl: "https://billing.shop.example" });
     const server = createServer((request, response) => serve?.(request, response));
@@ -43,7 +43,7 @@ describe("/.well-known/security.txt", () => {
     expect(text).toContain("Canonical: https://billing.shop.example/.well-known/security.txt\n");
   });
 
-  it("is 404 without a contact", async () => {
+  it("is 404 without a contact", { tags: ["long"] }, async () => {
     const world = await aWorld({ SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: CONTACT });
     expect((await fetch(`${world.baseUrl}${SECURITY_TXT}`)).status).toBe(404);
   });

@@ -120,7 +120,9 @@ it("invitations expire although a whole page of others cannot", { tags: ["long"]
   expect(lapsed.map(({ id }) => id)).toEqual(ids.slice(-1));
 });
 
-it("ended periods close although another customer's cannot, whose tenant counts as failed", async () => {
+it("ended periods close although another customer's cannot, whose tenant counts as failed", {
+  tags: ["long"],
+}, async () => {
   const { db } = world.services;
   const [first, second] = await twoSubscriptions({ plan_price_id: priceOf("free") });
   const [one, other] = [await subscription(first), await subscription(second)];
@@ -138,7 +140,7 @@ it("ended periods close although another customer's cannot, whose tenant counts 
   );
 });
 
-it("packs that are due apply although another subscription's cannot", async () => {
+it("packs that are due apply although another subscription's cannot", { tags: ["long"] }, async () => {
   const [first, second] = await twoSubscriptions({ plan_price_id: priceOf("free") });
   await world.services.db.subscription.updateMany({
     where: { id: { in: [first, second] } },

@@ -28,7 +28,7 @@ describe("an account", () => {
     });
   });
 
-  test("that cannot be reached answers K7005 and when to try again", async () => {
+  test("that cannot be reached answers K7005 and when to try again", { tags: ["long"] }, async () => {
     const nowhere = at.open("sk_test_1", { host: "127.0.0.1", port: 1, protocol: "http" });
     await expect(nowhere.readSubscription("sub_1")).rejects.toMatchObject({ code: "K7005", retryAfter: 5 });
   });
@@ -67,7 +67,7 @@ describe("customers", () => {
 });
 
 describe("products and prices", () => {
-  test("are found by their key, also by concurrent calls", async () => {
+  test("are found by their key, also by concurrent calls", { tags: ["long"] }, async () => {
     const key = name("plan");
     const products = await Promise.all(
       Array.from({ length: 4 }, () => at.provider.ensureProduct({ key, name: "Plan" })),

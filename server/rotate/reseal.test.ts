@@ -61,7 +61,10 @@ describe("rotating the secret", () => {
     expect(inSchema.length).toBeGreaterThanOrEqual(7);
   });
 
-  it("encrypts everything again, in several batches and concurrently; then the old secret opens nothing and is not needed", async () => {
+  it("encrypts everything again, in several batches and concurrently; then the old secret opens nothing and is not needed", {
+    tags: ["long"],
+    timeout: 60_000,
+  }, async () => {
     const vault = createVault(NEXT, [SECRET]);
     const before = await countBy(vault.prefix);
     for (const [name, [inNew, inOld]] of Object.entries(before)) {
@@ -121,7 +124,7 @@ describe("rotating the secret", () => {
     } finally {
       await rotated.close();
     }
-  }, 60_000);
+  });
 });
 
 it("links that were sealed before open for as long as the old secret is known", async () => {

@@ -184,7 +184,7 @@ describe("the OpenAPI document against the interface", () => {
     expect(bare).toEqual([]);
   });
 
-  it("lints clean with Redocly's recommended rules", async () => {
+  it("lints clean with Redocly's recommended rules", { tags: ["long"] }, async () => {
     const config = await createConfig({ extends: ["recommended"] });
     const problems = await lintFromString({
       source: JSON.stringify(made),

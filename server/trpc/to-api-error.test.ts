@@ -76,7 +76,7 @@ describe("work that the database did not do in time is answered as a temporary f
     expect((await use()).status).toBe(201);
   });
 
-  it("two that wait for each other", async () => {
+  it("two that wait for each other", { tags: ["long"] }, async () => {
     const { db } = world.services;
     const [one, other] = [await aTenant(world), await aTenant(world)];
     const touch = (first: string, second: string) => () =>

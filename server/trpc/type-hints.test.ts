@@ -24,7 +24,9 @@ export const id = newId("forgotten");
 export const rows = ({ db }: Scope) => db.forgotten.count();
 `;
 
-it("npm test says which file a missing error, event, identifier or table belongs in", () => {
+it("npm test says which file a missing error, event, identifier or table belongs in", {
+  tags: ["long"],
+}, () => {
   const cache = join(ROOT, "node_modules/.cache");
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, "type-hints-"));

@@ -123,7 +123,7 @@ describe("what is written into the field is read back as it was", () => {
   /** An amount that can be charged in the currency: whole units of ISK and UGX. */
   const priced = (amount: number, currency: string) => amount * stepOf(currency);
 
-  it("in every currency and language", () => {
+  it("in every currency and language", { tags: ["long"] }, () => {
     assert(
       property(amounts, constantFrom(...CURRENCIES), constantFrom(...LOCALES), (amount, currency, locale) => {
         const minor = priced(amount, currency);

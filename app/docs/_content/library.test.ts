@@ -18,7 +18,9 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("the documentation that the build prepared", () => {
-  it("is the one that is written, page by page, with the same contents and index", async () => {
+  it("is the one that is written, page by page, with the same contents and index", {
+    tags: ["long"],
+  }, async () => {
     const [prepared, written] = [await openPrepared(folder), await readLibrary(DOCS)];
     expect(written.names.length).toBeGreaterThan(30);
     expect(prepared.groups).toEqual(written.groups);

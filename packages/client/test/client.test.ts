@@ -56,7 +56,7 @@ describe("every operation of the API", () => {
 });
 
 describe("a tenant's back end", () => {
-  it("subscribes a customer, checks, meters, reserves and changes the plan", async () => {
+  it("subscribes a customer, checks, meters, reserves and changes the plan", { tags: ["long"] }, async () => {
     const customer = unique("ada");
     const subscription = await usher.subscriptions.start({
       customer,

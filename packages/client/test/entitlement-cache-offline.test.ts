@@ -67,7 +67,9 @@ describe("while Usher is away", () => {
     expect(await cache.check({ customer, feature_key: "exports" })).toMatchObject({ source: "FRESH" });
   });
 
-  it("of several subscriptions only the counter whose period has ended begins again, as the API then says", async () => {
+  it("of several subscriptions only the counter whose period has ended begins again, as the API then says", {
+    tags: ["long"],
+  }, async () => {
     const addOn = await aCatalog(product.tenant.scope, {
       known: product.catalog.features,
       plans: [
@@ -228,7 +230,9 @@ describe("while Usher is away", () => {
     }
   });
 
-  it("believes no snapshot of another tenant, another customer or another dimension", async () => {
+  it("believes no snapshot of another tenant, another customer or another dimension", {
+    tags: ["long"],
+  }, async () => {
     const keys = await publishedKeys();
     const store = aStore();
     const customer = await aCustomer();
@@ -283,7 +287,9 @@ describe("while Usher is away", () => {
     await expect.poll(() => store.items.get(name)).not.toBe(older);
   });
 
-  it("two tenants share a store without sharing a customer of the same name", async () => {
+  it("two tenants share a store without sharing a customer of the same name", {
+    tags: ["long"],
+  }, async () => {
     const store = aStore();
     const customer = await aCustomer();
     const stranger = await aProduct(world);
@@ -294,7 +300,7 @@ describe("while Usher is away", () => {
     expect(await theirs.check(question)).toMatchObject({ allowed: false });
   });
 
-  it("believes nothing in the store that Usher has not signed", async () => {
+  it("believes nothing in the store that Usher has not signed", { tags: ["long"] }, async () => {
     const store = aStore();
     const errors: unknown[] = [];
     const customer = await aCustomer();

@@ -76,7 +76,7 @@ describe("a request that can be repeated", () => {
     expect(proxy.passages.map(({ key }) => key)).toEqual(["order 4711", "order 4711"]);
   });
 
-  it("waits as long as the server asks", async () => {
+  it("waits as long as the server asks", { tags: ["long"] }, async () => {
     proxy.fail(SETTINGS, { status: 429, headers: { "retry-after": "1" } });
     await usher.settings.get();
     const [first, second] = proxy.passages;
@@ -160,7 +160,7 @@ describe("the token endpoint", () => {
 });
 
 describe("a long way through a list", () => {
-  it("loses nothing where single pages have to be asked for again", async () => {
+  it("loses nothing where single pages have to be asked for again", { tags: ["long"] }, async () => {
     const own = await aProduct(world);
     const names = Array.from({ length: 7 }, (_, index) => `feature-${index}`);
     for (const key of names) await own.usher.features.create({ key, name: key, type: "BOOLEAN" });

@@ -80,7 +80,9 @@ describe("the package as it is published", () => {
     expect(errorsOf(() => run(tsc, "-p", "."))).toBe("");
   });
 
-  it("needs nothing of Node, and leaves out of a page what the page does not use", async () => {
+  it("needs nothing of Node, and leaves out of a page what the page does not use", {
+    tags: ["long"],
+  }, async () => {
     const bundle = async (code: string) => {
       const entry = join(project, "page.js");
       writeFileSync(entry, code);

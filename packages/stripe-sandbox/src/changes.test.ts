@@ -241,7 +241,9 @@ describe("a change that waits for its invoice", () => {
     return { ...april, update };
   }
 
-  test("takes the parameters alone that can wait, and of items their price and quantity", async () => {
+  test("takes the parameters alone that can wait, and of items their price and quantity", {
+    tags: ["long"],
+  }, async () => {
     const named = async ({ update }: { update: Promise<unknown> }) => {
       const { message, param } = await refused(update);
       return [/parameter `(.*)`\.$/.exec(message)?.[1], param];

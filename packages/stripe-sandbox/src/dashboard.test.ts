@@ -72,7 +72,7 @@ describe("the dashboard", () => {
     expect(html).toContain(`<td>3 × Seats &amp; more, 1 × ${other.id}</td><td>active</td>`);
   });
 
-  test("turns long lists page by page", async () => {
+  test("turns long lists page by page", { tags: ["long"] }, async () => {
     const { stripe, secretKey } = sandbox.anAccount();
     const made: string[] = [];
     for (let n = 0; n < 51; n++) made.push((await stripe.products.create({ name: `Product ${n}` })).id);

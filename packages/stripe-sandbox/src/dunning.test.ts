@@ -129,7 +129,9 @@ describe("a renewal that fails", () => {
   });
 });
 
-test("twenty payments of one invoice at once, over two servers, are one charge", async () => {
+test("twenty payments of one invoice at once, over two servers, are one charge", {
+  tags: ["long"],
+}, async () => {
   const beside = await openSandbox();
   const life = await failing();
   await life.to(RENEWAL + HOUR);

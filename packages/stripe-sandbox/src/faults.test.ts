@@ -39,6 +39,7 @@ describe("a request's fault", () => {
     ["timeout_after", "StripeConnectionError", 1],
   ] as const)(
     "%s is a %s; %i customers are there, and the same key makes one",
+    { tags: ["long"] },
     async (kind, type, happened) => {
       // The SDK tries once more by itself when a connection breaks.
       const count = kind.startsWith("cut") ? 2 : 1;
@@ -85,7 +86,7 @@ describe("a request's fault", () => {
     await stripe.customers.update(id, { name: "b" });
   });
 
-  test("of two servers is used up once", async () => {
+  test("of two servers is used up once", { tags: ["long"] }, async () => {
     const beside = await openSandbox();
     const account = await withFault({ kind: "error_before", ...MAKING, count: 5 });
     const headers = { authorization: `Bearer ${account.secretKey}` };
@@ -162,14 +163,18 @@ describe("a callback's fault", () => {
   test.each([
     ["webhook_reorder", 3, 1_000, ["c", "b", "a"]],
     ["webhook_delay", 1, 2_000, ["b", "c", "a"]],
-  ] as const)("%s, %i times, by %i ms: of a, b and c arrive %j", async (kind, count, delay_ms, arrived) => {
-    const { stripe, names } = await listening();
-    await stripe.rawRequest("POST", "/sandbox/faults", { kind, ...order, count, delay_ms });
-    for (const name of ["a", "b", "c"]) {
-      await stripe.customers.create({ name });
-      if (kind === "webhook_delay" && name === "b") await until(() => names.includes("b"));
-    }
-    await until(() => names.length === 3);
-    expect(names).toEqual(arrived);
-  });
+  ] as const)(
+    "%s, %i times, by %i ms: of a, b and c arrive %j",
+    { tags: ["long"] },
+    async (kind, count, delay_ms, arrived) => {
+      const { stripe, names } = await listening();
+      await stripe.rawRequest("POST", "/sandbox/faults", { kind, ...order, count, delay_ms });
+      for (const name of ["a", "b", "c"]) {
+        await stripe.customers.create({ name });
+        if (kind === "webhook_delay" && name === "b") await until(() => names.includes("b"));
+      }
+      await until(() => names.length === 3);
+      expect(names).toEqual(arrived);
+    },
+  );
 });

@@ -117,7 +117,7 @@ test("fifty equal requests over two processes start one subscription", { tags: [
   expect((await stripe.subscriptions.list({ customer: customer.id })).data).toHaveLength(1);
 });
 
-test("fifty customers pay side by side", async () => {
+test("fifty customers pay side by side", { tags: ["long"] }, async () => {
   const { stripe } = sandbox.anAccount();
   const price = await aPrice(stripe, 1000);
   const statuses = await Promise.all(

@@ -129,7 +129,7 @@ describe("the PDF", () => {
       expect(texts).toContain(text);
   });
 
-  test("goes on over pages", async () => {
+  test("goes on over pages", { tags: ["long"] }, async () => {
     const { invoice } = await anInvoice(60, "Zeile in ß und 漢");
     const { texts, pages } = readPdf(
       Buffer.from(await (await fetch(String(invoice.invoice_pdf))).arrayBuffer()),

@@ -190,7 +190,7 @@ describe("a discount", () => {
     expect(invoices[0]?.total_discount_amounts?.[0]?.amount).toBe(1000 - Number(totals[0]));
   });
 
-  test("a promotion code is redeemed as often as it may be", async () => {
+  test("a promotion code is redeemed as often as it may be", { tags: ["long"] }, async () => {
     const { stripe } = sandbox.anAccount();
     const coupon = await stripe.coupons.create({ percent_off: 50, duration: "once" });
     const promotion = { type: "coupon" as const, coupon: coupon.id };

@@ -63,7 +63,9 @@ function read(path: string): string {
 }
 
 describe("what the SDK's types know", () => {
-  test("is listed for every route as the installed SDK has it: `npm run parameters` writes it anew", () => {
+  test("is listed for every route as the installed SDK has it: `npm run parameters` writes it anew", {
+    tags: ["long"],
+  }, () => {
     expect(read("parameters/known-parameters.ts")).toBe(knownParametersFile());
   });
 
@@ -79,7 +81,9 @@ describe("what the SDK's types know", () => {
 });
 
 describe("a parameter", () => {
-  test("that the SDK's types do not know is refused as unknown, at any depth of any route", async () => {
+  test("that the SDK's types do not know is refused as unknown, at any depth of any route", {
+    tags: ["long"],
+  }, async () => {
     const places = sdkRoutes().flatMap(({ route, fields }) =>
       objectsOf(fields).map((object) => ({ route, ...object })),
     );
@@ -130,7 +134,9 @@ describe("a parameter", () => {
     });
   });
 
-  test("that they know and the sandbox does not take is refused by a code of the sandbox's own", async () => {
+  test("that they know and the sandbox does not take is refused by a code of the sandbox's own", {
+    tags: ["long"],
+  }, async () => {
     // A form cannot write an object that has no parameters of its own.
     const missing = support.filter(({ isTaken, parameter: { type } }) => !isTaken && !isEmpty(type));
     await fc.assert(
@@ -151,7 +157,9 @@ describe("a parameter", () => {
     );
   });
 
-  test("that the sandbox takes is refused neither as unknown nor as missing here", async () => {
+  test("that the sandbox takes is refused neither as unknown nor as missing here", {
+    tags: ["long"],
+  }, async () => {
     const taken = support.filter(({ isTaken, missing }) => isTaken && missing.length === 0);
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...taken), async ({ parameter }) => {
@@ -184,7 +192,7 @@ describe("a parameter", () => {
     );
   });
 
-  test("with a choice that they know and the sandbox does not have says so", async () => {
+  test("with a choice that they know and the sandbox does not have says so", { tags: ["long"] }, async () => {
     const partly = support.flatMap(({ parameter, missing }) =>
       missing
         .filter((value) => value !== "" && choicesOf(parameter.type).includes(value))

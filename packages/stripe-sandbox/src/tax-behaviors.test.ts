@@ -44,7 +44,9 @@ describe("whether a price contains its taxes", () => {
       });
   });
 
-  test("has to be known where taxes are computed, from the price or the account's default", async () => {
+  test("has to be known where taxes are computed, from the price or the account's default", {
+    tags: ["long"],
+  }, async () => {
     const { stripe, customer, open, said, subscribe } = await aShop();
     const page = (price: string) =>
       stripe.checkout.sessions.create({

@@ -165,7 +165,9 @@ describe("default tax rates of a subscription", () => {
 });
 
 describe("default tax rates of an invoice", () => {
-  test("are set when it is drafted, changed while it is a draft and kept afterwards", async () => {
+  test("are set when it is drafted, changed while it is a draft and kept afterwards", {
+    tags: ["long"],
+  }, async () => {
     const { stripe } = sandbox.anAccount();
     const [low, high] = [await aRate(stripe, 7, false), await aRate(stripe, 19, false)];
     const { id: customer } = await aPayer(stripe);

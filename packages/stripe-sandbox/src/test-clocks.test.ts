@@ -79,7 +79,9 @@ describe("a test clock", () => {
     });
   });
 
-  test("holds up every change of what lives on it while it moves, and its own", async () => {
+  test("holds up every change of what lives on it while it moves, and its own", {
+    tags: ["long"],
+  }, async () => {
     const { stripe, account, clock, customer, start, to } = await onAClock();
     const { id } = await start();
     // As long as another transaction holds the customer, the clock does not arrive.

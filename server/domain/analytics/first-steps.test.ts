@@ -48,7 +48,9 @@ it("checks off each step where it is taken, and says the same in both tenants", 
   ]);
 });
 
-it("is done once the LIVE tenant has a subscription, not once the sandbox has", async ({ world }) => {
+it("is done once the LIVE tenant has a subscription, not once the sandbox has", { tags: ["long"] }, async ({
+  world,
+}) => {
   const { live, test } = await aPair(world);
   for (const tenant of [test, live]) {
     expect((await getFirstSteps(test.scope)).is_done).toBe(false);

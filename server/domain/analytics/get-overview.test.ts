@@ -52,7 +52,9 @@ test("a new tenant has nothing, under every status", async () => {
   });
 });
 
-test("figures count the tenant's own: live subscriptions, customers that were not erased, the waitlist", async () => {
+test("figures count the tenant's own: live subscriptions, customers that were not erased, the waitlist", {
+  tags: ["long"],
+}, async () => {
   const [tenant, neighbour] = [await aTenant(world), await aTenant(world)];
   for (const owner of [tenant, neighbour]) {
     const catalog = await aCatalog(owner.scope, { plans: [{ slug: "pro", prices: [{ amount: 2000 }] }] });

@@ -182,7 +182,7 @@ describe("reading the log", () => {
     expect((await own.admin.get(`/v1/audit?to=${later}&limit=1`)).body.data).toEqual([entry]);
   });
 
-  it("exports all of it, past one reading, as NDJSON and as CSV", async () => {
+  it("exports all of it, past one reading, as NDJSON and as CSV", { tags: ["long"] }, async () => {
     const own = await aTenant(world);
     const lines = Array.from({ length: 1_100 }, (_, index) => `p${index}@example.com`);
     const csvHeader = { "content-type": "text/csv" };

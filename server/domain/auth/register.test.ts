@@ -124,7 +124,9 @@ describe("registering openly", () => {
     expect([toServer.status, toServer.body.code]).toEqual([409, "K3007"]);
   });
 
-  it("mails one address five times an hour at most, with the same answer beyond it", async () => {
+  it("mails one address five times an hour at most, with the same answer beyond it", {
+    tags: ["long"],
+  }, async () => {
     const email = address();
     const replies = [];
     for (let round = 0; round < 7; round++) replies.push(await register({ email }));
@@ -226,7 +228,7 @@ describe("registering by invitation", () => {
     expect(entries.map(({ email }: { email: string }) => email).sort()).toEqual(emails.sort());
   });
 
-  it("twenty registrations by one token at once: one user, one redemption", async () => {
+  it("twenty registrations by one token at once: one user, one redemption", { tags: ["long"] }, async () => {
     const email = address();
     const { token } = (await tenant.server.post("/v1/invitations/token", { email })).body;
     const replies = await Promise.all(

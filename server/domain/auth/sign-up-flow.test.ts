@@ -13,7 +13,9 @@ it.beforeAll(async ({ world }) => {
   tenant = await aTenant(world);
 });
 
-it("from the waitlist to one's own entitlements, and through a reset: join, invite, mail, register, token, check, reset", async () => {
+it("from the waitlist to one's own entitlements, and through a reset: join, invite, mail, register, token, check, reset", {
+  tags: ["long"],
+}, async () => {
   await aCatalog(tenant.scope, {
     features: { exports: { type: "BOOLEAN" } },
     plans: [{ slug: "free", entitlements: { exports: {} }, prices: [{ amount: 0 }] }],

@@ -151,13 +151,13 @@ describe("plans", () => {
     );
   });
 
-  it("cannot be archived while they have live subscriptions", async () => {
+  it("cannot be archived while they have live subscriptions", { tags: ["long"] }, async () => {
     const plan = await aPlan();
     await subscribe(plan.id);
     refused(await admin.post(`${AT}/plans/${plan.id}/archive`), 409, "K5012");
   });
 
-  it("cannot be archived while a live subscription waits to change to them", async () => {
+  it("cannot be archived while a live subscription waits to change to them", { tags: ["long"] }, async () => {
     const plan = await aPlan();
     const next = await aPlan({ product_id: plan.product_id, slug: "next" });
     await subscribe(plan.id);
@@ -204,6 +204,7 @@ describe("who may", () => {
 
   it.each(catalog)(
     "%s: read with any server token, written with the admin scope, never from a browser",
+    { tags: ["long"] },
     async (things) => {
       expect((await tenant.server.get(`${AT}/${things}`)).status).toBe(200);
       refused(await tenant.server.post(`${AT}/${things}`), 403, "K2006");

@@ -6,7 +6,9 @@ import { it } from "../../testing/it.ts";
 import { ListCustomers } from "./browse-schema.ts";
 import { listCustomers } from "./list-customers.ts";
 
-it("says of a subscription that was canceled to the end of its period when it ends", async ({ world }) => {
+it("says of a subscription that was canceled to the end of its period when it ends", {
+  tags: ["long"],
+}, async ({ world }) => {
   const tenant = await aTenant(world);
   const { plans } = await aCatalog(tenant.scope, { plans: [{ slug: "pro", prices: [{ amount: 900 }] }] });
   const price = plans.pro?.prices[0] ?? "";

@@ -83,9 +83,9 @@ async function aBuyer(world: World) {
   };
 }
 
-it("an e-mail address and a name go to each of the card provider's customers; what did not change stays there", async ({
-  world,
-}) => {
+it("an e-mail address and a name go to each of the card provider's customers; what did not change stays there", {
+  tags: ["long"],
+}, async ({ world }) => {
   const buyer = await aBuyer(world);
   await buyer.stripe.customers.update(buyer.first, { name: "As typed at checkout" });
   await buyer.update({ email: "new@example.com" });
@@ -101,9 +101,9 @@ it("an e-mail address and a name go to each of the card provider's customers; wh
   expect(await buyer.left()).toBe(0);
 });
 
-it("an address that the card provider did not answer for, or was changed twice at once, is the last one there", async ({
-  world,
-}) => {
+it("an address that the card provider did not answer for, or was changed twice at once, is the last one there", {
+  tags: ["long"],
+}, async ({ world }) => {
   const buyer = await aBuyer(world);
   const { stripe } = buyer;
   const fault = { kind: "error_before", method: "POST", path: "/v1/customers/*", count: 10 };

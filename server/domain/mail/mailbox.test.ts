@@ -84,7 +84,9 @@ describe("the mailbox", () => {
     expect(html).toContain(SECRET);
   });
 
-  it("cuts links where a mail server delivers them, and an administrator's look at one is in the audit log", async () => {
+  it("cuts links where a mail server delivers them, and an administrator's look at one is in the audit log", {
+    tags: ["long"],
+  }, async () => {
     const environment = {
       DATABASE_URL: database,
       SMTP_URL: "smtp://127.0.0.1:9",

@@ -107,7 +107,9 @@ describe("sending", () => {
     expect(received?.mail.headers.get("auto-submitted")).toBe("auto-generated");
   });
 
-  it("drops a second mail of the same key, also when both are queued at once", async () => {
+  it("drops a second mail of the same key, also when both are queued at once", {
+    tags: ["long"],
+  }, async () => {
     const key = unique("key");
     await Promise.all(Array.from({ length: 10 }, () => queued("once@example.com", { key })));
     expect(await world.services.db.mailMessage.count({ where: { to: "once@example.com" } })).toBe(1);
@@ -127,7 +129,7 @@ describe("sending", () => {
     expect(await world.services.db.mailMessage.count({ where: { to: "never@example.com" } })).toBe(0);
   });
 
-  it("takes the mail whose link ends first", async () => {
+  it("takes the mail whose link ends first", { tags: ["long"] }, async () => {
     await queued("patient@example.com");
     await queued("week@example.com", { expiresAt: later(7 * 86_400) });
     await queued("urgent@example.com", { expiresAt: later(1_800) });
@@ -221,7 +223,7 @@ describe("a mail of a customer on a test clock", () => {
   it.each([
     ["ahead", "2031-05-01T00:00:00Z"],
     ["behind", "2019-05-01T00:00:00Z"],
-  ])("is sent now, in real time, where that clock is years %s", async (_, now) => {
+  ])("is sent now, in real time, where that clock is years %s", { tags: ["long"] }, async (_, now) => {
     const own = await aTenant(world, { mode: "TEST" });
     const catalog = await aCatalog(own.scope, { plans: [{ slug: "pro", prices: [{ amount: 1_000 }] }] });
     const { admin } = own;

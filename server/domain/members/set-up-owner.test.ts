@@ -11,7 +11,9 @@ import { signInMember } from "./sign-in-member.ts";
 
 const PASSWORD = "a long password that is hard to guess";
 
-test("of several people who set up an empty installation at once, one becomes its owner, in Live and in Test", async () => {
+test("of several people who set up an empty installation at once, one becomes its owner, in Live and in Test", {
+  tags: ["long"],
+}, async () => {
   const world = await openWorld({ environment: { DATABASE_URL: await ownDatabase() } });
   const { services } = world;
   expect(await needsOwner(services)).toBe(true);
@@ -41,7 +43,9 @@ test("of several people who set up an empty installation at once, one becomes it
   await world.close();
 });
 
-test("without the setup token no owner is made; a second server on the database has the same one", async () => {
+test("without the setup token no owner is made; a second server on the database has the same one", {
+  tags: ["long"],
+}, async () => {
   const environment = { DATABASE_URL: await ownDatabase() };
   const [world, second] = [await openWorld({ environment }), await openWorld({ environment })];
   expect(second.services.setupToken).toBe(world.services.setupToken);
@@ -59,7 +63,9 @@ test("without the setup token no owner is made; a second server on the database 
   await second.close();
 });
 
-test("only the operating system's user can read the token's file, and it is deleted when the installation has an owner", async () => {
+test("only the operating system's user can read the token's file, and it is deleted when the installation has an owner", {
+  tags: ["long"],
+}, async () => {
   const USHER_DATA_DIR = await mkdtemp(join(tmpdir(), "usher-setup-"));
   const world = await openWorld({ environment: { DATABASE_URL: await ownDatabase(), USHER_DATA_DIR } });
   const path = join(USHER_DATA_DIR, "setup-token");

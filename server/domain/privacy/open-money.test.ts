@@ -61,9 +61,9 @@ async function aCustomer(world: World, provider: "PROVIDER_A" | "PROVIDER_B", pl
 }
 
 describe("an erasure", () => {
-  it("is refused while a charge is held for a decision, and writes it off where the request says so", async ({
-    world,
-  }) => {
+  it("is refused while a charge is held for a decision, and writes it off where the request says so", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const person = await aCustomer(world, "PROVIDER_A");
     await person.voidRenewal();
     await person.story.end(person.id);
@@ -81,9 +81,9 @@ describe("an erasure", () => {
     expect(await person.wrong()).toEqual([]);
   });
 
-  it("is refused while a renewal by card is unpaid, and voids it at the provider where the request says so", async ({
-    world,
-  }) => {
+  it("is refused while a renewal by card is unpaid, and voids it at the provider where the request says so", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const person = await aCustomer(world, "PROVIDER_A");
     const { story, stripe, remote, scope } = person;
     await story.to("2030-02-10T10:30:00Z");
@@ -100,9 +100,9 @@ describe("an erasure", () => {
     expect(await person.wrong()).toEqual([]);
   });
 
-  it("is refused while there is credit at the card provider, and writes it off where the request says so", async ({
-    world,
-  }) => {
+  it("is refused while there is credit at the card provider, and writes it off where the request says so", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const person = await aCustomer(world, "PROVIDER_A");
     await person.story.end(person.id);
     const give = (amount: number) =>
@@ -125,9 +125,9 @@ describe("an erasure", () => {
     expect(await person.balances()).toMatchObject({ CREDIT: 0n });
   });
 
-  it("is refused while credit waits for an invoice of ours, and writes it off where the request says so", async ({
-    world,
-  }) => {
+  it("is refused while credit waits for an invoice of ours, and writes it off where the request says so", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const person = await aCustomer(world, "PROVIDER_B", "large");
     const { story } = person;
     const [first] = (await story.get(`/v1/billing/invoices?subscription_id=${person.id}`)).body.data;
@@ -149,9 +149,9 @@ describe("an erasure", () => {
 });
 
 describe("a customer whose data was erased", () => {
-  it("is billed nothing that is learned later: a void at the card provider is written off", async ({
-    world,
-  }) => {
+  it("is billed nothing that is learned later: a void at the card provider is written off", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const person = await aCustomer(world, "PROVIDER_A");
     await person.story.to("2030-02-10T10:30:00Z");
     const [draft] = (await person.stripe.invoices.list({ subscription: person.remote })).data;
@@ -198,9 +198,9 @@ describe("a customer whose data was erased", () => {
     expect(await person.wrong()).toEqual([]);
   });
 
-  it("of a database from before has what waits, what is held and its credit written off by the migration", async ({
-    world,
-  }) => {
+  it("of a database from before has what waits, what is held and its credit written off by the migration", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const person = await aCustomer(world, "PROVIDER_A");
     const { scope, customerId } = person;
     await person.voidRenewal();

@@ -169,7 +169,9 @@ describe("the inventory", () => {
 });
 
 describe("a person who is known in every area", () => {
-  it("is exported completely, and erased without a trace but what the law requires to be kept", async () => {
+  it("is exported completely, and erased without a trace but what the law requires to be kept", {
+    tags: ["long"],
+  }, async () => {
     const stage = await aStage(world);
     const { mark, email, customerId, repeat } = await aKnownPerson(stage);
     const others = unique("other");
@@ -366,7 +368,7 @@ describe("an erasure", () => {
     expect((await done(start(customer))).customer.id).not.toBe(first);
   });
 
-  it("ends their sessions in every process", async () => {
+  it("ends their sessions in every process", { tags: ["long"] }, async () => {
     const stage = await aStage(world);
     const { client: own, customerId } = await aUser(stage);
     expect((await own.get("/v1/auth/me")).status).toBe(200);
@@ -419,7 +421,7 @@ describe("an erasure", () => {
     expect(data).toHaveLength(1);
   });
 
-  it("leaves another tenant's person of the same address alone", async () => {
+  it("leaves another tenant's person of the same address alone", { tags: ["long"] }, async () => {
     const [ours, theirs] = [await aStage(world), await aStage(world)];
     const email = `${unique("same")}@example.com`;
     const [user] = [await aUser(ours, { email }), await aUser(theirs, { email })];

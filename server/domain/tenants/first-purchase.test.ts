@@ -14,7 +14,9 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-it("a checkout in a new installation's sandbox becomes a subscription with its invoice, without a restart", async () => {
+it("a checkout in a new installation's sandbox becomes a subscription with its invoice, without a restart", {
+  tags: ["long"],
+}, async () => {
   const catalog = await aCatalog(sandbox, { plans: [{ slug: "solo", prices: [{ amount: 4900 }] }] });
   const client = await aBackEnd(world, sandbox);
   const checkout = await client.post("/v1/billing/checkout", {

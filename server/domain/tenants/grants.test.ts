@@ -61,7 +61,9 @@ describe("the waitlist of another tenant", () => {
     expect([again.status, again.body.code]).toEqual([404, "K3021"]);
   });
 
-  it("a tenant lists a stranger's by a grant of that one, in that direction alone", async () => {
+  it("a tenant lists a stranger's by a grant of that one, in that direction alone", {
+    tags: ["long"],
+  }, async () => {
     const [reader, read1] = [await aTenant(world), await aTenant(world)];
     await read1.browser.post("/v1/waitlist", { email: `${unique("in")}@example.com` });
     const owner = await withRole(read1, "OWNER");
@@ -76,7 +78,7 @@ describe("the waitlist of another tenant", () => {
     expect(entries.filter(({ action }) => action === "tenant.access_granted")).toHaveLength(1);
   });
 
-  it("cannot be read when either tenant is suspended, nor afterwards", async () => {
+  it("cannot be read when either tenant is suspended, nor afterwards", { tags: ["long"] }, async () => {
     const { db } = world.services;
     for (const suspended of ["reader", "read"] as const) {
       const sides = { reader: await aTenant(world), read: await aTenant(world) };
@@ -106,15 +108,19 @@ describe("the waitlist of another tenant", () => {
 });
 
 describe("a grant", () => {
-  it.each(["application", "ADMIN"] as const)("is not given or taken back by an %s", async (who) => {
-    const [own, reader] = [await aTenant(world), await aTenant(world)];
-    const caller = who === "application" ? own.admin : await withRole(own, "ADMIN");
-    const refused = await give(caller, reader);
-    expect([refused.status, refused.body.code]).toEqual([403, "K2009"]);
-    await give(await withRole(own, "OWNER"), reader);
-    expect((await takeBack(caller, reader)).status).toBe(403);
-    expect(await read(reader, own)).toBe(200);
-  });
+  it.each(["application", "ADMIN"] as const)(
+    "is not given or taken back by an %s",
+    { tags: ["long"] },
+    async (who) => {
+      const [own, reader] = [await aTenant(world), await aTenant(world)];
+      const caller = who === "application" ? own.admin : await withRole(own, "ADMIN");
+      const refused = await give(caller, reader);
+      expect([refused.status, refused.body.code]).toEqual([403, "K2009"]);
+      await give(await withRole(own, "OWNER"), reader);
+      expect((await takeBack(caller, reader)).status).toBe(403);
+      expect(await read(reader, own)).toBe(200);
+    },
+  );
 
   it("goes to a tenant that is there, and not to oneself", async () => {
     const owner = await withRole(live, "OWNER");

@@ -5,9 +5,9 @@ import { balancesOf } from "../../testing/balances-of.ts";
 import { foundIn } from "../../testing/doctor.ts";
 import { it } from "../../testing/it.ts";
 
-it("credit at the card provider that is deleted with its test clock is not compared with it", async ({
-  world,
-}) => {
+it("credit at the card provider that is deleted with its test clock is not compared with it", {
+  tags: ["long"],
+}, async ({ world }) => {
   const story = await aStory(world, "2030-04-01T00:00:00Z", {
     plans: [
       { slug: "big", prices: [{ amount: 9_000 }] },

@@ -3,9 +3,9 @@ import { aStory } from "../../testing/a-story.ts";
 import { it } from "../../testing/it.ts";
 
 describe("an unpaid invoice of ours on a test clock", () => {
-  it("is reminded of on each of its days, and ends the subscription on the day that the tenant names", async ({
-    world,
-  }) => {
+  it("is reminded of on each of its days, and ends the subscription on the day that the tenant names", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const story = await aStory(world, "2027-04-01T00:00:00Z", {
       plans: [{ slug: "pro", prices: [{ amount: 1000 }] }],
     });

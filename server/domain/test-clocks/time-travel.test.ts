@@ -223,7 +223,7 @@ describe("a customer on a clock without a subscription", () => {
 });
 
 describe("test clocks", () => {
-  it("are for TEST tenants, go forward, and take new customers alone", async () => {
+  it("are for TEST tenants, go forward, and take new customers alone", { tags: ["long"] }, async () => {
     const live = await aTenant(world);
     const refused = await live.admin.post("/v1/test-clocks", {});
     expect([refused.status, refused.body.code]).toEqual([422, "K3009"]);

@@ -80,7 +80,7 @@ const plan = (slug: string, amount: number, entitlements: object = {}) => ({
 });
 
 describe("changing a plan", () => {
-  it("10 to 20 a month, half-way: −5, +10, net 5", async () => {
+  it("10 to 20 a month, half-way: −5, +10, net 5", { tags: ["long"] }, async () => {
     // 30 days, of which 15 have passed.
     const story = await aSubscriber("2027-04-01T00:00:00Z", [plan("ten", 1000), plan("twenty", 2000)]);
     await story.to("2027-04-16T00:00:00Z");
@@ -99,7 +99,7 @@ describe("changing a plan", () => {
     expect((await story.invoices()).at(-1)).toMatchObject({ total: -1450, amounts: [-1933, 483] });
   });
 
-  it("usage of the period counts towards the new limit", async () => {
+  it("usage of the period counts towards the new limit", { tags: ["long"] }, async () => {
     const story = await aSubscriber("2027-04-01T00:00:00Z", [
       plan("ten", 1000),
       plan("more", 2000, { limit: 500 }),
@@ -137,7 +137,9 @@ describe("a cap", () => {
 });
 
 describe("held units past the limit", () => {
-  it("2 seats included, 3 more at 10.00 each: 30.00 on the renewal after each month in which they were held", async () => {
+  it("2 seats included, 3 more at 10.00 each: 30.00 on the renewal after each month in which they were held", {
+    tags: ["long"],
+  }, async () => {
     const tenant = await aTenant(world, { mode: "TEST" });
     const seats = {
       limit: 2,
@@ -178,7 +180,7 @@ describe("canceling", () => {
     prices: [{ currency: "USD", pricing: "FLAT" as const, unitAmount: 2 }],
   };
 
-  it("500 events, 100 free, 0.02 each, canceled now: 8.00 for usage", async () => {
+  it("500 events, 100 free, 0.02 each, canceled now: 8.00 for usage", { tags: ["long"] }, async () => {
     const story = await aSubscriber("2027-04-01T00:00:00Z", [plan("ten", 1000, bills)]);
     const use = { customer: story.customer, feature_key: "events", quantity: 500 };
     expect((await story.tenant.server.post("/v1/billing/usage", use)).status).toBe(201);
@@ -197,7 +199,9 @@ describe("canceling", () => {
     expect(await story.invoices()).toHaveLength(2);
   });
 
-  it("at the period's end: it goes on until then, is taken back by resuming, and ends", async () => {
+  it("at the period's end: it goes on until then, is taken back by resuming, and ends", {
+    tags: ["long"],
+  }, async () => {
     const story = await aSubscriber("2027-04-01T00:00:00Z", [plan("ten", 1000, bills)]);
     const path = `/v1/billing/subscriptions/${story.id}`;
     const { server } = story.tenant;

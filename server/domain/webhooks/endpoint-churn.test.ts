@@ -54,7 +54,7 @@ it("starts subscriptions while endpoints come and go: none fails, and each custo
   expect(live).toBe(20);
 });
 
-it("does not wait for an endpoint that is being deleted", async () => {
+it("does not wait for an endpoint that is being deleted", { tags: ["long"] }, async () => {
   const id = await addEndpoint();
   await stage.scope.db.$transaction(async (tx) => {
     // The deletion is under way as long as this transaction is open.

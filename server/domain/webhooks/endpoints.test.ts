@@ -70,7 +70,7 @@ describe("an endpoint", () => {
     expect(refusal("http://127.0.0.1/", { ...closed, tenantMode: "LIVE" })).not.toMatch(/USHER_/);
   });
 
-  it("is refused where nothing would ever be sent, and past fifty", async () => {
+  it("is refused where nothing would ever be sent, and past fifty", { tags: ["long"] }, async () => {
     for (const url of ["ftp://a.example/", "https://a:b@c.example/"])
       expect((await own.admin.post(ENDPOINTS, { url })).body).toMatchObject({
         code: "K9022",

@@ -94,7 +94,7 @@ describe("a file that changed", () => {
     connectionString = await ownDatabase();
   });
 
-  it("is applied at the next start, once, and nothing else is", async () => {
+  it("is applied at the next start, once, and nothing else is", { tags: ["long"] }, async () => {
     expect(await start()).toEqual([]);
     await edit("usher_new_id.sql", "prefix || '_'", "prefix || '-'");
     expect(await start()).toEqual(["usher_new_id"]);
@@ -103,7 +103,7 @@ describe("a file that changed", () => {
     expect(await start()).toEqual([]);
   });
 
-  it("brings its triggers along", async () => {
+  it("brings its triggers along", { tags: ["long"] }, async () => {
     await edit("usher_queue_webhooks.sql", "after insert on", "after insert or delete on");
     await edit("usher_queue_webhooks.sql", '  referencing new table as "written" for', "  for");
     expect(await start()).toEqual(["events_queue_webhooks on events"]);
@@ -113,7 +113,7 @@ describe("a file that changed", () => {
     expect(found?.definition).toContain("AFTER INSERT OR DELETE ON public.events");
   });
 
-  it("and fails leaves every function as it was, and says so", async () => {
+  it("and fails leaves every function as it was, and says so", { tags: ["long"] }, async () => {
     const before = await definitions();
     await edit("usher_new_id.sql", "prefix || '_'", "prefix || '-'");
     await edit(
@@ -127,12 +127,14 @@ describe("a file that changed", () => {
     expect(await definitions()).toEqual(before);
   });
 
-  it("is applied once by two instances that start at once", async () => {
+  it("is applied once by two instances that start at once", { tags: ["long"] }, async () => {
     await edit("usher_new_id.sql", "prefix || '_'", "prefix || '-'");
     expect((await Promise.all([start(), start()])).flat()).toEqual(["usher_new_id"]);
   });
 
-  it("waits for requests that write to the trigger's table, and none of them fails", async () => {
+  it("waits for requests that write to the trigger's table, and none of them fails", {
+    tags: ["long"],
+  }, async () => {
     await edit("usher_queue_webhooks.sql", "after insert on", "after insert or delete on");
     await edit("usher_queue_webhooks.sql", '  referencing new table as "written" for', "  for");
     const writer = new pg.Client({ connectionString });
@@ -146,7 +148,9 @@ describe("a file that changed", () => {
     expect(await starting).toEqual(["events_queue_webhooks on events"]);
   });
 
-  it("is refused to a user that does not own the functions, with what to do", async () => {
+  it("is refused to a user that does not own the functions, with what to do", {
+    tags: ["long"],
+  }, async () => {
     await query(
       `do $$ begin create role usher_stranger login password 'strange'; exception when duplicate_object then null; end $$;
        grant select on _prisma_migrations, _usher_functions to usher_stranger`,
@@ -169,7 +173,7 @@ describe("a function in the database", () => {
     connectionString = await ownDatabase();
   });
 
-  it("that differs from its file gets the file's text again", async () => {
+  it("that differs from its file gets the file's text again", { tags: ["long"] }, async () => {
     const before = await definitions();
     await query(`
       create or replace function usher_new_id(prefix text, moment timestamptz) returns text language sql as 'select prefix';
@@ -194,7 +198,7 @@ describe("a function in the database", () => {
 });
 
 describe("a database whose functions come from migrations only", () => {
-  it("is brought to the same text as a fresh one", async () => {
+  it("is brought to the same text as a fresh one", { tags: ["long"] }, async () => {
     const fresh = await definitions(inject("databaseUrl"));
     const older = await anEmptyDatabase();
     await migrateDatabase({ connectionString: older, functions: join(folder, "absent") });

@@ -62,7 +62,7 @@ async function bootElsewhere(): Promise<string[]> {
 }
 
 describe("migrating", () => {
-  test("applies what is missing, in order, once", async () => {
+  test("applies what is missing, in order, once", { tags: ["long"] }, async () => {
     await write("20260101000000_first", "create table plans (id int primary key);");
     expect(await migrateDatabase({ connectionString, folder })).toEqual(["20260101000000_first"]);
     await write("20260102000000_second", "alter table plans add name text;");
@@ -71,7 +71,7 @@ describe("migrating", () => {
     expect(await query(connectionString, "select id, name from plans")).toEqual([]);
   });
 
-  test("keeps Prisma's own record, with the checksum of the file", async () => {
+  test("keeps Prisma's own record, with the checksum of the file", { tags: ["long"] }, async () => {
     await write("20260101000000_first", "select 1;\n");
     await migrateDatabase({ connectionString, folder });
     const rows = await query(
@@ -85,7 +85,9 @@ describe("migrating", () => {
     ]);
   });
 
-  test("passes scripts on whole: semicolons in function bodies, strings and comments", async () => {
+  test("passes scripts on whole: semicolons in function bodies, strings and comments", {
+    tags: ["long"],
+  }, async () => {
     await write(
       "20260101000000_function",
       `-- one; two
@@ -98,7 +100,7 @@ describe("migrating", () => {
     expect(rows).toEqual([{ next: 2, word: "a;b" }]);
   });
 
-  test("by two instances at once, on an empty database, happens once", async () => {
+  test("by two instances at once, on an empty database, happens once", { tags: ["long"] }, async () => {
     await write("20260101000000_first", "create table plans (id int); select pg_sleep(0.3);");
     await write("20260102000000_second", "insert into plans values (1);");
     const applied = await Promise.all([bootElsewhere(), bootElsewhere()]);
@@ -109,7 +111,7 @@ describe("migrating", () => {
     expect(await query(connectionString, "select id from plans")).toEqual([{ id: 1 }]);
   });
 
-  test("says when it waits for another instance", async () => {
+  test("says when it waits for another instance", { tags: ["long"] }, async () => {
     await write("20260101000000_first", "select pg_sleep(1);");
     const lines: string[] = [];
     const log = (line: string) => lines.push(line);
@@ -122,7 +124,7 @@ describe("migrating", () => {
 });
 
 describe("a migration that fails", () => {
-  test("is rolled back, reported, and retried at the next start", async () => {
+  test("is rolled back, reported, and retried at the next start", { tags: ["long"] }, async () => {
     const name = "20260101000000_first";
     await write(name, "create table plans (id int); insert into nowhere values (1);");
     const attempt = migrateDatabase({ connectionString, folder });
@@ -134,7 +136,7 @@ describe("a migration that fails", () => {
     expect(await migrateDatabase({ connectionString, folder })).toEqual([name]);
   });
 
-  test("because its process was killed is retried at the next start", async () => {
+  test("because its process was killed is retried at the next start", { tags: ["long"] }, async () => {
     const name = "20260101000000_first";
     await write(name, "create table plans (id int);");
     await migrateDatabase({ connectionString, folder });
@@ -166,7 +168,7 @@ describe("a migration is refused", () => {
     "begin;\ncreate table plans (id int);\ncommit;",
     "create table plans (id int);\n  ROLLBACK;",
     "START TRANSACTION;\nselect 1;",
-  ])("before it starts when it begins or ends a transaction: %j", async (script) => {
+  ])("before it starts when it begins or ends a transaction: %j", { tags: ["long"] }, async (script) => {
     await write(name, script);
     await expect(migrateDatabase({ connectionString, folder })).rejects.toThrow(
       `Migration ${name} begins or ends a transaction.`,
@@ -175,7 +177,7 @@ describe("a migration is refused", () => {
     expect(await query(connectionString, "select 1 from _prisma_migrations")).toEqual([]);
   });
 
-  test("when it cannot run in a transaction", async () => {
+  test("when it cannot run in a transaction", { tags: ["long"] }, async () => {
     await write(name, "create table plans (id int);\ncreate index concurrently plans_id on plans (id);");
     await expect(migrateDatabase({ connectionString, folder })).rejects.toThrow(
       `The database could not be migrated: migration ${name}: CREATE INDEX CONCURRENTLY cannot run inside a transaction block.`,
@@ -183,7 +185,7 @@ describe("a migration is refused", () => {
     expect(await query(connectionString, "select to_regclass('plans') as plans")).toEqual([{ plans: null }]);
   });
 
-  test("on a database that holds other tables", async () => {
+  test("on a database that holds other tables", { tags: ["long"] }, async () => {
     await query(connectionString, "create table theirs (id int)");
     await write(name, "create table plans (id int);");
     await expect(migrateDatabase({ connectionString, folder })).rejects.toThrow(
@@ -194,7 +196,9 @@ describe("a migration is refused", () => {
   });
 });
 
-test("a migration of a newer version that failed stays as it is, and ours are applied", async () => {
+test("a migration of a newer version that failed stays as it is, and ours are applied", {
+  tags: ["long"],
+}, async () => {
   await write("20260101000000_first", "create table plans (id int);");
   await write("20270101000000_newer", "insert into nowhere values (1);");
   await expect(migrateDatabase({ connectionString, folder })).rejects.toThrow("20270101000000_newer, line 1");
@@ -208,7 +212,9 @@ test("a migration of a newer version that failed stays as it is, and ours are ap
   ]);
 });
 
-test("limits on time that the role sets do not end a migration, nor the wait for another instance", async () => {
+test("limits on time that the role sets do not end a migration, nor the wait for another instance", {
+  tags: ["long"],
+}, async () => {
   await write("20260101000000_first", "create table plans (id int); select pg_sleep(0.4);");
   for (const limit of ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"])
     await query(connectionString, `alter role usher in database ${NAME} set ${limit} = '100ms'`);

@@ -54,7 +54,9 @@ it("serves callers in the order in which they came", async () => {
   expect([pool.totalCount, pool.queueLength]).toEqual([SIZE, 0]);
 });
 
-it("never opens more than its size, through query and connect, with errors and broken connections between", async () => {
+it("never opens more than its size, through query and connect, with errors and broken connections between", {
+  tags: ["long"],
+}, async () => {
   await Promise.allSettled(
     Array.from({ length: 30 }, async (_, index) => {
       if (index % 3 === 0) return pool.query("select pg_sleep(0.01)");
@@ -97,7 +99,9 @@ it("uses the short queue timeout while the shortage lasts, and the long one agai
   await vi.waitFor(() => expect(waiting.is).toBe("served"), { timeout: 20_000 });
 });
 
-it("keeps connections open, and serves a caller with a released one while a new one still opens", async () => {
+it("keeps connections open, and serves a caller with a released one while a new one still opens", {
+  tags: ["long"],
+}, async () => {
   vi.useRealTimers();
   const larger = new QueuedPool({ connectionString: inject("databaseUrl"), max: 8 });
   await larger.warmUp();

@@ -28,7 +28,9 @@ async function reported(world: World): Promise<{ status: number; ready: string; 
 }
 
 describe("row-level security, as operators see it", () => {
-  it("is reported by /readyz and /metrics; a process is ready without it, too", async () => {
+  it("is reported by /readyz and /metrics; a process is ready without it, too", {
+    tags: ["long"],
+  }, async () => {
     const secured = await openWorld({ environment: { DATABASE_URL: databaseUrl } });
     expect(await reported(secured)).toEqual({ status: 200, ready: "on", gauge: "1" });
     await secured.close();

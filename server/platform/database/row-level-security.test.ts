@@ -248,7 +248,7 @@ describe("an operation that forgets its tenant condition", () => {
     theirIds = rows.flat().map(({ id }) => id);
   });
 
-  it("returns no other tenant's rows under row-level security", async () => {
+  it("returns no other tenant's rows under row-level security", { tags: ["long"] }, async () => {
     expect(await leaks(world.services.tenantDatabase)).toEqual([]);
   });
 
@@ -262,7 +262,7 @@ describe("an operation that forgets its tenant condition", () => {
 });
 
 describe("when our role may not act as the restricted one", () => {
-  it("says so, and everything works without row-level security", async () => {
+  it("says so, and everything works without row-level security", { tags: ["long"] }, async () => {
     const connectionString = await ownDatabase();
     const owner = new pg.Client({ connectionString });
     await owner.connect();

@@ -19,7 +19,9 @@ test.each([160_000, 160_014, 170_010, 180_004])("PostgreSQL %i is accepted", (nu
   expect(() => refuseOldServer(number, "")).not.toThrow();
 });
 
-test("a database that is read-only is refused before any migration, with what to look at", async () => {
+test("a database that is read-only is refused before any migration, with what to look at", {
+  tags: ["long"],
+}, async () => {
   const connectionString = await ownDatabase();
   const name = new URL(connectionString).pathname.slice(1);
   const admin = new pg.Client({ connectionString: inject("adminDatabaseUrl") });

@@ -122,7 +122,7 @@ describe("a paper", () => {
   };
   const pagesOf = (pdf: string) => pdf.match(/\/Type \/Page\b/g)?.length;
 
-  it("has as many pages as its lines need", async () => {
+  it("has as many pages as its lines need", { tags: ["long"] }, async () => {
     expect(pagesOf(await render({}))).toBe(1);
     const lines = Array.from({ length: 60 }, (_, index) => ({
       description: `Line ${index} ${"word ".repeat(30)}`,

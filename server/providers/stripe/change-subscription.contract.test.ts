@@ -216,7 +216,9 @@ describe("changing", () => {
       ]);
     });
 
-    test("is dropped when its subscription ends, and made when it was confirmed before", async () => {
+    test("is dropped when its subscription ends, and made when it was confirmed before", {
+      tags: ["long"],
+    }, async () => {
       for (const isConfirmed of [false, true]) {
         const { started, items, paymentMethodId } = await aGuarded();
         const refusal = await ask({ id: started.id, items, prorationDate: within(started, 1, 2) });
@@ -246,7 +248,7 @@ describe("changing", () => {
       expect(await statuses()).toEqual(["void", "paid"]);
     });
 
-    test("takes drivers away, too, and leaves none of quantity 0", async () => {
+    test("takes drivers away, too, and leaves none of quantity 0", { tags: ["long"] }, async () => {
       const { started, items: dearer, paymentMethodId } = await aGuarded();
       const seats = { priceId: await at.aPrice(100n), quantity: 3 };
       await at.stripe.subscriptions.update(started.id, {
@@ -270,7 +272,9 @@ describe("changing", () => {
       expect(await at.invoicesOf(started.id)).toHaveLength(2);
     });
 
-    test("a debt that is tried again is K7002 with its secret, and the change's invoice is not tried", async () => {
+    test("a debt that is tried again is K7002 with its secret, and the change's invoice is not tried", {
+      tags: ["long"],
+    }, async () => {
       const { started, items, paymentMethodId } = await aGuarded();
       await ask({ id: started.id, items, prorationDate: within(started, 1, 2) });
       await at.provider.retryPayment({ subscriptionId: started.id });
@@ -300,7 +304,7 @@ describe("changing", () => {
 
     // Stripe's own 3-D Secure page is for people in browsers.
     if (!isReal)
-      test("is made, charged once, when the holder has confirmed", async () => {
+      test("is made, charged once, when the holder has confirmed", { tags: ["long"] }, async () => {
         const { started, items, paymentMethodId } = await aGuarded();
         const change = { id: started.id, items, prorationDate: within(started, 1, 2) };
         const refusal = await ask(change);
@@ -318,7 +322,7 @@ describe("changing", () => {
   test.each([
     ["before the period counts as its beginning", "currentPeriodStart", -DAY, 1000],
     ["after the period counts as its end", "currentPeriodEnd", DAY, 0],
-  ] as const)("a moment %s", async (_, edge, distance, total) => {
+  ] as const)("a moment %s", { tags: ["long"] }, async (_, edge, distance, total) => {
     const { started } = await at.aSubscription(1000n);
     const items = [{ priceId: await at.aPrice(2000n), quantity: 1 }];
     const prorationDate = new Date(started[edge].getTime() + distance);

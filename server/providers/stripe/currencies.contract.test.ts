@@ -21,7 +21,7 @@ const item = (currency: string, amount: number) =>
   );
 
 describe("the currencies that are sold", () => {
-  test("are taken, in amounts of their step", async () => {
+  test("are taken, in amounts of their step", { tags: ["long"] }, async () => {
     const found = await Promise.all(
       soldCurrencies().map(async (code) => [code, await item(code, stepOf(code))]),
     );

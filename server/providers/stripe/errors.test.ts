@@ -170,13 +170,13 @@ describe("a request too many", () => {
     return createStripeProvider({ secretKey: SECRET, publishableKey: null, address, rates });
   };
 
-  test("is sent again under its key, after the time that Stripe asks for", async () => {
+  test("is sent again under its key, after the time that Stripe asks for", { tags: ["long"] }, async () => {
     answers = [tooMany(ofRate), tooMany(ofRate), found];
     expect(await paced().startSubscription(start)).toMatchObject({ id: "sub_1" });
     expect(asked).toEqual(Array.from({ length: 3 }, () => "POST /v1/subscriptions op_1"));
   });
 
-  test("is K7005 when there are too many all the time", async () => {
+  test("is K7005 when there are too many all the time", { tags: ["long"] }, async () => {
     answers = Array.from({ length: 4 }, () => tooMany(ofRate));
     expect(await failure(paced().readSubscription("sub_1"))).toMatchObject({ code: "K7005" });
     expect(asked).toHaveLength(4);
@@ -200,7 +200,7 @@ describe("a request too many", () => {
 });
 
 describe("while another request holds", () => {
-  test("the key, it retries until it gets that request's response", async () => {
+  test("the key, it retries until it gets that request's response", { tags: ["long"] }, async () => {
     answers = [inUse, inUse, { status: 200, body: subscription() }];
     expect(await provider.startSubscription(start)).toMatchObject({ id: "sub_1", status: "ACTIVE" });
     expect(asked).toEqual(Array.from({ length: 3 }, () => "POST /v1/subscriptions op_1"));

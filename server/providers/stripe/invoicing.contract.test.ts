@@ -159,7 +159,9 @@ describe("amounts for a subscription that has ended", () => {
     expect(data).toEqual([]);
   });
 
-  test("are invoiced anew when a person deleted the draft, or issued it without them", async () => {
+  test("are invoiced anew when a person deleted the draft, or issued it without them", {
+    tags: ["long"],
+  }, async () => {
     for (const [writes, decide] of [
       [2, (id: string) => at.stripe.invoices.del(id)],
       [2, (id: string) => finalize(id)],

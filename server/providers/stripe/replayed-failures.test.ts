@@ -25,7 +25,7 @@ const lie = (path: string) =>
   at.stripe.rawRequest("POST", "/sandbox/faults", { kind: "error_after", method: "POST", path });
 
 describe("an object created despite a 500 from Stripe is found and not created again:", () => {
-  test("a customer", async () => {
+  test("a customer", { tags: ["long"] }, async () => {
     const customerId = name("cus");
     const facts = { tenantId: "ten_1", customerId, externalId: "acme", name: null };
     const input = { ...facts, idempotencyKey: customerId, email: `${customerId}@example.com` };
@@ -36,7 +36,7 @@ describe("an object created despite a 500 from Stripe is found and not created a
     expect(all.data.map(({ id }) => id)).toEqual([made.id]);
   });
 
-  test("a card", async () => {
+  test("a card", { tags: ["long"] }, async () => {
     const customerId = await at.aCustomer();
     await lie("/v1/payment_methods");
     await lie("/v1/payment_methods/*/attach");
@@ -45,7 +45,7 @@ describe("an object created despite a 500 from Stripe is found and not created a
     expect(cards).toMatchObject([{ id: card, isDefault: true }]);
   });
 
-  test("a product and a price", async () => {
+  test("a product and a price", { tags: ["long"] }, async () => {
     await lie("/v1/products");
     await lie("/v1/prices");
     const key = name("product");
@@ -77,7 +77,7 @@ describe("an object created despite a 500 from Stripe is found and not created a
     expect(await at.invoicesOf(started.id)).toHaveLength(2);
   });
 
-  test("callbacks: the registration whose secret was lost is removed", async () => {
+  test("callbacks: the registration whose secret was lost is removed", { tags: ["long"] }, async () => {
     const url = `https://${name("host").replace("_", "-")}.example/hook`;
     await lie("/v1/webhook_endpoints");
     const made = await at.provider.registerCallbacks({ url, idempotencyKey: name("callbacks") });

@@ -119,7 +119,7 @@ describe("starting", () => {
     });
   }
 
-  test("20 times at once with one key is one subscription and one charge", async () => {
+  test("20 times at once with one key is one subscription and one charge", { tags: ["long"] }, async () => {
     const customerId = await at.aCustomer();
     const paymentMethodId = await at.aCard(customerId);
     const input = wanting({

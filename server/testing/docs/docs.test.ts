@@ -62,7 +62,7 @@ describe("each block of code in the README and in docs/", () => {
       expect(await readFile(join(ROOT, by), "utf8"), by).toContain(page.split("/").at(-1));
   });
 
-  it("in TypeScript names what the client has, with the types that it has", async () => {
+  it("in TypeScript names what the client has, with the types that it has", { tags: ["long"] }, async () => {
     // One that is wrong, so that a compiler which looks at nothing is noticed.
     const wrong = 'import { createUsher } from "@usher/client";\ncreateUsher({ nothing: 1 });\n';
     await writeFile(join(folder, "wrong.ts"), wrong);
@@ -73,7 +73,7 @@ describe("each block of code in the README and in docs/", () => {
     expect(errors).toEqual([expect.stringMatching(/wrong\.ts\(2,15\).*nothing/)]);
   });
 
-  it.each(Object.keys(STORIES))("works when it is followed: %s", async (page) => {
+  it.each(Object.keys(STORIES))("works when it is followed: %s", { tags: ["long"] }, async (page) => {
     const story = stories.get(page);
     if (!story) throw new Error(`${page} was not prepared`);
     await runPage(

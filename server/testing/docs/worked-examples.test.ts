@@ -63,7 +63,7 @@ async function buys(tenant: TestTenant, customer: string, clock: string, prices:
   return bought;
 }
 
-it("several sources of a feature count and add up as the table says", async () => {
+it("several sources of a feature count and add up as the table says", { tags: ["long"] }, async () => {
   const { tenant, customer, clock, use, set, to, check } = await aReader("credits");
   const studio = await aCatalog(tenant.scope, {
     features: { credits: { type: "METERED" } },
@@ -109,7 +109,9 @@ it("several sources of a feature count and add up as the table says", async () =
   }
 });
 
-it("what was used before a change of terms is owed and carried as the table says", async () => {
+it("what was used before a change of terms is owed and carried as the table says", {
+  tags: ["long"],
+}, async () => {
   const { tenant, customer, clock, use, to, check } = await aReader("events");
   const catalog = await aCatalog(tenant.scope, {
     features: { events: { type: "METERED" } },

@@ -189,7 +189,7 @@ describe("redeeming", () => {
     expect([data.length, next_cursor]).toEqual([1, null]);
   });
 
-  it("a code for 5 is redeemed 5 times by 20 users at once", async () => {
+  it("a code for 5 is redeemed 5 times by 20 users at once", { tags: ["long"] }, async () => {
     const { code } = (await tenant.server.post("/v1/invitations/code", { maxUses: 5 })).body;
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -241,7 +241,7 @@ describe("what a code grants", () => {
     { slug: "pro", entitlements: {}, prices: [{ amount: 2000 }] },
   ];
 
-  it("a price with trial days starts without a card once the user exists", async () => {
+  it("a price with trial days starts without a card once the user exists", { tags: ["long"] }, async () => {
     const own = await aTenant(world);
     const catalog = await aCatalog(own.scope, { features: {}, plans });
     const planPriceId = catalog.plans.pro?.prices[0];
@@ -273,7 +273,9 @@ describe("what a code grants", () => {
     expect(started.body).toMatchObject({ status: "TRIALING", pack_id: packId });
   });
 
-  it("waits for the customer of a user who redeemed the code without one, and goes to one of two", async () => {
+  it("waits for the customer of a user who redeemed the code without one, and goes to one of two", {
+    tags: ["long"],
+  }, async () => {
     const own = await aTenant(world);
     const catalog = await aCatalog(own.scope, { features: {}, plans });
     const planPriceId = catalog.plans.pro?.prices[0];

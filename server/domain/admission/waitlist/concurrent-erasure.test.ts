@@ -102,7 +102,9 @@ it("makes an erasure wait for a referral that is being written, and then erases 
   expect(joined.referredById).toBeNull();
 });
 
-it("answers a reset for a user who is being erased as it answers an unknown address", async ({ world }) => {
+it("answers a reset for a user who is being erased as it answers an unknown address", {
+  tags: ["long"],
+}, async ({ world }) => {
   const { tenantId, db } = stage.scope;
   const { id, email } = await aUser(stage);
   const asked = await db.$transaction(async (tx) => {

@@ -108,7 +108,7 @@ describe("inviting many", () => {
     expect((await own.server.post("/v1/waitlist/invite", { oldest: 100 })).body.invited).toEqual([ids[3]]);
   });
 
-  it("two calls at once never invite the same entry", async () => {
+  it("two calls at once never invite the same entry", { tags: ["long"] }, async () => {
     const { own } = await aLine(30);
     const replies = await Promise.all(
       [1, 2, 3].map(() => own.server.post("/v1/waitlist/invite", { oldest: 10 })),
@@ -122,7 +122,9 @@ describe("inviting many", () => {
 });
 
 describe("referrals", () => {
-  it("move a referrer up where the tenant enables it; only the code shows the position", async () => {
+  it("move a referrer up where the tenant enables it; only the code shows the position", {
+    tags: ["long"],
+  }, async () => {
     const { own, emails, ids } = await aLine(3);
     await own.admin.send("PATCH", "/v1/settings", { waitlist_referrals: true });
     const third = (await own.server.get(`/v1/waitlist/${ids[2]}`)).body;

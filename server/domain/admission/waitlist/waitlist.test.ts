@@ -38,7 +38,7 @@ describe("joining", () => {
     expect(sorted(entries[0].metadata)).toEqual(sorted(JSON.parse(metadata)));
   });
 
-  it("once, however often and however many at a time", async ({ world }) => {
+  it("once, however often and however many at a time", { tags: ["long"] }, async ({ world }) => {
     const own = await aTenant(world);
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
@@ -74,7 +74,7 @@ describe("joining", () => {
 });
 
 describe("listing", () => {
-  it("pages in the order of joining, filtered or not", async ({ world }) => {
+  it("pages in the order of joining, filtered or not", { tags: ["long"] }, async ({ world }) => {
     const own = await aTenant(world);
     for (let index = 0; index < 7; index++) await join({ email: `p${index}@example.com` }, own);
     await world.services.db.waitlistEntry.updateMany({

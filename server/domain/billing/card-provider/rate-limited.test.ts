@@ -6,7 +6,7 @@ import { unique } from "../../../testing/world.ts";
 // Stripe refuses a request too many with 429, and then has done nothing: https://docs.stripe.com/rate-limits.
 
 describe("a request that Stripe refuses as one too many", () => {
-  it("is sent again: a sale, a change and a refund are made, once", async ({ world }) => {
+  it("is sent again: a sale, a change and a refund are made, once", { tags: ["long"] }, async ({ world }) => {
     const { tenant, stripe, sandbox, wrong } = await aCardBuyer(world);
     const refuseOnce = (path: string) => sandbox("faults", { kind: "rate_limit", method: "POST", path });
     const price = await tenant.scope.db.planPrice.findFirstOrThrow({ where: { tenantId: tenant.id } });
@@ -35,7 +35,9 @@ describe("a request that Stripe refuses as one too many", () => {
     expect(await wrong()).toEqual([]);
   });
 
-  it("answers K7005 with Stripe's words when it is refused each time", async ({ world }) => {
+  it("answers K7005 with Stripe's words when it is refused each time", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const { tenant, sandbox } = await aCardBuyer(world);
     const price = await tenant.scope.db.planPrice.findFirstOrThrow({ where: { tenantId: tenant.id } });
     await sandbox("faults", { kind: "rate_limit", method: "POST", path: "/v1/subscriptions", count: "4" });

@@ -89,9 +89,9 @@ async function aLeaver(world: World) {
 }
 
 describe("what is owed for a subscription on cards that has ended", () => {
-  it("is one invoice of the customer's, with what was sent before and waits at the provider", async ({
-    world,
-  }) => {
+  it("is one invoice of the customer's, with what was sent before and waits at the provider", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const leaver = await aLeaver(world);
     await leaver.use();
     await leaver.owe(70);
@@ -106,7 +106,9 @@ describe("what is owed for a subscription on cards that has ended", () => {
     expect([await leaver.pending(), await leaver.toSend()]).toEqual([[], []]);
   });
 
-  it("is billed when it was ended at the provider, and the clock goes on", async ({ world }) => {
+  it("is billed when it was ended at the provider, and the clock goes on", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const leaver = await aLeaver(world);
     await leaver.use();
     await leaver.owe(70);
@@ -138,9 +140,9 @@ describe("what is owed for a subscription on cards that has ended", () => {
     ]);
   });
 
-  it("is invoiced once by eight workers at once, and what is owed later by an invoice of its own", async ({
-    world,
-  }) => {
+  it("is invoiced once by eight workers at once, and what is owed later by an invoice of its own", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const leaver = await aLeaver(world);
     await leaver.endAtProvider();
     const amounts = [-2000, 5000, 11, 12, 13, 14, 15];
@@ -157,9 +159,9 @@ describe("what is owed for a subscription on cards that has ended", () => {
     expect(new Set((await leaver.charges()).map(([, at]) => at))).toEqual(new Set(["PAID"]));
   });
 
-  it("is billed once when a worker dies before or after the provider's answer, whatever is owed meanwhile", async ({
-    world,
-  }) => {
+  it("is billed once when a worker dies before or after the provider's answer, whatever is owed meanwhile", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const leaver = await aLeaver(world);
     await leaver.endAtProvider();
     const provider = await cardProviderOf(leaver.scope);
@@ -190,9 +192,9 @@ describe("what is owed for a subscription on cards that has ended", () => {
     ]);
   });
 
-  it("is not the price of unserved periods, when the answer to a cancel of an unpaid one was lost", async ({
-    world,
-  }) => {
+  it("is not the price of unserved periods, when the answer to a cancel of an unpaid one was lost", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const leaver = await aLeaver(world);
     const { stripe, remote, scope, id } = leaver;
     const payWith = async (card: string) => {

@@ -175,9 +175,9 @@ const PLAN = ["PROVIDER_LINE", 3000];
 const OVERAGE = ["COUNTER", 250];
 
 describe("charges of a subscription on cards", () => {
-  it("are sent to the renewal's draft, billed when it is issued, and the journal follows", async ({
-    world,
-  }) => {
+  it("are sent to the renewal's draft, billed when it is issued, and the journal follows", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const buyer = await renewed(world);
     expect(await buyer.charges()).toEqual([
       [...OVERAGE, "SENT"],
@@ -228,9 +228,9 @@ describe("charges of a subscription on cards", () => {
     expect((await buyer.charges())[0]).toEqual([...OVERAGE, "SENT"]);
   });
 
-  it("wait while it is paused, and the price of a period that began in the pause is not owed", async ({
-    world,
-  }) => {
+  it("wait while it is paused, and the price of a period that began in the pause is not owed", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const buyer = await renewed(world);
     await buyer.story.tell(buyer.id, "pause");
     expect((await buyer.charges())[0]).toEqual([...OVERAGE, "WAITING"]);
@@ -268,9 +268,9 @@ describe("charges of a subscription on cards", () => {
     });
   });
 
-  it("are held for a decision when their invoice was voided at the provider, and are not billed", async ({
-    world,
-  }) => {
+  it("are held for a decision when their invoice was voided at the provider, and are not billed", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const buyer = await renewed(world);
     const draft = await buyer.draft();
     await buyer.stripe.invoices.finalizeInvoice(draft?.id ?? "", { auto_advance: false });
@@ -288,7 +288,9 @@ describe("charges of a subscription on cards", () => {
     expect((await buyer.charges())[0]).toEqual([...OVERAGE, "HELD"]);
   });
 
-  it("are given up with an uncollectible invoice, and a later payment takes that back", async ({ world }) => {
+  it("are given up with an uncollectible invoice, and a later payment takes that back", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const buyer = await renewed(world);
     const id = (await buyer.draft())?.id ?? "";
     await buyer.stripe.invoices.finalizeInvoice(id, { auto_advance: false });
@@ -362,7 +364,9 @@ describe("charges of a subscription on cards", () => {
     ]);
   });
 
-  it("are held for a decision when their item was deleted by hand at the provider", async ({ world }) => {
+  it("are held for a decision when their item was deleted by hand at the provider", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const buyer = await aBuyer(world);
     await buyer.owe(1);
     await buyer.owe(2);
@@ -432,7 +436,9 @@ describe("charges of a subscription on cards", () => {
     expect(new Set(asked).size).toBe(2);
   });
 
-  it("wait when our own removal of their item was taken for a person's", async ({ world }) => {
+  it("wait when our own removal of their item was taken for a person's", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const buyer = await aBuyer(world);
     const provider = await cardProviderOf(buyer.scope);
     await buyer.owe();
@@ -449,7 +455,9 @@ describe("charges of a subscription on cards", () => {
     expect((await buyer.charges()).find(([cause]) => cause === "ITEM")).toEqual(["ITEM", 70, "WAITING"]);
   });
 
-  it("are all billed when it is canceled within the hour after a renewal", async ({ world }) => {
+  it("are all billed when it is canceled within the hour after a renewal", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const buyer = await renewed(world);
     await buyer.story.tell(buyer.id, "cancel", { at: "now" });
     await buyer.sync();
@@ -470,7 +478,9 @@ describe("charges of a subscription on cards", () => {
     expect((await buyer.charges())[0]).toEqual([...OVERAGE, "PAID"]);
   });
 
-  it("are not owed when they are of a change that its cardholder did not confirm", async ({ world }) => {
+  it("are not owed when they are of a change that its cardholder did not confirm", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const buyer = await aBuyer(world);
     await leaveUnconfirmed(buyer);
     const left = await buyer.charges();
@@ -603,7 +613,9 @@ describe("charges of a subscription on cards", () => {
     expect((await buyer.charges()).find(([cause]) => cause === "COUNTER")).toEqual([...OVERAGE, "PAID"]);
   });
 
-  it("are invoiced by themselves when they came too late for the renewal's invoice", async ({ world }) => {
+  it("are invoiced by themselves when they came too late for the renewal's invoice", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const buyer = await aBuyer(world);
     const { data } = await buyer.stripe.testHelpers.testClocks.list({ limit: 1 });
     const clock = data[0]?.id ?? "";

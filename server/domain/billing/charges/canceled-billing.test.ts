@@ -30,9 +30,9 @@ async function aLoss(world: World) {
   };
 }
 
-it("the charges of a void invoice are canceled billing in the journal, apart from bad debt", async ({
-  world,
-}) => {
+it("the charges of a void invoice are canceled billing in the journal, apart from bad debt", {
+  tags: ["long"],
+}, async ({ world }) => {
   const loss = await aLoss(world);
   expect(await loss.balances()).toMatchObject({
     ...{ CANCELED: 3000n, WRITTEN_OFF: 2000n, UNBILLED: 0n, RECEIVABLE: 0n },

@@ -50,7 +50,9 @@ async function aBuyer(world: World) {
   };
 }
 
-it("the amount that a person gave an item is owed, and what was sent is written off", async ({ world }) => {
+it("the amount that a person gave an item is owed, and what was sent is written off", {
+  tags: ["long"],
+}, async ({ world }) => {
   const { story, stripe, sync, charges, balances, customer, use } = await aBuyer(world);
   await use(105);
   // It settles what was used until now, whose item waits for the renewal.
@@ -71,7 +73,9 @@ it("the amount that a person gave an item is owed, and what was sent is written 
   expect(await balances()).toMatchObject({ UNBILLED: 0n, RECEIVABLE: 0n, CASH: 6100n, CANCELED: 250n });
 });
 
-it("an invoice that was paid outside of the card provider leaves nothing to pay", async ({ world }) => {
+it("an invoice that was paid outside of the card provider leaves nothing to pay", { tags: ["long"] }, async ({
+  world,
+}) => {
   const buyer = await aBuyer(world);
   const { stripe, sync, balances } = buyer;
   await buyer.use(105);

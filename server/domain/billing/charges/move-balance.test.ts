@@ -109,7 +109,9 @@ async function recover({ scope }: Creditor): Promise<void> {
 }
 
 describe("the credit of a subscription that moves", () => {
-  it("leaves the card provider's balance, once, wherever a worker dies", async ({ world }) => {
+  it("leaves the card provider's balance, once, wherever a worker dies", { tags: ["long"] }, async ({
+    world,
+  }) => {
     for (const [method, when] of [
       ["cancelSubscription", "after"],
       ["changeBalance", "before"],
@@ -128,7 +130,9 @@ describe("the credit of a subscription that moves", () => {
     }
   });
 
-  it("comes to the card provider's balance, once, wherever a worker dies", async ({ world }) => {
+  it("comes to the card provider's balance, once, wherever a worker dies", { tags: ["long"] }, async ({
+    world,
+  }) => {
     for (const [method, when] of [
       ["startSubscription", "after"],
       ["changeBalance", "after"],
@@ -147,7 +151,7 @@ describe("the credit of a subscription that moves", () => {
     }
   });
 
-  it("moves once when two ask at once, and when each asks again", async ({ world }) => {
+  it("moves once when two ask at once, and when each asks again", { tags: ["long"] }, async ({ world }) => {
     const creditor = await aCreditor(world, "PROVIDER_A");
     const replies = await Promise.all([1, 2, 3].map(() => creditor.move("PROVIDER_B")));
     expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
@@ -157,9 +161,9 @@ describe("the credit of a subscription that moves", () => {
     expect([await creditor.atProvider(), await creditor.waiting()]).toEqual([-3000, []]);
   });
 
-  it("stays for another subscription at the card provider, and goes along with the last one, also with both at once", async ({
-    world,
-  }) => {
+  it("stays for another subscription at the card provider, and goes along with the last one, also with both at once", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const creditor = await aCreditor(world, "PROVIDER_A");
     const { story } = creditor;
     const other = await aCatalog(creditor.scope, { plans: [{ slug: "other", prices: [{ amount: 1000 }] }] });

@@ -130,7 +130,9 @@ async function chargeAgainAsBefore({ services: { pool } }: World, tenantId: stri
 }
 
 describe("the version without charges, started again", () => {
-  it("finds what waits, and what it adds and invoices is charged once", async ({ world }) => {
+  it("finds what waits, and what it adds and invoices is charged once", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const tenant = await aTenant(world);
     const { scope } = tenant;
     const sold = await aSubscription(tenant, { paidBy: "invoice", amount: 1000 });
@@ -177,7 +179,9 @@ describe("the version without charges, started again", () => {
     expect(items.rows).toEqual([{ count: 0 }]);
   });
 
-  it("has charged each item once: a change of plan credits each on its own line", async ({ world }) => {
+  it("has charged each item once: a change of plan credits each on its own line", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const tenant = await aTenant(world);
     const { scope } = tenant;
     const of = { tenantId: tenant.id };
@@ -314,9 +318,9 @@ describe("for a version before, subscriptions.charged", () => {
 
   const FIELDS = ["amount", "chargeKey", "description", "end", "item", "price", "start"];
 
-  it("has what is charged for each item after a start, a change, a renewal, in a pause and after it", async ({
-    world,
-  }) => {
+  it("has what is charged for each item after a start, a change, a renewal, in a pause and after it", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const { story, charged } = await aCompany(world);
     const id = await story.start("PROVIDER_B", "pro", { ...seats(2), due_days: 300 });
     const first = ["seats", "1200", "1200", "2030-04-01", 1200];
@@ -336,9 +340,9 @@ describe("for a version before, subscriptions.charged", () => {
     expect(await charged(id)).toEqual([["large", "9000", "9000", "2030-07-01", 9000]]);
   });
 
-  it("has the whole prices of a period that was charged by card, and nothing while it is", async ({
-    world,
-  }) => {
+  it("has the whole prices of a period that was charged by card, and nothing while it is", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const { story, charged } = await aCompany(world);
     const id = await story.start("PROVIDER_A", "pro", seats(2));
     expect(await charged(id)).toEqual([]);

@@ -84,9 +84,9 @@ const change = (story: Story, id: string, plan: string, fields: object = {}) =>
   story.tell(id, "change-plan", { plan_price_id: story.price(plan), ...fields });
 
 describe("a change of a subscription by invoice", () => {
-  it("gives an item back that an earlier one left as it was, from the charge of the period's start", async ({
-    world,
-  }) => {
+  it("gives an item back that an earlier one left as it was, from the charge of the period's start", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const story = await aCompany(world);
     const id = await story.start("PROVIDER_B", "pro", seats(1));
     await story.to("2030-04-11T00:00:00Z");
@@ -105,7 +105,9 @@ describe("a change of a subscription by invoice", () => {
     ]);
   });
 
-  it("begins a period where all was free, and gives back what it had charged then", async ({ world }) => {
+  it("begins a period where all was free, and gives back what it had charged then", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const story = await aCompany(world);
     const id = await story.start("PROVIDER_B", "free");
     await story.to("2030-04-11T00:00:00Z");
@@ -133,9 +135,9 @@ describe("a change of a subscription by invoice", () => {
     expect((await story.invoices(id)).map(({ amounts }) => amounts)).toEqual([[3000]]);
   });
 
-  it("gives back what the card provider charged before the subscription was moved, once", async ({
-    world,
-  }) => {
+  it("gives back what the card provider charged before the subscription was moved, once", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const story = await aCompany(world);
     const id = await story.start("PROVIDER_A", "pro", seats(1));
     await story.tell(id, "move-provider", { provider: "PROVIDER_B", due_days: 30 });
@@ -152,7 +154,9 @@ describe("a change of a subscription by invoice", () => {
     expect((await credits(story, id)).slice(3)).toEqual([[-300, 300]]);
   });
 
-  it("gives back what we charged before the subscription was moved to cards and back", async ({ world }) => {
+  it("gives back what we charged before the subscription was moved to cards and back", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const story = await aCompany(world);
     const id = await story.start("PROVIDER_B", "pro");
     const card = { cardprovider_test_card_token: "tok_visa" };
@@ -164,7 +168,9 @@ describe("a change of a subscription by invoice", () => {
     expect(await credits(story, id)).toEqual([[-1500, 3000]]);
   });
 
-  it("gives nothing back for what the card provider voided, and begins a period", async ({ world }) => {
+  it("gives nothing back for what the card provider voided, and begins a period", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const story = await aCompany(world);
     const id = await story.start("PROVIDER_A", "pro");
     await story.tell(id, "move-provider", { provider: "PROVIDER_B", due_days: 30 });

@@ -47,39 +47,49 @@ async function due(story: Story, id: string): Promise<number[]> {
 const rows = ROWS.flatMap((row) => PROVIDERS.map((provider) => [row.currency, provider, row] as const));
 
 describe("of a currency that is not charged in all minor units", () => {
-  it.for(rows)("%s: overage is rounded to what is charged, on %s", async ([, provider, row], { world }) => {
-    const story = await aShop(world, row);
-    const id = await story.start(provider, "small");
-    await story.use("calls", 17);
-    expect((await story.check("calls")).billed_amount).toBe(row.overage);
-    await story.to("2027-05-01T13:00:00Z");
-    const amounts = (await story.invoices(id)).slice(1).flatMap((invoice) => invoice.amounts);
-    expect(amounts.toSorted((a, b) => a - b)).toEqual([row.overage, row.small]);
-    expect((await due(story, id)).toSorted((a, b) => a - b)).toEqual([row.small, row.small + row.overage]);
-    expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
-  });
+  it.for(rows)(
+    "%s: overage is rounded to what is charged, on %s",
+    { tags: ["long"] },
+    async ([, provider, row], { world }) => {
+      const story = await aShop(world, row);
+      const id = await story.start(provider, "small");
+      await story.use("calls", 17);
+      expect((await story.check("calls")).billed_amount).toBe(row.overage);
+      await story.to("2027-05-01T13:00:00Z");
+      const amounts = (await story.invoices(id)).slice(1).flatMap((invoice) => invoice.amounts);
+      expect(amounts.toSorted((a, b) => a - b)).toEqual([row.overage, row.small]);
+      expect((await due(story, id)).toSorted((a, b) => a - b)).toEqual([row.small, row.small + row.overage]);
+      expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
+    },
+  );
 
-  it.for(rows)("%s: a change is charged in what is charged, on %s", async ([, provider, row], { world }) => {
-    const story = await aShop(world, row);
-    const id = await story.start(provider, "small");
-    await story.to("2027-04-11T10:00:00Z");
-    const plan_price_id = story.price("large");
-    const quote = await story.tell(id, "change-plan/preview", { plan_price_id }, 201);
-    await story.tell(id, "change-plan", { plan_price_id, quote_id: quote.id });
-    const [first, change] = await story.invoices(id);
-    expect(first?.amounts).toEqual([row.small]);
-    const asked = row.change.reduce((sum, amount) => sum + amount, 0);
-    // Stripe's lines are to the minor unit, and what it charges is rounded.
-    if (provider === "PROVIDER_B") expect(change?.amounts).toEqual(row.change);
-    expect(quote.amount_due).toBe(asked);
-    expect((await due(story, id)).toSorted((a, b) => a - b)).toEqual(
-      [row.small, asked].toSorted((a, b) => a - b),
-    );
-    expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
-  });
+  it.for(rows)(
+    "%s: a change is charged in what is charged, on %s",
+    { tags: ["long"] },
+    async ([, provider, row], { world }) => {
+      const story = await aShop(world, row);
+      const id = await story.start(provider, "small");
+      await story.to("2027-04-11T10:00:00Z");
+      const plan_price_id = story.price("large");
+      const quote = await story.tell(id, "change-plan/preview", { plan_price_id }, 201);
+      await story.tell(id, "change-plan", { plan_price_id, quote_id: quote.id });
+      const [first, change] = await story.invoices(id);
+      expect(first?.amounts).toEqual([row.small]);
+      const asked = row.change.reduce((sum, amount) => sum + amount, 0);
+      // Stripe's lines are to the minor unit, and what it charges is rounded.
+      if (provider === "PROVIDER_B") expect(change?.amounts).toEqual(row.change);
+      expect(quote.amount_due).toBe(asked);
+      expect((await due(story, id)).toSorted((a, b) => a - b)).toEqual(
+        [row.small, asked].toSorted((a, b) => a - b),
+      );
+      expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
+    },
+  );
 });
 
-it("a refund by card is of what is charged; one by hand is of what was given back", async ({ world }) => {
+it("a refund by card is of what is charged; one by hand is of what was given back", {
+  tags: ["long"],
+}, async ({ world }) => {
   const refunds = async (provider: (typeof PROVIDERS)[number]) => {
     const story = await aShop(world, ROWS[0] as Row);
     const id = await story.start(provider, "small");

@@ -23,9 +23,9 @@ describe("a customer's balance at the card provider", () => {
     expect(await buyer.differences()).toEqual([]);
   });
 
-  it("counts what an invoice did to it once: one that uses it, one too small to be charged, one that is voided", async ({
-    world,
-  }) => {
+  it("counts what an invoice did to it once: one that uses it, one too small to be charged, one that is voided", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const buyer = await aCardBuyer(world);
     await buyer.adjust(-500);
     for (const amount of [200, 290, 40, 5000]) {
@@ -46,7 +46,9 @@ describe("a customer's balance at the card provider", () => {
     expect(await buyer.differences()).toEqual([]);
   });
 
-  it("is learned by a callback, and by the hourly comparison where that was lost", async ({ world }) => {
+  it("is learned by a callback, and by the hourly comparison where that was lost", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const buyer = await aCardBuyer(world);
     const { tenantId, db, clock } = buyer.scope;
     await buyer.adjust(-500);
@@ -67,7 +69,7 @@ describe("a customer's balance at the card provider", () => {
     expect((await buyer.balances()).CREDIT).toBe(-570n);
   });
 
-  it("that is not the journal's credit is found by the doctor", async ({ world }) => {
+  it("that is not the journal's credit is found by the doctor", { tags: ["long"] }, async ({ world }) => {
     const buyer = await aCardBuyer(world);
     const wrong = async () => (await compareTenant(buyer.scope)).wrong;
     expect(await wrong()).toEqual([]);

@@ -73,6 +73,7 @@ async function chargesOf({ story, id }: Awaited<ReturnType<typeof threeMonths>>)
 
 for (const provider of ["PROVIDER_A", "PROVIDER_B"] as const)
   it(`${provider}: a worker that was away for three months, over two month-ends, charges the same as one that was never away`, {
+    tags: ["long"],
     timeout: 60_000,
   }, async ({ world }) => {
     const [never, away] = await Promise.all([

@@ -82,7 +82,9 @@ const mailsTo = (to: string | null) =>
   });
 
 describe("the page after a checkout", () => {
-  it("says that the subscription is being set up until it is there, and then what was bought", async () => {
+  it("says that the subscription is being set up until it is there, and then what was bought", {
+    tags: ["long"],
+  }, async () => {
     const page = await open({ more: { drivers: [{ feature_key: "seats", steps: 5 }] } });
     expect(await progress(page.id)).toMatchObject({ state: "PENDING", purchase: null, own: null });
     await syncFromProvider(tenant.scope, await pay(page));

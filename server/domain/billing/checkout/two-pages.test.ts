@@ -123,7 +123,7 @@ const openSessions = async () =>
   (await stripe.checkout.sessions.list({ status: "open", limit: 100 })).data.length;
 
 describe("an older page of the same customer and product", () => {
-  it("is closed by a newer one, and cannot be paid on any more", async () => {
+  it("is closed by a newer one, and cannot be paid on any more", { tags: ["long"] }, async () => {
     const customer = unique("customer");
     const [first, second] = [await aPage(customer), await aPage(customer)];
     expect(await complete(first)).toBe(200);
@@ -132,7 +132,7 @@ describe("an older page of the same customer and product", () => {
     expect(await atProvider(customer)).toMatchObject({ ended: 0, paid: 2000, refunded: 0 });
   });
 
-  it("is one of several that are opened at once, of which one stays open", async () => {
+  it("is one of several that are opened at once, of which one stays open", { tags: ["long"] }, async () => {
     const before = await openSessions();
     const customer = unique("customer");
     const pages = await Promise.all(Array.from({ length: 4 }, () => aPage(customer)));
@@ -165,7 +165,7 @@ describe("an older page of the same customer and product", () => {
     expect(await atProvider(customer)).toMatchObject({ ended: 0, paid: 2000, refunded: 0 });
   });
 
-  it("cannot be opened while a start is under way", async () => {
+  it("cannot be opened while a start is under way", { tags: ["long"] }, async () => {
     const customer = unique("customer");
     await order({ kind: "slow", delay_ms: 600, method: "POST", path: "/v1/subscriptions" });
     const starting = start(customer);
@@ -184,7 +184,7 @@ describe("a second purchase that completes anyway", () => {
     return [first, await aPage(customer)];
   }
 
-  it("of two pages is ended and refunded, with one event and one mail", async () => {
+  it("of two pages is ended and refunded, with one event and one mail", { tags: ["long"] }, async () => {
     const customer = unique("customer");
     for (const page of await twoPages(customer)) expect(await complete(page)).toBe(303);
     await vi.waitFor(async () => expect(await rowsOf(customer)).toHaveLength(1), { timeout: 45_000 });
@@ -244,7 +244,9 @@ describe("a start that its cardholder confirms while another one begins", () => 
     return () => fetch(page, { method: "POST", body, redirect: "manual" });
   }
 
-  it("is answered with its subscription when it is sent again under its key", async () => {
+  it("is answered with its subscription when it is sent again under its key", {
+    tags: ["long"],
+  }, async () => {
     const customer = unique("customer");
     const key = unique("key");
     const confirm = await aWaitingStart(customer, key);

@@ -76,14 +76,18 @@ async function aBackEndCustomer(email: string, isSubscribed = true): Promise<str
 }
 
 describe("a person who registers joins", () => {
-  it("the customer of the back end, though a stranger opened a checkout with the same address", async () => {
+  it("the customer of the back end, though a stranger opened a checkout with the same address", {
+    tags: ["long"],
+  }, async () => {
     const email = address();
     const theirs = await aBackEndCustomer(email);
     await visit(email);
     expect((await aUser(tenant, { email })).customerId).toBe(theirs);
   });
 
-  it("the customer of the back end, though a stranger even paid under the same address", async () => {
+  it("the customer of the back end, though a stranger even paid under the same address", {
+    tags: ["long"],
+  }, async () => {
     const email = address();
     await buy(email);
     const theirs = await aBackEndCustomer(email, false);
@@ -106,14 +110,14 @@ describe("a person who registers joins", () => {
     expect((await aUser(tenant, { email })).customerId).not.toBe(taken);
   });
 
-  it("what they paid for on the public page", async () => {
+  it("what they paid for on the public page", { tags: ["long"] }, async () => {
     const email = address();
     await visit(email);
     const paid = await buy(email);
     expect((await aUser(tenant, { email })).customerId).toBe(paid);
   });
 
-  it("nothing paid on the public page that has a user already", async () => {
+  it("nothing paid on the public page that has a user already", { tags: ["long"] }, async () => {
     const email = address();
     const paid = await buy(email);
     const customer = await tenant.scope.db.customer.findUniqueOrThrow({
@@ -123,7 +127,9 @@ describe("a person who registers joins", () => {
     expect((await aUser(tenant, { email })).customerId).not.toBe(paid);
   });
 
-  it("of several customers of the back end the one with a live subscription, else the oldest", async () => {
+  it("of several customers of the back end the one with a live subscription, else the oldest", {
+    tags: ["long"],
+  }, async () => {
     const [email, other] = [address(), address()];
     await aBackEndCustomer(email, false);
     const live = await aBackEndCustomer(email);
@@ -211,7 +217,9 @@ describe("the customer of a visitor who did not pay", () => {
     expect(JSON.stringify(events)).not.toContain(left);
   });
 
-  it("stays when the card provider has a subscription that we do not, which is saved", async () => {
+  it("stays when the card provider has a subscription that we do not, which is saved", {
+    tags: ["long"],
+  }, async () => {
     const email = address();
     const url = await visit(email);
     const card = new URLSearchParams({ number: "4242 4242 4242 4242", expiry: "12/40", cvc: "123" });

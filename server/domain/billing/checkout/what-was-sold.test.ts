@@ -106,7 +106,7 @@ describe("a new pack that is published while a page is open", () => {
   it.each<[string, () => Promise<string>]>([
     ["a customer", () => aPage(unique("customer"))],
     ["a visitor", () => aVisitorsPage(`${unique("person")}@example.com`)],
-  ])("changes nothing for %s who pays for seats on the page", async (_, open) => {
+  ])("changes nothing for %s who pays for seats on the page", { tags: ["long"] }, async (_, open) => {
     await openShop();
     const url = await open();
     await publishNewPack();
@@ -146,7 +146,7 @@ describe("a price's trial that is taken away while a page is open", () => {
     expect(await paidBy(sold.provider_customer_id)).toEqual([]);
   });
 
-  it("and that is not due is charged as the page said, with a mail", async () => {
+  it("and that is not due is charged as the page said, with a mail", { tags: ["long"] }, async () => {
     await openShop(14);
     expect((await complete(await aPage(unique("customer")))).status).toBe("TRIALING");
     const url = await aPage(unique("customer"));
@@ -161,7 +161,9 @@ describe("a price's trial that is taken away while a page is open", () => {
   });
 });
 
-it("a page that an older version opened, without stored terms, is completed with those of today", async () => {
+it("a page that an older version opened, without stored terms, is completed with those of today", {
+  tags: ["long"],
+}, async () => {
   await openShop();
   const url = await aPage(unique("customer"));
   const packId = await publishNewPack();

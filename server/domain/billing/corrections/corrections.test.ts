@@ -39,7 +39,9 @@ const TYPES = ["credit_note", "refund", "dispute"].flatMap((kind) =>
 );
 
 describe("a credit note of Stripe's", () => {
-  it("that is refunded is here with its lines and its refund, once", async ({ world }) => {
+  it("that is refunded is here with its lines and its refund, once", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const paid = await aPaidInvoice(world);
     const [line] = (await paid.stripe.invoices.retrieve(paid.remote)).lines.data;
     const note = await paid.stripe.creditNotes.create({
@@ -74,7 +76,9 @@ describe("a credit note of Stripe's", () => {
     expect(await paid.events()).toEqual(["credit_note.created", "refund.created"]);
   });
 
-  it("that lowers what is to be paid is taken back when it is voided", async ({ world }) => {
+  it("that lowers what is to be paid is taken back when it is voided", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const buyer = await aCardBuyer(world);
     const { tenantId, db } = buyer.scope;
     const invoice = await buyer.invoice(5000);
@@ -96,7 +100,9 @@ describe("a credit note of Stripe's", () => {
     expect(await buyer.wrong()).toEqual([]);
   });
 
-  it("may be credit, a refund and money from outside of Stripe at once", async ({ world }) => {
+  it("may be credit, a refund and money from outside of Stripe at once", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const paid = await aPaidInvoice(world);
     await paid.stripe.creditNotes.create({
       ...{ invoice: paid.remote, amount: 1000 },
@@ -118,7 +124,7 @@ describe("a credit note of Stripe's", () => {
     expect(await paid.refunds()).toEqual(refunds);
   });
 
-  it("names the refund that was made before it", async ({ world }) => {
+  it("names the refund that was made before it", { tags: ["long"] }, async ({ world }) => {
     const paid = await aPaidInvoice(world);
     const refund = await paid.stripe.refunds.create({ charge: paid.charge, amount: 700 });
     await paid.find();
@@ -135,7 +141,7 @@ describe("a credit note of Stripe's", () => {
     expect(await paid.wrong()).toEqual([]);
   });
 
-  it("of an invoice that credit paid in part gives both back", async ({ world }) => {
+  it("of an invoice that credit paid in part gives both back", { tags: ["long"] }, async ({ world }) => {
     const buyer = await aCardBuyer(world);
     await buyer.adjust(-500);
     const invoice = await buyer.paid(5000);
@@ -170,6 +176,7 @@ describe("a refund of Stripe's", () => {
     [700, 7300n],
   ] as const)(
     "of %i of 5000 takes cash back, and the invoice stays paid",
+    { tags: ["long"] },
     async ([amount, CASH], { world }) => {
       const paid = await aPaidInvoice(world);
       const { id } = await paid.stripe.refunds.create({ charge: paid.charge, amount, reason: "duplicate" });
@@ -192,7 +199,9 @@ describe("a refund of Stripe's", () => {
     },
   );
 
-  it("of what a note credited already is Stripe's to allow, and is known as it is", async ({ world }) => {
+  it("of what a note credited already is Stripe's to allow, and is known as it is", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const paid = await aPaidInvoice(world);
     await paid.stripe.creditNotes.create({ invoice: paid.remote, amount: 2000, credit_amount: 2000 });
     await paid.stripe.creditNotes.create({ invoice: paid.remote, amount: 500, out_of_band_amount: 500 });
@@ -232,7 +241,9 @@ describe("a refund of Stripe's", () => {
     expect(await buyer.wrong()).toEqual([]);
   });
 
-  it("of a payment for no invoice, or by another's customer, is left alone", async ({ world }) => {
+  it("of a payment for no invoice, or by another's customer, is left alone", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const paid = await aPaidInvoice(world);
     const { stripe } = paid;
     const stranger = await stripe.customers.create({});
@@ -251,7 +262,7 @@ describe("a refund of Stripe's", () => {
 });
 
 describe("a dispute", () => {
-  it("takes the money, which is back when it is won", async ({ world }) => {
+  it("takes the money, which is back when it is won", { tags: ["long"] }, async ({ world }) => {
     const paid = await aPaidInvoice(world);
     const { id } = await paid.sandbox("disputes", { charge: paid.charge });
     await paid.find();
@@ -274,7 +285,9 @@ describe("a dispute", () => {
     expect(await paid.wrong()).toEqual([]);
   });
 
-  it("that is lost is written off, and the charge is not billed again", async ({ world }) => {
+  it("that is lost is written off, and the charge is not billed again", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const paid = await aPaidInvoice(world);
     const { id } = await paid.sandbox("disputes", { charge: paid.charge, amount: "2000" });
     await paid.sandbox(`disputes/${id}/lose`);
@@ -288,7 +301,7 @@ describe("a dispute", () => {
     expect(await paid.balances()).toMatchObject(after);
   });
 
-  it("that only asks takes nothing", async ({ world }) => {
+  it("that only asks takes nothing", { tags: ["long"] }, async ({ world }) => {
     const paid = await aPaidInvoice(world);
     await paid.sandbox("disputes", { charge: paid.charge, inquiry: "true" });
     await paid.find();
@@ -299,7 +312,7 @@ describe("a dispute", () => {
 });
 
 describe("reads of one invoice", () => {
-  it("at once, and again, write each thing once", async ({ world }) => {
+  it("at once, and again, write each thing once", { tags: ["long"] }, async ({ world }) => {
     const paid = await aPaidInvoice(world);
     await paid.stripe.refunds.create({ charge: paid.charge, amount: 500 });
     await paid.stripe.creditNotes.create({ invoice: paid.remote, amount: 300, refund_amount: 300 });

@@ -15,7 +15,7 @@ import { syncCorrections } from "./sync-corrections.ts";
 // Credit notes and refunds of card invoices, over REST.
 
 describe("a credit note of a card invoice", () => {
-  it("gives the money back by card, by line", async ({ world }) => {
+  it("gives the money back by card, by line", { tags: ["long"] }, async ({ world }) => {
     const paid = await aCardInvoice(world);
     const fields = { lines: [{ line_id: paid.line, amount: 1000 }], to: "REFUND" };
     expect((await paid.preview(fields)).body).toMatchObject({
@@ -42,9 +42,9 @@ describe("a credit note of a card invoice", () => {
     expect([more.status, more.body.code, more.body.details.left]).toEqual([409, "K6041", 2000]);
   });
 
-  it("of all that is left leaves out what a note at Stripe took, before the note itself is known", async ({
-    world,
-  }) => {
+  it("of all that is left leaves out what a note at Stripe took, before the note itself is known", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const open = await aCardInvoice(world, false);
     await open.stripe.creditNotes.create({ invoice: open.remote, amount: 260 });
     await syncInvoice(open.scope, open.remote);
@@ -54,7 +54,7 @@ describe("a credit note of a card invoice", () => {
     expect(await open.wrong()).toEqual([]);
   });
 
-  it("credits the balance, or records what was given back by hand", async ({ world }) => {
+  it("credits the balance, or records what was given back by hand", { tags: ["long"] }, async ({ world }) => {
     const paid = await aCardInvoice(world);
     expect((await paid.credit({ amount: 500 })).body.code).toBe("K6043");
     expect((await paid.credit({ amount: 500, to: "BALANCE" })).body).toMatchObject({
@@ -74,9 +74,9 @@ describe("a credit note of a card invoice", () => {
     expect(await paid.balances()).toMatchObject({ CASH: 500n, DISCOUNT: 3000n });
   });
 
-  it("gives back as money what the card paid, and as credit what credit paid: as its preview says", async ({
-    world,
-  }) => {
+  it("gives back as money what the card paid, and as credit what credit paid: as its preview says", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const buyer = await aCardInvoice(world);
     await buyer.adjust(-1000);
     const remote = await buyer.paid(3000);
@@ -97,7 +97,7 @@ describe("a credit note of a card invoice", () => {
     expect(await buyer.wrong()).toEqual([]);
   });
 
-  it("of what credit paid leaves the card's money to be refunded", async ({ world }) => {
+  it("of what credit paid leaves the card's money to be refunded", { tags: ["long"] }, async ({ world }) => {
     const buyer = await aCardInvoice(world);
     await buyer.adjust(-1000);
     const remote = await buyer.paid(3000);
@@ -113,7 +113,9 @@ describe("a credit note of a card invoice", () => {
     expect(await buyer.wrong()).toEqual([]);
   });
 
-  it("lowers what is to be paid of an open one, and all of it settles it", async ({ world }) => {
+  it("lowers what is to be paid of an open one, and all of it settles it", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const open = await aCardInvoice(world, false);
     expect((await open.credit({ amount: 1000 })).body).toMatchObject({ amount: 1000, amount_off_due: 1000 });
     expect(await open.read()).toMatchObject({ status: "OPEN", amount_due: 2000, amount_off_due: 1000 });
@@ -178,6 +180,7 @@ describe("a credit note of a card invoice", () => {
 describe("a credit note that is cut off", () => {
   it.for(["cut_before", "cut_after"])(
     "%s Stripe made it is made once, in the background",
+    { tags: ["long"] },
     async (kind, { world }) => {
       const paid = await aCardInvoice(world);
       await paid.fault(kind, "/v1/credit_notes");
@@ -194,7 +197,9 @@ describe("a credit note that is cut off", () => {
     },
   );
 
-  it("after its request was written, and after Stripe answered, is finished", async ({ world }) => {
+  it("after its request was written, and after Stripe answered, is finished", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const paid = await aCardInvoice(world);
     const plan: Plan = {
       ...{ amount: 700, lines: [], toBalance: 0, toRefund: 700, outside: 0 },
@@ -250,7 +255,9 @@ describe("a refund of a card invoice", () => {
     expect(await paid.wrong()).toEqual([]);
   });
 
-  it("of a payment whose dispute is known is refused as its preview is", async ({ world }) => {
+  it("of a payment whose dispute is known is refused as its preview is", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const paid = await aCardInvoice(world);
     await paid.sandbox("disputes", { charge: await paid.chargeOf(paid.remote) });
     await syncCorrections(paid.scope, paid.remote);
@@ -270,9 +277,9 @@ describe("a refund of a card invoice", () => {
     });
   });
 
-  it("of a payment whose dispute is lost is refused, and nobody is told to wait for the bank", async ({
-    world,
-  }) => {
+  it("of a payment whose dispute is lost is refused, and nobody is told to wait for the bank", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const paid = await aCardInvoice(world);
     const { id } = await paid.sandbox("disputes", { charge: await paid.chargeOf(paid.remote) });
     await syncCorrections(paid.scope, paid.remote);
@@ -292,7 +299,9 @@ describe("a refund of a card invoice", () => {
 });
 
 describe("what is left to credit and to refund of an invoice", () => {
-  it("is what a credit note and a refund of it take, on both providers", async ({ world }) => {
+  it("is what a credit note and a refund of it take, on both providers", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const paid = await aCardInvoice(world);
     const ours = await aSubscription(paid.tenant, { paidBy: "invoice", amount: 3000 });
     const { data } = (await paid.tenant.admin.get(`/v1/billing/invoices?subscription_id=${ours.id}`)).body;

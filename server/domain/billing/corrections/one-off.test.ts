@@ -63,9 +63,9 @@ async function aBuyer(world: World) {
 const PAID = [{ status: "paid", total: 25_050 }];
 
 describe("the preview of a one-off invoice", () => {
-  it("names the card that would be charged, or until when it is to be paid, and writes nothing", async ({
-    world,
-  }) => {
+  it("names the card that would be charged, or until when it is to be paid, and writes nothing", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const buyer = await aBuyer(world);
     const byCard = await buyer.preview();
     expect(byCard.status, JSON.stringify(byCard.body)).toBe(200);
@@ -80,7 +80,7 @@ describe("the preview of a one-off invoice", () => {
     expect([await buyer.issued(), await buyer.remotes(), await buyer.requests()]).toEqual([[], [], []]);
   });
 
-  it("is refused as the invoice would be", async ({ world }) => {
+  it("is refused as the invoice would be", { tags: ["long"] }, async ({ world }) => {
     const buyer = await aBuyer(world);
     const refused = async (fields: object) => (await buyer.preview(fields)).body.code;
     expect(await refused({ customer: "nowhere" })).toBe("K3003");
@@ -99,7 +99,7 @@ describe("the preview of a one-off invoice", () => {
 });
 
 describe("a one-off invoice by card", () => {
-  it("is issued by Stripe and paid with the customer's card", async ({ world }) => {
+  it("is issued by Stripe and paid with the customer's card", { tags: ["long"] }, async ({ world }) => {
     const buyer = await aBuyer(world);
     const { status, body } = await buyer.issue();
     expect(status, JSON.stringify(body)).toBe(201);
@@ -115,7 +115,9 @@ describe("a one-off invoice by card", () => {
     expect(await buyer.wrong()).toEqual([]);
   });
 
-  it("stays open where the card is declined, and Stripe tries again", async ({ world }) => {
+  it("stays open where the card is declined, and Stripe tries again", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const buyer = await aBuyer(world);
     await buyer.stripe.paymentMethods
       .attach("pm_card_chargeCustomerFail", { customer: buyer.remote })
@@ -128,7 +130,7 @@ describe("a one-off invoice by card", () => {
     expect(await buyer.wrong()).toEqual([]);
   });
 
-  it("needs a customer, a currency, a card, and no days to pay", async ({ world }) => {
+  it("needs a customer, a currency, a card, and no days to pay", { tags: ["long"] }, async ({ world }) => {
     const story = await aStory(world, "2030-01-10T10:00:00Z", {
       features: {},
       plans: [{ slug: "pro", entitlements: {}, prices: [{ amount: 3000 }] }],
@@ -174,7 +176,9 @@ describe("a one-off invoice by card", () => {
     expect(await buyer.wrong()).toEqual([]);
   });
 
-  it("under one Idempotency-Key is issued once; of two at once, one waits", async ({ world }) => {
+  it("under one Idempotency-Key is issued once; of two at once, one waits", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const buyer = await aBuyer(world);
     const keyed = { "idempotency-key": "one invoice" };
     const same = await Promise.all([1, 2].map(() => buyer.issue({}, keyed)));
@@ -195,24 +199,28 @@ describe("a one-off invoice by card that is cut off", () => {
     ["cut_after", "/v1/invoices"],
     ["cut_after", "/v1/invoiceitems"],
     ["cut_before", "/v1/invoices/*"],
-  ])("%s %s is issued once, in the background", async ([kind = "", path = ""], { world }) => {
-    const buyer = await aBuyer(world);
-    await buyer.fault(kind, path);
-    const cut = await buyer.issue();
-    expect([cut.status, cut.body.code]).toEqual([503, "K7005"]);
-    const again = await buyer.issue();
-    expect([again.status, again.body.code]).toEqual([409, "K6053"]);
-    expect(again.body.details).toMatchObject({ kind: "ONE_OFF", amount: 25_050, currency: "USD" });
-    await buyer.clear();
-    await buyer.later(120);
-    await buyer.later(120);
-    expect(await buyer.requests()).toEqual(["DONE"]);
-    expect(await buyer.remotes()).toEqual(PAID);
-    expect(await buyer.issued()).toMatchObject([{ status: "PAID", total: 25_050n }]);
-    expect(await buyer.wrong()).toEqual([]);
-  });
+  ])(
+    "%s %s is issued once, in the background",
+    { tags: ["long"] },
+    async ([kind = "", path = ""], { world }) => {
+      const buyer = await aBuyer(world);
+      await buyer.fault(kind, path);
+      const cut = await buyer.issue();
+      expect([cut.status, cut.body.code]).toEqual([503, "K7005"]);
+      const again = await buyer.issue();
+      expect([again.status, again.body.code]).toEqual([409, "K6053"]);
+      expect(again.body.details).toMatchObject({ kind: "ONE_OFF", amount: 25_050, currency: "USD" });
+      await buyer.clear();
+      await buyer.later(120);
+      await buyer.later(120);
+      expect(await buyer.requests()).toEqual(["DONE"]);
+      expect(await buyer.remotes()).toEqual(PAID);
+      expect(await buyer.issued()).toMatchObject([{ status: "PAID", total: 25_050n }]);
+      expect(await buyer.wrong()).toEqual([]);
+    },
+  );
 
-  it("is given up a day later, with its draft", async ({ world }) => {
+  it("is given up a day later, with its draft", { tags: ["long"] }, async ({ world }) => {
     const buyer = await aBuyer(world);
     const keyed = { "idempotency-key": "this one" };
     await buyer.fault("cut_before", "/v1/invoiceitems");

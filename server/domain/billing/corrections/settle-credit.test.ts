@@ -46,7 +46,9 @@ async function aLeaver(world: World) {
 }
 
 describe("credit that is left of a subscription that has ended", () => {
-  it("is paid back by hand, and then what is billed is what stays paid", async ({ world }) => {
+  it("is paid back by hand, and then what is billed is what stays paid", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const leaver = await aLeaver(world);
     expect((await leaver.settle()).body.code).toBe("K6061");
     await leaver.story.end(leaver.id);
@@ -72,7 +74,9 @@ describe("credit that is left of a subscription that has ended", () => {
     expect(await leaver.wrong()).toEqual([]);
   });
 
-  it("is not given back once more as money of the invoice that was paid", async ({ world }) => {
+  it("is not given back once more as money of the invoice that was paid", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const { story, id, settle, wrong } = await aLeaver(world);
     const [first] = (await story.get(`/v1/billing/invoices?subscription_id=${id}`)).body.data.slice(-1);
     const room = () => readRoom(story.tenant.scope, { id: first.id });
@@ -97,7 +101,7 @@ describe("credit that is left of a subscription that has ended", () => {
     });
   });
 
-  it("of unused time on a card is not given back once more", async ({ world }) => {
+  it("of unused time on a card is not given back once more", { tags: ["long"] }, async ({ world }) => {
     const story = await aStory(world, "2030-01-10T10:00:00Z", {
       plans: [{ slug: "pro", prices: [{ amount: 9_900 }, { amount: 900 }] }],
     });
@@ -124,9 +128,9 @@ describe("credit that is left of a subscription that has ended", () => {
     expect((await story.post(`${path}/refunds`, { amount: left })).status).toBe(201);
   });
 
-  it("pays an open invoice of the customer's, never more than is due, and the rest stays", async ({
-    world,
-  }) => {
+  it("pays an open invoice of the customer's, never more than is due, and the rest stays", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const leaver = await aLeaver(world);
     const { story, id, settle, left, wrong } = leaver;
     await story.end(id);
@@ -170,7 +174,9 @@ describe("credit that is left of a subscription that has ended", () => {
     expect(await wrong()).toEqual([]);
   });
 
-  it("pays no invoice by card, of another customer, or that is not open", async ({ world }) => {
+  it("pays no invoice by card, of another customer, or that is not open", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const { story, id, settle, wrong } = await aLeaver(world);
     await story.end(id);
     const card = await aSubscription(story.tenant, { amount: 900, paidBy: "card" });
@@ -185,7 +191,7 @@ describe("credit that is left of a subscription that has ended", () => {
     expect(await wrong()).toEqual([]);
   });
 
-  it("is settled once by five at once", async ({ world }) => {
+  it("is settled once by five at once", { tags: ["long"] }, async ({ world }) => {
     const leaver = await aLeaver(world);
     await leaver.story.end(leaver.id);
     const ways = [{}, { to: "WRITE_OFF" }, {}, { to: "WRITE_OFF" }, {}];
@@ -195,7 +201,7 @@ describe("credit that is left of a subscription that has ended", () => {
     expect(await leaver.wrong()).toEqual([]);
   });
 
-  it("is written off, and then what was paid stays billed", async ({ world }) => {
+  it("is written off, and then what was paid stays billed", { tags: ["long"] }, async ({ world }) => {
     const leaver = await aLeaver(world);
     await leaver.story.end(leaver.id);
     expect((await leaver.settle({ to: "WRITE_OFF" })).status).toBe(200);
@@ -205,7 +211,7 @@ describe("credit that is left of a subscription that has ended", () => {
     expect(await leaver.wrong()).toEqual([]);
   });
 
-  it("goes to another subscription, whose next invoice uses it", async ({ world }) => {
+  it("goes to another subscription, whose next invoice uses it", { tags: ["long"] }, async ({ world }) => {
     const leaver = await aLeaver(world);
     const { story, id } = leaver;
     await story.end(id);

@@ -44,7 +44,9 @@ describe.for(["CREDIT_NOTE", "REFUND"] as const)("a %s that Stripe does not answ
   const made = kind === "REFUND" ? { notes: 0, refunds: 1 } : { notes: 1, refunds: 1 };
   const words = kind === "REFUND" ? hasNone("refund") : hasNone("credit note");
 
-  it("is asked for again while Stripe keeps its key, and shown with what it waits for", async ({ world }) => {
+  it("is asked for again while Stripe keeps its key, and shown with what it waits for", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const cut = await anUnanswered(world, kind, "cut_before");
     await cut.hoursLater(22);
     expect(await cut.stored()).toMatchObject({
@@ -74,7 +76,9 @@ describe.for(["CREDIT_NOTE", "REFUND"] as const)("a %s that Stripe does not answ
     expect((await cut.send()).status).toBe(201);
   });
 
-  it("is refused when the key is gone and Stripe has nothing of it", async ({ world }) => {
+  it("is refused when the key is gone and Stripe has nothing of it", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const cut = await anUnanswered(world, kind, "cut_before");
     await cut.hoursLater(22);
     await cut.sandboxClear();
@@ -91,7 +95,7 @@ describe.for(["CREDIT_NOTE", "REFUND"] as const)("a %s that Stripe does not answ
     expect(await cut.wrong()).toEqual([]);
   });
 
-  it("is completed with what Stripe has of it, however late", async ({ world }) => {
+  it("is completed with what Stripe has of it, however late", { tags: ["long"] }, async ({ world }) => {
     const cut = await anUnanswered(world, kind, "cut_after");
     // Nor can it be listed for two days.
     await cut.sandbox("faults", { kind: "error_before", method: "GET", path: "/v1/*", count: "1000" });

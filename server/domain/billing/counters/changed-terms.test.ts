@@ -83,7 +83,9 @@ async function aUser(plan = "pro") {
 }
 
 describe("overage before a change of plan", () => {
-  it("is owed where the new plan does not have the feature, a minute before the period ends", async () => {
+  it("is owed where the new plan does not have the feature, a minute before the period ends", {
+    tags: ["long"],
+  }, async () => {
     const { use, change, billed, endPeriod, clock, end } = await aUser();
     await use(150);
     clock.moveTo(addSeconds(end, -120));
@@ -95,7 +97,9 @@ describe("overage before a change of plan", () => {
     ]);
   });
 
-  it("is billed once under the old terms, and what was included stays used under the new ones", async () => {
+  it("is billed once under the old terms, and what was included stays used under the new ones", {
+    tags: ["long"],
+  }, async () => {
     const { use, check, change, billed, endPeriod } = await aUser();
     await use(150);
     await change("large");
@@ -140,17 +144,21 @@ describe("overage before a change of plan", () => {
     ]);
   });
 
-  it.each([true, false])("comes out the same whether a use is refused in between: %s", async (isAsked) => {
-    const { use, change, billed, endPeriod } = await aUser();
-    await use(150);
-    await change("without");
-    if (isAsked) await expect(use(1)).rejects.toMatchObject({ code: "K8005" });
-    await change("pro");
-    await use(10);
-    await endPeriod();
-    const amounts = (await billed()).map(([, amount]) => Number(amount));
-    expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(120);
-  });
+  it.each([true, false])(
+    "comes out the same whether a use is refused in between: %s",
+    { tags: ["long"] },
+    async (isAsked) => {
+      const { use, change, billed, endPeriod } = await aUser();
+      await use(150);
+      await change("without");
+      if (isAsked) await expect(use(1)).rejects.toMatchObject({ code: "K8005" });
+      await change("pro");
+      await use(10);
+      await endPeriod();
+      const amounts = (await billed()).map(([, amount]) => Number(amount));
+      expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(120);
+    },
+  );
 });
 
 it.each([true, false])(
@@ -177,6 +185,7 @@ it.for([
   ["2036-02-29T00:00:00Z", "PROVIDER_B"],
 ] as const)(
   "a change for a customer on a test clock in %s, %s, is settled by that clock",
+  { tags: ["long"] },
   async ([start, provider], { world }) => {
     const price = { currency: "USD", pricing: "FLAT", unitAmount: 2 } as const;
     const entitled = (limit: number) => ({ events: { limit, overage: "BILL" as const, prices: [price] } });

@@ -36,6 +36,7 @@ it.for([
   { what: "that a free plan grants, too", gift: 20, used: 120, overage: 60 },
 ])(
   "a change to a plan without a feature $what settles it at once, and a change back goes on with what was used",
+  { tags: ["long"] },
   async ({ gift, used, overage }, { world }) => {
     const story = await aShop(world);
     if (gift !== null)
@@ -77,9 +78,9 @@ it("usage of a feature that was taken away is set in its period, and counts afte
   expect(await story.check("events")).toMatchObject({ used: 30, remaining: 70 });
 });
 
-it("what an override adds to a plan without the feature counts in the period that runs", async ({
-  world,
-}) => {
+it("what an override adds to a plan without the feature counts in the period that runs", {
+  tags: ["long"],
+}, async ({ world }) => {
   const story = await aShop(world);
   const id = await story.start("PROVIDER_B", "pro");
   expect((await story.use("events", 90)).status).toBe(201);

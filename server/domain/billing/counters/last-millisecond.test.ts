@@ -70,7 +70,9 @@ async function theDoctorFinds() {
   return foundIn(client, tenant.id).finally(() => client.end());
 }
 
-it("the last of several changes holds, and what was owed before them stays owed", async () => {
+it("the last of several changes holds, and what was owed before them stays owed", {
+  tags: ["long"],
+}, async () => {
   const { use, check, change, billed } = await aUser("pro", 150);
   await change("large");
   await change("pro");
@@ -96,7 +98,9 @@ it("units that cost nothing when they were used cost nothing afterwards", async 
   expect((await billed()).map(([, amount]) => amount)).toEqual([0, 10]);
 });
 
-it("a day's allowance is not given twice where the calendar changes and changes back", async () => {
+it("a day's allowance is not given twice where the calendar changes and changes back", {
+  tags: ["long"],
+}, async () => {
   const { use, check, change, billed } = await aUser("daily", 80);
   await change("pro");
   await change("daily");

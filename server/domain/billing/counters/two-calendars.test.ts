@@ -73,7 +73,7 @@ const billed = (more: object = {}) => ({
 });
 
 describe("a yearly price's 250,000 a month", () => {
-  it("is twelve allowances, each with its own overage and cap", async () => {
+  it("is twelve allowances, each with its own overage and cap", { tags: ["long"] }, async () => {
     const events = {
       limit: 250_000,
       resetInterval: "MONTH",
@@ -165,9 +165,9 @@ describe("units that roll over", () => {
     expect(await story.check()).toMatchObject({ limit: 100 + 100 + 9 * 100, used: 0 });
   });
 
-  it("whole periods between two moments are counted as the calendar has them, from any anchor", async ({
-    world,
-  }) => {
+  it("whole periods between two moments are counted as the calendar has them, from any anchor", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const moment = fc.date({
       min: new Date("2023-01-01"),
       max: new Date("2030-01-01"),

@@ -65,7 +65,7 @@ describe("a credit note of an open invoice", () => {
     expect(await debtor.wrong()).toEqual([]);
   });
 
-  it("of all of it settles it, and its subscription goes on", async ({ world }) => {
+  it("of all of it settles it, and its subscription goes on", { tags: ["long"] }, async ({ world }) => {
     const story = await aStory(world, "2030-01-10T10:00:00Z", {
       plans: [{ slug: "pro", prices: [{ amount: 3000 }] }],
     });
@@ -104,7 +104,7 @@ describe("a credit note of an open invoice", () => {
 });
 
 describe("a credit note of a paid invoice", () => {
-  it("is credit that the next invoice uses", async ({ world }) => {
+  it("is credit that the next invoice uses", { tags: ["long"] }, async ({ world }) => {
     const story = await aStory(world, "2030-01-10T10:00:00Z", {
       plans: [{ slug: "pro", prices: [{ amount: 3000 }] }],
     });
@@ -185,7 +185,9 @@ describe("what is left to credit", () => {
     expect(await debtor.wrong()).toEqual([]);
   });
 
-  it("goes to one of several at once; the others are refused, and numbers have no gap", async ({ world }) => {
+  it("goes to one of several at once; the others are refused, and numbers have no gap", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const debtor = await aDebtor(world);
     const replies = await Promise.all(Array.from({ length: 4 }, () => debtor.credit({ amount: 2000 })));
     expect(replies.map(({ status, body }) => [status, body.code]).toSorted()).toEqual([
@@ -199,9 +201,9 @@ describe("what is left to credit", () => {
     expect(await debtor.wrong()).toEqual([]);
   });
 
-  it("is less by what a change of plan gave back, and a change gives back a part of what a note left", async ({
-    world,
-  }) => {
+  it("is less by what a change of plan gave back, and a change gives back a part of what a note left", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const story = await aStory(world, "2030-04-10T10:00:00Z", {
       plans: [
         { slug: "pro", prices: [{ amount: 3000 }] },
@@ -241,6 +243,7 @@ describe("what is left to credit", () => {
 describe("an invoice that was credited in part", () => {
   it.for(["wait", "write_off"] as const)(
     "and is voided then (%s) owes no more than was left",
+    { tags: ["long"] },
     async (charges, { world }) => {
       const story = await aStory(world, "2030-01-10T10:00:00Z", {
         plans: [{ slug: "pro", prices: [{ amount: 3000 }] }],
@@ -315,9 +318,9 @@ describe("who and what", () => {
     expect((await voided.credit({})).body.code).toBe("K6013");
   });
 
-  it("has a PDF, which the mail leads to; the link to one kind of document opens no other", async ({
-    world,
-  }) => {
+  it("has a PDF, which the mail leads to; the link to one kind of document opens no other", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const debtor = await aDebtor(world);
     const { admin, scope } = debtor.tenant;
     const note = await debtor.issued({ amount: 500, reason: "השירות היה מושבת 東京" });

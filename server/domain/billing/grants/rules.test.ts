@@ -261,7 +261,9 @@ describe("for any price, step and cap", () => {
     );
   });
 
-  it("tiers: a cap affords each unit up to the first that is too dear, and not that one", () => {
+  it("tiers: a cap affords each unit up to the first that is too dear, and not that one", {
+    tags: ["long"],
+  }, () => {
     const tier = fc.record({
       wide: fc.integer({ min: 1, max: 40 }),
       unit: fc.integer({ min: 0, max: 30 }),

@@ -31,9 +31,9 @@ const REFUSED = [409, "K8005", "LIMIT_REACHED"];
 const BLOCKED = { overage_behavior: "BLOCK", billed_amount: null, currency: null, cap_reached: false };
 
 describe.each(["PROVIDER_A", "PROVIDER_B"] as const)("a trial at %s", (provider) => {
-  it("blocks use past the limits and bills none; both are billed again when it has ended", async ({
-    world,
-  }) => {
+  it("blocks use past the limits and bills none; both are billed again when it has ended", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const story = await aTrial(world);
     const id = await story.start(provider, "pro");
     expect(await check(story, "events", 101)).toMatchObject({
@@ -90,7 +90,7 @@ describe("an override in a trial", () => {
     });
   });
 
-  it("that allows overage lets it pass, unbilled", async ({ world }) => {
+  it("that allows overage lets it pass, unbilled", { tags: ["long"] }, async ({ world }) => {
     const story = await aTrial(world);
     const id = await story.start("PROVIDER_B", "pro");
     expect((await override(story, { feature_key: "events", overage: "ALLOW" })).status).toBe(201);

@@ -34,7 +34,7 @@ async function aBuyer(world: World) {
 const NOTED = ["invoice_notice.opened", "invoice_notice.closed"];
 
 describe("an invoice that Stripe could not issue", () => {
-  it("has a notice that says what to do, until it is issued", async ({ world }) => {
+  it("has a notice that says what to do, until it is issued", { tags: ["long"] }, async ({ world }) => {
     const buyer = await aBuyer(world);
     const id = await buyer.draft();
     await buyer.sandbox(`invoices/${id}/fail_finalization`, {
@@ -95,7 +95,7 @@ it("an invoice that Stripe issued without the taxes it was to compute has a noti
 });
 
 describe("a bank's warning of fraud", () => {
-  it("has a notice, which a refund of all closes", async ({ world }) => {
+  it("has a notice, which a refund of all closes", { tags: ["long"] }, async ({ world }) => {
     const buyer = await aBuyer(world);
     const charge = await buyer.chargeOf(await buyer.paid(5000));
     const { id } = await buyer.sandbox("early_fraud_warnings", { charge });
@@ -113,9 +113,9 @@ describe("a bank's warning of fraud", () => {
     expect(await buyer.wrong()).toEqual([]);
   });
 
-  it("that becomes a dispute gives its place to a notice with the day until which to answer", async ({
-    world,
-  }) => {
+  it("that becomes a dispute gives its place to a notice with the day until which to answer", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const buyer = await aBuyer(world);
     const charge = await buyer.chargeOf(await buyer.paid(5000));
     await buyer.sandbox("early_fraud_warnings", { charge });

@@ -8,9 +8,9 @@ import { recheckInvoices } from "./recheck-invoices.ts";
 // What it refunds, and what banks dispute: ../corrections/corrections.test.ts.
 
 describe("a credit note of an open invoice", () => {
-  it("lowers what is left to pay as a discount, and is no credit; voided, it is owed again", async ({
-    world,
-  }) => {
+  it("lowers what is left to pay as a discount, and is no credit; voided, it is owed again", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const buyer = await aCardBuyer(world);
     await buyer.adjust(-500);
     const invoice = await buyer.invoice(5000);
@@ -56,9 +56,9 @@ describe("a credit note of an open invoice", () => {
     expect(await buyer.wrong()).toEqual([]);
   });
 
-  it("that a version before took for credit is told from it when the invoice is read again, once", async ({
-    world,
-  }) => {
+  it("that a version before took for credit is told from it when the invoice is read again, once", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const buyer = await aCardBuyer(world);
     const { tenantId, db, clock } = buyer.scope;
     const invoice = await buyer.invoice(5000);
@@ -75,7 +75,9 @@ describe("a credit note of an open invoice", () => {
     expect(await buyer.wrong()).toEqual([]);
   });
 
-  it("is not looked for again where an invoice from before only used credit", async ({ world }) => {
+  it("is not looked for again where an invoice from before only used credit", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const buyer = await aCardBuyer(world);
     const { tenantId, db, clock } = buyer.scope;
     await buyer.adjust(-500);
@@ -95,9 +97,9 @@ describe("a credit note of an open invoice", () => {
 });
 
 describe("a credit note of a paid invoice", () => {
-  it("is a discount and credit where it credits the balance, which the next invoice uses", async ({
-    world,
-  }) => {
+  it("is a discount and credit where it credits the balance, which the next invoice uses", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const buyer = await aCardBuyer(world);
     const invoice = await buyer.paid(5000);
     await buyer.stripe.creditNotes.create({ invoice, amount: 1200, credit_amount: 1200 });
@@ -114,9 +116,9 @@ describe("a credit note of a paid invoice", () => {
     expect(await buyer.wrong()).toEqual([]);
   });
 
-  it("of both kinds on one invoice, one before and one after payment, is a discount each", async ({
-    world,
-  }) => {
+  it("of both kinds on one invoice, one before and one after payment, is a discount each", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const buyer = await aCardBuyer(world);
     const invoice = await buyer.invoice(5000);
     await buyer.stripe.creditNotes.create({ invoice, amount: 1000 });

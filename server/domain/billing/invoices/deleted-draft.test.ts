@@ -48,9 +48,9 @@ async function aDraft(world: World) {
   };
 }
 
-it("a draft that is deleted at the card provider is void, and its charges are held, once", async ({
-  world,
-}) => {
+it("a draft that is deleted at the card provider is void, and its charges are held, once", {
+  tags: ["long"],
+}, async ({ world }) => {
   const draft = await aDraft(world);
   await draft.stripe.invoices.del(draft.remote);
   await draft.hear("invoice.deleted");
@@ -65,9 +65,9 @@ it("a draft that is deleted at the card provider is void, and its charges are he
   expect(await draft.wrong()).toEqual([]);
 });
 
-it("one whose callback was lost is found by the comparison; what another account does not know stays", async ({
-  world,
-}) => {
+it("one whose callback was lost is found by the comparison; what another account does not know stays", {
+  tags: ["long"],
+}, async ({ world }) => {
   const draft = await aDraft(world);
   await draft.stripe.invoices.del(draft.remote);
   await syncInvoice(draft.stage.scope, draft.remote);

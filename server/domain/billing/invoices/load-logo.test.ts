@@ -50,7 +50,9 @@ describe("a logo", () => {
     async (path) => expect(await load(path)).toBeNull(),
   );
 
-  it("that does not come in time is left out", async () => expect(await load("/slow.png")).toBeNull());
+  it("that does not come in time is left out", { tags: ["long"] }, async () =>
+    expect(await load("/slow.png")).toBeNull(),
+  );
 
   it("is not asked of a private address in production", async () => {
     const inProduction = inMode("production");

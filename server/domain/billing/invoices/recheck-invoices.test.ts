@@ -47,9 +47,9 @@ async function statuses({ scope: { tenantId, db } }: Stage, subscriptionId: stri
   return Object.fromEntries(rows.map(({ total, status }) => [Number(total), status]));
 }
 
-it("finds an ended subscription's invoice that was paid or voided weeks later, with its callback lost", async ({
-  world,
-}) => {
+it("finds an ended subscription's invoice that was paid or voided weeks later, with its callback lost", {
+  tags: ["long"],
+}, async ({ world }) => {
   const { stage, stripe, id, provider_subscription_id, invoice } = await aSubscriber(world);
   const [paid, voided, lost] = [await invoice(501), await invoice(502), await invoice(503)];
   await stripe.subscriptions.cancel(provider_subscription_id);
@@ -72,7 +72,9 @@ it("finds an ended subscription's invoice that was paid or voided weeks later, w
   expect(await statuses(stage, id)).toMatchObject({ ...after, 503: "PAID" });
 });
 
-it("checks the least recently checked ones, a few at a time, until all are checked", async ({ world }) => {
+it("checks the least recently checked ones, a few at a time, until all are checked", {
+  tags: ["long"],
+}, async ({ world }) => {
   const { stage, stripe, id, provider_subscription_id, invoice } = await aSubscriber(world);
   const invoices = [await invoice(501), await invoice(502), await invoice(503)];
   await stripe.subscriptions.cancel(provider_subscription_id);

@@ -11,7 +11,9 @@ import { browseInvoices } from "./browse-invoices.ts";
 import { BrowseInvoices } from "./browse-schema.ts";
 import { sumInvoices } from "./sum-invoices.ts";
 
-it("the sums of a list are those of all invoices that its filter finds, by currency", async ({ world }) => {
+it("the sums of a list are those of all invoices that its filter finds, by currency", {
+  tags: ["long"],
+}, async ({ world }) => {
   const stage = await aStage(world);
   const owner = await anOwner(stage);
   const { customerId } = await aSubscription(stage, { paidBy: "invoice" });
@@ -64,9 +66,9 @@ it("the sums of a list are those of all invoices that its filter finds, by curre
   });
 });
 
-it("what is invoiced less credit notes is the sum of what became of it, on both providers", async ({
-  world,
-}) => {
+it("what is invoiced less credit notes is the sum of what became of it, on both providers", {
+  tags: ["long"],
+}, async ({ world }) => {
   const paid = await aCardInvoice(world);
   const { admin } = paid.tenant;
   const story = { amount: 3_000, paidBy: "invoice" } as const;

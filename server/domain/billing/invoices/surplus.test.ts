@@ -176,9 +176,9 @@ describe("a surplus of a customer without a subscription", () => {
     expect(await debtor.wrong()).toEqual([]);
   });
 
-  it("pays an invoice that was open before, and goes to a subscription that begins later", async ({
-    world,
-  }) => {
+  it("pays an invoice that was open before, and goes to a subscription that begins later", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const debtor = await aDebtor(world);
     const open = await debtor.issue(500);
     await debtor.pay(debtor.id, { amount: 12_000, surplus: "credit" });

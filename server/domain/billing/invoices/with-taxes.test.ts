@@ -90,7 +90,9 @@ async function aBuyer(world: World, taxBehavior: "EXCLUSIVE" | "INCLUSIVE") {
 const sumOf = (lines: { amount: number }[]) => lines.reduce((sum, { amount }) => sum + amount, 0);
 
 describe("with taxes on top", () => {
-  it("the first sale, a quote and its change have the tax, and add up", async ({ world }) => {
+  it("the first sale, a quote and its change have the tax, and add up", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const buyer = await aBuyer(world, "EXCLUSIVE");
     expect(await buyer.invoices()).toMatchObject([
       { status: "PAID", subtotal: 3000, tax: 570, total: 3570, amount_paid: 3570 },
@@ -106,9 +108,9 @@ describe("with taxes on top", () => {
     expect(await buyer.wrong()).toEqual([]);
   });
 
-  it("a one-off invoice has it, and a credit note of a line takes it back, as its preview says", async ({
-    world,
-  }) => {
+  it("a one-off invoice has it, and a credit note of a line takes it back, as its preview says", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const buyer = await aBuyer(world, "EXCLUSIVE");
     const order = {
       ...{ customer: buyer.customer, provider: "PROVIDER_A", currency: "USD" },
@@ -140,7 +142,9 @@ describe("with taxes on top", () => {
 });
 
 describe("credit, which Stripe takes off no invoice whose taxes it computes,", () => {
-  it("is part of the balance, and pays the next invoice after its taxes, to the cent", async ({ world }) => {
+  it("is part of the balance, and pays the next invoice after its taxes, to the cent", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const buyer = await aBuyer(world, "EXCLUSIVE");
     await buyer.credit(1000);
     expect([await buyer.balance(), await buyer.pending()]).toEqual([-1000, []]);
@@ -154,7 +158,9 @@ describe("credit, which Stripe takes off no invoice whose taxes it computes,", (
     expect(await buyer.wrong()).toEqual([]);
   });
 
-  it("is given once, also where the worker dies before and after it is added", async ({ world }) => {
+  it("is given once, also where the worker dies before and after it is added", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const buyer = await aBuyer(world, "EXCLUSIVE");
     const { scope } = buyer.tenant;
     const provider = await cardProviderOf(scope);
@@ -199,9 +205,9 @@ describe("credit, which Stripe takes off no invoice whose taxes it computes,", (
 });
 
 describe("with taxes that prices contain", () => {
-  it("sums are as the prices say, and a credit note of a line is the amount that was asked for", async ({
-    world,
-  }) => {
+  it("sums are as the prices say, and a credit note of a line is the amount that was asked for", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const buyer = await aBuyer(world, "INCLUSIVE");
     const [first] = await buyer.invoices();
     expect(first).toMatchObject({ status: "PAID", subtotal: 3000, tax: 479, total: 3000 });

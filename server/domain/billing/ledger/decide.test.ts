@@ -64,7 +64,7 @@ const amounts = async (story: Story, id: string) =>
   (await story.invoices(id)).map((invoice) => [invoice.status, ...invoice.amounts]);
 
 describe("a held charge", () => {
-  it("is on the next invoice when it is to wait", async ({ world }) => {
+  it("is on the next invoice when it is to wait", { tags: ["long"] }, async ({ world }) => {
     const { held, decide, story, subscription, balance } = await aHeldMonth(world);
     expect(await balance()).toMatchObject({ held: 3000, waiting: 0 });
     const reply = await decide(held, "wait");
@@ -82,7 +82,7 @@ describe("a held charge", () => {
     expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
   });
 
-  it("is on no invoice any more when it is written off", async ({ world }) => {
+  it("is on no invoice any more when it is written off", { tags: ["long"] }, async ({ world }) => {
     const { held, decide, story, subscription, balance } = await aHeldMonth(world);
     const { body } = await decide(held, "write_off");
     expect(body.state).toBe("written_off");
@@ -116,6 +116,7 @@ describe("a held charge", () => {
     ["the credit", [0, 9000]],
   ] as const)(
     "and the credit for its time leave nothing owed once both are written off, %s first",
+    { tags: ["long"] },
     async ([, order], { world }) => {
       const company = await aCompany(world);
       const id = await company.story.start("PROVIDER_B", "large");
@@ -134,7 +135,9 @@ describe("a held charge", () => {
     },
   );
 
-  it("is decided by one of eight people at once, and the others are refused", async ({ world }) => {
+  it("is decided by one of eight people at once, and the others are refused", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const { held, decide, scope, story } = await aHeldMonth(world);
     const replies = await Promise.all(
       Array.from({ length: 8 }, (_, nth) => decide(held, nth % 2 ? "wait" : "write_off")),
@@ -159,7 +162,7 @@ describe("a held charge", () => {
     expect(live).toHaveLength(1);
   });
 
-  it("is decided once by a request that is sent again", async ({ world }) => {
+  it("is decided once by a request that is sent again", { tags: ["long"] }, async ({ world }) => {
     const { held, admin } = await aHeldMonth(world);
     const keyed = admin.with({ "idempotency-key": unique("key") });
     const send = () =>
@@ -169,7 +172,9 @@ describe("a held charge", () => {
     expect((await send()).body).toEqual(first.body);
   });
 
-  it("is not decided without admin scope, without a reason, or where it is not held", async ({ world }) => {
+  it("is not decided without admin scope, without a reason, or where it is not held", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const { held, admin, story, decide, charges } = await aHeldMonth(world);
     const path = `/v1/billing/ledger/${held}/decide`;
     const answers = [
@@ -192,7 +197,9 @@ describe("a held charge", () => {
     ]);
   });
 
-  it("of no subscription cannot wait, because no invoice would take it", async ({ world }) => {
+  it("of no subscription cannot wait, because no invoice would take it", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const { held, decide, scope, story } = await aHeldMonth(world);
     const { tenantId, customerId, provider, currency, cause, amount, description } =
       await scope.db.charge.findUniqueOrThrow({
@@ -219,9 +226,9 @@ describe("a held charge", () => {
     expect((await decide(id, "write_off")).body.state).toBe("written_off");
   });
 
-  it("goes to the card provider's next invoice once, after its invoice was voided there", async ({
-    world,
-  }) => {
+  it("goes to the card provider's next invoice once, after its invoice was voided there", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const { story, charges, decide, scope, states } = await aCompany(world);
     const id = await story.start("PROVIDER_A", "pro");
     await story.to("2030-02-10T10:30:00Z");
@@ -247,7 +254,7 @@ describe("a held charge", () => {
     ]);
   });
 
-  it("keeps no word of its decision once the customer is erased", async ({ world }) => {
+  it("keeps no word of its decision once the customer is erased", { tags: ["long"] }, async ({ world }) => {
     const { held, decide, story, admin, scope, subscription } = await aHeldMonth(world);
     await decide(held, "write_off", "Jane Roe asked us to.");
     await story.end(subscription);

@@ -187,7 +187,9 @@ describe("a customer's balance", () => {
     ]);
   });
 
-  it("is by provider where a customer has both, and the doctor agrees with it", async ({ world }) => {
+  it("is by provider where a customer has both, and the doctor agrees with it", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const { customer } = debtor;
     await synced(await aSubscription(tenant, { customer, amount: 700 }));
     const [{ providers, ...sums }] = await balanceOf(customer);

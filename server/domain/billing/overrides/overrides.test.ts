@@ -42,7 +42,9 @@ const check = async (feature: string) =>
   (await tenant.server.get(`/v1/billing/entitlements/${feature}?customer=${customer}`)).body;
 
 describe("an override", () => {
-  it("is in force from its start to its end, exactly, and not a moment longer when revoked", async () => {
+  it("is in force from its start to its end, exactly, and not a moment longer when revoked", {
+    tags: ["long"],
+  }, async () => {
     await name();
     const at = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000).toISOString();
     const made = await lay("calls", { limit_add: 5, starts_at: at(60), ends_at: at(120) });

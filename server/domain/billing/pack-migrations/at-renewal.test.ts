@@ -59,7 +59,9 @@ async function migrate(world: World, tenant: TestTenant, plan: { id: string; pac
 const planOf = (story: Story) => story.catalog.plans.team as { id: string; packId: string };
 
 describe("a pack that waits for the end of an invoiced period on a test clock", () => {
-  it("serves from the new period on, once, and the renewal's invoice has its prices", async ({ world }) => {
+  it("serves from the new period on, once, and the renewal's invoice has its prices", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const story = await aStory(world, "2027-04-01T00:00:00Z", CATALOG);
     const id = await story.start("PROVIDER_B", "team", { drivers: [{ feature_key: "seats", steps: 3 }] });
     const to = await migrate(world, story.tenant, planOf(story));

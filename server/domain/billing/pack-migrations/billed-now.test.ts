@@ -105,7 +105,9 @@ async function billedBySubscription() {
   );
 }
 
-it("the preview says what a move now bills, to each and in each currency", async ({ world }) => {
+it("the preview says what a move now bills, to each and in each currency", { tags: ["long"] }, async ({
+  world,
+}) => {
   const { amounts, byCard, settledBefore } = await everybody();
   const entitlements = [
     {

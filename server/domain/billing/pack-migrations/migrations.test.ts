@@ -59,7 +59,9 @@ async function packsOf(own: TestTenant) {
 }
 
 describe("a preview", () => {
-  it("lists who gains and loses what, and who has used more than the new limit; changes nothing", async () => {
+  it("lists who gains and loses what, and who has used more than the new limit; changes nothing", {
+    tags: ["long"],
+  }, async () => {
     const { own, customers, from, to } = await aMove(3);
     const use = { customer: customers[0], feature_key: "calls", quantity: 60 };
     expect((await own.server.post("/v1/billing/usage", use)).status).toBe(201);
@@ -82,7 +84,9 @@ describe("a preview", () => {
 });
 
 describe("moving now", () => {
-  it("moves every subscription once, with any number of workers; usage stays", async () => {
+  it("moves every subscription once, with any number of workers; usage stays", {
+    tags: ["long"],
+  }, async () => {
     const { own, ids, customers, from, to } = await aMove(7);
     await own.server.post("/v1/billing/usage", {
       customer: customers[0],
@@ -145,7 +149,7 @@ describe("moving now", () => {
 });
 
 describe("rolling back", () => {
-  it("returns every subscription that has not changed since, once", async () => {
+  it("returns every subscription that has not changed since, once", { tags: ["long"] }, async () => {
     const { own, ids, from, to } = await aMove(3);
     await publish(own, to);
     const { id } = (await start(own, to, from)).body;

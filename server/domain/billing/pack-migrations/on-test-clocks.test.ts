@@ -56,6 +56,7 @@ const at = (day: string) => `2031-${day}T00:00:00.000Z`;
 
 it.for(["PROVIDER_A", "PROVIDER_B"] as const)(
   "a move now, and its rollback, settle what a customer of %s on a test clock has used at that clock's moment",
+  { tags: ["long"] },
   async (provider, { world }) => {
     const story = await aStory(world, at("01-01"), CATALOG);
     const id = await story.start(provider, "pro");

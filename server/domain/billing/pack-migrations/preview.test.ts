@@ -155,7 +155,9 @@ it("a subscriber who keeps a feature by an override does not lose it", { tags: [
   await moveAndCompare({ exports: { enabled: true } }, {}, [kept, plain, plain]);
 });
 
-it("held units are over the limit only where all of a customer's sources together allow fewer", async () => {
+it("held units are over the limit only where all of a customer's sources together allow fewer", {
+  tags: ["long"],
+}, async () => {
   const own = await aTenant(world);
   const sold = (slug: string, seats: number) => [
     { slug, entitlements: { seats: { limit: seats } }, prices: [{ amount: 0 }] },

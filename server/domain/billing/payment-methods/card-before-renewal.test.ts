@@ -41,7 +41,7 @@ async function aPayer(world: World) {
 }
 
 describe("a change of plan waits for the end of the period; the renewal is charged to", () => {
-  it("the card that has become the default since", async ({ world }) => {
+  it("the card that has become the default since", { tags: ["long"] }, async ({ world }) => {
     const { schedule, set, stripe, remote, renewed } = await aPayer(world);
     await schedule();
     const before = (await stripe.subscriptionSchedules.list({ customer: await payerOf(stripe, remote) }))
@@ -63,7 +63,7 @@ describe("a change of plan waits for the end of the period; the renewal is charg
     expect(await renewed()).toEqual(["small", 1000, "mastercard"]);
   });
 
-  it("a saved card that is chosen as the default again", async ({ world }) => {
+  it("a saved card that is chosen as the default again", { tags: ["long"] }, async ({ world }) => {
     const { story, schedule, set, renewed } = await aPayer(world);
     const [visa] = (await story.get(`${CARDS}?customer=${story.customer}`)).body.data;
     await set({ cardprovider_test_card_token: "tok_mastercard" });
@@ -72,7 +72,7 @@ describe("a change of plan waits for the end of the period; the renewal is charg
     expect(await renewed()).toEqual(["small", 1000, "visa"]);
   });
 
-  it("the new card, when the old one is removed", async ({ world }) => {
+  it("the new card, when the old one is removed", { tags: ["long"] }, async ({ world }) => {
     const { story, schedule, set, renewed } = await aPayer(world);
     const [visa] = (await story.get(`${CARDS}?customer=${story.customer}`)).body.data;
     await schedule();

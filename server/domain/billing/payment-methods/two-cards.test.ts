@@ -6,9 +6,9 @@ import { unique } from "../../../testing/world.ts";
 
 const CARDS = "/v1/billing/payment-methods";
 
-it("of two cards that are set at once, the subscription is charged to the one that is the default at the end", async ({
-  world,
-}) => {
+it("of two cards that are set at once, the subscription is charged to the one that is the default at the end", {
+  tags: ["long"],
+}, async ({ world }) => {
   const stage = await aStage(world);
   const { hostname: host, port } = new URL(world.sandboxUrl);
   const stripe = new Stripe(stage.providerKey, { host, port, protocol: "http" });

@@ -90,6 +90,7 @@ const currenciesOf = (rows: { currency: string | null }[]) => rows.map(({ curren
 
 describe("a customer who pays in dollars and in euros", () => {
   it("has two subscriptions at once, which renew, bill overage and hold credit, each in its own", {
+    tags: ["long"],
     // A story of three months with two test clocks.
     timeout: 180_000,
   }, async ({ world }) => {
@@ -135,7 +136,9 @@ describe("a customer who pays in dollars and in euros", () => {
     expect((await compareTenant(scope)).wrong).toEqual([]);
   });
 
-  it("gets one customer at Stripe for each currency, however many sales begin at once", async ({ world }) => {
+  it("gets one customer at Stripe for each currency, however many sales begin at once", {
+    tags: ["long"],
+  }, async ({ world }) => {
     for (const hasSavedCard of [false, true]) {
       const shop = await aShop(world);
       if (hasSavedCard) await shop.enterCard();
@@ -178,7 +181,9 @@ describe("a card", () => {
     expect(currenciesOf(await shop.references())).toEqual(["EUR"]);
   });
 
-  it("of one currency cannot pay in another: it is entered again for that one", async ({ world }) => {
+  it("of one currency cannot pay in another: it is entered again for that one", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const shop = await aShop(world);
     const first = await shop.enterCard();
     const dollars = await shop.start("USD", first);
@@ -249,7 +254,7 @@ describe("a card", () => {
     expect(body.code).toBe("K7004");
   });
 
-  it("of the currency pays a one-off invoice", async ({ world }) => {
+  it("of the currency pays a one-off invoice", { tags: ["long"] }, async ({ world }) => {
     const shop = await aShop(world);
     await shop.start("USD");
     const invoice = {
@@ -293,7 +298,9 @@ describe("both customers at Stripe", () => {
     });
   });
 
-  it("take a subscription back that had moved to invoices, with its credit", async ({ world }) => {
+  it("take a subscription back that had moved to invoices, with its credit", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const shop = await aShop(world);
     const [dollars, euros] = [await shop.start("USD"), await shop.start("EUR")];
     const payer: string = euros.provider_customer_id;
@@ -318,6 +325,7 @@ describe("both customers at Stripe", () => {
   });
 
   it("move from cards to transfers, back and again, each with its own card, credit and customer", {
+    tags: ["long"],
     timeout: 60_000,
   }, async ({ world }) => {
     const shop = await aShop(world);
@@ -377,7 +385,7 @@ describe("both customers at Stripe", () => {
     expect(currenciesOf(cards)).toEqual(["EUR", "USD"]);
   });
 
-  it("are deleted when the person is erased", async ({ world }) => {
+  it("are deleted when the person is erased", { tags: ["long"] }, async ({ world }) => {
     const shop = await aShop(world);
     const payers = [await shop.start("USD"), await shop.start("EUR")].map((one) => one.provider_customer_id);
     const { body } = await shop.admin.post("/v1/privacy/erasures", { customer: shop.customer, cancel: true });

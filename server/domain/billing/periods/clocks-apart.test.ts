@@ -63,9 +63,9 @@ describe.each(["WEEK", "MONTH"] as const)("held units past the limit, a %s at a 
   const second = interval === "WEEK" ? 14 : 31 + 28;
   const third = interval === "WEEK" ? 21 : 31 + 28 + 31;
 
-  it("are billed when the provider's callback comes before our clock passes the period's end", async ({
-    world,
-  }) => {
+  it("are billed when the provider's callback comes before our clock passes the period's end", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const { story, id } = await aTeam(world, interval);
     await providerTo(story, id, day(days));
     expect(await billed(story)).toEqual([[days, 3000]]);
@@ -92,9 +92,9 @@ describe.each(["WEEK", "MONTH"] as const)("held units past the limit, a %s at a 
     ]);
   });
 
-  it("are billed when several callbacks were lost, for each period under the plan of that time", async ({
-    world,
-  }) => {
+  it("are billed when several callbacks were lost, for each period under the plan of that time", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const { story, id } = await aTeam(world, interval);
     await story.tell(id, "change-plan", { plan_price_id: story.price("more"), effective: "period_end" });
     const { scope } = story.tenant;

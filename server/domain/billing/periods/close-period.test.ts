@@ -99,7 +99,7 @@ describe("held units", () => {
 });
 
 describe("closing a period", () => {
-  it("twenty workers at once put the overage on the invoice once", async () => {
+  it("twenty workers at once put the overage on the invoice once", { tags: ["long"] }, async () => {
     const { scope, customer, customerId, row } = await anEndedPeriod();
     await Promise.all(Array.from({ length: 20 }, () => closeEndedPeriods(scope, { customerId })));
     expect(await itemsOf(row.providerCustomerId)).toEqual([800]);
@@ -112,7 +112,9 @@ describe("closing a period", () => {
     expect(await world.services.db.event.count({ where: events })).toBe(1);
   });
 
-  it("of all customers leaves what it charges to the work that sends and invoices it in pages", async () => {
+  it("of all customers leaves what it charges to the work that sends and invoices it in pages", {
+    tags: ["long"],
+  }, async () => {
     const { scope, customer, row } = await anEndedPeriod();
     await closeEndedPeriods(scope);
     expect(await recordsOf(customer)).toEqual([["BILLED", 500]]);
@@ -121,7 +123,9 @@ describe("closing a period", () => {
     expect(await itemsOf(row.providerCustomerId)).toEqual([800]);
   });
 
-  it("killed between the provider's commit and ours, it is not billed again; a day later neither", async () => {
+  it("killed between the provider's commit and ours, it is not billed again; a day later neither", {
+    tags: ["long"],
+  }, async () => {
     const { scope, customer, customerId, row } = await anEndedPeriod();
     const { db } = world.services;
     const provider = await cardProviderOf(scope);
@@ -171,7 +175,9 @@ describe("closing a period", () => {
     expect(await sent()).toMatchObject([invoiced]);
   });
 
-  it("a worker that was down for three periods catches up, the oldest first", async () => {
+  it("a worker that was down for three periods catches up, the oldest first", {
+    tags: ["long"],
+  }, async () => {
     const { scope, customer, customerId, row } = await anEndedPeriod();
     const { db } = world.services;
     const key = { tenantId_id: { tenantId: tenant.id, id: row.id } };
@@ -216,7 +222,9 @@ describe("closing a period", () => {
   });
 });
 
-it("an ended subscription that began when its customer was made leaves the free plan's usage free to count", async () => {
+it("an ended subscription that began when its customer was made leaves the free plan's usage free to count", {
+  tags: ["long"],
+}, async () => {
   const { admin, scope } = await aTenant(world);
   const catalog = await aCatalog(scope, {
     features: { events: { type: "METERED" } },

@@ -8,9 +8,9 @@ const it = itWith({ environment: { DATABASE_URL: await ownDatabase() } });
 /** More than a page of most due work. */
 const MANY = 401;
 
-it("what is to be sent is found once in a run, however many subscriptions have charges that wait", async ({
-  world,
-}) => {
+it("what is to be sent is found once in a run, however many subscriptions have charges that wait", {
+  tags: ["long"],
+}, async ({ world }) => {
   const { pool } = world.services;
   await pool.query(`
     insert into tenants (id, slug, name, created_at, updated_at) values ('ten_1', 'a', 'A', now(), now());

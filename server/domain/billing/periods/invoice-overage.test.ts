@@ -80,6 +80,7 @@ async function aStory(world: World, paidBy: "card" | "invoice"): Promise<Story> 
 describe("overage of a yearly price", () => {
   it.for(["invoice", "card"] as const)(
     "is invoiced at the end of its month, once, with any number of workers: paid by %s",
+    { tags: ["long"] },
     async (paidBy, { world }) => {
       const story = await aStory(world, paidBy);
       await story.use("events", 130);

@@ -62,7 +62,9 @@ async function overage({ get, customer }: Story): Promise<number[]> {
 const total = async (story: Story) => (await overage(story)).reduce((sum, one) => sum + one, 0);
 
 describe.for(["PROVIDER_A", "PROVIDER_B"] as const)("overage on %s before a change", (provider) => {
-  it("from year to year is invoiced with the month in which it was used", async ({ world }) => {
+  it("from year to year is invoiced with the month in which it was used", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const story = await aShop(world);
     const id = await story.start(provider, "small");
     await use(story, 150);
@@ -79,7 +81,9 @@ describe.for(["PROVIDER_A", "PROVIDER_B"] as const)("overage on %s before a chan
     expect(await total(story)).toBe(60);
   });
 
-  it("to a smaller plan, and by an override, is invoiced then, too, and once", async ({ world }) => {
+  it("to a smaller plan, and by an override, is invoiced then, too, and once", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const story = await aShop(world);
     const id = await story.start(provider, "large");
     await use(story, 230);
@@ -98,7 +102,7 @@ describe.for(["PROVIDER_A", "PROVIDER_B"] as const)("overage on %s before a chan
     expect(await total(story)).toBe(34);
   });
 
-  it("from month to year does not wait for the year's end", async ({ world }) => {
+  it("from month to year does not wait for the year's end", { tags: ["long"] }, async ({ world }) => {
     const story = await aShop(world);
     const id = await story.start(provider, "small", { plan_price_id: story.price("small", 1) });
     await use(story, 150);
@@ -111,7 +115,7 @@ describe.for(["PROVIDER_A", "PROVIDER_B"] as const)("overage on %s before a chan
     expect(await total(story)).toBe(70);
   });
 
-  it("from year to month is on an invoice within a month", async ({ world }) => {
+  it("from year to month is on an invoice within a month", { tags: ["long"] }, async ({ world }) => {
     const story = await aShop(world);
     const id = await story.start(provider, "small");
     await use(story, 150);

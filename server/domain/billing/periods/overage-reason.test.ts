@@ -4,6 +4,7 @@ import { it } from "../../../testing/it.ts";
 
 it.for(["PROVIDER_A", "PROVIDER_B"] as const)(
   "the invoice of a month's overage on a yearly price is manual, and that of a change of plan is not: %s",
+  { tags: ["long"] },
   async (provider, { world }) => {
     const story = await aStory(world, "2031-01-01T00:00:00Z", {
       features: { events: { type: "METERED" } },

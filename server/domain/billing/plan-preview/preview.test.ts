@@ -152,7 +152,7 @@ describe("a plan's preview", () => {
   });
 });
 
-it("a subscription is billed for its use what the preview said", async () => {
+it("a subscription is billed for its use what the preview said", { tags: ["long"] }, async () => {
   const pack = await made("packs", { plan_id: planId, entitlements: [CALLS, SEATS] });
   expect((await tenant.admin.post(`${AT}/packs/${pack.id}/publish`)).status).toBe(200);
   const { id, customer } = await aSubscription(tenant, { price: priceId, paidBy: "invoice" });

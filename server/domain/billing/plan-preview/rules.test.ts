@@ -37,7 +37,9 @@ const aTiered = fc.record({
   units: fc.integer({ min: 0, max: 20_000 }),
 });
 
-it("a period's use costs the plan and what the rule of billing says of the units past the limit", () => {
+it("a period's use costs the plan and what the rule of billing says of the units past the limit", {
+  tags: ["long"],
+}, () => {
   fc.assert(
     fc.property(aTiered, ({ limit, step, pricing, ends, amounts, flat, units }) => {
       const bounds = [...ends.toSorted((a, b) => a - b), null];

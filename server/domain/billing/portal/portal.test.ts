@@ -221,7 +221,9 @@ describe("a portal opened with a member's link", () => {
   });
 });
 
-it("names what the customer has in their language, and nothing of plans that they do not have", async () => {
+it("names what the customer has in their language, and nothing of plans that they do not have", {
+  tags: ["long"],
+}, async () => {
   const own = await aTenant(world);
   const made = async (path: string, body: object) => (await own.admin.post(`/v1/catalog/${path}`, body)).body;
   const inGerman = (name: string) => ({ translations: { de: { name } } });

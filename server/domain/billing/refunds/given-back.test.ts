@@ -35,7 +35,9 @@ const WRITTEN = `
       ('ten_1', 'jrn_5', 'cus_1', 'USD', 'DISCOUNT', 'PROVIDER_A', 'RECEIVABLE', 'PROVIDER_A', 60, 'DISCOUNT', 'invoice_1:DISCOUNT:1', 'invoice_1', now());
 `;
 
-it("what a version before had given back without a credit note gets the account of its own, and nothing else does", async () => {
+it("what a version before had given back without a credit note gets the account of its own, and nothing else does", {
+  tags: ["long"],
+}, async () => {
   const connectionString = await anEmptyDatabase();
   const names = (await readMigrations(MIGRATIONS_FOLDER)).map(({ name }) => name);
   await migrateDatabase({ connectionString, names: new Set(names.filter((name) => name < ADDED)) });

@@ -35,9 +35,9 @@ const sumOf = (rows: Cells[], column: string) =>
   rows.reduce((sum, row) => sum + Math.round(Number(row[column]) * 100), 0);
 
 describe("booked revenue", () => {
-  it("is what invoices charge and what is paid, by currency, and falls with a void invoice", async ({
-    world,
-  }) => {
+  it("is what invoices charge and what is paid, by currency, and falls with a void invoice", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const tenant = await aTenant(world);
     const invoiceOf = async (customer: string) =>
       (await tenant.admin.get(`/v1/billing/invoices?customer=${customer}`)).body.data[0];
@@ -81,9 +81,9 @@ describe("booked revenue", () => {
     expect((await bookedOf(tenant, "EUR")).total).toMatchObject({ billed: 0, charged: 0, credit_notes: 0 });
   });
 
-  it("is not lowered by what is given back without a credit note, of which it has a figure", async ({
-    world,
-  }) => {
+  it("is not lowered by what is given back without a credit note, of which it has a figure", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const paid = await aCardInvoice(world);
     expect((await paid.refund({ amount: 400 })).status).toBe(201);
     expect((await paid.credit({ amount: 200, to: "REFUND" })).status).toBe(201);
@@ -105,7 +105,7 @@ describe("booked revenue", () => {
     expect(await paid.wrong()).toEqual([]);
   });
 
-  it("stays in the month in which it was booked", async ({ world }) => {
+  it("stays in the month in which it was booked", { tags: ["long"] }, async ({ world }) => {
     const story = await aStory(world, "2026-11-20T12:00:00.000Z", {
       plans: [{ slug: "pro", entitlements: {}, prices: [{ amount: 2_000 }] }],
     });
@@ -155,7 +155,7 @@ describe("booked revenue", () => {
 });
 
 describe("the accountant's files", () => {
-  it("add up to the figures of the dashboard", async ({ world }) => {
+  it("add up to the figures of the dashboard", { tags: ["long"] }, async ({ world }) => {
     const tenant = await aTenant(world);
     for (const amount of [999, 2_501])
       await aSubscription(tenant, { amount, paidBy: "invoice", customer: `=cmd|${amount}` });
@@ -238,7 +238,7 @@ describe("the accountant's files", () => {
     expect(sumOf(rows, "amount")).toBe((await bookedOf(tenant)).total.collected);
   });
 
-  it("say of each invoice what became of it", async ({ world }) => {
+  it("say of each invoice what became of it", { tags: ["long"] }, async ({ world }) => {
     const tenant = await aTenant(world);
     const issue = async (amount: number) => {
       const { id } = await aSubscription(tenant, { amount, paidBy: "invoice" });
@@ -278,9 +278,9 @@ describe("the accountant's files", () => {
     });
   });
 
-  it("tell credit that moves from what is charged, and say of each invoice what the API says", async ({
-    world,
-  }) => {
+  it("tell credit that moves from what is charged, and say of each invoice what the API says", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const prices = (amount: number) => ({ prices: [{ amount }] });
     const story = await aStory(world, "2026-11-20T12:00:00.000Z", {
       plans: [
@@ -341,7 +341,7 @@ describe("the accountant's files", () => {
       );
   });
 
-  it("say of credit notes and refunds what is booked", async ({ world }) => {
+  it("say of credit notes and refunds what is booked", { tags: ["long"] }, async ({ world }) => {
     const tenant = await aTenant(world);
     const { admin } = tenant;
     const issued = async (amount: number, isPaid: boolean, fields: object) => {
@@ -443,9 +443,9 @@ describe("the accountant's files", () => {
     }
   });
 
-  it("add up without void invoices, and say of each transfer what it is and of which invoice", async ({
-    world,
-  }) => {
+  it("add up without void invoices, and say of each transfer what it is and of which invoice", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const paid = await aCardInvoice(world);
     const { tenant } = paid;
     const { admin } = tenant;
@@ -509,7 +509,9 @@ describe("the accountant's files", () => {
     ]);
   });
 
-  it("are read in parts by the dashboard, with nothing twice and nothing left out", async ({ world }) => {
+  it("are read in parts by the dashboard, with nothing twice and nothing left out", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const tenant = await aTenant(world);
     const { customerId } = await aSubscription(tenant, { amount: 1_000, paidBy: "invoice" });
     const { db } = world.services;

@@ -92,7 +92,7 @@ describe("the example of docs/metrics.md", () => {
 });
 
 describe("recurring revenue", () => {
-  it("makes each interval monthly by one rule, rounded once", async ({ world }) => {
+  it("makes each interval monthly by one rule, rounded once", { tags: ["long"] }, async ({ world }) => {
     const intervals = { DAY: 3_042, WEEK: 433, MONTH: 100, YEAR: 8 } as const;
     for (const [interval, mrr] of Object.entries(intervals)) {
       const tenant = await aTenant(world);
@@ -177,7 +177,7 @@ describe("recurring revenue", () => {
     expect(await totalOf(tenant, { ...range, to: later })).toMatchObject({ new: 1_000, expansion: 2_000 });
   });
 
-  it("follows a trial, a pause and an end that come over REST", async ({ world }) => {
+  it("follows a trial, a pause and an end that come over REST", { tags: ["long"] }, async ({ world }) => {
     const story = await aStory(world, "2027-01-31T12:00:00.000Z", {
       plans: [{ slug: "tried", entitlements: {}, prices: [{ amount: 2_000, trialDays: 14 }] }],
     });
@@ -341,9 +341,10 @@ const aHistory = fc
 
 describe("in random histories", () => {
   const runs = 25;
-  it("the movements are exactly the difference of the revenue at two moments", { timeout: 60_000 }, async ({
-    world,
-  }) => {
+  it("the movements are exactly the difference of the revenue at two moments", {
+    tags: ["long"],
+    timeout: 60_000,
+  }, async ({ world }) => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(aHistory, { minLength: 1, maxLength: 8 }),

@@ -40,12 +40,16 @@ it.each([
   ["cancel", { at: "period_end" }, "ACTIVE"],
   ["pause", {}, "PAUSED"],
   ["move-provider", { provider: "PROVIDER_B" }, "ACTIVE"],
-])("%s %j, cut off after it was done, answers again what it did", async (action, body, status) => {
-  const { id } = await aSubscription(stage);
-  const { first, again } = await cutOff(stage.server, `/v1/billing/subscriptions/${id}/${action}`, body);
-  expect([first.status, first.body.status]).toEqual([200, status]);
-  expect([again.status, again.body]).toEqual([200, first.body]);
-});
+])(
+  "%s %j, cut off after it was done, answers again what it did",
+  { tags: ["long"] },
+  async (action, body, status) => {
+    const { id } = await aSubscription(stage);
+    const { first, again } = await cutOff(stage.server, `/v1/billing/subscriptions/${id}/${action}`, body);
+    expect([first.status, first.body.status]).toEqual([200, status]);
+    expect([again.status, again.body]).toEqual([200, first.body]);
+  },
+);
 
 it("resume, interrupted after it was done, returns the same response; a new request is refused", {
   tags: ["long"],

@@ -56,7 +56,9 @@ async function aBuyer() {
   };
 }
 
-it("a call whose process is killed between two tax ids is finished by the recovery job", async () => {
+it("a call whose process is killed between two tax ids is finished by the recovery job", {
+  tags: ["long"],
+}, async () => {
   const buyer = await aBuyer();
   const fault = { kind: "timeout_after", method: "POST", path: "/v1/customers/*/tax_ids" };
   await stripe.rawRequest("POST", "/sandbox/faults", fault);
@@ -94,7 +96,9 @@ it("one that the customer typed on the provider's page is listed, and on our nex
   expect((await owner.invoices.getBuyer({ id: body.id })).billed_to).toContain(`Tax ID ${BRITISH.value}`);
 });
 
-it("those that come and go at the provider come and go at its customers of other currencies", async () => {
+it("those that come and go at the provider come and go at its customers of other currencies", {
+  tags: ["long"],
+}, async () => {
   const buyer = await aBuyer();
   const made = await stage.server.post("/v1/billing/cardprovider/setup-intent", {
     ...{ customer: buyer.customer, currency: "EUR" },

@@ -52,7 +52,9 @@ async function aShop(world: World) {
 }
 
 describe("a customer's tax ids", () => {
-  it("are set, changed and removed at the card provider's customers of every currency", async ({ world }) => {
+  it("are set, changed and removed at the card provider's customers of every currency", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const shop = await aShop(world);
     const [dollars, euros] = [await shop.buy("USD"), await shop.buy("EUR")];
     expect(await shop.list()).toEqual([]);
@@ -68,9 +70,9 @@ describe("a customer's tax ids", () => {
     expect(await shop.events()).toEqual([[], [BRITISH], [GERMAN, BRITISH], [GERMAN]]);
   });
 
-  it("that the card provider says are none are refused in its words, and all stay as they were", async ({
-    world,
-  }) => {
+  it("that the card provider says are none are refused in its words, and all stay as they were", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const shop = await aShop(world);
     const id = await shop.buy("USD");
     await shop.set([GERMAN]);
@@ -97,9 +99,9 @@ describe("a customer's tax ids", () => {
     expect((await shop.set([GERMAN, GERMAN])).status).toBe(400);
   });
 
-  it("that were set before the first sale, and an address, go to each of the card provider's customers", async ({
-    world,
-  }) => {
+  it("that were set before the first sale, and an address, go to each of the card provider's customers", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const shop = await aShop(world);
     const made = await shop.tenant.server.post("/v1/billing/cardprovider/setup-intent", shop.person);
     expect(made.status).toBe(201);
@@ -114,7 +116,9 @@ describe("a customer's tax ids", () => {
     expect(new Set(await shop.atStripe(euros))).toEqual(new Set([GERMAN, BRITISH]));
   });
 
-  it("set by many calls at once are those of one of them, whole, on both sides", async ({ world }) => {
+  it("set by many calls at once are those of one of them, whole, on both sides", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const shop = await aShop(world);
     const ids = [await shop.buy("USD"), await shop.buy("EUR")];
     const vat = (nth: number) => ({ type: "eu_vat", value: `DE10000000${nth}` });
@@ -129,7 +133,9 @@ describe("a customer's tax ids", () => {
     for (const id of ids) expect(new Set(await shop.atStripe(id))).toEqual(new Set(list));
   });
 
-  it("are at a customer of the card provider's that a sale makes while they are set", async ({ world }) => {
+  it("are at a customer of the card provider's that a sale makes while they are set", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const shop = await aShop(world);
     const dollars = await shop.buy("USD");
     const fault = { kind: "slow", method: "POST", path: "/v1/customers/*/tax_ids", delay_ms: 1_000 };
@@ -153,7 +159,9 @@ describe("a customer's tax ids", () => {
     expect(set.body.data).toEqual([{ ...GERMAN, verification: "PENDING" }]);
   });
 
-  it("that were never checked refuse a card sale by name, until they are corrected", async ({ world }) => {
+  it("that were never checked refuse a card sale by name, until they are corrected", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const shop = await aShop(world);
     const { tenantId, db } = shop.tenant.scope;
     const made = await shop.tenant.server.post("/v1/billing/subscriptions", {

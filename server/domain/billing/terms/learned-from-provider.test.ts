@@ -31,7 +31,7 @@ async function aTrial(world: World): Promise<{ story: Story; id: string; remoteI
 }
 
 describe("terms that the card provider changed", () => {
-  it("are written once, however often its callbacks come", async ({ world }) => {
+  it("are written once, however often its callbacks come", { tags: ["long"] }, async ({ world }) => {
     const stage = await aStage(world);
     const { id } = await aSubscription(stage);
     const remoteId = await remoteOf(stage, id);
@@ -84,7 +84,9 @@ describe("terms that the card provider changed", () => {
     ]);
   });
 
-  it("go on without a gap where it was live after all and had ended here alone", async ({ world }) => {
+  it("go on without a gap where it was live after all and had ended here alone", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const stage = await aStage(world);
     const { id } = await aSubscription(stage);
     const [first] = await phasesOf(stage.scope.db, stage.scope, id);

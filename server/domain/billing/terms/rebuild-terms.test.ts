@@ -40,7 +40,9 @@ const history = async ({ tenant }: Story, id: string) =>
   (await phasesOf(tenant.scope.db, tenant.scope, id)).map(({ id: _, anchor: __, ...phase }) => phase);
 
 describe("a database from before terms were kept", () => {
-  it("has the running period's terms from its migration, and what its events tell a little later, once", async () => {
+  it("has the running period's terms from its migration, and what its events tell a little later, once", {
+    tags: ["long"],
+  }, async () => {
     const databaseUrl = await ownDatabase();
     const world = await openWorld({ environment: { DATABASE_URL: databaseUrl } });
     const client = new pg.Client({ connectionString: databaseUrl });
@@ -77,7 +79,7 @@ describe("a database from before terms were kept", () => {
 });
 
 describe("a subscription of today", () => {
-  it("has its terms from the beginning: nothing is rebuilt", async ({ world }) => {
+  it("has its terms from the beginning: nothing is rebuilt", { tags: ["long"] }, async ({ world }) => {
     const { story, id } = await aLife(world);
     const before = await phasesOf(story.tenant.scope.db, story.tenant.scope, id);
     await rebuildTerms(story.tenant.scope, id);

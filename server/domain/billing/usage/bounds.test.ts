@@ -42,7 +42,9 @@ async function aSubscriber() {
 }
 
 describe("usage so large that it could not be billed", () => {
-  it("is refused when it is recorded, reserved or set; what is accepted can be read", async () => {
+  it("is refused when it is recorded, reserved or set; what is accepted can be read", {
+    tags: ["long"],
+  }, async () => {
     const { customer, id } = await aSubscriber();
     const named = { customer, feature_key: "calls" };
     const tries = {

@@ -42,9 +42,9 @@ async function included({ scope }: TestTenant): Promise<Record<string, number | 
   return Object.fromEntries(data.map((row) => [`${row.feature_key} ${row.status}`, row.included]));
 }
 
-it("the table shows the limit in force after more seats were bought, as the check answers it", async ({
-  world,
-}) => {
+it("the table shows the limit in force after more seats were bought, as the check answers it", {
+  tags: ["long"],
+}, async ({ world }) => {
   const { tenant, subscription, price, customer } = await aFleet(world);
   expect(await included(tenant)).toEqual({ "seats OPEN": 3, "calls OPEN": 100 });
   const change = { plan_price_id: price, drivers: [{ feature_key: "seats", steps: 2 }] };

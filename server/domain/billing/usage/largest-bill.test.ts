@@ -90,7 +90,9 @@ describe("use that would bill more than the provider takes as one amount", () =>
     expect(data.map(({ total }) => total)).toEqual([99_000_000, 1000]);
   });
 
-  it("is refused by the tiers of a price likewise, and in rupiah further up", async ({ world }) => {
+  it("is refused by the tiers of a price likewise, and in rupiah further up", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const tiers = { paidBy: "card", unitAmount: "1000000", pricing: "VOLUME" } as const;
     const tiered = await aSubscriber(world, tiers);
     expect([await tiered.use(110), await tiered.use(109)]).toEqual([REFUSED, COUNTED]);
@@ -106,7 +108,9 @@ describe("use that would bill more than the provider takes as one amount", () =>
     expect([await use(1_011), await use(1_010), await use(1)]).toEqual([REFUSED, COUNTED, REFUSED]);
   });
 
-  it("is refused together with what the period has billed before its terms changed", async ({ world }) => {
+  it("is refused together with what the period has billed before its terms changed", {
+    tags: ["long"],
+  }, async ({ world }) => {
     for (const pricing of ["FLAT", "VOLUME"] as const) {
       const { tenant, named, use, set, check } = await aSubscriber(world, {
         ...({ paidBy: "card", unitAmount: "1000000", pricing } as const),
@@ -125,7 +129,7 @@ describe("use that would bill more than the provider takes as one amount", () =>
     }
   });
 
-  it("is refused past what several sources include together", async ({ world }) => {
+  it("is refused past what several sources include together", { tags: ["long"] }, async ({ world }) => {
     const { tenant, named, use, set, check } = await aSubscriber(world, {
       ...({ paidBy: "card", unitAmount: "1000000" } as const),
     });
@@ -149,7 +153,9 @@ describe("use that would bill more than the provider takes as one amount", () =>
 });
 
 describe("units that all sources hold together", () => {
-  it("are never more than one counter can hold, also with what earlier terms carried", async ({ world }) => {
+  it("are never more than one counter can hold, also with what earlier terms carried", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const tenant = await aTenant(world);
     const units = { limit: null, overage: "BLOCK" as const };
     const { plans, features } = await aCatalog(tenant.scope, {

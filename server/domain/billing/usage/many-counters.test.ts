@@ -71,7 +71,9 @@ it("a period is closed while batches come in for the next, in any order, and eve
   ]);
 });
 
-it("batches that bring the same events under other counters, crosswise, count each event once", async () => {
+it("batches that bring the same events under other counters, crosswise, count each event once", {
+  tags: ["long"],
+}, async () => {
   const { scope, item } = await aCustomerApart();
   const events = Array.from({ length: 150 }, (_, index) => `e-${index}`);
   const under = (dimension: string) => (event_id: string) => ({ ...item, dimension, event_id });
@@ -89,7 +91,7 @@ it("batches that bring the same events under other counters, crosswise, count ea
   expect(counted._sum.value?.toNumber()).toBe(150);
 });
 
-it("many large batches with separate counters run concurrently", async () => {
+it("many large batches with separate counters run concurrently", { tags: ["long"] }, async () => {
   const { scope, item } = await aCustomerApart();
   const replies = await Promise.all(
     Array.from({ length: 4 }, (_, batch) =>

@@ -224,7 +224,9 @@ it("usage is set to a sum over all sources, or of one subscription alone", async
   expect(await check(customer)).toMatchObject({ used: 129, limit: 130, remaining: 6 });
 });
 
-it("what is past one source's limit stays there when another source comes, also if the same sum is set", async () => {
+it("what is past one source's limit stays there when another source comes, also if the same sum is set", {
+  tags: ["long"],
+}, async () => {
   const customer = unique("customer");
   const { id, customerId } = await subscribe(customer, main.plans.pro?.prices[0]);
   const event = { event_id: unique("event") };

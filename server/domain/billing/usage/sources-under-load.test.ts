@@ -77,7 +77,9 @@ async function aBuyer() {
 
 const elsewhere = (by: Client) => createClient(other.baseUrl, by.headers);
 
-it("64 writers in two processes count exactly, also where one subscription ends meanwhile", async () => {
+it("64 writers in two processes count exactly, also where one subscription ends meanwhile", {
+  tags: ["long"],
+}, async () => {
   const servers = [tenant.server, elsewhere(tenant.server)] as const;
   for (const endsMeanwhile of [false, true]) {
     const { first, second, send } = await aBuyer();
@@ -97,7 +99,9 @@ it("64 writers in two processes count exactly, also where one subscription ends 
   }
 });
 
-it("64 writers in two processes count exactly while a plan changes, an override begins and ends, and a subscription ends", async () => {
+it("64 writers in two processes count exactly while a plan changes, an override begins and ends, and a subscription ends", {
+  tags: ["long"],
+}, async () => {
   const { first, second, asked, send, counted } = await aBuyer();
   const [here, there] = [tenant.server, elsewhere(tenant.server)];
   const events = Array.from({ length: 64 }, () => unique("event"));
@@ -142,7 +146,9 @@ async function untilBlocked(holder: number): Promise<void> {
   }
 }
 
-it("a process that dies while it settles leaves everything as it was, and the next use settles it once", async () => {
+it("a process that dies while it settles leaves everything as it was, and the next use settles it once", {
+  tags: ["long"],
+}, async () => {
   const { first, asked, send, counted } = await aBuyer();
   expect((await send(tenant.server, 100, unique("event"))).status).toBe(201);
   const { db, clock } = tenant.scope;

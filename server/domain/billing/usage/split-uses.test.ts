@@ -190,7 +190,7 @@ it("a late use counts in each source's period in which it happened, also where i
   expect(await use(1, late)).toMatchObject({ used: 2, is_late: true });
 });
 
-it("uses that are counted together are counted as they are one by one", async () => {
+it("uses that are counted together are counted as they are one by one", { tags: ["long"] }, async () => {
   const counted: number[] = [];
   const batches = fc.array(fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 4 }), {
     minLength: 2,

@@ -45,7 +45,9 @@ describe("uses at the same moment", () => {
     for (const { id, used } of receipts) expect(recorded.get(id)).toBe(used);
   });
 
-  it("up to the limit: exactly what fits, and one event for the use that reaches it", async () => {
+  it("up to the limit: exactly what fits, and one event for the use that reaches it", {
+    tags: ["long"],
+  }, async () => {
     const { scope, use } = await aShop(50);
     const customer = unique("customer");
     const settled = await Promise.allSettled(Array.from({ length: 80 }, () => use(customer)));
@@ -120,7 +122,9 @@ describe("checks at the same moment", () => {
     }
   });
 
-  it("come after what the caller wrote: every use, override and value set is in the next answer", async () => {
+  it("come after what the caller wrote: every use, override and value set is in the next answer", {
+    tags: ["long"],
+  }, async () => {
     const { tenant, use, check } = await aShop(100);
     const busy = unique("busy");
     const customers = Array.from({ length: 8 }, () => unique("customer"));

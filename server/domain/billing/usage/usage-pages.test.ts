@@ -77,7 +77,9 @@ describe("counters beyond 1,000", () => {
     expect(totals).toEqual([String(ENDED + 2), String(ENDED + 2)]);
   });
 
-  it("come in one order, however they are cut, those that begin at the same moment included", async () => {
+  it("come in one order, however they are cut, those that begin at the same moment included", {
+    tags: ["long"],
+  }, async () => {
     const { ids: whole } = await all("&status=CLOSED");
     const { ids: parts } = await all("&status=CLOSED&limit=700");
     expect(parts).toEqual(whole);

@@ -50,7 +50,9 @@ async function granting(entitlements: Entitlements, type: "METERED" | "ALLOCATED
 }
 
 describe("recording", () => {
-  it("counts what is granted, refuses the rest whole with the check's answer, or clips it", async () => {
+  it("counts what is granted, refuses the rest whole with the check's answer, or clips it", {
+    tags: ["long"],
+  }, async () => {
     const { own, use, check } = await granting({ units: { limit: 10 } });
     const counted = await use(7.5);
     expect([counted.status, counted.body]).toMatchObject([
@@ -114,7 +116,9 @@ describe("recording", () => {
     ]);
   });
 
-  it("the same event counts once and answers the same, in any race; with other content it is refused", async () => {
+  it("the same event counts once and answers the same, in any race; with other content it is refused", {
+    tags: ["long"],
+  }, async () => {
     const { own, customer, use, check } = await granting({ units: { limit: 100 } });
     const replies = await Promise.all(Array.from({ length: 20 }, () => use(3, { event_id: "e-1" })));
     expect(new Set(replies.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
@@ -173,7 +177,9 @@ describe("recording", () => {
     expect((await tenant.browser.post("/v1/billing/usage", fields)).status).toBe(401);
   });
 
-  it("a batch has a result for each item; a bad item does not affect the others", async () => {
+  it("a batch has a result for each item; a bad item does not affect the others", {
+    tags: ["long"],
+  }, async () => {
     const { own, customer, check } = await granting({ units: { limit: 10 } });
     const item = (quantity: number, change: object = {}) => ({
       customer,
@@ -279,7 +285,7 @@ describe("worked figures", () => {
     expect(check.body).toMatchObject({ billed_amount: 500, cap_reached: true, reason: "CEILING_REACHED" });
   });
 
-  it("cap 5, two concurrent uses of 5: total 5, never 10", async () => {
+  it("cap 5, two concurrent uses of 5: total 5, never 10", { tags: ["long"] }, async () => {
     for (let round = 0; round < 5; round++) {
       const { use, check } = await granting({ units: { limit: 0, overage: "ALLOW", overageCeiling: 5 } });
       const replies = await Promise.all([use(5), use(5)]);

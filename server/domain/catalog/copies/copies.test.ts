@@ -76,7 +76,9 @@ it("copies the sandbox's whole catalog to the LIVE tenant, on sale at once, and 
   expect((await preview(live)).counts).toMatchObject({ new: 0, changed: 0, unchanged: 5 });
 });
 
-it("carries texts in other languages, when they are new and when they change", async ({ world }) => {
+it("carries texts in other languages, when they are new and when they change", { tags: ["long"] }, async ({
+  world,
+}) => {
   const { live, test } = await aPair(world);
   const made = await atlas(test);
   const translate = async (path: string, translations: object) => {
@@ -189,9 +191,9 @@ it("copies what the pricing page says of a plan, and which plan it includes", as
   expect((await copied()).team).toMatchObject({ is_highlighted: true, includes_plan_id: null });
 });
 
-it("leaves new versions as drafts where that is asked, and puts the same draft on sale later", async ({
-  world,
-}) => {
+it("leaves new versions as drafts where that is asked, and puts the same draft on sale later", {
+  tags: ["long"],
+}, async ({ world }) => {
   const { live, test } = await aPair(world);
   const old = await atlas(live, { limit: 500 });
   await atlas(test);

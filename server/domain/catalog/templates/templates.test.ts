@@ -8,7 +8,9 @@ const KEYS = ["saas-with-seats", "api-with-overage", "freemium-with-waitlist"];
 const ATLAS = { name: "Atlas", slug: "atlas", currency: "USD" };
 
 for (const key of KEYS) {
-  it(`${key} can be bought right after it was applied, at the prices that were shown`, async ({ world }) => {
+  it(`${key} can be bought right after it was applied, at the prices that were shown`, {
+    tags: ["long"],
+  }, async ({ world }) => {
     const { admin, server } = await aTenant(world, { mode: "TEST" });
     const { body: list } = await admin.get(`${AT}?currency=EUR`);
     const shown = list.data.find(({ template }: { template: string }) => template === key);

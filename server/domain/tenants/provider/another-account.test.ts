@@ -62,7 +62,9 @@ const referencesOf = (objectId: string) =>
   world.services.db.providerReference.findMany({ where: { tenantId: tenant.id, objectId } });
 
 describe("a tenant with history", () => {
-  it("sells in live mode after test mode, again in test mode, and in another account", async () => {
+  it("sells in live mode after test mode, again in test mode, and in another account", {
+    tags: ["long"],
+  }, async () => {
     const test = await keysOf();
     const live = await keysOf({ account: test.account, mode: "live" });
     const other = await keysOf();
@@ -85,7 +87,7 @@ describe("a tenant with history", () => {
     expect((await stripeWith(test).products.list({ limit: 100 })).data).toHaveLength(2);
   });
 
-  it("has a customer at the provider for each currency, in each account", async () => {
+  it("has a customer at the provider for each currency, in each account", { tags: ["long"] }, async () => {
     const plan = { slug: "abroad", prices: [{ amount: 4900, currency: "EUR" }] };
     const { plans } = await aCatalog(tenant.scope, { plans: [plan] });
     const euros = plans.abroad?.prices[0] ?? "";
@@ -103,7 +105,9 @@ describe("a tenant with history", () => {
     );
   });
 
-  it("keeps its key while a subscription lives: one of another account or mode is refused with what to do", async () => {
+  it("keeps its key while a subscription lives: one of another account or mode is refused with what to do", {
+    tags: ["long"],
+  }, async () => {
     const test = await keysOf();
     await connect(test);
     const id = await sell();
@@ -140,7 +144,7 @@ describe("objects that the provider does not know", () => {
   const loseAll = () => world.services.db.$executeRaw`
     update provider_references set provider_id = kind || '_gone_' || object_id where tenant_id = ${tenant.id}`;
 
-  it("are made anew, once, and the sale goes on", async () => {
+  it("are made anew, once, and the sale goes on", { tags: ["long"] }, async () => {
     await connect(await keysOf());
     const customer = unique("customer");
     await end(await sell(customer, prices.paid));
@@ -202,7 +206,7 @@ describe("the publishable key", () => {
 });
 
 describe("references from before environments were stored", () => {
-  it("belong to the account and mode of the key that the tenant has", async () => {
+  it("belong to the account and mode of the key that the tenant has", { tags: ["long"] }, async () => {
     const keys = await keysOf();
     await connectCardProvider(tenant.scope, {
       endpoint: "stripe",

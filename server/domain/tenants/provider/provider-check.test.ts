@@ -52,7 +52,7 @@ describe("a key", () => {
     },
   );
 
-  it("of a Stripe that cannot be reached is not stored", async () => {
+  it("of a Stripe that cannot be reached is not stored", { tags: ["long"] }, async () => {
     const before = await getProviderSettings(tenant.scope);
     const away = atHttps.openCardProvider;
     const scope: Scope = {

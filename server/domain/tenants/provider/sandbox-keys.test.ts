@@ -86,7 +86,9 @@ async function asBefore(): Promise<{ secretKey: string; publishableKey: string; 
 }
 
 describe("the keys of a sandbox", () => {
-  it("have nothing in common: the publishable key of a card form opens no customer", async () => {
+  it("have nothing in common: the publishable key of a card form opens no customer", {
+    tags: ["long"],
+  }, async () => {
     await buy("grace");
     const form = await browser.get("/v1/billing/cardprovider/card-form");
     const publishableKey: string = form.body.publishable_key;

@@ -108,7 +108,9 @@ const soldIn = async (keys: Keys) =>
   (await stripeWith(keys).subscriptions.list({ status: "all" })).data.length;
 
 describe("another account that is connected", () => {
-  it("before a start has begun its operation leaves nothing sold, and the start is to be sent again", async () => {
+  it("before a start has begun its operation leaves nothing sold, and the start is to be sent again", {
+    tags: ["long"],
+  }, async () => {
     expect(await meanwhile(start, "GET", /^\/v1\/promotion_codes/)).toEqual({
       ...{ connected: "connected", done: "K7024" },
     });

@@ -216,7 +216,9 @@ describe("a receiver that fails", () => {
 });
 
 describe("an endpoint whose secret cannot be opened", () => {
-  it("gets nothing; each delivery says why, ends as FAILED, and is sent by hand once the secret is mended", async () => {
+  it("gets nothing; each delivery says why, ends as FAILED, and is sent by hand once the secret is mended", {
+    tags: ["long"],
+  }, async () => {
     const { id, at } = await anEndpoint({ types: ["waitlist.joined"] });
     const { db } = world.services;
     const where = { tenantId: own.id, endpointId: id };

@@ -58,7 +58,7 @@ describe("importing", () => {
     ]);
   });
 
-  it("many thousand lines, twice over, two at once: each address once", async () => {
+  it("many thousand lines, twice over, two at once: each address once", { tags: ["long"] }, async () => {
     const own = await aTenant(world);
     const lines = Array.from({ length: 3_000 }, (_, index) => `p${(index * 7919) % 2_500}@example.com,P`);
     const csv = ["email,name", ...lines].join("\n");
@@ -104,7 +104,9 @@ describe("importing", () => {
 });
 
 describe("exporting", () => {
-  it("escapes cells that spreadsheets would run, and its own import restores them", async () => {
+  it("escapes cells that spreadsheets would run, and its own import restores them", {
+    tags: ["long"],
+  }, async () => {
     const [own, other] = [await aTenant(world), await aTenant(world)];
     const names = ['=HYPERLINK("http://evil")', "+1", "-1", "@SUM(A1)", 'Quote " and, comma', "Zoë"];
     for (const [index, name] of names.entries())
@@ -135,7 +137,7 @@ describe("exporting", () => {
     );
   });
 
-  it("is complete past one reading, in order, and filtered", async () => {
+  it("is complete past one reading, in order, and filtered", { tags: ["long"] }, async () => {
     const own = await aTenant(world);
     const lines = Array.from({ length: 2_345 }, (_, index) => `p${index}@example.com`);
     await send(own, ["email", ...lines].join("\n"));

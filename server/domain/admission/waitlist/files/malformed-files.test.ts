@@ -76,7 +76,7 @@ describe("a stray quote", () => {
     ["in the name", 'x@example.com,"Ada'],
     ["within a cell", 'x@example.com,A"da'],
     ["after a cell", 'x@example.com,"Ada"x'],
-  ])("%s makes the import refuse its line alone, of thousands", async (_, stray) => {
+  ])("%s makes the import refuse its line alone, of thousands", { tags: ["long"] }, async (_, stray) => {
     const own = await aTenant(world);
     const before = Array.from({ length: 40 }, (_, index) => `a${index}@example.com,"A, ${index}"`);
     const after = Array.from({ length: 3_000 }, (_, index) => `b${index}@example.com,B ${index}`);

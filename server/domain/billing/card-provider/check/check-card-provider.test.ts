@@ -86,9 +86,9 @@ describe("an account that is well", () => {
 });
 
 describe("what is wrong is named, with what to do", () => {
-  it("a key that Stripe refuses, and a Stripe that cannot be reached: nothing else is asked", async ({
-    world,
-  }) => {
+  it("a key that Stripe refuses, and a Stripe that cannot be reached: nothing else is asked", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const { tenant } = await aChecked(world);
     const away = tenant.scope.openCardProvider;
     const wrong: Scope = {
@@ -122,9 +122,9 @@ describe("what is wrong is named, with what to do", () => {
     });
   });
 
-  it("a restricted key: exactly the permissions that it lacks, and nothing is changed by asking", async ({
-    world,
-  }) => {
+  it("a restricted key: exactly the permissions that it lacks, and nothing is changed by asking", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const { tenant } = await aChecked(world, { permissions: NEEDED });
     const lines = await linesOf(tenant.scope);
     expect(lines.PERMISSIONS).toMatchObject({ state: "OK", next: null });
@@ -165,7 +165,7 @@ describe("what is wrong is named, with what to do", () => {
     expect((await linesOf(without.scope)).KEYS).toMatchObject({ state: "WARNING" });
   });
 
-  it("Stripe Tax that is not active while automatic_tax is on", async ({ world }) => {
+  it("Stripe Tax that is not active while automatic_tax is on", { tags: ["long"] }, async ({ world }) => {
     const { tenant, stripe } = await aChecked(world);
     await stripe.rawRequest("POST", "/sandbox/settings", { tax_active: "false" });
     expect((await linesOf(tenant.scope)).TAXES?.state).toBe("OK");

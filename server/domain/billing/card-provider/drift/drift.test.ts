@@ -67,7 +67,7 @@ async function undo(story: Story, id: string) {
 }
 
 describe("the drift report", () => {
-  it("is empty where both sides agree", async () => {
+  it("is empty where both sides agree", { tags: ["long"] }, async () => {
     const { story } = await aTenantWithTwo();
     expect(await drift(story)).toMatchObject({ ours: 2, theirs: 2, differences: [] });
     expect(await mend(story)).toEqual([]);
@@ -91,7 +91,9 @@ describe("the drift report", () => {
     expect(await drift(story)).toMatchObject({ ours: 1, theirs: 1, differences: [] });
   });
 
-  it("finds changes whose callbacks were lost, and mends an end, an ending and invoices; prices wait for a person", async () => {
+  it("finds changes whose callbacks were lost, and mends an end, an ending and invoices; prices wait for a person", {
+    tags: ["long"],
+  }, async () => {
     const { story, one, other, stripe } = await aTenantWithTwo();
     await stripe.subscriptions.cancel(one.provider_subscription_id);
     await stripe.subscriptions.update(other.provider_subscription_id, { cancel_at_period_end: true });
@@ -225,7 +227,9 @@ describe("the drift report", () => {
     expect(scheduled.schedule).not.toBeNull();
   });
 
-  it("finds, on a test clock, prices and a schedule that are not known here; a person drops the schedule", async () => {
+  it("finds, on a test clock, prices and a schedule that are not known here; a person drops the schedule", {
+    tags: ["long"],
+  }, async () => {
     const { story, stripe } = await aTenantWithTwo();
     const rival = await aCatalog(story.tenant.scope, {
       plans: [{ slug: "rival", prices: [{ amount: 500 }] }],

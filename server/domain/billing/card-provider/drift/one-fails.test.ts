@@ -59,9 +59,9 @@ async function aShop(world: World) {
 }
 
 describe("the comparison with the card provider", () => {
-  it("reads every other customer and item, and compares, when one of them cannot be read", async ({
-    world,
-  }) => {
+  it("reads every other customer and item, and compares, when one of them cannot be read", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const shop = await aShop(world);
     const [first] = shop.buyers;
     const failing = shop.where((real) => ({
@@ -85,7 +85,7 @@ describe("the comparison with the card provider", () => {
     expect((await shop.known())[0]).toEqual([-500, "HELD"]);
   });
 
-  it("is made when what changed cannot be listed", async ({ world }) => {
+  it("is made when what changed cannot be listed", { tags: ["long"] }, async ({ world }) => {
     const shop = await aShop(world);
     const failing = shop.where(() => ({
       listBalanceChangesSince() {

@@ -105,7 +105,7 @@ describe("a key of another account", () => {
     expect(await statuses()).toEqual(["ACTIVE"]);
   });
 
-  it("prevents decisions about the differences that it shows", async () => {
+  it("prevents decisions about the differences that it shows", { tags: ["long"] }, async () => {
     const { story, started, statuses } = await aTenantWith(1);
     const [one] = started as [Started];
     await connectAnother(story);
@@ -337,7 +337,7 @@ describe("the hourly run", () => {
     expect((await stripe.subscriptionSchedules.retrieve(schedule.id)).status).toBe("active");
   });
 
-  it("creates nothing at the provider by comparing", async () => {
+  it("creates nothing at the provider by comparing", { tags: ["long"] }, async () => {
     const { story, started, stripe } = await aTenantWith(1);
     expect(started).toHaveLength(1);
     await world.services.db.providerReference.deleteMany({

@@ -77,7 +77,7 @@ describe("each subscription by itself", () => {
     ).rejects.toThrow("customers_email");
   });
 
-  it("continues after metadata that cannot name a customer, and reports it", async () => {
+  it("continues after metadata that cannot name a customer, and reports it", { tags: ["long"] }, async () => {
     const { person, subscribe, team, run } = await anAccount();
     const named = async (account: string) => subscribe(await person({ metadata: { account } }), team);
     const control = await named("acct\u0007one");
@@ -99,7 +99,7 @@ describe("each subscription by itself", () => {
     expect(skipped.every(({ message }: { message: string }) => message.endsWith("."))).toBe(true);
   });
 
-  it("imports one whose metadata is full at the provider", async () => {
+  it("imports one whose metadata is full at the provider", { tags: ["long"] }, async () => {
     const { person, subscribe, team, run } = await anAccount();
     const metadata = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`key${index}`, "x"]));
     const full = await subscribe(await person({}), team, { metadata });
@@ -121,7 +121,9 @@ describe("each subscription by itself", () => {
     expect(byId((await run()).skipped)).toEqual({ [other.id]: "other_installation", [own.id]: "made_here" });
   });
 
-  it("imports both of two prices that are mapped to one of ours, and keeps them apart from differences", async () => {
+  it("imports both of two prices that are mapped to one of ours, and keeps them apart from differences", {
+    tags: ["long"],
+  }, async () => {
     const { tenant, stripe, person, subscribe, team, ours, price, run } = await anAccount();
     const second = await price(1500);
     const one = await subscribe(await person({}), team);
@@ -144,7 +146,9 @@ describe("each subscription by itself", () => {
       expect((await stripe.subscriptions.retrieve(id)).items.data[0]?.price.id).toBe(paid);
   });
 
-  it("imports a scheduled cancellation and the scheduled change of a schedule", async () => {
+  it("imports a scheduled cancellation and the scheduled change of a schedule", {
+    tags: ["long"],
+  }, async () => {
     const { tenant, stripe, person, subscribe, team, firm, next, price, run } = await anAccount();
     const at = Math.floor(Date.now() / 1000) + 100 * 86_400;
     const ending = await subscribe(await person({}), team, { cancel_at: at });

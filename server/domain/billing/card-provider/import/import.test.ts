@@ -88,7 +88,9 @@ describe("importing an account", () => {
     expect((await tenant.admin.get("/v1/billing/subscriptions")).body.data).toEqual([]);
   });
 
-  it("imports live ones with their customers, once; no customer is charged and both sides agree", async () => {
+  it("imports live ones with their customers, once; no customer is charged and both sides agree", {
+    tags: ["long"],
+  }, async () => {
     const { tenant, stripe, ada, team, ours, run } = await anAccountWithALife();
     const prices = [{ provider_price_id: team.id, plan_price_id: ours }];
     expect((await run({ prices })).imported).toHaveLength(2);
@@ -122,7 +124,7 @@ describe("importing an account", () => {
     expect(await getDrift(tenant.scope)).toMatchObject({ theirs: 2, differences: [] });
   });
 
-  it("refuses a price with another amount, and imports page by page", async () => {
+  it("refuses a price with another amount, and imports page by page", { tags: ["long"] }, async () => {
     const { team, cheaper, ours, run } = await anAccountWithALife();
     const wrong = await run({ prices: [{ provider_price_id: team.id, plan_price_id: cheaper }] });
     expect(reasons(wrong)).toEqual([
@@ -143,7 +145,7 @@ describe("importing an account", () => {
     expect(seen.sort()).toEqual(["acct-ada", "acct-grace"]);
   });
 
-  it("is for admins only", async () => {
+  it("is for admins only", { tags: ["long"] }, async () => {
     const { tenant } = await anAccountWithALife();
     expect((await tenant.server.post("/v1/billing/cardprovider/import")).status).toBe(403);
   });

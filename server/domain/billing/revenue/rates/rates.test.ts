@@ -155,9 +155,10 @@ describe("converted figures", () => {
     expect(later.converted.total).toMatchObject({ mrr_before: 800, mrr_after: 800 });
   });
 
-  it("of movements add up to exactly the difference that is shown", { timeout: 180_000 }, async ({
-    world,
-  }) => {
+  it("of movements add up to exactly the difference that is shown", {
+    tags: ["long"],
+    timeout: 180_000,
+  }, async ({ world }) => {
     const life = fc.record({
       currency: fc.constantFrom("EUR", "USD", "JPY", "KWD", "GBP"),
       amount: fc.integer({ min: 1, max: 99_999 }),

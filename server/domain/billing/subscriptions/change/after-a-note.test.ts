@@ -12,6 +12,7 @@ it.for([
   ["PROVIDER_B", "REFUND", 9001, 9001],
 ] as const)(
   "on %s, of all to %s, the change begins a new period at the full price",
+  { tags: ["long"] },
   async ([provider, to, price, due], { world }) => {
     const story = await aStory(world, "2030-01-10T10:00:00Z", {
       plans: [

@@ -16,7 +16,9 @@ const plans = [
 const change = (story: Story, id: string, plan: string) =>
   story.tell(id, "change-plan", { plan_price_id: story.price(plan) });
 
-it("gives back a day that is owed, though a pause voided the week before", async ({ world }) => {
+it("gives back a day that is owed, though a pause voided the week before", { tags: ["long"] }, async ({
+  world,
+}) => {
   const story = await aStory(world, "2030-01-31T10:00:00Z", { plans });
   const id = await story.start("PROVIDER_A", "weekly");
   await story.to("2030-02-07T10:14:00Z");
@@ -34,7 +36,9 @@ it("gives back a day that is owed, though a pause voided the week before", async
   expect(amounts).toContainEqual(["PAID", DAILY]);
 });
 
-it("gives nothing back for a day that a pause voided, though the week before was paid", async ({ world }) => {
+it("gives nothing back for a day that a pause voided, though the week before was paid", {
+  tags: ["long"],
+}, async ({ world }) => {
   const story = await aStory(world, "2030-01-31T10:00:00Z", { plans });
   const id = await story.start("PROVIDER_A", "weekly");
   await change(story, id, "daily");

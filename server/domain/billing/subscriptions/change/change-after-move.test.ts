@@ -66,9 +66,9 @@ async function aMover(world: World, provider: Provider, slug: string, seats = 0)
 }
 
 describe("a subscription that was paid by invoice and moved to the card", () => {
-  it("gets the unused time back when it changes up, as the preview says, and only once", async ({
-    world,
-  }) => {
+  it("gets the unused time back when it changes up, as the preview says, and only once", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const { story, move, change, newest, wrong } = await aMover(world, "PROVIDER_B", "pro");
     await move("PROVIDER_A");
     await story.to(MIDDLE);
@@ -90,9 +90,9 @@ describe("a subscription that was paid by invoice and moved to the card", () => 
     expect(await wrong()).toEqual([]);
   });
 
-  it("changes at the end of the period where Stripe computes taxes, as it then gives back no time that it did not charge", async ({
-    world,
-  }) => {
+  it("changes at the end of the period where Stripe computes taxes, as it then gives back no time that it did not charge", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const { story, id, tax, move, newest, wrong } = await aMover(world, "PROVIDER_B", "pro");
     await tax();
     await move("PROVIDER_A");
@@ -113,7 +113,9 @@ describe("a subscription that was paid by invoice and moved to the card", () => 
     expect(await wrong()).toEqual([]);
   });
 
-  it("gets credit when it changes down, which the next renewal takes", async ({ world }) => {
+  it("gets credit when it changes down, which the next renewal takes", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const { story, move, change, newest, wrong } = await aMover(world, "PROVIDER_B", "big");
     await move("PROVIDER_A");
     await story.to(MIDDLE);
@@ -124,7 +126,7 @@ describe("a subscription that was paid by invoice and moved to the card", () => 
     expect(await wrong()).toEqual([]);
   });
 
-  it("keeps what it paid where the change is declined", async ({ world }) => {
+  it("keeps what it paid where the change is declined", { tags: ["long"] }, async ({ world }) => {
     const { story, id, move, change, wrong } = await aMover(world, "PROVIDER_B", "pro");
     await move("PROVIDER_A");
     await story.to(MIDDLE);
@@ -147,7 +149,9 @@ describe("a subscription that was paid by invoice and moved to the card", () => 
 });
 
 describe("a subscription that moved to the card in the middle of its period", () => {
-  it("pays for the rest of the period as one that was paid by card from the start", async ({ world }) => {
+  it("pays for the rest of the period as one that was paid by card from the start", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const { story, move, change, newest, wrong } = await aMover(world, "PROVIDER_B", "pro");
     await story.to(MIDDLE);
     await move("PROVIDER_A");
@@ -158,7 +162,9 @@ describe("a subscription that moved to the card in the middle of its period", ()
     expect(await wrong()).toEqual([]);
   });
 
-  it("gets back what another subscription at the card provider was paid before", async ({ world }) => {
+  it("gets back what another subscription at the card provider was paid before", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const { story, move, change, wrong } = await aMover(world, "PROVIDER_A", "big");
     await story.to("2030-04-10T00:00:00Z");
     await move("PROVIDER_B");
@@ -178,9 +184,9 @@ describe("seats that were paid by invoice", () => {
     expect(await wrong()).toEqual([]);
   });
 
-  it("are credit at once when the last of them go, as the preview says, which moves along", async ({
-    world,
-  }) => {
+  it("are credit at once when the last of them go, as the preview says, which moves along", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const { story, move, change, newest, wrong } = await aMover(world, "PROVIDER_B", "pro", 1);
     await move("PROVIDER_A");
     await story.to(MIDDLE);
@@ -198,7 +204,9 @@ describe("seats that were paid by invoice", () => {
 });
 
 describe("a subscription that moves to and fro", () => {
-  it("pays for what runs, and gets back what it paid for last, whoever charged it", async ({ world }) => {
+  it("pays for what runs, and gets back what it paid for last, whoever charged it", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const { move, change, wrong } = await aMover(world, "PROVIDER_B", "pro");
     expect(await change("big")).toMatchObject({ total: 1500 });
     await move("PROVIDER_A");
@@ -215,7 +223,9 @@ describe("a subscription that moves to and fro", () => {
     expect(await wrong()).toEqual([]);
   });
 
-  it("begins by card, and changes there after it has been paid without one", async ({ world }) => {
+  it("begins by card, and changes there after it has been paid without one", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const { move, change, wrong } = await aMover(world, "PROVIDER_A", "pro");
     await move("PROVIDER_B");
     expect(await change("big")).toMatchObject({ total: 1500 });

@@ -79,7 +79,9 @@ it("returns the secret and changes nothing; once confirmed, the same call with t
   expect(await events(id)).toBe(1);
 });
 
-it("answers the new plan also when a callback saves the change, and uses its quote, while the same call runs", async () => {
+it("answers the new plan also when a callback saves the change, and uses its quote, while the same call runs", {
+  tags: ["long"],
+}, async () => {
   const { id } = await aGuarded();
   const path = `/v1/billing/subscriptions/${id}/change-plan`;
   const wanted = { plan_price_id: price("pro") };
@@ -130,7 +132,9 @@ it("is saved by the provider's callback when the customer has closed the page", 
   expect(await events(id)).toBe(1);
 });
 
-it("is saved when another change was asked for just before, which waits then", async () => {
+it("is saved when another change was asked for just before, which waits then", {
+  tags: ["long"],
+}, async () => {
   const { id, card } = await aGuarded();
   const path = `/v1/billing/subscriptions/${id}/change-plan`;
   const first = await tenant.admin.post(path, { plan_price_id: price("pro") });
@@ -158,7 +162,9 @@ it("is saved when another change was asked for just before, which waits then", a
   expect(await events(id)).toBe(2);
 });
 
-it("is shown while it waits: what it changes to, what is paid, until when, and where it is confirmed", async () => {
+it("is shown while it waits: what it changes to, what is paid, until when, and where it is confirmed", {
+  tags: ["long"],
+}, async () => {
   const { id } = await aGuarded();
   const waiting = () => readUnconfirmedChange(tenant.scope, { id });
   expect(await waiting()).toBeNull();
@@ -193,7 +199,7 @@ it("another change replaces one that was not confirmed", { tags: ["long"] }, asy
   expect([changed.status, changed.body.plan_price_id]).toEqual([200, price("max")]);
 });
 
-it("is found by the comparison when its callbacks are lost", async () => {
+it("is found by the comparison when its callbacks are lost", { tags: ["long"] }, async () => {
   const { id, card } = await aGuarded();
   const path = `/v1/billing/subscriptions/${id}/change-plan`;
   const asked = await tenant.admin.post(path, { plan_price_id: price("pro") });

@@ -43,7 +43,9 @@ const stepsOf = (body: { drivers: { feature_key: string; steps: number }[] }) =>
   Object.fromEntries(body.drivers.map(({ feature_key, steps }) => [feature_key, steps]));
 
 describe.each(["card", "invoice"] as const)("a change of plan paid by %s", (paidBy) => {
-  it("keeps the bought units, not the steps: a started step of the new plan counts whole", async () => {
+  it("keeps the bought units, not the steps: a started step of the new plan counts whole", {
+    tags: ["long"],
+  }, async () => {
     const { id } = await aCrew(paidBy);
     const quote = (await change(id, "fleet", {}, "/preview")).body;
     expect(quote.next.amount).toBe(3_000 + 500 + 4 * 500);
@@ -85,7 +87,9 @@ describe("the drivers of a change", () => {
   });
 });
 
-it("the invoice that a change has paid is listed as soon as the change is answered", async () => {
+it("the invoice that a change has paid is listed as soon as the change is answered", {
+  tags: ["long"],
+}, async () => {
   const { id, customerId } = await aCrew("card");
   const { total } = (await change(id, "fleet", {}, "/preview")).body;
   expect((await change(id, "fleet")).status).toBe(200);

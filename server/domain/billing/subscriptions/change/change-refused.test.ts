@@ -59,7 +59,9 @@ it("one that was interrupted is finished in the next period", { tags: ["long"] }
   expect((await story.invoices(id)).map(({ total }) => total)).toEqual([1000, 1000, 2000]);
 });
 
-it("one whose price the provider no longer sells is refused each time in its words, which customers are not told, and another is made", async () => {
+it("one whose price the provider no longer sells is refused each time in its words, which customers are not told, and another is made", {
+  tags: ["long"],
+}, async () => {
   const { id } = await aSubscription(tenant, { price: price("basic") });
   expect(await change(id, "pro")).toEqual([200, price("pro")]);
   expect(await change(id, "basic")).toEqual([200, price("basic")]);

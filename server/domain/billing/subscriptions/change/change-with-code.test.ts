@@ -57,7 +57,9 @@ async function aShop(world: World, provider: "PROVIDER_A" | "PROVIDER_B" = "PROV
   };
 }
 
-it("a promotion code lowers what a change charges, just as its preview says", async ({ world }) => {
+it("a promotion code lowers what a change charges, just as its preview says", { tags: ["long"] }, async ({
+  world,
+}) => {
   const shop = await aShop(world);
   const { stripe, code } = shop;
   const full = await shop.preview({});
@@ -78,9 +80,9 @@ it("a promotion code lowers what a change charges, just as its preview says", as
   expect(discounts).toMatchObject([{ promotion_code: shop.promotion }]);
 });
 
-it("a code that nobody has, and a change that waits, are refused, and so is a change by transfer", async ({
-  world,
-}) => {
+it("a code that nobody has, and a change that waits, are refused, and so is a change by transfer", {
+  tags: ["long"],
+}, async ({ world }) => {
   const shop = await aShop(world);
   const byTransfer = await aShop(world, "PROVIDER_B");
   for (const ask of ["preview", "change"] as const) {
@@ -96,9 +98,9 @@ it("a code that nobody has, and a change that waits, are refused, and so is a ch
   expect((await shop.stripe.invoices.list({ subscription: shop.remote })).data).toHaveLength(1);
 });
 
-it("a change that the bank wants confirmed is refused with a code, and leaves the plan", async ({
-  world,
-}) => {
+it("a change that the bank wants confirmed is refused with a code, and leaves the plan", {
+  tags: ["long"],
+}, async ({ world }) => {
   const shop = await aShop(world);
   const { customer } = await shop.stripe.subscriptions.retrieve(shop.remote);
   const card = await shop.stripe.paymentMethods.attach("pm_card_authenticationRequired", {
@@ -111,9 +113,9 @@ it("a change that the bank wants confirmed is refused with a code, and leaves th
   expect([items.data.map(({ price }) => price.unit_amount), discounts]).toEqual([[2000], []]);
 });
 
-it("a code of a fixed amount lowers the prorated change as its preview says, and is used up by it", async ({
-  world,
-}) => {
+it("a code of a fixed amount lowers the prorated change as its preview says, and is used up by it", {
+  tags: ["long"],
+}, async ({ world }) => {
   const shop = await aShop(world);
   const { id, code } = await shop.aCode({ amount_off: 1000, currency: "usd", duration: "once" });
   const full = await shop.preview({});
@@ -130,9 +132,9 @@ it("a code of a fixed amount lowers the prorated change as its preview says, and
   expect((await shop.stripe.promotionCodes.retrieve(id)).times_redeemed).toBe(1);
 });
 
-it("a code that takes nothing off the change, nor off the period after it, is refused and not used up", async ({
-  world,
-}) => {
+it("a code that takes nothing off the change, nor off the period after it, is refused and not used up", {
+  tags: ["long"],
+}, async ({ world }) => {
   const shop = await aShop(world);
   const { id, code } = await shop.aCode({ percent_off: 50, duration: "once" });
   const wanted = { plan_price_id: shop.free, promotion_code: code };
@@ -171,9 +173,9 @@ it("a code that cannot be redeemed is refused with the reason, in previews and c
     }
 });
 
-it("a code whose last use another customer takes meanwhile is used up, for a change as for a start", async ({
-  world,
-}) => {
+it("a code whose last use another customer takes meanwhile is used up, for a change as for a start", {
+  tags: ["long"],
+}, async ({ world }) => {
   const shop = await aShop(world);
   const { scope, stripe } = shop;
   const provider = await cardProviderOf(scope);
@@ -221,7 +223,9 @@ it("a code whose last use another customer takes meanwhile is used up, for a cha
   await expect(startSubscription(start.caller, sale)).rejects.toMatchObject(usedUp(start.code));
 });
 
-it("a preview says what the next period costs, less the discounts that run", async ({ world }) => {
+it("a preview says what the next period costs, less the discounts that run", { tags: ["long"] }, async ({
+  world,
+}) => {
   const shop = await aShop(world);
   await shop.stripe.subscriptions.update(shop.remote, { discounts: [{ promotion_code: shop.promotion }] });
   const next = async (more: object) => (await shop.preview(more)).body.next.amount;

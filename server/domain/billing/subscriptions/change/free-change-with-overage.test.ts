@@ -39,7 +39,7 @@ const overageOf = async (customer: string) =>
 const REFUSED = [422, "K6021", { billed_features: ["events"] }];
 
 describe("a change to a plan at a price of 0 that bills use past a limit", () => {
-  it("is refused without a card: previewed, now and at the period's end", async () => {
+  it("is refused without a card: previewed, now and at the period's end", { tags: ["long"] }, async () => {
     const { id, customer } = await subscribe("nothing");
     for (const [path, more] of [
       ["change-plan/preview", {}],
@@ -52,7 +52,7 @@ describe("a change to a plan at a price of 0 that bills use past a limit", () =>
     expect(await overageOf(customer)).toBe("BLOCK");
   });
 
-  it("is made with a card, and where it is invoiced", async () => {
+  it("is made with a card, and where it is invoiced", { tags: ["long"] }, async () => {
     for (const paidBy of ["card", "invoice"] as const) {
       const { id, customer } = await subscribe(paidBy);
       expect((await change(id, "change-plan")).status).toBe(200);
@@ -88,9 +88,9 @@ describe("an override that bills use past a limit at a price of 0", () => {
   });
 });
 
-it("a migration skips subscribers at a price of 0 without a card where the new pack bills use past a limit", async ({
-  world,
-}) => {
+it("a migration skips subscribers at a price of 0 without a card where the new pack bills use past a limit", {
+  tags: ["long"],
+}, async ({ world }) => {
   const own = await aTenant(world);
   const { plans } = await aCatalog(own.scope, {
     features: { events: { type: "METERED" } },

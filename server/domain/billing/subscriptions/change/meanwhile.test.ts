@@ -94,7 +94,7 @@ describe("a subscription that has ended at the card provider meanwhile", () => {
     },
   );
 
-  it("refuses a resume, and is canceled by a cancellation", async ({ world }) => {
+  it("refuses a resume, and is canceled by a cancellation", { tags: ["long"] }, async ({ world }) => {
     const { stripe, remote, post } = await aBuyer(world);
     expect((await post("pause")).status).toBe(200);
     await stripe.subscriptions.cancel(remote);
@@ -104,9 +104,9 @@ describe("a subscription that has ended at the card provider meanwhile", () => {
     expect((await other.post("cancel", { at: "now" })).body.status).toBe("CANCELED");
   });
 
-  it("is canceled once by several at once, and a change beside them is made before or refused", async ({
-    world,
-  }) => {
+  it("is canceled once by several at once, and a change beside them is made before or refused", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const { post } = await aBuyer(world);
     const replies = await Promise.all([
       post("cancel", { at: "now" }),
@@ -120,7 +120,7 @@ describe("a subscription that has ended at the card provider meanwhile", () => {
 });
 
 describe("the card provider's invoice", () => {
-  it("is there when a start, a change and a cancellation answer", async ({ world }) => {
+  it("is there when a start, a change and a cancellation answer", { tags: ["long"] }, async ({ world }) => {
     const { invoices, post } = await aBuyer(world);
     expect(await invoices()).toEqual([["PAID", 1000, [1000]]]);
     expect((await post("change-plan", { plan_price_id: price("small", 1) })).status).toBe(200);
@@ -131,7 +131,7 @@ describe("the card provider's invoice", () => {
 });
 
 describe("what waits for the next invoice", () => {
-  it("is in the quote of a change, and on its invoice", async ({ world }) => {
+  it("is in the quote of a change, and on its invoice", { tags: ["long"] }, async ({ world }) => {
     const { owe, post, invoices } = await aBuyer(world);
     await owe(450n);
     const asked = { plan_price_id: price("small", 1) };
@@ -144,7 +144,9 @@ describe("what waits for the next invoice", () => {
     expect(amounts).toContain(450);
   });
 
-  it("that came after a quote makes the quote refused, and nothing is charged", async ({ world }) => {
+  it("that came after a quote makes the quote refused, and nothing is charged", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const { owe, post, invoices } = await aBuyer(world);
     const asked = { plan_price_id: price("small", 1) };
     const quote = (await post("change-plan/preview", asked)).body;

@@ -64,9 +64,9 @@ it("is told what it owes before it is asked for a card", async ({ world }) => {
 });
 
 describe("a subscription that moves to invoices", () => {
-  it("keeps the period that was paid by card, also where its renewal's callback was lost", async ({
-    world,
-  }) => {
+  it("keeps the period that was paid by card, also where its renewal's callback was lost", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const { story, id, clocks, move, billed, wrong } = await aMover(world, "PROVIDER_A");
     await clocks.provider(at(2));
     await clocks.ours(at(2));
@@ -90,9 +90,9 @@ describe("a subscription that moves to invoices", () => {
     expect(await wrong()).toEqual([]);
   });
 
-  it("bills the overage of a period that ended with a lost callback once, by card, where its renewal was", async ({
-    world,
-  }) => {
+  it("bills the overage of a period that ended with a lost callback once, by card, where its renewal was", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const { story, clocks, move, billed, wrong } = await aMover(world, "PROVIDER_A");
     expect((await story.use("calls", 60)).status).toBe(201);
     await clocks.provider(at(2));
@@ -109,7 +109,9 @@ describe("a subscription that moves to invoices", () => {
     expect(await wrong()).toEqual([]);
   });
 
-  it("is refused where it is ending or has ended meanwhile, and stays where it is", async ({ world }) => {
+  it("is refused where it is ending or has ended meanwhile, and stays where it is", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const { story, clocks, move, id } = await aMover(world, "PROVIDER_A");
     await story.tell(id, "cancel", { at: "period_end" });
     const { scope } = story.tenant;
@@ -137,7 +139,9 @@ describe("a subscription that moves to invoices", () => {
 });
 
 describe("a subscription that moves to cards", () => {
-  it("is first renewed by us for the periods that ended while our worker was away", async ({ world }) => {
+  it("is first renewed by us for the periods that ended while our worker was away", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const { story, clocks, move, billed, wrong } = await aMover(world, "PROVIDER_B");
     expect((await story.use("calls", 60)).status).toBe(201);
     await clocks.provider(at(2));

@@ -179,7 +179,7 @@ async function stories({ from, to, begins }: Row): Promise<[Story, string][]> {
 
 describe("a change costs on either provider", () => {
   const rows = (areQuick: boolean) => RULES.filter((_, index) => (index % 4 === 0) === areQuick);
-  it.each(rows(true))("%s", { timeout: 60_000 }, (_, row) => agree(row));
+  it.each(rows(true))("%s", { tags: ["long"], timeout: 60_000 }, (_, row) => agree(row));
   it.each(rows(false))("%s", { timeout: 60_000, tags: ["long"] }, (_, row) => agree(row));
 
   async function agree(row: (typeof RULES)[number][1]): Promise<void> {
@@ -205,6 +205,7 @@ describe("a change costs on either provider", () => {
 
 describe("back and forth", () => {
   it("an upgrade and the way back at the same moment leave nothing owed on either", {
+    tags: ["long"],
     timeout: 60_000,
   }, async () => {
     const row: Row = {

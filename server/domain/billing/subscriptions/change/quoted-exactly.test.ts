@@ -11,9 +11,9 @@ const PATIENCE = { timeout: 30_000 };
 // A table is locked, and who waits for it is counted.
 const it = itWith({ hasOwnDatabase: true });
 
-it("a change by invoice is refused, and nothing done, where a counter closes while it is made and would be invoiced beyond its quote", async ({
-  world,
-}) => {
+it("a change by invoice is refused, and nothing done, where a counter closes while it is made and would be invoiced beyond its quote", {
+  tags: ["long"],
+}, async ({ world }) => {
   const tenant = await aTenant(world);
   const { scope } = tenant;
   const { plans } = await aCatalog(scope, {

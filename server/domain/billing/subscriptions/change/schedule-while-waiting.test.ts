@@ -81,7 +81,9 @@ async function aWaitingChange(world: World) {
   };
 }
 
-it("gives up the change that waits, so that only the scheduled one is made", async ({ world }) => {
+it("gives up the change that waits, so that only the scheduled one is made", { tags: ["long"] }, async ({
+  world,
+}) => {
   const change = await aWaitingChange(world);
   await change.schedule("pro");
   await expect(change.confirm()).rejects.toThrow();
@@ -94,9 +96,9 @@ it("gives up the change that waits, so that only the scheduled one is made", asy
   expect((await change.drift()).differences).toEqual([]);
 });
 
-it("makes the same change with the next period, and not from when it was first asked for", async ({
-  world,
-}) => {
+it("makes the same change with the next period, and not from when it was first asked for", {
+  tags: ["long"],
+}, async ({ world }) => {
   const change = await aWaitingChange(world);
   await change.schedule("max");
   await expect(change.confirm()).rejects.toThrow();
@@ -107,7 +109,9 @@ it("makes the same change with the next period, and not from when it was first a
   expect(operations.map(({ status, failureCode }) => [status, failureCode])).toEqual([["FAILED", "DROPPED"]]);
 });
 
-it("is made from the plan that the cardholder has confirmed just before", async ({ world }) => {
+it("is made from the plan that the cardholder has confirmed just before", { tags: ["long"] }, async ({
+  world,
+}) => {
   const change = await aWaitingChange(world);
   await change.confirm();
   await change.schedule("pro");
@@ -117,9 +121,9 @@ it("is made from the plan that the cardholder has confirmed just before", async 
   expect((await change.drift()).differences).toEqual([]);
 });
 
-it("leaves no schedule behind where another change is asked for while it is being scheduled", async ({
-  world,
-}) => {
+it("leaves no schedule behind where another change is asked for while it is being scheduled", {
+  tags: ["long"],
+}, async ({ world }) => {
   const change = await aWaitingChange(world);
   const slow = change.where((real) => ({
     async scheduleChange(input) {
@@ -131,9 +135,9 @@ it("leaves no schedule behind where another change is asked for while it is bein
   expect(await change.both()).toEqual({ here: ["basic", null], there: [1000], isScheduled: false });
 });
 
-it("goes, with its schedule, when a change that began beside it is confirmed, also after the network failed", async ({
-  world,
-}) => {
+it("goes, with its schedule, when a change that began beside it is confirmed, also after the network failed", {
+  tags: ["long"],
+}, async ({ world }) => {
   const change = await aWaitingChange(world);
   let confirm = change.confirm;
   const overtaken = change.where((real) => ({
@@ -156,9 +160,9 @@ it("goes, with its schedule, when a change that began beside it is confirmed, al
   expect(await change.both()).toMatchObject({ here: ["max", null], there: [5000] });
 });
 
-it("goes, with its schedule, when it is scheduled while the confirmed change is being saved", async ({
-  world,
-}) => {
+it("goes, with its schedule, when it is scheduled while the confirmed change is being saved", {
+  tags: ["long"],
+}, async ({ world }) => {
   const change = await aWaitingChange(world);
   await change.confirm();
   const { scope, id, later } = change;

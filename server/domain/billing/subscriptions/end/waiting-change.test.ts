@@ -84,7 +84,9 @@ async function aWaitingChange(world: World) {
   };
 }
 
-it("can be paid no more once the subscription has moved to our invoices", async ({ world }) => {
+it("can be paid no more once the subscription has moved to our invoices", { tags: ["long"] }, async ({
+  world,
+}) => {
   const change = await aWaitingChange(world);
   const moved = await change.admin.post(`${change.path}/move-provider`, { provider: "PROVIDER_B" });
   expect([moved.status, moved.body.provider], JSON.stringify(moved.body)).toEqual([200, "PROVIDER_B"]);
@@ -95,7 +97,9 @@ it("can be paid no more once the subscription has moved to our invoices", async 
   expect(await change.wrong()).toEqual([]);
 });
 
-it("moves with the subscription when the cardholder confirmed before the move", async ({ world }) => {
+it("moves with the subscription when the cardholder confirmed before the move", { tags: ["long"] }, async ({
+  world,
+}) => {
   const change = await aWaitingChange(world);
   await change.confirm();
   const moved = await change.admin.post(`${change.path}/move-provider`, { provider: "PROVIDER_B" });
@@ -104,7 +108,9 @@ it("moves with the subscription when the cardholder confirmed before the move", 
   expect(await change.wrong()).toEqual([]);
 });
 
-it("can be paid no more once the subscription was canceled at once", async ({ world }) => {
+it("can be paid no more once the subscription was canceled at once", { tags: ["long"] }, async ({
+  world,
+}) => {
   const change = await aWaitingChange(world);
   const canceled = await change.admin.post(`${change.path}/cancel`, { at: "now" });
   expect([canceled.status, canceled.body.status]).toEqual([200, "CANCELED"]);
@@ -114,9 +120,9 @@ it("can be paid no more once the subscription was canceled at once", async ({ wo
   expect(await change.wrong()).toEqual([]);
 });
 
-it("is made when the cardholder confirmed before the subscription was canceled at once", async ({
-  world,
-}) => {
+it("is made when the cardholder confirmed before the subscription was canceled at once", {
+  tags: ["long"],
+}, async ({ world }) => {
   const change = await aWaitingChange(world);
   await change.confirm();
   const canceled = await change.admin.post(`${change.path}/cancel`, { at: "now" });
@@ -126,7 +132,9 @@ it("is made when the cardholder confirmed before the subscription was canceled a
   expect(await change.wrong()).toEqual([]);
 });
 
-it("can still be confirmed while the subscription ends with its period", async ({ world }) => {
+it("can still be confirmed while the subscription ends with its period", { tags: ["long"] }, async ({
+  world,
+}) => {
   const change = await aWaitingChange(world);
   const ending = await change.admin.post(`${change.path}/cancel`, { at: "period_end" });
   expect([ending.status, ending.body.canceled_at]).toEqual([200, expect.any(String)]);
@@ -138,7 +146,7 @@ it("can still be confirmed while the subscription ends with its period", async (
   expect(await change.charged()).toEqual([2000, 1000]);
 });
 
-it("can be paid no more once its customer was erased", async ({ world }) => {
+it("can be paid no more once its customer was erased", { tags: ["long"] }, async ({ world }) => {
   const change = await aWaitingChange(world);
   expect(await change.erased()).toMatchObject({ status: "DONE", last_error: null });
   await expect(change.confirm()).rejects.toThrow();
@@ -159,9 +167,9 @@ it("can be paid no more once the subscription was ended and refunded", async ({ 
   expect(await change.charged()).toEqual([0]);
 });
 
-it("can be paid no more once the subscription was ended in the card provider's dashboard, as its callback says", async ({
-  world,
-}) => {
+it("can be paid no more once the subscription was ended in the card provider's dashboard, as its callback says", {
+  tags: ["long"],
+}, async ({ world }) => {
   const change = await aWaitingChange(world);
   await change.stripe.subscriptions.cancel(change.remote);
   await syncFromProvider(change.scope, change.remote);
@@ -172,9 +180,9 @@ it("can be paid no more once the subscription was ended in the card provider's d
   expect(await change.wrong()).toEqual([]);
 });
 
-it("can be paid no more once the hourly comparison has found that the subscription has ended", async ({
-  world,
-}) => {
+it("can be paid no more once the hourly comparison has found that the subscription has ended", {
+  tags: ["long"],
+}, async ({ world }) => {
   const change = await aWaitingChange(world);
   await change.stripe.subscriptions.cancel(change.remote);
   // What is younger than a few minutes may still be told by its callback.
@@ -185,9 +193,9 @@ it("can be paid no more once the hourly comparison has found that the subscripti
   expect(await change.wrong()).toEqual([]);
 });
 
-it("is dropped by the next job where the provider could not be reached when the end was saved", async ({
-  world,
-}) => {
+it("is dropped by the next job where the provider could not be reached when the end was saved", {
+  tags: ["long"],
+}, async ({ world }) => {
   const change = await aWaitingChange(world);
   await change.stripe.subscriptions.cancel(change.remote);
   const unreached = change.where(() => ({
@@ -201,7 +209,9 @@ it("is dropped by the next job where the provider could not be reached when the 
   expect(await change.wrong()).toEqual([]);
 });
 
-it("is given back where the cardholder confirmed it after the subscription had ended", async ({ world }) => {
+it("is given back where the cardholder confirmed it after the subscription had ended", {
+  tags: ["long"],
+}, async ({ world }) => {
   const change = await aWaitingChange(world);
   await change.stripe.subscriptions.cancel(change.remote);
   await change.confirm();
@@ -211,7 +221,9 @@ it("is given back where the cardholder confirmed it after the subscription had e
   expect((await change.read()).plan_price_id).toBe(change.price("basic"));
 });
 
-it("is charged to nobody where it begins while its subscription is being canceled", async ({ world }) => {
+it("is charged to nobody where it begins while its subscription is being canceled", {
+  tags: ["long"],
+}, async ({ world }) => {
   const change = await aWaitingChange(world);
   const { stripe, id, remote } = change;
   let meanwhile: [number, string] | null = null;
@@ -235,9 +247,9 @@ it("is charged to nobody where it begins while its subscription is being cancele
   expect(await change.wrong()).toEqual([]);
 });
 
-it("is K6003, and charged to nobody, where its answer comes after the subscription was canceled", async ({
-  world,
-}) => {
+it("is K6003, and charged to nobody, where its answer comes after the subscription was canceled", {
+  tags: ["long"],
+}, async ({ world }) => {
   const change = await aWaitingChange(world);
   const { stripe, id, remote } = change;
   await change.stripe.invoices.voidInvoice(change.invoice);

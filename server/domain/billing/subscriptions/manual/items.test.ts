@@ -25,6 +25,7 @@ const amounts = async (story: Story, id: string) => (await story.invoices(id)).m
 describe("an item of a subscription", () => {
   it.for(["PROVIDER_A", "PROVIDER_B"] as const)(
     "is on its next invoice, at %s",
+    { tags: ["long"] },
     async (provider, { world }) => {
       const story = await aCompany(world);
       const id = await story.start(provider, "pro");
@@ -42,6 +43,7 @@ describe("an item of a subscription", () => {
 
   it.for(["PROVIDER_A", "PROVIDER_B"] as const)(
     "is on an invoice of its own, at %s",
+    { tags: ["long"] },
     async (provider, { world }) => {
       const story = await aCompany(world);
       const id = await story.start(provider, "pro");
@@ -54,6 +56,7 @@ describe("an item of a subscription", () => {
 
   it.for(["PROVIDER_A", "PROVIDER_B"] as const)(
     "is on a paid invoice of its own also where credit covers all of it, at %s",
+    { tags: ["long"] },
     async (provider, { world }) => {
       const story = await aCompany(world);
       const id = await story.start(provider, "pro");
@@ -71,9 +74,9 @@ describe("an item of a subscription", () => {
     },
   );
 
-  it("is on a paid invoice of its own also where the card provider's balance covers it", async ({
-    world,
-  }) => {
+  it("is on a paid invoice of its own also where the card provider's balance covers it", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const story = await aCompany(world);
     const id = await story.start("PROVIDER_A", "pro");
     const { scope, providerKey } = story.tenant;
@@ -90,9 +93,9 @@ describe("an item of a subscription", () => {
     expect(body.data[0]).toMatchObject({ status: "PAID", total: 5000, amount_due: 0 });
   });
 
-  it("that the card provider refuses is held, and stops neither the others nor a pause", async ({
-    world,
-  }) => {
+  it("that the card provider refuses is held, and stops neither the others nor a pause", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const story = await aCompany(world);
     const id = await story.start("PROVIDER_A", "pro");
     // Stripe takes at most eight digits: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
@@ -147,7 +150,9 @@ describe("a one-off invoice", () => {
       ...fields,
     });
 
-  it("has its lines and days to pay, and is paid, voided and issued anew as any other", async ({ world }) => {
+  it("has its lines and days to pay, and is paid, voided and issued anew as any other", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const story = await aCompany(world);
     const { status, body } = await issue(story);
     expect([status, body.code]).toEqual([201, undefined]);
@@ -175,7 +180,9 @@ describe("a one-off invoice", () => {
     expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
   });
 
-  it("of several at once each has its own number; an unknown customer has none", async ({ world }) => {
+  it("of several at once each has its own number; an unknown customer has none", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const story = await aCompany(world);
     const replies = await Promise.all([1, 2, 3, 4].map(() => issue(story)));
     expect(replies.map(({ body }) => body.number).sort()).toEqual(

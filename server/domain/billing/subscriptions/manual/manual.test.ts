@@ -40,7 +40,9 @@ const types = async (world: World, story: Story, objectId: string) =>
   ).map(({ type }) => type);
 
 describe("invoices of ours", () => {
-  it("begin with the subscription, come with each period, and are paid by transfer", async ({ world }) => {
+  it("begin with the subscription, come with each period, and are paid by transfer", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const story = await aCompany(world);
     const id = await story.start("PROVIDER_B", "basic", {
       invoice_address: "Ada Ltd\n1 Street\nLondon",
@@ -92,9 +94,9 @@ describe("invoices of ours", () => {
     });
   });
 
-  it("carry what was used beyond the plan, once, and the final ones what was used to the end", async ({
-    world,
-  }) => {
+  it("carry what was used beyond the plan, once, and the final ones what was used to the end", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const story = await aCompany(world, "2027-04-01T00:00:00Z");
     const id = await story.start("PROVIDER_B", "basic");
     const use = (quantity: number) =>
@@ -296,9 +298,9 @@ describe("a subscription of ours", () => {
     expect(await story.invoices(id)).toHaveLength(2);
   });
 
-  it("refuses fields of the other provider, a second one, and an invoice of the other's", async ({
-    world,
-  }) => {
+  it("refuses fields of the other provider, a second one, and an invoice of the other's", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const story = await aCompany(world);
     const sale = { customer: story.customer, plan_price_id: story.price("basic") };
     const foreign = [

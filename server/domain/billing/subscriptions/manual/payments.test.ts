@@ -84,7 +84,7 @@ describe("the day of a payment", () => {
 });
 
 describe("an invoice of a customer on a test clock", () => {
-  it("is overdue by the clock's time, alone and in lists", async ({ world }) => {
+  it("is overdue by the clock's time, alone and in lists", { tags: ["long"] }, async ({ world }) => {
     // The real time is before its due date, or after it.
     for (const begun of [BEGUN, "2020-01-10T10:00:00Z"]) {
       const { story, invoice } = await aCompany(world, begun);
@@ -191,7 +191,7 @@ describe("a payment that is taken back", () => {
     expect((await story.subscription(subscription)).status).toBe("ACTIVE");
   });
 
-  it("is refused twice, for another invoice, and without a reason", async ({ world }) => {
+  it("is refused twice, for another invoice, and without a reason", { tags: ["long"] }, async ({ world }) => {
     const company = await aCompany(world);
     await pay(company);
     const [payment] = await paymentsOf(company);
@@ -227,7 +227,7 @@ describe("a payment that is taken back", () => {
     ).rejects.toThrow(refused);
   });
 
-  it("counts once beside any others, in any order at once", async ({ world }) => {
+  it("counts once beside any others, in any order at once", { tags: ["long"] }, async ({ world }) => {
     const company = await aCompany(world);
     for (let round = 0; round < 4; round++) {
       const listed = await paymentsOf(company);
@@ -252,7 +252,9 @@ describe("a payment that is taken back", () => {
 });
 
 describe("a payment of more than is due", () => {
-  it("is refused unless the rest is kept as credit, which the next invoice uses", async ({ world }) => {
+  it("is refused unless the rest is kept as credit, which the next invoice uses", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const company = await aCompany(world);
     const { story, subscription } = company;
     const refused = await pay(company, { amount: 4000 });
@@ -281,7 +283,9 @@ describe("a payment of more than is due", () => {
     expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
   });
 
-  it("is taken back with its credit, which is owed again where an invoice has used it", async ({ world }) => {
+  it("is taken back with its credit, which is owed again where an invoice has used it", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const company = await aCompany(world);
     const { story, subscription } = company;
     await pay(company, { amount: 4000, surplus: "credit" });

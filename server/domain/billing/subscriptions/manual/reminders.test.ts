@@ -45,9 +45,9 @@ async function aCompany(world: World): Promise<Company> {
 const reason = "They called us.";
 
 describe("a reminder that a person sends", () => {
-  it("goes out once a day, of an overdue invoice alone, also where reminders are stopped", async ({
-    world,
-  }) => {
+  it("goes out once a day, of an overdue invoice alone, also where reminders are stopped", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const { story, reminders, mails, post } = await aCompany(world);
     const send = async () => {
       const { status, body } = await post("/reminders/send", {});
@@ -77,7 +77,9 @@ describe("a reminder that a person sends", () => {
 });
 
 describe("the reminders of an invoice", () => {
-  it("are listed: what was sent, and what comes when; nothing comes when it is paid", async ({ world }) => {
+  it("are listed: what was sent, and what comes when; nothing comes when it is paid", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const { story, reminders, mails, post, get } = await aCompany(world);
     expect(await reminders()).toEqual(["01-16 PLANNED", "01-20 PLANNED", "01-27 PLANNED"]);
     await story.to("2030-01-17T10:00:00Z");
@@ -90,9 +92,9 @@ describe("the reminders of an invoice", () => {
     });
   });
 
-  it("are stopped for one invoice and resumed; those that passed meanwhile are not sent", async ({
-    world,
-  }) => {
+  it("are stopped for one invoice and resumed; those that passed meanwhile are not sent", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const { story, reminders, mails, post, get, subscription } = await aCompany(world);
     await story.to("2030-01-14T10:00:00Z");
     const stopped = await post("/reminders/stop", { reason });
@@ -126,7 +128,9 @@ describe("the reminders of an invoice", () => {
 });
 
 describe("the due date of an invoice", () => {
-  it("is put off: its subscription is active again, and reminders begin anew", async ({ world }) => {
+  it("is put off: its subscription is active again, and reminders begin anew", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const { story, subscription, post, reminders, mails, get } = await aCompany(world);
     await story.to("2030-01-17T10:00:00Z");
     expect([(await story.subscription(subscription)).status, await mails()]).toEqual(["PAST_DUE", 1]);
@@ -141,7 +145,9 @@ describe("the due date of an invoice", () => {
     expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
   });
 
-  it("is neither past nor earlier, and the latest of several at once stands", async ({ world }) => {
+  it("is neither past nor earlier, and the latest of several at once stands", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const { story, post, get } = await aCompany(world);
     const code = async (due_at: string) => (await post("/due-date", { due_at, reason })).body.code;
     expect(await code("2030-01-13T10:00:00Z")).toBe("K6033");

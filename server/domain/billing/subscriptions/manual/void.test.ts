@@ -36,7 +36,9 @@ const change = (story: Story, id: string, plan: string, price = 0) =>
   story.tell(id, "change-plan", { plan_price_id: story.price(plan, price) });
 
 describe("an invoice of ours that is voided", () => {
-  it("gives nothing back for a year that is not owed, and the month is charged whole", async ({ world }) => {
+  it("gives nothing back for a year that is not owed, and the month is charged whole", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const story = await aCompany(world);
     const id = await story.start("PROVIDER_B", "pro", { plan_price_id: story.price("pro", 1) });
     await voidInvoice(story, id, 0);
@@ -48,7 +50,7 @@ describe("an invoice of ours that is voided", () => {
     ]);
   });
 
-  it("puts what was on it on the next one where its charges wait", async ({ world }) => {
+  it("puts what was on it on the next one where its charges wait", { tags: ["long"] }, async ({ world }) => {
     const story = await aCompany(world);
     const id = await story.start("PROVIDER_B", "pro");
     const use = { customer: story.customer, feature_key: "calls", quantity: 105 };
@@ -63,7 +65,7 @@ describe("an invoice of ours that is voided", () => {
     ]);
   });
 
-  it("gives back the credit of a credit note that it had used", async ({ world }) => {
+  it("gives back the credit of a credit note that it had used", { tags: ["long"] }, async ({ world }) => {
     const story = await aCompany(world);
     const id = await story.start("PROVIDER_B", "pro");
     const { data } = (await story.get(`/v1/billing/invoices?subscription_id=${id}`)).body;
@@ -83,7 +85,9 @@ describe("an invoice of ours that is voided", () => {
     expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
   });
 
-  it("gives back an item below 0, and what a change had given back of another invoice", async ({ world }) => {
+  it("gives back an item below 0, and what a change had given back of another invoice", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const story = await aCompany(world);
     const id = await story.start("PROVIDER_B", "large");
     await story.to("2030-01-26T02:00:00Z");
@@ -101,7 +105,9 @@ describe("an invoice of ours that is voided", () => {
     expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
   });
 
-  it("is invoiced on a test clock, too, where its charges wait after the end", async ({ world }) => {
+  it("is invoiced on a test clock, too, where its charges wait after the end", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const story = await aCompany(world);
     const id = await story.start("PROVIDER_B", "pro");
     await story.end(id);
@@ -148,7 +154,7 @@ describe("an invoice of ours that is voided", () => {
     ]);
   });
 
-  it("takes back what a change had given for its time", async ({ world }) => {
+  it("takes back what a change had given for its time", { tags: ["long"] }, async ({ world }) => {
     const story = await aCompany(world);
     const id = await story.start("PROVIDER_B", "pro");
     await change(story, id, "large");
@@ -162,7 +168,9 @@ describe("an invoice of ours that is voided", () => {
     expect((await amounts(story, id)).at(-1)).toEqual(["OPEN", 9000, 3000]);
   });
 
-  it("leaves nothing owed of a charge that was on it with the credit for its time", async ({ world }) => {
+  it("leaves nothing owed of a charge that was on it with the credit for its time", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const story = await aCompany(world);
     const id = await story.start("PROVIDER_B", "pro");
     await voidInvoice(story, id, 0, { charges: "wait" });
@@ -195,9 +203,9 @@ describe("an invoice of ours that is issued anew", () => {
   const listed = async (story: Story, id: string) =>
     (await story.get(`/v1/billing/invoices?subscription_id=${id}`)).body.data.reverse();
 
-  it("is void; the new one has its charges, a new number and date, and the address of now", async ({
-    world,
-  }) => {
+  it("is void; the new one has its charges, a new number and date, and the address of now", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const story = await aCompany(world);
     const id = await story.start("PROVIDER_B", "pro", { invoice_address: "Old Street 1", due_days: 10 });
     await story.to("2030-01-25T10:00:00Z");
@@ -244,7 +252,7 @@ describe("an invoice of ours that is issued anew", () => {
     expect(anew).toMatchObject({ due_at, is_overdue: false });
   });
 
-  it("uses the credit that the old one used", async ({ world }) => {
+  it("uses the credit that the old one used", { tags: ["long"] }, async ({ world }) => {
     const story = await aCompany(world);
     const id = await story.start("PROVIDER_B", "large");
     await change(story, id, "pro");

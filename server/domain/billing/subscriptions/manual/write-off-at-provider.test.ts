@@ -60,9 +60,9 @@ async function aDebtor(world: World) {
 }
 
 describe("an invoice of the card provider's that is written off", () => {
-  it("is uncollectible there and here, for what is left; a payment that comes all the same takes that back", async ({
-    world,
-  }) => {
+  it("is uncollectible there and here, for what is left; a payment that comes all the same takes that back", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const debtor = await aDebtor(world);
     const reply = await debtor.writeOff();
     expect(reply.status, JSON.stringify(reply.body)).toBe(200);
@@ -83,6 +83,7 @@ describe("an invoice of the card provider's that is written off", () => {
 
   it.for(["paid", "void", "uncollectible"] as const)(
     "is refused where it is %s, also where only the provider knows",
+    { tags: ["long"] },
     async (status, { world }) => {
       const debtor = await aDebtor(world);
       const { stripe, remoteInvoice } = debtor;
@@ -101,7 +102,7 @@ describe("an invoice of the card provider's that is written off", () => {
     },
   );
 
-  it("twice at once is written off once", async ({ world }) => {
+  it("twice at once is written off once", { tags: ["long"] }, async ({ world }) => {
     const debtor = await aDebtor(world);
     const answers = await Promise.all(Array.from({ length: 4 }, debtor.writeOff));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
@@ -143,7 +144,9 @@ describe("writing off that is cut off", () => {
     },
   );
 
-  it("by a provider that fails is answered with K7005, and finished by the worker", async ({ world }) => {
+  it("by a provider that fails is answered with K7005, and finished by the worker", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const debtor = await aDebtor(world);
     await debtor.fault("error_before");
     const { status, body } = await debtor.writeOff();
@@ -155,7 +158,9 @@ describe("writing off that is cut off", () => {
     expect(await debtor.decisions()).toHaveLength(1);
   });
 
-  it("by a provider that did it and answers that it failed is done", async ({ world }) => {
+  it("by a provider that did it and answers that it failed is done", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const debtor = await aDebtor(world);
     await debtor.fault("error_after");
     expect((await debtor.writeOff()).status).toBe(200);

@@ -71,9 +71,9 @@ async function balancesOf({ tenant }: Story): Promise<Record<string, number>> {
 }
 
 describe("an invoice of ours that is written off", () => {
-  it("is uncollectible for what is left; a payment that comes all the same takes that back", async ({
-    world,
-  }) => {
+  it("is uncollectible for what is left; a payment that comes all the same takes that back", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const { story, subscription, post, writeOff, balances, wrong } = await aDebtor(world);
     await post("/payments", { amount: 1000 });
     await story.to("2030-01-14T10:00:00Z");
@@ -93,9 +93,9 @@ describe("an invoice of ours that is written off", () => {
     expect(await wrong()).toEqual([]);
   });
 
-  it("gives nothing for its time: what a change gave is owed again, up to what was not paid", async ({
-    world,
-  }) => {
+  it("gives nothing for its time: what a change gave is owed again, up to what was not paid", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const { story, subscription, post, writeOff, waiting, wrong } = await aDebtor(world, "large");
     await story.to("2030-01-11T10:00:00Z");
     await story.tell(subscription, "change-plan", { plan_price_id: story.price("pro") });
@@ -137,7 +137,7 @@ describe("an invoice of ours that is written off", () => {
 });
 
 describe("what a change gave back for the time of an invoice", () => {
-  it("is owed again as often as the invoice is given up", async ({ world }) => {
+  it("is owed again as often as the invoice is given up", { tags: ["long"] }, async ({ world }) => {
     const { writeOff, pay, bounce, owed, waiting } = await aChanged(world);
     await writeOff();
     expect(await owed()).toBe(1500);
@@ -154,7 +154,9 @@ describe("what a change gave back for the time of an invoice", () => {
     }
   });
 
-  it("is owed again when it is voided, also after it was given up and paid", async ({ world }) => {
+  it("is owed again when it is voided, also after it was given up and paid", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const debtor = await aChanged(world);
     await debtor.writeOff();
     await debtor.pay();
@@ -163,9 +165,9 @@ describe("what a change gave back for the time of an invoice", () => {
     expect(await debtor.owed()).toBe(1500);
   });
 
-  it("is owed again up to what is not paid, in whatever order it was paid and given up", async ({
-    world,
-  }) => {
+  it("is owed again up to what is not paid, in whatever order it was paid and given up", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const before = await aChanged(world);
     await before.pay(2000);
     await before.writeOff();
@@ -183,7 +185,9 @@ describe("what a change gave back for the time of an invoice", () => {
     }
   });
 
-  it("is owed again for the rest when a part of the payments bounces", async ({ world }) => {
+  it("is owed again for the rest when a part of the payments bounces", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const { writeOff, pay, bounce, owed } = await aChanged(world);
     await writeOff();
     await pay(2000);
@@ -194,7 +198,9 @@ describe("what a change gave back for the time of an invoice", () => {
     expect(await owed()).toBe(1000);
   });
 
-  it("follows any order of payments, bounces, giving up and a void", async ({ world }) => {
+  it("follows any order of payments, bounces, giving up and a void", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const seed = Math.trunc(Math.random() * 2 ** 31);
     const draw = drawer(seed);
     for (let life = 0; life < 2; life++) await liveAtRandom(await aChanged(world), draw, seed);
@@ -247,7 +253,7 @@ async function liveAtRandom(
 }
 
 describe("a payment that bounces after its invoice was given up", () => {
-  it("leaves it given up for the more, and its time is owed again", async ({ world }) => {
+  it("leaves it given up for the more, and its time is owed again", { tags: ["long"] }, async ({ world }) => {
     const { writeOff, pay, bounce, owed, balances } = await aChanged(world);
     await pay(2500);
     await writeOff();
@@ -257,7 +263,7 @@ describe("a payment that bounces after its invoice was given up", () => {
     expect(await balances()).toMatchObject({ WRITTEN_OFF: 3000 });
   });
 
-  it("opens one that was paid after all, and its decisions say so", async ({ world }) => {
+  it("opens one that was paid after all, and its decisions say so", { tags: ["long"] }, async ({ world }) => {
     const { writeOff, pay, bounce, get, balances } = await aChanged(world);
     const kinds = async () => (await get("/decisions")).data.map(({ kind }: { kind: string }) => kind);
     await pay();

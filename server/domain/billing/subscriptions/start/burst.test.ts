@@ -104,13 +104,15 @@ describe("a burst of starts against Stripe's limits", () => {
       expect(error).toMatchObject({ code: "K7005", retryAfter: expect.any(Number) });
   });
 
-  it("of one process is made whole, and nobody is refused", async () => {
+  it("of one process is made whole, and nobody is refused", { tags: ["long"] }, async () => {
     const shop = await aShop(RATES);
     expect(await sellAll(shop, people())).toEqual([]);
     await paidOnce(shop);
   });
 
-  it("of two processes, together more than Stripe takes, is made whole; who is refused is told to come again", async () => {
+  it("of two processes, together more than Stripe takes, is made whole; who is refused is told to come again", {
+    tags: ["long"],
+  }, async () => {
     const shop = await aShop(RATES, OTHER_RATES);
     for (const code of await sellAll(shop, people())) expect(code).toBe("K7005 later");
     await paidOnce(shop);

@@ -52,9 +52,9 @@ it("a bank debit is refused by name before anything is charged, at a start and a
   expect([replaced.status, replaced.body.code]).toEqual([422, "K7022"]);
 });
 
-it("a promotion code lowers what a start without a browser charges, and an unknown one is refused", async ({
-  world,
-}) => {
+it("a promotion code lowers what a start without a browser charges, and an unknown one is refused", {
+  tags: ["long"],
+}, async ({ world }) => {
   const shop = await aShop(world);
   const coupon = await shop.stripe.coupons.create({ percent_off: 50, duration: "forever" });
   const code = unique("HALF").replace(/\W/g, "");

@@ -39,7 +39,9 @@ const start = (story: Story, plan: string, more: object = {}) =>
   });
 
 describe("a start at a price of 0", () => {
-  it("needs a card where use past a limit is billed, and says which", async ({ world }) => {
+  it("needs a card where use past a limit is billed, and says which", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const story = await aShop(world);
     const headless = await story.tenant.server.post("/v1/billing/cardprovider/subscriptions/headless", {
       customer: story.customer,
@@ -77,7 +79,7 @@ describe("a start at a price of 0", () => {
     });
   });
 
-  it("is invoiced for use past a limit by PROVIDER_B", async ({ world }) => {
+  it("is invoiced for use past a limit by PROVIDER_B", { tags: ["long"] }, async ({ world }) => {
     const story = await aShop(world);
     const id = await story.start("PROVIDER_B", "payg");
     expect((await story.use("events", 150)).status).toBe(201);

@@ -20,7 +20,7 @@ describe("changing the plan", () => {
   const change = (id: string, planPriceId: string) =>
     tenant.server.post(`/v1/billing/subscriptions/${id}/change-plan`, { plan_price_id: planPriceId });
 
-  it("takes effect at once, with the new plan's entitlements", async () => {
+  it("takes effect at once, with the new plan's entitlements", { tags: ["long"] }, async () => {
     const { customer, subscription } = await aSubscriber();
     await tenant.admin.post("/v1/billing/usage/set", { customer, feature_key: "api_calls", value: 900 });
     const reply = await change(subscription.id, price("team"));
@@ -35,7 +35,7 @@ describe("changing the plan", () => {
     expect(check.body).toMatchObject({ allowed: true, limit: 50_000, used: 900, remaining: 49_100 });
   });
 
-  it("usage stays when the interval changes", async () => {
+  it("usage stays when the interval changes", { tags: ["long"] }, async () => {
     const { customer, subscription } = await aSubscriber();
     await tenant.admin.post("/v1/billing/usage/set", { customer, feature_key: "api_calls", value: 400 });
     const reply = await change(subscription.id, price("pro", 2));
@@ -77,7 +77,7 @@ describe("changing the plan", () => {
     expect((await change("sub_01h455vb4pex5vsknk084sn02q", price("team"))).body.code).toBe("K6001");
   });
 
-  it("ten at once to the same price charge once", async () => {
+  it("ten at once to the same price charge once", { tags: ["long"] }, async () => {
     const { subscription } = await aSubscriber();
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => change(subscription.id, price("team"))),
@@ -243,7 +243,7 @@ describe("usage", () => {
     expect(ledger.map(({ delta }) => delta.toNumber())).toEqual([10, -7.5, -2.499999, 699.999999]);
   });
 
-  it("20 admins at once leave a counter whose ledger adds up", async () => {
+  it("20 admins at once leave a counter whose ledger adds up", { tags: ["long"] }, async () => {
     const { customer } = await aSubscriber();
     await Promise.all(
       Array.from({ length: 20 }, (_, index) => set({ customer, feature_key: "api_calls", value: index * 3 })),

@@ -33,9 +33,9 @@ async function theDoctorFinds({ tenant }: Story) {
 }
 
 describe.for(["PROVIDER_A", "PROVIDER_B"] as const)("the free allowance of a product on %s", (provider) => {
-  it("is the same with and without a free subscription, however often it is started and ended", async ({
-    world,
-  }) => {
+  it("is the same with and without a free subscription, however often it is started and ended", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const story = await aShop(world);
     expect((await story.use("calls", 30)).status).toBe(201);
     await story.to("2027-04-05T00:00:00Z");
@@ -60,9 +60,9 @@ describe.for(["PROVIDER_A", "PROVIDER_B"] as const)("the free allowance of a pro
     expect(await theDoctorFinds(story)).toEqual([]);
   });
 
-  it("counts for the free plan what a free subscription used, also where the free plan was never used", async ({
-    world,
-  }) => {
+  it("counts for the free plan what a free subscription used, also where the free plan was never used", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const story = await aShop(world);
     const first = await story.start(provider, "free");
     await story.use("calls", 40);
@@ -86,7 +86,9 @@ describe.for(["PROVIDER_A", "PROVIDER_B"] as const)("the free allowance of a pro
     expect((await story.use("mails", 3, { dimension: "south" })).status).toBe(409);
   });
 
-  it("goes on after a paid subscription, whose units are not counted", async ({ world }) => {
+  it("goes on after a paid subscription, whose units are not counted", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const story = await aShop(world);
     await story.use("calls", 30);
     await story.to("2027-04-02T00:00:00Z");
@@ -100,7 +102,9 @@ describe.for(["PROVIDER_A", "PROVIDER_B"] as const)("the free allowance of a pro
     expect(await story.check("calls")).toMatchObject({ used: 30, remaining: 20 });
   });
 
-  it("is the same when the free price is changed to another interval and back", async ({ world }) => {
+  it("is the same when the free price is changed to another interval and back", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const story = await aShop(world);
     const id = await story.start(provider, "free");
     await story.use("calls", 30);
@@ -116,7 +120,7 @@ describe.for(["PROVIDER_A", "PROVIDER_B"] as const)("the free allowance of a pro
   });
 });
 
-it("uses at once with starts and ends get one allowance", async ({ world }) => {
+it("uses at once with starts and ends get one allowance", { tags: ["long"] }, async ({ world }) => {
   const story = await aShop(world);
   const units = await unitsGrantedDuring(story, "calls", async () => {
     for (let again = 0; again < 5; again++) await story.end(await story.start("PROVIDER_B", "free"));

@@ -167,14 +167,18 @@ describe("a promise of 90 days serves one", () => {
     expect(await termsOf(shop)).toEqual(["ACTIVE 0", "TRIALING 90"]);
   });
 
-  it("of two pages for one product: the newer one takes it from the older one, which is closed", async () => {
+  it("of two pages for one product: the newer one takes it from the older one, which is closed", {
+    tags: ["long"],
+  }, async () => {
     const shop = await aShop();
     const [older, newer] = [await aPage(shop, 0), await aPage(shop, 0)];
     expect([await pay(older), await pay(newer)]).toEqual([200, 303]);
     await untilTerms(shop, ["TRIALING 90"]);
   });
 
-  it("of a page and a start for one product: the start takes it, and the page is closed", async () => {
+  it("of a page and a start for one product: the start takes it, and the page is closed", {
+    tags: ["long"],
+  }, async () => {
     const shop = await aShop();
     const page = await aPage(shop, 0);
     expect((await start(shop, 0)).body.status).toBe("TRIALING");
@@ -212,7 +216,7 @@ describe("a promise of 90 days serves one, on two processes,", () => {
 
   const three = () => Promise.all([aShop(), aShop(), aShop()]);
 
-  it("of two starts by card at once", async () => {
+  it("of two starts by card at once", { tags: ["long"] }, async () => {
     const shops = await three();
     const replies = await Promise.all(
       shops.flatMap((one) => [start(one, 0), start(one, 1, { baseUrl: second.baseUrl })]),
@@ -229,7 +233,7 @@ describe("a promise of 90 days serves one, on two processes,", () => {
     for (const one of shops) expect(await termsOf(one)).toEqual(["ACTIVE 0", "TRIALING 90"]);
   });
 
-  it("of two pages that are opened at once", async () => {
+  it("of two pages that are opened at once", { tags: ["long"] }, async () => {
     const shops = await three();
     const pages = await Promise.all(
       shops.flatMap((one) => [openPage(one, 0), openPage(one, 1, second.baseUrl)]),
@@ -240,7 +244,7 @@ describe("a promise of 90 days serves one, on two processes,", () => {
 });
 
 describe("a promise is given back", () => {
-  it("by a start whose card is declined", async () => {
+  it("by a start whose card is declined", { tags: ["long"] }, async () => {
     const shop = await aShop();
     const declined = await start(shop, 0, { token: "tok_chargeDeclined" });
     expect([declined.status, declined.body.code]).toEqual([402, "K7001"]);
@@ -248,7 +252,7 @@ describe("a promise is given back", () => {
     expect((await start(shop, 1)).body.status).toBe("TRIALING");
   });
 
-  it("by a page that the provider refuses to open", async () => {
+  it("by a page that the provider refuses to open", { tags: ["long"] }, async () => {
     const shop = await aShop();
     await order(shop, { kind: "cut_before", method: "POST", path: "/v1/checkout/sessions", count: 9 });
     expect((await openPage(shop, 0)).body.code).toBe("K7005");

@@ -84,7 +84,9 @@ async function chargedOf(customer: string): Promise<string[]> {
 }
 
 describe("a start that another of the same customer and product meets", () => {
-  it("has to wait, never names a subscription that does not exist, and succeeds when the first is declined", async () => {
+  it("has to wait, never names a subscription that does not exist, and succeeds when the first is declined", {
+    tags: ["long"],
+  }, async () => {
     const customer = unique("customer");
     await order({ kind: "slow", delay_ms: 700, method: "POST", path: "/v1/subscriptions" });
     const declined = start({ customer, token: "tok_chargeCustomerFail" });
@@ -96,7 +98,9 @@ describe("a start that another of the same customer and product meets", () => {
     expect(await chargedOf(customer)).toHaveLength(1);
   });
 
-  it("is refused for good only when the first succeeded, and then names its id", async () => {
+  it("is refused for good only when the first succeeded, and then names its id", {
+    tags: ["long"],
+  }, async () => {
     const customer = unique("customer");
     const replies = await Promise.all(
       Array.from({ length: 4 }, () => untilAnswered(() => start({ customer }))),
@@ -109,7 +113,7 @@ describe("a start that another of the same customer and product meets", () => {
     expect(await chargedOf(customer)).toHaveLength(1);
   });
 
-  it("gets no final response under its key while it has to wait", async () => {
+  it("gets no final response under its key while it has to wait", { tags: ["long"] }, async () => {
     const customer = unique("customer");
     const key = unique("key");
     await order({ kind: "slow", delay_ms: 500, method: "POST", path: "/v1/subscriptions" });
@@ -158,7 +162,9 @@ describe("a start that another of the same customer and product meets", () => {
     expect(await chargedOf(customer)).toHaveLength(1);
   });
 
-  it("continues its own operation after the provider could not be reached, and returns its result", async () => {
+  it("continues its own operation after the provider could not be reached, and returns its result", {
+    tags: ["long"],
+  }, async () => {
     const customer = unique("customer");
     const key = unique("key");
     // The SDK tries three times by itself.

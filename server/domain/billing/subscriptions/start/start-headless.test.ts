@@ -247,7 +247,9 @@ describe("starting a subscription headless", () => {
 });
 
 describe("many at once", () => {
-  it("50 identical calls with one Idempotency-Key: one subscription here and there, 50 equal answers", async () => {
+  it("50 identical calls with one Idempotency-Key: one subscription here and there, 50 equal answers", {
+    tags: ["long"],
+  }, async () => {
     const customer = unique("customer");
     const fields = {
       customer,

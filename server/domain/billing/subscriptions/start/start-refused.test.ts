@@ -73,7 +73,9 @@ async function aShop(world: World) {
 }
 
 describe("a start that the card provider refuses", () => {
-  it("is not carried out later, and the customer is free to buy anything", async ({ world }) => {
+  it("is not carried out later, and the customer is free to buy anything", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const shop = await aShop(world);
     const buyer = await shop.aBuyer();
     await shop.refuse();
@@ -88,9 +90,9 @@ describe("a start that the card provider refuses", () => {
     expect(await shop.wrong()).toEqual([]);
   });
 
-  it("gives its trial back, answers its key alike, and sells at the price with taxes once that can be", async ({
-    world,
-  }) => {
+  it("gives its trial back, answers its key alike, and sells at the price with taxes once that can be", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const shop = await aShop(world);
     const buyer = await shop.aBuyer();
     await shop.refuse();
@@ -106,7 +108,9 @@ describe("a start that the card provider refuses", () => {
     ]);
   });
 
-  it("leaves the customer free to be invoiced without a card, and to be erased", async ({ world }) => {
+  it("leaves the customer free to be invoiced without a card, and to be erased", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const shop = await aShop(world);
     const [invoiced, erased] = [await shop.aBuyer(), await shop.aBuyer()];
     await shop.refuse();
@@ -135,7 +139,7 @@ describe("a start that the card provider refuses", () => {
 });
 
 describe("a start that was made before the answer was lost", () => {
-  it("is found, though it would be refused by now", async ({ world }) => {
+  it("is found, though it would be refused by now", { tags: ["long"] }, async ({ world }) => {
     const shop = await aShop(world);
     const buyer = await shop.aBuyer();
     const lost = { kind: "cut_after", method: "POST", path: "/v1/subscriptions", count: 3 };
@@ -150,7 +154,9 @@ describe("a start that was made before the answer was lost", () => {
     expect(await shop.wrong()).toEqual([]);
   });
 
-  it("is the answer of the same sale sent again, and stands in the way of another", async ({ world }) => {
+  it("is the answer of the same sale sent again, and stands in the way of another", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const shop = await aShop(world);
     const lost = { kind: "cut_after", method: "POST", path: "/v1/subscriptions", count: 3 };
     const [same, other] = [await shop.aBuyer(), await shop.aBuyer()];
@@ -166,7 +172,9 @@ describe("a start that was made before the answer was lost", () => {
 });
 
 describe("a move to the card that the card provider refuses", () => {
-  it("is not carried out later, and the subscription stays with its invoices", async ({ world }) => {
+  it("is not carried out later, and the subscription stays with its invoices", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const shop = await aShop(world);
     const buyer = await shop.aBuyer();
     const manual = { customer: buyer.customer, provider: "PROVIDER_B", plan_price_id: shop.priceOf("large") };

@@ -34,9 +34,9 @@ function aShop(world: World): Promise<Story> {
 describe.for(["PROVIDER_A", "PROVIDER_B"] as const)(
   "a free subscription on %s that is started again",
   (provider) => {
-    it("takes over what was used, each time, until the period of the use would have ended", async ({
-      world,
-    }) => {
+    it("takes over what was used, each time, until the period of the use would have ended", {
+      tags: ["long"],
+    }, async ({ world }) => {
       const story = await aShop(world);
       const first = await story.start(provider, "free");
       expect((await story.use("calls", 6)).status).toBe(201);
@@ -55,7 +55,7 @@ describe.for(["PROVIDER_A", "PROVIDER_B"] as const)(
       expect(await story.check("calls")).toMatchObject({ used: 0, remaining: 10 });
     });
 
-    it("takes over what each dimension has used", async ({ world }) => {
+    it("takes over what each dimension has used", { tags: ["long"] }, async ({ world }) => {
       const story = await aShop(world);
       const first = await story.start(provider, "free");
       for (const [dimension, quantity] of [
@@ -77,9 +77,9 @@ describe.for(["PROVIDER_A", "PROVIDER_B"] as const)(
       expect((await story.use("mails", 2, { dimension: "north" })).status).toBe(409);
     });
 
-    it("takes it over from another free plan, which it had changed to, but not from one that was paid", async ({
-      world,
-    }) => {
+    it("takes it over from another free plan, which it had changed to, but not from one that was paid", {
+      tags: ["long"],
+    }, async ({ world }) => {
       const story = await aShop(world);
       const first = await story.start(provider, "free");
       await story.use("calls", 6);
@@ -94,7 +94,7 @@ describe.for(["PROVIDER_A", "PROVIDER_B"] as const)(
       expect(await story.check("calls")).toMatchObject({ used: 8, remaining: 2 });
     });
 
-    it("owes overage once, and has what is left of its cap", async ({ world }) => {
+    it("owes overage once, and has what is left of its cap", { tags: ["long"] }, async ({ world }) => {
       const story = await aShop(world);
       const first = await story.start(provider, "payg");
       await story.use("calls", 30);
@@ -114,7 +114,7 @@ describe.for(["PROVIDER_A", "PROVIDER_B"] as const)(
   },
 );
 
-it("units that were taken over do not roll over", async ({ world }) => {
+it("units that were taken over do not roll over", { tags: ["long"] }, async ({ world }) => {
   const story = await aShop(world);
   const first = await story.start("PROVIDER_B", "rolls");
   await story.use("calls", 8);
@@ -125,7 +125,9 @@ it("units that were taken over do not roll over", async ({ world }) => {
   expect(await story.check("calls")).toMatchObject({ limit: 11, used: 0 });
 });
 
-it("takes over everything however often it is started in between, used or not", async ({ world }) => {
+it("takes over everything however often it is started in between, used or not", { tags: ["long"] }, async ({
+  world,
+}) => {
   const story = await aShop(world);
   for (const units of [6, 0, 0, 3, 0]) {
     const id = await story.start("PROVIDER_B", "free");
@@ -147,7 +149,9 @@ it("two starts at once make one subscription, which takes over once", async ({ w
   expect(await story.check("calls")).toMatchObject({ used: 6, remaining: 4 });
 });
 
-it("uses that come while it is ended and started again get one allowance", async ({ world }) => {
+it("uses that come while it is ended and started again get one allowance", { tags: ["long"] }, async ({
+  world,
+}) => {
   const story = await aShop(world);
   let id = await story.start("PROVIDER_B", "free");
   const units = await unitsGrantedDuring(story, "calls", async () => {

@@ -60,9 +60,9 @@ async function aShop(world: World) {
   };
 }
 
-it("a sale with taxes is refused in Stripe's words where nobody says whether prices contain them", async ({
-  world,
-}) => {
+it("a sale with taxes is refused in Stripe's words where nobody says whether prices contain them", {
+  tags: ["long"],
+}, async ({ world }) => {
   const shop = await aShop(world);
   await shop.set({ automatic_tax: true });
   const { status, body } = await shop.buy();
@@ -74,9 +74,9 @@ it("a sale with taxes is refused in Stripe's words where nobody says whether pri
   expect(await shop.behaviorsOf(sold.body)).toEqual([[3000, "unspecified"]]);
 });
 
-it("prices say what the setting says; running subscriptions keep theirs through changes, usage and a schedule", async ({
-  world,
-}) => {
+it("prices say what the setting says; running subscriptions keep theirs through changes, usage and a schedule", {
+  tags: ["long"],
+}, async ({ world }) => {
   const shop = await aShop(world);
   const first = await shop.buy();
   await shop.set({ automatic_tax: true, tax_behavior: "EXCLUSIVE" });
@@ -109,7 +109,9 @@ it("prices say what the setting says; running subscriptions keep theirs through 
   expect(ended.status, JSON.stringify(ended.body)).toBe(200);
 });
 
-it("amounts that are added to a subscription with taxes say it, too", async ({ world }) => {
+it("amounts that are added to a subscription with taxes say it, too", { tags: ["long"] }, async ({
+  world,
+}) => {
   const shop = await aShop(world);
   await shop.set({ automatic_tax: true, tax_behavior: "EXCLUSIVE" });
   const { body } = await shop.buy();

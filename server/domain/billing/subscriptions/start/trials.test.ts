@@ -147,7 +147,7 @@ describe("starts without a browser, four at once on two processes", { tags: ["lo
   });
 });
 
-it("a start that fails gives the trial back", async () => {
+it("a start that fails gives the trial back", { tags: ["long"] }, async () => {
   const shop = await aShop();
   const customer = unique("customer");
   await shop.scope.db.tenant.update({ where: { id: shop.id }, data: { automaticTax: true } });

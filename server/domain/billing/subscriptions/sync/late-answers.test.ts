@@ -101,7 +101,7 @@ async function begin<T>(work: () => Promise<T>): Promise<{ end: () => Promise<T>
 }
 
 describe("an answer of the provider that comes late", () => {
-  it("does not replace a newer state of a subscription", async () => {
+  it("does not replace a newer state of a subscription", { tags: ["long"] }, async () => {
     const started = await aSubscription();
     late.hold(...READ_SUBSCRIPTION);
     const older = await begin(() => syncSubscription(lateScope, started.id));
@@ -124,7 +124,7 @@ describe("an answer of the provider that comes late", () => {
     expect(await eventsOf(started.id)).toEqual(["subscription.created"]);
   });
 
-  it("does not take back what was synced while a plan was changed", async () => {
+  it("does not take back what was synced while a plan was changed", { tags: ["long"] }, async () => {
     const started = await aSubscription();
     late.hold("POST", /^\/v1\/subscriptions\/sub_/);
     const changing = await begin(() =>
@@ -141,7 +141,9 @@ describe("an answer of the provider that comes late", () => {
     expect([row.planId, row.cancelAtPeriodEnd]).toEqual([catalog.plans.pro?.id, true]);
   });
 
-  it("leaves a change of plan made when the provider refuses the read after its charge", async () => {
+  it("leaves a change of plan made when the provider refuses the read after its charge", {
+    tags: ["long"],
+  }, async () => {
     const started = await aSubscription();
     late.hold("POST", /^\/v1\/subscriptions\/sub_/);
     const plan_price_id = catalog.plans.pro?.prices[0] ?? "";

@@ -106,9 +106,9 @@ const INVOICED = [PLAN, "invoiced", null];
 const NOT_OWED = [PLAN, "written_off", "UNPAID"];
 
 describe("a subscription on cards that was UNPAID", () => {
-  it("owes no period that began in that time but the running one, and is given back what was charged", async ({
-    world,
-  }) => {
+  it("owes no period that began in that time but the running one, and is given back what was charged", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const buyer = await unpaid(world, { plan: "large" });
     await buyer.card("tok_visa");
     expect((await buyer.story.subscription(buyer.id)).status).toBe("ACTIVE");
@@ -123,9 +123,9 @@ describe("a subscription on cards that was UNPAID", () => {
     expect((await buyer.invoices(buyer.id)).slice(4)).toEqual([[600 - 1800, "PAID"]]);
   });
 
-  it("pays usage beyond the plan that was on a draft, and can move to the other provider", async ({
-    world,
-  }) => {
+  it("pays usage beyond the plan that was on a draft, and can move to the other provider", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const buyer = await unpaid(world, { used: 105 });
     expect((await buyer.charges()).filter(([, state]) => state === "sent")).toHaveLength(1);
     await buyer.card("tok_visa");
@@ -138,9 +138,9 @@ describe("a subscription on cards that was UNPAID", () => {
     expect(moved.provider).toBe("PROVIDER_B");
   });
 
-  it("is settled before it is canceled, where only the card provider knows yet that it is ACTIVE", async ({
-    world,
-  }) => {
+  it("is settled before it is canceled, where only the card provider knows yet that it is ACTIVE", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const buyer = await unpaid(world);
     await buyer.payAtStripe();
     expect((await buyer.stripe.subscriptions.retrieve(buyer.remote)).status).toBe("active");
@@ -149,9 +149,9 @@ describe("a subscription on cards that was UNPAID", () => {
     expect(await buyer.charges()).toEqual([INVOICED, INVOICED, NOT_OWED, INVOICED]);
   });
 
-  it("owes no draft when it is canceled while it is UNPAID, but what was used beyond the plan", async ({
-    world,
-  }) => {
+  it("owes no draft when it is canceled while it is UNPAID, but what was used beyond the plan", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const buyer = await unpaid(world, { used: 105 });
     await buyer.story.end(buyer.id);
     const invoices = await buyer.invoices(buyer.id);

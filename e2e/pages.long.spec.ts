@@ -75,11 +75,9 @@ function shiftOf(page: Page): Promise<number> {
 for (const width of [1440, 390]) {
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: 900 } });
-    // On a phone, axe finds what it finds on a wide screen, but for what is hidden on one of them: a thorough look.
-    const TAGS = width === 390 ? { tag: "@long" } : {};
 
     for (const half of [0, 1]) {
-      test(`every page reads well in both themes, part ${half + 1}`, TAGS, async ({ memberPage: page }) => {
+      test(`every page reads well in both themes, part ${half + 1}`, async ({ memberPage: page }) => {
         for (const path of PAGES.filter((_, index) => index % 2 === half)) {
           await page.goto(path);
           await settle(page);
@@ -89,7 +87,7 @@ for (const width of [1440, 390]) {
       });
     }
 
-    test("so do the pages of one thing each", { tag: "@long" }, async ({ memberPage: page }) => {
+    test("so do the pages of one thing each", async ({ memberPage: page }) => {
       for (const { list, tabs } of DETAILS) {
         await page.goto(list);
         await page.getByRole("table").getByRole("link").first().click();

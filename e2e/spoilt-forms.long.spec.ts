@@ -61,7 +61,7 @@ const IN_PAGES: { path: string; first?: string; part: string; open?: string }[] 
   { path: "/catalog", first: "/catalog/plans/", part: "Name and place", open: "Edit name and place" },
 ];
 
-test.describe("a form says in words what it lacks", { tag: "@long" }, () => {
+test.describe("a form says in words what it lacks", () => {
   let context: BrowserContext;
   let page: Page;
   let shown = "";

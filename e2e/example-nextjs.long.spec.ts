@@ -35,9 +35,10 @@ const region = (page: Page, name: string) => page.getByRole("region", { name });
 const plan = (page: Page, name: string) =>
   page.getByRole("article").filter({ has: page.getByRole("heading", { name }) });
 
-test("the example in Next.js: from its prices to a paid feature, and a waitlist when registration is closed", {
-  tag: "@long",
-}, async ({ testPage: page, baseURL }) => {
+test("the example in Next.js: from its prices to a paid feature, and a waitlist when registration is closed", async ({
+  testPage: page,
+  baseURL,
+}) => {
   const settings = await anApplication(page, baseURL ?? "");
   const usher: Usher = createUsher(settings);
   let endpoint_id = "";
