@@ -98,7 +98,7 @@ export const SANDBOX_CLIENTS = join("packages", "stripe-sandbox", "clients");
 
 /**
  * What `npm run test:long` runs: stages one after the other, each of runs side by side. One run waits often, and leaves most of two
- * cores idle. `words` choose files by name, and then tagged and browser tests are left out.
+ * cores idle. `words` choose files by name, and then browser tests are left out.
  */
 export function longRuns(words) {
   const longFiles = (args) =>
@@ -109,12 +109,16 @@ export function longRuns(words) {
       USHER_MODEL_RUNS: "200",
     });
   const types = typesRun(SANDBOX_CLIENTS);
-  if (words.length > 0) return [[types], [longFiles(words)]];
-  const tagged = vitestRun(["--tagsFilter=long", ...taggedFiles()]);
+  const tagged = (files) => vitestRun(["--tagsFilter=long", ...files]);
+  if (words.length > 0) {
+    const files = taggedFiles().filter((file) => words.some((word) => file.includes(word)));
+    if (files.length === 0) return [[types], [longFiles(words)]];
+    return [[types], [longFiles(["--passWithNoTests", ...words])], [tagged(files)]];
+  }
   return [
     [types],
     [longFiles([`--exclude=${HISTORIES}/**`]), longFiles([`${HISTORIES}/`])],
-    [{ needsChromium: true, ...playwrightRun({ E2E_LONG: "true" }) }, tagged],
+    [{ needsChromium: true, ...playwrightRun({ E2E_LONG: "true" }) }, tagged(taggedFiles())],
   ];
 }
 
