@@ -16,6 +16,7 @@ import type { Store } from "../store.ts";
 import { invalid, lacking } from "../wire/failure.ts";
 import { Currency, Flag, Int, list, Metadata, parametersOf, Seconds, Text } from "../wire/params.ts";
 import { mergeMetadata, read } from "../wire/read.ts";
+import { composePrice, PriceData } from "./prices.ts";
 import type { Call } from "./route.ts";
 import {
   AutomaticTax,
@@ -39,12 +40,13 @@ const Details = z.strictObject({
 
 /** What is added to the preview; one that waits already is part of it anyway. */
 const Added = z.strictObject({
-  amount: Int,
-  currency: Currency,
+  amount: Int.optional(),
+  currency: Currency.optional(),
   description: Text.optional(),
   discountable: Flag.optional(),
   metadata: Metadata.optional(),
   period: z.strictObject({ start: Seconds, end: Seconds }).optional(),
+  price_data: PriceData.optional(),
   tax_behavior: z.enum(["exclusive", "inclusive", "unspecified"]).optional(),
 });
 
@@ -151,37 +153,66 @@ function checkCurrency(wanted: string | undefined, currency: string): void {
     throw lacking(`previews in another currency than ${currency}`, "currency");
 }
 
-/** InvoiceCreatePreviewParams.InvoiceItem in the SDK: `discountable` is "true, except for negative invoice items" by default. */
+/**
+ * InvoiceCreatePreviewParams.InvoiceItem in the SDK: an amount with its currency, or `price_data`, "used to generate a new Price object
+ * inline"; `discountable` is "true, except for negative invoice items" by default.
+ */
 async function addedLines(
   store: Store,
   subscription: Stripe.Subscription,
   added: z.output<typeof Added>[],
 ): Promise<LineFacts[]> {
-  const amounts = added.map(({ tax_behavior, amount }) => ({ id: null, tax_behavior, unit_amount: amount }));
-  if (added.length > 0 && subscription.automatic_tax.enabled) await requireTaxable(store, amounts);
-  return added.map(({ amount, currency, period, ...item }, index) => {
+  const sold: { amount: number; price: Stripe.Price | null; behavior: Stripe.Price.TaxBehavior | null }[] =
+    [];
+  for (const [index, { amount, currency, price_data: data, tax_behavior: behavior }] of added.entries()) {
     const param = `invoice_items[${index}]`;
-    if (currency !== subscription.currency)
+    if (data && (amount ?? currency ?? behavior) !== undefined)
+      throw lacking("an amount, currency or tax_behavior beside price_data", `${param}[price_data]`);
+    if (data?.recurring)
+      throw invalid("The price specified is recurring; invoice items take one-time prices.", {
+        param: `${param}[price_data]`,
+      });
+    for (const [name, value] of Object.entries({ amount, currency }))
+      if (!data && value === undefined)
+        throw invalid(`Missing required param: ${param}[${name}].`, {
+          code: "parameter_missing",
+          param: `${param}[${name}]`,
+        });
+    if ((data?.currency ?? currency) !== subscription.currency)
       throw invalid(`The currency of an invoice item must be the subscription's, ${subscription.currency}.`, {
         param: `${param}[currency]`,
       });
-    return {
-      amount,
-      description: item.description ?? "",
-      period: period ? spanOf(period, `${param}[period]`) : { start: store.now, end: store.now },
-      quantity: 1,
-      price: null,
-      unitAmount: amount,
-      taxBehavior: item.tax_behavior,
-      subscription: null,
-      item: null,
-      invoiceItem: newId("ii"),
-      isProration: false,
-      isDiscountable: item.discountable ?? amount >= 0,
-      credited: null,
-      metadata: mergeMetadata(null, item.metadata),
-    };
-  });
+    const price = data ? await composePrice(store, data, `${param}[price_data]`) : null;
+    sold.push({ amount: data?.unit_amount ?? amount ?? 0, price, behavior: behavior ?? null });
+  }
+  const taxable = sold.map(
+    ({ price, amount, behavior }) => price ?? { id: null, tax_behavior: behavior, unit_amount: amount },
+  );
+  if (added.length > 0 && subscription.automatic_tax.enabled) await requireTaxable(store, taxable);
+  return Promise.all(
+    added.map(async ({ period, ...item }, index) => {
+      const { amount = 0, price = null, behavior } = sold[index] ?? {};
+      const product = price && (await store.find<Stripe.Product>("product", String(price.product)));
+      return {
+        amount,
+        description: item.description ?? product?.name ?? "",
+        period: period
+          ? spanOf(period, `invoice_items[${index}][period]`)
+          : { start: store.now, end: store.now },
+        quantity: 1,
+        price,
+        unitAmount: amount,
+        taxBehavior: behavior ?? undefined,
+        subscription: null,
+        item: null,
+        invoiceItem: newId("ii"),
+        isProration: false,
+        isDiscountable: item.discountable ?? amount >= 0,
+        credited: null,
+        metadata: mergeMetadata(null, item.metadata),
+      };
+    }),
+  );
 }
 
 /** The coming renewal, with what has waited for it and what the change adds to that. */
