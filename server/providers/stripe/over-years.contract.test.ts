@@ -63,7 +63,7 @@ describe("a scheduled change", () => {
     expect(after.schedule.phases.map(({ discounts }) => discounts.length)).toEqual([1, 1]);
   });
 
-  test("keeps the discounts of items, the card and the tax rates", async () => {
+  test("keeps the discounts of items, the card, the tax rates and the description", async () => {
     const { stripe } = at;
     const customer = await at.aCustomer();
     const own = await at.aCard(customer);
@@ -77,6 +77,7 @@ describe("a scheduled change", () => {
       customer,
       default_payment_method: own,
       default_tax_rates: [rate.id],
+      description: "Team of twelve",
       items: [
         { price: plan, discounts },
         { price: seats, quantity: 2, discounts },
@@ -93,6 +94,7 @@ describe("a scheduled change", () => {
     expect(itemDiscounts.map(({ length }) => length)).toEqual([1, 1]);
     expect(after.items.data.map((item) => item.discounts)).toEqual(itemDiscounts);
     expect(after.default_payment_method).toBe(own);
+    expect(after.description).toBe("Team of twelve");
     expect(after.default_tax_rates?.map((one) => one.id)).toEqual([rate.id]);
     if (after.schedule === null || typeof after.schedule === "string") throw new Error("Not expanded.");
     for (const phase of after.schedule.phases) {
@@ -100,6 +102,7 @@ describe("a scheduled change", () => {
       expect(ids).toEqual(itemDiscounts);
       expect(phase.default_payment_method).toBe(own);
       expect(phase.default_tax_rates).toHaveLength(1);
+      expect(phase.description).toBe("Team of twelve");
     }
   });
 

@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import type { PriceItem, ProviderChange, ProviderSchedule } from "../port.ts";
 import { isMissing } from "./errors.ts";
 import { itemChanges, keptItems } from "./item-changes.ts";
+import { repeatPhase, reusing, termsOf } from "./repeat-phase.ts";
 import { itemsOf } from "./subscription-view.ts";
 
 /**
@@ -77,7 +78,10 @@ export async function chargeTo(stripe: Stripe, id: string, paymentMethodId: stri
   const open = phases.filter(({ start_date }) => start_date >= current.start_date);
   try {
     await stripe.subscriptionSchedules.update(schedule.id, {
-      phases: open.map((phase) => ({ ...repeated(phase, live), ...params })),
+      phases: open.map((phase) => {
+        const isRunning = phase.start_date === current.start_date;
+        return { ...repeatPhase(phase, { live, isRunning }), ...params };
+      }),
       proration_behavior: "none",
     });
   } catch (error) {
@@ -87,69 +91,8 @@ export async function chargeTo(stripe: Stripe, id: string, paymentMethodId: stri
   }
 }
 
-type Phase = Stripe.SubscriptionSchedule.Phase;
-
-/** A phase as an update takes it, which replaces the phase: what is not sent is lost. A discount that has ended is left out. */
-function repeated(phase: Phase, live: ReadonlySet<string | null>) {
-  const { automatic_tax, billing_cycle_anchor: anchor, collection_method: collection, metadata } = phase;
-  const { default_tax_rates: rates, description, items, trial_end } = phase;
-  return {
-    start_date: phase.start_date,
-    end_date: phase.end_date,
-    proration_behavior: phase.proration_behavior as "none",
-    discounts: again(phase.discounts, live),
-    ...(automatic_tax && { automatic_tax: { enabled: automatic_tax.enabled } }),
-    ...(anchor !== null && { billing_cycle_anchor: anchor as "automatic" }),
-    ...(collection !== null && { collection_method: collection as "charge_automatically" }),
-    ...(rates && rates.length > 0 && { default_tax_rates: rates.map(({ id }) => id) }),
-    ...(description !== null && { description }),
-    ...(metadata && Object.keys(metadata).length > 0 && { metadata }),
-    ...(trial_end !== null && { trial_end }),
-    items: items.map((item) => ({
-      price: idOf(item.price) ?? "",
-      ...(item.quantity !== undefined && { quantity: item.quantity }),
-      ...(item.discounts.length > 0 && { discounts: again(item.discounts, live) }),
-      ...(item.metadata && Object.keys(item.metadata).length > 0 && { metadata: item.metadata }),
-      ...(item.tax_rates && item.tax_rates.length > 0 && { tax_rates: item.tax_rates.map(({ id }) => id) }),
-    })),
-  };
-}
-
-/** The discounts of a phase as an update takes them; "" inherits none. */
-function again(discounts: Stripe.SubscriptionSchedule.Phase.Discount[], live: ReadonlySet<string | null>) {
-  const sent = discounts.flatMap((one): Stripe.SubscriptionScheduleUpdateParams.Phase.Discount[] => {
-    const [discount, promotionCode] = [idOf(one.discount), idOf(one.promotion_code)];
-    const coupon = idOf(one.coupon);
-    if (discount !== null) return live.has(discount) ? [{ discount }] : [];
-    if (promotionCode !== null) return [{ promotion_code: promotionCode }];
-    return coupon === null ? [] : [{ coupon }];
-  });
-  return sent.length === 0 ? ("" as const) : sent;
-}
-
 function idOf(reference: string | { id: string } | null): string | null {
   return typeof reference === "string" ? reference : (reference?.id ?? null);
-}
-
-/**
- * The subscription's terms, for a phase that keeps them. One without `discounts` inherits the customer's, one without
- * `default_payment_method` is charged to the customer's, and its tax rates become the subscription's (SDK,
- * SubscriptionScheduleUpdateParams.Phase). That it keeps automatic tax by itself is not documented.
- */
-function termsOf(subscription: Stripe.Subscription) {
-  const { automatic_tax, default_payment_method: method, default_tax_rates: rates } = subscription;
-  return {
-    discounts: reusing(subscription.discounts),
-    ...(method !== null && { default_payment_method: typeof method === "string" ? method : method.id }),
-    ...(rates && rates.length > 0 && { default_tax_rates: rates.map(({ id }) => id) }),
-    ...(automatic_tax.enabled && { automatic_tax: { enabled: true } }),
-  };
-}
-
-/** Discounts by id, so that those that end go on ending when they would (SDK, Phase.Discount.discount); "" inherits none. */
-function reusing(discounts: (string | { id: string })[]) {
-  if (discounts.length === 0) return "" as const;
-  return discounts.map((one) => ({ discount: typeof one === "string" ? one : one.id }));
 }
 
 /** A price with what the item has that it takes the place of. */
