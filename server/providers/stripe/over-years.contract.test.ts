@@ -4,6 +4,7 @@ import type Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aContract } from "../../testing/a-contract.ts";
 import { DAY, name, wanting } from "./contract.ts";
+import { scheduleChange } from "./schedules.ts";
 
 let at: Awaited<ReturnType<typeof aContract>>;
 
@@ -104,6 +105,25 @@ describe("a scheduled change", () => {
       expect(phase.default_tax_rates).toHaveLength(1);
       expect(phase.description).toBe("Team of twelve");
     }
+  });
+
+  test("charges the card that becomes the default while it is scheduled", async () => {
+    const { customerId, started } = await at.aSubscription(2000n);
+    const card = await at.aCard(customerId, "tok_mastercard");
+    const items = [{ priceId: await at.aPrice(1000n), quantity: 1 }];
+    const { subscriptionSchedules: schedules } = at.stripe;
+    const update = schedules.update.bind(schedules);
+    // Another call sets the card after this one has read the subscription's, and is done before its phases are written.
+    schedules.update = async (...args: Parameters<typeof update>) => {
+      schedules.update = update;
+      await at.provider.chargeToCard({ subscriptionId: started.id, paymentMethodId: card });
+      return update(...args);
+    };
+    await scheduleChange(at.stripe, { id: started.id, items });
+    const after = await at.stripe.subscriptions.retrieve(started.id, { expand: ["schedule"] });
+    if (after.schedule === null || typeof after.schedule === "string") throw new Error("Not expanded.");
+    expect(after.default_payment_method).toBe(card);
+    expect(after.schedule.phases.map((phase) => phase.default_payment_method)).toEqual([card, card]);
   });
 
   test("keeps automatic tax", async () => {

@@ -31,7 +31,7 @@ export async function scheduleChange(
     prices.map((price, index) => toPhaseItem(price, keptItems(items, prices)[index]));
   const start = schedule.current_phase?.start_date ?? first.current_period_start;
   // Read when the schedule is there: a card that the subscription gets later is given to the schedule, too (chargeTo).
-  const subscription = await stripe.subscriptions.retrieve(id, { expand: ["customer"] });
+  const subscription = await stripe.subscriptions.retrieve(id);
   const terms = termsOf(subscription);
   await stripe.subscriptionSchedules.update(schedule.id, {
     end_behavior: "release",
@@ -45,18 +45,17 @@ export async function scheduleChange(
       },
     ],
   });
-  await followDefault(stripe, subscription);
+  await followCard(stripe, subscription);
 }
 
-/** The phases name the card that the subscription had; where another one has become the default meanwhile, that one is charged. */
-async function followDefault(stripe: Stripe, { id, customer: known }: Stripe.Subscription): Promise<void> {
-  if (typeof known === "string") return;
-  const present = defaultOf(await stripe.customers.retrieve(known.id));
-  if (present !== null && present !== defaultOf(known)) await chargeTo(stripe, id, present);
-}
-
-function defaultOf(customer: Stripe.Customer | Stripe.DeletedCustomer): string | null {
-  return customer.deleted ? null : idOf(customer.invoice_settings.default_payment_method);
+/**
+ * The phases name the card that the subscription had when it was read. Where it was charged to another one since, by a call at once with
+ * this one, that call may have written its card before the phases came: then it is written again.
+ */
+async function followCard(stripe: Stripe, { id, metadata: known }: Stripe.Subscription): Promise<void> {
+  const { metadata } = await stripe.subscriptions.retrieve(id);
+  const card = metadata.usher_card;
+  if (card !== undefined && card !== known.usher_card) await chargeTo(stripe, id, card);
 }
 
 /**
@@ -65,7 +64,9 @@ function defaultOf(customer: Stripe.Customer | Stripe.DeletedCustomer): string |
  */
 export async function chargeTo(stripe: Stripe, id: string, paymentMethodId: string): Promise<void> {
   const params = { default_payment_method: paymentMethodId };
-  const subscription = await stripe.subscriptions.update(id, params);
+  // The phases of a schedule leave the subscription's metadata as they are: there followCard finds it.
+  const metadata = { usher_card: paymentMethodId };
+  const subscription = await stripe.subscriptions.update(id, { ...params, metadata });
   if (subscription.schedule === null) return;
   const schedule = await stripe.subscriptionSchedules.retrieve(idOf(subscription.schedule) ?? "");
   const { current_phase: current, phases } = schedule;
