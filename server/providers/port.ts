@@ -57,6 +57,7 @@ export type {
   InvoiceAmount,
   NewInvoiceItem,
   OneOffInvoice,
+  OneOffTax,
   ProviderInvoice,
   ProviderInvoiceLine,
   UnpaidDraft,

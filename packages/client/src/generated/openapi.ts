@@ -7346,10 +7346,12 @@ export interface components {
             }[];
             /** @description PROVIDER_B: what the customer's credit for no subscription pays; it is a line of the invoice, below 0. */
             amount_from_credit: number;
-            /** @description The sum of the lines less amount_from_credit. By card, taxes that the card provider adds come on top. */
+            /** @description The sum of the lines less amount_from_credit, with the taxes that come on top of it. What the customer's balance at the card provider pays of it is not known before it is issued. */
             total: number;
-            /** @description Whether the card provider adds taxes to the total. */
+            /** @description Whether the card provider computes taxes on the invoice. */
             has_automatic_tax: boolean;
+            /** @description The taxes, as the card provider computes them now; those that the amounts contain, too. 0 without automatic taxes; null where it needs the customer's address first, without which it issues the invoice without taxes, or refuses it. */
+            tax: number | null;
             /** @description null: charged at once. */
             due_at: string | null;
             /** @description The card that would be charged; null by transfer. */
