@@ -6359,7 +6359,7 @@ export interface components {
         };
         DriftDifference: {
             /**
-             * @description unknown_schedule: the provider will change the prices, and no change is scheduled here. missing: the provider does not have it. ended_here: it ended here and goes on there. unknown: we do not have it. twice: two live ones for one of ours.
+             * @description unknown_schedule: the provider will change the prices, and no change is scheduled here, or one to other prices. missing: the provider does not have it. ended_here: it ended here and goes on there. unknown: we do not have it. twice: two live ones for one of ours.
              * @enum {string}
              */
             kind: "status" | "period_end" | "ending" | "prices" | "schedule" | "unknown_schedule" | "missing" | "ended_here" | "unknown" | "twice";
@@ -6412,7 +6412,7 @@ export interface components {
         DriftMend: {
             id: string;
             /**
-             * @description unknown_schedule: the provider will change the prices, and no change is scheduled here. missing: the provider does not have it. ended_here: it ended here and goes on there. unknown: we do not have it. twice: two live ones for one of ours.
+             * @description unknown_schedule: the provider will change the prices, and no change is scheduled here, or one to other prices. missing: the provider does not have it. ended_here: it ended here and goes on there. unknown: we do not have it. twice: two live ones for one of ours.
              * @enum {string}
              */
             kind: "status" | "period_end" | "ending" | "prices" | "schedule" | "unknown_schedule" | "missing" | "ended_here" | "unknown" | "twice";
@@ -10104,7 +10104,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description unknown_schedule: the provider will change the prices, and no change is scheduled here. missing: the provider does not have it. ended_here: it ended here and goes on there. unknown: we do not have it. twice: two live ones for one of ours.
+                     * @description unknown_schedule: the provider will change the prices, and no change is scheduled here, or one to other prices. missing: the provider does not have it. ended_here: it ended here and goes on there. unknown: we do not have it. twice: two live ones for one of ours.
                      * @enum {string}
                      */
                     kind: "status" | "period_end" | "ending" | "prices" | "schedule" | "unknown_schedule" | "missing" | "ended_here" | "unknown" | "twice";
