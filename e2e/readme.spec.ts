@@ -56,6 +56,8 @@ test("docs/quickstart.md leads to a paying customer, and to one who may not have
     "LIMIT_REACHED",
     "saas-with-seats api-with-overage freemium-with-waitlist",
     "Atlas",
+    "TEST",
+    "K7002",
   ]);
 });
 

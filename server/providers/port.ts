@@ -30,6 +30,7 @@ export type {
   ProviderCredit,
   ProviderPreview,
   ProviderPreviewLine,
+  ProviderReduced,
   ProviderSchedule,
 } from "./port/changes.ts";
 export type { CheckoutItem } from "./port/checkout.ts";
@@ -56,6 +57,7 @@ export type {
   InvoiceAmount,
   NewInvoiceItem,
   OneOffInvoice,
+  OneOffTax,
   ProviderInvoice,
   ProviderInvoiceLine,
   UnpaidDraft,

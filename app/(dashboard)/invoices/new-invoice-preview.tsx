@@ -8,7 +8,8 @@ export type InvoicePreview = Awaited<ReturnType<Api["invoices"]["preview"]["muta
 /** Who would be invoiced, what, and how it is paid. */
 export function NewInvoicePreview({ preview }: { preview: InvoicePreview }) {
   const { customer_name: name, customer_email: email, lines, currency, total } = preview;
-  const { amount_from_credit: credit } = preview;
+  const { amount_from_credit: credit, tax } = preview;
+  const isOnTop = total > lines.reduce((sum, { amount }) => sum + amount, -credit);
   return (
     <div className="grid gap-3">
       <p className="text-sm">
@@ -29,15 +30,26 @@ export function NewInvoicePreview({ preview }: { preview: InvoicePreview }) {
             <TableCell className="text-right tabular-nums">{formatMoney(-credit, currency)}</TableCell>
           </TableRow>
         )}
+        {tax !== null && tax > 0 && (
+          <TableRow>
+            <TableCell>{isOnTop ? "Taxes" : "Taxes, which these amounts contain"}</TableCell>
+            <TableCell className="text-right tabular-nums">{formatMoney(tax, currency)}</TableCell>
+          </TableRow>
+        )}
         <TableRow>
-          <TableCell className="font-medium">
-            Total{preview.has_automatic_tax ? " before taxes, which Stripe adds" : ""}
-          </TableCell>
+          <TableCell className="font-medium">{tax === null ? "Total before taxes" : "Total"}</TableCell>
           <TableCell className="text-right font-medium tabular-nums">
             {formatMoney(total, currency)}
           </TableCell>
         </TableRow>
       </AmountTable>
+      {tax === null && (
+        <p className="text-sm">
+          Stripe cannot compute taxes yet, because it has no address of this customer. Enter it in Stripe’s
+          dashboard, or let the customer enter it in the portal; without it the invoice has no taxes, or is
+          refused.
+        </p>
+      )}
     </div>
   );
 }

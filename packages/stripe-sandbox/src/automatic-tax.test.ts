@@ -290,3 +290,52 @@ describe("automatic tax", () => {
     });
   });
 });
+
+describe("the preview of an invoice for no subscription", () => {
+  test("is of the items that are sent, with what waits, and is what the invoice then comes to", async () => {
+    const stripe = await registered(["DE"]);
+    const { id: customer } = await customerIn(stripe, "DE");
+    const { id: product } = await stripe.products.create({ name: "Workshop" });
+    const preview = await stripe.invoices.createPreview({
+      ...{ customer, currency: "eur", ...AUTOMATIC },
+      invoice_items: [
+        { amount: 5000, currency: "eur", description: "Set-up", tax_behavior: "exclusive" },
+        { price_data: { currency: "eur", product, unit_amount: 1190, tax_behavior: "inclusive" } },
+      ],
+    });
+    expect(preview).toMatchObject({ parent: null, subtotal: 6190, total: 7140 });
+    expect(preview.lines.data.map(({ description, amount }) => [description, amount])).toEqual([
+      ["Set-up", 5000],
+      ["Workshop", 1190],
+    ]);
+    await stripe.invoiceItems.create({
+      ...{ customer, amount: 1000, currency: "eur", description: "Waits", tax_behavior: "exclusive" },
+    });
+    const invoice_items = [{ amount: 500, currency: "eur", tax_behavior: "exclusive" as const }];
+    const next = await stripe.invoices.createPreview({
+      customer,
+      currency: "eur",
+      ...AUTOMATIC,
+      invoice_items,
+    });
+    expect(next).toMatchObject({ subtotal: 1500, total: 1785 });
+    expect((await stripe.invoices.list({ customer })).data).toEqual([]);
+  });
+
+  test("needs an item, of the invoice's currency, with an amount or a price", async () => {
+    const stripe = await registered(["DE"]);
+    const { id: customer } = await customerIn(stripe, "DE");
+    const preview = (invoice_items: Stripe.InvoiceCreatePreviewParams.InvoiceItem[]) =>
+      refused(stripe.invoices.createPreview({ customer, currency: "eur", invoice_items }));
+    // An observed answer: https://github.com/stripe/stripe-node/issues/2347.
+    expect(await preview([])).toMatchObject({
+      statusCode: 400,
+      message:
+        "You must provide at least one of: `subscription`, `schedule`, `subscription_details.items`, `schedule_details.phases`, `invoice_items`.",
+    });
+    expect(await preview([{ amount: 500, currency: "usd" }])).toMatchObject({
+      param: "invoice_items[0][currency]",
+    });
+    expect(await preview([{ currency: "eur" }])).toMatchObject({ param: "invoice_items[0][amount]" });
+  });
+});

@@ -54,6 +54,8 @@ export interface ProviderChange {
   isAnew?: boolean;
   /** Time that was paid elsewhere, which the provider does not know of: what is given back for it, on the invoice of the change. */
   unused?: ProviderCredit[];
+  /** Lines of the running period of which a part went back to the customer already: unused time of what is kept alone is given back. */
+  reduced?: ProviderReduced[];
 }
 
 export interface PreviewedPeriod extends Pick<ProviderChange, "id" | "items" | "promotionCodeId"> {
@@ -63,6 +65,15 @@ export interface PreviewedPeriod extends Pick<ProviderChange, "id" | "items" | "
   startsAt: Date;
   /** Whether the change is made at once: its own invoice uses up what is taken off once. */
   isAtOnce: boolean;
+}
+
+/** A line of an invoice for a stretch of time, and what is kept of its amount; minor units. */
+export interface ProviderReduced {
+  lineId: string;
+  amount: bigint;
+  kept: bigint;
+  start: Date;
+  end: Date;
 }
 
 /** A stretch of time that is given back. */

@@ -29,6 +29,11 @@ export interface InvoicePort {
    * refused leaves no draft. ProviderRefusal, K7004, K7010.
    */
   invoiceOnce(input: OneOffInvoice): Promise<string>;
+  /**
+   * The taxes that invoiceOnce would have on it, as the provider computes them now; changes nothing. null where it does not know the
+   * customer's place: it then issues without taxes, or refuses. K7010.
+   */
+  previewOnce(input: Pick<OneOffInvoice, "customerId" | "currency" | "items">): Promise<OneOffTax | null>;
   /** The id of the issued invoice of a customer that was made under a key, by listing them; null: none was. */
   findIssued(input: { key: string; customerId: string }): Promise<string | null>;
   /** Deletes the draft of a customer's that was begun under a key, and never issued. Idempotent. */
@@ -97,6 +102,13 @@ export interface OneOffInvoice {
   hasAutomaticTax: boolean;
 }
 
+/** Minor units. */
+export interface OneOffTax {
+  tax: bigint;
+  /** What of it comes on top of the amounts; the rest is in them. */
+  added: bigint;
+}
+
 export interface UnpaidTime {
   /** Drafts that the provider does not collect by itself, the oldest first. */
   drafts: UnpaidDraft[];
@@ -157,6 +169,6 @@ export interface ProviderInvoiceLine extends ProviderPreviewLine {
   /** The invoice item that it came from, and the key under which we made that item; null for what the provider computed. */
   itemId: string | null;
   key: string | null;
-  /** The lines, of an earlier invoice, for whose unused time this one gives credit. */
+  /** The lines, of an earlier invoice, for whose unused time this one gives credit; of an amount above 0: takes back what another line gave too much. */
   creditedLineIds: string[];
 }

@@ -1,11 +1,13 @@
 import type Stripe from "stripe";
 import { ApiError } from "../../errors/api-error.ts";
 import { type PriceItem, type ProviderChange, type ProviderSubscription, SAVES_CARD } from "../port.ts";
+import { discountsWith, prorationOf } from "./change-terms.ts";
 import { hasNoMethod, needsConfirmation, wordsOf } from "./errors.ts";
 import { isOfItems, itemChanges, pendingItemChanges } from "./item-changes.ts";
 import { prorationDate } from "./proration-date.ts";
 import { exchangeItems } from "./schedules.ts";
 import { itemsOf, viewSubscription } from "./subscription-view.ts";
+import { asAddedItem, findTakenBack } from "./take-back.ts";
 import { withIdempotencyKey } from "./with-idempotency-key.ts";
 
 /**
@@ -33,11 +35,13 @@ export async function changeSubscription(
   const date = isProrated ? prorationDate(old, input.prorationDate) : null;
   // Stripe refuses another date under the same key, if the key was already used.
   const key = date?.isMoved ? `${idempotencyKey}:${date.seconds}` : idempotencyKey;
+  const taken = await findTakenBack(stripe, current, old, input, date);
+  const added = [...creditsFor(current, old, input), ...taken.map(asAddedItem)];
   const params = {
     ...prorationOf(input),
     ...(date && { proration_date: date.seconds }),
     ...discountsWith(current, input),
-    ...creditsFor(current, old, input),
+    ...(added.length > 0 && { add_invoice_items: added }),
   };
   const update = (behavior: "error_if_incomplete" | "pending_if_incomplete", ownKey: string) =>
     withIdempotencyKey(
@@ -99,22 +103,20 @@ function creditsFor(
   { currency }: Pick<Stripe.Subscription, "currency">,
   [first]: readonly Stripe.SubscriptionItem[],
   { unused = [] }: Pick<ProviderChange, "unused">,
-): Pick<Stripe.SubscriptionUpdateParams, "add_invoice_items"> {
-  if (!first || unused.length === 0) return {};
+): Stripe.SubscriptionUpdateParams.AddInvoiceItem[] {
+  if (!first || unused.length === 0) return [];
   const { product, tax_behavior: behavior } = first.price;
-  return {
-    add_invoice_items: unused.map(({ amount, description, start, end }) => ({
-      price_data: {
-        currency,
-        product: typeof product === "string" ? product : product.id,
-        unit_amount: Number(amount),
-        ...(behavior && { tax_behavior: behavior }),
-      },
-      period: { start: timestamp(start), end: timestamp(end) },
-      discountable: false,
-      metadata: { usher_description: description },
-    })),
-  };
+  return unused.map(({ amount, description, start, end }) => ({
+    price_data: {
+      currency,
+      product: typeof product === "string" ? product : product.id,
+      unit_amount: Number(amount),
+      ...(behavior && { tax_behavior: behavior }),
+    },
+    period: { start: timestamp(start), end: timestamp(end) },
+    discountable: false,
+    metadata: { usher_description: description },
+  }));
 }
 
 /**
@@ -153,26 +155,6 @@ export async function removeEmptyItems(stripe: Stripe, id: string): Promise<void
   if (counting.length === items.length || counting.length === 0) return;
   const kept = counting.map(({ price, quantity }) => ({ priceId: price.id, quantity: quantity ?? 1 }));
   await exchangeItems(stripe, subscription, kept);
-}
-
-/**
- * billing_cycle_anchor "now" begins a period and invoices it at once; proration_behavior "none" gives nothing back for the old one:
- * https://docs.stripe.com/billing/subscriptions/billing-cycle#changing.
- */
-export function prorationOf({ isAnew }: Pick<ProviderChange, "isAnew">) {
-  return isAnew
-    ? ({ proration_behavior: "none", billing_cycle_anchor: { type: "now" } } as const)
-    : ({ proration_behavior: "always_invoice" } as const);
-}
-
-/** The discounts that run already, by their ids, with a promotion code's: those that are not named end (SubscriptionUpdateParams.discounts). */
-export function discountsWith(
-  { discounts }: Pick<Stripe.Subscription, "discounts">,
-  { promotionCodeId }: Pick<ProviderChange, "promotionCodeId">,
-) {
-  if (!promotionCodeId) return {};
-  const running = discounts.map((one) => ({ discount: typeof one === "string" ? one : one.id }));
-  return { discounts: [...running, { promotion_code: promotionCodeId }] };
 }
 
 /**

@@ -180,6 +180,38 @@ describe("invoices", () => {
     expect(await isIn(at.provider.listInvoicesSince(since), (one) => one.id === id)).toBe(true);
   });
 
+  test("of a customer alone have the taxes of their preview, whatever else waits", async () => {
+    const customerId = await at.aCustomer();
+    await at.aCard(customerId);
+    const period = { periodStart: new Date(), periodEnd: new Date() };
+    const of = (amount: bigint, taxBehavior: "EXCLUSIVE" | "INCLUSIVE") => ({
+      ...{ key: name("item"), amount, currency: "USD", description: "A workshop", taxBehavior, ...period },
+    });
+    const items = [of(5000n, "EXCLUSIVE"), of(1001n, "EXCLUSIVE"), of(1190n, "INCLUSIVE")];
+    const invoice = { customerId, currency: "USD", items };
+    expect(await at.provider.previewOnce(invoice)).toBeNull();
+    await at.stripe.customers.update(customerId, { address: { country: "DE" } });
+    await at.stripe.invoiceItems.create({
+      ...{
+        customer: customerId,
+        amount: 700,
+        currency: "usd",
+        description: "Waits",
+        tax_behavior: "exclusive",
+      },
+    });
+    const preview = await at.provider.previewOnce(invoice);
+    const key = name("once");
+    const id = await at.provider.invoiceOnce({
+      ...invoice,
+      key,
+      paymentMethodId: null,
+      hasAutomaticTax: true,
+    });
+    const { tax, total } = (await at.provider.readInvoice(id)) ?? {};
+    expect({ tax, total: 7191n + (preview?.added ?? 0n) }).toEqual({ tax: preview?.tax, total });
+  });
+
   test("that are drafts are issued and collected, or voided where nothing is owed", async () => {
     const { started, customerId: customer } = await at.aSubscription(2000n);
     const aDraft = async (amount: number) => {

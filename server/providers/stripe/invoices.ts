@@ -178,8 +178,12 @@ function paidOf({ status, amount_due: due, amount_paid: paid }: Stripe.Invoice):
   return BigInt(status === "paid" ? Math.max(due, paid) : paid);
 }
 
-/** "For a credit proration line_item, the original debit line_items to which the credit proration applies" (SDK, InvoiceLineItems.d.ts). */
-function creditedBy({ parent }: Stripe.InvoiceLineItem): string[] {
+/**
+ * "For a credit proration line_item, the original debit line_items to which the credit proration applies" (SDK, InvoiceLineItems.d.ts).
+ * What takes back a part of such a credit names the same line.
+ */
+function creditedBy({ metadata, parent }: Stripe.InvoiceLineItem): string[] {
+  if (metadata?.usher_credited_line) return [metadata.usher_credited_line];
   const details = parent?.subscription_item_details ?? parent?.invoice_item_details;
   return details?.proration_details?.credited_items?.invoice_line_items ?? [];
 }

@@ -4,6 +4,7 @@ import type Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aContract } from "../../testing/a-contract.ts";
 import { DAY, name, wanting } from "./contract.ts";
+import { scheduleChange } from "./schedules.ts";
 
 let at: Awaited<ReturnType<typeof aContract>>;
 
@@ -63,7 +64,7 @@ describe("a scheduled change", () => {
     expect(after.schedule.phases.map(({ discounts }) => discounts.length)).toEqual([1, 1]);
   });
 
-  test("keeps the discounts of items, the card and the tax rates", async () => {
+  test("keeps the discounts of items, the card, the tax rates and the description", async () => {
     const { stripe } = at;
     const customer = await at.aCustomer();
     const own = await at.aCard(customer);
@@ -77,6 +78,7 @@ describe("a scheduled change", () => {
       customer,
       default_payment_method: own,
       default_tax_rates: [rate.id],
+      description: "Team of twelve",
       items: [
         { price: plan, discounts },
         { price: seats, quantity: 2, discounts },
@@ -93,6 +95,7 @@ describe("a scheduled change", () => {
     expect(itemDiscounts.map(({ length }) => length)).toEqual([1, 1]);
     expect(after.items.data.map((item) => item.discounts)).toEqual(itemDiscounts);
     expect(after.default_payment_method).toBe(own);
+    expect(after.description).toBe("Team of twelve");
     expect(after.default_tax_rates?.map((one) => one.id)).toEqual([rate.id]);
     if (after.schedule === null || typeof after.schedule === "string") throw new Error("Not expanded.");
     for (const phase of after.schedule.phases) {
@@ -100,7 +103,27 @@ describe("a scheduled change", () => {
       expect(ids).toEqual(itemDiscounts);
       expect(phase.default_payment_method).toBe(own);
       expect(phase.default_tax_rates).toHaveLength(1);
+      expect(phase.description).toBe("Team of twelve");
     }
+  });
+
+  test("charges the card that becomes the default while it is scheduled", async () => {
+    const { customerId, started } = await at.aSubscription(2000n);
+    const card = await at.aCard(customerId, "tok_mastercard");
+    const items = [{ priceId: await at.aPrice(1000n), quantity: 1 }];
+    const { subscriptionSchedules: schedules } = at.stripe;
+    const update = schedules.update.bind(schedules);
+    // Another call sets the card after this one has read the subscription's, and is done before its phases are written.
+    schedules.update = async (...args: Parameters<typeof update>) => {
+      schedules.update = update;
+      await at.provider.chargeToCard({ subscriptionId: started.id, paymentMethodId: card });
+      return update(...args);
+    };
+    await scheduleChange(at.stripe, { id: started.id, items });
+    const after = await at.stripe.subscriptions.retrieve(started.id, { expand: ["schedule"] });
+    if (after.schedule === null || typeof after.schedule === "string") throw new Error("Not expanded.");
+    expect(after.default_payment_method).toBe(card);
+    expect(after.schedule.phases.map((phase) => phase.default_payment_method)).toEqual([card, card]);
   });
 
   test("keeps automatic tax", async () => {

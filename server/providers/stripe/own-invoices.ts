@@ -1,7 +1,8 @@
 import Stripe from "stripe";
-import type { CardProvider, OneOffInvoice } from "../port.ts";
+import type { CardProvider, OneOffInvoice, OneOffTax } from "../port.ts";
 import { callStripe, isMissing } from "./errors.ts";
 import { collect, findItems, issueDraft, itemOf, removeItem } from "./invoicing.ts";
+import { linesOf } from "./take-back.ts";
 import { withIdempotencyKey } from "./with-idempotency-key.ts";
 
 /** Marks an invoice for no subscription, which an admin had issued. */
@@ -24,7 +25,9 @@ export function isOneOff({ metadata }: Stripe.Invoice): boolean {
 }
 
 /** Invoices to a customer, for no subscription. */
-export function ownInvoices(stripe: Stripe): Pick<CardProvider, "invoiceOnce" | "findIssued" | "dropDraft"> {
+export function ownInvoices(
+  stripe: Stripe,
+): Pick<CardProvider, "invoiceOnce" | "previewOnce" | "findIssued" | "dropDraft"> {
   return {
     invoiceOnce: (input) =>
       callStripe(async () => {
@@ -35,12 +38,42 @@ export function ownInvoices(stripe: Stripe): Pick<CardProvider, "invoiceOnce" | 
           throw error;
         }
       }),
+    previewOnce: (input) => callStripe(() => previewTaxes(stripe, input)),
     findIssued: ({ key, customerId }) =>
       callStripe(async () => {
         const known = await findByKey(stripe, customerId, key);
         return known.find(({ status }) => status !== "draft")?.id ?? null;
       }),
     dropDraft: (input) => callStripe(() => dropDrafts(stripe, input)),
+  };
+}
+
+/**
+ * "You must provide at least one of: `subscription`, …, `invoice_items`" (https://github.com/stripe/stripe-node/issues/2347): with these,
+ * Stripe previews an invoice of the customer's. What else of theirs waits is on the preview, and not on the invoice (`exclude`): the
+ * taxes of our own lines count.
+ */
+async function previewTaxes(
+  stripe: Stripe,
+  { customerId: customer, currency, items }: Parameters<CardProvider["previewOnce"]>[0],
+): Promise<OneOffTax | null> {
+  const preview = await stripe.invoices.createPreview({
+    customer,
+    currency: currency.toLowerCase(),
+    automatic_tax: { enabled: true },
+    invoice_items: items.map((item) => {
+      const { customer: _, ...params } = itemOf(customer, item);
+      return params;
+    }),
+  });
+  if (preview.automatic_tax.status !== "complete") return null;
+  const keys = new Set(items.map(({ key }) => key));
+  const own = (await linesOf(stripe, preview)).filter(({ metadata }) => keys.has(metadata?.usher_key ?? ""));
+  const taxes = own.flatMap((line) => line.taxes ?? []);
+  const sum = (parts: { amount: number }[]) => parts.reduce((so, { amount }) => so + BigInt(amount), 0n);
+  return {
+    tax: sum(taxes),
+    added: sum(taxes.filter(({ tax_behavior: behavior }) => behavior === "exclusive")),
   };
 }
 

@@ -1,13 +1,11 @@
 import type Stripe from "stripe";
 import type { ProviderChange, ProviderCredit, ProviderPreview } from "../port.ts";
-import { discountsWith, prorationOf, requireUntaxed } from "./change-subscription.ts";
+import { requireUntaxed } from "./change-subscription.ts";
 import { viewLine } from "./invoices.ts";
 import { itemChanges } from "./item-changes.ts";
 import { prorationDate } from "./proration-date.ts";
 import { itemsOf } from "./subscription-view.ts";
-
-/** Far more than the lines that Stripe makes for one change. */
-const MAX_LINES = 250;
+import { asPreviewedItem, findTakenBack, linesOf, previewParams } from "./take-back.ts";
 
 /** What is given back for time that was paid elsewhere, as changeSubscription adds it. */
 function itemOf(
@@ -30,20 +28,13 @@ function itemOf(
  */
 export async function previewChange(
   stripe: Stripe,
-  {
-    id,
-    items,
-    prorationDate: wanted,
-    isAnew = false,
-    promotionCodeId,
-    unused = [],
-  }: Omit<ProviderChange, "idempotencyKey">,
+  change: Omit<ProviderChange, "idempotencyKey">,
 ): Promise<ProviderPreview> {
+  const { id, items, prorationDate: wanted, isAnew = false, unused = [] } = change;
   const current = await stripe.subscriptions.retrieve(id);
   const old = await itemsOf(stripe, current);
-  const changes = itemChanges(old, items);
   // Without a change, or during a trial, nothing is charged now; Stripe's preview would show the next renewal.
-  if (changes.length === 0 || current.status === "trialing")
+  if (itemChanges(old, items).length === 0 || current.status === "trialing")
     return {
       currency: current.currency.toUpperCase(),
       total: 0n,
@@ -54,19 +45,13 @@ export async function previewChange(
     };
   requireUntaxed(current, { unused });
   const date = isAnew ? null : prorationDate(old, wanted);
+  const taken = await findTakenBack(stripe, current, old, change, date);
+  const added = [...unused.map((credit) => itemOf(credit, current, old)), ...taken.map(asPreviewedItem)];
   const preview = await stripe.invoices.createPreview({
-    subscription: id,
-    ...discountsWith(current, { promotionCodeId }),
-    subscription_details: {
-      items: changes,
-      ...prorationOf({ isAnew }),
-      ...(date && { proration_date: date.seconds }),
-    },
-    ...(unused.length > 0 && { invoice_items: unused.map((credit) => itemOf(credit, current, old)) }),
+    ...previewParams(current, old, change, date),
+    ...(added.length > 0 && { invoice_items: added }),
   });
-  const lines = preview.lines.has_more
-    ? await stripe.invoices.listLineItems(preview.id).autoPagingToArray({ limit: MAX_LINES })
-    : preview.lines.data;
+  const lines = await linesOf(stripe, preview);
   const end = old[0]?.current_period_end ?? 0;
   const isOurs = ({ metadata }: Stripe.InvoiceLineItem) => metadata?.usher_description !== undefined;
   // Without a line for the running period the preview is of the next renewal: what is given back has an invoice of its own.

@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import type { PriceItem, ProviderChange, ProviderSchedule } from "../port.ts";
 import { isMissing } from "./errors.ts";
 import { itemChanges, keptItems } from "./item-changes.ts";
+import { repeatPhase, reusing, termsOf } from "./repeat-phase.ts";
 import { itemsOf } from "./subscription-view.ts";
 
 /**
@@ -30,7 +31,7 @@ export async function scheduleChange(
     prices.map((price, index) => toPhaseItem(price, keptItems(items, prices)[index]));
   const start = schedule.current_phase?.start_date ?? first.current_period_start;
   // Read when the schedule is there: a card that the subscription gets later is given to the schedule, too (chargeTo).
-  const subscription = await stripe.subscriptions.retrieve(id, { expand: ["customer"] });
+  const subscription = await stripe.subscriptions.retrieve(id);
   const terms = termsOf(subscription);
   await stripe.subscriptionSchedules.update(schedule.id, {
     end_behavior: "release",
@@ -44,18 +45,17 @@ export async function scheduleChange(
       },
     ],
   });
-  await followDefault(stripe, subscription);
+  await followCard(stripe, subscription);
 }
 
-/** The phases name the card that the subscription had; where another one has become the default meanwhile, that one is charged. */
-async function followDefault(stripe: Stripe, { id, customer: known }: Stripe.Subscription): Promise<void> {
-  if (typeof known === "string") return;
-  const present = defaultOf(await stripe.customers.retrieve(known.id));
-  if (present !== null && present !== defaultOf(known)) await chargeTo(stripe, id, present);
-}
-
-function defaultOf(customer: Stripe.Customer | Stripe.DeletedCustomer): string | null {
-  return customer.deleted ? null : idOf(customer.invoice_settings.default_payment_method);
+/**
+ * The phases name the card that the subscription had when it was read. Where it was charged to another one since, by a call at once with
+ * this one, that call may have written its card before the phases came: then it is written again.
+ */
+async function followCard(stripe: Stripe, { id, metadata: known }: Stripe.Subscription): Promise<void> {
+  const { metadata } = await stripe.subscriptions.retrieve(id);
+  const card = metadata.usher_card;
+  if (card !== undefined && card !== known.usher_card) await chargeTo(stripe, id, card);
 }
 
 /**
@@ -64,7 +64,9 @@ function defaultOf(customer: Stripe.Customer | Stripe.DeletedCustomer): string |
  */
 export async function chargeTo(stripe: Stripe, id: string, paymentMethodId: string): Promise<void> {
   const params = { default_payment_method: paymentMethodId };
-  const subscription = await stripe.subscriptions.update(id, params);
+  // The phases of a schedule leave the subscription's metadata as they are: there followCard finds it.
+  const metadata = { usher_card: paymentMethodId };
+  const subscription = await stripe.subscriptions.update(id, { ...params, metadata });
   if (subscription.schedule === null) return;
   const schedule = await stripe.subscriptionSchedules.retrieve(idOf(subscription.schedule) ?? "");
   const { current_phase: current, phases } = schedule;
@@ -77,7 +79,10 @@ export async function chargeTo(stripe: Stripe, id: string, paymentMethodId: stri
   const open = phases.filter(({ start_date }) => start_date >= current.start_date);
   try {
     await stripe.subscriptionSchedules.update(schedule.id, {
-      phases: open.map((phase) => ({ ...repeated(phase, live), ...params })),
+      phases: open.map((phase) => {
+        const isRunning = phase.start_date === current.start_date;
+        return { ...repeatPhase(phase, { live, isRunning }), ...params };
+      }),
       proration_behavior: "none",
     });
   } catch (error) {
@@ -87,69 +92,8 @@ export async function chargeTo(stripe: Stripe, id: string, paymentMethodId: stri
   }
 }
 
-type Phase = Stripe.SubscriptionSchedule.Phase;
-
-/** A phase as an update takes it, which replaces the phase: what is not sent is lost. A discount that has ended is left out. */
-function repeated(phase: Phase, live: ReadonlySet<string | null>) {
-  const { automatic_tax, billing_cycle_anchor: anchor, collection_method: collection, metadata } = phase;
-  const { default_tax_rates: rates, description, items, trial_end } = phase;
-  return {
-    start_date: phase.start_date,
-    end_date: phase.end_date,
-    proration_behavior: phase.proration_behavior as "none",
-    discounts: again(phase.discounts, live),
-    ...(automatic_tax && { automatic_tax: { enabled: automatic_tax.enabled } }),
-    ...(anchor !== null && { billing_cycle_anchor: anchor as "automatic" }),
-    ...(collection !== null && { collection_method: collection as "charge_automatically" }),
-    ...(rates && rates.length > 0 && { default_tax_rates: rates.map(({ id }) => id) }),
-    ...(description !== null && { description }),
-    ...(metadata && Object.keys(metadata).length > 0 && { metadata }),
-    ...(trial_end !== null && { trial_end }),
-    items: items.map((item) => ({
-      price: idOf(item.price) ?? "",
-      ...(item.quantity !== undefined && { quantity: item.quantity }),
-      ...(item.discounts.length > 0 && { discounts: again(item.discounts, live) }),
-      ...(item.metadata && Object.keys(item.metadata).length > 0 && { metadata: item.metadata }),
-      ...(item.tax_rates && item.tax_rates.length > 0 && { tax_rates: item.tax_rates.map(({ id }) => id) }),
-    })),
-  };
-}
-
-/** The discounts of a phase as an update takes them; "" inherits none. */
-function again(discounts: Stripe.SubscriptionSchedule.Phase.Discount[], live: ReadonlySet<string | null>) {
-  const sent = discounts.flatMap((one): Stripe.SubscriptionScheduleUpdateParams.Phase.Discount[] => {
-    const [discount, promotionCode] = [idOf(one.discount), idOf(one.promotion_code)];
-    const coupon = idOf(one.coupon);
-    if (discount !== null) return live.has(discount) ? [{ discount }] : [];
-    if (promotionCode !== null) return [{ promotion_code: promotionCode }];
-    return coupon === null ? [] : [{ coupon }];
-  });
-  return sent.length === 0 ? ("" as const) : sent;
-}
-
 function idOf(reference: string | { id: string } | null): string | null {
   return typeof reference === "string" ? reference : (reference?.id ?? null);
-}
-
-/**
- * The subscription's terms, for a phase that keeps them. One without `discounts` inherits the customer's, one without
- * `default_payment_method` is charged to the customer's, and its tax rates become the subscription's (SDK,
- * SubscriptionScheduleUpdateParams.Phase). That it keeps automatic tax by itself is not documented.
- */
-function termsOf(subscription: Stripe.Subscription) {
-  const { automatic_tax, default_payment_method: method, default_tax_rates: rates } = subscription;
-  return {
-    discounts: reusing(subscription.discounts),
-    ...(method !== null && { default_payment_method: typeof method === "string" ? method : method.id }),
-    ...(rates && rates.length > 0 && { default_tax_rates: rates.map(({ id }) => id) }),
-    ...(automatic_tax.enabled && { automatic_tax: { enabled: true } }),
-  };
-}
-
-/** Discounts by id, so that those that end go on ending when they would (SDK, Phase.Discount.discount); "" inherits none. */
-function reusing(discounts: (string | { id: string })[]) {
-  if (discounts.length === 0) return "" as const;
-  return discounts.map((one) => ({ discount: typeof one === "string" ? one : one.id }));
 }
 
 /** A price with what the item has that it takes the place of. */

@@ -5,7 +5,7 @@ export const KINDS = {
   ending: "Cancellation differs",
   prices: "Prices differ",
   schedule: "A scheduled change is missing",
-  unknown_schedule: "A change is scheduled only at the provider",
+  unknown_schedule: "The provider will make a change that is not scheduled here",
   missing: "The provider does not have it",
   ended_here: "Ended here, active at the provider",
   unknown: "Only at the provider",

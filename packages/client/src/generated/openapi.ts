@@ -6359,7 +6359,7 @@ export interface components {
         };
         DriftDifference: {
             /**
-             * @description unknown_schedule: the provider will change the prices, and no change is scheduled here. missing: the provider does not have it. ended_here: it ended here and goes on there. unknown: we do not have it. twice: two live ones for one of ours.
+             * @description unknown_schedule: the provider will change the prices, and no change is scheduled here, or one to other prices. missing: the provider does not have it. ended_here: it ended here and goes on there. unknown: we do not have it. twice: two live ones for one of ours.
              * @enum {string}
              */
             kind: "status" | "period_end" | "ending" | "prices" | "schedule" | "unknown_schedule" | "missing" | "ended_here" | "unknown" | "twice";
@@ -6412,7 +6412,7 @@ export interface components {
         DriftMend: {
             id: string;
             /**
-             * @description unknown_schedule: the provider will change the prices, and no change is scheduled here. missing: the provider does not have it. ended_here: it ended here and goes on there. unknown: we do not have it. twice: two live ones for one of ours.
+             * @description unknown_schedule: the provider will change the prices, and no change is scheduled here, or one to other prices. missing: the provider does not have it. ended_here: it ended here and goes on there. unknown: we do not have it. twice: two live ones for one of ours.
              * @enum {string}
              */
             kind: "status" | "period_end" | "ending" | "prices" | "schedule" | "unknown_schedule" | "missing" | "ended_here" | "unknown" | "twice";
@@ -7346,10 +7346,12 @@ export interface components {
             }[];
             /** @description PROVIDER_B: what the customer's credit for no subscription pays; it is a line of the invoice, below 0. */
             amount_from_credit: number;
-            /** @description The sum of the lines less amount_from_credit. By card, taxes that the card provider adds come on top. */
+            /** @description The sum of the lines less amount_from_credit, with the taxes that come on top of it. What the customer's balance at the card provider pays of it is not known before it is issued. */
             total: number;
-            /** @description Whether the card provider adds taxes to the total. */
+            /** @description Whether the card provider computes taxes on the invoice. */
             has_automatic_tax: boolean;
+            /** @description The taxes, as the card provider computes them now; those that the amounts contain, too. 0 without automatic taxes; null where it needs the customer's address first, without which it issues the invoice without taxes, or refuses it. */
+            tax: number | null;
             /** @description null: charged at once. */
             due_at: string | null;
             /** @description The card that would be charged; null by transfer. */
@@ -10102,7 +10104,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description unknown_schedule: the provider will change the prices, and no change is scheduled here. missing: the provider does not have it. ended_here: it ended here and goes on there. unknown: we do not have it. twice: two live ones for one of ours.
+                     * @description unknown_schedule: the provider will change the prices, and no change is scheduled here, or one to other prices. missing: the provider does not have it. ended_here: it ended here and goes on there. unknown: we do not have it. twice: two live ones for one of ours.
                      * @enum {string}
                      */
                     kind: "status" | "period_end" | "ending" | "prices" | "schedule" | "unknown_schedule" | "missing" | "ended_here" | "unknown" | "twice";

@@ -12,7 +12,7 @@ type Phase = Stripe.SubscriptionSchedule.Phase;
  * What a phase makes of its subscription beside the items. Its discounts take the place of the subscription's; a phase without
  * any inherits the customer's, of which this API version has no way to give one (the SDK on
  * `SubscriptionScheduleUpdateParams.Phase.discounts` and `.metadata`). So it is with the payment method (without one "invoices will use
- * the default payment method in the customer's invoice settings"), the tax rates and automatic tax: the stricter reading, since no
+ * the default payment method in the customer's invoice settings"), the tax rates, the description and automatic tax: the stricter reading, since no
  * source says that a schedule's `default_settings` take the subscription's. The last phase of a schedule that cancels sets the end.
  */
 export async function withPhaseTerms(
@@ -30,6 +30,7 @@ export async function withPhaseTerms(
     metadata: mergeMetadata(subscription.metadata, phase.metadata ?? {}),
     default_payment_method: phase.default_payment_method,
     default_tax_rates: phase.default_tax_rates ?? [],
+    description: phase.description,
     automatic_tax:
       phase.automatic_tax ?? schedule.default_settings.automatic_tax ?? subscription.automatic_tax,
     ...endOf(schedule, phase),

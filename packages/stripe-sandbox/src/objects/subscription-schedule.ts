@@ -15,6 +15,7 @@ export interface PhaseFacts {
   automaticTax: boolean | null;
   paymentMethod: string | null;
   taxRates: Stripe.TaxRate[];
+  description: string | null;
   proration: "always_invoice" | "create_prorations" | "none";
   discounts: Stripe.SubscriptionSchedule.Phase.Discount[];
   anchor: "automatic" | "phase_start" | null;
@@ -92,7 +93,7 @@ export function makePhase(currency: string, facts: PhaseFacts): Stripe.Subscript
     currency,
     default_payment_method: facts.paymentMethod,
     default_tax_rates: facts.taxRates,
-    description: null,
+    description: facts.description,
     discounts: facts.discounts,
     end_date: facts.end,
     invoice_settings: null,

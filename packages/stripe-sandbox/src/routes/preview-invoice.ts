@@ -16,6 +16,7 @@ import type { Store } from "../store.ts";
 import { invalid, lacking } from "../wire/failure.ts";
 import { Currency, Flag, Int, list, Metadata, parametersOf, Seconds, Text } from "../wire/params.ts";
 import { mergeMetadata, read } from "../wire/read.ts";
+import { composePrice, PriceData } from "./prices.ts";
 import type { Call } from "./route.ts";
 import {
   AutomaticTax,
@@ -39,12 +40,13 @@ const Details = z.strictObject({
 
 /** What is added to the preview; one that waits already is part of it anyway. */
 const Added = z.strictObject({
-  amount: Int,
-  currency: Currency,
+  amount: Int.optional(),
+  currency: Currency.optional(),
   description: Text.optional(),
   discountable: Flag.optional(),
   metadata: Metadata.optional(),
   period: z.strictObject({ start: Seconds, end: Seconds }).optional(),
+  price_data: PriceData.optional(),
   tax_behavior: z.enum(["exclusive", "inclusive", "unspecified"]).optional(),
 });
 
@@ -61,6 +63,7 @@ const PREVIEW = parametersOf<Stripe.InvoiceCreatePreviewParams>()({
 
 const TAX_RATES = "subscription_details[default_tax_rates]";
 
+type Input = z.output<z.ZodObject<typeof PREVIEW>>;
 type Wanted = z.output<typeof Details>;
 
 /** What changes a running subscription has no part in the preview of a new one here. */
@@ -74,6 +77,8 @@ export async function previewInvoice({ store, params }: Call): Promise<Stripe.In
   const input = read(PREVIEW, params);
   const details = input.subscription_details ?? {};
   checkTogether(input.subscription, details);
+  // "If neither `subscription` nor `subscription_details.items` is provided": what a customer's invoice of these items would be.
+  if (input.subscription === undefined && details.items === undefined) return previewItems(store, input);
   if (input.subscription === undefined && input.invoice_items !== undefined)
     throw lacking("invoice_items in the preview of a new subscription", "invoice_items");
   if (input.subscription === undefined && input.discounts !== undefined)
@@ -101,7 +106,8 @@ export async function previewInvoice({ store, params }: Call): Promise<Stripe.In
   checkCurrency(input.currency, subscription.currency);
   const exchanged = await exchangeAsWanted(store, subscription, details);
   const proration = details.proration_behavior ?? "create_prorations";
-  const extras = await addedLines(store, subscription, input.invoice_items ?? []);
+  const invoiced = { currency: subscription.currency, isTaxed: subscription.automatic_tax.enabled };
+  const extras = await addedLines(store, invoiced, input.invoice_items ?? []);
   const terms: Terms = { proration, paymentBehavior: "allow_incomplete", isOffSession: false, extras };
   const endsBefore = details.cancel_at_period_end ?? subscription.cancel_at_period_end;
   const order = isInvoicedNow(exchanged, terms)
@@ -151,37 +157,66 @@ function checkCurrency(wanted: string | undefined, currency: string): void {
     throw lacking(`previews in another currency than ${currency}`, "currency");
 }
 
-/** InvoiceCreatePreviewParams.InvoiceItem in the SDK: `discountable` is "true, except for negative invoice items" by default. */
+/**
+ * InvoiceCreatePreviewParams.InvoiceItem in the SDK: an amount with its currency, or `price_data`, "used to generate a new Price object
+ * inline"; `discountable` is "true, except for negative invoice items" by default.
+ */
 async function addedLines(
   store: Store,
-  subscription: Stripe.Subscription,
+  invoiced: { currency: string; isTaxed: boolean },
   added: z.output<typeof Added>[],
 ): Promise<LineFacts[]> {
-  const amounts = added.map(({ tax_behavior, amount }) => ({ id: null, tax_behavior, unit_amount: amount }));
-  if (added.length > 0 && subscription.automatic_tax.enabled) await requireTaxable(store, amounts);
-  return added.map(({ amount, currency, period, ...item }, index) => {
+  const sold: { amount: number; price: Stripe.Price | null; behavior: Stripe.Price.TaxBehavior | null }[] =
+    [];
+  for (const [index, { amount, currency, price_data: data, tax_behavior: behavior }] of added.entries()) {
     const param = `invoice_items[${index}]`;
-    if (currency !== subscription.currency)
-      throw invalid(`The currency of an invoice item must be the subscription's, ${subscription.currency}.`, {
+    if (data && (amount ?? currency ?? behavior) !== undefined)
+      throw lacking("an amount, currency or tax_behavior beside price_data", `${param}[price_data]`);
+    if (data?.recurring)
+      throw invalid("The price specified is recurring; invoice items take one-time prices.", {
+        param: `${param}[price_data]`,
+      });
+    for (const [name, value] of Object.entries({ amount, currency }))
+      if (!data && value === undefined)
+        throw invalid(`Missing required param: ${param}[${name}].`, {
+          code: "parameter_missing",
+          param: `${param}[${name}]`,
+        });
+    if ((data?.currency ?? currency) !== invoiced.currency)
+      throw invalid(`The currency of an invoice item must be the invoice's, ${invoiced.currency}.`, {
         param: `${param}[currency]`,
       });
-    return {
-      amount,
-      description: item.description ?? "",
-      period: period ? spanOf(period, `${param}[period]`) : { start: store.now, end: store.now },
-      quantity: 1,
-      price: null,
-      unitAmount: amount,
-      taxBehavior: item.tax_behavior,
-      subscription: null,
-      item: null,
-      invoiceItem: newId("ii"),
-      isProration: false,
-      isDiscountable: item.discountable ?? amount >= 0,
-      credited: null,
-      metadata: mergeMetadata(null, item.metadata),
-    };
-  });
+    const price = data ? await composePrice(store, data, `${param}[price_data]`) : null;
+    sold.push({ amount: data?.unit_amount ?? amount ?? 0, price, behavior: behavior ?? null });
+  }
+  const taxable = sold.map(
+    ({ price, amount, behavior }) => price ?? { id: null, tax_behavior: behavior, unit_amount: amount },
+  );
+  if (added.length > 0 && invoiced.isTaxed) await requireTaxable(store, taxable);
+  return Promise.all(
+    added.map(async ({ period, ...item }, index) => {
+      const { amount = 0, price = null, behavior } = sold[index] ?? {};
+      const product = price && (await store.find<Stripe.Product>("product", String(price.product)));
+      return {
+        amount,
+        description: item.description ?? product?.name ?? "",
+        period: period
+          ? spanOf(period, `invoice_items[${index}][period]`)
+          : { start: store.now, end: store.now },
+        quantity: 1,
+        price,
+        unitAmount: amount,
+        taxBehavior: behavior ?? undefined,
+        subscription: null,
+        item: null,
+        invoiceItem: newId("ii"),
+        isProration: false,
+        isDiscountable: item.discountable ?? amount >= 0,
+        credited: null,
+        metadata: mergeMetadata(null, item.metadata),
+      };
+    }),
+  );
 }
 
 /** The coming renewal, with what has waited for it and what the change adds to that. */
@@ -220,9 +255,36 @@ async function nextOrder(
   };
 }
 
+/**
+ * The invoice of a customer's, for no subscription, of what waits and these items. Without them there is nothing to preview: an
+ * observed answer (https://github.com/stripe/stripe-node/issues/2347).
+ */
+async function previewItems(
+  store: Store,
+  { customer: customerId, currency: wanted, invoice_items: items = [], automatic_tax, ...others }: Input,
+): Promise<Stripe.Invoice> {
+  if (items.length === 0)
+    throw invalid(
+      "You must provide at least one of: `subscription`, `schedule`, `subscription_details.items`, `schedule_details.phases`, `invoice_items`.",
+    );
+  for (const name of ["discounts", "subscription_details"] as const)
+    if (others[name] !== undefined)
+      throw lacking(`${name} in the preview of an invoice for no subscription`, name);
+  if (customerId === undefined) throw lacking("the preview of an invoice for no customer", "customer");
+  const customer = await store.get<Stripe.Customer>("customer", customerId, "customer");
+  const currency = wanted ?? customer.currency ?? "usd";
+  const tax = taxed(automatic_tax).automatic_tax;
+  const order: Order = {
+    ...{ customer, currency, subscription: null, reason: "upcoming", discounts: [], automaticTax: tax },
+    lines: await addedLines(store, { currency, isTaxed: tax?.enabled ?? false }, items),
+    pending: await pendingItems(store, customer.id, null, currency),
+  };
+  return { ...(await asPreview(store, order, null)), parent: null };
+}
+
 async function previewStart(
   store: Store,
-  { customer: customerId, currency: wanted, automatic_tax }: z.output<z.ZodObject<typeof PREVIEW>>,
+  { customer: customerId, currency: wanted, automatic_tax }: Input,
   details: Wanted,
 ): Promise<Stripe.Invoice> {
   const ignored = IGNORED_AT_START.find((name) => details[name] !== undefined);

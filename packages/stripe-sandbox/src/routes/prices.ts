@@ -154,24 +154,31 @@ export async function priceOf(
   data: z.output<typeof PriceData>,
   param: string,
 ): Promise<Stripe.Price> {
+  const price = store.add(await composePrice(store, data, param));
+  await emit(store, "price.created", price);
+  return price;
+}
+
+/** The same price for a preview, which writes nothing. */
+export async function composePrice(
+  store: Store,
+  data: z.output<typeof PriceData>,
+  param: string,
+): Promise<Stripe.Price> {
   checkAmount(data.unit_amount, data.currency, `${param}[unit_amount]`);
   const product = await store.get<Stripe.Product>("product", data.product, `${param}[product]`);
   refuseArchived(product, `${param}[product]`);
-  const price = store.add(
-    makePrice(store.now, {
-      product: product.id,
-      currency: data.currency,
-      unitAmount: data.unit_amount,
-      recurring: data.recurring ? { ...recurringOf(data.recurring), meter: null } : null,
-      taxBehavior: data.tax_behavior,
-      lookupKey: null,
-      nickname: null,
-      metadata: {},
-      isActive: false,
-    }),
-  );
-  await emit(store, "price.created", price);
-  return price;
+  return makePrice(store.now, {
+    product: product.id,
+    currency: data.currency,
+    unitAmount: data.unit_amount,
+    recurring: data.recurring ? { ...recurringOf(data.recurring), meter: null } : null,
+    taxBehavior: data.tax_behavior,
+    lookupKey: null,
+    nickname: null,
+    metadata: {},
+    isActive: false,
+  });
 }
 
 /** An archived product is sold no more. The words: github.com/stripe/stripe-go/issues/1031, which goes on to name the plan. */

@@ -7,9 +7,25 @@ import { checkItems } from "../billing/start-subscription.ts";
 import { makePhase, type PhaseFacts } from "../objects/subscription-schedule.ts";
 import type { Store } from "../store.ts";
 import { invalid, missing } from "../wire/failure.ts";
-import { Currency, intBetween, list, Metadata, Quantity, Seconds, Text } from "../wire/params.ts";
+import {
+  Currency,
+  intBetween,
+  list,
+  Metadata,
+  Quantity,
+  Seconds,
+  Text,
+  unsettableUpTo,
+} from "../wire/params.ts";
 import { couponFor, refuseSecond } from "./coupons.ts";
-import { AutomaticTax, automaticTaxOf, Discounts, Proration, wantedItems } from "./subscription-fields.ts";
+import {
+  AutomaticTax,
+  automaticTaxOf,
+  Discounts,
+  MAX_DESCRIPTION,
+  Proration,
+  wantedItems,
+} from "./subscription-fields.ts";
 import { ownMethod, TaxRates, taxRatesOf } from "./subscription-parts.ts";
 
 /** https://docs.stripe.com/billing/subscriptions/subscription-schedules#phases. */
@@ -24,6 +40,7 @@ export const Phase = z.strictObject({
   currency: Currency.optional(),
   default_payment_method: Text.optional(),
   default_tax_rates: TaxRates.optional(),
+  description: unsettableUpTo(MAX_DESCRIPTION).optional(),
   discounts: Discounts.optional(),
   duration: z
     .strictObject({
@@ -96,6 +113,7 @@ export async function phasesOf(
         automaticTax: await automaticTaxOfPhase(store, customer, phase, items),
         paymentMethod: await ownMethod(store, customer, phase.default_payment_method),
         taxRates,
+        description: phase.description || null,
         proration: phase.proration_behavior ?? "create_prorations",
         discounts: await discountsOf(store, subscription, phase.discounts, reused),
         anchor: phase.billing_cycle_anchor ?? null,

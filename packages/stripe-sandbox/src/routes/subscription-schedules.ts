@@ -55,6 +55,7 @@ async function create({ store, params }: Call): Promise<Schedule> {
       automaticTax: before.automatic_tax.enabled,
       paymentMethod: methodOf(before),
       taxRates: before.default_tax_rates ?? [],
+      description: before.description,
       proration: "create_prorations",
       discounts: reusing(before.discounts),
       anchor: null,

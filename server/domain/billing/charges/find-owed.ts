@@ -1,5 +1,6 @@
 import type { ChargeCause, InvoiceStatus, Prisma } from "../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
+import { keptOfLines } from "./kept-of-lines.ts";
 
 /** Statuses of an invoice whose charges are owed, or paid. */
 const OWED: InvoiceStatus[] = ["OPEN", "PAID"];
@@ -29,78 +30,93 @@ export async function findOwed(tx: Tx, { tenantId }: Scope, keys: readonly strin
 /** What the card provider charged: its lines, and those of its invoices that a version without charges stored. */
 const PROVIDER_LINES: ChargeCause[] = ["PROVIDER_LINE", "LEGACY"];
 
-/**
- * Whether what the card provider charged for a moment of a subscription's running period is known, and none of it is owed: its invoice
- * was voided, by a pause for example, or is uncollectible. False while the invoice is a draft or was not read yet. Periods that a
- * change cut short have another end: what became of their charges says nothing of this one.
- */
-export async function isUnowedAt(
-  tx: Tx,
-  scope: Scope,
-  { id, currentPeriodEnd: end }: { id: string; currentPeriodEnd: Date | null },
-  at: Date,
-): Promise<boolean> {
-  if (end === null || end <= at) return false;
-  const { all, unowed } = await countAt(tx, scope, id, at, end);
-  return all > 0 && all === unowed;
-}
-
-/** Whether something that the card provider charged for a moment of a subscription, in a period with that end, is owed or paid. */
-export async function isOwedAt(
-  tx: Tx,
-  scope: Scope,
-  subscriptionId: string,
-  at: Date,
-  end: Date,
-): Promise<boolean> {
-  const { all, unowed } = await countAt(tx, scope, subscriptionId, at, end);
-  return all > unowed;
+/** What the card provider charged for an item of a period, and has not given back by a change. */
+export interface CardLine {
+  /** The provider's id of the line; null: stored by a version that did not keep it. */
+  providerLineId: string | null;
+  amount: bigint;
+  /** What is kept of it: 0 where it is not owed, less than the amount where a part of it went back to the customer. */
+  kept: bigint;
+  /** Whether it is owed or paid. */
+  isOwed: boolean;
+  start: Date;
+  end: Date;
 }
 
 /**
- * The card provider's charges of a subscription for a moment, in a period with that end, and those among them that are not owed. Credit
- * notes of its invoices write no charges: one whose line, or whose whole invoice, they took back is not owed.
+ * Whether what the card provider charged for a moment of a subscription's running period is known, and nothing of it is kept: its
+ * invoice was voided, by a pause for example, is uncollectible, or all of it went back to the customer. False while the invoice is a
+ * draft or was not read yet. Periods that a change cut short have another end: what became of their charges says nothing of this one.
  */
-async function countAt(
+export function isNothingKept(lines: readonly CardLine[]): boolean {
+  return lines.length > 0 && lines.every(({ kept }) => kept === 0n);
+}
+
+/** The card provider's lines for a moment of a subscription, in a period with that end. */
+export async function findCardLines(
   tx: Tx,
-  { tenantId }: Scope,
-  subscriptionId: string,
+  scope: Scope,
+  { id: subscriptionId, currentPeriodEnd: end }: { id: string; currentPeriodEnd: Date | null },
   at: Date,
-  periodEnd: Date,
-): Promise<{ all: number; unowed: number }> {
-  const known: Prisma.ChargeWhereInput = {
-    ...{ tenantId, subscriptionId, provider: "PROVIDER_A", cause: { in: PROVIDER_LINES } },
-    ...{ amount: { gt: 0n }, periodStart: { lte: at }, periodEnd },
-  };
+): Promise<CardLine[]> {
+  if (end === null || end <= at) return [];
+  const { tenantId } = scope;
   const rows = await tx.charge.findMany({
-    where: known,
+    where: {
+      ...{ tenantId, subscriptionId, provider: "PROVIDER_A", cause: { in: PROVIDER_LINES } },
+      ...{ amount: { gt: 0n }, periodStart: { lte: at }, periodEnd: end },
+    },
     select: {
-      amount: true,
+      ...{ amount: true, periodStart: true },
       placements: {
         where: { endedAt: null },
         select: {
-          kind: true,
-          lineId: true,
-          invoice: { select: { status: true, total: true, amountCredited: true } },
+          ...{ kind: true, lineId: true, invoiceId: true },
+          invoice: { select: { status: true } },
         },
       },
     },
+    orderBy: { id: "asc" },
   });
-  const lineIds = rows.flatMap(({ placements }) => placements.flatMap(({ lineId }) => lineId ?? []));
-  const credited = await tx.creditNoteLine.groupBy({
-    by: ["invoiceLineId"],
-    where: { tenantId, invoiceLineId: { in: lineIds }, creditNote: { status: "ISSUED" } },
-    _sum: { amount: true },
+  const placements = rows.flatMap((row) => row.placements);
+  const lines = await tx.invoiceLine.findMany({
+    where: { tenantId, id: { in: placements.flatMap(({ lineId }) => lineId ?? []) } },
+    select: { id: true, providerLineId: true, creditedLineIds: true },
   });
-  const creditedOf = new Map(credited.map((one) => [one.invoiceLineId, one._sum.amount ?? 0n]));
-  const unowed = rows.filter(({ amount, placements }) =>
-    placements.some(({ kind, lineId, invoice }) => {
-      if (kind === "HELD" || kind === "WRITTEN_OFF") return true;
-      if (invoice === null) return false;
-      const { status, total, amountCredited } = invoice;
-      const isTakenBack = total > 0n && amountCredited >= total;
-      return !OWED.includes(status) || isTakenBack || (creditedOf.get(lineId) ?? 0n) >= amount;
-    }),
+  const lineOf = new Map(lines.map((line) => [line.id, line]));
+  const givenBack = await findGivenBack(tx, scope, subscriptionId, lines);
+  const kept = await keptOfLines(
+    tx,
+    scope,
+    placements.flatMap(({ invoiceId }) => invoiceId ?? []),
   );
-  return { all: rows.length, unowed: unowed.length };
+  return rows.flatMap(({ amount, periodStart, placements: [placement] }): CardLine[] => {
+    const line = lineOf.get(placement?.lineId ?? "");
+    const providerLineId = line?.providerLineId ?? null;
+    // A line above 0 that names another one takes back what that one's credit gave too much.
+    if (line && (line.creditedLineIds.length > 0 || givenBack.has(providerLineId ?? ""))) return [];
+    const status = placement?.invoice?.status;
+    const isGivenUp = placement?.kind === "HELD" || placement?.kind === "WRITTEN_OFF";
+    const isOwed = !isGivenUp && (status === undefined || OWED.includes(status));
+    const left = isOwed ? (kept.get(line?.id ?? "") ?? amount) : 0n;
+    return [{ providerLineId, amount, kept: left, isOwed, start: periodStart ?? at, end }];
+  });
+}
+
+/** Those of the card provider's lines whose unused time a change gave back. One that waits for its payment has given nothing yet. */
+async function findGivenBack(
+  tx: Tx,
+  { tenantId }: Scope,
+  subscriptionId: string,
+  lines: readonly { providerLineId: string | null }[],
+): Promise<Set<string>> {
+  const ids = lines.flatMap(({ providerLineId }) => providerLineId ?? []);
+  const credits = await tx.invoiceLine.findMany({
+    where: {
+      ...{ tenantId, creditedLineIds: { hasSome: ids }, amount: { lt: 0n } },
+      invoice: { subscriptionId, status: "PAID" },
+    },
+    select: { creditedLineIds: true },
+  });
+  return new Set(credits.flatMap(({ creditedLineIds }) => creditedLineIds));
 }

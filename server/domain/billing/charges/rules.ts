@@ -1,4 +1,5 @@
 import type { ChargeCause } from "../../../platform/database/client/client.ts";
+import { smaller } from "../../../platform/money.ts";
 import type { Period } from "../terms/period.ts";
 
 // Pure rules of charges: values in, values out. Amounts are minor units.
@@ -72,4 +73,30 @@ export const chargeKey = {
 /** The first one has the key that versions before wrote, which knew of no other. */
 function nthOf(key: string, nth: number): string {
   return nth === 1 ? key : `${key}:${nth}`;
+}
+
+/** A line of an invoice, with what credit notes took back of it by name. */
+export interface BilledLine {
+  id: string;
+  amount: bigint;
+  takenBack: bigint;
+}
+
+/**
+ * What is kept of each line above 0, where `rest` went back of the invoice, of no line by name: it is taken from the lines in their
+ * order. The rest is a part of the total; discounts and taxes make the lines another sum, and it takes the same part of that.
+ */
+export function keptOfEach(lines: readonly BilledLine[], total: bigint, rest: bigint): Map<string, bigint> {
+  const billed = lines.reduce((sum, { amount }) => sum + amount, 0n);
+  let open =
+    total > 0n && billed > 0n && billed !== total ? (rest * billed * 2n + total) / (total * 2n) : rest;
+  return new Map(
+    lines.flatMap(({ id, amount, takenBack }): [string, bigint][] => {
+      if (amount <= 0n) return [];
+      const left = amount > takenBack ? amount - takenBack : 0n;
+      const taken = smaller(open, left);
+      open -= taken;
+      return [[id, left - taken]];
+    }),
+  );
 }

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import type { Charge, Provider } from "../../../platform/database/client/client.ts";
+import { smaller } from "../../../platform/money.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { phasesOf } from "../terms/phases.ts";
-import { findOwed, isOwedAt } from "./find-owed.ts";
+import { findCardLines, findOwed } from "./find-owed.ts";
+import { keptOfLines, REFUNDED_ALONE } from "./kept-of-lines.ts";
 import type { Priced } from "./rules.ts";
 
 /** What was charged for an item of the running period, from a moment to the period's end. */
@@ -69,16 +71,49 @@ export async function findRunning(
     scope,
     ours.flatMap(({ chargeKey }) => chargeKey ?? []),
   );
-  const charged = ours.filter(({ chargeKey }) => chargeKey !== null && owed.has(chargeKey));
+  const charged = await lessRefunds(
+    tx,
+    scope,
+    ours.filter(({ chargeKey }) => chargeKey !== null && owed.has(chargeKey)),
+  );
   const byCard = items.filter(({ item, amount }) => amount > 0n && !newest.has(item));
-  if (byCard.length > 0 && (await isOwedAt(tx, scope, id, at, end)))
+  const lines = byCard.length > 0 ? await findCardLines(tx, scope, { id, currentPeriodEnd: end }, at) : [];
+  const billed = lines.reduce((sum, { amount }) => sum + amount, 0n);
+  const kept = lines.reduce((sum, one) => sum + one.kept, 0n);
+  if (kept > 0n)
     charged.push(
       ...byCard.map((one) => {
         const isProviders = provider === "PROVIDER_A" && isOfPresent(written, one.item, start);
-        return { ...one, price: one.amount, start, end, chargeKey: null, isProviders };
+        // The lines do not name their items: of each the same part is kept.
+        const amount = (one.amount * kept * 2n + billed) / (billed * 2n);
+        return { ...one, amount, price: one.amount, start, end, chargeKey: null, isProviders };
       }),
     );
   return items.flatMap(({ item }) => charged.find((one) => one.item === item) ?? []);
+}
+
+/** Less what was refunded of their invoices without a credit note; one of which nothing is left is not among them. */
+async function lessRefunds(tx: Tx, scope: Scope, charged: ChargedItem[]): Promise<ChargedItem[]> {
+  const { tenantId } = scope;
+  const placements = await tx.chargePlacement.findMany({
+    where: {
+      ...{ tenantId, kind: "INVOICE", endedAt: null },
+      charge: { key: { in: charged.flatMap(({ chargeKey }) => chargeKey ?? []) } },
+      invoice: { refunds: { some: REFUNDED_ALONE } },
+    },
+    select: { invoiceId: true, lineId: true, charge: { select: { key: true } } },
+  });
+  const kept = await keptOfLines(
+    tx,
+    scope,
+    placements.flatMap(({ invoiceId }) => invoiceId ?? []),
+  );
+  const lineOf = new Map(placements.map(({ charge, lineId }) => [charge.key, lineId]));
+  return charged.flatMap((one) => {
+    const left = kept.get(lineOf.get(one.chargeKey ?? "") ?? "");
+    const amount = left === undefined ? one.amount : smaller(one.amount, left);
+    return amount > 0n ? [{ ...one, amount }] : [];
+  });
 }
 
 /** What a change by card charged anew; one that was stored before items were is taken to have charged all. */

@@ -17,7 +17,7 @@ export async function settleUncollectibleCredits(
 
 /**
  * The subscription's credits for unused time of an invoice that is open, paid or uncollectible; the oldest first. The card provider's
- * lines name the lines that they credit, ours their charges.
+ * lines name the lines that they credit, ours their charges. What the same invoice takes back of a credit is none of it.
  */
 function findCredits(tx: Tx, { tenantId }: Scope, subscriptionId: string): Promise<Unpaid[]> {
   return tx.$queryRaw<Unpaid[]>`
@@ -25,7 +25,11 @@ function findCredits(tx: Tx, { tenantId }: Scope, subscriptionId: string): Promi
       case when o.status = 'UNCOLLECTIBLE' then greatest(o.amount_due - o.amount_paid, 0) else 0 end as unpaid
     from invoices o
     join (
-      select c.id, c.amount, d.invoice_id
+      select c.id, d.invoice_id, c.amount + coalesce((
+        select sum(t.amount)
+        from invoice_lines t
+        where t.tenant_id = l.tenant_id and t.invoice_id = l.invoice_id and t.amount > 0
+          and t.credited_line_ids && l.credited_line_ids), 0)::bigint as amount
       from invoices i
       join invoice_lines l on l.tenant_id = i.tenant_id and l.invoice_id = i.id and cardinality(l.credited_line_ids) > 0
       join charge_placements p on p.tenant_id = l.tenant_id and p.line_id = l.id and p.ended_at is null and p.kind = 'INVOICE'
@@ -33,7 +37,7 @@ function findCredits(tx: Tx, { tenantId }: Scope, subscriptionId: string): Promi
       join invoice_lines d on d.tenant_id = i.tenant_id and d.provider_line_id = any(l.credited_line_ids)
       where i.tenant_id = ${tenantId} and i.subscription_id = ${subscriptionId} and i.status in ('OPEN', 'PAID')
       union
-      select c.id, c.amount, p.invoice_id
+      select c.id, p.invoice_id, c.amount
       from invoices o
       join charge_placements p on p.tenant_id = o.tenant_id and p.invoice_id = o.id and p.ended_at is null and p.kind = 'INVOICE'
       join charges c on c.tenant_id = p.tenant_id and c.corrects = p.charge_id and c.amount < 0 and c.cause = 'CHANGE'

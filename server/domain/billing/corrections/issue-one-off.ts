@@ -15,6 +15,7 @@ import { getInvoiceOrThrow } from "../invoices/load-invoice.ts";
 import type { Invoice } from "../invoices/schema.ts";
 import { viewInvoice } from "../invoices/view-invoice.ts";
 import { policiesOf } from "../subscriptions/start/provider-policies.ts";
+import { itemsOf } from "./orders.ts";
 import { carryOut, findOwnRequest, writeOneOff } from "./requests.ts";
 
 type Input = z.output<typeof CreateInvoice>;
@@ -43,7 +44,14 @@ export async function previewOneOff(
   const payer = isByCard ? await cardPayerOf(scope, input) : null;
   const customer = payer?.customer ?? (await payerOf(scope, input));
   const { clock } = await withCustomerClock(db, scope, customer);
-  const { hasAutomaticTax } = await policiesOf(scope);
+  const { hasAutomaticTax, taxBehavior } = await policiesOf(scope);
+  const taxes =
+    payer && hasAutomaticTax
+      ? await (await cardProviderOf(scope)).previewOnce({
+          ...{ customerId: payer.payer.id, currency },
+          items: itemsOf("preview", { currency, lines, at: clock.now().toISOString(), taxBehavior }),
+        })
+      : NO_TAX;
   const sum = lines.reduce((so, { amount }) => so + BigInt(amount), 0n);
   const waiting = isByCard ? 0n : await sumOfWaiting(db, scope, { customerId: customer.id, currency });
   const fromCredit = smaller(sum, -waiting);
@@ -53,12 +61,15 @@ export async function previewOneOff(
     customer_email: customer.email,
     ...{ provider, currency, lines },
     amount_from_credit: toWireAmount(fromCredit),
-    total: toWireAmount(sum - fromCredit),
+    total: toWireAmount(sum - fromCredit + (taxes?.added ?? 0n)),
     has_automatic_tax: isByCard && hasAutomaticTax,
+    tax: taxes && toWireAmount(taxes.tax),
     due_at: isByCard ? null : (await dueDateOf(db, scope, clock.now(), days ?? null)).toISOString(),
     card: payer && { brand: payer.card.brand, last4: payer.card.last4 },
   };
 }
+
+const NO_TAX = { tax: 0n, added: 0n };
 
 async function payerOf(scope: Scope, { customer, currency, lines }: Sold) {
   requireSoldLines(currency, lines);

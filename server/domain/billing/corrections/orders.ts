@@ -1,5 +1,5 @@
 import type { CorrectionRequest } from "../../../platform/database/client/client.ts";
-import type { CardProvider } from "../../../providers/port.ts";
+import type { CardProvider, InvoiceAmount } from "../../../providers/port.ts";
 import { Plan } from "./plan.ts";
 
 /** What the card provider is asked for by a request. */
@@ -46,12 +46,8 @@ export function orderOf(provider: CardProvider, { id: key, plan: stored, invoice
       };
     }
     case "ONE_OFF": {
-      const { customerId, paymentMethodId, currency, lines, at, hasAutomaticTax, taxBehavior } = plan;
-      const moment = new Date(at);
-      const items = lines.map(({ description, amount }, index) => ({
-        ...{ key: `${key}:${index + 1}`, description, amount: BigInt(amount), currency },
-        ...{ periodStart: moment, periodEnd: moment, taxBehavior },
-      }));
+      const { customerId, paymentMethodId, currency, hasAutomaticTax } = plan;
+      const items = itemsOf(key, plan);
       return {
         what: "invoice",
         make: () =>
@@ -61,4 +57,21 @@ export function orderOf(provider: CardProvider, { id: key, plan: stored, invoice
       };
     }
   }
+}
+
+/** The lines of a one-off invoice as the provider is asked for them. */
+export function itemsOf(
+  key: string,
+  {
+    currency,
+    lines,
+    at,
+    taxBehavior,
+  }: Pick<Extract<Plan, { kind: "ONE_OFF" }>, "currency" | "lines" | "at" | "taxBehavior">,
+): InvoiceAmount[] {
+  const moment = new Date(at);
+  return lines.map(({ description, amount }, index) => ({
+    ...{ key: `${key}:${index + 1}`, description, amount: BigInt(amount), currency },
+    ...{ periodStart: moment, periodEnd: moment, taxBehavior },
+  }));
 }

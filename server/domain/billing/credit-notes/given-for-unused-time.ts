@@ -2,7 +2,7 @@ import type { Scope, Tx } from "../../../platform/scope.ts";
 
 /**
  * What changes of plan gave back, as credit, for the unused time of what an invoice billed; in the minor unit, 0 or above. Ours
- * correct its charges; the card provider's lines name the lines that they credit. A credit that paid for what an invoice with a total
+ * correct its charges; the card provider's lines name the lines that they credit, also where they take a part of that back. A credit that paid for what an invoice with a total
  * above 0 bills was spent on that, and one that was written off gave nothing back; of one that is owed again counts what is left.
  */
 export async function givenForUnusedTime(tx: Tx, { tenantId }: Scope, invoiceId: string): Promise<bigint> {
@@ -22,7 +22,7 @@ export async function givenForUnusedTime(tx: Tx, { tenantId }: Scope, invoiceId:
       join invoice_lines l on l.tenant_id = d.tenant_id and d.provider_line_id = any(l.credited_line_ids)
       join invoices i on i.tenant_id = l.tenant_id and i.id = l.invoice_id and i.status <> 'VOID' and i.total <= 0
       join charge_placements p on p.tenant_id = l.tenant_id and p.line_id = l.id and p.ended_at is null and p.kind = 'INVOICE'
-      join charges c on c.tenant_id = p.tenant_id and c.id = p.charge_id and c.amount < 0
+      join charges c on c.tenant_id = p.tenant_id and c.id = p.charge_id
       where d.tenant_id = ${tenantId} and d.invoice_id = ${invoiceId}
     ), history as (
       select id, amount from credits k where not exists (

@@ -52,11 +52,15 @@ export const InvoicePreview = z
     }),
     total: Amount.meta({
       description:
-        "The sum of the lines less amount_from_credit. By card, taxes that the card provider adds come on top.",
+        "The sum of the lines less amount_from_credit, with the taxes that come on top of it. What the customer's balance at the card provider pays of it is not known before it is issued.",
     }),
     has_automatic_tax: z
       .boolean()
-      .meta({ description: "Whether the card provider adds taxes to the total." }),
+      .meta({ description: "Whether the card provider computes taxes on the invoice." }),
+    tax: Amount.nullable().meta({
+      description:
+        "The taxes, as the card provider computes them now; those that the amounts contain, too. 0 without automatic taxes; null where it needs the customer's address first, without which it issues the invoice without taxes, or refuses it.",
+    }),
     due_at: Timestamp.nullable().meta({ description: "null: charged at once." }),
     card: z
       .object({ brand: z.string(), last4: z.string() })

@@ -1,10 +1,11 @@
 import type { Scope, Tx } from "../../../platform/scope.ts";
+import { REFUNDED_ALONE } from "../charges/kept-of-lines.ts";
 import type { LoadedInvoice } from "./load-invoice.ts";
 
 /** What was given back of an invoice without a credit note: what was billed stays billed, and is not given back once more. */
 export async function refundedAlone(tx: Tx, { tenantId }: Scope, invoiceId: string): Promise<bigint> {
   const { _sum } = await tx.refund.aggregate({
-    where: { tenantId, invoiceId, creditNoteId: null, status: { in: ["PENDING", "SUCCEEDED"] } },
+    where: { tenantId, invoiceId, ...REFUNDED_ALONE },
     _sum: { amount: true },
   });
   return _sum.amount ?? 0n;

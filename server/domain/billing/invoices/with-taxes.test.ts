@@ -119,6 +119,8 @@ describe("with taxes on top", () => {
         { description: "Training", amount: 1001 },
       ],
     };
+    const shown = await buyer.post("/v1/billing/invoices/preview", order);
+    expect(shown).toMatchObject({ has_automatic_tax: true, tax: 1140, total: 7141 });
     const invoice = await buyer.post("/v1/billing/invoices", order);
     expect(invoice).toMatchObject({ status: "PAID", subtotal: 6001, tax: 1140, total: 7141 });
     const note = { lines: [{ line_id: invoice.lines[0]?.id, amount: 1000 }], to: "REFUND", reason: "Less" };
@@ -138,6 +140,19 @@ describe("with taxes on top", () => {
       ...{ charged: 9001, credit_notes: 6001, tax: 570, tax_included: 0, billed: 3000 },
       ...{ collected: 3570 },
     });
+  });
+});
+
+describe("the preview of a one-off invoice by card", () => {
+  it("has the taxes that its amounts contain, and adds none", async ({ world }) => {
+    const buyer = await aBuyer(world, "INCLUSIVE");
+    const order = {
+      ...{ customer: buyer.customer, provider: "PROVIDER_A", currency: "USD" },
+      lines: [{ description: "Set-up", amount: 5950 }],
+    };
+    const shown = await buyer.post("/v1/billing/invoices/preview", order);
+    expect(shown).toMatchObject({ has_automatic_tax: true, tax: 950, total: 5950 });
+    expect(await buyer.post("/v1/billing/invoices", order)).toMatchObject({ tax: 950, total: 5950 });
   });
 });
 

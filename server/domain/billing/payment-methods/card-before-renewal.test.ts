@@ -63,6 +63,29 @@ describe("a change of plan waits for the end of the period; the renewal is charg
     expect(await renewed()).toEqual(["small", 1000, "mastercard"]);
   });
 
+  it("the new card, also where another program has described the next phase", async ({ world }) => {
+    const { schedule, set, stripe, remote, renewed } = await aPayer(world);
+    await schedule();
+    const { schedule: id } = await stripe.subscriptions.retrieve(remote);
+    const { phases } = await stripe.subscriptionSchedules.retrieve(String(id));
+    await stripe.subscriptionSchedules.update(String(id), {
+      phases: phases.map(({ start_date, end_date, items, default_payment_method: card }) => ({
+        ...{ start_date, end_date, default_payment_method: String(card), description: `From ${start_date}` },
+        items: items.map(({ price, quantity = 1 }) => ({ price: String(price), quantity })),
+        proration_behavior: "none",
+      })),
+    });
+    await set({ cardprovider_test_card_token: "tok_mastercard" });
+    const after = await stripe.subscriptionSchedules.retrieve(String(id));
+    expect(after.phases.map(({ description }) => description)).toEqual(
+      phases.map(({ start_date }) => `From ${start_date}`),
+    );
+    expect(await renewed()).toEqual(["small", 1000, "mastercard"]);
+    expect(await stripe.subscriptions.retrieve(remote)).toMatchObject({
+      description: `From ${phases[1]?.start_date}`,
+    });
+  });
+
   it("a saved card that is chosen as the default again", { tags: ["long"] }, async ({ world }) => {
     const { story, schedule, set, renewed } = await aPayer(world);
     const [visa] = (await story.get(`${CARDS}?customer=${story.customer}`)).body.data;
@@ -71,6 +94,33 @@ describe("a change of plan waits for the end of the period; the renewal is charg
     await set({ cardprovider_payment_method_id: visa.id });
     expect(await renewed()).toEqual(["small", 1000, "visa"]);
   });
+
+  it.for(["/v1/subscriptions/", "/v1/subscription_schedules/"] as const)(
+    "the one that is the default, of two that are set at once, where the first call waits for %s",
+    { tags: ["long"] },
+    async (of, { world }) => {
+      const { story, schedule, set, stripe, remote, renewed } = await aPayer(world);
+      await schedule();
+      const id = String((await stripe.subscriptions.retrieve(remote)).schedule);
+      const path = of === "/v1/subscriptions/" ? `${of}${remote}` : `${of}${id}`;
+      await stripe.rawRequest("POST", "/sandbox/faults", {
+        ...{ kind: "slow", method: "POST", path, delay_ms: 3_000 },
+      });
+      const first = set({ cardprovider_test_card_token: "tok_mastercard" });
+      const waits = () =>
+        world.services.pool.query("select 1 from stripe_sandbox.faults where path = $1 and remaining > 0", [
+          path,
+        ]);
+      await expect.poll(async () => (await waits()).rowCount, { timeout: 20_000 }).toBe(0);
+      await Promise.all([first, set({ cardprovider_test_card_token: "tok_amex" })]);
+      const { data } = (await story.get(`${CARDS}?customer=${story.customer}`)).body;
+      const [card] = data.filter(({ is_default }: { is_default: boolean }) => is_default);
+      const { phases } = await stripe.subscriptionSchedules.retrieve(id);
+      expect(phases.map(({ default_payment_method }) => default_payment_method)).toEqual([card.id, card.id]);
+      expect((await stripe.subscriptions.retrieve(remote)).default_payment_method).toBe(card.id);
+      expect(await renewed()).toEqual(["small", 1000, card.brand]);
+    },
+  );
 
   it("the new card, when the old one is removed", { tags: ["long"] }, async ({ world }) => {
     const { story, schedule, set, renewed } = await aPayer(world);

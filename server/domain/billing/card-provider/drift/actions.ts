@@ -69,12 +69,10 @@ export const ACTIONS: Record<Action, Act> = {
   follow: (scope, _provider, { row }) => syncWithInvoices(scope, ours(row).id),
   adopt: (scope, _provider, _sides, { providerSubscriptionId }) =>
     syncFromProvider(scope, providerSubscriptionId),
-  schedule: async (scope, _provider, { row }) => {
-    const plan = pendingPlan(ours(row));
-    if (plan)
-      await scheduleAtProvider(await withCustomerClock(scope.db, scope, ours(row).customer), ours(row), plan);
-  },
-  release_schedule: (scope, _provider, { row }) => dropAtProvider(scope, ours(row)),
+  schedule: (scope, _provider, { row }) => scheduleOwn(scope, ours(row)),
+  // Where a change of our own waits, it takes the place of theirs.
+  release_schedule: (scope, _provider, { row }) =>
+    pendingPlan(ours(row)) ? scheduleOwn(scope, ours(row)) : dropAtProvider(scope, ours(row)),
   end_surplus: (scope, _provider, { first }, { providerSubscriptionId }) => {
     const { customerId, productId } = ours(first);
     return endSurplus(scope, { id: providerSubscriptionId }, { customerId, productId, reason: "SECOND" });
@@ -88,6 +86,12 @@ export const ACTIONS: Record<Action, Act> = {
     await provider.exchangePrices({ id: ours(row).providerSubscriptionId ?? "", items });
   },
 };
+
+/** Schedules the change that waits here at the provider, in the place of what is scheduled there. */
+async function scheduleOwn(scope: Scope, row: LoadedSubscription): Promise<void> {
+  const plan = pendingPlan(row);
+  if (plan) await scheduleAtProvider(await withCustomerClock(scope.db, scope, row.customer), row, plan);
+}
 
 function ours(row: LoadedSubscription | null): LoadedSubscription {
   if (!row) throw new ApiError("K6001");

@@ -27,13 +27,17 @@ export interface Difference {
 export const SETTLING_SECONDS = 120;
 
 /**
- * How our row and the provider's subscription differ. wanted: the provider's prices that our row maps to; null where we know
- * none to compare with. waits: whether a change is scheduled at the provider.
+ * How our row and the provider's subscription differ. wanted: the provider's prices that our row maps to; pending: those of its change
+ * that waits; null where we know none to compare with. coming: those to which the provider's schedule will change it; null: to none.
  */
 export function compare(
   row: LoadedSubscription,
   remote: ProviderSubscription | null,
-  { wanted, waits }: { wanted: PriceItem[] | null; waits: boolean },
+  {
+    wanted,
+    pending,
+    coming,
+  }: { wanted: PriceItem[] | null; pending: PriceItem[] | null; coming: PriceItem[] | null },
 ): Difference[] {
   const at = { subscriptionId: row.id, providerSubscriptionId: row.providerSubscriptionId ?? "" };
   if (remote === null) {
@@ -53,7 +57,8 @@ export function compare(
   if (!isNextThere && wanted) pairs.push(["prices", itemsText(wanted), itemsText(remote.items)]);
   if (row.pendingPlanPriceId !== null && row.status !== "TRIALING")
     pairs.push(["schedule", "waits", remote.isScheduled ? "waits" : "none"]);
-  if (row.pendingPlanPriceId === null) pairs.push(["unknown_schedule", "none", waits ? "waits" : "none"]);
+  if (row.pendingPlanPriceId === null) pairs.push(["unknown_schedule", "none", coming ? "waits" : "none"]);
+  else if (pending && coming) pairs.push(["unknown_schedule", itemsText(pending), itemsText(coming)]);
   return [status, ...(remote.status === "CANCELED" ? [] : pairs)]
     .filter(([, ours, theirs]) => ours !== theirs)
     .map(([kind, ours, theirs]) => ({ ...at, kind, ours, theirs }));

@@ -280,6 +280,50 @@ describe("the drift report", () => {
     expect((await drift(story)).differences).toMatchObject([{ kind: "prices" }]);
   });
 
+  it("finds a schedule that is not the change that waits here; ours takes its place when a person drops it", async () => {
+    const story = await aStory(world, "2030-04-01T00:00:00Z", {
+      plans: [
+        { slug: "big", prices: [{ amount: 2000 }] },
+        { slug: "small", prices: [{ amount: 1000 }] },
+      ],
+    });
+    const { hostname: host, port } = new URL(world.sandboxUrl);
+    const stripe = new Stripe(story.tenant.providerKey, { host, port, protocol: "http" });
+    const id = await story.start("PROVIDER_A", "big");
+    const wanted = { plan_price_id: story.price("small"), effective: "period_end" };
+    await story.tell(id, "change-plan", wanted);
+    expect((await drift(story)).differences).toEqual([]);
+    const { provider_subscription_id: remote } = await story.subscription(id);
+    const { schedule } = await stripe.subscriptions.retrieve(remote);
+    const { phases } = await stripe.subscriptionSchedules.retrieve(String(schedule));
+    const price = await stripe.prices.create({
+      ...{ currency: "usd", unit_amount: 1234, product_data: { name: "Theirs" } },
+      recurring: { interval: "month" },
+    });
+    await stripe.subscriptionSchedules.update(String(schedule), {
+      phases: phases.map(({ start_date, end_date, items }, nth) => ({
+        ...{ start_date, end_date, proration_behavior: "none" as const },
+        items: [{ price: nth === 0 ? String(items[0]?.price) : price.id, quantity: 1 }],
+      })),
+    });
+    const found = (await drift(story)).differences;
+    expect(found).toMatchObject([
+      { kind: "unknown_schedule", subscription_id: id, can_mend: false, decision: "release_schedule" },
+    ]);
+    expect(found[0]).toMatchObject({
+      theirs: `${price.id} × 1`,
+      ours: expect.stringMatching(/^price_\S+ × 1$/),
+    });
+    expect((await compareTenant(story.tenant.scope)).wrong.join()).toContain(`${id}: unknown_schedule`);
+    expect(outcomes(await mend(story))).toEqual(["unknown_schedule open"]);
+    const decided = await decide(story, "unknown_schedule", remote, "release_schedule");
+    expect(decided).toMatchObject({ outcome: "mended" });
+    expect((await drift(story)).differences).toEqual([]);
+    const after = await stripe.subscriptions.retrieve(remote, { expand: ["schedule"] });
+    if (after.schedule === null || typeof after.schedule === "string") throw new Error("Not expanded.");
+    expect(after.schedule.phases[1]?.items[0]?.price).toBe(phases[1]?.items[0]?.price);
+  });
+
   it("is for admins only", async () => {
     const { story } = await aTenantWithTwo();
     expect((await story.tenant.server.get("/v1/billing/cardprovider/drift")).status).toBe(403);

@@ -3,32 +3,39 @@ import type { Scope } from "../../../../platform/scope.ts";
 import type { PriceItem } from "../../../../providers/port.ts";
 import { getPackWithEntitlements, getPlanPriceOrThrow } from "../../../catalog/get-plan-price.ts";
 import { findReferences, presentEnvironment } from "../../../tenants/provider/provider-references.ts";
+import type { StoredPlan } from "../../subscriptions/change/apply-plan.ts";
 import { presentPlan } from "../../subscriptions/change/schedule-change.ts";
 import { linesOf, priceKeyOf } from "../../subscriptions/sync/provider-prices.ts";
 import type { LoadedSubscription } from "../../terms/load-subscription.ts";
 
 /**
- * The provider's prices that our subscription should have, as far as we have sold or imported them; null where they are unknown.
- * Reads our rows only: comparing must not create anything at the provider.
+ * The provider's prices that our subscription should have on a plan, its present one or that of the change that waits, as far as we have
+ * sold or imported them; null where they are unknown. Reads our rows only: comparing must not create anything at the provider.
  */
-export function createExpectedItems(scope: Scope): (row: LoadedSubscription) => Promise<PriceItem[] | null> {
+export function createExpectedItems(
+  scope: Scope,
+): (row: LoadedSubscription, plan?: StoredPlan) => Promise<PriceItem[] | null> {
   const known = new Map<string, Promise<PriceItem[] | null>>();
-  return (row) => {
-    const { planPriceId, packId, drivers } = presentPlan(row);
+  return (row, plan = presentPlan(row)) => {
+    const { planPriceId, packId, drivers } = plan;
     const key = JSON.stringify([planPriceId, packId, drivers, row.taxBehavior]);
-    const items = known.get(key) ?? expectedItemsOf(scope, row);
+    const items = known.get(key) ?? expectedItemsOf(scope, plan, row);
     known.set(key, items);
     return items;
   };
 }
 
-async function expectedItemsOf(scope: Scope, row: LoadedSubscription): Promise<PriceItem[] | null> {
+async function expectedItemsOf(
+  scope: Scope,
+  plan: StoredPlan,
+  row: Pick<LoadedSubscription, "taxBehavior">,
+): Promise<PriceItem[] | null> {
   const { db } = scope;
   const [price, pack] = await Promise.all([
-    getPlanPriceOrThrow(scope, row.planPriceId),
-    row.packId === null ? null : getPackWithEntitlements(db, scope, row.packId),
+    getPlanPriceOrThrow(scope, plan.planPriceId),
+    plan.packId === "" ? null : getPackWithEntitlements(db, scope, plan.packId),
   ]);
-  const drivers = row.drivers.map(({ featureId, steps }) => ({ featureId, featureKey: featureId, steps }));
+  const drivers = plan.drivers.map(({ featureId, steps }) => ({ featureId, featureKey: featureId, steps }));
   if (!pack && drivers.length > 0) return null;
   const lines = pack ? soldLines(() => linesOf(price, pack, drivers)) : [{ key: price.id, quantity: 1 }];
   if (!lines) return null;

@@ -1,11 +1,12 @@
 import { addSeconds } from "../../../../platform/clock.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { CardProvider, ProviderSubscription } from "../../../../providers/port.ts";
+import { pendingPlan } from "../../subscriptions/change/pending-change.ts";
 import { type LoadedSubscription, SUBSCRIPTION_PARTS } from "../../terms/load-subscription.ts";
+import { comingThere } from "./coming-there.ts";
 import { compare, compareUnknown, type Difference, isLive, SETTLING_SECONDS } from "./compare.ts";
 import { createExpectedItems, withoutAliases } from "./expected-items.ts";
 import { findOriginalOf } from "./find-duplicate.ts";
-import { waitsThere } from "./waits-there.ts";
 
 const AT_ONCE = 100;
 
@@ -72,7 +73,10 @@ function createPairComparer(scope: Scope, provider: CardProvider) {
     if (row.updatedAt > settledAt(scope) && row.customer.testClockId === null) return [];
     const items = await withoutAliases(scope, remote.items, row);
     const wanted = await wantedOf(row);
-    return compare(row, { ...remote, items }, { wanted, waits: await waitsThere(provider, row, remote) });
+    const plan = pendingPlan(row);
+    const pending = plan && (await wantedOf(row, plan));
+    const coming = await comingThere(scope, provider, row, remote);
+    return compare(row, { ...remote, items }, { wanted, pending, coming });
   };
 }
 
@@ -103,7 +107,9 @@ async function compareUnseen(scope: Scope, provider: CardProvider, seen: Set<str
       const remote = await provider.readSubscription(id);
       if (remote && isLive(remote)) theirs++;
       differences.push(
-        ...(remote ? await compareOne(row, remote) : compare(row, null, { wanted: null, waits: false })),
+        ...(remote
+          ? await compareOne(row, remote)
+          : compare(row, null, { wanted: null, pending: null, coming: null })),
       );
     }
     const last = rows.at(-1);

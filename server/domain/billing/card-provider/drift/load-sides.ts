@@ -1,11 +1,12 @@
 import { z } from "zod";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { CardProvider, ProviderSubscription } from "../../../../providers/port.ts";
+import { pendingPlan } from "../../subscriptions/change/pending-change.ts";
 import { type LoadedSubscription, SUBSCRIPTION_PARTS } from "../../terms/load-subscription.ts";
+import { comingThere } from "./coming-there.ts";
 import { compare, compareUnknown, type Difference } from "./compare.ts";
 import { createExpectedItems, withoutAliases } from "./expected-items.ts";
 import { findOriginalOf } from "./find-duplicate.ts";
-import { waitsThere } from "./waits-there.ts";
 
 const moment = z.coerce.date().nullable();
 
@@ -64,12 +65,15 @@ export async function loadSides(
     })) ?? null;
   const remote = await provider.readSubscription(providerSubscriptionId);
   const items = remote && row && (await withoutAliases(scope, remote.items, row));
-  const wanted = row && (await createExpectedItems(scope)(row));
+  const expected = createExpectedItems(scope);
+  const wanted = row && (await expected(row));
+  const plan = row && pendingPlan(row);
   const first = row || !remote ? null : await findOriginalOf(scope, provider, remote);
   const differences = row
     ? compare(row, remote && items && { ...remote, items }, {
         wanted,
-        waits: remote !== null && (await waitsThere(provider, row, remote)),
+        pending: plan && (await expected(row, plan)),
+        coming: remote && (await comingThere(scope, provider, row, remote)),
       })
     : remote
       ? compareUnknown(remote, first)

@@ -18,7 +18,7 @@ const Kind = z
   ])
   .meta({
     description:
-      "unknown_schedule: the provider will change the prices, and no change is scheduled here. missing: the provider does not have it. ended_here: it ended here and goes on there. unknown: we do not have it. twice: two live ones for one of ours.",
+      "unknown_schedule: the provider will change the prices, and no change is scheduled here, or one to other prices. missing: the provider does not have it. ended_here: it ended here and goes on there. unknown: we do not have it. twice: two live ones for one of ours.",
   });
 
 const Action = z

@@ -62,6 +62,10 @@ export async function changeCardPlan(
       ...{ description, amount: `${amount}` },
       ...{ start: start.toISOString(), end: end.toISOString() },
     })),
+    reduced: priced.reduced.map(({ lineId, amount, kept, start, end }) => ({
+      ...{ lineId, amount: `${amount}`, kept: `${kept}` },
+      ...{ start: start.toISOString(), end: end.toISOString() },
+    })),
     quote: quote && { id: quote.id, total: `${quote.total}`, amountDue: `${quote.amountDue}` },
   };
   const begun = await beginOperation(scope, {
@@ -128,7 +132,11 @@ async function askOnce(scope: Scope, ask: Ask, lost: Lost): Promise<ProviderSubs
     ...{ description, amount: BigInt(amount) },
     ...{ start: new Date(start), end: new Date(end) },
   }));
-  const wanted = { id, items, prorationDate, isAnew, promotionCodeId, unused };
+  const reduced = stored.reduced.map(({ lineId, amount, kept, start, end }) => ({
+    ...{ lineId, amount: BigInt(amount), kept: BigInt(kept) },
+    ...{ start: new Date(start), end: new Date(end) },
+  }));
+  const wanted = { id, items, prorationDate, isAnew, promotionCodeId, unused, reduced };
   const isUnderWay = (await isDone(provider, id, items)) || (await isWaiting(provider, wanted));
   if (code !== null && nextAt !== null && !isUnderWay) {
     const period = { ...wanted, at: prorationDate, startsAt: new Date(nextAt), isAtOnce: true };

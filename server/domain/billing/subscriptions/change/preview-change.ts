@@ -119,9 +119,9 @@ async function priceNow(
     await sendWaiting(scope, subscription.id);
     return makeMissingAnew(scope, async () => {
       const items = await itemsOf(scope, provider, storedPlan(change), subscription.taxBehavior);
-      const { isNotOwed: isAnew } = priced;
+      const { isNotOwed: isAnew, reduced } = priced;
       const unused = creditsOf(priced);
-      const wanted = { id, items, prorationDate: now, isAnew, promotionCodeId, unused };
+      const wanted = { id, items, prorationDate: now, isAnew, promotionCodeId, unused, reduced };
       const period = { id, items, promotionCodeId, at: now, startsAt: nextAt, isAtOnce: true };
       if (promotionCodeId !== null && code !== undefined)
         await requireUseful(provider, { wanted, period, code });

@@ -1,8 +1,8 @@
 import { periodAt } from "../../../../platform/calendar.ts";
 import { newId } from "../../../../platform/ids.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
-import type { ProviderCredit } from "../../../../providers/port.ts";
-import { isUnowedAt } from "../../charges/find-owed.ts";
+import type { ProviderCredit, ProviderReduced } from "../../../../providers/port.ts";
+import { type CardLine, findCardLines, isNothingKept } from "../../charges/find-owed.ts";
 import { findRunning } from "../../charges/running-period.ts";
 import type { LoadedSubscription } from "../../terms/load-subscription.ts";
 import type { PlanChange } from "./plan-change.ts";
@@ -17,6 +17,8 @@ export interface PricedChange extends Changed {
   isNotOwed: boolean;
   /** The items that are charged anew; the others stay as they are. */
   items: string[];
+  /** The card provider's lines of the running period of which a part went back to the customer. */
+  reduced: ProviderReduced[];
 }
 
 /** What a change by card gives back by itself: time that was paid without a card, before the subscription moved. */
@@ -24,6 +26,13 @@ export function creditsOf({ charges }: Pick<Changed, "charges">): ProviderCredit
   return charges
     .filter(({ amount }) => amount < 0n)
     .map(({ amount, description, period }) => ({ amount, description, ...period }));
+}
+
+/** Those of which the card provider would give back too much: it looks at what it charged, and not at what went back of that since. */
+function reducedOf(lines: readonly CardLine[]): ProviderReduced[] {
+  return lines.flatMap(({ providerLineId: lineId, isOwed, ...line }) =>
+    lineId !== null && isOwed && line.kept < line.amount ? [{ lineId, ...line }] : [],
+  );
 }
 
 /**
@@ -41,14 +50,15 @@ export async function priceChange(
   const moment = toSecond(at);
   const period = { start: currentPeriodStart ?? moment, end: currentPeriodEnd ?? moment };
   if (status === "TRIALING")
-    return { charges: [], net: 0n, period, isReset: false, isNotOwed: false, items: [] };
+    return { charges: [], net: 0n, period, isReset: false, isNotOwed: false, items: [], reduced: [] };
   const isByCard = subscription.provider === "PROVIDER_A";
   const present = await presentItems(tx, scope, subscription);
   const running = await findRunning(tx, scope, subscription, present, moment);
   // The card provider prorates what it has charged by itself.
   const charged = running.filter(({ isProviders }) => !isProviders);
+  const lines = isByCard ? await findCardLines(tx, scope, subscription, moment) : [];
   const isNotOwed = isByCard
-    ? charged.length === 0 && (await isUnowedAt(tx, scope, subscription, moment))
+    ? charged.length === 0 && isNothingKept(lines)
     : isUnowed(charged, present, planPrice.currency, period, moment);
   const wanted = pricedItems(change);
   // At the card provider an item of another price is another one, though it costs the same.
@@ -73,5 +83,6 @@ export async function priceChange(
     ...changed,
     ...{ period: isReset ? next : period, isReset, isNotOwed },
     items: items.map(({ item }) => item),
+    reduced: isNotOwed ? [] : reducedOf(lines),
   };
 }

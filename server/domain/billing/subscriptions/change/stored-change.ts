@@ -32,6 +32,18 @@ export const Stored = StoredPlan.extend({
       }),
     )
     .default([]),
+  /** The card provider's lines of which a part went back to the customer already. */
+  reduced: z
+    .array(
+      z.object({
+        lineId: z.string(),
+        amount: z.string(),
+        kept: z.string(),
+        start: z.iso.datetime(),
+        end: z.iso.datetime(),
+      }),
+    )
+    .default([]),
   /** The provider's id of a promotion code; null without one. */
   promotionCodeId: z.string().nullable().default(null),
   /** The same as it was typed. */
@@ -111,6 +123,7 @@ export async function readStored(scope: Scope, operation: ProviderOperation): Pr
     prorationDate: old.prorationDate,
     isAnew: false,
     unused: [],
+    reduced: [],
     promotionCodeId: null,
     promotionCode: null,
     nextAt: null,
