@@ -140,11 +140,6 @@ export const BILLING_ERRORS = {
     message:
       "{paid_already} of this was paid already. Choose whether it becomes credit for the next invoice or is refunded (`to`: BALANCE or REFUND).",
   },
-  K6044: {
-    status: 409,
-    message:
-      "No later invoice would use the credit: the invoice has no subscription, or it has ended or is billed by card now. Give it back as money instead of keeping it as credit.",
-  },
   K6045: {
     status: 422,
     message:

@@ -1,5 +1,5 @@
 import type { Draw } from "../histories/draw.ts";
-import { leftOf, totalOf } from "./model.ts";
+import { billedOf, leftOf } from "./model.ts";
 import type { Action, Charges, Invoice, State, To } from "./types.ts";
 
 /** What a person chooses; what it comes to depends on what there is when it is done, so that steps before it can be left out. */
@@ -85,7 +85,7 @@ export function actionOf(state: State, { kind, which, part, how }: Choice, now: 
   const base = { do: kind, invoice, ...(to && { to }) } as const;
   if (part < 0.2) return base;
   if (part < 0.6 || !found)
-    return { ...base, amount: amountOf(found ? totalOf(found) : 0, (part - 0.2) / 0.4, how > 0.8) };
+    return { ...base, amount: amountOf(found ? billedOf(found) : 0, (part - 0.2) / 0.4, how > 0.8) };
   const line = Math.floor(((part - 0.6) / 0.4) * found.lines.length);
   const amount = amountOf(Math.abs(found.lines[line]?.amount ?? 0), which, how > 0.9);
   return { ...base, lines: [{ line, ...(how * 10 - Math.floor(how * 10) < 0.6 && { amount }) }] };

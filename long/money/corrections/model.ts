@@ -12,13 +12,18 @@ export const creditedOf = ({ offDue, toBalance, refunded }: Invoice) => offDue +
 export const dueOf = (invoice: Invoice) => totalOf(invoice) - invoice.offDue;
 /** What is left to pay of an open invoice, or was given up of an uncollectible one. */
 export const leftOf = (invoice: Invoice) => dueOf(invoice) - paidOf(invoice);
-const leftToCredit = (invoice: Invoice) => totalOf(invoice) - creditedOf(invoice);
+/** What the customer's credit paid of what was billed: what is carried to the next invoice paid nothing. */
+const byCreditOf = ({ lines }: Invoice) =>
+  -sum(lines.filter((one) => isCredit(one) || one.kind === "CARRIED").map(({ amount }) => amount));
+const isCredit = ({ amount, kind }: Line) => amount < 0 && kind !== "OFF";
+export const billedOf = (invoice: Invoice) => totalOf(invoice) + byCreditOf(invoice);
+const leftToCredit = (invoice: Invoice) => billedOf(invoice) - creditedOf(invoice);
 const leftOfLine = ({ amount, credited }: Line) => amount - credited;
 
 /** A customer with a new subscription of ours, whose first invoice has the price; at a price of 0 there is none. */
 export function begin(price: number, dueDays: number): State {
   const state: State = {
-    ...{ isSubscriptionLive: true, dueDays, waiting: [], invoices: [], notes: [], canceled: 0 },
+    ...{ isSubscriptionLive: true, dueDays, waiting: [], loose: [], invoices: [], notes: [], canceled: 0 },
   };
   if (price > 0) issue(state, [line(price)], { isOfSubscription: true });
   return state;
@@ -34,11 +39,10 @@ export function apply(before: State, action: Action): Outcome {
 /** Changes the state; the codes of the refusals that are right, where it has to be refused. */
 function carryOut(state: State, action: Action): string[] | undefined {
   if (action.do === "one-off") {
-    issue(
-      state,
-      action.amounts.map((amount) => line(amount)),
-      { isOfSubscription: false, dueDays: action.dueDays },
-    );
+    const credit = state.loose;
+    state.loose = [];
+    const lines = [...action.amounts.map((amount) => line(amount)), ...credit];
+    issue(state, lines, { isOfSubscription: false, dueDays: action.dueDays });
     return;
   }
   if (action.do === "item") return addItem(state, action);
@@ -84,12 +88,20 @@ function issue(
     replaces,
   };
   if (total < 0) {
-    invoice.lines.push(line(-total));
-    state.waiting.push(line(total, "CREDIT"));
+    invoice.lines.push(line(-total, "CARRIED"));
+    nextOf(state, invoice).push(line(total, "CREDIT"));
   }
   invoice.status = settled(invoice);
   state.invoices.push(invoice);
 }
+
+/** What the next invoice of the same subscription takes, or, of none, the customer's next one-off invoice. */
+const nextOf = (state: State, { isOfSubscription }: Invoice) =>
+  isOfSubscription ? state.waiting : state.loose;
+
+/** Where credit waits that an invoice gives: for the subscription, while it runs; else where the invoice's own credit would. */
+const takerOf = (state: State, invoice: Invoice) =>
+  state.isSubscriptionLive ? state.waiting : nextOf(state, invoice);
 
 const settled = (invoice: Invoice): Status => (leftOf(invoice) > 0 ? "OPEN" : "PAID");
 
@@ -152,8 +164,8 @@ function voidOpen(state: State, invoice: Invoice, charges: Charges): string[] | 
     state.waiting.push(...structuredClone(withNotes(invoice)));
     return;
   }
-  const used = invoice.lines.filter(({ amount, kind }) => amount < 0 && kind !== "OFF");
-  state.waiting.push(...structuredClone(used));
+  const used = invoice.lines.filter(isCredit);
+  nextOf(state, invoice).push(...structuredClone(used));
   state.canceled +=
     sum(withNotes(invoice).map(({ amount }) => amount)) - sum(used.map(({ amount }) => amount));
 }
@@ -189,18 +201,19 @@ function credit(
   const offDue = Math.min(total, leftOf(invoice));
   const ofPaid = total - offDue;
   if (ofPaid > 0 && !to) return ["K6043"];
-  if (ofPaid > 0 && to === "BALANCE" && !(invoice.isOfSubscription && state.isSubscriptionLive))
-    return ["K6044"];
   for (const { line, amount } of wanted) {
     const credited = invoice.lines[line];
     if (credited) credited.credited += amount;
   }
   invoice.offDue += offDue;
   invoice.off.push(...wanted.map(({ amount }) => -amount));
-  const [toBalance, toRefund] = to === "BALANCE" ? [ofPaid, 0] : [0, ofPaid];
+  // No more goes back than came as money: what credit paid is credit again.
+  const money = byCreditOf(invoice) > 0 ? paidOf(invoice) - invoice.refunded : ofPaid;
+  const toRefund = to === "REFUND" ? Math.min(ofPaid, Math.max(money, 0)) : 0;
+  const toBalance = ofPaid - toRefund;
   invoice.toBalance += toBalance;
   invoice.refunded += toRefund;
-  if (toBalance > 0) state.waiting.push(line(-toBalance, "CREDIT"));
+  if (toBalance > 0) takerOf(state, invoice).push(line(-toBalance, "CREDIT"));
   invoice.status = settled(invoice);
   state.notes.push({ invoice: state.invoices.indexOf(invoice), offDue, toBalance, toRefund, lines: wanted });
 }
@@ -236,7 +249,7 @@ export interface Books {
   waiting: number;
 }
 
-export function booksOf({ invoices, waiting, canceled }: State): Books {
+export function booksOf({ invoices, waiting, loose, canceled }: State): Books {
   const of = (status: Status) => invoices.filter((invoice) => invoice.status === status);
   return {
     receivable: sum(of("OPEN").map(leftOf)),
@@ -244,6 +257,6 @@ export function booksOf({ invoices, waiting, canceled }: State): Books {
     discount: sum(invoices.map(creditedOf)),
     writtenOff: sum(of("UNCOLLECTIBLE").map(leftOf)),
     canceled,
-    waiting: sum(waiting.map(({ amount }) => amount)),
+    waiting: sum([...waiting, ...loose].map(({ amount }) => amount)),
   };
 }

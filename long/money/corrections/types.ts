@@ -8,9 +8,10 @@ export interface Line {
   credited: number;
   /**
    * PRICE: what is charged, or a single item that is below 0. CREDIT: what an invoice left over, or a note gave. What is below 0 of
-   * both can be used again when its invoice is void. OFF: what a note took back of a line beside it.
+   * both can be used again when its invoice is void. CARRIED: what an invoice says that it leaves over. OFF: what a note took back of a
+   * line beside it.
    */
-  kind: "PRICE" | "CREDIT" | "OFF";
+  kind: "PRICE" | "CREDIT" | "CARRIED" | "OFF";
 }
 
 export interface Payment {
@@ -55,6 +56,8 @@ export interface State {
   dueDays: number;
   /** What the subscription's next invoice takes. */
   waiting: Line[];
+  /** The customer's credit for no subscription, which the next one-off invoice takes. */
+  loose: Line[];
   /** In the order of their numbers. */
   invoices: Invoice[];
   notes: Note[];

@@ -238,7 +238,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/credit-notes`
      *
-     * Errors of its own: K5019, K6012, K6013, K6034, K6041, K6042, K6043, K6044, K6045, K6047, K6048, K6063, K7005, K9031.
+     * Errors of its own: K5019, K6012, K6013, K6034, K6041, K6042, K6043, K6045, K6047, K6048, K6063, K7005, K9031.
      */
     create: { id: "creditNotes_create", method: "POST", path: "/v1/billing/invoices/{id}/credit-notes", token: true },
     /**
@@ -246,7 +246,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/credit-notes/preview`
      *
-     * Errors of its own: K5019, K6012, K6013, K6041, K6042, K6043, K6044, K6063, K7005.
+     * Errors of its own: K5019, K6012, K6013, K6041, K6042, K6043, K6063, K7005.
      */
     preview: { id: "creditNotes_preview", method: "POST", path: "/v1/billing/invoices/{id}/credit-notes/preview", token: true },
     /**

@@ -8,6 +8,7 @@ import { foundIn } from "../../../testing/doctor.ts";
 import { it } from "../../../testing/it.ts";
 import type { World } from "../../../testing/world.ts";
 import { openBody } from "../../mail/sealed-body.ts";
+import { readRoom } from "../corrections/read-room.ts";
 
 // Credit notes of invoices of ours, over REST.
 
@@ -158,12 +159,115 @@ describe("a credit note of a paid invoice", () => {
     expect(await debtor.wrong()).toEqual([]);
   });
 
-  it("can be no credit where no invoice comes any more", async ({ world }) => {
+  it("is credit to be settled where no invoice comes any more", async ({ world }) => {
     const debtor = await aDebtor(world);
     await debtor.pay();
-    await debtor.tenant.admin.post(`/v1/billing/subscriptions/${debtor.subscription}/cancel`, { at: "now" });
-    expect((await debtor.credit({ to: "BALANCE" })).body.code).toBe("K6044");
-    await debtor.issued({ to: "REFUND" });
+    const { admin } = debtor.tenant;
+    await admin.post(`/v1/billing/subscriptions/${debtor.subscription}/cancel`, { at: "now" });
+    await debtor.issued({ to: "BALANCE" });
+    const settled = await admin.post("/v1/billing/ledger/settle-credit", {
+      ...{ subscription_id: debtor.subscription, amount: 3000, to: "REFUND", reason: WHY },
+    });
+    expect(settled.status, JSON.stringify(settled.body)).toBe(200);
+    expect(await debtor.balances()).toMatchObject({ CASH: 0n, CREDIT: 0n, UNBILLED: 0n, RECEIVABLE: 0n });
+    expect(await debtor.wrong()).toEqual([]);
+  });
+
+  it("for no subscription is credit of the next one-off invoice", async ({ world }) => {
+    const debtor = await aDebtor(world);
+    const { admin } = debtor.tenant;
+    await admin.post(`/v1/billing/subscriptions/${debtor.subscription}/cancel`, { at: "now" });
+    const issue = async (amount: number) => {
+      const lines = [{ description: "Work", amount }];
+      return (
+        await admin.post("/v1/billing/invoices", { customer: debtor.customerId, currency: "USD", lines })
+      ).body;
+    };
+    const first = await issue(5000);
+    await admin.post(`/v1/billing/invoices/${first.id}/payments`);
+    const notes = `/v1/billing/invoices/${first.id}/credit-notes`;
+    expect((await admin.post(notes, { reason: WHY, amount: 2000, to: "BALANCE" })).status).toBe(201);
+    expect(await issue(3500)).toMatchObject({ total: 1500, lines: [{ amount: 3500 }, { amount: -2000 }] });
+    expect(await debtor.wrong()).toEqual([]);
+  });
+});
+
+describe("a credit note of what the customer's credit paid", () => {
+  /** An invoice of 50.00, of which credit of 20.00 is a line below 0. */
+  async function aCreditor(world: World) {
+    const debtor = await aDebtor(world);
+    await debtor.pay();
+    await debtor.issued({ amount: 2000, to: "BALANCE" });
+    const { admin } = debtor.tenant;
+    await admin.post(`/v1/billing/subscriptions/${debtor.subscription}/items`, {
+      ...{ description: "Training", amount: 5000, invoice: "now" },
+    });
+    const { data } = (await admin.get(`/v1/billing/invoices?subscription_id=${debtor.subscription}`)).body;
+    const path = `/v1/billing/invoices/${data[0].id}`;
+    expect(data[0]).toMatchObject({ total: 3000, amount_due: 3000 });
+    return {
+      ...{ debtor, path, invoice: data[0] },
+      read: async () => (await admin.get(path)).body,
+      pay: () => admin.post(`${path}/payments`),
+      note: (fields: object) => admin.post(`${path}/credit-notes`, { reason: WHY, ...fields }),
+      preview: (fields: object) => admin.post(`${path}/credit-notes/preview`, fields),
+      room: () => readRoom(debtor.tenant.scope, { id: data[0].id }),
+    };
+  }
+
+  it("makes that credit again, and refunds no more than came as money", async ({ world }) => {
+    const { debtor, read, pay, note, preview, room } = await aCreditor(world);
+    await pay();
+    expect(await room()).toMatchObject({ left_to_credit: 5000, left_to_refund: 3000 });
+    const whole = { amount: 5000, amount_off_due: 0, amount_to_balance: 2000, amount_to_refund: 3000 };
+    expect((await preview({ to: "REFUND" })).body).toMatchObject({ ...whole, left_to_credit: 0 });
+    expect((await note({ to: "REFUND", amount: 5001 })).body.code).toBe("K6041");
+    expect((await note({ to: "REFUND" })).body).toMatchObject(whole);
+    expect(await read()).toMatchObject({
+      status: "PAID",
+      total: 3000,
+      amount_credited: 5000,
+      amount_refunded: 3000,
+    });
+    expect(await debtor.balances()).toMatchObject({
+      CASH: 3000n,
+      UNBILLED: -2000n,
+      RECEIVABLE: 0n,
+      CREDIT: 0n,
+    });
+    expect(await debtor.wrong()).toEqual([]);
+  });
+
+  it("lowers what is to be paid first, then makes it credit again", async ({ world }) => {
+    const { debtor, read, note, room } = await aCreditor(world);
+    expect((await note({ amount: 4000 })).body.code).toBe("K6043");
+    expect((await note({ amount: 4000, to: "BALANCE" })).body).toMatchObject({
+      ...{ amount_off_due: 3000, amount_to_balance: 1000, amount_to_refund: 0 },
+    });
+    expect(await read()).toMatchObject({ status: "PAID", amount_due: 0, amount_paid: 0 });
+    expect(await room()).toMatchObject({ left_to_credit: 1000, left_to_refund: 0 });
+    expect((await note({ to: "REFUND" })).body).toMatchObject({
+      amount_to_balance: 1000,
+      amount_to_refund: 0,
+    });
+    expect(await debtor.balances()).toMatchObject({ UNBILLED: -2000n, RECEIVABLE: 0n, CASH: 3000n });
+    expect(await debtor.wrong()).toEqual([]);
+  });
+
+  it("is never one of the line that carries credit on", async ({ world }) => {
+    const debtor = await aDebtor(world);
+    await debtor.pay();
+    await debtor.issued({ to: "BALANCE" });
+    const { admin } = debtor.tenant;
+    await admin.post(`/v1/billing/subscriptions/${debtor.subscription}/items`, {
+      ...{ description: "Training", amount: 1000, invoice: "now" },
+    });
+    const { data } = (await admin.get(`/v1/billing/invoices?subscription_id=${debtor.subscription}`)).body;
+    expect(data[0]).toMatchObject({ total: 0, status: "PAID" });
+    const notes = `/v1/billing/invoices/${data[0].id}/credit-notes`;
+    expect((await admin.post(notes, { reason: WHY, to: "BALANCE", amount: 1001 })).body.code).toBe("K6041");
+    expect((await admin.post(notes, { reason: WHY, to: "BALANCE" })).body).toMatchObject({ amount: 1000 });
+    expect(await debtor.balances()).toMatchObject({ CREDIT: -2000n, UNBILLED: -1000n, RECEIVABLE: 0n });
     expect(await debtor.wrong()).toEqual([]);
   });
 });

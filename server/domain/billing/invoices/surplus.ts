@@ -5,6 +5,7 @@ import { writeOffWaiting } from "../charges/release-charges.ts";
 import { chargeKey } from "../charges/rules.ts";
 import { sumOfWaiting } from "../charges/waiting-charges.ts";
 import { writeCharges } from "../charges/write-charges.ts";
+import { takerOf } from "./credit-taker.ts";
 import { issueInvoice } from "./issue-invoice.ts";
 import type { LoadedInvoice } from "./load-invoice.ts";
 
@@ -107,23 +108,4 @@ async function askForUsed(
     ...{ subscription: { id: null, currency, dueDays: null }, customer, reason: "one_off" },
     ...{ charges: [], period: { start: now, end: now } },
   });
-}
-
-/**
- * The subscription whose next invoice uses the credit: the invoice's own, else the customer's oldest one that runs by transfer in the
- * currency. One that has ended keeps it for a person to settle (settleCredit), where there is no other; null: there is none.
- */
-async function takerOf(
-  tx: Tx,
-  { tenantId }: Scope,
-  { customerId, currency, subscriptionId }: LoadedInvoice,
-): Promise<string | null> {
-  const all = await tx.subscription.findMany({
-    where: { tenantId, customerId, provider: "PROVIDER_B", planPrice: { currency } },
-    select: { id: true, status: true },
-    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
-  });
-  const running = all.filter(({ status }) => status !== "CANCELED");
-  const isOwn = ({ id }: { id: string }) => id === subscriptionId;
-  return (running.find(isOwn) ?? running[0] ?? all.find(isOwn))?.id ?? null;
 }
