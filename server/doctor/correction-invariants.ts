@@ -66,7 +66,7 @@ export const CORRECTION_INVARIANTS: Invariant[] = [
   {
     name: "refunds-were-paid",
     meaning:
-      "More was given back of an invoice, as money or as credit of its notes, than was paid, by money and by credit, or more of the credit that it carries than there is, or its refunds do not come to what its row says. At the card provider a person may refund by itself what a note credited already: its own limit, what the card paid, holds for that.",
+      "More was given back of an invoice, as money or as credit of its notes, than was paid, by money and by credit, or more of the credit that it carries than there is, or its refunds do not come to what its row says. Money may have gone back of payments of ours that were taken back since. At the card provider a person may refund by itself what a note credited already: its own limit, what the card paid, holds for that.",
     sql: `select i.tenant_id, i.id, 'paid ' || i.amount_paid || ', refunded ' || r.amount || ', to credit ' || n.amount as wrong
       from invoices i
       cross join lateral (
@@ -79,11 +79,15 @@ export const CORRECTION_INVARIANTS: Invariant[] = [
       cross join lateral (
         select coalesce(sum(to_balance), 0) as amount from credit_notes
         where tenant_id = i.tenant_id and invoice_id = i.id and status = 'ISSUED') n
+      cross join lateral (
+        select coalesce(sum(amount), 0) as taken_back from invoice_payments
+        where tenant_id = i.tenant_id and invoice_id = i.id and taken_back_at is not null) p
       cross join lateral (${CREDIT_ON_LINES}) l
       where (r.amount > 0 or n.amount > 0 or i.amount_refunded <> 0) and (r.amount <> i.amount_refunded
-        or r.of_payment > i.amount_paid
+        or r.of_payment > i.amount_paid + case when i.provider = 'PROVIDER_B' then p.taken_back else 0 end
         or r.of_credit > (select coalesce(sum(c.amount), 0) from charges c where c.tenant_id = i.tenant_id and c.key = 'carried:' || i.id)
-        or r.limited + n.amount > i.amount_paid + greatest(i.total - i.amount_due - coalesce(i.credit_notes, 0), 0) + l.amount)`,
+        or n.amount > greatest(i.total - i.amount_due - coalesce(i.credit_notes, 0), 0) + l.amount
+          + case when i.provider = 'PROVIDER_B' then greatest(i.amount_paid - r.limited, 0) else i.amount_paid - r.limited end)`,
   },
   {
     name: "refunds-are-in-the-journal",

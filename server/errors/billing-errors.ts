@@ -145,11 +145,6 @@ export const BILLING_ERRORS = {
     message:
       "The refund's date {refunded_at} is in the future: it is {now} for this customer. It may be at most {seconds} seconds ahead. Give the day on which you gave the money back, or leave it out if it was now.",
   },
-  K6046: {
-    status: 409,
-    message:
-      "The payment cannot be taken back: {given_back} of what was paid was refunded already, or became credit by a credit note. What went back to the customer stays recorded.",
-  },
   K6047: {
     status: 409,
     message:

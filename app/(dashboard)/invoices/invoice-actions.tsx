@@ -56,7 +56,7 @@ function MoreActions({ invoice }: { invoice: Invoice }) {
   const actions: (keyof typeof MORE)[] = [
     ...(isOurs ? (["due"] as const) : []),
     "writeOff",
-    ...(isOurs && invoice.amount_paid === 0 && invoice.amount_from_credit === 0 ? (["void"] as const) : []),
+    ...(isOurs && isVoidable(invoice) ? (["void"] as const) : []),
   ];
   const Dialog = chosen && MORE[chosen].Dialog;
   return (
@@ -80,6 +80,13 @@ function MoreActions({ invoice }: { invoice: Invoice }) {
     </>
   );
 }
+
+/** Of one that was paid in part, or of which something was given back, a part is credited instead. */
+const isVoidable = (invoice: Invoice) =>
+  invoice.amount_paid === 0 &&
+  invoice.amount_from_credit === 0 &&
+  invoice.amount_refunded === 0 &&
+  invoice.amount_credited === invoice.amount_off_due;
 
 interface DialogProps {
   invoice: Invoice;

@@ -104,7 +104,7 @@ function Body({ invoice, room }: { invoice: Invoice; room: Room }) {
           </TableRow>
         ))}
       </AmountTable>
-      {invoice.provider === "PROVIDER_B" && <InvoicePayments invoice={invoice} room={room} />}
+      {invoice.provider === "PROVIDER_B" && <InvoicePayments invoice={invoice} />}
       <RefundAction invoice={invoice} room={room} />
       {invoice.amount_paid > 0 && <InvoiceRefunds id={invoice.id} />}
       <InvoiceCreditNotes id={invoice.id} />

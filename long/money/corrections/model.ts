@@ -1,4 +1,4 @@
-import type { Action, Charges, Invoice, Line, Outcome, State, Status } from "./types.ts";
+import type { Action, Charges, Given, Invoice, Line, Outcome, State, Status } from "./types.ts";
 
 // The rules of corrections, written from the documents alone (docs/subscriptions-and-invoices.md, "What is owed", "Single items",
 // "Our own invoices" and "Credit notes"): what each action does to a customer's invoices, or with which code it is refused.
@@ -14,8 +14,9 @@ export const dueOf = (invoice: Invoice) => totalOf(invoice) - invoice.offDue;
 export const leftOf = (invoice: Invoice) => dueOf(invoice) - paidOf(invoice);
 /** What the customer's credit paid of what was billed: what is carried to the next invoice paid nothing. */
 const byCreditOf = ({ lines }: Invoice) =>
-  -sum(lines.filter((one) => isCredit(one) || one.kind === "CARRIED").map(({ amount }) => amount));
-const isCredit = ({ amount, kind }: Line) => amount < 0 && kind !== "OFF";
+  -sum(lines.filter((one) => isCredit(one, lines) || one.kind === "CARRIED").map(({ amount }) => amount));
+const isCredit = ({ amount, kind, takesBack }: Line, beside: readonly Line[]) =>
+  (amount < 0 && kind !== "OFF") || (takesBack !== undefined && beside.some(({ id }) => id === takesBack));
 export const billedOf = (invoice: Invoice) => totalOf(invoice) + byCreditOf(invoice);
 const leftToCredit = (invoice: Invoice) => billedOf(invoice) - creditedOf(invoice);
 const leftOfLine = ({ amount, credited }: Line) => amount - credited;
@@ -50,7 +51,7 @@ function carryOut(state: State, action: Action): string[] | undefined {
   const invoice = state.invoices[action.invoice];
   if (!invoice) return ["K6012"];
   if (action.do === "pay") return pay(invoice, action.amount);
-  if (action.do === "take-back") return takeBack(invoice, action.payment);
+  if (action.do === "take-back") return takeBack(state, invoice, action.payment);
   if (action.do === "note") return credit(state, invoice, action);
   if (invoice.status !== "OPEN") return ["K6013"];
   if (action.do === "void") return voidOpen(state, invoice, action.charges);
@@ -77,14 +78,14 @@ function issue(
     isOfSubscription,
     dueDays,
     replaces = null,
-  }: { isOfSubscription: boolean; dueDays?: number; replaces?: number | null },
+  }: { isOfSubscription: boolean; dueDays?: number | null; replaces?: number | null },
 ): void {
   const total = sum(lines.map(({ amount }) => amount));
   const invoice: Invoice = {
     ...{ status: "OPEN", isOfSubscription, payments: [], offDue: 0, toBalance: 0, refunded: 0 },
     ...{ off: [], isReminding: true, decisions: [] },
     lines: [...lines],
-    due: replaces === null ? { days: dueDays ?? state.dueDays } : null,
+    due: replaces === null && dueDays !== null ? { days: dueDays ?? state.dueDays } : null,
     replaces,
   };
   if (total < 0) {
@@ -133,23 +134,50 @@ function pay(invoice: Invoice, wanted: number | null): string[] | undefined {
   if (leftOf(invoice) === 0) invoice.status = "PAID";
 }
 
-function takeBack(invoice: Invoice, position: number): string[] | undefined {
+function takeBack(state: State, invoice: Invoice, position: number): string[] | undefined {
   const payment = invoice.payments[position];
   if (!payment) return ["K6031"];
   if (payment.isTakenBack) return ["K6032"];
-  // What was given back, or became credit, came from what was paid.
-  if (paidOf(invoice) - payment.amount < invoice.refunded + invoice.toBalance) return ["K6046"];
   payment.isTakenBack = true;
+  // What notes made credit came from what was paid, less what went back, and from credit.
+  const money = Math.max(paidOf(invoice) - invoice.refunded, 0);
+  takeBackCredit(state, invoice, Math.max(invoice.toBalance - money - byCreditOf(invoice), 0));
+  const before = invoice.status;
   // What was given up stays so: only what was paid of it all the same is taken back.
-  if (invoice.status !== "PAID") return;
-  invoice.status = "OPEN";
+  if (before === "PAID" || leftOf(invoice) === 0) invoice.status = settled(invoice);
+  if (before !== "PAID" || invoice.status === "PAID") return;
   // Once it was paid in full, a write-off is over; a decision says so.
   const times = (kind: string) => invoice.decisions.filter((one) => one === kind).length;
   if (times("WRITTEN_OFF") > times("REOPENED")) invoice.decisions.push("REOPENED");
 }
 
+/** The last note first: what it gave comes off what is to be paid instead, and what was used of it is owed. */
+function takeBackCredit(state: State, invoice: Invoice, amount: number): void {
+  let rest = amount;
+  for (const note of state.notes.toReversed()) {
+    if (state.invoices[note.invoice] !== invoice) continue;
+    for (const given of note.given) {
+      const part = Math.min(rest, given.left);
+      if (part === 0) continue;
+      rest -= part;
+      given.left -= part;
+      note.toBalance -= part;
+      note.offDue += part;
+      invoice.off.push(-part);
+      const debt = { ...line(part), takesBack: given.id };
+      (given.isLoose ? state.loose : state.waiting).push(debt);
+    }
+  }
+  invoice.toBalance -= amount;
+  invoice.offDue += amount;
+  if (sum(state.loose.map((one) => one.amount)) <= 0) return;
+  const { loose } = state;
+  state.loose = [];
+  issue(state, loose, { isOfSubscription: false, dueDays: null });
+}
+
 function voidOpen(state: State, invoice: Invoice, charges: Charges): string[] | undefined {
-  if (paidOf(invoice) > 0) return ["K6013"];
+  if (paidOf(invoice) > 0 || invoice.toBalance > 0 || invoice.refunded > 0) return ["K6013"];
   // No later invoice would take them.
   if (charges === "wait" && !invoice.isOfSubscription) return ["K6024"];
   invoice.status = "VOID";
@@ -164,7 +192,7 @@ function voidOpen(state: State, invoice: Invoice, charges: Charges): string[] | 
     state.waiting.push(...structuredClone(withNotes(invoice)));
     return;
   }
-  const used = invoice.lines.filter(isCredit);
+  const used = invoice.lines.filter((one) => isCredit(one, invoice.lines));
   nextOf(state, invoice).push(...structuredClone(used));
   state.canceled +=
     sum(withNotes(invoice).map(({ amount }) => amount)) - sum(used.map(({ amount }) => amount));
@@ -213,14 +241,36 @@ function credit(
   const toBalance = ofPaid - toRefund;
   invoice.toBalance += toBalance;
   invoice.refunded += toRefund;
-  if (toBalance > 0) takerOf(state, invoice).push(line(-toBalance, "CREDIT"));
+  const given = creditOf(state, invoice, wanted, offDue + toRefund);
   invoice.status = settled(invoice);
-  state.notes.push({ invoice: state.invoices.indexOf(invoice), offDue, toBalance, toRefund, lines: wanted });
+  state.notes.push({
+    invoice: state.invoices.indexOf(invoice),
+    offDue,
+    toBalance,
+    toRefund,
+    lines: wanted,
+    given,
+  });
+}
+
+/** Each line's part of a note beyond the first amount of it waits as credit. */
+function creditOf(state: State, invoice: Invoice, lines: { amount: number }[], first: number): Given[] {
+  let before = first;
+  const taker = takerOf(state, invoice);
+  let count = state.notes.flatMap(({ given }) => given).length;
+  return lines.flatMap(({ amount }) => {
+    const left = Math.max(amount - before, 0);
+    before = Math.max(before - amount, 0);
+    if (left === 0) return [];
+    const id = ++count;
+    taker.push({ ...line(-left, "CREDIT"), id });
+    return [{ id, left, isLoose: taker === state.loose }];
+  });
 }
 
 function leftAt(invoice: Invoice, position: number): number {
   const found = invoice.lines[position];
-  return found && found.kind === "PRICE" ? leftOfLine(found) : 0;
+  return found && found.kind === "PRICE" && !isCredit(found, invoice.lines) ? leftOfLine(found) : 0;
 }
 
 /** An amount, taken from the lines in their order. */

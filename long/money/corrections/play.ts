@@ -246,6 +246,8 @@ function inTurn(
     const answer = answerTo(action);
     if (!answer || !isAnsweredBy(outcome, answer)) return null;
     if ("state" in outcome) after = outcome.state;
+    // What became of a note says what was done before it, also where the invoices' figures do not.
+    if (action.do === "note" && "state" in outcome && !isNoteOf(after, answer)) return null;
   }
   return after;
 }
@@ -255,6 +257,8 @@ function isAnsweredBy(outcome: Outcome, { status, body }: Answer): boolean {
 }
 
 const expected = (outcome: Outcome) => ("state" in outcome ? "done" : outcome.refused.join(" or "));
+const isNoteOf = ({ notes }: State, { body }: Answer) =>
+  notes.at(-1)?.offDue === body.amount_off_due && notes.at(-1)?.toBalance === body.amount_to_balance;
 const textOf = (answer?: Answer) =>
   answer && answer.status >= 300 ? `${answer.status} ${answer.body.code}` : String(answer?.status);
 

@@ -12,6 +12,10 @@ export interface Line {
    * line beside it.
    */
   kind: "PRICE" | "CREDIT" | "CARRIED" | "OFF";
+  /** Of credit that a note gave: which of them it is, from 1 on. */
+  id?: number;
+  /** The credit that it takes back: beside that on one invoice it is no debt. */
+  takesBack?: number;
 }
 
 export interface Payment {
@@ -41,6 +45,14 @@ export interface Invoice {
   decisions: string[];
 }
 
+/** Credit that a note gave of what was paid. */
+export interface Given {
+  id: number;
+  left: number;
+  /** Whether it is of no subscription. */
+  isLoose: boolean;
+}
+
 export interface Note {
   invoice: number;
   offDue: number;
@@ -48,6 +60,7 @@ export interface Note {
   toRefund: number;
   /** By the position of the invoice's line. */
   lines: { line: number; amount: number }[];
+  given: Given[];
 }
 
 export interface State {

@@ -124,8 +124,10 @@ async function place(tx: Tx, scope: Scope, chargeId: string, release: Release): 
  */
 async function reverseCredits(tx: Tx, scope: Scope, { id, tenantId }: Charge): Promise<void> {
   const writtenOff = { some: { endedAt: null, kind: "WRITTEN_OFF" } } as const;
+  // What a note made credit of went back before: an invoice of which some is left is not voided.
+  const ofNotes = { key: { startsWith: "credit_note:" } };
   const credits = await tx.charge.findMany({
-    where: { tenantId, corrects: id, NOT: { placements: writtenOff } },
+    where: { tenantId, corrects: id, NOT: [{ placements: writtenOff }, ofNotes] },
   });
   const sizeOf = ({ amount }: Charge) => (amount < 0n ? -amount : amount);
   await settleCredits(tx, scope, new Map(credits.map((credit) => [credit.id, sizeOf(credit)])));

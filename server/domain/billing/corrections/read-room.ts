@@ -4,7 +4,7 @@ import type { Scope } from "../../../platform/scope.ts";
 import { timesOfCustomers } from "../../customers/customer-clock.ts";
 import { creditableLines, sumOfLeft } from "../credit-notes/draft-note.ts";
 import type * as schema from "../credit-notes/schema.ts";
-import { givenOfPaid, refundedAlone } from "../invoices/given-of-paid.ts";
+import { refundedAlone } from "../invoices/given-of-paid.ts";
 import { getInvoiceOrThrow } from "../invoices/load-invoice.ts";
 import { paidByCredit } from "../invoices/paid-by-credit.ts";
 import { creditableLines as creditableAtProvider, roomOf } from "./plan.ts";
@@ -31,7 +31,6 @@ export async function readRoom(
       left_to_refund: isRefundable ? atLeastNothing(refund) : 0,
       refunded_alone: toWireAmount(await refundedAlone(tx, scope, id)),
       given_for_unused_time: toWireAmount(unused),
-      left_to_take_back: atLeastNothing(invoice.amountPaid - (await givenOfPaid(tx, scope, invoice))),
       disputed: toWireAmount(disputed),
       now: now.toISOString(),
     };

@@ -163,8 +163,6 @@ export const CorrectionRoom = z.object({
   refunded_alone: Amount,
   /** Given back as credit by changes of plan: it can neither be credited nor given back once more. */
   given_for_unused_time: Amount,
-  /** A payment of an invoice of ours that is above this was given back, in part or whole, and cannot be taken back. */
-  left_to_take_back: Amount,
   /** Paid, and disputed at the customer's bank: the card provider gives none of it back. */
   disputed: Amount,
   /** The customer's time: that of their test clock, where they are on one. */

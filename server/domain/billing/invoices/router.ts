@@ -40,6 +40,7 @@ import {
   PaymentPage,
   ReceiptId,
 } from "./payments-schema.ts";
+import { previewTakeBack } from "./preview-take-back.ts";
 import { linkReceipt } from "./receipt-link.ts";
 import { downloadReceipt } from "./receipts.ts";
 import * as schema from "./schema.ts";
@@ -66,6 +67,12 @@ export const invoicesRouter = router({
     paymentSchema.TakeBackPayment,
     schema.Invoice,
     takeBackPayment,
+  ),
+  previewTakeBack: query(
+    paymentSchema.previewTakeBackMeta,
+    paymentSchema.PreviewTakeBack,
+    paymentSchema.TakeBackPreview,
+    previewTakeBack,
   ),
   getReminders: query(
     reminders.getRemindersMeta,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Identifier, lines, TimestampInput, text } from "../../../../platform/schema/common.ts";
 import { Amount } from "../../../../platform/schema/money.ts";
-import { operation } from "../../../../platform/schema/operation.ts";
+import { internalOperation, operation } from "../../../../platform/schema/operation.ts";
 
 export const PayInvoice = z
   .strictObject({
@@ -29,6 +29,28 @@ export const TakeBackPayment = z
     reason: lines(500).meta({ description: "Why it does not count; kept with the payment." }),
   })
   .meta({ id: "TakeBackPaymentRequest" });
+
+export const PreviewTakeBack = z.strictObject({ id: Identifier, payment_id: Identifier });
+
+export const TakeBackPreview = z.object({
+  currency: z.string(),
+  /** What is not paid of the invoice afterwards. */
+  amount_unpaid: Amount,
+  /** Whether that stays written off; else it is left to pay. */
+  is_written_off: z.boolean(),
+  /** Credit that notes made of the payment: it comes off what is to be paid instead. */
+  amount_off_due: Amount,
+  /** The part of what is not paid that went back to the customer as money. */
+  amount_given_back: Amount,
+  /** What the payment brought beyond what was due: it is credit no more. */
+  amount_surplus: Amount,
+});
+
+/** For the dashboard, which says what will happen: the operation without writing anything. */
+export const previewTakeBackMeta = internalOperation({
+  role: "VIEWER",
+  errors: ["K6012", "K6016", "K6031", "K6032"],
+});
 
 export const WriteOffInvoice = z
   .strictObject({
@@ -69,10 +91,10 @@ export const payInvoiceMeta = operation({
 export const takeBackPaymentMeta = operation({
   ...shared,
   path: "/v1/billing/invoices/{id}/payments/{payment_id}/take-back",
-  errors: ["K6012", "K6016", "K6031", "K6032", "K6046"],
+  errors: ["K6012", "K6016", "K6031", "K6032"],
   summary: "Take back a payment of an invoice of ours",
   description:
-    "PROVIDER_B: for a payment that was recorded by mistake, or whose money went back. It stays in the list of payments, and counts no more, nor does the credit that its surplus was: an invoice that was PAID is OPEN for its amount, with the due date that it had, and the status of its subscription follows. One that is UNCOLLECTIBLE stays so; what a change of plan gave back for its time is owed again, up to what is not paid.",
+    "PROVIDER_B: for a payment that was recorded by mistake, or whose money went back. It stays in the list of payments, and counts no more, nor does the credit that its surplus was: an invoice that was PAID is OPEN for its amount, with the due date that it had, and the status of its subscription follows. Credit that notes made of the payment is taken back, too: it comes off what is to be paid of the invoice instead, and what was used of it is owed. Money that was given back of it stays to be paid. One that is UNCOLLECTIBLE stays so; what a change of plan gave back for its time is owed again, up to what is not paid.",
 });
 
 export const writeOffInvoiceMeta = operation({

@@ -8,7 +8,7 @@ import { updateInvoice } from "./update-invoice.ts";
 /**
  * Takes back a payment of a manual invoice; one that was paid is open again with the due date that it had. The status of its subscription
  * changes in the same transaction. Of two at once the first one counts. K6012, K6016 the card provider's, K6031 no such payment,
- * K6032 taken back already, K6046 a credit note gave the money back.
+ * K6032 taken back already.
  */
 export function takeBackPayment(
   scope: Scope,
