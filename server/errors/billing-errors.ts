@@ -231,6 +231,8 @@ export const BILLING_ERRORS = {
     message:
       "The running period was paid without a card, and the card provider cannot give unused time of it back while it calculates the taxes. Nothing has changed. Let the change take effect at the end of the period.",
   },
+  K6069: { status: 404, message: "There is no such refund." },
+  K6070: { status: 409, message: "The refund was taken back already. It stays in the list." },
   K6019: {
     status: 422,
     message: "The promotion code {code} cannot be redeemed: {why}. Leave it out, or enter another one.",

@@ -9,6 +9,7 @@ const KINDS = {
   REISSUED: "Voided and issued anew",
   WRITTEN_OFF: "Written off",
   REOPENED: "Open again",
+  REFUND_TAKEN_BACK: "Refund taken back",
   DUE_DATE_EXTENDED: "Due date extended",
   REMINDERS_STOPPED: "Reminders stopped",
   NOT_WRITTEN_OFF: "Not written off: the card provider refused",

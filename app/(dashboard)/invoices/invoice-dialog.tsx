@@ -106,7 +106,7 @@ function Body({ invoice, room }: { invoice: Invoice; room: Room }) {
       </AmountTable>
       {invoice.provider === "PROVIDER_B" && <InvoicePayments invoice={invoice} />}
       <RefundAction invoice={invoice} room={room} />
-      {invoice.amount_paid > 0 && <InvoiceRefunds id={invoice.id} />}
+      <InvoiceRefunds id={invoice.id} />
       <InvoiceCreditNotes id={invoice.id} />
       {invoice.provider === "PROVIDER_A" && <InvoiceDisputes id={invoice.id} />}
       {invoice.provider === "PROVIDER_A" && <InvoiceRequest id={invoice.id} />}

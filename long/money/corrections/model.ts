@@ -18,7 +18,11 @@ const byCreditOf = ({ lines }: Invoice) =>
 const isCredit = ({ amount, kind, takesBack }: Line, beside: readonly Line[]) =>
   (amount < 0 && kind !== "OFF") || (takesBack !== undefined && beside.some(({ id }) => id === takesBack));
 export const billedOf = (invoice: Invoice) => totalOf(invoice) + byCreditOf(invoice);
-const leftToCredit = (invoice: Invoice) => billedOf(invoice) - creditedOf(invoice);
+const leftToCredit = (invoice: Invoice) => billedOf(invoice) - creditedOf(invoice) - invoice.refundedAlone;
+export const refundedOf = ({ refunded, refundedAlone }: Invoice) => refunded + refundedAlone;
+/** What was paid as money and not given back, as money or as credit beyond what credit had paid. */
+export const leftToRefund = (invoice: Invoice) =>
+  paidOf(invoice) - refundedOf(invoice) - Math.max(invoice.toBalance - byCreditOf(invoice), 0);
 const leftOfLine = ({ amount, credited }: Line) => amount - credited;
 
 /** A customer with a new subscription of ours, whose first invoice has the price; at a price of 0 there is none. */
@@ -49,10 +53,13 @@ function carryOut(state: State, action: Action): string[] | undefined {
   if (action.do === "item") return addItem(state, action);
   if (action.do === "cancel") return cancel(state);
   const invoice = state.invoices[action.invoice];
-  if (!invoice) return ["K6012"];
+  if (!invoice) return [action.do === "take-back-refund" ? "K6069" : "K6012"];
   if (action.do === "pay") return pay(invoice, action.amount);
   if (action.do === "take-back") return takeBack(state, invoice, action.payment);
   if (action.do === "note") return credit(state, invoice, action);
+  if (action.do === "refund") return refund(invoice, action.amount);
+  if (action.do === "take-back-refund") return takeBackRefund(state, invoice, action.refund);
+  if (action.do === "reopen") return reopen(invoice);
   if (invoice.status !== "OPEN") return ["K6013"];
   if (action.do === "void") return voidOpen(state, invoice, action.charges);
   if (action.do === "due-date") return putOff(invoice, action.at);
@@ -82,7 +89,16 @@ function issue(
 ): void {
   const total = sum(lines.map(({ amount }) => amount));
   const invoice: Invoice = {
-    ...{ status: "OPEN", isOfSubscription, payments: [], offDue: 0, toBalance: 0, refunded: 0 },
+    ...{
+      status: "OPEN",
+      isOfSubscription,
+      payments: [],
+      offDue: 0,
+      toBalance: 0,
+      refunded: 0,
+      refundedAlone: 0,
+      refunds: [],
+    },
     ...{ off: [], isReminding: true, decisions: [] },
     lines: [...lines],
     due: replaces === null && dueDays !== null ? { days: dueDays ?? state.dueDays } : null,
@@ -140,7 +156,7 @@ function takeBack(state: State, invoice: Invoice, position: number): string[] | 
   if (payment.isTakenBack) return ["K6032"];
   payment.isTakenBack = true;
   // What notes made credit came from what was paid, less what went back, and from credit.
-  const money = Math.max(paidOf(invoice) - invoice.refunded, 0);
+  const money = Math.max(paidOf(invoice) - refundedOf(invoice), 0);
   takeBackCredit(state, invoice, Math.max(invoice.toBalance - money - byCreditOf(invoice), 0));
   const before = invoice.status;
   // What was given up stays so: only what was paid of it all the same is taken back.
@@ -156,7 +172,7 @@ function takeBackCredit(state: State, invoice: Invoice, amount: number): void {
   let rest = amount;
   for (const note of state.notes.toReversed()) {
     if (state.invoices[note.invoice] !== invoice) continue;
-    for (const given of note.given) {
+    for (const given of note.given.toSorted((a, b) => a.line - b.line || a.id - b.id)) {
       const part = Math.min(rest, given.left);
       if (part === 0) continue;
       rest -= part;
@@ -177,7 +193,7 @@ function takeBackCredit(state: State, invoice: Invoice, amount: number): void {
 }
 
 function voidOpen(state: State, invoice: Invoice, charges: Charges): string[] | undefined {
-  if (paidOf(invoice) > 0 || invoice.toBalance > 0 || invoice.refunded > 0) return ["K6013"];
+  if (paidOf(invoice) > 0 || invoice.toBalance > 0 || refundedOf(invoice) > 0) return ["K6013"];
   // No later invoice would take them.
   if (charges === "wait" && !invoice.isOfSubscription) return ["K6024"];
   invoice.status = "VOID";
@@ -234,37 +250,87 @@ function credit(
     if (credited) credited.credited += amount;
   }
   invoice.offDue += offDue;
-  invoice.off.push(...wanted.map(({ amount }) => -amount));
   // No more goes back than came as money: what credit paid is credit again.
-  const money = byCreditOf(invoice) > 0 ? paidOf(invoice) - invoice.refunded : ofPaid;
+  const money = byCreditOf(invoice) > 0 ? paidOf(invoice) - refundedOf(invoice) : ofPaid;
   const toRefund = to === "REFUND" ? Math.min(ofPaid, Math.max(money, 0)) : 0;
   const toBalance = ofPaid - toRefund;
   invoice.toBalance += toBalance;
   invoice.refunded += toRefund;
-  const given = creditOf(state, invoice, wanted, offDue + toRefund);
+  const amounts = wanted.map((one) => one.amount);
+  const onInvoice = firstOf(amounts, offDue + toRefund);
+  invoice.off.push(...onInvoice.filter((one) => one > 0).map((one) => -one));
+  const given = give(
+    state,
+    invoice,
+    amounts.map((one, at) => one - (onInvoice[at] ?? 0)),
+  );
   invoice.status = settled(invoice);
   state.notes.push({
-    invoice: state.invoices.indexOf(invoice),
-    offDue,
-    toBalance,
-    toRefund,
+    ...{ invoice: state.invoices.indexOf(invoice), offDue, toBalance, toRefund, given, onInvoice },
     lines: wanted,
-    given,
+  });
+  if (toRefund > 0)
+    invoice.refunds.push({ amount: toRefund, note: state.notes.length - 1, isTakenBack: false });
+}
+
+/** Each line's part of the first amount. */
+function firstOf(lines: readonly number[], first: number): number[] {
+  let rest = first;
+  return lines.map((amount) => {
+    const part = Math.min(amount, rest);
+    rest -= part;
+    return part;
   });
 }
 
-/** Each line's part of a note beyond the first amount of it waits as credit. */
-function creditOf(state: State, invoice: Invoice, lines: { amount: number }[], first: number): Given[] {
-  let before = first;
-  const taker = takerOf(state, invoice);
+function refund(invoice: Invoice, amount: number): string[] | undefined {
+  if (invoice.status === "VOID") return ["K6013"];
+  if (amount > leftToRefund(invoice) || amount <= 0) return ["K6049"];
+  invoice.refundedAlone += amount;
+  invoice.refunds.push({ amount, note: null, isTakenBack: false });
+}
+
+/** What a note gave back lowers what is to be paid, and is credit where nothing is left. */
+function takeBackRefund(state: State, invoice: Invoice, position: number): string[] | undefined {
+  const found = invoice.refunds[position];
+  if (!found) return ["K6069"];
+  if (found.isTakenBack) return ["K6070"];
+  found.isTakenBack = true;
+  invoice.decisions.push("REFUND_TAKEN_BACK");
+  const note = state.notes[found.note ?? -1];
+  if (!note) {
+    invoice.refundedAlone -= found.amount;
+    return;
+  }
+  const off = Math.min(found.amount, leftOf(invoice));
+  const kept = firstOf(note.onInvoice, found.amount - off);
+  note.given.push(...give(state, invoice, kept));
+  note.onInvoice = note.onInvoice.map((amount, at) => amount - (kept[at] ?? 0));
+  invoice.off.push(...kept.filter((amount) => amount > 0));
+  for (const of of [note, invoice]) {
+    of.offDue += off;
+    of.toBalance += found.amount - off;
+  }
+  note.toRefund -= found.amount;
+  invoice.refunded -= found.amount;
+  if (leftOf(invoice) === 0) invoice.status = "PAID";
+}
+
+function reopen(invoice: Invoice): string[] | undefined {
+  if (invoice.status !== "UNCOLLECTIBLE") return ["K6013"];
+  invoice.status = "OPEN";
+  invoice.decisions.push("REOPENED");
+}
+
+/** What each line of a note gives waits as credit. */
+function give(state: State, invoice: Invoice, amounts: readonly number[]): Given[] {
   let count = state.notes.flatMap(({ given }) => given).length;
-  return lines.flatMap(({ amount }) => {
-    const left = Math.max(amount - before, 0);
-    before = Math.max(before - amount, 0);
+  const taker = takerOf(state, invoice);
+  return amounts.flatMap((left, line) => {
     if (left === 0) return [];
     const id = ++count;
-    taker.push({ ...line(-left, "CREDIT"), id });
-    return [{ id, left, isLoose: taker === state.loose }];
+    taker.push({ amount: -left, credited: 0, kind: "CREDIT", id });
+    return [{ id, line, left, isLoose: taker === state.loose }];
   });
 }
 
@@ -303,7 +369,7 @@ export function booksOf({ invoices, waiting, loose, canceled }: State): Books {
   const of = (status: Status) => invoices.filter((invoice) => invoice.status === status);
   return {
     receivable: sum(of("OPEN").map(leftOf)),
-    cash: sum(invoices.map((invoice) => paidOf(invoice) - invoice.refunded)),
+    cash: sum(invoices.map((invoice) => paidOf(invoice) - refundedOf(invoice))),
     discount: sum(invoices.map(creditedOf)),
     writtenOff: sum(of("UNCOLLECTIBLE").map(leftOf)),
     canceled,

@@ -185,6 +185,25 @@ class Player {
     if (action.do === "pay")
       return { path: `${path}/payments`, body: action.amount === null ? {} : { amount: action.amount } };
     if (action.do === "void") return { path: `${path}/void`, body: { charges: action.charges } };
+    if (action.do === "refund") return { path: `${path}/refunds`, body: { amount: action.amount } };
+    if (action.do === "reopen") return { path: `${path}/reopen`, body: { reason } };
+    if (action.do === "take-back-refund") {
+      const wanted = this.state.invoices[action.invoice]?.refunds[action.refund];
+      const refunds: Body[] = invoice
+        ? await this.#service.list(`/v1/billing/refunds?invoice_id=${invoice.id}`)
+        : [];
+      const notes = await this.#service.list(`/v1/billing/credit-notes?customer=${this.customer}`);
+      // The model has them in the order of their numbers.
+      const inOrder = notes.toSorted((one, other) => numberOf(one) - numberOf(other));
+      const note = wanted?.note == null ? null : inOrder[wanted.note]?.id;
+      const found = refunds.find(
+        (one) =>
+          one.amount === wanted?.amount &&
+          (one.status === "CANCELED") === wanted?.isTakenBack &&
+          one.credit_note_id === note,
+      );
+      return { path: `/v1/billing/refunds/${found?.id ?? "rfd_none"}/take-back`, body: { reason } };
+    }
     if (action.do === "write-off") return { path: `${path}/write-off`, body: { reason } };
     if (action.do === "due-date") return { path: `${path}/due-date`, body: { due_at: action.at, reason } };
     if (action.do === "reminders")

@@ -36,7 +36,12 @@ export interface Invoice {
   off: number[];
   /** What notes made credit of what was paid. */
   toBalance: number;
+  /** What notes gave back as money. */
   refunded: number;
+  /** What was given back without a note. */
+  refundedAlone: number;
+  /** In the order in which they were recorded. */
+  refunds: Refund[];
   /** Days after its issue, or a moment; null: not known. */
   due: { days: number } | { at: string } | null;
   /** The invoice that it was issued for, by its position. */
@@ -45,9 +50,18 @@ export interface Invoice {
   decisions: string[];
 }
 
+export interface Refund {
+  amount: number;
+  /** The note that it carries out, by its position; null: none. */
+  note: number | null;
+  isTakenBack: boolean;
+}
+
 /** Credit that a note gave of what was paid. */
 export interface Given {
   id: number;
+  /** The position of the note's line. */
+  line: number;
   left: number;
   /** Whether it is of no subscription. */
   isLoose: boolean;
@@ -61,6 +75,8 @@ export interface Note {
   /** By the position of the invoice's line. */
   lines: { line: number; amount: number }[];
   given: Given[];
+  /** What each line took off its invoice. */
+  onInvoice: number[];
 }
 
 export interface State {
@@ -88,6 +104,9 @@ export type Action =
   | { do: "pay"; invoice: number; amount: number | null }
   | { do: "take-back"; invoice: number; payment: number }
   | { do: "note"; invoice: number; amount?: number; lines?: { line: number; amount?: number }[]; to?: To }
+  | { do: "refund"; invoice: number; amount: number }
+  | { do: "take-back-refund"; invoice: number; refund: number }
+  | { do: "reopen"; invoice: number }
   | { do: "void"; invoice: number; charges: Charges }
   | { do: "write-off"; invoice: number }
   | { do: "due-date"; invoice: number; at: string }

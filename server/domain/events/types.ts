@@ -99,6 +99,7 @@ export const EVENT_TYPES = {
   "invoice.due_date_extended": "The due date of an invoice was put off.",
   "invoice.voided": "An invoice was voided; its number is not used again.",
   "invoice.marked_uncollectible": "What was left to pay of an invoice was written off.",
+  "invoice.reopened": "The write-off of an invoice was taken back: the rest is to be paid again.",
   "credit_note.created": "A credit note took back an invoice, in part or whole.",
   "credit_note.updated":
     "What became of a credit note changed, because a payment or a refund was taken back; or its words or refunds at the card provider.",

@@ -592,6 +592,14 @@ export const OPERATIONS = {
      */
     writeOff: { id: "invoices_writeOff", method: "POST", path: "/v1/billing/invoices/{id}/write-off", token: true },
     /**
+     * Take back the write-off of an invoice of ours. PROVIDER_B: an UNCOLLECTIBLE invoice is OPEN again for what is not paid of it, with the due date that it has, and the status of its subscription follows. An invoice that the card provider gave up stays so (K6016).
+     *
+     * `POST /v1/billing/invoices/{id}/reopen`
+     *
+     * Errors of its own: K6012, K6013, K6016, K9031.
+     */
+    reopen: { id: "invoices_reopen", method: "POST", path: "/v1/billing/invoices/{id}/reopen", token: true },
+    /**
      * Void an invoice of ours. PROVIDER_B: nothing more is owed for it; `charges` says whether what was on it is invoiced again, at once or with the next invoice. Its number is not used again, so that numbers have no gaps.
      *
      * `POST /v1/billing/invoices/{id}/void`
@@ -1023,6 +1031,14 @@ export const OPERATIONS = {
      * Errors of its own: K5019, K6012, K6013, K6034, K6045, K6047, K6048, K6049, K6063, K7005, K9031.
      */
     create: { id: "refunds_create", method: "POST", path: "/v1/billing/invoices/{id}/refunds", token: true },
+    /**
+     * Take back a refund that was recorded by hand. PROVIDER_B: for a refund that was recorded by mistake, or whose transfer came back. It stays in the list as CANCELED. What was billed stays as it is: the amount of a credit note lowers what is to be paid of the invoice, and what was paid of it is credit; credit that was paid out is credit again. A refund by card is the card provider's (K6016).
+     *
+     * `POST /v1/billing/refunds/{id}/take-back`
+     *
+     * Errors of its own: K6016, K6069, K6070, K9031.
+     */
+    takeBack: { id: "refunds_takeBack", method: "POST", path: "/v1/billing/refunds/{id}/take-back", token: true },
     /**
      * List refunds. Newest first, of both providers, also those that failed; by customer or invoice.
      *

@@ -37,12 +37,16 @@ interface Billed<Line> {
 /** What an invoice of ours bills by its charges, and how much of that credit paid; what is carried to the next one paid nothing. */
 export function billedBy<Line extends OnInvoice>(charges: readonly Line[]): Billed<Line> {
   const used = usedCredit(charges);
+  const onIt = new Set(charges.map(({ id }) => id));
   // A debt of the card provider's balance is billed.
   const movesCredit = ({ id, cause, amount, corrects }: Line) =>
     cause === "CARRIED" || (used.has(id) && (amount < 0n || corrects !== null));
   const moved = charges.filter(movesCredit).reduce((sum, { amount }) => sum - amount, 0n);
   return {
-    lines: charges.filter((charge) => charge.amount > 0n && !movesCredit(charge)),
+    // What takes back what a note took off a charge beside it bills nothing by itself.
+    lines: charges.filter(
+      (charge) => charge.amount > 0n && !movesCredit(charge) && !onIt.has(charge.corrects ?? ""),
+    ),
     byCredit: moved > 0n ? moved : 0n,
   };
 }

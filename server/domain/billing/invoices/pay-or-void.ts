@@ -200,3 +200,19 @@ export async function writeOff(tx: Tx, scope: Scope, id: string, reason: string)
   if (row.subscriptionId !== null) await settleUncollectibleCredits(tx, scope, row.subscriptionId);
   return recordInvoice(tx, scope, "invoice.marked_uncollectible", row);
 }
+
+/**
+ * Takes that back: what was given up is to be paid again, with the due date that the invoice has, and what a change of plan gave back
+ * for its time is given again. K6012, K6013 not written off, K6016.
+ */
+export async function reopen(tx: Tx, scope: Scope, id: string, reason: string): Promise<LoadedInvoice> {
+  const { tenantId, clock } = scope;
+  const row = await lockOpen(tx, scope, id, ["UNCOLLECTIBLE"]);
+  await tx.invoice.update({
+    where: { tenantId_id: { tenantId, id } },
+    data: { status: "OPEN", updatedAt: clock.now() },
+  });
+  await writeDecision(tx, scope, id, { kind: "REOPENED", reason });
+  if (row.subscriptionId !== null) await settleUncollectibleCredits(tx, scope, row.subscriptionId);
+  return recordInvoice(tx, scope, "invoice.reopened", row);
+}

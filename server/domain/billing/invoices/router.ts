@@ -6,6 +6,7 @@ import * as paymentSchema from "../subscriptions/manual/payment-schema.ts";
 import { recordPayment } from "../subscriptions/manual/record-payment.ts";
 import { getReminders, resumeReminders, stopReminders } from "../subscriptions/manual/reminders.ts";
 import * as reminders from "../subscriptions/manual/reminders-schema.ts";
+import { reopenInvoice } from "../subscriptions/manual/reopen-invoice.ts";
 import { sendReminder } from "../subscriptions/manual/send-reminder.ts";
 import { takeBackPayment } from "../subscriptions/manual/take-back-payment.ts";
 import { voidInvoice } from "../subscriptions/manual/void-invoice.ts";
@@ -109,6 +110,12 @@ export const invoicesRouter = router({
     paymentSchema.WriteOffInvoice,
     schema.Invoice,
     writeOffInvoice,
+  ),
+  reopen: mutation(
+    paymentSchema.reopenInvoiceMeta,
+    paymentSchema.ReopenInvoice,
+    schema.Invoice,
+    reopenInvoice,
   ),
   void: mutation(paymentSchema.voidInvoiceMeta, paymentSchema.VoidInvoice, schema.Invoice, voidInvoice),
 });

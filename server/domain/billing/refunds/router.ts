@@ -3,9 +3,11 @@ import { mutation, query } from "../../../trpc/procedures.ts";
 import { refundInvoice } from "../corrections/refund-invoice.ts";
 import { listRefunds } from "./list-refunds.ts";
 import * as schema from "./schema.ts";
+import { takeBackRefund } from "./take-back-refund.ts";
 
 /** Refunds: money that went back for invoices. */
 export const refundsRouter = router({
   create: mutation(schema.createRefundMeta, schema.CreateRefund, schema.Refund, refundInvoice),
+  takeBack: mutation(schema.takeBackRefundMeta, schema.TakeBackRefund, schema.Refund, takeBackRefund),
   list: query(schema.listRefundsMeta, schema.ListRefunds, schema.RefundPage, listRefunds),
 });

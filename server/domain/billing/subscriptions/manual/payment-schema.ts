@@ -59,6 +59,13 @@ export const WriteOffInvoice = z
   })
   .meta({ id: "WriteOffInvoiceRequest" });
 
+export const ReopenInvoice = z
+  .strictObject({
+    id: Identifier,
+    reason: lines(500).meta({ description: "Why; kept with the invoice (`GET …/decisions`)." }),
+  })
+  .meta({ id: "ReopenInvoiceRequest" });
+
 export const VoidInvoice = z
   .strictObject({
     id: Identifier,
@@ -104,6 +111,15 @@ export const writeOffInvoiceMeta = operation({
   summary: "Write off what is left of an invoice",
   description:
     "What is left to pay is given up, and the invoice is UNCOLLECTIBLE. What was paid of it stays paid. PROVIDER_B: its subscription is not past due because of it any more, and a payment that comes all the same can be recorded. PROVIDER_A: the card provider marks it uncollectible and collects it no more; one that was paid or voided there meanwhile is refused (K6013). After K7005 it is finished within minutes.",
+});
+
+export const reopenInvoiceMeta = operation({
+  ...shared,
+  path: "/v1/billing/invoices/{id}/reopen",
+  errors: ["K6012", "K6013", "K6016"],
+  summary: "Take back the write-off of an invoice of ours",
+  description:
+    "PROVIDER_B: an UNCOLLECTIBLE invoice is OPEN again for what is not paid of it, with the due date that it has, and the status of its subscription follows. An invoice that the card provider gave up stays so (K6016).",
 });
 
 export const voidInvoiceMeta = operation({
