@@ -233,6 +233,11 @@ export const BILLING_ERRORS = {
   },
   K6069: { status: 404, message: "There is no such refund." },
   K6070: { status: 409, message: "The refund was taken back already. It stays in the list." },
+  K6071: {
+    status: 409,
+    message:
+      "A payment of {amount} with the reference {reference} on the same day is recorded for this invoice already. Add something to the reference if this is another one.",
+  },
   K6019: {
     status: 422,
     message: "The promotion code {code} cannot be redeemed: {why}. Leave it out, or enter another one.",

@@ -212,9 +212,15 @@ function RecordPayment({ invoice }: { invoice: Invoice }) {
       trigger={<Button>Record payment</Button>}
       title="Record a payment"
       description="A payment you received by transfer. Once the invoice is paid, a past due subscription becomes active again."
-      schema={async () =>
-        (await import("../../../server/domain/billing/subscriptions/manual/payment-schema.ts")).PayInvoice
-      }
+      schema={async () => {
+        const { PayInvoice } = await import(
+          "../../../server/domain/billing/subscriptions/manual/payment-schema.ts"
+        );
+        return PayInvoice.refine(({ amount = left, surplus: kept }) => amount <= left || kept !== undefined, {
+          message: "choose what becomes of it, or write only what is due",
+          path: ["surplus"],
+        });
+      }}
       fields={[
         {
           ...{ name: "amount", label: "Amount", kind: "money", currency, isRequired: true },
@@ -237,7 +243,9 @@ function RecordPayment({ invoice }: { invoice: Invoice }) {
       act={(api, input) => api.invoices.pay.mutate(input)}
       done={({ status: after, amount_surplus: more }) =>
         after !== "PAID"
-          ? "The payment was recorded. The invoice is partly paid."
+          ? after === "UNCOLLECTIBLE"
+            ? "The payment was recorded. The rest stays written off."
+            : "The payment was recorded. The invoice is partly paid."
           : more > 0
             ? `The invoice is paid, and ${formatMoney(more, currency)} is kept as credit.`
             : "The invoice is paid."

@@ -508,7 +508,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/payments`
      *
-     * Errors of its own: K6012, K6013, K6014, K6016, K6030, K6034, K9031.
+     * Errors of its own: K6012, K6013, K6014, K6016, K6030, K6034, K6071, K9031.
      */
     pay: { id: "invoices_pay", method: "POST", path: "/v1/billing/invoices/{id}/payments", token: true },
     /**

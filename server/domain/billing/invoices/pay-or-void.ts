@@ -26,7 +26,7 @@ interface Payment {
 
 /**
  * Adds a payment to a manual invoice, also to one that was given up: what a change of plan gave back for its time is then owed again
- * for less. What it brings beyond what is owed is the customer's credit, where that is asked for. K6012, K6013 not open, K6014 more than
+ * for less. What it brings beyond what is owed is the customer's credit, where that is asked for. K6012, K6071 recorded already, K6013 not open, K6014 more than
  * is owed, K6016 the card provider's, K6034 its day is a mistake.
  */
 export async function addPayment(tx: Tx, scope: Scope, id: string, payment: Payment): Promise<LoadedInvoice> {
@@ -44,6 +44,7 @@ export async function addPayment(tx: Tx, scope: Scope, id: string, payment: Paym
     throw new ApiError("K6014", { details: { ...details, surplus: formatMoney(surplus, row.currency) } });
   }
   const { paidAt, reference } = payment;
+  await requireNew(tx, scope, row, { came, paidAt, reference });
   const money = { tenantId, id: newId("invoicePayment"), invoiceId: id, amount, surplus, reference, paidAt };
   await tx.invoicePayment.create({
     data: { ...money, actorType: actor.type, actorId: actor.id, createdAt: now },
@@ -51,6 +52,22 @@ export async function addPayment(tx: Tx, scope: Scope, id: string, payment: Paym
   if (surplus > 0n) await keepSurplus(tx, scope, row, { id: money.id, surplus });
   const isPaid = await settlePaid(tx, scope, row, paidAt);
   return recordInvoice(tx, scope, isPaid ? "invoice.paid" : "invoice.partially_paid", row);
+}
+
+/** Refuses what was recorded already: of the same amount, day and reference. K6071. */
+async function requireNew(
+  tx: Tx,
+  { tenantId }: Scope,
+  { id: invoiceId, currency }: LoadedInvoice,
+  { came, paidAt, reference }: { came: bigint; paidAt: Date; reference: string | null },
+): Promise<void> {
+  if (reference === null) return;
+  const alike = await tx.invoicePayment.findMany({
+    where: { tenantId, invoiceId, reference, takenBackAt: null },
+  });
+  const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
+  if (alike.some((one) => one.amount + one.surplus === came && dayOf(one.paidAt) === dayOf(paidAt)))
+    throw new ApiError("K6071", { details: { amount: formatMoney(came, currency), reference } });
 }
 
 /**

@@ -18,7 +18,10 @@ export const PayInvoice = z
       description:
         "When the money arrived; now when left out. Not in the future (K6030), nor more than a year before the invoice was issued (K6034); for a customer on a test clock its time counts.",
     }),
-    reference: text(200).optional().meta({ description: "The transfer's reference, say." }),
+    reference: text(200).optional().meta({
+      description:
+        "The transfer's reference, say. The same amount, day and reference twice on one invoice is refused (K6071).",
+    }),
   })
   .meta({ id: "PayInvoiceRequest" });
 
@@ -90,7 +93,7 @@ export const payInvoiceMeta = operation({
   ...shared,
   path: "/v1/billing/invoices/{id}/payments",
   summary: "Record a payment of an invoice of ours",
-  errors: [...shared.errors, "K6030", "K6034"],
+  errors: [...shared.errors, "K6030", "K6034", "K6071"],
   description:
     "PROVIDER_B: money received by transfer, in full or in part, or with `surplus` more than is due; an empty body pays all that is left, now. When nothing is left to pay the invoice is PAID, and a subscription that was past due is ACTIVE again.",
 });
