@@ -8,8 +8,8 @@ import { foundIn } from "../../../testing/doctor.ts";
 import { it } from "../../../testing/it.ts";
 import type { World } from "../../../testing/world.ts";
 import { openBody } from "../../mail/sealed-body.ts";
+import { previewTakeBack } from "../corrections/preview-take-back.ts";
 import { readRoom } from "../corrections/read-room.ts";
-import { previewTakeBack } from "../invoices/preview-take-back.ts";
 
 // Credit notes of invoices of ours, over REST.
 

@@ -1,19 +1,17 @@
 import { ApiError } from "../../../errors/api-error.ts";
-import type { InvoicePayment } from "../../../platform/database/client/client.ts";
 import { newId } from "../../../platform/ids.ts";
 import { formatMoney, smaller, toWireAmount } from "../../../platform/money.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { type Release, releaseInvoice, takeOffInvoice } from "../charges/release-charges.ts";
 import { settleUncollectibleCredits } from "../charges/uncollectible-credits.ts";
-import { findNotPaidFor, takeBackNotes } from "../credit-notes/take-back-notes.ts";
-import { findWriteOff, writeDecision } from "./decisions.ts";
+import { writeDecision } from "./decisions.ts";
 import { refundedAlone } from "./given-of-paid.ts";
 import { issueAnew } from "./issue-invoice.ts";
 import { type LoadedInvoice, lockInvoice } from "./load-invoice.ts";
 import { requireLikelyDay } from "./money-day.ts";
 import { lockOpen, recordInvoice } from "./open-invoice.ts";
 import { amountsOf } from "./rules.ts";
-import { keepSurplus, takeBackSurplus } from "./surplus.ts";
+import { keepSurplus } from "./surplus.ts";
 
 interface Payment {
   /** Minor units; null: the whole balance. */
@@ -91,57 +89,11 @@ export async function payByCredit(
 }
 
 /**
- * Takes back a payment that was recorded by mistake, or whose money went back. Its row stays; an invoice that was paid is open again
- * for its amount, with the due date that it had. One that is given up stays so, for the more; but once it was paid in full that is
- * over, and a decision says so. What it brought beyond what was due is credit no more, nor is what credit notes made credit of it: that
- * comes off what is to be paid instead. Money that was given back of it stays to be paid. Of two at once the first one counts. K6012,
- * K6016, K6031 no such payment, K6032 taken back already.
- */
-export async function takeBack(
-  tx: Tx,
-  scope: Scope,
-  id: string,
-  { paymentId, reason }: { paymentId: string; reason: string },
-): Promise<LoadedInvoice> {
-  const { tenantId, clock, actor } = scope;
-  const row = await lockInvoice(tx, scope, id);
-  const payment = await findPaymentToTakeBack(tx, scope, row, paymentId);
-  await tx.invoicePayment.update({
-    where: { tenantId_id: { tenantId, id: paymentId } },
-    data: {
-      ...{ takenBackAt: clock.now(), takenBackReason: reason },
-      ...{ takenBackByType: actor.type, takenBackById: actor.id },
-    },
-  });
-  if (payment.surplus > 0n) await takeBackSurplus(tx, scope, paymentId);
-  const amount = await findNotPaidFor(tx, scope, row, row.amountPaid - payment.amount);
-  const lessened = await takeBackNotes(tx, scope, row, { amount, paymentId });
-  const isPaid = await settlePaid(tx, scope, lessened, row.paidAt);
-  if (row.status === "PAID" && !isPaid && (await findWriteOff(tx, scope, id)) !== null)
-    await writeDecision(tx, scope, id, { kind: "REOPENED", reason });
-  return recordInvoice(tx, scope, "invoice.payment_taken_back", row);
-}
-
-/** A payment of an invoice of ours that counts. K6016, K6031 no such payment, K6032 taken back already. */
-export async function findPaymentToTakeBack(
-  tx: Tx,
-  { tenantId }: Scope,
-  { id: invoiceId, provider }: LoadedInvoice,
-  id: string,
-): Promise<InvoicePayment> {
-  if (provider !== "PROVIDER_B") throw new ApiError("K6016");
-  const payment = await tx.invoicePayment.findFirst({ where: { tenantId, id, invoiceId } });
-  if (!payment) throw new ApiError("K6031");
-  if (payment.takenBackAt !== null) throw new ApiError("K6032");
-  return payment;
-}
-
-/**
  * Makes a locked invoice of ours say what is due, as the caller has it, and what was paid of it: the sum of its payments that were not
  * taken back. This is the one place that says so. With nothing left to pay it is PAID, at `paidAt`; one that was PAID is OPEN again. What is owed again for the time of
  * one that was given up follows. Returns whether it is PAID.
  */
-async function settlePaid(
+export async function settlePaid(
   tx: Tx,
   scope: Scope,
   { id, status, amountDue, creditNotes, subscriptionId }: LoadedInvoice,

@@ -1,6 +1,8 @@
 import { router } from "../../../trpc/init.ts";
 import { mutation, query } from "../../../trpc/procedures.ts";
 import { issueOneOff, previewOneOff } from "../corrections/issue-one-off.ts";
+import { previewTakeBack } from "../corrections/preview-take-back.ts";
+import { takeBackPayment } from "../corrections/take-back-payment.ts";
 import { extendDueDate } from "../subscriptions/manual/extend-due-date.ts";
 import * as paymentSchema from "../subscriptions/manual/payment-schema.ts";
 import { recordPayment } from "../subscriptions/manual/record-payment.ts";
@@ -8,7 +10,6 @@ import { getReminders, resumeReminders, stopReminders } from "../subscriptions/m
 import * as reminders from "../subscriptions/manual/reminders-schema.ts";
 import { reopenInvoice } from "../subscriptions/manual/reopen-invoice.ts";
 import { sendReminder } from "../subscriptions/manual/send-reminder.ts";
-import { takeBackPayment } from "../subscriptions/manual/take-back-payment.ts";
 import { voidInvoice } from "../subscriptions/manual/void-invoice.ts";
 import { writeOffInvoice } from "../subscriptions/manual/write-off-invoice.ts";
 import { browseInvoices } from "./browse-invoices.ts";
@@ -41,7 +42,6 @@ import {
   PaymentPage,
   ReceiptId,
 } from "./payments-schema.ts";
-import { previewTakeBack } from "./preview-take-back.ts";
 import { linkReceipt } from "./receipt-link.ts";
 import { downloadReceipt } from "./receipts.ts";
 import * as schema from "./schema.ts";

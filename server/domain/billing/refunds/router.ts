@@ -1,9 +1,9 @@
 import { router } from "../../../trpc/init.ts";
 import { mutation, query } from "../../../trpc/procedures.ts";
 import { refundInvoice } from "../corrections/refund-invoice.ts";
+import { takeBackRefund } from "../corrections/take-back-refund.ts";
 import { listRefunds } from "./list-refunds.ts";
 import * as schema from "./schema.ts";
-import { takeBackRefund } from "./take-back-refund.ts";
 
 /** Refunds: money that went back for invoices. */
 export const refundsRouter = router({

@@ -10,9 +10,9 @@ import { writeDecision } from "../invoices/decisions.ts";
 import { creditLeftBy } from "../invoices/issue-invoice.ts";
 import { type LoadedInvoice, lockInvoice } from "../invoices/load-invoice.ts";
 import { recordInvoice } from "../invoices/open-invoice.ts";
+import type * as schema from "../refunds/schema.ts";
+import { viewRefund } from "../refunds/view-refund.ts";
 import { changeInvoice } from "../subscriptions/manual/update-invoice.ts";
-import type * as schema from "./schema.ts";
-import { viewRefund } from "./view-refund.ts";
 
 /**
  * Takes back a refund that was recorded by mistake, or whose transfer came back: the money was never given back, and the refund stays

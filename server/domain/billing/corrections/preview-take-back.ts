@@ -2,10 +2,10 @@ import type { z } from "zod";
 import { smaller, toWireAmount } from "../../../platform/money.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { findNotPaidFor } from "../credit-notes/take-back-notes.ts";
+import { refundedOf } from "../invoices/given-of-paid.ts";
+import { getInvoiceOrThrow } from "../invoices/load-invoice.ts";
 import type { PreviewTakeBack, TakeBackPreview } from "../subscriptions/manual/payment-schema.ts";
-import { refundedOf } from "./given-of-paid.ts";
-import { getInvoiceOrThrow } from "./load-invoice.ts";
-import { findPaymentToTakeBack } from "./pay-or-void.ts";
+import { findPaymentToTakeBack } from "./take-back-payment.ts";
 
 /** What taking a payment back would do now. Nothing is written. The errors of the operation itself. */
 export async function previewTakeBack(
