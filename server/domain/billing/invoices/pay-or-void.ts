@@ -7,7 +7,7 @@ import { settleUncollectibleCredits } from "../charges/uncollectible-credits.ts"
 import { writeDecision } from "./decisions.ts";
 import { refundedAlone } from "./given-of-paid.ts";
 import { issueAnew } from "./issue-invoice.ts";
-import { type LoadedInvoice, lockInvoice } from "./load-invoice.ts";
+import type { LoadedInvoice } from "./load-invoice.ts";
 import { requireLikelyDay } from "./money-day.ts";
 import { lockOpen, recordInvoice } from "./open-invoice.ts";
 import { amountsOf } from "./rules.ts";
