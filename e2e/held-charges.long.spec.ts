@@ -100,7 +100,7 @@ test("held charges are counted, decided with a reason, and the customer's page s
   await expect(page.getByText("It waits for its invoice.")).toBeVisible();
   await decide(page, forgiven.name, "Write it off", "It was our mistake.");
   await expect(tab).toHaveText("Needs a decision");
-  await expect(page.getByText("Nothing needs a decision")).toBeVisible();
+  await expect(page.getByText("No charge needs a decision")).toBeVisible();
   await keepPicture(page, "held-none");
   await page.getByRole("link", { name: "Home" }).click();
   await expect(page.getByRole("region", { name: "Customers", exact: true })).toBeVisible();

@@ -97,6 +97,7 @@ export const PLACES: Record<string, Place> = {
     fields: ["occurred_at"],
     words: "The time {occurred_at} is in the future. Choose one that has passed.",
   },
+  K6071: { fields: ["reference"] },
   K9022: { fields: ["url"] },
   K9026: { fields: ["from"], words: "Choose which events to send again: a time, or only the failed ones." },
 };

@@ -2,7 +2,7 @@
 -- exists is left to the unique index, which comes after this trigger: ON CONFLICT skips it, and else it is refused. A charge is
 -- accrued as it is written. Credit that an invoice left is accrued by the line that says so (CARRIED), not once more; credit that
 -- was taken from the card provider's balance moves from there, and what a payment brought beyond what was due is money that came. What a
--- credit note takes back is a discount, as at the card provider.
+-- credit note takes back is a discount, as at the card provider, also where credit of it is taken back that an invoice had left over.
 create or replace function "usher_keep_charge"() returns trigger language plpgsql as $$
 declare
   v_corrected "charges";
@@ -30,6 +30,9 @@ begin
       perform "usher_transfer"(new."tenant_id", new."customer_id", new."currency", new."amount", 'CASH', new."provider", 'CREDIT',
         new."provider", 'SURPLUS', new."id" || ':surplus', new."id", p."invoice_id", new."created_at")
         from "invoice_payments" p where p."tenant_id" = new."tenant_id" and p."id" = new."source_id";
+    elsif starts_with(new."key", 'credit_note:') then
+      perform "usher_transfer"(new."tenant_id", new."customer_id", new."currency", new."amount", 'DISCOUNT', new."provider", 'CREDIT',
+        new."provider", 'ACCRUED', new."id" || ':accrued', new."id", null, new."created_at");
     end if;
   else
     perform "usher_transfer"(new."tenant_id", new."customer_id", new."currency", new."amount",

@@ -2,7 +2,7 @@
 -- What would wait or be held of a customer whose personal data was erased is written off: nothing is billed to them any more.
 -- A charge that comes somewhere no longer waits; one that went to the card provider's balance stays there. As it comes to an invoice
 -- or is written off, and as that ends, its amount moves in the journal. What is written off so was never billed, or not any more: it is
--- CANCELED, apart from bad debt; credit that nobody uses is WRITTEN_OFF, which it lessens. A placement has its charge's due time, for an index of what is due.
+-- CANCELED, apart from bad debt; credit that nobody uses is WRITTEN_OFF, which it lessens, with what takes that back (TAKEN_BACK). A placement has its charge's due time, for an index of what is due.
 create or replace function "usher_keep_placement"() returns trigger language plpgsql as $$
 declare
   v_charge "charges";
@@ -49,7 +49,8 @@ begin
   end if;
   select * into strict v_charge from "charges" where "tenant_id" = new."tenant_id" and "id" = new."charge_id";
   v_home := case when v_charge."cause" = 'CREDIT' then 'CREDIT' else 'UNBILLED' end;
-  v_given_up := case when v_charge."cause" = 'CREDIT' then 'WRITTEN_OFF' else 'CANCELED' end;
+  v_given_up := case when v_charge."cause" = 'CREDIT' and (v_charge."amount" < 0 or new."code" = 'TAKEN_BACK') then 'WRITTEN_OFF'
+    else 'CANCELED' end;
   if new."kind" = 'BALANCE' then
     if tg_op = 'INSERT' then
       perform "usher_transfer"(v_charge."tenant_id", v_charge."customer_id", v_charge."currency", v_charge."amount", v_home,

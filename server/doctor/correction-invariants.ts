@@ -1,5 +1,21 @@
 import type { Invariant } from "./invariant.ts";
 
+/**
+ * SQL of what the credit on the lines of an invoice `i` of ours paid: what was not taken off a charge of the invoice itself, with what
+ * takes it back there, less what is carried to the next invoice.
+ */
+const CREDIT_ON_LINES = `with recursive own as (
+    select c.id, c.amount, c.cause, c.corrects from charge_placements p
+    join charges c on c.tenant_id = p.tenant_id and c.id = p.charge_id
+    where p.tenant_id = i.tenant_id and p.invoice_id = i.id and p.ended_at is null and i.provider = 'PROVIDER_B'
+  ), moved as (
+    select o.id, o.amount from own o
+    where (o.corrects is null or o.corrects not in (select id from own)) and (o.cause = 'CARRIED' or o.amount < 0
+      and (o.cause in ('CREDIT', 'CHANGE', 'ITEM') or o.cause = 'CORRECTION' and o.corrects is not null))
+    union all
+    select o.id, o.amount from moved m join own o on o.corrects = m.id)
+  select greatest(-coalesce(sum(amount), 0), 0)::bigint as amount from moved`;
+
 /** Invariants of credit notes, refunds and disputes. */
 export const CORRECTION_INVARIANTS: Invariant[] = [
   {
@@ -13,7 +29,7 @@ export const CORRECTION_INVARIANTS: Invariant[] = [
   {
     name: "credit-notes-fit-their-invoice",
     meaning:
-      "The credit notes of an invoice come to more than its total, or not to what its row says; one of ours took another amount off what was to be paid, beside the credit that paid it.",
+      "The credit notes of an invoice come to more than it billed, or not to what its row says; one of ours took another amount off what was to be paid, beside the credit that paid it.",
     sql: `select i.tenant_id, i.id, 'total ' || i.total || ', credited ' || i.amount_credited || ', notes ' || n.amount as wrong
       from invoices i
       cross join lateral (
@@ -22,7 +38,8 @@ export const CORRECTION_INVARIANTS: Invariant[] = [
       cross join lateral (
         select coalesce(sum(case when debit_account = 'CREDIT' then amount else -amount end), 0) as used from journal_transfers
         where tenant_id = i.tenant_id and invoice_id = i.id and kind = 'CREDIT' and charge_id is null) c
-      where (n.amount > 0 or i.amount_credited <> 0) and (n.amount > i.total or n.amount <> i.amount_credited
+      cross join lateral (${CREDIT_ON_LINES}) l
+      where (n.amount > 0 or i.amount_credited <> 0) and (n.amount > i.total + l.amount or n.amount <> i.amount_credited
         or i.provider = 'PROVIDER_B' and (n.off_due <> coalesce(i.credit_notes, 0) or i.amount_due <> i.total - n.off_due - c.used))`,
   },
   {
@@ -49,7 +66,7 @@ export const CORRECTION_INVARIANTS: Invariant[] = [
   {
     name: "refunds-were-paid",
     meaning:
-      "More was given back of an invoice, as money or as credit of its notes, than was paid, by money and by credit, or more of the credit that it carries than there is, or its refunds do not come to what its row says. At the card provider a person may refund by itself what a note credited already: its own limit, what the card paid, holds for that.",
+      "More was given back of an invoice, as money or as credit of its notes, than was paid, by money and by credit, or more of the credit that it carries than there is, or its refunds do not come to what its row says. Money may have gone back of payments of ours that were taken back since. At the card provider a person may refund by itself what a note credited already: its own limit, what the card paid, holds for that.",
     sql: `select i.tenant_id, i.id, 'paid ' || i.amount_paid || ', refunded ' || r.amount || ', to credit ' || n.amount as wrong
       from invoices i
       cross join lateral (
@@ -62,10 +79,15 @@ export const CORRECTION_INVARIANTS: Invariant[] = [
       cross join lateral (
         select coalesce(sum(to_balance), 0) as amount from credit_notes
         where tenant_id = i.tenant_id and invoice_id = i.id and status = 'ISSUED') n
+      cross join lateral (
+        select coalesce(sum(amount), 0) as taken_back from invoice_payments
+        where tenant_id = i.tenant_id and invoice_id = i.id and taken_back_at is not null) p
+      cross join lateral (${CREDIT_ON_LINES}) l
       where (r.amount > 0 or n.amount > 0 or i.amount_refunded <> 0) and (r.amount <> i.amount_refunded
-        or r.of_payment > i.amount_paid
+        or r.of_payment > i.amount_paid + case when i.provider = 'PROVIDER_B' then p.taken_back else 0 end
         or r.of_credit > (select coalesce(sum(c.amount), 0) from charges c where c.tenant_id = i.tenant_id and c.key = 'carried:' || i.id)
-        or r.limited + n.amount > i.amount_paid + greatest(i.total - i.amount_due - coalesce(i.credit_notes, 0), 0))`,
+        or n.amount > greatest(i.total - i.amount_due - coalesce(i.credit_notes, 0), 0) + l.amount
+          + case when i.provider = 'PROVIDER_B' then greatest(i.amount_paid - r.limited, 0) else i.amount_paid - r.limited end)`,
   },
   {
     name: "refunds-are-in-the-journal",

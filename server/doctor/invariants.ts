@@ -226,12 +226,12 @@ export const INVARIANTS: Invariant[] = [
         coalesce(c.account, t.account) || ': charges ' || coalesce(c.amount, 0) || ', journal ' || coalesce(t.amount, 0) as wrong
       from (
         select c.tenant_id, c.customer_id, c.currency, c.provider, 
-          case when c.cause = 'CREDIT' then 'CREDIT' when p.kind = 'WRITTEN_OFF' then 'CANCELED' else 'UNBILLED' end as account,
+          case when p.kind = 'WRITTEN_OFF' then 'CANCELED' when c.cause = 'CREDIT' then 'CREDIT' else 'UNBILLED' end as account,
           sum(c.amount) as amount
         from charges c
         join charge_placements p on p.tenant_id = c.tenant_id and p.charge_id = c.id and p.ended_at is null
           and (p.kind in ('WAITING', 'HELD') or p.kind = 'INVOICE' and p.invoice_id is null
-            or p.kind = 'WRITTEN_OFF' and c.cause <> 'CREDIT')
+            or p.kind = 'WRITTEN_OFF' and (c.cause <> 'CREDIT' or c.amount > 0 and p.code is distinct from 'TAKEN_BACK'))
         group by 1, 2, 3, 4, 5
       ) c
       full join (

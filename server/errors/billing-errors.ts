@@ -140,20 +140,10 @@ export const BILLING_ERRORS = {
     message:
       "{paid_already} of this was paid already. Choose whether it becomes credit for the next invoice or is refunded (`to`: BALANCE or REFUND).",
   },
-  K6044: {
-    status: 409,
-    message:
-      "No later invoice would use the credit: the invoice has no subscription, or it has ended or is billed by card now. Give it back as money instead of keeping it as credit.",
-  },
   K6045: {
     status: 422,
     message:
       "The refund's date {refunded_at} is in the future: it is {now} for this customer. It may be at most {seconds} seconds ahead. Give the day on which you gave the money back, or leave it out if it was now.",
-  },
-  K6046: {
-    status: 409,
-    message:
-      "The payment cannot be taken back: {given_back} of what was paid was refunded already, or became credit by a credit note. What went back to the customer stays recorded.",
   },
   K6047: {
     status: 409,
@@ -240,6 +230,13 @@ export const BILLING_ERRORS = {
     status: 409,
     message:
       "The running period was paid without a card, and the card provider cannot give unused time of it back while it calculates the taxes. Nothing has changed. Let the change take effect at the end of the period.",
+  },
+  K6069: { status: 404, message: "There is no such refund." },
+  K6070: { status: 409, message: "The refund was taken back already. It stays in the list." },
+  K6071: {
+    status: 409,
+    message:
+      "A payment of {amount} with the reference {reference} on the same day is recorded for this invoice already. Add something to the reference if this is another one.",
   },
   K6019: {
     status: 422,

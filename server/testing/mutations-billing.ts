@@ -262,6 +262,16 @@ export const BILLING: Record<string, Recipe> = {
   "invoices.writeOff": after(["invoice.marked_uncollectible"], aDebt, ({ admin }, { invoice }) =>
     admin.post(`/v1/billing/invoices/${invoice}/write-off`, { reason: "They are bankrupt." }),
   ),
+  "invoices.reopen": after(
+    ["invoice.reopened"],
+    async (stage) => {
+      const { invoice } = await aDebt(stage);
+      await done(stage.admin.post(`/v1/billing/invoices/${invoice}/write-off`, { reason: "They left." }));
+      return invoice;
+    },
+    ({ admin }, invoice) =>
+      admin.post(`/v1/billing/invoices/${invoice}/reopen`, { reason: "They are back." }),
+  ),
   "invoices.create": after(["invoice.issued"], aCustomer, ({ admin }, customer) =>
     admin.post("/v1/billing/invoices", {
       customer,
@@ -309,6 +319,15 @@ export const BILLING: Record<string, Recipe> = {
     },
     ({ admin }, invoice) =>
       admin.post(`/v1/billing/invoices/${invoice}/refunds`, { amount: 250, reason: "A mistake of ours." }),
+  ),
+  "refunds.takeBack": after(
+    ["refund.updated", "invoice.updated"],
+    async (stage) => {
+      const { invoice } = await aDebt(stage);
+      await done(stage.admin.post(`/v1/billing/invoices/${invoice}/payments`));
+      return (await done(stage.admin.post(`/v1/billing/invoices/${invoice}/refunds`, { amount: 250 }))).id;
+    },
+    ({ admin }, id: string) => admin.post(`/v1/billing/refunds/${id}/take-back`, { reason: "It came back." }),
   ),
   "ledger.decide": after(["charge.decided"], aHeldCharge, ({ admin }, id) =>
     admin.post(`/v1/billing/ledger/${id}/decide`, { decision: "write_off", reason: "A mistake of ours." }),

@@ -12,7 +12,7 @@ export function HeldCharges() {
       isOfAll
       input={(_, page) => ({ ...page, state: "held" })}
       empty={
-        <Empty Icon={CircleCheck} title="Nothing needs a decision">
+        <Empty Icon={CircleCheck} title="No charge needs a decision">
           When an invoice is voided at the card provider, or a charge deleted there, what was charged appears
           here, and you say whether it is still owed.
         </Empty>

@@ -43,20 +43,18 @@ export function CreditNoteAction({ invoice, room }: { invoice: Invoice; room: Ro
 
 const isByCard = ({ provider }: Pick<Invoice, "provider">) => provider === "PROVIDER_A";
 
-/** No later invoice of ours would use credit of one that has no subscription; Stripe keeps it for the customer. */
-const mayBeCredit = (invoice: Invoice) => isByCard(invoice) || invoice.subscription_id !== null;
-
-/** What may become of what was paid. Stripe gives back nothing that is disputed. */
+/** What may become of what was paid: what credit paid alone is credit again. Stripe gives back nothing that is disputed. */
 function waysFor(invoice: Invoice, { disputed }: Room) {
   const refund = isByCard(invoice) ? "Is refunded to the card" : "Was given back as money";
   return [
-    ...(mayBeCredit(invoice) ? [{ value: "BALANCE", label: "Is credit for the next invoice" }] : []),
-    ...(disputed > 0 ? [] : [{ value: "REFUND", label: refund }]),
+    { value: "BALANCE", label: "Is credit for the next invoice" },
+    ...(disputed > 0 || invoice.amount_paid === 0 ? [] : [{ value: "REFUND", label: refund }]),
   ];
 }
 
 function fieldsFor(invoice: Invoice, room: Room): FormField[] {
   const { lines, currency, amount_paid: paid } = invoice;
+  const { paid_by_credit: byCredit } = room;
   const isCard = isByCard(invoice);
   // The card provider gives money back by itself.
   const isRefund = (values: Record<string, unknown>) => !isCard && paid > 0 && values.to === "REFUND";
@@ -77,7 +75,7 @@ function fieldsFor(invoice: Invoice, room: Room): FormField[] {
       isShown: ({ credits }) => credits === "amount",
     },
     ...lines
-      .filter(({ amount }) => amount > 0)
+      .filter(({ id }) => room.creditable_lines.includes(id))
       .map(
         ({ id, description, amount }): FormField => ({
           ...{ name: id, label: description, kind: "money", currency },
@@ -90,11 +88,10 @@ function fieldsFor(invoice: Invoice, room: Room): FormField[] {
       label: "What was paid already",
       kind: "select",
       options: waysFor(invoice, room),
-      ...(isCard &&
-        invoice.amount_from_credit > 0 && {
-          hint: `Credit paid ${formatMoney(invoice.amount_from_credit, currency)} of the invoice. That becomes credit again, not money.`,
-        }),
-      isShown: () => paid > 0,
+      ...(byCredit > 0 && {
+        hint: `Credit paid ${formatMoney(byCredit, currency)} of the invoice. That becomes credit again, not money.`,
+      }),
+      isShown: () => paid > 0 || byCredit > 0,
     },
     {
       ...{ name: "reference", label: "Reference", isShown: isRefund },

@@ -28,6 +28,7 @@ export function InvoiceActions({ invoice, room }: { invoice: Invoice; room: Room
   const { id, status, provider } = invoice;
   const mayChange = useMay("ADMIN");
   // What was written off may be paid all the same.
+  const isWrittenOff = provider === "PROVIDER_B" && status === "UNCOLLECTIBLE";
   const isPayable = provider === "PROVIDER_B" && (status === "OPEN" || status === "UNCOLLECTIBLE");
   return (
     <DialogFooter className="flex-wrap">
@@ -37,6 +38,7 @@ export function InvoiceActions({ invoice, room }: { invoice: Invoice; room: Room
         </OpenPdf>
       )}
       {mayChange && status === "OPEN" && <MoreActions invoice={invoice} />}
+      {mayChange && isWrittenOff && <Reopen invoice={invoice} />}
       {mayChange && room.left_to_credit > 0 && <CreditNoteAction invoice={invoice} room={room} />}
       {mayChange && isPayable && <RecordPayment invoice={invoice} />}
     </DialogFooter>
@@ -56,7 +58,7 @@ function MoreActions({ invoice }: { invoice: Invoice }) {
   const actions: (keyof typeof MORE)[] = [
     ...(isOurs ? (["due"] as const) : []),
     "writeOff",
-    ...(isOurs && invoice.amount_paid === 0 && invoice.amount_from_credit === 0 ? (["void"] as const) : []),
+    ...(isOurs && isVoidable(invoice) ? (["void"] as const) : []),
   ];
   const Dialog = chosen && MORE[chosen].Dialog;
   return (
@@ -81,6 +83,13 @@ function MoreActions({ invoice }: { invoice: Invoice }) {
   );
 }
 
+/** Of one that was paid in part, or of which something was given back, a part is credited instead. */
+const isVoidable = (invoice: Invoice) =>
+  invoice.amount_paid === 0 &&
+  invoice.amount_from_credit === 0 &&
+  invoice.amount_refunded === 0 &&
+  invoice.amount_credited === invoice.amount_off_due;
+
 interface DialogProps {
   invoice: Invoice;
   close: () => void;
@@ -88,12 +97,15 @@ interface DialogProps {
 
 const REASON: FormField = { name: "reason", label: "Reason", kind: "textarea", isRequired: true };
 
-function WriteOff({ invoice: { id, provider, currency, amount_remaining: left }, close }: DialogProps) {
+function WriteOff({
+  invoice: { id, provider, currency, amount_remaining: left, subscription_id: subscription },
+  close,
+}: DialogProps) {
   return (
     <OpenAction
       close={close}
       title="Write off what is left to pay?"
-      description={`${formatMoney(left, currency)} is written off. What was paid stays paid${provider === "PROVIDER_B" ? ", and the subscription is not past due because of this invoice any more. A payment that comes all the same can still be recorded." : ". The card provider does not collect it any more."}`}
+      description={`${formatMoney(left, currency)} is written off. What was paid stays paid${provider === "PROVIDER_B" ? `${subscription === null ? "" : ", and the subscription is not past due because of this invoice any more"}. A payment that comes all the same can still be recorded.` : ". The card provider does not collect it any more."}`}
       schema={async () =>
         (await import("../../../server/domain/billing/subscriptions/manual/payment-schema.ts"))
           .WriteOffInvoice
@@ -104,6 +116,28 @@ function WriteOff({ invoice: { id, provider, currency, amount_remaining: left },
       isDangerous
       done="The rest was written off."
       act={(api, input) => api.invoices.writeOff.mutate(input)}
+    />
+  );
+}
+
+function Reopen({
+  invoice: { id, currency, amount_written_off: amount, subscription_id },
+}: {
+  invoice: Invoice;
+}) {
+  return (
+    <ActionDialog
+      trigger={<Button variant="secondary">Take write-off back</Button>}
+      title="Take the write-off back?"
+      description={`The invoice is open again: ${formatMoney(amount, currency)} is to be paid, with the due date that it has.${subscription_id === null ? "" : " If that date has passed, its subscription is past due at once."}`}
+      schema={async () =>
+        (await import("../../../server/domain/billing/subscriptions/manual/payment-schema.ts")).ReopenInvoice
+      }
+      fields={[REASON]}
+      fixed={{ id }}
+      submit="Take write-off back"
+      done="The invoice is open again."
+      act={(api, input) => api.invoices.reopen.mutate(input)}
     />
   );
 }
@@ -178,9 +212,15 @@ function RecordPayment({ invoice }: { invoice: Invoice }) {
       trigger={<Button>Record payment</Button>}
       title="Record a payment"
       description="A payment you received by transfer. Once the invoice is paid, a past due subscription becomes active again."
-      schema={async () =>
-        (await import("../../../server/domain/billing/subscriptions/manual/payment-schema.ts")).PayInvoice
-      }
+      schema={async () => {
+        const { PayInvoice } = await import(
+          "../../../server/domain/billing/subscriptions/manual/payment-schema.ts"
+        );
+        return PayInvoice.refine(({ amount = left, surplus: kept }) => amount <= left || kept !== undefined, {
+          message: "choose what becomes of it, or write only what is due",
+          path: ["surplus"],
+        });
+      }}
       fields={[
         {
           ...{ name: "amount", label: "Amount", kind: "money", currency, isRequired: true },
@@ -203,7 +243,9 @@ function RecordPayment({ invoice }: { invoice: Invoice }) {
       act={(api, input) => api.invoices.pay.mutate(input)}
       done={({ status: after, amount_surplus: more }) =>
         after !== "PAID"
-          ? "The payment was recorded. The invoice is partly paid."
+          ? after === "UNCOLLECTIBLE"
+            ? "The payment was recorded. The rest stays written off."
+            : "The payment was recorded. The invoice is partly paid."
           : more > 0
             ? `The invoice is paid, and ${formatMoney(more, currency)} is kept as credit.`
             : "The invoice is paid."

@@ -1,12 +1,11 @@
-import { COLLECTED, PARTLY_PAID } from "../../../server/platform/schema/words.ts";
+import { COLLECTED } from "../../../server/platform/schema/words.ts";
 import { Day } from "../../_components/moment.tsx";
-import { StatusBadge } from "../../_components/status-badge.tsx";
 import type { Column } from "../../_components/table/column.ts";
 import { Badge } from "../../_components/ui/badge.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { cn } from "../../_lib/cn.ts";
 import { formatMoney } from "../../_lib/format.ts";
-import { isPartlyPaid } from "./invoice-state.ts";
+import { InvoiceStatus } from "./invoice-status.tsx";
 
 type Row = Awaited<ReturnType<Api["invoices"]["browse"]["query"]>>["data"][number];
 
@@ -75,11 +74,7 @@ const COLUMNS: Column<Row>[] = [
     header: "Status",
     cell: (row) => (
       <span className="flex flex-wrap gap-1">
-        {isPartlyPaid(row) ? (
-          <Badge tone="caution">{PARTLY_PAID}</Badge>
-        ) : (
-          <StatusBadge status={row.status} />
-        )}
+        <InvoiceStatus invoice={row} />
         {row.is_overdue && <Badge tone="negative">Overdue</Badge>}
       </span>
     ),

@@ -9,6 +9,7 @@ const KINDS = {
   REISSUED: "Voided and issued anew",
   WRITTEN_OFF: "Written off",
   REOPENED: "Open again",
+  REFUND_TAKEN_BACK: "Refund taken back",
   DUE_DATE_EXTENDED: "Due date extended",
   REMINDERS_STOPPED: "Reminders stopped",
   NOT_WRITTEN_OFF: "Not written off: the card provider refused",
@@ -16,12 +17,14 @@ const KINDS = {
 } as const;
 
 /** What people did with an invoice by hand, and why. */
-export function InvoiceDecisions({ id }: { id: string }) {
+export function InvoiceDecisions({ id, isPaid }: { id: string; isPaid: boolean }) {
   const { data } = useLoaded("invoice decisions", id, (api, signal) =>
     api.invoices.listDecisions.query({ id }, { signal }),
   );
   const decisions = data?.data ?? [];
   if (decisions.length === 0) return null;
+  const about = decisions.find(({ kind }) => kind === "WRITTEN_OFF" || kind === "REOPENED");
+  const writtenOff = about?.kind === "WRITTEN_OFF" ? about.id : null;
   return (
     <section aria-label="Decisions" className="rounded-md border">
       <h3 className="border-b px-4 py-2.5 text-[0.8125rem] font-medium">By hand</h3>
@@ -30,6 +33,7 @@ export function InvoiceDecisions({ id }: { id: string }) {
           <li key={key} className="flex items-start justify-between gap-4 px-4 py-2">
             <span className="min-w-0 break-words">
               {KINDS[kind]}
+              {isPaid && key === writtenOff && ", and paid after all"}
               {reason && <span className="block text-xs text-muted">“{reason}”</span>}
             </span>
             <Day iso={at} />

@@ -8,7 +8,6 @@ import { Details } from "../../_components/details.tsx";
 import { Link } from "../../_components/link.tsx";
 import { LoadFailure } from "../../_components/load-failure.tsx";
 import { Day, Moment } from "../../_components/moment.tsx";
-import { StatusBadge } from "../../_components/status-badge.tsx";
 import { Dialog, DialogBody, DialogContent } from "../../_components/ui/dialog.tsx";
 import { Skeleton } from "../../_components/ui/skeleton.tsx";
 import { TableCell, TableRow } from "../../_components/ui/table.tsx";
@@ -25,6 +24,7 @@ import { InvoicePayments } from "./invoice-payments.tsx";
 import { InvoiceRefunds } from "./invoice-refunds.tsx";
 import { InvoiceReminders } from "./invoice-reminders.tsx";
 import { InvoiceRequest } from "./invoice-request.tsx";
+import { InvoiceStatus } from "./invoice-status.tsx";
 import { InvoiceNotices } from "./notices.tsx";
 import { RefundAction } from "./refund-action.tsx";
 import { UnconfirmedChange } from "./unconfirmed-change.tsx";
@@ -82,7 +82,7 @@ function Body({ invoice, room }: { invoice: Invoice; room: Room }) {
   return (
     <>
       <p className="flex flex-wrap items-center gap-2 text-[0.8125rem] text-muted">
-        <StatusBadge status={invoice.status} />
+        <InvoiceStatus invoice={invoice} />
         {invoice.is_overdue && <span className="text-negative">overdue</span>}
         {invoice.next_attempt_at && (
           <span>
@@ -104,14 +104,14 @@ function Body({ invoice, room }: { invoice: Invoice; room: Room }) {
           </TableRow>
         ))}
       </AmountTable>
-      {invoice.provider === "PROVIDER_B" && <InvoicePayments invoice={invoice} room={room} />}
+      {invoice.provider === "PROVIDER_B" && <InvoicePayments invoice={invoice} />}
       <RefundAction invoice={invoice} room={room} />
-      {invoice.amount_paid > 0 && <InvoiceRefunds id={invoice.id} />}
+      <InvoiceRefunds id={invoice.id} />
       <InvoiceCreditNotes id={invoice.id} />
       {invoice.provider === "PROVIDER_A" && <InvoiceDisputes id={invoice.id} />}
       {invoice.provider === "PROVIDER_A" && <InvoiceRequest id={invoice.id} />}
       {invoice.provider === "PROVIDER_B" && <InvoiceReminders invoice={invoice} />}
-      <InvoiceDecisions id={invoice.id} />
+      <InvoiceDecisions id={invoice.id} isPaid={invoice.status === "PAID"} />
       <Details
         items={[
           ["Total", money(invoice.total)],

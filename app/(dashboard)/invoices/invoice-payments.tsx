@@ -9,13 +9,14 @@ import { formatDay, formatMoney } from "../../_lib/format.ts";
 import { useLoaded, useMay } from "../../_lib/use-loaded.ts";
 import { AmountTable } from "./amount-table.tsx";
 import { OpenPdf } from "./open-pdf.tsx";
-import type { Room } from "./use-room.ts";
 
 type Invoice = Awaited<ReturnType<Api["invoices"]["get"]["query"]>>;
 type Payment = Awaited<ReturnType<Api["invoices"]["listPayments"]["query"]>>["data"][number];
 
+type Preview = Awaited<ReturnType<Api["invoices"]["previewTakeBack"]["query"]>>;
+
 /** The payments of an invoice that is paid by transfer, each with the way to take it back. */
-export function InvoicePayments({ invoice, room }: { invoice: Invoice; room: Room }) {
+export function InvoicePayments({ invoice }: { invoice: Invoice }) {
   const { id } = invoice;
   const mayChange = useMay("ADMIN");
   const { data } = useLoaded("invoice payments", id, (api, signal) =>
@@ -30,11 +31,6 @@ export function InvoicePayments({ invoice, room }: { invoice: Invoice; room: Roo
           <TableCell>
             {formatDay(payment.paid_at)}
             {payment.reference && <span className="block text-xs text-muted">{payment.reference}</span>}
-            {!payment.taken_back && payment.amount > room.left_to_take_back && (
-              <span className="block text-xs text-muted">
-                Given back to the customer, in part or whole: it cannot be taken back.
-              </span>
-            )}
             {payment.surplus > 0 && !payment.taken_back && (
               <span className="block text-xs text-muted">
                 {formatMoney(payment.surplus, payment.currency)} of it was more than due, and is kept as
@@ -59,9 +55,7 @@ export function InvoicePayments({ invoice, room }: { invoice: Invoice; room: Roo
               >
                 Receipt
               </OpenPdf>
-              {mayChange && !payment.taken_back && payment.amount <= room.left_to_take_back && (
-                <TakeBack invoice={invoice} payment={payment} />
-              )}
+              {mayChange && !payment.taken_back && <TakeBack invoice={invoice} payment={payment} />}
             </span>
           </TableCell>
         </TableRow>
@@ -74,7 +68,6 @@ export function InvoicePayments({ invoice, room }: { invoice: Invoice; room: Roo
 const amountOf = ({ amount, surplus, currency }: Payment) => formatMoney(amount + surplus, currency);
 
 function TakeBack({ invoice, payment }: { invoice: Invoice; payment: Payment }) {
-  const left = invoice.amount_due - invoice.amount_paid + payment.amount;
   return (
     <ActionDialog
       trigger={
@@ -83,7 +76,7 @@ function TakeBack({ invoice, payment }: { invoice: Invoice; payment: Payment }) 
         </Button>
       }
       title="Take the payment back?"
-      description={`The payment of ${amountOf(payment)} does not count any more, and stays in this list. ${payment.surplus > 0 ? `The credit of ${formatMoney(payment.surplus, payment.currency)} goes with it. What an invoice has used of it is asked for again: by the subscription's next invoice, or at once by an invoice of its own. ` : ""}${invoice.status === "UNCOLLECTIBLE" ? `The invoice stays written off: ${formatMoney(left, invoice.currency)} of it is not paid.` : `The invoice is open again: ${formatMoney(left, invoice.currency)} is left to pay, with the due date that it has. If that date has passed, its subscription is past due at once.`}`}
+      description={`The payment of ${amountOf(payment)} does not count any more, and stays in this list. ${whatFollows(invoice)}`}
       schema={async () =>
         (await import("../../../server/domain/billing/subscriptions/manual/payment-schema.ts"))
           .TakeBackPayment
@@ -98,10 +91,62 @@ function TakeBack({ invoice, payment }: { invoice: Invoice; payment: Payment }) 
         },
       ]}
       fixed={{ id: invoice.id, payment_id: payment.id }}
+      preview={{
+        submit: "Preview",
+        act: (api, { id, payment_id }) => api.invoices.previewTakeBack.query({ id, payment_id }),
+        show: (preview: Preview) => <PreviewTable preview={preview} />,
+      }}
       submit="Take payment back"
       isDangerous
       done="The payment was taken back."
       act={(api, input) => api.invoices.takeBackPayment.mutate(input)}
     />
+  );
+}
+
+/** What becomes of the invoice. */
+function whatFollows({ status, subscription_id: subscription }: Invoice): string {
+  if (status === "UNCOLLECTIBLE") return "The invoice stays written off.";
+  const due = "The invoice is open again, with the due date that it has.";
+  return subscription === null
+    ? due
+    : `${due} If that date has passed, its subscription is past due at once.`;
+}
+
+/** What taking a payment back would do, as the server says. */
+function PreviewTable({ preview }: { preview: Preview }) {
+  const { is_written_off: isWrittenOff, amount_off_due: offDue, amount_given_back: givenBack } = preview;
+  const rows: [string, string, number][] = [
+    [
+      "Credit that goes with it",
+      "The payment brought it beyond what was due. What an invoice has used of it is asked for again.",
+      preview.amount_surplus,
+    ],
+    [
+      "Credit of credit notes that is taken back",
+      "The payment had paid for it. It is off what is to be paid of this invoice instead; what an invoice has used of it is asked for again.",
+      offDue,
+    ],
+    [isWrittenOff ? "Written off" : "Left to pay of the invoice afterwards", "", preview.amount_unpaid],
+    [
+      "Of that, refunded to the customer before",
+      "If that transfer came back, too, take the refund back as well.",
+      givenBack,
+    ],
+  ];
+  return (
+    <AmountTable name="What it does" head="Afterwards">
+      {rows
+        .filter(([, why, amount]) => amount > 0 || why === "")
+        .map(([name, why, amount]) => (
+          <TableRow key={name}>
+            <TableCell>
+              {name}
+              {why !== "" && <span className="block text-xs text-muted">{why}</span>}
+            </TableCell>
+            <TableCell className="text-right tabular-nums">{formatMoney(amount, preview.currency)}</TableCell>
+          </TableRow>
+        ))}
+    </AmountTable>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
+import { Moment } from "../../_components/moment.tsx";
 import { Badge } from "../../_components/ui/badge.tsx";
 import { Button } from "../../_components/ui/button.tsx";
 import type { Api } from "../../_lib/api.ts";
@@ -28,7 +29,7 @@ export function InvoiceReminders({ invoice: { id, status, is_overdue: isOverdue 
         <h3 className="text-[0.8125rem] font-medium">Reminders by mail</h3>
         {mayChange && status === "OPEN" && (
           <div className="flex gap-1">
-            {isOverdue && <SendNow id={id} />}
+            {isOverdue && data.next_by_hand_at === null && <SendNow id={id} />}
             {data.reminders.some(({ status: state }) => state !== "SENT") && (
               <Switch id={id} isStopped={data.stopped_at !== null} />
             )}
@@ -43,6 +44,12 @@ export function InvoiceReminders({ invoice: { id, status, is_overdue: isOverdue 
           </li>
         ))}
       </ul>
+      {mayChange && status === "OPEN" && data.next_by_hand_at !== null && (
+        <p className="border-t px-4 py-2 text-xs text-muted">
+          One was sent less than a day ago. The next one can be sent by hand from{" "}
+          <Moment iso={data.next_by_hand_at} isExact /> on.
+        </p>
+      )}
       {mayChange && status === "OPEN" && !isOverdue && (
         <p className="border-t px-4 py-2 text-xs text-muted">
           Once the invoice is overdue, you can send one by hand here, too.

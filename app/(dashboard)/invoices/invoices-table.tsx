@@ -3,7 +3,7 @@
 import { FileText } from "lucide-react";
 import dynamic from "next/dynamic";
 import { parseAsString, useQueryState } from "nuqs";
-import { COLLECTED } from "../../../server/platform/schema/words.ts";
+import { COLLECTED, PARTLY_PAID } from "../../../server/platform/schema/words.ts";
 import { Empty } from "../../_components/empty.tsx";
 import { FirstSaleAction } from "../../_components/first-sale-action.tsx";
 import { DataTable } from "../../_components/table/data-table.tsx";
@@ -25,11 +25,12 @@ type Input = Parameters<Api["invoices"]["browse"]["query"]>[0];
 type SumInput = Parameters<Api["invoices"]["sum"]["query"]>[0];
 
 /** What narrows the list. The server validates it: it comes from the address bar. */
-function filterOf({ q, filters: { overdue, ...filters } }: ListState) {
+function filterOf({ q, filters: { overdue, part, ...filters } }: ListState) {
   return {
     ...(q && { q }),
     ...chosenFilters(filters),
     ...(overdue === "true" && { is_overdue: true }),
+    ...(part === "true" && { is_partly_paid: true }),
   };
 }
 
@@ -77,6 +78,7 @@ export function InvoicesTable({ subscription, customer, title }: Props) {
             ],
           },
           ...(isOfAll ? [monthFilter()] : []),
+          { name: "part", label: "Paid", options: [{ value: "true", label: PARTLY_PAID }] },
           { name: "overdue", label: "Due date", options: [{ value: "true", label: "Overdue" }] },
         ]}
         query={(api) => api.invoices.browse}

@@ -1,5 +1,5 @@
 import type { Body } from "../histories/service.ts";
-import { booksOf, creditedOf, dueOf, leftOf, paidOf, totalOf } from "./model.ts";
+import { booksOf, creditedOf, dueOf, leftOf, paidOf, refundedOf, totalOf } from "./model.ts";
 import type { Invoice, State } from "./types.ts";
 
 const DAY = 86_400_000;
@@ -47,7 +47,7 @@ function expectedFigures(state: State, invoice: Invoice, position: number, invoi
     ...(invoice.status !== "VOID" && { amount_due: dueOf(invoice) }),
     amount_remaining: invoice.status === "OPEN" ? leftOf(invoice) : 0,
     ...{ amount_paid: paidOf(invoice), amount_off_due: invoice.offDue },
-    ...{ amount_credited: creditedOf(invoice), amount_refunded: invoice.refunded },
+    ...{ amount_credited: creditedOf(invoice), amount_refunded: refundedOf(invoice) },
     is_overdue: invoice.status === "OPEN" && Date.parse(invoices[position].due_at) < Date.now(),
     replaces_id: invoice.replaces === null ? null : invoices[invoice.replaces]?.id,
     replaced_by_id: later < 0 ? null : invoices[later]?.id,

@@ -1,5 +1,5 @@
 import type { Draw } from "../histories/draw.ts";
-import { leftOf, totalOf } from "./model.ts";
+import { billedOf, leftOf, leftToRefund } from "./model.ts";
 import type { Action, Charges, Invoice, State, To } from "./types.ts";
 
 /** What a person chooses; what it comes to depends on what there is when it is done, so that steps before it can be left out. */
@@ -52,6 +52,7 @@ function drawChoice(draw: Draw): Choice {
   const kind = draw.weighted<Action["do"]>({
     ...{ pay: 22, note: 24, void: 16, item: 14, "take-back": 12, "one-off": 8 },
     ...{ "write-off": 6, "due-date": 3, reminders: 2, cancel: 3 },
+    ...{ refund: 6, "take-back-refund": 5, reopen: 3 },
   });
   const share = () => draw.int(0, 999_999) / 1e6;
   return { kind, which: share(), part: share(), how: share() };
@@ -71,7 +72,11 @@ export function actionOf(state: State, { kind, which, part, how }: Choice, now: 
   const invoice = invoiceOf(state, kind, which);
   const found = state.invoices[invoice];
   if (kind === "void") return { do: kind, invoice, charges: CHARGES[Math.floor(how * 3)] ?? "wait" };
-  if (kind === "write-off") return { do: kind, invoice };
+  if (kind === "write-off" || kind === "reopen") return { do: kind, invoice };
+  if (kind === "refund")
+    return { do: kind, invoice, amount: amountOf(found ? leftToRefund(found) : 0, part, how > 0.9) };
+  if (kind === "take-back-refund")
+    return { do: kind, invoice, refund: Math.floor(part * (found?.refunds.length ?? 0)) };
   if (kind === "due-date")
     return { do: kind, invoice, at: new Date(now + Math.floor((part * 80 - 10) * DAY)).toISOString() };
   if (kind === "reminders") return { do: kind, invoice, isStop: how < 0.5 };
@@ -85,7 +90,7 @@ export function actionOf(state: State, { kind, which, part, how }: Choice, now: 
   const base = { do: kind, invoice, ...(to && { to }) } as const;
   if (part < 0.2) return base;
   if (part < 0.6 || !found)
-    return { ...base, amount: amountOf(found ? totalOf(found) : 0, (part - 0.2) / 0.4, how > 0.8) };
+    return { ...base, amount: amountOf(found ? billedOf(found) : 0, (part - 0.2) / 0.4, how > 0.8) };
   const line = Math.floor(((part - 0.6) / 0.4) * found.lines.length);
   const amount = amountOf(Math.abs(found.lines[line]?.amount ?? 0), which, how > 0.9);
   return { ...base, lines: [{ line, ...(how * 10 - Math.floor(how * 10) < 0.6 && { amount }) }] };
@@ -94,6 +99,9 @@ export function actionOf(state: State, { kind, which, part, how }: Choice, now: 
 const SUITABLE: Partial<Record<Action["do"], (invoice: Invoice) => boolean>> = {
   pay: ({ status }) => status === "OPEN" || status === "UNCOLLECTIBLE",
   note: ({ status }) => status === "OPEN" || status === "PAID",
+  refund: (invoice) => leftToRefund(invoice) > 0,
+  reopen: ({ status }) => status === "UNCOLLECTIBLE",
+  "take-back-refund": ({ refunds }) => refunds.some(({ isTakenBack }) => !isTakenBack),
   "take-back": ({ payments }) => payments.some(({ isTakenBack }) => !isTakenBack),
 };
 

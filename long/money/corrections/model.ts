@@ -1,4 +1,4 @@
-import type { Action, Charges, Invoice, Line, Outcome, State, Status } from "./types.ts";
+import type { Action, Charges, Given, Invoice, Line, Outcome, State, Status } from "./types.ts";
 
 // The rules of corrections, written from the documents alone (docs/subscriptions-and-invoices.md, "What is owed", "Single items",
 // "Our own invoices" and "Credit notes"): what each action does to a customer's invoices, or with which code it is refused.
@@ -12,13 +12,23 @@ export const creditedOf = ({ offDue, toBalance, refunded }: Invoice) => offDue +
 export const dueOf = (invoice: Invoice) => totalOf(invoice) - invoice.offDue;
 /** What is left to pay of an open invoice, or was given up of an uncollectible one. */
 export const leftOf = (invoice: Invoice) => dueOf(invoice) - paidOf(invoice);
-const leftToCredit = (invoice: Invoice) => totalOf(invoice) - creditedOf(invoice);
+/** What the customer's credit paid of what was billed: what is carried to the next invoice paid nothing. */
+const byCreditOf = ({ lines }: Invoice) =>
+  -sum(lines.filter((one) => isCredit(one, lines) || one.kind === "CARRIED").map(({ amount }) => amount));
+const isCredit = ({ amount, kind, takesBack }: Line, beside: readonly Line[]) =>
+  (amount < 0 && kind !== "OFF") || (takesBack !== undefined && beside.some(({ id }) => id === takesBack));
+export const billedOf = (invoice: Invoice) => totalOf(invoice) + byCreditOf(invoice);
+const leftToCredit = (invoice: Invoice) => billedOf(invoice) - creditedOf(invoice) - invoice.refundedAlone;
+export const refundedOf = ({ refunded, refundedAlone }: Invoice) => refunded + refundedAlone;
+/** What was paid as money and not given back, as money or as credit beyond what credit had paid. */
+export const leftToRefund = (invoice: Invoice) =>
+  paidOf(invoice) - refundedOf(invoice) - Math.max(invoice.toBalance - byCreditOf(invoice), 0);
 const leftOfLine = ({ amount, credited }: Line) => amount - credited;
 
 /** A customer with a new subscription of ours, whose first invoice has the price; at a price of 0 there is none. */
 export function begin(price: number, dueDays: number): State {
   const state: State = {
-    ...{ isSubscriptionLive: true, dueDays, waiting: [], invoices: [], notes: [], canceled: 0 },
+    ...{ isSubscriptionLive: true, dueDays, waiting: [], loose: [], invoices: [], notes: [], canceled: 0 },
   };
   if (price > 0) issue(state, [line(price)], { isOfSubscription: true });
   return state;
@@ -34,20 +44,22 @@ export function apply(before: State, action: Action): Outcome {
 /** Changes the state; the codes of the refusals that are right, where it has to be refused. */
 function carryOut(state: State, action: Action): string[] | undefined {
   if (action.do === "one-off") {
-    issue(
-      state,
-      action.amounts.map((amount) => line(amount)),
-      { isOfSubscription: false, dueDays: action.dueDays },
-    );
+    const credit = state.loose;
+    state.loose = [];
+    const lines = [...action.amounts.map((amount) => line(amount)), ...credit];
+    issue(state, lines, { isOfSubscription: false, dueDays: action.dueDays });
     return;
   }
   if (action.do === "item") return addItem(state, action);
   if (action.do === "cancel") return cancel(state);
   const invoice = state.invoices[action.invoice];
-  if (!invoice) return ["K6012"];
+  if (!invoice) return [action.do === "take-back-refund" ? "K6069" : "K6012"];
   if (action.do === "pay") return pay(invoice, action.amount);
-  if (action.do === "take-back") return takeBack(invoice, action.payment);
+  if (action.do === "take-back") return takeBack(state, invoice, action.payment);
   if (action.do === "note") return credit(state, invoice, action);
+  if (action.do === "refund") return refund(invoice, action.amount);
+  if (action.do === "take-back-refund") return takeBackRefund(state, invoice, action.refund);
+  if (action.do === "reopen") return reopen(invoice);
   if (invoice.status !== "OPEN") return ["K6013"];
   if (action.do === "void") return voidOpen(state, invoice, action.charges);
   if (action.do === "due-date") return putOff(invoice, action.at);
@@ -73,23 +85,40 @@ function issue(
     isOfSubscription,
     dueDays,
     replaces = null,
-  }: { isOfSubscription: boolean; dueDays?: number; replaces?: number | null },
+  }: { isOfSubscription: boolean; dueDays?: number | null; replaces?: number | null },
 ): void {
   const total = sum(lines.map(({ amount }) => amount));
   const invoice: Invoice = {
-    ...{ status: "OPEN", isOfSubscription, payments: [], offDue: 0, toBalance: 0, refunded: 0 },
+    ...{
+      status: "OPEN",
+      isOfSubscription,
+      payments: [],
+      offDue: 0,
+      toBalance: 0,
+      refunded: 0,
+      refundedAlone: 0,
+      refunds: [],
+    },
     ...{ off: [], isReminding: true, decisions: [] },
     lines: [...lines],
-    due: replaces === null ? { days: dueDays ?? state.dueDays } : null,
+    due: replaces === null && dueDays !== null ? { days: dueDays ?? state.dueDays } : null,
     replaces,
   };
   if (total < 0) {
-    invoice.lines.push(line(-total));
-    state.waiting.push(line(total, "CREDIT"));
+    invoice.lines.push(line(-total, "CARRIED"));
+    nextOf(state, invoice).push(line(total, "CREDIT"));
   }
   invoice.status = settled(invoice);
   state.invoices.push(invoice);
 }
+
+/** What the next invoice of the same subscription takes, or, of none, the customer's next one-off invoice. */
+const nextOf = (state: State, { isOfSubscription }: Invoice) =>
+  isOfSubscription ? state.waiting : state.loose;
+
+/** Where credit waits that an invoice gives: for the subscription, while it runs; else where the invoice's own credit would. */
+const takerOf = (state: State, invoice: Invoice) =>
+  state.isSubscriptionLive ? state.waiting : nextOf(state, invoice);
 
 const settled = (invoice: Invoice): Status => (leftOf(invoice) > 0 ? "OPEN" : "PAID");
 
@@ -121,23 +150,50 @@ function pay(invoice: Invoice, wanted: number | null): string[] | undefined {
   if (leftOf(invoice) === 0) invoice.status = "PAID";
 }
 
-function takeBack(invoice: Invoice, position: number): string[] | undefined {
+function takeBack(state: State, invoice: Invoice, position: number): string[] | undefined {
   const payment = invoice.payments[position];
   if (!payment) return ["K6031"];
   if (payment.isTakenBack) return ["K6032"];
-  // What was given back, or became credit, came from what was paid.
-  if (paidOf(invoice) - payment.amount < invoice.refunded + invoice.toBalance) return ["K6046"];
   payment.isTakenBack = true;
+  // What notes made credit came from what was paid, less what went back, and from credit.
+  const money = Math.max(paidOf(invoice) - refundedOf(invoice), 0);
+  takeBackCredit(state, invoice, Math.max(invoice.toBalance - money - byCreditOf(invoice), 0));
+  const before = invoice.status;
   // What was given up stays so: only what was paid of it all the same is taken back.
-  if (invoice.status !== "PAID") return;
-  invoice.status = "OPEN";
+  if (before === "PAID" || leftOf(invoice) === 0) invoice.status = settled(invoice);
+  if (before !== "PAID" || invoice.status === "PAID") return;
   // Once it was paid in full, a write-off is over; a decision says so.
   const times = (kind: string) => invoice.decisions.filter((one) => one === kind).length;
   if (times("WRITTEN_OFF") > times("REOPENED")) invoice.decisions.push("REOPENED");
 }
 
+/** The last note first: what it gave comes off what is to be paid instead, and what was used of it is owed. */
+function takeBackCredit(state: State, invoice: Invoice, amount: number): void {
+  let rest = amount;
+  for (const note of state.notes.toReversed()) {
+    if (state.invoices[note.invoice] !== invoice) continue;
+    for (const given of note.given.toSorted((a, b) => a.line - b.line || a.id - b.id)) {
+      const part = Math.min(rest, given.left);
+      if (part === 0) continue;
+      rest -= part;
+      given.left -= part;
+      note.toBalance -= part;
+      note.offDue += part;
+      invoice.off.push(-part);
+      const debt = { ...line(part), takesBack: given.id };
+      (given.isLoose ? state.loose : state.waiting).push(debt);
+    }
+  }
+  invoice.toBalance -= amount;
+  invoice.offDue += amount;
+  if (sum(state.loose.map((one) => one.amount)) <= 0) return;
+  const { loose } = state;
+  state.loose = [];
+  issue(state, loose, { isOfSubscription: false, dueDays: null });
+}
+
 function voidOpen(state: State, invoice: Invoice, charges: Charges): string[] | undefined {
-  if (paidOf(invoice) > 0) return ["K6013"];
+  if (paidOf(invoice) > 0 || invoice.toBalance > 0 || refundedOf(invoice) > 0) return ["K6013"];
   // No later invoice would take them.
   if (charges === "wait" && !invoice.isOfSubscription) return ["K6024"];
   invoice.status = "VOID";
@@ -152,8 +208,8 @@ function voidOpen(state: State, invoice: Invoice, charges: Charges): string[] | 
     state.waiting.push(...structuredClone(withNotes(invoice)));
     return;
   }
-  const used = invoice.lines.filter(({ amount, kind }) => amount < 0 && kind !== "OFF");
-  state.waiting.push(...structuredClone(used));
+  const used = invoice.lines.filter((one) => isCredit(one, invoice.lines));
+  nextOf(state, invoice).push(...structuredClone(used));
   state.canceled +=
     sum(withNotes(invoice).map(({ amount }) => amount)) - sum(used.map(({ amount }) => amount));
 }
@@ -189,25 +245,98 @@ function credit(
   const offDue = Math.min(total, leftOf(invoice));
   const ofPaid = total - offDue;
   if (ofPaid > 0 && !to) return ["K6043"];
-  if (ofPaid > 0 && to === "BALANCE" && !(invoice.isOfSubscription && state.isSubscriptionLive))
-    return ["K6044"];
   for (const { line, amount } of wanted) {
     const credited = invoice.lines[line];
     if (credited) credited.credited += amount;
   }
   invoice.offDue += offDue;
-  invoice.off.push(...wanted.map(({ amount }) => -amount));
-  const [toBalance, toRefund] = to === "BALANCE" ? [ofPaid, 0] : [0, ofPaid];
+  // No more goes back than came as money: what credit paid is credit again.
+  const money = byCreditOf(invoice) > 0 ? paidOf(invoice) - refundedOf(invoice) : ofPaid;
+  const toRefund = to === "REFUND" ? Math.min(ofPaid, Math.max(money, 0)) : 0;
+  const toBalance = ofPaid - toRefund;
   invoice.toBalance += toBalance;
   invoice.refunded += toRefund;
-  if (toBalance > 0) state.waiting.push(line(-toBalance, "CREDIT"));
+  const amounts = wanted.map((one) => one.amount);
+  const onInvoice = firstOf(amounts, offDue + toRefund);
+  invoice.off.push(...onInvoice.filter((one) => one > 0).map((one) => -one));
+  const given = give(
+    state,
+    invoice,
+    amounts.map((one, at) => one - (onInvoice[at] ?? 0)),
+  );
   invoice.status = settled(invoice);
-  state.notes.push({ invoice: state.invoices.indexOf(invoice), offDue, toBalance, toRefund, lines: wanted });
+  state.notes.push({
+    ...{ invoice: state.invoices.indexOf(invoice), offDue, toBalance, toRefund, given, onInvoice },
+    lines: wanted,
+  });
+  if (toRefund > 0)
+    invoice.refunds.push({ amount: toRefund, note: state.notes.length - 1, isTakenBack: false });
+}
+
+/** Each line's part of the first amount. */
+function firstOf(lines: readonly number[], first: number): number[] {
+  let rest = first;
+  return lines.map((amount) => {
+    const part = Math.min(amount, rest);
+    rest -= part;
+    return part;
+  });
+}
+
+function refund(invoice: Invoice, amount: number): string[] | undefined {
+  if (invoice.status === "VOID") return ["K6013"];
+  if (amount > leftToRefund(invoice) || amount <= 0) return ["K6049"];
+  invoice.refundedAlone += amount;
+  invoice.refunds.push({ amount, note: null, isTakenBack: false });
+}
+
+/** What a note gave back lowers what is to be paid, and is credit where nothing is left. */
+function takeBackRefund(state: State, invoice: Invoice, position: number): string[] | undefined {
+  const found = invoice.refunds[position];
+  if (!found) return ["K6069"];
+  if (found.isTakenBack) return ["K6070"];
+  found.isTakenBack = true;
+  invoice.decisions.push("REFUND_TAKEN_BACK");
+  const note = state.notes[found.note ?? -1];
+  if (!note) {
+    invoice.refundedAlone -= found.amount;
+    return;
+  }
+  const off = Math.min(found.amount, leftOf(invoice));
+  const kept = firstOf(note.onInvoice, found.amount - off);
+  note.given.push(...give(state, invoice, kept));
+  note.onInvoice = note.onInvoice.map((amount, at) => amount - (kept[at] ?? 0));
+  invoice.off.push(...kept.filter((amount) => amount > 0));
+  for (const of of [note, invoice]) {
+    of.offDue += off;
+    of.toBalance += found.amount - off;
+  }
+  note.toRefund -= found.amount;
+  invoice.refunded -= found.amount;
+  if (leftOf(invoice) === 0) invoice.status = "PAID";
+}
+
+function reopen(invoice: Invoice): string[] | undefined {
+  if (invoice.status !== "UNCOLLECTIBLE") return ["K6013"];
+  invoice.status = "OPEN";
+  invoice.decisions.push("REOPENED");
+}
+
+/** What each line of a note gives waits as credit. */
+function give(state: State, invoice: Invoice, amounts: readonly number[]): Given[] {
+  let count = state.notes.flatMap(({ given }) => given).length;
+  const taker = takerOf(state, invoice);
+  return amounts.flatMap((left, line) => {
+    if (left === 0) return [];
+    const id = ++count;
+    taker.push({ amount: -left, credited: 0, kind: "CREDIT", id });
+    return [{ id, line, left, isLoose: taker === state.loose }];
+  });
 }
 
 function leftAt(invoice: Invoice, position: number): number {
   const found = invoice.lines[position];
-  return found && found.kind === "PRICE" ? leftOfLine(found) : 0;
+  return found && found.kind === "PRICE" && !isCredit(found, invoice.lines) ? leftOfLine(found) : 0;
 }
 
 /** An amount, taken from the lines in their order. */
@@ -236,14 +365,14 @@ export interface Books {
   waiting: number;
 }
 
-export function booksOf({ invoices, waiting, canceled }: State): Books {
+export function booksOf({ invoices, waiting, loose, canceled }: State): Books {
   const of = (status: Status) => invoices.filter((invoice) => invoice.status === status);
   return {
     receivable: sum(of("OPEN").map(leftOf)),
-    cash: sum(invoices.map((invoice) => paidOf(invoice) - invoice.refunded)),
+    cash: sum(invoices.map((invoice) => paidOf(invoice) - refundedOf(invoice))),
     discount: sum(invoices.map(creditedOf)),
     writtenOff: sum(of("UNCOLLECTIBLE").map(leftOf)),
     canceled,
-    waiting: sum(waiting.map(({ amount }) => amount)),
+    waiting: sum([...waiting, ...loose].map(({ amount }) => amount)),
   };
 }

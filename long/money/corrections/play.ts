@@ -185,6 +185,25 @@ class Player {
     if (action.do === "pay")
       return { path: `${path}/payments`, body: action.amount === null ? {} : { amount: action.amount } };
     if (action.do === "void") return { path: `${path}/void`, body: { charges: action.charges } };
+    if (action.do === "refund") return { path: `${path}/refunds`, body: { amount: action.amount } };
+    if (action.do === "reopen") return { path: `${path}/reopen`, body: { reason } };
+    if (action.do === "take-back-refund") {
+      const wanted = this.state.invoices[action.invoice]?.refunds[action.refund];
+      const refunds: Body[] = invoice
+        ? await this.#service.list(`/v1/billing/refunds?invoice_id=${invoice.id}`)
+        : [];
+      const notes = await this.#service.list(`/v1/billing/credit-notes?customer=${this.customer}`);
+      // The model has them in the order of their numbers.
+      const inOrder = notes.toSorted((one, other) => numberOf(one) - numberOf(other));
+      const note = wanted?.note == null ? null : inOrder[wanted.note]?.id;
+      const found = refunds.find(
+        (one) =>
+          one.amount === wanted?.amount &&
+          (one.status === "CANCELED") === wanted?.isTakenBack &&
+          one.credit_note_id === note,
+      );
+      return { path: `/v1/billing/refunds/${found?.id ?? "rfd_none"}/take-back`, body: { reason } };
+    }
     if (action.do === "write-off") return { path: `${path}/write-off`, body: { reason } };
     if (action.do === "due-date") return { path: `${path}/due-date`, body: { due_at: action.at, reason } };
     if (action.do === "reminders")
@@ -246,6 +265,8 @@ function inTurn(
     const answer = answerTo(action);
     if (!answer || !isAnsweredBy(outcome, answer)) return null;
     if ("state" in outcome) after = outcome.state;
+    // What became of a note says what was done before it, also where the invoices' figures do not.
+    if (action.do === "note" && "state" in outcome && !isNoteOf(after, answer)) return null;
   }
   return after;
 }
@@ -255,6 +276,8 @@ function isAnsweredBy(outcome: Outcome, { status, body }: Answer): boolean {
 }
 
 const expected = (outcome: Outcome) => ("state" in outcome ? "done" : outcome.refused.join(" or "));
+const isNoteOf = ({ notes }: State, { body }: Answer) =>
+  notes.at(-1)?.offDue === body.amount_off_due && notes.at(-1)?.toBalance === body.amount_to_balance;
 const textOf = (answer?: Answer) =>
   answer && answer.status >= 300 ? `${answer.status} ${answer.body.code}` : String(answer?.status);
 

@@ -99,9 +99,10 @@ export const EVENT_TYPES = {
   "invoice.due_date_extended": "The due date of an invoice was put off.",
   "invoice.voided": "An invoice was voided; its number is not used again.",
   "invoice.marked_uncollectible": "What was left to pay of an invoice was written off.",
+  "invoice.reopened": "The write-off of an invoice was taken back: the rest is to be paid again.",
   "credit_note.created": "A credit note took back an invoice, in part or whole.",
   "credit_note.updated":
-    "A credit note's words changed at the card provider, or the refunds that carry it out.",
+    "What became of a credit note changed, because a payment or a refund was taken back; or its words or refunds at the card provider.",
   "credit_note.voided": "A credit note was voided at the card provider: its invoice is owed again.",
   "refund.created": "Money that was paid for an invoice was given back, or is on its way.",
   "refund.updated": "A refund arrived, failed or was canceled. Money of one that failed is yours again.",

@@ -183,6 +183,7 @@ const DATA: Record<EventType, z.ZodType> = {
   "invoice.due_date_extended": Invoice,
   "invoice.voided": Invoice,
   "invoice.marked_uncollectible": Invoice,
+  "invoice.reopened": Invoice,
   "credit_note.created": CreditNote,
   "credit_note.updated": CreditNote,
   "credit_note.voided": CreditNote,

@@ -11,5 +11,8 @@ export const INVOICE_STATUSES = {
 /** What an open invoice is called of which a part was paid. */
 export const PARTLY_PAID = "Partly paid";
 
+/** What an invoice is called of which a part was paid and the rest was given up. */
+export const PARTLY_WRITTEN_OFF = "Partly paid, rest written off";
+
 /** Who collects: the card provider, or the tenant by invoices. */
 export const COLLECTED = { PROVIDER_A: "By card", PROVIDER_B: "By transfer" } as const;

@@ -238,7 +238,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/credit-notes`
      *
-     * Errors of its own: K5019, K6012, K6013, K6034, K6041, K6042, K6043, K6044, K6045, K6047, K6048, K6063, K7005, K9031.
+     * Errors of its own: K5019, K6012, K6013, K6034, K6041, K6042, K6043, K6045, K6047, K6048, K6063, K7005, K9031.
      */
     create: { id: "creditNotes_create", method: "POST", path: "/v1/billing/invoices/{id}/credit-notes", token: true },
     /**
@@ -246,7 +246,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/credit-notes/preview`
      *
-     * Errors of its own: K5019, K6012, K6013, K6041, K6042, K6043, K6044, K6063, K7005.
+     * Errors of its own: K5019, K6012, K6013, K6041, K6042, K6043, K6063, K7005.
      */
     preview: { id: "creditNotes_preview", method: "POST", path: "/v1/billing/invoices/{id}/credit-notes/preview", token: true },
     /**
@@ -508,7 +508,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/invoices/{id}/payments`
      *
-     * Errors of its own: K6012, K6013, K6014, K6016, K6030, K6034, K9031.
+     * Errors of its own: K6012, K6013, K6014, K6016, K6030, K6034, K6071, K9031.
      */
     pay: { id: "invoices_pay", method: "POST", path: "/v1/billing/invoices/{id}/payments", token: true },
     /**
@@ -536,11 +536,11 @@ export const OPERATIONS = {
      */
     listDecisions: { id: "invoices_listDecisions", method: "GET", path: "/v1/billing/invoices/{id}/decisions", token: true, pages: "cursor" },
     /**
-     * Take back a payment of an invoice of ours. PROVIDER_B: for a payment that was recorded by mistake, or whose money went back. It stays in the list of payments, and counts no more, nor does the credit that its surplus was: an invoice that was PAID is OPEN for its amount, with the due date that it had, and the status of its subscription follows. One that is UNCOLLECTIBLE stays so; what a change of plan gave back for its time is owed again, up to what is not paid.
+     * Take back a payment of an invoice of ours. PROVIDER_B: for a payment that was recorded by mistake, or whose money went back. It stays in the list of payments, and counts no more, nor does the credit that its surplus was: an invoice that was PAID is OPEN for its amount, with the due date that it had, and the status of its subscription follows. Credit that notes made of the payment is taken back, too: it comes off what is to be paid of the invoice instead, and what was used of it is owed. Money that was given back of it stays to be paid. One that is UNCOLLECTIBLE stays so; what a change of plan gave back for its time is owed again, up to what is not paid.
      *
      * `POST /v1/billing/invoices/{id}/payments/{payment_id}/take-back`
      *
-     * Errors of its own: K6012, K6016, K6031, K6032, K6046, K9031.
+     * Errors of its own: K6012, K6016, K6031, K6032, K9031.
      */
     takeBackPayment: { id: "invoices_takeBackPayment", method: "POST", path: "/v1/billing/invoices/{id}/payments/{payment_id}/take-back", token: true },
     /**
@@ -591,6 +591,14 @@ export const OPERATIONS = {
      * Errors of its own: K6012, K6013, K7005, K7006, K7007, K7009, K7020, K9031.
      */
     writeOff: { id: "invoices_writeOff", method: "POST", path: "/v1/billing/invoices/{id}/write-off", token: true },
+    /**
+     * Take back the write-off of an invoice of ours. PROVIDER_B: an UNCOLLECTIBLE invoice is OPEN again for what is not paid of it, with the due date that it has, and the status of its subscription follows. An invoice that the card provider gave up stays so (K6016).
+     *
+     * `POST /v1/billing/invoices/{id}/reopen`
+     *
+     * Errors of its own: K6012, K6013, K6016, K9031.
+     */
+    reopen: { id: "invoices_reopen", method: "POST", path: "/v1/billing/invoices/{id}/reopen", token: true },
     /**
      * Void an invoice of ours. PROVIDER_B: nothing more is owed for it; `charges` says whether what was on it is invoiced again, at once or with the next invoice. Its number is not used again, so that numbers have no gaps.
      *
@@ -1023,6 +1031,14 @@ export const OPERATIONS = {
      * Errors of its own: K5019, K6012, K6013, K6034, K6045, K6047, K6048, K6049, K6063, K7005, K9031.
      */
     create: { id: "refunds_create", method: "POST", path: "/v1/billing/invoices/{id}/refunds", token: true },
+    /**
+     * Take back a refund that was recorded by hand. PROVIDER_B: for a refund that was recorded by mistake, or whose transfer came back. It stays in the list as CANCELED. What was billed stays as it is: the amount of a credit note lowers what is to be paid of the invoice, and what was paid of it is credit; credit that was paid out is credit again. A refund by card is the card provider's (K6016).
+     *
+     * `POST /v1/billing/refunds/{id}/take-back`
+     *
+     * Errors of its own: K6016, K6069, K6070, K9031.
+     */
+    takeBack: { id: "refunds_takeBack", method: "POST", path: "/v1/billing/refunds/{id}/take-back", token: true },
     /**
      * List refunds. Newest first, of both providers, also those that failed; by customer or invoice.
      *

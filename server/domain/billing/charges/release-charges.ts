@@ -2,6 +2,7 @@ import type { Charge, Prisma } from "../../../platform/database/client/client.ts
 import { newId } from "../../../platform/ids.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { settleCredits } from "./settle-credits.ts";
+import { usedCredit } from "./used-credit.ts";
 
 /** What becomes of a charge whose invoice goes away. */
 export interface Release {
@@ -29,29 +30,17 @@ export async function releaseInvoice(
     include: { charge: true },
     orderBy: { chargeId: "asc" },
   });
-  const onIt = new Set(placed.map(({ charge }) => charge.id));
+  const used = usedCredit(placed.map(({ charge }) => charge));
   const writtenOff: Charge[] = [];
   for (const { id, charge } of placed) {
     const wanted = decide(charge);
-    const release = isUsedCredit(charge, onIt) ? { ...wanted, to: "WAITING" as const } : wanted;
+    const release = used.has(charge.id) ? { ...wanted, to: "WAITING" as const } : wanted;
     await endPlacement(tx, scope, { id }, release.code);
     await place(tx, scope, charge.id, release);
     if (release.to === "WRITTEN_OFF") writtenOff.push(charge);
   }
   // Last: a credit that was on it, too, is then written off itself, and is not taken back.
   for (const charge of writtenOff) await reverseCredits(tx, scope, charge);
-}
-
-/**
- * Whether an invoice used a charge as credit: what another invoice left over, what a note or a change gave back of another one, or an
- * item below 0. What was taken off a charge that is on the invoice itself goes where that goes, as do the card provider's own lines.
- */
-function isUsedCredit({ cause, provider, amount, corrects }: Charge, onIt: ReadonlySet<string>): boolean {
-  // Credit that was taken back after an invoice had used it is a debt; beside that credit on one invoice it is none.
-  if (cause === "CREDIT") return amount < 0n || corrects === null || onIt.has(corrects);
-  if (amount > 0n || (corrects !== null && onIt.has(corrects))) return false;
-  if (cause === "CORRECTION") return corrects !== null;
-  return provider === "PROVIDER_B" && (cause === "CHANGE" || cause === "ITEM");
 }
 
 /**
@@ -135,8 +124,10 @@ async function place(tx: Tx, scope: Scope, chargeId: string, release: Release): 
  */
 async function reverseCredits(tx: Tx, scope: Scope, { id, tenantId }: Charge): Promise<void> {
   const writtenOff = { some: { endedAt: null, kind: "WRITTEN_OFF" } } as const;
+  // What a note made credit of went back before: an invoice of which some is left is not voided.
+  const ofNotes = { key: { startsWith: "credit_note:" } };
   const credits = await tx.charge.findMany({
-    where: { tenantId, corrects: id, NOT: { placements: writtenOff } },
+    where: { tenantId, corrects: id, NOT: [{ placements: writtenOff }, ofNotes] },
   });
   const sizeOf = ({ amount }: Charge) => (amount < 0n ? -amount : amount);
   await settleCredits(tx, scope, new Map(credits.map((credit) => [credit.id, sizeOf(credit)])));

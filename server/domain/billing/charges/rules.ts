@@ -65,7 +65,15 @@ export const chargeKey = {
   reversal: (creditId: string, nth: number) => nthOf(`reversal:${creditId}`, nth),
   /** Of what a line of a credit note takes back: off its invoice, or as credit for the next one. The journal knows it by this prefix. */
   creditNote: (lineId: string) => `credit_note:${lineId}`,
-  creditOfNote: (lineId: string) => `credit_note:${lineId}:credit`,
+  creditOfNote: (lineId: string, refundId?: string) =>
+    `credit_note:${lineId}:credit${refundId === undefined ? "" : `:${refundId}`}`,
+  /** Of what leaves the invoice where a refund of the note is taken back, and is credit under the refund's own key. */
+  refundKept: (noteKey: string, refundId: string) => `${noteKey}:kept:${refundId}`,
+  /** Of what takes a part of that credit back with a payment, and of the part of it that was written off before. */
+  noteTakenBack: (creditKey: string, paymentId: string) => `${creditKey}:taken_back:${paymentId}`,
+  noteNeverUsed: (creditKey: string, paymentId: string) => `${creditKey}:never_used:${paymentId}`,
+  /** Of what the note takes off its invoice instead. */
+  offDueInstead: (creditId: string, paymentId: string) => `credit_note:${creditId}:off_due:${paymentId}`,
   /** Of what gives that credit again. */
   restored: (reversalId: string, nth: number) => nthOf(`restored:${reversalId}`, nth),
 } as const;

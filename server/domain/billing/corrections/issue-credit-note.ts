@@ -25,7 +25,7 @@ type Input = z.output<typeof schema.CreateCreditNote>;
 /**
  * Issues a credit note: of an invoice of ours by us, of the card provider's by the provider, in whose series its number is. There the
  * request is written first and carried out then, so that it is issued once, also after a crash. Of two of one invoice at once the first
- * one counts. K5019 by card, K6012, K6013, K6041, K6042, K6043, K6044 and K6045 of ours, K6047, K6048 and K6063 of the
+ * one counts. K5019 by card, K6012, K6013, K6041, K6042, K6043 and K6045 of ours, K6047, K6048 and K6063 of the
  * provider's, K7xxx.
  */
 export async function issueCreditNote(

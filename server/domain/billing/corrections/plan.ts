@@ -7,7 +7,7 @@ import { givenForUnusedTime } from "../credit-notes/given-for-unused-time.ts";
 import { leftToCredit } from "../credit-notes/left-to-credit.ts";
 import { composeNote, type NoteLine, splitNote, type Wanted } from "../credit-notes/rules.ts";
 import type { LoadedInvoice } from "../invoices/load-invoice.ts";
-import { amountsOf } from "../invoices/rules.ts";
+import { paidByCredit } from "../invoices/paid-by-credit.ts";
 
 const Money = z.number().int();
 
@@ -84,7 +84,7 @@ export async function roomOf(tx: Tx, scope: Scope, invoice: LoadedInvoice): Prom
   });
   const { amountPaid, amountRefunded } = invoice;
   const unused = await givenForUnusedTime(tx, scope, invoice.id);
-  const asCredit = (notes._sum.toBalance ?? 0n) + unused - amountsOf(invoice).fromCredit;
+  const asCredit = (notes._sum.toBalance ?? 0n) + unused - (await paidByCredit(tx, scope, invoice));
   const credit = await leftToCredit(tx, scope, invoice);
   return {
     credit: invoice.provider === "PROVIDER_A" ? credit - unused : credit,

@@ -2,11 +2,12 @@ import type { z } from "zod";
 import { smaller, toWireAmount } from "../../../platform/money.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { timesOfCustomers } from "../../customers/customer-clock.ts";
-import { leftOfLines } from "../credit-notes/draft-note.ts";
+import { creditableLines, sumOfLeft } from "../credit-notes/draft-note.ts";
 import type * as schema from "../credit-notes/schema.ts";
-import { givenOfPaid, refundedAlone } from "../invoices/given-of-paid.ts";
+import { refundedAlone } from "../invoices/given-of-paid.ts";
 import { getInvoiceOrThrow } from "../invoices/load-invoice.ts";
-import { roomOf } from "./plan.ts";
+import { paidByCredit } from "../invoices/paid-by-credit.ts";
+import { creditableLines as creditableAtProvider, roomOf } from "./plan.ts";
 
 /** What can still be credited and refunded of an invoice, and what it is lessened by. K6012. */
 export async function readRoom(
@@ -19,15 +20,17 @@ export async function readRoom(
     const now = (await timesOfCustomers(tx, scope, [invoice.customerId]))(invoice.customerId);
     const isCreditable = invoice.status === "OPEN" || invoice.status === "PAID";
     const isRefundable = invoice.status !== "DRAFT" && invoice.status !== "VOID" && disputed === 0n;
-    const left =
-      invoice.provider === "PROVIDER_B" ? smaller(await leftOfLines(tx, scope, invoice), credit) : credit;
+    const isOurs = invoice.provider === "PROVIDER_B";
+    const lines = await (isOurs ? creditableLines : creditableAtProvider)(tx, scope, invoice);
+    const left = isOurs ? smaller(sumOfLeft(lines), credit) : credit;
     return {
       currency: invoice.currency,
       left_to_credit: isCreditable ? atLeastNothing(left) : 0,
+      creditable_lines: lines.map((line) => line.id),
+      paid_by_credit: atLeastNothing(await paidByCredit(tx, scope, invoice)),
       left_to_refund: isRefundable ? atLeastNothing(refund) : 0,
       refunded_alone: toWireAmount(await refundedAlone(tx, scope, id)),
       given_for_unused_time: toWireAmount(unused),
-      left_to_take_back: atLeastNothing(invoice.amountPaid - (await givenOfPaid(tx, scope, invoice))),
       disputed: toWireAmount(disputed),
       now: now.toISOString(),
     };

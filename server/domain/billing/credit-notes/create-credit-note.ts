@@ -6,6 +6,7 @@ import { recordChange } from "../../events/record-change.ts";
 import { placeCharges } from "../charges/place-charges.ts";
 import { chargeKey, type NewCharge } from "../charges/rules.ts";
 import { writeCharges } from "../charges/write-charges.ts";
+import { takerOf } from "../invoices/credit-taker.ts";
 import { letterheadOf } from "../invoices/letterhead.ts";
 import { getInvoiceOrThrow, type LoadedInvoice, lockInvoice } from "../invoices/load-invoice.ts";
 import { viewInvoice } from "../invoices/view-invoice.ts";
@@ -94,7 +95,7 @@ async function writeNote(
 
 /**
  * A charge for each line of the note, which takes back the charge of the invoice's line: what lowers the invoice, or is given back as
- * money, is on the invoice; credit waits for the next one.
+ * money, is on the invoice; credit waits for the next one, of a subscription or else of the customer.
  */
 async function writeCorrections(
   tx: Tx,
@@ -104,22 +105,27 @@ async function writeCorrections(
   note: LoadedCreditNote,
 ): Promise<void> {
   const { customerId, subscriptionId, provider, currency, id: invoiceId } = invoice;
-  const onInvoice: { lineId: string; key: string }[] = [];
-  const charges = splitLines(note.lines, note.offDue + note.toRefund).flatMap(({ line, first, rest }) => {
+  const parts = splitLines(note.lines, note.offDue + note.toRefund).flatMap(({ line, first, rest }) => {
     const corrected = draft.lines.find(({ invoiceLineId }) => invoiceLineId === line.invoiceLineId)?.charge;
     if (!corrected) return [];
-    const parts = [
-      { key: chargeKey.creditNote(line.id), amount: first },
-      { key: chargeKey.creditOfNote(line.id), amount: rest },
-    ];
-    if (first > 0n) onInvoice.push({ lineId: line.id, key: chargeKey.creditNote(line.id) });
-    return parts.flatMap((part) => (part.amount === 0n ? [] : [takenBack(note, corrected, part)]));
+    const partOf = (key: string, amount: bigint) =>
+      amount === 0n ? [] : [takenBack(note, corrected, { key, amount })];
+    const onInvoice = partOf(chargeKey.creditNote(line.id), first);
+    return [{ lineId: line.id, onInvoice, credit: partOf(chargeKey.creditOfNote(line.id), rest) }];
   });
   const owner = { customerId, subscriptionId, provider, currency };
-  const written = await writeCharges(tx, scope, owner, charges);
-  const idOf = new Map(written.map(({ key, id }) => [key, id]));
-  const placed = onInvoice.map(({ lineId, key }) => ({ lineId, chargeId: idOf.get(key) ?? "" }));
+  const onInvoice = parts.filter((part) => part.onInvoice.length > 0);
+  const written = await writeCharges(
+    tx,
+    scope,
+    owner,
+    onInvoice.flatMap((part) => part.onInvoice),
+  );
+  const placed = written.map(({ id }, at) => ({ chargeId: id, lineId: onInvoice[at]?.lineId ?? "" }));
   await placeCharges(tx, scope, invoiceId, placed);
+  const credit = parts.flatMap((part) => part.credit);
+  if (credit.length === 0) return;
+  await writeCharges(tx, scope, { ...owner, subscriptionId: await takerOf(tx, scope, invoice) }, credit);
 }
 
 /** The part of a charge that a note takes back. */

@@ -8,6 +8,8 @@ import { foundIn } from "../../../testing/doctor.ts";
 import { it } from "../../../testing/it.ts";
 import type { World } from "../../../testing/world.ts";
 import { openBody } from "../../mail/sealed-body.ts";
+import { previewTakeBack } from "../corrections/preview-take-back.ts";
+import { readRoom } from "../corrections/read-room.ts";
 
 // Credit notes of invoices of ours, over REST.
 
@@ -142,28 +144,243 @@ describe("a credit note of a paid invoice", () => {
     expect(await debtor.wrong()).toEqual([]);
   });
 
-  it("refuses a day in the future, and keeps the payment that it gave back from being taken back", async ({
-    world,
-  }) => {
+  it("refuses a day in the future", async ({ world }) => {
+    const debtor = await aDebtor(world);
+    await debtor.pay();
+    const late = await debtor.credit({ to: "REFUND", refunded_at: "2090-01-01T00:00:00.000Z" });
+    expect([late.status, late.body.code]).toEqual([422, "K6045"]);
+  });
+
+  it("is credit to be settled where no invoice comes any more", async ({ world }) => {
     const debtor = await aDebtor(world);
     await debtor.pay();
     const { admin } = debtor.tenant;
-    const late = await debtor.credit({ to: "REFUND", refunded_at: "2090-01-01T00:00:00.000Z" });
-    expect([late.status, late.body.code]).toEqual([422, "K6045"]);
-    await debtor.issued({ amount: 700, to: "REFUND" });
-    const path = `/v1/billing/invoices/${debtor.id}/payments`;
-    const { data } = (await admin.get(path)).body;
-    const refused = await admin.post(`${path}/${data[0].id}/take-back`, { reason: "bounced" });
-    expect([refused.status, refused.body.code]).toEqual([409, "K6046"]);
+    await admin.post(`/v1/billing/subscriptions/${debtor.subscription}/cancel`, { at: "now" });
+    await debtor.issued({ to: "BALANCE" });
+    const settled = await admin.post("/v1/billing/ledger/settle-credit", {
+      ...{ subscription_id: debtor.subscription, amount: 3000, to: "REFUND", reason: WHY },
+    });
+    expect(settled.status, JSON.stringify(settled.body)).toBe(200);
+    expect(await debtor.balances()).toMatchObject({ CASH: 0n, CREDIT: 0n, UNBILLED: 0n, RECEIVABLE: 0n });
     expect(await debtor.wrong()).toEqual([]);
   });
 
-  it("can be no credit where no invoice comes any more", async ({ world }) => {
+  it("for no subscription is credit of the next one-off invoice", async ({ world }) => {
+    const debtor = await aDebtor(world);
+    const { admin } = debtor.tenant;
+    await admin.post(`/v1/billing/subscriptions/${debtor.subscription}/cancel`, { at: "now" });
+    const issue = async (amount: number) => {
+      const lines = [{ description: "Work", amount }];
+      return (
+        await admin.post("/v1/billing/invoices", { customer: debtor.customerId, currency: "USD", lines })
+      ).body;
+    };
+    const first = await issue(5000);
+    await admin.post(`/v1/billing/invoices/${first.id}/payments`);
+    const notes = `/v1/billing/invoices/${first.id}/credit-notes`;
+    expect((await admin.post(notes, { reason: WHY, amount: 2000, to: "BALANCE" })).status).toBe(201);
+    expect(await issue(3500)).toMatchObject({ total: 1500, lines: [{ amount: 3500 }, { amount: -2000 }] });
+    expect(await debtor.wrong()).toEqual([]);
+  });
+});
+
+describe("a credit note of a payment that is taken back", () => {
+  /** A debtor who paid, with what takes the payment back. */
+  async function aPayer(world: World) {
     const debtor = await aDebtor(world);
     await debtor.pay();
-    await debtor.tenant.admin.post(`/v1/billing/subscriptions/${debtor.subscription}/cancel`, { at: "now" });
-    expect((await debtor.credit({ to: "BALANCE" })).body.code).toBe("K6044");
-    await debtor.issued({ to: "REFUND" });
+    const { admin, scope } = debtor.tenant;
+    const path = `/v1/billing/invoices/${debtor.id}/payments`;
+    const last = async () => (await admin.get(path)).body.data[0].id;
+    return {
+      ...debtor,
+      admin,
+      async takeBack() {
+        const preview = await previewTakeBack(scope, { id: debtor.id, payment_id: await last() });
+        const reply = await admin.post(`${path}/${await last()}/take-back`, { reason: "It bounced." });
+        expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+        expect(reply.body.amount_due - reply.body.amount_paid).toBe(preview.amount_unpaid);
+        return { invoice: reply.body, preview };
+      },
+      notes: async () =>
+        (await admin.get(`/v1/billing/credit-notes?invoice_id=${debtor.id}`)).body.data.map(
+          (note: Record<string, number>) => [
+            ...[note.amount_off_due, note.amount_to_balance, note.amount_to_refund],
+          ],
+        ),
+      addItem: (amount: number) =>
+        admin.post(`/v1/billing/subscriptions/${debtor.subscription}/items`, {
+          ...{ description: "Training", amount, invoice: "now" },
+        }),
+      newest: async () =>
+        (await admin.get(`/v1/billing/invoices?subscription_id=${debtor.subscription}`)).body.data[0],
+    };
+  }
+
+  it("lowers what is to be paid again, instead of being credit that nobody paid for", async ({ world }) => {
+    const payer = await aPayer(world);
+    await payer.issued({ amount: 1000, to: "BALANCE" });
+    const { invoice, preview } = await payer.takeBack();
+    expect(preview).toMatchObject({ amount_unpaid: 2000, amount_off_due: 1000, amount_given_back: 0 });
+    expect(invoice).toMatchObject({
+      ...{ status: "OPEN", amount_due: 2000, amount_paid: 0, amount_off_due: 1000, amount_credited: 1000 },
+    });
+    expect(await payer.notes()).toEqual([[1000, 0, 0]]);
+    expect(await payer.balances()).toMatchObject({
+      RECEIVABLE: 2000n,
+      CASH: 0n,
+      UNBILLED: 0n,
+      DISCOUNT: 1000n,
+    });
+    expect(await payer.wrong()).toEqual([]);
+    expect((await payer.events()).slice(-2)).toEqual(["credit_note.updated", "invoice.payment_taken_back"]);
+    await payer.pay();
+    await payer.issued({ amount: 2000, to: "BALANCE" });
+    expect(await payer.wrong()).toEqual([]);
+  });
+
+  it("is owed as far as it was used meanwhile, with the next invoice", async ({ world }) => {
+    const payer = await aPayer(world);
+    await payer.issued({ amount: 1000, to: "BALANCE" });
+    await payer.addItem(600);
+    expect(await payer.newest()).toMatchObject({ total: 0, status: "PAID" });
+    await payer.takeBack();
+    expect(await payer.balances()).toMatchObject({ RECEIVABLE: 2000n, CASH: 0n, DISCOUNT: 1000n });
+    await payer.addItem(500);
+    // 10.00 were taken back, of which 4.00 had not been used.
+    const owed = await payer.newest();
+    expect(owed.total).toBe(1100);
+    // To forgive the 10.00 is to give that credit again: 4.00 of it paid this invoice.
+    const notes = `/v1/billing/invoices/${owed.id}/credit-notes`;
+    expect((await payer.admin.post(notes, { reason: WHY, to: "BALANCE" })).body).toMatchObject({
+      ...{ amount: 1500, amount_off_due: 1100, amount_to_balance: 400 },
+    });
+    expect(await payer.wrong()).toEqual([]);
+  });
+
+  it("is owed by nobody where it was written off, and nobody used it", async ({ world }) => {
+    const payer = await aPayer(world);
+    await payer.issued({ amount: 1000, to: "BALANCE" });
+    await payer.addItem(600);
+    await payer.admin.post(`/v1/billing/subscriptions/${payer.subscription}/cancel`, { at: "now" });
+    const settled = await payer.admin.post("/v1/billing/ledger/settle-credit", {
+      ...{ subscription_id: payer.subscription, amount: 400, to: "WRITE_OFF", reason: WHY },
+    });
+    expect(settled.status, JSON.stringify(settled.body)).toBe(200);
+    await payer.takeBack();
+    expect(await payer.balances()).toMatchObject({
+      ...{ RECEIVABLE: 2000n, CASH: 0n, DISCOUNT: 1000n, UNBILLED: 600n, CREDIT: 0n, WRITTEN_OFF: 0n },
+    });
+    expect(await payer.wrong()).toEqual([]);
+    const voided = await payer.admin.post(`/v1/billing/invoices/${payer.id}/void`, {});
+    expect(voided.status, JSON.stringify(voided.body)).toBe(200);
+    expect(await payer.balances()).toMatchObject({ RECEIVABLE: 0n, UNBILLED: 600n, CREDIT: 0n });
+    expect(await payer.wrong()).toEqual([]);
+  });
+
+  it("settles the invoice where it took back all of it", async ({ world }) => {
+    const payer = await aPayer(world);
+    await payer.issued({ to: "BALANCE" });
+    expect((await payer.takeBack()).invoice).toMatchObject({ status: "PAID", amount_due: 0, amount_paid: 0 });
+    expect(await payer.balances()).toMatchObject({ RECEIVABLE: 0n, CASH: 0n, UNBILLED: 0n });
+    expect(await payer.wrong()).toEqual([]);
+  });
+
+  it("leaves money that went back to be paid", async ({ world }) => {
+    const payer = await aPayer(world);
+    await payer.issued({ amount: 700, to: "REFUND" });
+    const { invoice, preview } = await payer.takeBack();
+    expect(preview).toMatchObject({ amount_unpaid: 3000, amount_off_due: 0, amount_given_back: 700 });
+    expect(invoice).toMatchObject({ status: "OPEN", amount_due: 3000, amount_refunded: 700 });
+    expect(await payer.balances()).toMatchObject({ RECEIVABLE: 3000n, CASH: -700n, DISCOUNT: 700n });
+    const voided = await payer.admin.post(`/v1/billing/invoices/${payer.id}/void`, {});
+    expect([voided.status, voided.body.code]).toEqual([409, "K6013"]);
+    // 7.00 are still owed when all that was billed is credited.
+    await payer.issued({ amount: 2300 });
+    expect(await payer.read()).toMatchObject({ status: "OPEN", amount_remaining: 700 });
+    expect(await payer.wrong()).toEqual([]);
+    await payer.pay();
+    expect(await payer.balances()).toMatchObject({ RECEIVABLE: 0n, CASH: 0n, DISCOUNT: 3000n });
+    expect(await payer.wrong()).toEqual([]);
+  });
+});
+
+describe("a credit note of what the customer's credit paid", () => {
+  /** An invoice of 50.00, of which credit of 20.00 is a line below 0. */
+  async function aCreditor(world: World) {
+    const debtor = await aDebtor(world);
+    await debtor.pay();
+    await debtor.issued({ amount: 2000, to: "BALANCE" });
+    const { admin } = debtor.tenant;
+    await admin.post(`/v1/billing/subscriptions/${debtor.subscription}/items`, {
+      ...{ description: "Training", amount: 5000, invoice: "now" },
+    });
+    const { data } = (await admin.get(`/v1/billing/invoices?subscription_id=${debtor.subscription}`)).body;
+    const path = `/v1/billing/invoices/${data[0].id}`;
+    expect(data[0]).toMatchObject({ total: 3000, amount_due: 3000 });
+    return {
+      ...{ debtor, path, invoice: data[0] },
+      read: async () => (await admin.get(path)).body,
+      pay: () => admin.post(`${path}/payments`),
+      note: (fields: object) => admin.post(`${path}/credit-notes`, { reason: WHY, ...fields }),
+      preview: (fields: object) => admin.post(`${path}/credit-notes/preview`, fields),
+      room: () => readRoom(debtor.tenant.scope, { id: data[0].id }),
+    };
+  }
+
+  it("makes that credit again, and refunds no more than came as money", async ({ world }) => {
+    const { debtor, read, pay, note, preview, room } = await aCreditor(world);
+    await pay();
+    expect(await room()).toMatchObject({ left_to_credit: 5000, left_to_refund: 3000 });
+    const whole = { amount: 5000, amount_off_due: 0, amount_to_balance: 2000, amount_to_refund: 3000 };
+    expect((await preview({ to: "REFUND" })).body).toMatchObject({ ...whole, left_to_credit: 0 });
+    expect((await note({ to: "REFUND", amount: 5001 })).body.code).toBe("K6041");
+    expect((await note({ to: "REFUND" })).body).toMatchObject(whole);
+    expect(await read()).toMatchObject({
+      status: "PAID",
+      total: 3000,
+      amount_credited: 5000,
+      amount_refunded: 3000,
+    });
+    expect(await debtor.balances()).toMatchObject({
+      CASH: 3000n,
+      UNBILLED: -2000n,
+      RECEIVABLE: 0n,
+      CREDIT: 0n,
+    });
+    expect(await debtor.wrong()).toEqual([]);
+  });
+
+  it("lowers what is to be paid first, then makes it credit again", async ({ world }) => {
+    const { debtor, read, note, room } = await aCreditor(world);
+    expect((await note({ amount: 4000 })).body.code).toBe("K6043");
+    expect((await note({ amount: 4000, to: "BALANCE" })).body).toMatchObject({
+      ...{ amount_off_due: 3000, amount_to_balance: 1000, amount_to_refund: 0 },
+    });
+    expect(await read()).toMatchObject({ status: "PAID", amount_due: 0, amount_paid: 0 });
+    expect(await room()).toMatchObject({ left_to_credit: 1000, left_to_refund: 0 });
+    expect((await note({ to: "REFUND" })).body).toMatchObject({
+      amount_to_balance: 1000,
+      amount_to_refund: 0,
+    });
+    expect(await debtor.balances()).toMatchObject({ UNBILLED: -2000n, RECEIVABLE: 0n, CASH: 3000n });
+    expect(await debtor.wrong()).toEqual([]);
+  });
+
+  it("is never one of the line that carries credit on", async ({ world }) => {
+    const debtor = await aDebtor(world);
+    await debtor.pay();
+    await debtor.issued({ to: "BALANCE" });
+    const { admin } = debtor.tenant;
+    await admin.post(`/v1/billing/subscriptions/${debtor.subscription}/items`, {
+      ...{ description: "Training", amount: 1000, invoice: "now" },
+    });
+    const { data } = (await admin.get(`/v1/billing/invoices?subscription_id=${debtor.subscription}`)).body;
+    expect(data[0]).toMatchObject({ total: 0, status: "PAID" });
+    const notes = `/v1/billing/invoices/${data[0].id}/credit-notes`;
+    expect((await admin.post(notes, { reason: WHY, to: "BALANCE", amount: 1001 })).body.code).toBe("K6041");
+    expect((await admin.post(notes, { reason: WHY, to: "BALANCE" })).body).toMatchObject({ amount: 1000 });
+    expect(await debtor.balances()).toMatchObject({ CREDIT: -2000n, UNBILLED: -1000n, RECEIVABLE: 0n });
     expect(await debtor.wrong()).toEqual([]);
   });
 });

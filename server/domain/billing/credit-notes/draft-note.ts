@@ -3,8 +3,9 @@ import type { Charge } from "../../../platform/database/client/client.ts";
 import { formatMoney, smaller, toWireAmount } from "../../../platform/money.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { lockLeft } from "../charges/left-of-charges.ts";
+import { billedBy } from "../charges/used-credit.ts";
 import type { LoadedInvoice } from "../invoices/load-invoice.ts";
-import { amountsOf } from "../invoices/rules.ts";
+import { chargesOn, paidByCredit } from "../invoices/paid-by-credit.ts";
 import { leftToCredit } from "./left-to-credit.ts";
 import { composeNote, type NoteLine, splitNote, type Wanted } from "./rules.ts";
 
@@ -26,7 +27,7 @@ interface Order extends Wanted {
 /**
  * What a credit note of an invoice of ours would be now. The invoice's charges are locked until the transaction ends; it is locked
  * itself where the note is issued. K6013 neither open nor paid, K6016 the card provider's, K6041 more than is left, K6042 a line that
- * cannot be credited, K6043 what was paid goes nowhere, K6044 no later invoice takes the credit.
+ * cannot be credited, K6043 what was paid goes nowhere.
  */
 export async function draftNote(
   tx: Tx,
@@ -54,11 +55,10 @@ export async function draftNote(
       details: { paid: toWireAmount(paid), paid_already: formatMoney(paid, currency) },
     });
   // What the customer's credit paid becomes credit again: no more goes back than came as money.
-  const byCredit = amountsOf(invoice).fromCredit;
+  const byCredit = await paidByCredit(tx, scope, invoice);
   const most = byCredit > 0n ? amountPaid - invoice.amountRefunded : paid;
   const toRefund = to === "REFUND" ? smaller(paid, most > 0n ? most : 0n) : 0n;
   const toBalance = to === undefined ? 0n : paid - toRefund;
-  if (toBalance > 0n) await requireNextInvoice(tx, scope, invoice);
   const chargeOf = new Map(charged.map(({ id, charge }) => [id, charge]));
   const lines = composed.lines.flatMap((line) => {
     const charge = chargeOf.get(line.invoiceLineId);
@@ -73,45 +73,21 @@ export async function draftNote(
   };
 }
 
-/** What is left to credit of the lines of an invoice of ours. They are locked until the transaction ends. */
-export async function leftOfLines(tx: Tx, scope: Scope, invoice: LoadedInvoice): Promise<bigint> {
-  return sumOfLeft(await creditableLines(tx, scope, invoice));
-}
+/** What is left to credit of lines. */
+export const sumOfLeft = (lines: readonly { left: bigint }[]) =>
+  lines.reduce((sum, { left }) => sum + left, 0n);
 
-const sumOfLeft = (lines: readonly { left: bigint }[]) => lines.reduce((sum, { left }) => sum + left, 0n);
-
-/** The lines of which something is left to credit, in their order, each with its charge. A line that gives credit is none of them. */
-async function creditableLines(tx: Tx, scope: Scope, { id: invoiceId, lines }: LoadedInvoice) {
-  const { tenantId } = scope;
-  const placed = await tx.chargePlacement.findMany({
-    where: { tenantId, invoiceId, kind: "INVOICE", endedAt: null, charge: { amount: { gt: 0n } } },
-    include: { charge: true },
-  });
-  const left = await lockLeft(
-    tx,
-    scope,
-    placed.map(({ charge }) => charge),
-  );
+/**
+ * The billed lines of an invoice of ours of which something is left to credit, in their order, each with its charge: none that only
+ * moves credit. The charges are locked until the transaction ends.
+ */
+export async function creditableLines(tx: Tx, scope: Scope, { id: invoiceId, lines }: LoadedInvoice) {
+  const placed = await chargesOn(tx, scope, invoiceId);
+  const { lines: billed } = billedBy(placed.map(({ charge }) => charge));
+  const left = await lockLeft(tx, scope, billed);
   return lines.flatMap(({ id, description }) => {
     const placement = placed.find(({ lineId }) => lineId === id);
     const found = left.find(({ charge }) => charge.id === placement?.chargeId);
     return found && found.amount > 0n ? [{ id, description, left: found.amount, charge: found.charge }] : [];
   });
-}
-
-/** Credit waits for the next invoice of ours of the same subscription. K6044 where there will be none. */
-async function requireNextInvoice(
-  tx: Tx,
-  { tenantId }: Scope,
-  { subscriptionId }: LoadedInvoice,
-): Promise<void> {
-  const subscription =
-    subscriptionId === null
-      ? null
-      : await tx.subscription.findUniqueOrThrow({
-          where: { tenantId_id: { tenantId, id: subscriptionId } },
-          select: { status: true, provider: true },
-        });
-  if (subscription?.provider !== "PROVIDER_B" || subscription.status === "CANCELED")
-    throw new ApiError("K6044");
 }

@@ -70,6 +70,19 @@ export function splitNote(amount: bigint, leftToPay: bigint): { offDue: bigint; 
   return { offDue, paid: amount - offDue };
 }
 
+/**
+ * How much of the credit that notes gave nothing paid for: more than the money that is left of the payments, less what went back of
+ * it, and the customer's credit paid. Money below 0 went back and was not paid: that is owed by itself.
+ */
+export function creditNotPaidFor({
+  credited,
+  money,
+  byCredit,
+}: Record<"credited" | "money" | "byCredit", bigint>): bigint {
+  const excess = credited - (money > 0n ? money : 0n) - byCredit;
+  return excess > 0n ? excess : 0n;
+}
+
 /** Each line's part of the first `amount` of a credit note, and the rest of the line. */
 export function splitLines<Line extends { amount: bigint }>(
   lines: readonly Line[],

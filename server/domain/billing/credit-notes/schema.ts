@@ -79,7 +79,7 @@ const wanted = {
     .meta({ description: "The lines to credit, each once, whole or in part." }),
   to: z.enum(["BALANCE", "REFUND"]).optional().meta({
     description:
-      "What becomes of what was paid already: BALANCE: credit, which the next invoice uses. REFUND: money that goes back: by card through the provider, or by hand, recorded with it. By card no more goes back than the card paid: what credit paid becomes credit again. Needed where a part of it was paid; an unpaid part always lowers what is to be paid.",
+      "What becomes of what was paid already: BALANCE: credit, which the next invoice uses. REFUND: money that goes back: by card through the provider, or by hand, recorded with it. No more goes back than was paid as money: what credit paid becomes credit again. Needed where a part of it was paid; an unpaid part always lowers what is to be paid.",
   }),
 };
 
@@ -155,12 +155,14 @@ export const CorrectionRoom = z.object({
   currency: z.string(),
   left_to_credit: Amount,
   left_to_refund: Amount,
+  /** The lines of which something is left to credit. */
+  creditable_lines: z.array(z.string()),
+  /** What the customer's credit paid of what was billed: it becomes credit again, never money. */
+  paid_by_credit: Amount,
   /** Refunded without a credit note: it can neither be credited nor given back once more. */
   refunded_alone: Amount,
   /** Given back as credit by changes of plan: it can neither be credited nor given back once more. */
   given_for_unused_time: Amount,
-  /** A payment of an invoice of ours that is above this was given back, in part or whole, and cannot be taken back. */
-  left_to_take_back: Amount,
   /** Paid, and disputed at the customer's bank: the card provider gives none of it back. */
   disputed: Amount,
   /** The customer's time: that of their test clock, where they are on one. */
@@ -174,7 +176,7 @@ export const readRoomMeta = internalOperation({ role: "VIEWER", errors: ["K6012"
 export const linkCreditNoteMeta = internalOperation({ role: "VIEWER" });
 
 const shared = { tag: "Billing", security: "app+jwt" } as const;
-const REFUSALS = ["K5019", "K6012", "K6013", "K6041", "K6042", "K6043", "K6044", "K6063", "K7005"] as const;
+const REFUSALS = ["K5019", "K6012", "K6013", "K6041", "K6042", "K6043", "K6063", "K7005"] as const;
 
 export const createCreditNoteMeta = operation({
   ...shared,

@@ -70,6 +70,10 @@ test("invoices are found by number or customer, filtered, sorted by the day they
   expect(await owed({ q: "inv-2" })).toEqual([["INV-2", "ada"]]);
   expect(await owed({ q: "BOB" })).toEqual([[null, "bob"]]);
   expect(await owed({ customer: "ada", status: "PAID" })).toEqual([["INV-2", "ada"]]);
+  expect(await owed({ is_partly_paid: true })).toEqual([]);
+  const key = { tenantId_id: { tenantId: tenant.id, id: "invoice_1" } };
+  await db.invoice.update({ where: key, data: { total: 2n, amountDue: 2n, amountPaid: 1n } });
+  expect(await owed({ is_partly_paid: true })).toEqual([["INV-1", "ada"]]);
   expect(await owed({ is_overdue: true })).toEqual([["INV-1", "ada"]]);
   expect(await owed({ is_overdue: false, provider: "PROVIDER_A" })).toEqual([]);
   const first = await list({ limit: 2, sort: "due_at" });

@@ -3,6 +3,7 @@ import { pageOf, pageQuery, searchText, Timestamp } from "../../../platform/sche
 import { Amount } from "../../../platform/schema/money.ts";
 import { Month } from "../../../platform/schema/month.ts";
 import { internalOperation } from "../../../platform/schema/operation.ts";
+import { booleanText } from "../../../platform/schema/query.ts";
 import { CustomerSummary } from "../../customers/schema.ts";
 import { Invoice, ListInvoices } from "./schema.ts";
 
@@ -15,6 +16,9 @@ const filters = {
     provider: true,
     is_overdue: true,
   }).shape,
+  is_partly_paid: booleanText()
+    .meta({ description: "Only open ones of which money or credit paid a part." })
+    .optional(),
   month: Month.optional().meta({ description: "Those that were issued in this month, UTC: no drafts." }),
   q: searchText(200).optional().meta({
     description: "The number, an identifier, or part of the customer's name or address.",

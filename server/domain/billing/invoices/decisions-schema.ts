@@ -8,6 +8,7 @@ export const DecisionKind = z.enum([
   "WRITTEN_OFF",
   "NOT_WRITTEN_OFF",
   "REOPENED",
+  "REFUND_TAKEN_BACK",
   "DUE_DATE_EXTENDED",
   "REMINDERS_STOPPED",
   "REMINDERS_RESUMED",
@@ -20,7 +21,7 @@ const InvoiceDecision = z
     invoice_id: z.string(),
     kind: DecisionKind.meta({
       description:
-        "VOIDED: it was voided. REISSUED: it was voided, and another one issued for it. WRITTEN_OFF: what was left to pay is not collected any more. NOT_WRITTEN_OFF: the card provider did not do that, because it was paid or voided there meanwhile, or refused. REOPENED: it was written off, then paid, and a payment was taken back, so that it is open again. DUE_DATE_EXTENDED: it is due later. REMINDERS_STOPPED, REMINDERS_RESUMED: of its reminders.",
+        "VOIDED: it was voided. REISSUED: it was voided, and another one issued for it. WRITTEN_OFF: what was left to pay is not collected any more. NOT_WRITTEN_OFF: the card provider did not do that, because it was paid or voided there meanwhile, or refused. REOPENED: it was written off and is open again, because that was taken back, or because it was paid and a payment was taken back. REFUND_TAKEN_BACK: a refund of it was recorded by mistake, or its transfer came back. DUE_DATE_EXTENDED: it is due later. REMINDERS_STOPPED, REMINDERS_RESUMED: of its reminders.",
     }),
     reason: z.string().nullable().meta({
       description: "A person's words; null where none were given, or after the customer's data was erased.",

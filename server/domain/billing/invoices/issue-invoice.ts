@@ -151,6 +151,16 @@ function creditFrom(invoiceId: string, displayNumber: string, amount: bigint, pe
   };
 }
 
+/** The credit that an invoice of ours says was paid out, where that is taken back: it waits again. */
+export function creditLeftBy(
+  { id, displayNumber, periodStart, periodEnd }: LoadedInvoice,
+  amount: bigint,
+  now: Date,
+): NewCharge {
+  const period = { start: periodStart ?? now, end: periodEnd ?? now };
+  return creditFrom(id, displayNumber ?? id, -amount, period);
+}
+
 interface Sheet {
   id: string;
   customer: Customer;

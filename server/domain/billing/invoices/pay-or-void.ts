@@ -4,14 +4,14 @@ import { formatMoney, smaller, toWireAmount } from "../../../platform/money.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { type Release, releaseInvoice, takeOffInvoice } from "../charges/release-charges.ts";
 import { settleUncollectibleCredits } from "../charges/uncollectible-credits.ts";
-import { findWriteOff, writeDecision } from "./decisions.ts";
-import { givenOfPaid } from "./given-of-paid.ts";
+import { writeDecision } from "./decisions.ts";
+import { refundedAlone } from "./given-of-paid.ts";
 import { issueAnew } from "./issue-invoice.ts";
-import { type LoadedInvoice, lockInvoice } from "./load-invoice.ts";
+import type { LoadedInvoice } from "./load-invoice.ts";
 import { requireLikelyDay } from "./money-day.ts";
 import { lockOpen, recordInvoice } from "./open-invoice.ts";
 import { amountsOf } from "./rules.ts";
-import { keepSurplus, takeBackSurplus } from "./surplus.ts";
+import { keepSurplus } from "./surplus.ts";
 
 interface Payment {
   /** Minor units; null: the whole balance. */
@@ -24,7 +24,7 @@ interface Payment {
 
 /**
  * Adds a payment to a manual invoice, also to one that was given up: what a change of plan gave back for its time is then owed again
- * for less. What it brings beyond what is owed is the customer's credit, where that is asked for. K6012, K6013 not open, K6014 more than
+ * for less. What it brings beyond what is owed is the customer's credit, where that is asked for. K6012, K6071 recorded already, K6013 not open, K6014 more than
  * is owed, K6016 the card provider's, K6034 its day is a mistake.
  */
 export async function addPayment(tx: Tx, scope: Scope, id: string, payment: Payment): Promise<LoadedInvoice> {
@@ -42,6 +42,7 @@ export async function addPayment(tx: Tx, scope: Scope, id: string, payment: Paym
     throw new ApiError("K6014", { details: { ...details, surplus: formatMoney(surplus, row.currency) } });
   }
   const { paidAt, reference } = payment;
+  await requireNew(tx, scope, row, { came, paidAt, reference });
   const money = { tenantId, id: newId("invoicePayment"), invoiceId: id, amount, surplus, reference, paidAt };
   await tx.invoicePayment.create({
     data: { ...money, actorType: actor.type, actorId: actor.id, createdAt: now },
@@ -49,6 +50,22 @@ export async function addPayment(tx: Tx, scope: Scope, id: string, payment: Paym
   if (surplus > 0n) await keepSurplus(tx, scope, row, { id: money.id, surplus });
   const isPaid = await settlePaid(tx, scope, row, paidAt);
   return recordInvoice(tx, scope, isPaid ? "invoice.paid" : "invoice.partially_paid", row);
+}
+
+/** Refuses what was recorded already: of the same amount, day and reference. K6071. */
+async function requireNew(
+  tx: Tx,
+  { tenantId }: Scope,
+  { id: invoiceId, currency }: LoadedInvoice,
+  { came, paidAt, reference }: { came: bigint; paidAt: Date; reference: string | null },
+): Promise<void> {
+  if (reference === null) return;
+  const alike = await tx.invoicePayment.findMany({
+    where: { tenantId, invoiceId, reference, takenBackAt: null },
+  });
+  const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
+  if (alike.some((one) => one.amount + one.surplus === came && dayOf(one.paidAt) === dayOf(paidAt)))
+    throw new ApiError("K6071", { details: { amount: formatMoney(came, currency), reference } });
 }
 
 /**
@@ -72,49 +89,14 @@ export async function payByCredit(
 }
 
 /**
- * Takes back a payment that was recorded by mistake, or whose money went back. Its row stays; an invoice that was paid is open again
- * for its amount, with the due date that it had. One that is given up stays so, for the more; but once it was paid in full that is
- * over, and a decision says so. What it brought beyond what was due is credit no more. Of two at once the first one counts. K6012, K6016, K6031 no such payment, K6032 taken back already,
- * K6046 the money was refunded, or a credit note made it credit.
- */
-export async function takeBack(
-  tx: Tx,
-  scope: Scope,
-  id: string,
-  { paymentId, reason }: { paymentId: string; reason: string },
-): Promise<LoadedInvoice> {
-  const { tenantId, clock, actor } = scope;
-  const row = await lockInvoice(tx, scope, id);
-  if (row.provider !== "PROVIDER_B") throw new ApiError("K6016");
-  const payment = await tx.invoicePayment.findFirst({ where: { tenantId, id: paymentId, invoiceId: id } });
-  if (!payment) throw new ApiError("K6031");
-  if (payment.takenBackAt !== null) throw new ApiError("K6032");
-  const given = await givenOfPaid(tx, scope, row);
-  if (row.amountPaid - payment.amount < given)
-    throw new ApiError("K6046", { details: { given_back: formatMoney(given, row.currency) } });
-  await tx.invoicePayment.update({
-    where: { tenantId_id: { tenantId, id: paymentId } },
-    data: {
-      ...{ takenBackAt: clock.now(), takenBackReason: reason },
-      ...{ takenBackByType: actor.type, takenBackById: actor.id },
-    },
-  });
-  if (payment.surplus > 0n) await takeBackSurplus(tx, scope, paymentId);
-  await settlePaid(tx, scope, row, null);
-  if (row.status === "PAID" && (await findWriteOff(tx, scope, id)) !== null)
-    await writeDecision(tx, scope, id, { kind: "REOPENED", reason });
-  return recordInvoice(tx, scope, "invoice.payment_taken_back", row);
-}
-
-/**
- * Makes a locked invoice of ours say what was paid of it: the sum of its payments that were not taken back. This is the one place
- * that says so. With nothing left to pay it is PAID, at `paidAt`; one that was PAID is OPEN again. What is owed again for the time of
+ * Makes a locked invoice of ours say what is due, as the caller has it, and what was paid of it: the sum of its payments that were not
+ * taken back. This is the one place that says so. With nothing left to pay it is PAID, at `paidAt`; one that was PAID is OPEN again. What is owed again for the time of
  * one that was given up follows. Returns whether it is PAID.
  */
-async function settlePaid(
+export async function settlePaid(
   tx: Tx,
   scope: Scope,
-  { id, status, amountDue, subscriptionId }: LoadedInvoice,
+  { id, status, amountDue, creditNotes, subscriptionId }: LoadedInvoice,
   paidAt: Date | null,
 ): Promise<boolean> {
   const { tenantId, clock } = scope;
@@ -127,9 +109,9 @@ async function settlePaid(
   await tx.invoice.update({
     where: { tenantId_id: { tenantId, id } },
     data: {
-      ...{ amountPaid, amountSurplus: _sum.surplus ?? 0n, updatedAt: clock.now() },
+      ...{ amountDue, creditNotes, amountPaid, amountSurplus: _sum.surplus ?? 0n, updatedAt: clock.now() },
       status: isPaid ? "PAID" : status === "PAID" ? "OPEN" : status,
-      paidAt: isPaid ? paidAt : null,
+      paidAt: isPaid ? (paidAt ?? clock.now()) : null,
     },
   });
   if (status === "UNCOLLECTIBLE" && subscriptionId !== null)
@@ -153,6 +135,9 @@ export async function markVoid(
   // Credit that was settled with it has paid it in part, too.
   if (row.amountPaid > 0n || amountsOf(row).fromCredit > 0n)
     throw new ApiError("K6013", { details: { status: "partially paid" } });
+  // Money that went back of payments that were taken back is owed, and credit that paid it is credit again already.
+  const givenBack = row.amountCredited - (row.creditNotes ?? 0n) + (await refundedAlone(tx, scope, id));
+  if (givenBack > 0n) throw new ApiError("K6013", { details: { status: "given back in part" } });
   if (release.to === "WAITING" && row.subscriptionId === null) throw new ApiError("K6024");
   const replacedById = release.to === "REISSUED" ? newId("invoice") : null;
   await tx.invoice.update({
@@ -183,4 +168,20 @@ export async function writeOff(tx: Tx, scope: Scope, id: string, reason: string)
   await writeDecision(tx, scope, id, { kind: "WRITTEN_OFF", reason });
   if (row.subscriptionId !== null) await settleUncollectibleCredits(tx, scope, row.subscriptionId);
   return recordInvoice(tx, scope, "invoice.marked_uncollectible", row);
+}
+
+/**
+ * Takes that back: what was given up is to be paid again, with the due date that the invoice has, and what a change of plan gave back
+ * for its time is given again. K6012, K6013 not written off, K6016.
+ */
+export async function reopen(tx: Tx, scope: Scope, id: string, reason: string): Promise<LoadedInvoice> {
+  const { tenantId, clock } = scope;
+  const row = await lockOpen(tx, scope, id, ["UNCOLLECTIBLE"]);
+  await tx.invoice.update({
+    where: { tenantId_id: { tenantId, id } },
+    data: { status: "OPEN", updatedAt: clock.now() },
+  });
+  await writeDecision(tx, scope, id, { kind: "REOPENED", reason });
+  if (row.subscriptionId !== null) await settleUncollectibleCredits(tx, scope, row.subscriptionId);
+  return recordInvoice(tx, scope, "invoice.reopened", row);
 }

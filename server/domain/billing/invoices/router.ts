@@ -1,13 +1,15 @@
 import { router } from "../../../trpc/init.ts";
 import { mutation, query } from "../../../trpc/procedures.ts";
 import { issueOneOff, previewOneOff } from "../corrections/issue-one-off.ts";
+import { previewTakeBack } from "../corrections/preview-take-back.ts";
+import { takeBackPayment } from "../corrections/take-back-payment.ts";
 import { extendDueDate } from "../subscriptions/manual/extend-due-date.ts";
 import * as paymentSchema from "../subscriptions/manual/payment-schema.ts";
 import { recordPayment } from "../subscriptions/manual/record-payment.ts";
 import { getReminders, resumeReminders, stopReminders } from "../subscriptions/manual/reminders.ts";
 import * as reminders from "../subscriptions/manual/reminders-schema.ts";
+import { reopenInvoice } from "../subscriptions/manual/reopen-invoice.ts";
 import { sendReminder } from "../subscriptions/manual/send-reminder.ts";
-import { takeBackPayment } from "../subscriptions/manual/take-back-payment.ts";
 import { voidInvoice } from "../subscriptions/manual/void-invoice.ts";
 import { writeOffInvoice } from "../subscriptions/manual/write-off-invoice.ts";
 import { browseInvoices } from "./browse-invoices.ts";
@@ -67,6 +69,12 @@ export const invoicesRouter = router({
     schema.Invoice,
     takeBackPayment,
   ),
+  previewTakeBack: query(
+    paymentSchema.previewTakeBackMeta,
+    paymentSchema.PreviewTakeBack,
+    paymentSchema.TakeBackPreview,
+    previewTakeBack,
+  ),
   getReminders: query(
     reminders.getRemindersMeta,
     reminders.ReminderInvoice,
@@ -102,6 +110,12 @@ export const invoicesRouter = router({
     paymentSchema.WriteOffInvoice,
     schema.Invoice,
     writeOffInvoice,
+  ),
+  reopen: mutation(
+    paymentSchema.reopenInvoiceMeta,
+    paymentSchema.ReopenInvoice,
+    schema.Invoice,
+    reopenInvoice,
   ),
   void: mutation(paymentSchema.voidInvoiceMeta, paymentSchema.VoidInvoice, schema.Invoice, voidInvoice),
 });

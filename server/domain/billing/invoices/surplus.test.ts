@@ -127,6 +127,8 @@ describe("a surplus of a customer without a subscription", () => {
     // It is a debt, which a void may write off.
     expect((await debtor.tenant.admin.post(`/v1/billing/invoices/${asks.id}/void`)).status).toBe(200);
     expect(await debtor.balance()).toMatchObject([{ credit: 0, waiting: 0, receivable: 13_000 }]);
+    // The void invoice has nothing written off, and neither has the journal.
+    expect(await debtor.balances()).toMatchObject({ WRITTEN_OFF: 0n, CANCELED: 2000n, CREDIT: 0n });
     expect(await debtor.preview(100)).toMatchObject({ amount_from_credit: 0, total: 100 });
     expect(await debtor.wrong()).toEqual([]);
   });

@@ -79,6 +79,28 @@ export const createRefundMeta = operation({
   errors: ["K5019", "K6012", "K6013", "K6034", "K6045", "K6047", "K6048", "K6049", "K6063", "K7005"],
 });
 
+export const TakeBackRefund = z
+  .strictObject({
+    id: Identifier,
+    reason: lines(500).meta({
+      description: "Why the money did not go back; kept with the invoice (`GET …/decisions`).",
+    }),
+  })
+  .meta({ id: "TakeBackRefundRequest" });
+
+export const takeBackRefundMeta = operation({
+  tag: "Billing",
+  security: "app+jwt",
+  method: "POST",
+  path: "/v1/billing/refunds/{id}/take-back",
+  summary: "Take back a refund that was recorded by hand",
+  description:
+    "PROVIDER_B: for a refund that was recorded by mistake, or whose transfer came back. It stays in the list as CANCELED. What was billed stays as it is: the amount of a credit note lowers what is to be paid of the invoice, and what was paid of it is credit; credit that was paid out is credit again. A refund by card is the card provider's (K6016).",
+  scope: "billing:admin",
+  isAtomic: true,
+  errors: ["K6016", "K6069", "K6070"],
+});
+
 export const ListRefunds = z.strictObject({
   ...pageQuery,
   customer: Identifier.optional().meta({

@@ -70,8 +70,8 @@ const IS_CREDIT = Prisma.sql`g.cause in ('CARRIED', 'CREDIT')`;
 /** SQL: whether a charge `g` is what a credit note of ours takes back. */
 const IS_NOTE = Prisma.sql`starts_with(g.key, 'credit_note:')`;
 
-/** SQL: whether it is the part of a note that became credit. */
-const IS_CREDIT_OF_NOTE = Prisma.sql`(${IS_NOTE} and g.key like '%:credit')`;
+/** SQL: whether it is the part of a note that became credit, or takes such credit back. */
+const IS_CREDIT_OF_NOTE = Prisma.sql`(${IS_NOTE} and g.key ~ ':credit(:|$)')`;
 
 /** SQL: what FIGURES asks of a transfer `t` and its charge `g` besides accounts and amount; null where it asks of no charge. */
 const MARKS = Prisma.sql`t.kind = 'DISCOUNT' as is_discount, ${IS_CREDIT} as is_credit, ${IS_NOTE} as is_note,

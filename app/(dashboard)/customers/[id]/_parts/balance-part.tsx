@@ -74,7 +74,7 @@ function Figures({
           {...(waiting !== 0 && { open: openCharges })}
         />
         {credit < 0 ? (
-          <Figure name="Carried over" hint="too small to be charged alone" value={money(-credit)} />
+          <Figure {...owedOf(balance)} value={money(-credit)} />
         ) : (
           <Figure
             name="Credit"
@@ -105,6 +105,14 @@ function Figures({
       )}
     </>
   );
+}
+
+/** What credit below 0 is: by transfer, credit of a payment that was taken back after an invoice had used it. */
+function owedOf({ providers }: Balance): { name: string; hint: string } {
+  const byTransfer = creditOf({ providers: providers.filter(({ provider }) => provider === "PROVIDER_B") });
+  return byTransfer.credit < 0
+    ? { name: "Payment taken back", hint: "the next invoice asks for its used credit" }
+    : { name: "Carried over", hint: "too small to be charged alone" };
 }
 
 interface FigureProps {

@@ -4,9 +4,9 @@ export type Balance = Awaited<ReturnType<Api["customers"]["getBalance"]["query"]
 
 /**
  * What the customer is owed in the currency, and what waits for an invoice: at each provider, more given back than owed is credit.
- * Below 0: what an invoice was too small to collect.
+ * Below 0: what an invoice was too small to collect, by card; what was used of a payment's surplus that was taken back, by transfer.
  */
-export function creditOf({ providers }: Balance): { credit: number; waiting: number } {
+export function creditOf({ providers }: Pick<Balance, "providers">): { credit: number; waiting: number } {
   return providers.reduce(
     (sum, { credit, waiting }) => ({
       credit: sum.credit + credit + Math.max(-waiting, 0),

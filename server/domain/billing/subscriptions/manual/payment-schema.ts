@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Identifier, lines, TimestampInput, text } from "../../../../platform/schema/common.ts";
 import { Amount } from "../../../../platform/schema/money.ts";
-import { operation } from "../../../../platform/schema/operation.ts";
+import { internalOperation, operation } from "../../../../platform/schema/operation.ts";
 
 export const PayInvoice = z
   .strictObject({
@@ -18,7 +18,10 @@ export const PayInvoice = z
       description:
         "When the money arrived; now when left out. Not in the future (K6030), nor more than a year before the invoice was issued (K6034); for a customer on a test clock its time counts.",
     }),
-    reference: text(200).optional().meta({ description: "The transfer's reference, say." }),
+    reference: text(200).optional().meta({
+      description:
+        "The transfer's reference, say. The same amount, day and reference twice on one invoice is refused (K6071).",
+    }),
   })
   .meta({ id: "PayInvoiceRequest" });
 
@@ -30,12 +33,41 @@ export const TakeBackPayment = z
   })
   .meta({ id: "TakeBackPaymentRequest" });
 
+export const PreviewTakeBack = z.strictObject({ id: Identifier, payment_id: Identifier });
+
+export const TakeBackPreview = z.object({
+  currency: z.string(),
+  /** What is not paid of the invoice afterwards. */
+  amount_unpaid: Amount,
+  /** Whether that stays written off; else it is left to pay. */
+  is_written_off: z.boolean(),
+  /** Credit that notes made of the payment: it comes off what is to be paid instead. */
+  amount_off_due: Amount,
+  /** The part of what is not paid that went back to the customer as money. */
+  amount_given_back: Amount,
+  /** What the payment brought beyond what was due: it is credit no more. */
+  amount_surplus: Amount,
+});
+
+/** For the dashboard, which says what will happen: the operation without writing anything. */
+export const previewTakeBackMeta = internalOperation({
+  role: "VIEWER",
+  errors: ["K6012", "K6016", "K6031", "K6032"],
+});
+
 export const WriteOffInvoice = z
   .strictObject({
     id: Identifier,
     reason: lines(500).meta({ description: "Why; kept with the invoice (`GET …/decisions`)." }),
   })
   .meta({ id: "WriteOffInvoiceRequest" });
+
+export const ReopenInvoice = z
+  .strictObject({
+    id: Identifier,
+    reason: lines(500).meta({ description: "Why; kept with the invoice (`GET …/decisions`)." }),
+  })
+  .meta({ id: "ReopenInvoiceRequest" });
 
 export const VoidInvoice = z
   .strictObject({
@@ -61,7 +93,7 @@ export const payInvoiceMeta = operation({
   ...shared,
   path: "/v1/billing/invoices/{id}/payments",
   summary: "Record a payment of an invoice of ours",
-  errors: [...shared.errors, "K6030", "K6034"],
+  errors: [...shared.errors, "K6030", "K6034", "K6071"],
   description:
     "PROVIDER_B: money received by transfer, in full or in part, or with `surplus` more than is due; an empty body pays all that is left, now. When nothing is left to pay the invoice is PAID, and a subscription that was past due is ACTIVE again.",
 });
@@ -69,10 +101,10 @@ export const payInvoiceMeta = operation({
 export const takeBackPaymentMeta = operation({
   ...shared,
   path: "/v1/billing/invoices/{id}/payments/{payment_id}/take-back",
-  errors: ["K6012", "K6016", "K6031", "K6032", "K6046"],
+  errors: ["K6012", "K6016", "K6031", "K6032"],
   summary: "Take back a payment of an invoice of ours",
   description:
-    "PROVIDER_B: for a payment that was recorded by mistake, or whose money went back. It stays in the list of payments, and counts no more, nor does the credit that its surplus was: an invoice that was PAID is OPEN for its amount, with the due date that it had, and the status of its subscription follows. One that is UNCOLLECTIBLE stays so; what a change of plan gave back for its time is owed again, up to what is not paid.",
+    "PROVIDER_B: for a payment that was recorded by mistake, or whose money went back. It stays in the list of payments, and counts no more, nor does the credit that its surplus was: an invoice that was PAID is OPEN for its amount, with the due date that it had, and the status of its subscription follows. Credit that notes made of the payment is taken back, too: it comes off what is to be paid of the invoice instead, and what was used of it is owed. Money that was given back of it stays to be paid. One that is UNCOLLECTIBLE stays so; what a change of plan gave back for its time is owed again, up to what is not paid.",
 });
 
 export const writeOffInvoiceMeta = operation({
@@ -82,6 +114,15 @@ export const writeOffInvoiceMeta = operation({
   summary: "Write off what is left of an invoice",
   description:
     "What is left to pay is given up, and the invoice is UNCOLLECTIBLE. What was paid of it stays paid. PROVIDER_B: its subscription is not past due because of it any more, and a payment that comes all the same can be recorded. PROVIDER_A: the card provider marks it uncollectible and collects it no more; one that was paid or voided there meanwhile is refused (K6013). After K7005 it is finished within minutes.",
+});
+
+export const reopenInvoiceMeta = operation({
+  ...shared,
+  path: "/v1/billing/invoices/{id}/reopen",
+  errors: ["K6012", "K6013", "K6016"],
+  summary: "Take back the write-off of an invoice of ours",
+  description:
+    "PROVIDER_B: an UNCOLLECTIBLE invoice is OPEN again for what is not paid of it, with the due date that it has, and the status of its subscription follows. An invoice that the card provider gave up stays so (K6016).",
 });
 
 export const voidInvoiceMeta = operation({

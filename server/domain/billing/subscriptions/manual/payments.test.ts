@@ -251,6 +251,30 @@ describe("a payment that is taken back", () => {
   });
 });
 
+describe("a payment that is recorded already", () => {
+  it("is refused by amount, day and reference, until it is taken back", async ({ world }) => {
+    const company = await aCompany(world);
+    const { story } = company;
+    const payment = { amount: 1000, reference: "SEPA 4", paid_at: "2030-01-09T08:00:00Z" };
+    expect((await pay(company, payment)).status).toBe(200);
+    const twice = await pay(company, { ...payment, paid_at: "2030-01-09T20:00:00Z" });
+    expect([twice.status, twice.body.code]).toEqual([409, "K6071"]);
+    expect(twice.body.message).toContain("$10.00 with the reference SEPA 4");
+    expect((await pay(company, { ...payment, amount: 500 })).status).toBe(200);
+    expect((await pay(company, { ...payment, reference: undefined })).status).toBe(200);
+    const { data } = (await story.get(`/v1/billing/invoices/${company.invoice}/payments`)).body;
+    await takeBack(company, data.at(-1).id);
+    expect((await pay(company, payment)).status).toBe(200);
+  });
+
+  it("is one of two at once", async ({ world }) => {
+    const company = await aCompany(world);
+    const payment = { amount: 1000, reference: "SEPA 4" };
+    const replies = await Promise.all([1, 2].map(() => pay(company, payment)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
+
 describe("a payment of more than is due", () => {
   it("is refused unless the rest is kept as credit, which the next invoice uses", { tags: ["long"] }, async ({
     world,

@@ -19,6 +19,10 @@ export const ReminderSchedule = z
     stopped_at: Timestamp.nullable().meta({
       description: "Since when no reminders are sent for this invoice; null: they are.",
     }),
+    next_by_hand_at: Timestamp.nullable().meta({
+      description:
+        "From when one can be sent by hand, as another was sent less than a day before; null: no other holds it up.",
+    }),
     reminders: z.array(Reminder).meta({ description: "In the order of time." }),
   })
   .meta({ id: "InvoiceReminderSchedule" });

@@ -48,7 +48,7 @@ describe("a reminder that a person sends", () => {
   it("goes out once a day, of an overdue invoice alone, also where reminders are stopped", {
     tags: ["long"],
   }, async ({ world }) => {
-    const { story, reminders, mails, post } = await aCompany(world);
+    const { story, reminders, mails, post, get } = await aCompany(world);
     const send = async () => {
       const { status, body } = await post("/reminders/send", {});
       return status === 200 ? "sent" : body.code;
@@ -59,10 +59,12 @@ describe("a reminder that a person sends", () => {
     await post("/reminders/stop", { reason });
     const replies = await Promise.all([1, 2, 3].map(send));
     expect(replies.sort()).toEqual(["K6065", "K6065", "sent"]);
+    expect((await get("/reminders")).body.next_by_hand_at).toBe("2030-01-15T10:00:00.000Z");
     expect(await mails()).toBe(1);
     await post("/reminders/resume", { reason });
     expect(await reminders()).toEqual(["01-14 SENT", "01-16 PLANNED", "01-20 PLANNED", "01-27 PLANNED"]);
     await story.to("2030-01-15T10:00:00Z");
+    expect((await get("/reminders")).body.next_by_hand_at).toBeNull();
     expect(await send()).toBe("sent");
     await story.to("2030-01-16T11:00:00Z");
     expect(await reminders()).toEqual([

@@ -1,12 +1,13 @@
 import type { z } from "zod";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
+import { timesOfCustomers } from "../../../customers/customer-clock.ts";
 import type { EventType } from "../../../events/types.ts";
 import { getTenant } from "../../../tenants/get-tenant.ts";
 import { writeDecision } from "../../invoices/decisions.ts";
 import { getInvoiceOrThrow, type LoadedInvoice } from "../../invoices/load-invoice.ts";
 import { lockOpen, recordInvoice } from "../../invoices/open-invoice.ts";
 import type * as schema from "./reminders-schema.ts";
-import { pastReminders, reminderTimes } from "./rules.ts";
+import { nextByHand, pastReminders, reminderTimes } from "./rules.ts";
 import { updateInvoice } from "./update-invoice.ts";
 
 type Schedule = z.output<typeof schema.ReminderSchedule>;
@@ -77,12 +78,14 @@ async function showReminders(tx: Tx, scope: Scope, row: LoadedInvoice): Promise<
     orderBy: { sequence: "asc" },
   });
   const { reminderDays } = await getTenant(tx, scope);
+  const now = (await timesOfCustomers(tx, scope, [row.customerId]))(row.customerId);
   const isOurs = provider === "PROVIDER_B" && status === "OPEN" && dueAt !== null;
   const coming = isOurs ? reminderTimes(dueAt, reminderDays).slice(row.reminders) : [];
   return {
     invoice_id: id,
     due_at: dueAt?.toISOString() ?? null,
     stopped_at: remindersStoppedAt?.toISOString() ?? null,
+    next_by_hand_at: nextByHand(sent.at(-1)?.createdAt, now)?.toISOString() ?? null,
     reminders: [
       ...sent.map(({ createdAt }) => ({ at: createdAt.toISOString(), status: "SENT" as const })),
       ...coming.map((at) => ({

@@ -5,10 +5,8 @@ import { mailInvoice } from "../../invoices/mail-invoice.ts";
 import { lockOpen, recordInvoice } from "../../invoices/open-invoice.ts";
 import { getReminders } from "./reminders.ts";
 import type { ReminderInvoice, ReminderSchedule } from "./reminders-schema.ts";
+import { nextByHand } from "./rules.ts";
 import { updateInvoice } from "./update-invoice.ts";
-
-/** How long after a reminder, of the schedule or by hand, another one can be sent by hand. */
-const BETWEEN_MS = 24 * 3_600_000;
 
 /**
  * Reminds the customer of an overdue invoice of ours now, beside the planned reminders and also where they are stopped: a person asked
@@ -42,8 +40,8 @@ async function requirePause(tx: Tx, { tenantId, clock }: Scope, objectId: string
     orderBy: { sequence: "desc" },
   });
   if (!last) return;
-  const next = new Date(last.createdAt.getTime() + BETWEEN_MS);
-  if (next > clock.now())
+  const next = nextByHand(last.createdAt, clock.now());
+  if (next !== null)
     throw new ApiError("K6065", {
       details: { sent_at: last.createdAt.toISOString(), next_at: next.toISOString() },
     });

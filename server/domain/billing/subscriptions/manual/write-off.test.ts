@@ -283,3 +283,32 @@ describe("a payment that bounces after its invoice was given up", () => {
     expect(await kinds()).toEqual(["REOPENED", "WRITTEN_OFF", "REOPENED", "WRITTEN_OFF"]);
   });
 });
+
+describe("a write-off by mistake", () => {
+  it("is taken back: the rest is to be paid, and what was owed again is not", async ({ world }) => {
+    const { writeOff, pay, owed, balances, get, post, wrong, story, subscription } = await aChanged(world);
+    await pay(500);
+    await writeOff();
+    expect(await owed()).toBe(1500);
+    const reopened = await post("/reopen", { reason: "It was another customer." });
+    expect(reopened.body).toMatchObject({ status: "OPEN", amount_remaining: 2500, amount_written_off: 0 });
+    expect(await owed()).toBe(0);
+    expect(await balances()).not.toHaveProperty("WRITTEN_OFF");
+    expect((await get("/decisions")).data[0]).toMatchObject({
+      ...{ kind: "REOPENED", reason: "It was another customer." },
+    });
+    expect((await story.subscription(subscription)).status).toBe("PAST_DUE");
+    expect((await post("/reopen", { reason: "Again." })).body.code).toBe("K6013");
+    await pay();
+    expect(await wrong()).toEqual([]);
+  });
+
+  it("is taken back once by five at once", async ({ world }) => {
+    const { writeOff, post, get, wrong } = await aDebtor(world);
+    expect((await writeOff()).status).toBe(200);
+    const replies = await Promise.all([1, 2, 3, 4, 5].map(() => post("/reopen", { reason: "A mistake." })));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    expect((await get("/decisions")).data).toHaveLength(2);
+    expect(await wrong()).toEqual([]);
+  });
+});

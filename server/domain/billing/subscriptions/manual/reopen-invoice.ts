@@ -1,0 +1,17 @@
+import type { z } from "zod";
+import type { Scope } from "../../../../platform/scope.ts";
+import { reopen } from "../../invoices/pay-or-void.ts";
+import type { Invoice } from "../../invoices/schema.ts";
+import type { ReopenInvoice } from "./payment-schema.ts";
+import { updateInvoice } from "./update-invoice.ts";
+
+/**
+ * Takes back the write-off of an invoice of ours: it is open again for what is not paid, and the status of its subscription follows. Of
+ * two at once the first one counts. K6012, K6013 not written off, K6016 the card provider's.
+ */
+export function reopenInvoice(
+  scope: Scope,
+  { id, reason }: z.output<typeof ReopenInvoice>,
+): Promise<z.output<typeof Invoice>> {
+  return updateInvoice(scope, id, (tx, customerScope) => reopen(tx, customerScope, id, reason));
+}
