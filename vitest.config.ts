@@ -2,11 +2,7 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Small files that take long. Vitest begins with the largest files: these would run last, with nothing left to run beside them. */
-const LONG_RUNNING = [
-  "long/money/random.test.ts",
-  "long/money/corrections.test.ts",
-  "server/jobs/queue.test.ts",
-];
+const LONG_RUNNING = ["long/money/corrections.test.ts", "server/jobs/queue.test.ts"];
 
 class LongRunningFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -22,7 +18,6 @@ export default defineConfig({
     include: [
       "{server,app,faults,packages,examples}/**/*.test.ts",
       // As many histories as a minute has time for; more in `npm run test:long`.
-      "long/money/random.test.ts",
       "long/money/corrections.test.ts",
     ],
     globalSetup: ["server/testing/global-setup.ts"],
@@ -38,8 +33,6 @@ export default defineConfig({
     // Left to `npm run test:long`: takes seconds, as processes that start and are killed do.
     tags: [{ name: "long", timeout: 300_000 }],
     retry: 0,
-    // Callbacks that go astray take several times as long: `npm run test:long` has them.
-    env: { USHER_MONEY_WITHOUT: process.env.USHER_MONEY_WITHOUT ?? "callbacks" },
     // A test that leaves a process behind must not hold up the others.
     teardownTimeout: 10_000,
   },

@@ -158,9 +158,9 @@ test.describe("credit notes", () => {
   // More than is left, and a day in the future, are refused.
   test.use({ expectedRefusals: ["/api/trpc/creditNotes.preview", "/api/trpc/refunds.create"] });
 
-  test("an invoice is credited by line, then given back in part, each after a preview", async ({
-    testPage: page,
-  }) => {
+  test("an invoice is credited by line, then given back in part, each after a preview", {
+    tag: "@long",
+  }, async ({ testPage: page }) => {
     await subscribeByInvoice(page);
     await openInvoice(page);
     const window = page.getByRole("dialog").first();
@@ -271,7 +271,7 @@ test("an invoice that was paid by card is credited, and refunded to the card", {
   await expect(window).toContainText("Refunded");
 });
 
-test("a customer is invoiced by hand, for no subscription", async ({ testPage: page }) => {
+test("a customer is invoiced by hand, for no subscription", { tag: "@long" }, async ({ testPage: page }) => {
   await subscribeByInvoice(page);
   const href = await page.locator('a[href*="/customers/cus_"]').first().getAttribute("href");
   await page.goto("/invoices");

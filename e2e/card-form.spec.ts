@@ -144,10 +144,9 @@ test("a bank's page that leads back to the form finds the card saved", async ({ 
   expect(page.frames().map((frame) => frame.url())).not.toContainEqual(expect.stringContaining("secret"));
 });
 
-test("a bank's page that leads back after a refusal finds it told, and another card may be tried", async ({
-  page,
-  baseURL,
-}) => {
+test("a bank's page that leads back after a refusal finds it told, and another card may be tried", {
+  tag: "@long",
+}, async ({ page, baseURL }) => {
   const { form, fields } = await openForm(page, baseURL);
   await fillCard(fields, "4000002500003155");
   await form.getByRole("button", { name: "Save card" }).click();

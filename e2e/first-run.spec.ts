@@ -51,9 +51,9 @@ test.afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test("the holder of the setup token becomes the owner, and later signs in by an account elsewhere", async ({
-  page,
-}) => {
+test("the holder of the setup token becomes the owner, and later signs in by an account elsewhere", {
+  tag: "@long",
+}, async ({ page }) => {
   await page.goto(usher.baseUrl);
   await expect(page.getByRole("heading", { name: "Set up Usher" })).toBeVisible();
   await expect(page.getByText("open the address with the setup token")).toBeVisible();

@@ -32,7 +32,7 @@ test("the parts of each figure add up to it", async ({ memberPage: page }) => {
   }
 });
 
-test("a figure's parts lead to their lists", async ({ memberPage: page }) => {
+test("a figure's parts lead to their lists", { tag: "@long" }, async ({ memberPage: page }) => {
   await page.goto("/");
   const subscriptions = page.getByRole("region", { name: "Live subscriptions" });
   await subscriptions.getByRole("link", { name: "Past due" }).click();
@@ -68,7 +68,7 @@ test("the quick start is copied as it stands, with the address of this server", 
   expect(copied).toContain("x-app-id");
 });
 
-test("links of the API's documents answer", async ({ memberPage: page, request }) => {
+test("links of the API's documents answer", { tag: "@long" }, async ({ memberPage: page, request }) => {
   await page.goto("/api-reference");
   for (const name of ["OpenAPI document", "Signing keys"]) {
     const path = (await page.getByRole("link", { name }).getAttribute("href")) ?? "";
@@ -87,7 +87,7 @@ test("the theme is chosen once and kept, also over the system's", async ({ membe
   expect(await ground()).toBe("rgb(11, 12, 14)");
 });
 
-test("a page is prefetched when the user points at its link, and not before", async ({
+test("a page is prefetched when the user points at its link, and not before", { tag: "@long" }, async ({
   memberPage: page,
 }) => {
   const ahead: string[] = [];

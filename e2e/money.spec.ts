@@ -3,9 +3,9 @@ import { expect, test } from "./fixtures.ts";
 // A second price for what is on sale already.
 test.use({ expectedRefusals: ["/api/trpc/prices.create"] });
 
-test("prices are typed in major units, shown back before they are stored, and refused where they cannot be read", async ({
-  testPage: page,
-}) => {
+test("prices are typed in major units, shown back before they are stored, and refused where they cannot be read", {
+  tag: "@long",
+}, async ({ testPage: page }) => {
   const slug = `money-${Date.now().toString(36)}`;
   const window = page.getByRole("dialog");
   await page.goto("/catalog");

@@ -94,7 +94,7 @@ test("a browser that has the page already is answered without one", async ({ req
   expect(other.status()).toBe(200);
 });
 
-test("the page looks and works the same when it is opened again", async ({ page }) => {
+test("the page looks and works the same when it is opened again", { tag: "@long" }, async ({ page }) => {
   for (const visit of ["first", "second", "third"]) {
     const answered = page.waitForResponse((response) => new URL(response.url()).pathname === PRICING);
     await page.goto(PRICING);

@@ -54,7 +54,9 @@ test("the way from charged to collected has the columns that hold something", as
   expect(columns.filter(({ isEmpty }) => isEmpty)).toEqual([]);
 });
 
-test("all files of a month are one ZIP, from the list of invoices", async ({ memberPage: page }) => {
+test("all files of a month are one ZIP, from the list of invoices", { tag: "@long" }, async ({
+  memberPage: page,
+}) => {
   await page.goto("/invoices");
   await page.getByRole("button", { name: "Files for the accountant" }).click();
   const window = page.getByRole("dialog", { name: "Files for the accountant" });
@@ -75,7 +77,9 @@ test("all files of a month are one ZIP, from the list of invoices", async ({ mem
   await keepPicture(page, "files-for-the-accountant");
 });
 
-test("revenue is converted to a reporting currency at rates that are set", async ({ memberPage: page }) => {
+test("revenue is converted to a reporting currency at rates that are set", { tag: "@long" }, async ({
+  memberPage: page,
+}) => {
   await page.goto("/revenue");
   await page.getByRole("button", { name: "Convert to one currency" }).click();
   await page.getByRole("textbox", { name: "Currency" }).fill("eur");

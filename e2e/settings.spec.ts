@@ -34,9 +34,9 @@ test("the letterhead is written with a look at the invoice, and the next invoice
   await expect(page.getByRole("region", { name: "Details" })).toContainText("VAT GB987654321");
 });
 
-test("days are typed as people write them, and what follows is shown before it is saved", async ({
-  testPage: page,
-}) => {
+test("days are typed as people write them, and what follows is shown before it is saved", {
+  tag: "@long",
+}, async ({ testPage: page }) => {
   await page.goto("/settings/billing#due-dates-and-reminders");
   const due = page.getByRole("region", { name: "Due dates and reminders", exact: true });
   await expect(due).toBeInViewport();
@@ -56,9 +56,9 @@ test("days are typed as people write them, and what follows is shown before it i
   await expect(due.getByLabel("Days to pay")).toHaveValue("14");
 });
 
-test("a change of the settings is told in the audit log by who made it, before and after", async ({
-  testPage: page,
-}) => {
+test("a change of the settings is told in the audit log by who made it, before and after", {
+  tag: "@long",
+}, async ({ testPage: page }) => {
   await page.goto("/settings/billing");
   const numbers = page.getByRole("region", { name: "Numbers", exact: true });
   const prefix = `T${Date.now().toString(36)}-`;
@@ -92,6 +92,7 @@ test("the connections say what works, and a test mail goes to whoever asks", asy
 test("the command palette finds an invoice, a setting and an action", async ({ testPage: page, baseURL }) => {
   const { number, customer } = await anInvoice(page, baseURL ?? "");
   const palette = page.getByPlaceholder("Name, e-mail, number, page or action");
+  await page.goto("/");
   await page.keyboard.press("Control+k");
   await palette.fill(number);
   await expectActiveOption(page, number);
@@ -109,7 +110,10 @@ test("the command palette finds an invoice, a setting and an action", async ({ t
   await expect(page.getByRole("dialog", { name: "New invoice" })).toBeVisible();
 });
 
-test("the list of invoices says what all that it finds come to", async ({ testPage: page, baseURL }) => {
+test("the list of invoices says what all that it finds come to", { tag: "@long" }, async ({
+  testPage: page,
+  baseURL,
+}) => {
   const { customer, number } = await anInvoice(page, baseURL ?? "");
   await page.goto(`/invoices?q=${customer}`);
   await expect(page.getByRole("region", { name: "Totals" })).toContainText("1 invoice");

@@ -167,14 +167,14 @@ describe("addresses to go on to", () => {
   });
 });
 
-it("no code but server/vendor reads a field that a library keeps for itself", () => {
+it("no code but server/vendor reads a field that a library keeps for itself", { tags: ["long"] }, () => {
   const reads = /__wbg_|__react\w*\$|_httpMessage|Reflect\.get\(\w+, "_/;
   expect(sources((text) => reads.test(text)).filter((path) => !path.startsWith("server/vendor/"))).toEqual(
     [],
   );
 });
 
-it("no function's source text is sent to a browser: scripts are built from files", () => {
+it("no function's source text is sent to a browser: scripts are built from files", { tags: ["long"] }, () => {
   expect(sources((text) => /\(\$\{\w+(\.toString\(\))?\}\)\(/.test(text))).toEqual([]);
 });
 

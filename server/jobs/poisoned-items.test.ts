@@ -192,7 +192,7 @@ it("a pack that is due, or migrated to, waits until what was used under the old 
   ]);
 });
 
-it("subscriptions that we invoice renew although another cannot", async () => {
+it("subscriptions that we invoice renew although another cannot", { tags: ["long"] }, async () => {
   const [first, second] = await twoSubscriptions(
     { plan_price_id: priceOf("pro"), provider: "PROVIDER_B" },
     "subscriptions",
@@ -319,7 +319,9 @@ it("operations, pages and surplus subscriptions are finished although others can
   expect(tenantsOf(await db.surplusSubscription.findMany({ where: open }))).toEqual([broken.id]);
 });
 
-it("a run recovers the hundred operations that were abandoned longest, and the next run the others", async () => {
+it("a run recovers the hundred operations that were abandoned longest, and the next run the others", {
+  tags: ["long"],
+}, async () => {
   const { db } = world.services;
   const { productId } = await db.plan.findFirstOrThrow({ where: { tenantId: good.id } });
   const count = 101;

@@ -61,7 +61,8 @@ let shared: Promise<World> | undefined;
  */
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
   if (Object.keys(options).length > 0) return startWorld(options);
-  shared ??= startWorld({});
+  // All files of the process ask from one address.
+  shared ??= startWorld({ environment: { USHER_RATE_LIMIT: "1000000" } });
   const world = await shared;
   const tenantIds = new Set<string>();
   return {

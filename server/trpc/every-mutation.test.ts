@@ -49,7 +49,7 @@ async function written({ id: tenantId }: Stage, known: Set<string>) {
   return { events: events.filter(isNew), entries: entries.filter(isNew) };
 }
 
-describe.each(Object.entries(RECIPES))("%s", (name, { tells, prepare }) => {
+describe.each(Object.entries(RECIPES))("%s", { tags: ["long"] }, (name, { tells, prepare }) => {
   it(`writes ${tells.join(" and ")}, and an audit entry for each`, async () => {
     expect(mutations).toContain(name);
     const keyed = keyedStage(await aStage(world), clock);

@@ -133,7 +133,9 @@ describe.each(operations.map((operation) => [`${operation.method} ${operation.pa
       }
     });
 
-    it("an application of kind BROWSER is refused unless the operation is for browsers", async () => {
+    it("an application of kind BROWSER is refused unless the operation is for browsers", {
+      tags: ["long"],
+    }, async () => {
       if (operation.rules.security === "none" || operation.rules.isForBrowsers) return;
       const browser = ours.admin.with({ "x-app-id": ours.browserAppId });
       const reply = await call(browser, operation);

@@ -212,15 +212,14 @@ function RecordPayment({ invoice }: { invoice: Invoice }) {
       trigger={<Button>Record payment</Button>}
       title="Record a payment"
       description="A payment you received by transfer. Once the invoice is paid, a past due subscription becomes active again."
-      schema={async () => {
-        const { PayInvoice } = await import(
-          "../../../server/domain/billing/subscriptions/manual/payment-schema.ts"
-        );
-        return PayInvoice.refine(({ amount = left, surplus: kept }) => amount <= left || kept !== undefined, {
+      schema={async () =>
+        (
+          await import("../../../server/domain/billing/subscriptions/manual/payment-schema.ts")
+        ).PayInvoice.refine(({ amount = left, surplus: kept }) => amount <= left || kept !== undefined, {
           message: "choose what becomes of it, or write only what is due",
           path: ["surplus"],
-        });
-      }}
+        })
+      }
       fields={[
         {
           ...{ name: "amount", label: "Amount", kind: "money", currency, isRequired: true },

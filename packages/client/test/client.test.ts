@@ -34,7 +34,7 @@ function counting() {
 }
 
 describe("every operation of the API", () => {
-  it("has a method that reaches its route", async () => {
+  it("has a method that reaches its route", { tags: ["long"] }, async () => {
     const missed: string[] = [];
     type Method = (input: object, options: object) => Promise<unknown>;
     for (const [group, methods] of Object.entries(OPERATIONS)) {

@@ -172,7 +172,9 @@ describe("a parameter", () => {
     );
   });
 
-  test("with a choice beyond the types is refused with the choices that there are", async () => {
+  test("with a choice beyond the types is refused with the choices that there are", {
+    tags: ["long"],
+  }, async () => {
     const choosing = support.filter(
       ({ isTaken, parameter: { type } }) => isTaken && typeof type === "object" && "choices" in type,
     );

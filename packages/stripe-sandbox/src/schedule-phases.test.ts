@@ -106,7 +106,9 @@ describe("discounts of a phase", () => {
     expect(await stripe.coupons.retrieve(half)).toMatchObject({ times_redeemed: 1 });
   });
 
-  test("of its items go on when they are named again, before the subscription's, and are lost otherwise", async () => {
+  test("of its items go on when they are named again, before the subscription's, and are lost otherwise", {
+    tags: ["long"],
+  }, async () => {
     const { stripe, customer, basic, plus, half, now, next, to } = await scheduled();
     const begun = await stripe.subscriptions.create({
       customer,
@@ -255,7 +257,7 @@ describe("the end of a schedule", () => {
     expect(await read()).toMatchObject({ status: "active", schedule: null, cancel_at: null });
   });
 
-  test("cancels the subscription where it is to, and is completed then", async () => {
+  test("cancels the subscription where it is to, and is completed then", { tags: ["long"] }, async () => {
     const { stripe, update, now, next, read, retrieve, totals, to } = await scheduled();
     await update({ end_behavior: "cancel", phases: [now, next] });
     expect((await read()).cancel_at).toBeNull();

@@ -75,7 +75,7 @@ describe("a schedule", () => {
     expect([over.status, (await read()).schedule]).toEqual(["released", null]);
   });
 
-  test("begins another interval where its phase begins", async () => {
+  test("begins another interval where its phase begins", { tags: ["long"] }, async () => {
     const { stripe, clock, invoiced, read } = await movingInMay({ amount: 20_000, interval: "year" });
     await advance(stripe, clock, MAY + DAY);
     const { items, billing_cycle_anchor: anchor } = await read();

@@ -46,7 +46,7 @@ async function worse({ stripe, customer }: Awaited<ReturnType<typeof onAClock>>)
 }
 
 describe("a period's end", () => {
-  test("monthly from 31 January: 28 February, 31 March, 30 April", async () => {
+  test("monthly from 31 January: 28 February, 31 March, 30 April", { tags: ["long"] }, async () => {
     const life = await onAClock();
     const { id } = await life.start();
     const ends: string[] = [];
@@ -118,7 +118,9 @@ describe("a period's end", () => {
     );
   });
 
-  test("a card that fails: past due, tried again after 3, 5 and 7 days, then canceled", async () => {
+  test("a card that fails: past due, tried again after 3, 5 and 7 days, then canceled", {
+    tags: ["long"],
+  }, async () => {
     const life = await onAClock();
     await life.stripe.rawRequest("POST", "/sandbox/settings", { after_last_retry: "cancel" });
     const { id } = await life.start();
@@ -255,7 +257,9 @@ describe("a trial", () => {
   });
 });
 
-test("an incomplete subscription expires after 23 hours, and its invoice is void", async () => {
+test("an incomplete subscription expires after 23 hours, and its invoice is void", {
+  tags: ["long"],
+}, async () => {
   const life = await onAClock("pm_card_chargeCustomerFail");
   const begun = await life.start({ payment_behavior: "allow_incomplete" });
   expect(begun.status).toBe("incomplete");
@@ -306,7 +310,7 @@ test("real time passes, too: a trial that ends in three seconds becomes a subscr
   expect(draft).toMatchObject({ status: "draft", total: 700, automatically_finalizes_at: trial_end + HOUR });
 });
 
-test("two processes advance one clock together, and nothing happens twice", async () => {
+test("two processes advance one clock together, and nothing happens twice", { tags: ["long"] }, async () => {
   const beside = await openSandbox();
   const life = await onAClock();
   await Promise.all([life.start(), life.start(), life.start()]);

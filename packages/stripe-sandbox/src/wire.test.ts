@@ -222,7 +222,9 @@ describe("lists", () => {
 });
 
 describe("expansion", () => {
-  test("follows paths, within lists too; what cannot be expanded is refused", async () => {
+  test("follows paths, within lists too; what cannot be expanded is refused", {
+    tags: ["long"],
+  }, async () => {
     const { stripe } = sandbox.anAccount();
     const customer = await aPayer(stripe);
     const price = await aPrice(stripe, 500);

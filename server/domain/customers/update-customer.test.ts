@@ -126,9 +126,9 @@ it("an address that the card provider did not answer for, or was changed twice a
   expect(await buyer.left()).toBe(0);
 });
 
-it("an address that the card provider refuses is saved all the same, and is not sent again", async ({
-  world,
-}) => {
+it("an address that the card provider refuses is saved all the same, and is not sent again", {
+  tags: ["long"],
+}, async ({ world }) => {
   const buyer = await aBuyer(world);
   const { scope } = buyer.tenant;
   const refusing: Scope = {

@@ -73,7 +73,7 @@ describe("names of strangers", () => {
     expect(greetingName(name)).toBeNull();
   });
 
-  it("a line holds no break, no control character and no turn of direction", () => {
+  it("a line holds no break, no control character and no turn of direction", { tags: ["long"] }, () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         expect(oneLine(text)).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u);

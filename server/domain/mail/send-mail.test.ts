@@ -181,7 +181,7 @@ describe("trying again", () => {
     ["RCPT TO", 450],
     ["DATA", 451],
     ["MAIL FROM", 553],
-  ] as const)("tries again when %s is answered %i", async (on, code) => {
+  ] as const)("tries again when %s is answered %i", { tags: ["long"] }, async (on, code) => {
     server.refusals.push({ on, code });
     const row = await queued(`${unique("busy")}@example.com`);
     await tryOne();
@@ -193,7 +193,7 @@ describe("trying again", () => {
     expect(await read(row.id)).toMatchObject({ status: "SENT", attempts: 2 });
   });
 
-  it("gives up after some three days", async () => {
+  it("gives up after some three days", { tags: ["long"] }, async () => {
     const down = await startMailServer();
     await down.close();
     const row = await queued("lost@example.com");
@@ -243,7 +243,9 @@ describe("a mail of a customer on a test clock", () => {
 });
 
 describe("a mail whose words cannot be opened", () => {
-  it("says why, ends as FAILED, holds up no other, and is sent by hand once that is mended", async () => {
+  it("says why, ends as FAILED, holds up no other, and is sent by hand once that is mended", {
+    tags: ["long"],
+  }, async () => {
     const row = await queued("sealed@example.com");
     const foreign = createVault("the secret of another installation altogether");
     const key = { tenantId_id: { tenantId: tenant.id, id: row.id } };

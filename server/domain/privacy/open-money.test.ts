@@ -171,7 +171,7 @@ describe("a customer whose data was erased", () => {
     expect(await person.wrong()).toEqual([]);
   });
 
-  it("is sent no invoice for a charge that would wait", async ({ world }) => {
+  it("is sent no invoice for a charge that would wait", { tags: ["long"] }, async ({ world }) => {
     const person = await aCustomer(world, "PROVIDER_B");
     const { story, scope } = person;
     const [first] = (await story.get(`/v1/billing/invoices?subscription_id=${person.id}`)).body.data;

@@ -376,7 +376,9 @@ describe("an erasure", () => {
     await expect.poll(async () => (await own.get("/v1/auth/me")).status).toBe(401);
   });
 
-  it("by address, erases its waitlist entry, and no person whose address only ends the same", async () => {
+  it("by address, erases its waitlist entry, and no person whose address only ends the same", {
+    tags: ["long"],
+  }, async () => {
     const stage = await aStage(world);
     const name = unique("ann");
     await done(stage.server.post("/v1/waitlist", { email: `${name}@example.com` }));

@@ -115,7 +115,7 @@ describe("changing a plan", () => {
 });
 
 describe("a cap", () => {
-  it("of 5, two concurrent uses of 5: total 5, never 10", async () => {
+  it("of 5, two concurrent uses of 5: total 5, never 10", { tags: ["long"] }, async () => {
     const capped = {
       limit: 0,
       overage: "BILL" as const,

@@ -235,7 +235,7 @@ describe("a history that differs is logged and not changed:", () => {
     expect(lines).toEqual([]);
   });
 
-  test("a newer version was here, a script was edited", async () => {
+  test("a newer version was here, a script was edited", { tags: ["long"] }, async () => {
     await write("20260101000000_first", "select 1;");
     await write("20270101000000_newer", "select 1;");
     await migrateDatabase({ connectionString, folder });
@@ -320,6 +320,6 @@ describe("addresses with capitals, kept by an older version,", () => {
   });
 });
 
-test("a folder without migrations holds none", async () => {
+test("a folder without migrations holds none", { tags: ["long"] }, async () => {
   expect(await readMigrations(join(folder, "absent"))).toEqual([]);
 });

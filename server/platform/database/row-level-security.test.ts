@@ -252,7 +252,9 @@ describe("an operation that forgets its tenant condition", () => {
     expect(await leaks(world.services.tenantDatabase)).toEqual([]);
   });
 
-  it("returns other tenants' rows without row-level security, so the test would notice", async () => {
+  it("returns other tenants' rows without row-level security, so the test would notice", {
+    tags: ["long"],
+  }, async () => {
     const { db, pool } = world.services;
     const leaking = await leaks(() => ({ db, pool }));
     expect(leaking).toEqual(

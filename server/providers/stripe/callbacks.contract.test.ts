@@ -234,7 +234,7 @@ if (!isReal) {
 }
 
 describe("a check of the key", () => {
-  test("leaves nothing behind", async () => {
+  test("leaves nothing behind", { tags: ["long"] }, async () => {
     const key = name("check");
     await at.provider.checkKey({ idempotencyKey: key });
     const products = await at.stripe.products.list({ limit: 100 });

@@ -33,7 +33,9 @@ async function aSubscription(amount: bigint, more: { promotionCodeId?: string } 
 }
 
 describe("a renewal", () => {
-  test("takes what was used beyond the plan on its draft, and charges both together", async () => {
+  test("takes what was used beyond the plan on its draft, and charges both together", {
+    tags: ["long"],
+  }, async () => {
     const { id, customerId, started, toAfter, newest } = await aSubscription(2000n);
     await toAfter(HOUR / 4);
     const draft = await newest();

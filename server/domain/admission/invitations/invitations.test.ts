@@ -65,7 +65,9 @@ describe("inviting by mail", () => {
     expect(replies.filter(({ status }) => status >= 400)).toEqual([]);
   });
 
-  it("a waitlist entry that joined after the invitation becomes REGISTERED with it, too", async () => {
+  it("a waitlist entry that joined after the invitation becomes REGISTERED with it, too", {
+    tags: ["long"],
+  }, async () => {
     const own = await aTenant(world);
     const email = address();
     const { token } = (await invite({ email }, own)).body;

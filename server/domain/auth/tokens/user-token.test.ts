@@ -104,7 +104,7 @@ describe("a token that is not ours", () => {
     for (const token of [expired, forOthers, foreign]) expect((await me(token)).body.code).toBe("K2003");
   });
 
-  it("of another tenant", async () => {
+  it("of another tenant", { tags: ["long"] }, async () => {
     const other = await aTenant(world);
     const token = await aToken();
     const refused = await other.browser.with({ authorization: `Bearer ${token}` }).get("/v1/auth/me");
@@ -113,7 +113,7 @@ describe("a token that is not ours", () => {
 });
 
 describe("a user's token", () => {
-  it("reads its own customer's entitlements, and no other customer's", async () => {
+  it("reads its own customer's entitlements, and no other customer's", { tags: ["long"] }, async () => {
     const user = await aUser(tenant);
     const other = await aUser(tenant);
     const missing = await user.client.get("/v1/billing/entitlements/nothing");
@@ -124,7 +124,9 @@ describe("a user's token", () => {
     expect(admin.status).toBe(403);
   });
 
-  it("ends with sign-out, here and in every process; everywhere ends them all", async () => {
+  it("ends with sign-out, here and in every process; everywhere ends them all", {
+    tags: ["long"],
+  }, async () => {
     const user = await aUser(tenant);
     const phone = await signIn(tenant, user.email);
     const elsewhere = createClient(second.baseUrl, { "x-app-id": tenant.browserAppId });
@@ -172,7 +174,7 @@ describe("a user's token", () => {
 });
 
 describe("changing one's password", () => {
-  it("needs the present one, ends the other sessions and leaves this one", async () => {
+  it("needs the present one, ends the other sessions and leaves this one", { tags: ["long"] }, async () => {
     const user = await aUser(tenant);
     const phone = await signIn(tenant, user.email);
     const change = (current_password: string, password: string) =>
@@ -185,7 +187,9 @@ describe("changing one's password", () => {
     await signIn(tenant, user.email, "a brand new phrase");
   });
 
-  it("through a back end counts failures by account only, since many people share its address", async () => {
+  it("through a back end counts failures by account only, since many people share its address", {
+    tags: ["long"],
+  }, async () => {
     const user = await aUser(tenant);
     const appId = { "x-app-id": tenant.adminApplication.appId };
     const asServer = user.client.with(appId);
@@ -214,7 +218,9 @@ describe("guessing", () => {
   const guess = (username: string, password: string) =>
     tenant.browser.post("/v1/auth/token", { grant_type: "password", username, password });
 
-  it("is stopped after ten failures, for known and unknown addresses alike, the right password included", async () => {
+  it("is stopped after ten failures, for known and unknown addresses alike, the right password included", {
+    tags: ["long"],
+  }, async () => {
     const user = await aUser(tenant);
     for (const username of [user.email, `${unique("nobody")}@example.com`]) {
       const replies = await Promise.all(Array.from({ length: 14 }, () => guess(username, "wrong")));
@@ -248,7 +254,7 @@ describe("guessing", () => {
     for (let round = 0; round < 12; round++) expect((await guess(user.email, PASSWORD)).status).toBe(200);
   });
 
-  it("costs as much time for an unknown address as for a known one", async () => {
+  it("costs as much time for an unknown address as for a known one", { tags: ["long"] }, async () => {
     const user = await aUser(tenant);
     const time = async (username: string) => {
       const startedAt = performance.now();

@@ -123,7 +123,7 @@ describe("what is owed for a subscription on cards that has ended", () => {
     expect(await leaver.balances()).toMatchObject({ UNBILLED: 0n, RECEIVABLE: 0n, CREDIT: 0n });
   });
 
-  it("is less by what is given back, on the same invoice", async ({ world }) => {
+  it("is less by what is given back, on the same invoice", { tags: ["long"] }, async ({ world }) => {
     const leaver = await aLeaver(world);
     await leaver.endAtProvider();
     await leaver.owe(-2000, 5000);

@@ -551,7 +551,7 @@ describe("charges of a subscription on cards", () => {
     expect((await buyer.charges())[0]).toEqual([...OVERAGE, "PAID"]);
   });
 
-  it("are an item each, where several come from one invoice", async ({ world }) => {
+  it("are an item each, where several come from one invoice", { tags: ["long"] }, async ({ world }) => {
     const buyer = await aBuyer(world);
     await buyer.owe(1);
     await buyer.owe(2);

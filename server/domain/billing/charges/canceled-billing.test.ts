@@ -40,9 +40,9 @@ it("the charges of a void invoice are canceled billing in the journal, apart fro
   expect(await loss.wrong()).toEqual([]);
 });
 
-it("a journal from before has them apart after the migration, in the month in which they were booked", async ({
-  world,
-}) => {
+it("a journal from before has them apart after the migration, in the month in which they were booked", {
+  tags: ["long"],
+}, async ({ world }) => {
   const { scope, balances, wrong } = await aLoss(world);
   const { pool } = world.services;
   const months = async () =>

@@ -182,7 +182,9 @@ describe("the credit of a subscription that moves", () => {
     expect(await creditor.waiting()).toEqual([-2000]);
   });
 
-  it("is what is left of it when an invoice uses some while it is taken", async ({ world }) => {
+  it("is what is left of it when an invoice uses some while it is taken", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const creditor = await aCreditor(world, "PROVIDER_A");
     const { scope, stripe } = creditor;
     const customer = await creditor.payer();

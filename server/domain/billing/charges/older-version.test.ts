@@ -214,9 +214,9 @@ describe("the version without charges, started again", () => {
       expect(description).toBe(`Unused time: ${corrected?.description}`);
   });
 
-  it("has changed the plan: the next change gives back what that one charged, and nothing twice", async ({
-    world,
-  }) => {
+  it("has changed the plan: the next change gives back what that one charged, and nothing twice", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const tenant = await aTenant(world);
     const { plans } = await aCatalog(tenant.scope, {
       plans: [
@@ -256,9 +256,9 @@ describe("the version without charges, started again", () => {
     expect(credits.map(({ amount, corrected }) => [amount, corrected?.amount])).toEqual([[-8700n, 8700n]]);
   });
 
-  it("has voided an invoice of which there is no charge: a change of plan gives nothing back for it", async ({
-    world,
-  }) => {
+  it("has voided an invoice of which there is no charge: a change of plan gives nothing back for it", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const tenant = await aTenant(world);
     const { plans } = await aCatalog(tenant.scope, {
       plans: [

@@ -122,9 +122,9 @@ describe("a change of a subscription by invoice", () => {
     expect((await story.invoices(id)).map(({ amounts }) => amounts)).toEqual([[3000], [4500, -1500, 300]]);
   });
 
-  it("in the last second of a period, of which nothing is charged, does not begin another", async ({
-    world,
-  }) => {
+  it("in the last second of a period, of which nothing is charged, does not begin another", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const story = await aCompany(world);
     const id = await story.start("PROVIDER_B", "pro");
     await story.to("2030-04-30T23:59:59Z");

@@ -108,6 +108,7 @@ it("a refund by card is of what is charged; one by hand is of what was given bac
 describe("a price of before amounts were refused", () => {
   it.for(PROVIDERS.slice(1))(
     "is charged as it is, and no more of it is given back than was charged, on %s",
+    { tags: ["long"] },
     async (provider, { world }) => {
       const story = await aShop(world, { ...ROWS[0], small: 1235, large: 3001 } as Row);
       const id = await story.start(provider, "small");

@@ -149,7 +149,9 @@ describe("an older page of the same customer and product", () => {
     expect((await tenant.server.post("/v1/billing/checkout", sale(customer))).body.code).toBe("K6002");
   });
 
-  it("that was completed at that moment is the subscription, and the new page is refused", async () => {
+  it("that was completed at that moment is the subscription, and the new page is refused", {
+    tags: ["long"],
+  }, async () => {
     const customer = unique("customer");
     const page = await aPage(customer);
     // Its callback comes much later.

@@ -94,7 +94,7 @@ describe("a person who registers joins", () => {
     expect((await aUser(tenant, { email })).customerId).toBe(theirs);
   });
 
-  it("nothing that a visitor left unpaid", async () => {
+  it("nothing that a visitor left unpaid", { tags: ["long"] }, async () => {
     const email = address();
     await visit(email);
     const user = await aUser(tenant, { email });
@@ -104,7 +104,7 @@ describe("a person who registers joins", () => {
     expect(own.externalId).toBe(user.id);
   });
 
-  it("nothing that a visitor took without paying", async () => {
+  it("nothing that a visitor took without paying", { tags: ["long"] }, async () => {
     const email = address();
     const taken = await buy(email, "free");
     expect((await aUser(tenant, { email })).customerId).not.toBe(taken);
@@ -140,7 +140,7 @@ describe("a person who registers joins", () => {
     expect((await aUser(tenant, { email: other })).customerId).toBe(oldest);
   });
 
-  it("no customer whose user typed the address of another person", async () => {
+  it("no customer whose user typed the address of another person", { tags: ["long"] }, async () => {
     const attacker = await aUser(tenant);
     const { db } = tenant.scope;
     const key = { tenantId_id: { tenantId: tenant.id, id: attacker.customerId } };

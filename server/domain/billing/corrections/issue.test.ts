@@ -147,7 +147,9 @@ describe("a credit note of a card invoice", () => {
     expect((await paid.preview({ amount: 1234, to: "REFUND" })).status).toBe(200);
   });
 
-  it("refused by Stripe says why, changes nothing, and is known here then", async ({ world }) => {
+  it("refused by Stripe says why, changes nothing, and is known here then", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const paid = await aCardInvoice(world);
     const [payment] = (await paid.stripe.invoicePayments.list({ invoice: paid.remote })).data;
     await paid.stripe.refunds.create({
@@ -165,7 +167,7 @@ describe("a credit note of a card invoice", () => {
     expect(await paid.wrong()).toEqual([]);
   });
 
-  it("of two at once, one is issued and the other is refused", async ({ world }) => {
+  it("of two at once, one is issued and the other is refused", { tags: ["long"] }, async ({ world }) => {
     const paid = await aCardInvoice(world);
     const replies = await Promise.all([1, 2].map(() => paid.credit({ amount: 2000, to: "REFUND" })));
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -220,7 +222,7 @@ describe("a credit note that is cut off", () => {
 });
 
 describe("a refund of a card invoice", () => {
-  it("goes back by card, in part and then whole, never more", async ({ world }) => {
+  it("goes back by card, in part and then whole, never more", { tags: ["long"] }, async ({ world }) => {
     const paid = await aCardInvoice(world);
     const part = await paid.refund({ amount: 1000, reason: "As agreed with Ada." });
     expect(part.status, JSON.stringify(part.body)).toBe(201);
@@ -237,7 +239,7 @@ describe("a refund of a card invoice", () => {
     expect(await paid.wrong()).toEqual([]);
   });
 
-  it("under one Idempotency-Key is made once", async ({ world }) => {
+  it("under one Idempotency-Key is made once", { tags: ["long"] }, async ({ world }) => {
     const paid = await aCardInvoice(world);
     const keyed = { "idempotency-key": "one refund" };
     const replies = await Promise.all([1, 2].map(() => paid.refund({ amount: 400 }, keyed)));
@@ -245,7 +247,7 @@ describe("a refund of a card invoice", () => {
     expect(await paid.counts()).toEqual({ notes: 0, refunds: 1 });
   });
 
-  it("of a disputed payment is refused with Stripe's words", async ({ world }) => {
+  it("of a disputed payment is refused with Stripe's words", { tags: ["long"] }, async ({ world }) => {
     const paid = await aCardInvoice(world);
     await paid.sandbox("disputes", { charge: await paid.chargeOf(paid.remote) });
     const refused = await paid.refund({ amount: 100 });

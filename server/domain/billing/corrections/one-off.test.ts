@@ -155,7 +155,7 @@ describe("a one-off invoice by card", () => {
     expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
   });
 
-  it("that Stripe refuses says why and leaves nothing behind", async ({ world }) => {
+  it("that Stripe refuses says why and leaves nothing behind", { tags: ["long"] }, async ({ world }) => {
     const buyer = await aBuyer(world);
     // Stripe takes at most eight digits: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
     const refused = await buyer.issue({ lines: [...LINES, { description: "All", amount: 100_000_000 }] });

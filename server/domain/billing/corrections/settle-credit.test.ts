@@ -228,7 +228,7 @@ describe("credit that is left of a subscription that has ended", () => {
     expect(await leaver.wrong()).toEqual([]);
   });
 
-  it("is paid back by hand of a subscription on cards, too", async ({ world }) => {
+  it("is paid back by hand of a subscription on cards, too", { tags: ["long"] }, async ({ world }) => {
     const story = await aStory(world, "2030-01-10T10:00:00Z", {
       plans: [{ slug: "pro", prices: [{ amount: 3_000 }] }],
     });

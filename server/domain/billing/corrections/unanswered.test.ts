@@ -111,7 +111,7 @@ describe.for(["CREDIT_NOTE", "REFUND"] as const)("a %s that Stripe does not answ
 });
 
 describe("a refund that Stripe does not answer", () => {
-  it("is not given up while a call for it may still be under way", async ({ world }) => {
+  it("is not given up while a call for it may still be under way", { tags: ["long"] }, async ({ world }) => {
     const cut = await anUnanswered(world, "REFUND", "cut_before");
     await cut.sandboxClear();
     const { tenantId, db } = cut.scope;

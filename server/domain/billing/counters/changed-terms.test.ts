@@ -116,7 +116,9 @@ describe("overage before a change of plan", () => {
     ]);
   });
 
-  it("is owed under the terms that it was counted under, also in the moment of the change", async () => {
+  it("is owed under the terms that it was counted under, also in the moment of the change", {
+    tags: ["long"],
+  }, async () => {
     const { use, check, change, billed } = await aUser();
     await use(150);
     await change("large", { after: 0 });
@@ -128,7 +130,9 @@ describe("overage before a change of plan", () => {
     ]);
   });
 
-  it("a lower limit is shown, and makes no overage of what was included when it was used", async () => {
+  it("a lower limit is shown, and makes no overage of what was included when it was used", {
+    tags: ["long"],
+  }, async () => {
     const { use, check, change, billed, endPeriod } = await aUser("large");
     await use(600);
     await change("pro");
@@ -163,6 +167,7 @@ describe("overage before a change of plan", () => {
 
 it.each([true, false])(
   "a change of interval counts anew, whether anything is asked after it or not: %s",
+  { tags: ["long"] },
   async (isAsked) => {
     const { use, check, change, billed, clock } = await aUser();
     await use(150);
@@ -212,7 +217,9 @@ it.for([
 );
 
 describe("a change of how often the limit starts anew", () => {
-  it("counts anew from the change on, also where both periods began at the same moment", async () => {
+  it("counts anew from the change on, also where both periods began at the same moment", {
+    tags: ["long"],
+  }, async () => {
     const { use, check, change, billed } = await aUser();
     await use(150);
     await change("daily");
@@ -228,7 +235,7 @@ describe("a change of how often the limit starts anew", () => {
     ]);
   });
 
-  it("and back, after a period that is closed, counts what is used then", async () => {
+  it("and back, after a period that is closed, counts what is used then", { tags: ["long"] }, async () => {
     const { use, check, change, billed, clock, closeEnded } = await aUser();
     await use(150);
     await change("daily");
@@ -246,7 +253,9 @@ describe("a change of how often the limit starts anew", () => {
   });
 });
 
-it("a counter from before counters named their terms is settled under those that it counted under", async () => {
+it("a counter from before counters named their terms is settled under those that it counted under", {
+  tags: ["long"],
+}, async () => {
   const { customerId, use, change, check } = await aUser();
   await use(150);
   const { db } = tenant.scope;
@@ -255,7 +264,7 @@ it("a counter from before counters named their terms is settled under those that
   expect(await check()).toMatchObject({ used: 100, limit: 1000, billed_amount: 100 });
 });
 
-it("units whose reservation has run out are not reserved after a change", async () => {
+it("units whose reservation has run out are not reserved after a change", { tags: ["long"] }, async () => {
   const { named, scope, use, check, change } = await aUser();
   await reserveUsage(scope, { ...named, quantity: 40, expires_in: 5 });
   await reserveUsage(scope, { ...named, quantity: 7, expires_in: 600 });
@@ -265,7 +274,9 @@ it("units whose reservation has run out are not reserved after a change", async 
   expect(await use(1493)).toMatchObject({ counted: 1493 });
 });
 
-it("a value that is set below what the period carried takes that back, and is written down", async () => {
+it("a value that is set below what the period carried takes that back, and is written down", {
+  tags: ["long"],
+}, async () => {
   const { named, scope, use, check, change } = await aUser();
   await use(60);
   await change("large");
@@ -275,7 +286,9 @@ it("a value that is set below what the period carried takes that back, and is wr
   expect(data[0]).toMatchObject({ kind: "SET", delta: -20 });
 });
 
-it("an override that begins and ends by itself settles what was used before it, at whatever moment it is noticed", async () => {
+it("an override that begins and ends by itself settles what was used before it, at whatever moment it is noticed", {
+  tags: ["long"],
+}, async () => {
   const { named, scope, clock, use, check, billed, endPeriod } = await aUser();
   await use(150);
   const now = clock.now();
@@ -335,9 +348,9 @@ describe("counters that are settled while the terms change", () => {
   });
 });
 
-it("overage is owed where its subscription began, used and ended in one moment of a test clock", async ({
-  world,
-}) => {
+it("overage is owed where its subscription began, used and ended in one moment of a test clock", {
+  tags: ["long"],
+}, async ({ world }) => {
   const price = { currency: "USD", pricing: "FLAT", unitAmount: 2 } as const;
   const events = { limit: 10, overage: "BILL" as const, prices: [price] };
   const {

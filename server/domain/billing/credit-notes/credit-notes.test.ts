@@ -45,7 +45,7 @@ async function aDebtor(world: World, known?: TestTenant) {
 }
 
 describe("a credit note of an open invoice", () => {
-  it("lowers what is to be paid, as a discount, and says so", async ({ world }) => {
+  it("lowers what is to be paid, as a discount, and says so", { tags: ["long"] }, async ({ world }) => {
     const debtor = await aDebtor(world);
     const note = await debtor.issued({ amount: 1000 });
     expect(note).toMatchObject({
@@ -88,7 +88,9 @@ describe("a credit note of an open invoice", () => {
     expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
   });
 
-  it("of which a part was paid lowers what is left first, and credits the rest", async ({ world }) => {
+  it("of which a part was paid lowers what is left first, and credits the rest", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const debtor = await aDebtor(world);
     await debtor.pay(1200);
     const refused = await debtor.credit({ amount: 2000 });
@@ -124,7 +126,7 @@ describe("a credit note of a paid invoice", () => {
     expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
   });
 
-  it("is money that went back, with its reference and day", async ({ world }) => {
+  it("is money that went back, with its reference and day", { tags: ["long"] }, async ({ world }) => {
     const debtor = await aDebtor(world);
     await debtor.pay();
     const refunded_at = "2026-11-20T00:00:00.000Z";
@@ -151,7 +153,7 @@ describe("a credit note of a paid invoice", () => {
     expect([late.status, late.body.code]).toEqual([422, "K6045"]);
   });
 
-  it("is credit to be settled where no invoice comes any more", async ({ world }) => {
+  it("is credit to be settled where no invoice comes any more", { tags: ["long"] }, async ({ world }) => {
     const debtor = await aDebtor(world);
     await debtor.pay();
     const { admin } = debtor.tenant;
@@ -165,7 +167,7 @@ describe("a credit note of a paid invoice", () => {
     expect(await debtor.wrong()).toEqual([]);
   });
 
-  it("for no subscription is credit of the next one-off invoice", async ({ world }) => {
+  it("for no subscription is credit of the next one-off invoice", { tags: ["long"] }, async ({ world }) => {
     const debtor = await aDebtor(world);
     const { admin } = debtor.tenant;
     await admin.post(`/v1/billing/subscriptions/${debtor.subscription}/cancel`, { at: "now" });
@@ -217,7 +219,9 @@ describe("a credit note of a payment that is taken back", () => {
     };
   }
 
-  it("lowers what is to be paid again, instead of being credit that nobody paid for", async ({ world }) => {
+  it("lowers what is to be paid again, instead of being credit that nobody paid for", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const payer = await aPayer(world);
     await payer.issued({ amount: 1000, to: "BALANCE" });
     const { invoice, preview } = await payer.takeBack();
@@ -239,7 +243,9 @@ describe("a credit note of a payment that is taken back", () => {
     expect(await payer.wrong()).toEqual([]);
   });
 
-  it("is owed as far as it was used meanwhile, with the next invoice", async ({ world }) => {
+  it("is owed as far as it was used meanwhile, with the next invoice", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const payer = await aPayer(world);
     await payer.issued({ amount: 1000, to: "BALANCE" });
     await payer.addItem(600);
@@ -258,7 +264,9 @@ describe("a credit note of a payment that is taken back", () => {
     expect(await payer.wrong()).toEqual([]);
   });
 
-  it("is owed by nobody where it was written off, and nobody used it", async ({ world }) => {
+  it("is owed by nobody where it was written off, and nobody used it", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const payer = await aPayer(world);
     await payer.issued({ amount: 1000, to: "BALANCE" });
     await payer.addItem(600);
@@ -278,7 +286,7 @@ describe("a credit note of a payment that is taken back", () => {
     expect(await payer.wrong()).toEqual([]);
   });
 
-  it("settles the invoice where it took back all of it", async ({ world }) => {
+  it("settles the invoice where it took back all of it", { tags: ["long"] }, async ({ world }) => {
     const payer = await aPayer(world);
     await payer.issued({ to: "BALANCE" });
     expect((await payer.takeBack()).invoice).toMatchObject({ status: "PAID", amount_due: 0, amount_paid: 0 });
@@ -286,7 +294,7 @@ describe("a credit note of a payment that is taken back", () => {
     expect(await payer.wrong()).toEqual([]);
   });
 
-  it("leaves money that went back to be paid", async ({ world }) => {
+  it("leaves money that went back to be paid", { tags: ["long"] }, async ({ world }) => {
     const payer = await aPayer(world);
     await payer.issued({ amount: 700, to: "REFUND" });
     const { invoice, preview } = await payer.takeBack();
@@ -328,7 +336,9 @@ describe("a credit note of what the customer's credit paid", () => {
     };
   }
 
-  it("makes that credit again, and refunds no more than came as money", async ({ world }) => {
+  it("makes that credit again, and refunds no more than came as money", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const { debtor, read, pay, note, preview, room } = await aCreditor(world);
     await pay();
     expect(await room()).toMatchObject({ left_to_credit: 5000, left_to_refund: 3000 });
@@ -351,7 +361,7 @@ describe("a credit note of what the customer's credit paid", () => {
     expect(await debtor.wrong()).toEqual([]);
   });
 
-  it("lowers what is to be paid first, then makes it credit again", async ({ world }) => {
+  it("lowers what is to be paid first, then makes it credit again", { tags: ["long"] }, async ({ world }) => {
     const { debtor, read, note, room } = await aCreditor(world);
     expect((await note({ amount: 4000 })).body.code).toBe("K6043");
     expect((await note({ amount: 4000, to: "BALANCE" })).body).toMatchObject({
@@ -367,7 +377,7 @@ describe("a credit note of what the customer's credit paid", () => {
     expect(await debtor.wrong()).toEqual([]);
   });
 
-  it("is never one of the line that carries credit on", async ({ world }) => {
+  it("is never one of the line that carries credit on", { tags: ["long"] }, async ({ world }) => {
     const debtor = await aDebtor(world);
     await debtor.pay();
     await debtor.issued({ to: "BALANCE" });
@@ -386,7 +396,9 @@ describe("a credit note of what the customer's credit paid", () => {
 });
 
 describe("what is left to credit", () => {
-  it("is never exceeded, by a line or by the invoice, and a refusal uses no number", async ({ world }) => {
+  it("is never exceeded, by a line or by the invoice, and a refusal uses no number", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const debtor = await aDebtor(world);
     await debtor.issued({ amount: 1000 });
     const over = await debtor.credit({ lines: [{ line_id: debtor.line, amount: 2001 }] });
@@ -439,9 +451,9 @@ describe("what is left to credit", () => {
     expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
   });
 
-  it("of a period that was credited whole is nothing: a change begins a new one at the full price", async ({
-    world,
-  }) => {
+  it("of a period that was credited whole is nothing: a change begins a new one at the full price", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const story = await aStory(world, "2030-04-10T10:00:00Z", {
       plans: [
         { slug: "pro", prices: [{ amount: 3000 }] },
@@ -478,7 +490,7 @@ describe("an invoice that was credited in part", () => {
 });
 
 describe("a preview", () => {
-  it("says what the note then does, and writes nothing", async ({ world }) => {
+  it("says what the note then does, and writes nothing", { tags: ["long"] }, async ({ world }) => {
     const debtor = await aDebtor(world);
     await debtor.pay(500);
     const { status, body } = await debtor.preview({ to: "REFUND" });
@@ -504,9 +516,9 @@ describe("a preview", () => {
 });
 
 describe("who and what", () => {
-  it("lists them by invoice and customer, reads one, and refuses what is void or not there", async ({
-    world,
-  }) => {
+  it("lists them by invoice and customer, reads one, and refuses what is void or not there", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const debtor = await aDebtor(world);
     const { admin, server } = debtor.tenant;
     const note = await debtor.issued({ amount: 5 });
@@ -564,7 +576,7 @@ describe("who and what", () => {
     expect((await admin.get(`/v1/billing/credit-notes/${note.id}/pdf`)).body.code).toBe("K6050");
   });
 
-  it("mails the customer what it takes off, once", async ({ world }) => {
+  it("mails the customer what it takes off, once", { tags: ["long"] }, async ({ world }) => {
     const debtor = await aDebtor(world);
     const headers = { "idempotency-key": "one note" };
     const [first, again] = [

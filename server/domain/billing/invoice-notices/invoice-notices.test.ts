@@ -57,7 +57,7 @@ describe("an invoice that Stripe could not issue", () => {
     expect(await buyer.events(...NOTED)).toEqual(NOTED);
   });
 
-  it("for another reason names the message", async ({ world }) => {
+  it("for another reason names the message", { tags: ["long"] }, async ({ world }) => {
     const buyer = await aBuyer(world);
     const id = await buyer.draft();
     const words = { code: "parameter_invalid_empty", message: "Something is missing." };
@@ -134,7 +134,9 @@ describe("a bank's warning of fraud", () => {
   });
 });
 
-it("a card that its bank renewed is told once, also where the callback was lost", async ({ world }) => {
+it("a card that its bank renewed is told once, also where the callback was lost", { tags: ["long"] }, async ({
+  world,
+}) => {
   const buyer = await aBuyer(world);
   const { data } = await buyer.stripe.paymentMethods.list({ customer: buyer.remote });
   const id = data[0]?.id ?? "";

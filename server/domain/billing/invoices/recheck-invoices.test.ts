@@ -90,9 +90,9 @@ it("checks the least recently checked ones, a few at a time, until all are check
   expect(await statuses(stage, id)).toMatchObject({ 501: "VOID", 502: "VOID", 503: "VOID" });
 });
 
-it("reads one from before credit notes were read once, where less or more was due than its total", async ({
-  world,
-}) => {
+it("reads one from before credit notes were read once, where less or more was due than its total", {
+  tags: ["long"],
+}, async ({ world }) => {
   const { stage, stripe, provider_subscription_id, invoice } = await aSubscriber(world);
   const paid = await invoice(501);
   await stripe.invoices.pay(paid);

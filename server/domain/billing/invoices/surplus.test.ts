@@ -54,7 +54,9 @@ async function aDebtor(world: World) {
 }
 
 describe("a surplus of a customer without a subscription", () => {
-  it("is the customer's credit, which the next one-off invoice by transfer uses", async ({ world }) => {
+  it("is the customer's credit, which the next one-off invoice by transfer uses", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const debtor = await aDebtor(world);
     const refused = await debtor.pay(debtor.id, { amount: 12_000 });
     expect([refused.status, refused.body.code]).toEqual([422, "K6014"]);

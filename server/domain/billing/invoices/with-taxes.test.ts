@@ -144,7 +144,7 @@ describe("with taxes on top", () => {
 });
 
 describe("the preview of a one-off invoice by card", () => {
-  it("has the taxes that its amounts contain, and adds none", async ({ world }) => {
+  it("has the taxes that its amounts contain, and adds none", { tags: ["long"] }, async ({ world }) => {
     const buyer = await aBuyer(world, "INCLUSIVE");
     const order = {
       ...{ customer: buyer.customer, provider: "PROVIDER_A", currency: "USD" },

@@ -96,7 +96,9 @@ describe("a held charge", () => {
     expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
   });
 
-  it("takes back, written off, what a change of plan gave back for its time", async ({ world }) => {
+  it("takes back, written off, what a change of plan gave back for its time", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const company = await aCompany(world);
     const id = await company.story.start("PROVIDER_B", "large");
     await company.story.to("2030-01-25T10:00:00Z");

@@ -56,14 +56,16 @@ describe("a change of plan waits for the end of the period; the renewal is charg
     expect(await renewed()).toEqual(["small", 1000, "mastercard"]);
   });
 
-  it("the default of before, when the change came later", async ({ world }) => {
+  it("the default of before, when the change came later", { tags: ["long"] }, async ({ world }) => {
     const { schedule, set, renewed } = await aPayer(world);
     await set({ cardprovider_test_card_token: "tok_mastercard" });
     await schedule();
     expect(await renewed()).toEqual(["small", 1000, "mastercard"]);
   });
 
-  it("the new card, also where another program has described the next phase", async ({ world }) => {
+  it("the new card, also where another program has described the next phase", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const { schedule, set, stripe, remote, renewed } = await aPayer(world);
     await schedule();
     const { schedule: id } = await stripe.subscriptions.retrieve(remote);

@@ -219,7 +219,9 @@ describe("a card", () => {
     expect(await shop.cards()).toHaveLength(2);
   });
 
-  it("that is saved without a currency is for what the customer pays already", async ({ world }) => {
+  it("that is saved without a currency is for what the customer pays already", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const shop = await aShop(world);
     const dollars = await shop.start("USD");
     await shop.start("EUR");
@@ -277,7 +279,7 @@ describe("a card", () => {
 });
 
 describe("both customers at Stripe", () => {
-  it("have a portal of their own, and the dashboard names both", async ({ world }) => {
+  it("have a portal of their own, and the dashboard names both", { tags: ["long"] }, async ({ world }) => {
     const shop = await aShop(world);
     const [dollars, euros] = [await shop.start("USD"), await shop.start("EUR")];
     for (const currency of [undefined, "USD", "EUR"]) {
@@ -396,7 +398,7 @@ describe("both customers at Stripe", () => {
     expect(await shop.references()).toEqual([]);
   });
 
-  it("count on a test clock, which takes three", async ({ world }) => {
+  it("count on a test clock, which takes three", { tags: ["long"] }, async ({ world }) => {
     const story = await aStory(world, "2030-01-10T10:00:00Z", aProductIn("USD", "calls"));
     const { plans } = await aCatalog(story.tenant.scope, aProductIn("EUR", "events"));
     const inEuros = plans.small?.prices[0] ?? "";

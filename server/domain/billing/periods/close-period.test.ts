@@ -65,7 +65,9 @@ const recordsOf = async (customer: string) =>
   );
 
 describe("held units", () => {
-  it("are billed for every period that the provider renewed while Usher was down, once each", async () => {
+  it("are billed for every period that the provider renewed while Usher was down, once each", {
+    tags: ["long"],
+  }, async () => {
     const own = await aTenant(world);
     const seats = { limit: 2, overage: "BILL", prices: [{ ...price, unitAmount: 1000 }] } as const;
     const catalog = await aCatalog(own.scope, {
@@ -210,7 +212,9 @@ describe("closing a period", () => {
     ]);
   });
 
-  it("without overage nothing is billed, and the period is not checked again", async () => {
+  it("without overage nothing is billed, and the period is not checked again", {
+    tags: ["long"],
+  }, async () => {
     const { scope, customer, customerId, row } = await anEndedPeriod();
     const set = { customer, feature_key: "events", value: 100 };
     expect((await tenant.admin.post("/v1/billing/usage/set", set)).status).toBe(200);

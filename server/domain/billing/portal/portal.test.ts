@@ -134,7 +134,7 @@ describe("in the portal", () => {
     expect(await call(portal, "invitations.redeem", redeem, "POST")).toBe("K2005");
   });
 
-  it("a customer has a receipt for each payment that counts", async () => {
+  it("a customer has a receipt for each payment that counts", { tags: ["long"] }, async () => {
     const { subscription, customer } = await aSubscriber();
     const { data } = (await tenant.admin.get(`/v1/billing/invoices?subscription_id=${subscription}`)).body;
     const path = `/v1/billing/invoices/${data[0].id}/payments`;
@@ -160,7 +160,7 @@ describe("in the portal", () => {
 });
 
 describe("a portal opened with a member's link", () => {
-  it("allows what the member's role allows, and nothing more", async () => {
+  it("allows what the member's role allows, and nothing more", { tags: ["long"] }, async () => {
     const { subscription, customer } = await aSubscriber();
     const support = await openedBy(await aMember(world, tenant.id, "SUPPORT"), customer);
     expect(await call(support, "subscriptions.get", { id: subscription })).toMatchObject({

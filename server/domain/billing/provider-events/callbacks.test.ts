@@ -117,7 +117,10 @@ describe("callbacks of the provider", () => {
       .toMatchObject([{ status: "PAID", total: 4000 }]);
   });
 
-  it("a cancellation reaches our row, once, with its event", async () => {
+  it("a cancellation reaches our row, once, with its event", {
+    tags: ["long"],
+    timeout: 60_000,
+  }, async () => {
     const customer = unique("customer");
     const started = await tenant.server.post("/v1/billing/cardprovider/subscriptions/headless", {
       customer,
@@ -136,7 +139,7 @@ describe("callbacks of the provider", () => {
     expect(events.map(({ type }) => type)).toEqual(["subscription.created", "subscription.canceled"]);
     const check = await tenant.server.get(`/v1/billing/entitlements/seats?customer=${customer}`);
     expect(check.body).toMatchObject({ allowed: false, reason: "NO_SUBSCRIPTION" });
-  }, 60_000);
+  });
 
   it("what is refunded, credited and disputed at the provider comes back, also twice and in another order", {
     tags: ["long"],

@@ -69,7 +69,7 @@ describe("booked revenue", () => {
     expect((await bookedOf(tenant)).total).toMatchObject({ billed: 3_000, collected: 1_000 });
   });
 
-  it("is 0 of an invoice that had a credit note and is voided", async ({ world }) => {
+  it("is 0 of an invoice that had a credit note and is voided", { tags: ["long"] }, async ({ world }) => {
     const tenant = await aTenant(world);
     const { customer } = await aSubscription(tenant, { amount: 100, paidBy: "invoice" });
     const order = { customer, currency: "EUR", lines: [{ description: "Training", amount: 3_500 }] };
@@ -125,7 +125,9 @@ describe("booked revenue", () => {
     expect(await bookedOf(story.tenant)).toBeUndefined();
   });
 
-  it("names the numbers that the files leave out, as they are of test clocks", async ({ world }) => {
+  it("names the numbers that the files leave out, as they are of test clocks", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const story = await aStory(world, "2026-11-20T12:00:00.000Z", {
       plans: [{ slug: "pro", entitlements: {}, prices: [{ amount: 2_000 }] }],
     });
@@ -197,7 +199,7 @@ describe("the accountant's files", () => {
     expect(Object.keys(payments[0] ?? {})).toContain("currency");
   });
 
-  it("say of each payment when its money moved", async ({ world }) => {
+  it("say of each payment when its money moved", { tags: ["long"] }, async ({ world }) => {
     const tenant = await aTenant(world);
     const { id: subscription } = await aSubscription(tenant, { amount: 3_000, paidBy: "invoice" });
     const { data } = (await tenant.admin.get(`/v1/billing/invoices?subscription_id=${subscription}`)).body;
@@ -386,9 +388,9 @@ describe("the accountant's files", () => {
     ]);
   });
 
-  it("say in words what the API's values mean, and who the customer is in columns beside one another", async ({
-    world,
-  }) => {
+  it("say in words what the API's values mean, and who the customer is in columns beside one another", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const tenant = await aTenant(world);
     const email = "ada@example.com";
     const { id, customer } = await aSubscription(tenant, { amount: 1_000, paidBy: "invoice", email });
@@ -415,7 +417,7 @@ describe("the accountant's files", () => {
     }
   });
 
-  it("count no credit note of an invoice that was voided", async ({ world }) => {
+  it("count no credit note of an invoice that was voided", { tags: ["long"] }, async ({ world }) => {
     const tenant = await aTenant(world);
     const issue = async (amount: number, credited: number) => {
       const { id } = await aSubscription(tenant, { amount, paidBy: "invoice" });
@@ -495,7 +497,7 @@ describe("the accountant's files", () => {
     expect(journal.find(({ kind }) => kind === "BALANCE")?.description).toMatch(/, at the card provider$/);
   });
 
-  it("write amounts in the major unit of each currency", async ({ world }) => {
+  it("write amounts in the major unit of each currency", { tags: ["long"] }, async ({ world }) => {
     const tenant = await aTenant(world);
     for (const [currency, amount] of [
       ["JPY", 1_500],

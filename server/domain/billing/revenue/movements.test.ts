@@ -109,7 +109,9 @@ describe("recurring revenue", () => {
     }
   });
 
-  it("counts a second subscription as expansion of its customer, and as new by itself", async ({ world }) => {
+  it("counts a second subscription as expansion of its customer, and as new by itself", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const tenant = await aTenant(world);
     await pastTerms(tenant, [
       { customer: 1, phases: [{ from: day(0), to: day(60), amount: 1_000 }] },
@@ -124,7 +126,9 @@ describe("recurring revenue", () => {
     });
   });
 
-  it("leaves out trials, pauses, free plans and customers on test clocks", async ({ world }) => {
+  it("leaves out trials, pauses, free plans and customers on test clocks", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const tenant = await aTenant(world);
     const open = { from: day(0), to: null };
     const phases: PastPhase[] = [
@@ -148,7 +152,9 @@ describe("recurring revenue", () => {
     expect(await totalOf(tenant, { ...YEAR, ...withClocks })).toMatchObject({ new: 700 });
   });
 
-  it("of the past stays as it was when a price, a plan or a name changes", async ({ world }) => {
+  it("of the past stays as it was when a price, a plan or a name changes", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const tenant = await aTenant(world);
     const { id, body } = await aSubscription(tenant, { amount: 1_000 });
     const { planId } = await tenant.scope.db.planPrice.findUniqueOrThrow({

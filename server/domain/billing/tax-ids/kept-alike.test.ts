@@ -79,7 +79,9 @@ it("a call whose process is killed between two tax ids is finished by the recove
   await expect.poll(left, SETTLED).toBe(0);
 });
 
-it("one that the customer typed on the provider's page is listed, and on our next invoice", async () => {
+it("one that the customer typed on the provider's page is listed, and on our next invoice", {
+  tags: ["long"],
+}, async () => {
   const buyer = await aBuyer();
   const { url } = (
     await stage.admin.post("/v1/billing/cardprovider/portal-session", { customer: buyer.customer })

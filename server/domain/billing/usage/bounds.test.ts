@@ -76,7 +76,7 @@ describe("usage so large that it could not be billed", () => {
 });
 
 describe("a subscription that has ended", () => {
-  it("cannot be changed, not even to its own price", async () => {
+  it("cannot be changed, not even to its own price", { tags: ["long"] }, async () => {
     const { id } = await aSubscriber();
     await tenant.server.post(`/v1/billing/subscriptions/${id}/cancel`, { at: "now" });
     const same = { plan_price_id: catalog.plans.pro?.prices[0] };

@@ -75,9 +75,9 @@ it("the table shows the limit in force after more seats were bought, as the chec
     );
 });
 
-it("a customer with more dimensions than a check reads at once has the same limit in each", async ({
-  world,
-}) => {
+it("a customer with more dimensions than a check reads at once has the same limit in each", {
+  tags: ["long"],
+}, async ({ world }) => {
   const { tenant, customer } = await aFleet(world);
   const items = Array.from({ length: 21 }, (_, index) => ({
     ...{ customer, feature_key: "calls", quantity: 1, dimension: `d${index}` },

@@ -56,9 +56,9 @@ const REFUSED = [409, "K8005", "CAP_REACHED"];
 const COUNTED = [201, undefined, undefined];
 
 describe("use that would bill more than the provider takes as one amount", () => {
-  it("on cards is refused in every way, also by the check, and what is counted is billed", async ({
-    world,
-  }) => {
+  it("on cards is refused in every way, also by the check, and what is counted is billed", {
+    tags: ["long"],
+  }, async ({ world }) => {
     // 10,000.00 a unit: 99 of them are 990,000.00, and Stripe takes 999,999.99.
     const { tenant, id, named, use, reserve, set, check } = await aSubscriber(world, {
       paidBy: "card",

@@ -56,7 +56,7 @@ describe("uses at the same moment", () => {
     expect(await scope.db.event.count({ where: reached })).toBe(1);
   });
 
-  it("a refused one does not affect the others, one by one or in a batch", async () => {
+  it("a refused one does not affect the others, one by one or in a batch", { tags: ["long"] }, async () => {
     const { scope, use } = await aShop(100);
     const customer = unique("customer");
     await use(customer);

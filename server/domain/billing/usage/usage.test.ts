@@ -75,7 +75,9 @@ describe("recording", () => {
     expect(events).toMatchObject([{ sequence: 1, data: { used: 10, limit: 10, feature_key: "units" } }]);
   });
 
-  it("without a subscription the refusal has the check's answer with the plans that would allow it", async () => {
+  it("without a subscription the refusal has the check's answer with the plans that would allow it", {
+    tags: ["long"],
+  }, async () => {
     const own = await aTenant(world);
     const { plans } = await aCatalog(own.scope, {
       features: { units: { type: "METERED" }, other: { type: "METERED" } },
@@ -133,7 +135,9 @@ describe("recording", () => {
     expect((await use(200, { event_id: "e-2", mode: "clip" })).body).toEqual(clipped.body);
   });
 
-  it("an event that was counted answers the same when the feature has been taken away since", async () => {
+  it("an event that was counted answers the same when the feature has been taken away since", {
+    tags: ["long"],
+  }, async () => {
     const { own, customer, use } = await granting({ units: { limit: 100 } });
     const counted = await use(3, { event_id: "e-1" });
     const reason = "paid no more";
@@ -144,7 +148,7 @@ describe("recording", () => {
     expect((await use(4, { event_id: "e-1" })).body.code).toBe("K8006");
   });
 
-  it("held units are given back, never more than are held; used ones never", async () => {
+  it("held units are given back, never more than are held; used ones never", { tags: ["long"] }, async () => {
     const { use, check } = await granting({ units: { limit: 5 }, other: { limit: 5 } }, "ALLOCATED");
     await use(5);
     expect((await use(1)).body.code).toBe("K8005");
@@ -227,7 +231,9 @@ describe("worked figures", () => {
     });
   };
 
-  it("limit 1,000 + 100, ceiling 25: 1,120 go, 10 more do not, clipped 5 do, then nothing", async () => {
+  it("limit 1,000 + 100, ceiling 25: 1,120 go, 10 more do not, clipped 5 do, then nothing", {
+    tags: ["long"],
+  }, async () => {
     const { own, use } = await granting({ units: { limit: 1000, overage: "ALLOW", overageCeiling: 25 } });
     const { body } = await use(1);
     await override(own, body.customer_id, 100);
@@ -256,7 +262,9 @@ describe("worked figures", () => {
     },
   );
 
-  it("included 1,000, 1 per 1,000 over, ceiling 5,000: stops at 6,000, bills 5.00", async () => {
+  it("included 1,000, 1 per 1,000 over, ceiling 5,000: stops at 6,000, bills 5.00", {
+    tags: ["long"],
+  }, async () => {
     const own = await aTenant(world);
     const price = { currency: "USD", pricing: "FLAT", unitAmount: 100 } as const;
     const units = {
@@ -320,7 +328,9 @@ describe("worked figures", () => {
 });
 
 describe("reserving", () => {
-  it("reserved units are not available to others until they are released; more than reserved must fit", async () => {
+  it("reserved units are not available to others until they are released; more than reserved must fit", {
+    tags: ["long"],
+  }, async () => {
     const { use, check, reserve, settle } = await granting({ units: { limit: 10 } });
     const { id } = (await reserve(6)).body;
     expect((await use(5)).status).toBe(409);
@@ -333,7 +343,9 @@ describe("reserving", () => {
     expect(await check()).toMatchObject({ used: 10, remaining: 0 });
   });
 
-  it("is released once, also when repeated; an expired one is not confirmed; an unknown one is not found", async () => {
+  it("is released once, also when repeated; an expired one is not confirmed; an unknown one is not found", {
+    tags: ["long"],
+  }, async () => {
     const { check, reserve, settle } = await granting({ units: { limit: 10 } });
     const first = (await reserve(6)).body.id;
     const replies = await Promise.all([settle(first, "release"), settle(first, "release")]);
@@ -355,7 +367,7 @@ describe("a limit that is reached", () => {
       orderBy: { id: "asc" },
     });
 
-  it("is told once for each crossing, whether the usage is recorded or set", async () => {
+  it("is told once for each crossing, whether the usage is recorded or set", { tags: ["long"] }, async () => {
     const { own, customer, use } = await granting({ units: { limit: 10 } });
     const set = (value: number) =>
       own.admin.post("/v1/billing/usage/set", { customer, feature_key: "units", value });
@@ -376,7 +388,9 @@ describe("a limit that is reached", () => {
     ]);
   });
 
-  it("counts the dimensions that share it together, and each by itself where it has its own", async () => {
+  it("counts the dimensions that share it together, and each by itself where it has its own", {
+    tags: ["long"],
+  }, async () => {
     const shared = await granting({ units: { limit: 10 } });
     const apart = await granting({
       units: { limit: 10, limitBinding: "DIMENSION", capBinding: "DIMENSION" },
@@ -401,7 +415,7 @@ describe("a limit that is reached", () => {
 });
 
 describe("dimensions", () => {
-  it("never exceed their maximum number, at once and one after the other", async () => {
+  it("never exceed their maximum number, at once and one after the other", { tags: ["long"] }, async () => {
     const { use, check } = await granting({
       units: { limit: 100, limitBinding: "DIMENSION", maxDimensions: 3 },
     });
@@ -479,7 +493,7 @@ describe("a server that read its terms before the period ended", () => {
 });
 
 describe("the ledger", () => {
-  it("lists every change, newest first, and its sum is the counter", async () => {
+  it("lists every change, newest first, and its sum is the counter", { tags: ["long"] }, async () => {
     const { own, customer, use, reserve, settle } = await granting({ units: { limit: 100 } });
     await use(5, { event_id: "first" });
     const { id } = (await reserve(10)).body;

@@ -51,9 +51,9 @@ interface Item {
 const changesOf = ({ items }: { items: Item[] }) =>
   Object.fromEntries(items.map(({ kind, key, change }) => [`${kind} ${key}`, change]));
 
-it("copies the sandbox's whole catalog to the LIVE tenant, on sale at once, and then finds nothing left", async ({
-  world,
-}) => {
+it("copies the sandbox's whole catalog to the LIVE tenant, on sale at once, and then finds nothing left", {
+  tags: ["long"],
+}, async ({ world }) => {
   const { live, test } = await aPair(world);
   const made = await atlas(test);
   await test.admin.send("PATCH", `/v1/catalog/products/${made.product.id}`, { free_plan_id: made.plan.id });
@@ -117,9 +117,9 @@ it("carries texts in other languages, when they are new and when they change", {
   });
 });
 
-it("makes a new amount a new price and another bundle the next version, and leaves what is only here", async ({
-  world,
-}) => {
+it("makes a new amount a new price and another bundle the next version, and leaves what is only here", {
+  tags: ["long"],
+}, async ({ world }) => {
   const { live, test } = await aPair(world);
   const old = await atlas(live, { amount: 3_900, limit: 500 });
   await live.admin.post("/v1/catalog/plans", { product_id: old.product.id, slug: "legacy", name: "Legacy" });
@@ -155,7 +155,9 @@ it("makes a new amount a new price and another bundle the next version, and leav
   ]);
 });
 
-it("copies what the pricing page says of a plan, and which plan it includes", async ({ world }) => {
+it("copies what the pricing page says of a plan, and which plan it includes", { tags: ["long"] }, async ({
+  world,
+}) => {
   const { live, test } = await aPair(world);
   const { product, plan: solo } = await atlas(test);
   const { body: team } = await test.admin.post("/v1/catalog/plans", {
@@ -208,9 +210,9 @@ it("leaves new versions as drafts where that is asked, and puts the same draft o
   }
 });
 
-it("copies exactly what the preview showed, or nothing: K5020 after a change of either catalog", async ({
-  world,
-}) => {
+it("copies exactly what the preview showed, or nothing: K5020 after a change of either catalog", {
+  tags: ["long"],
+}, async ({ world }) => {
   const { live, test } = await aPair(world);
   const made = await atlas(test);
   const first = await preview(live);
@@ -224,7 +226,7 @@ it("copies exactly what the preview showed, or nothing: K5020 after a change of 
   expect(products.data).toEqual([]);
 });
 
-it("names what is in conflict, and then copies nothing: K5021", async ({ world }) => {
+it("names what is in conflict, and then copies nothing: K5021", { tags: ["long"] }, async ({ world }) => {
   const { live, test } = await aPair(world);
   await live.admin.post("/v1/catalog/features", { key: "calls", name: "Calls", type: "BOOLEAN" });
   const { body: product } = await live.admin.post("/v1/catalog/products", { slug: "atlas", name: "Old" });
@@ -238,7 +240,9 @@ it("names what is in conflict, and then copies nothing: K5021", async ({ world }
   expect(refused.body.message).toContain("feature calls is in conflict");
 });
 
-it("sees that a price of the LIVE tenant would lack a price of overage", async ({ world }) => {
+it("sees that a price of the LIVE tenant would lack a price of overage", { tags: ["long"] }, async ({
+  world,
+}) => {
   const { live, test } = await aPair(world);
   const old = await atlas(live);
   await live.admin.post("/v1/catalog/prices", {
@@ -260,9 +264,9 @@ it("sees that a price of the LIVE tenant would lack a price of overage", async (
   expect(shown.items.find(({ kind }: Item) => kind === "PACK").reason).toContain("EUR per MONTH");
 });
 
-it("is carried out by one of several at once, with an event and an audit row of each object", async ({
-  world,
-}) => {
+it("is carried out by one of several at once, with an event and an audit row of each object", {
+  tags: ["long"],
+}, async ({ world }) => {
   const { live, test } = await aPair(world);
   await atlas(test);
   const { version } = await preview(live);

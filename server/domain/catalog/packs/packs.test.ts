@@ -63,7 +63,7 @@ const CALLS = {
 };
 
 describe("a draft", () => {
-  it("begins empty, given or as a copy, with the plan's next version", async () => {
+  it("begins empty, given or as a copy, with the plan's next version", { tags: ["long"] }, async () => {
     const empty = await made("packs", { plan_id: planId });
     expect(empty).toMatchObject({ version: 1, status: "DRAFT", entitlements: [], published_at: null });
     const given = await made("packs", {
@@ -174,19 +174,23 @@ describe("a draft", () => {
       "K5019",
     ],
     ["JOD", { pricing: "VOLUME", tiers: [{ up_to: null, unit_amount: "1", flat_amount: "15" }] }, "K5019"],
-  ])("refuses a price in %s that the card provider would refuse: %j", async (currency, fields, code) => {
-    const pack = await made("packs", { plan_id: planId, entitlements: [CALLS] });
-    const price = {
-      currency,
-      unit_amount: "pricing" in fields ? null : "1",
-      driver_step_amount: 500,
-      ...fields,
-    };
-    const entitlements = [{ ...CALLS, prices: [price] }];
-    refused(await grant(pack.id, entitlements), 422, code);
-    refused(await admin.post(`${AT}/packs`, { plan_id: planId, entitlements }), 422, code);
-    expect((await admin.get(`${AT}/packs/${pack.id}`)).body.entitlements).toEqual(pack.entitlements);
-  });
+  ])(
+    "refuses a price in %s that the card provider would refuse: %j",
+    { tags: ["long"] },
+    async (currency, fields, code) => {
+      const pack = await made("packs", { plan_id: planId, entitlements: [CALLS] });
+      const price = {
+        currency,
+        unit_amount: "pricing" in fields ? null : "1",
+        driver_step_amount: 500,
+        ...fields,
+      };
+      const entitlements = [{ ...CALLS, prices: [price] }];
+      refused(await grant(pack.id, entitlements), 422, code);
+      refused(await admin.post(`${AT}/packs`, { plan_id: planId, entitlements }), 422, code);
+      expect((await admin.get(`${AT}/packs/${pack.id}`)).body.entitlements).toEqual(pack.entitlements);
+    },
+  );
 
   it("has prices per unit that are finer than what is charged", async () => {
     const price = (currency: string, unit_amount: string) => ({
@@ -203,9 +207,9 @@ describe("a draft", () => {
     ]);
   });
 
-  it("of before a currency was refused is published, copied and changed as it is, and takes no other price of it", async ({
-    world,
-  }) => {
+  it("of before a currency was refused is published, copied and changed as it is, and takes no other price of it", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const prices = [
       { currency: "EUR", unit_amount: "1", driver_step_amount: 500 },
       { currency: "KWD", unit_amount: "1", driver_step_amount: 500 },
@@ -270,7 +274,7 @@ describe("a draft", () => {
     refused(await admin.send("DELETE", `${AT}/packs/${next.id}`), 409, "K5007");
   });
 
-  it("is deleted once, in any race", async () => {
+  it("is deleted once, in any race", { tags: ["long"] }, async () => {
     const pack = await made("packs", { plan_id: planId, entitlements: [CALLS] });
     const all = await Promise.all(
       Array.from({ length: 5 }, () => admin.send("DELETE", `${AT}/packs/${pack.id}`)),

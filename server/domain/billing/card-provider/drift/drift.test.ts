@@ -280,7 +280,9 @@ describe("the drift report", () => {
     expect((await drift(story)).differences).toMatchObject([{ kind: "prices" }]);
   });
 
-  it("finds a schedule that is not the change that waits here; ours takes its place when a person drops it", async () => {
+  it("finds a schedule that is not the change that waits here; ours takes its place when a person drops it", {
+    tags: ["long"],
+  }, async () => {
     const story = await aStory(world, "2030-04-01T00:00:00Z", {
       plans: [
         { slug: "big", prices: [{ amount: 2000 }] },

@@ -106,19 +106,23 @@ describe.for(BOTH)("on %s", (provider) => {
     ["a credit note of an amount, to the balance", "credit-notes", { amount: 1000, to: "BALANCE" }],
     ["a credit note of an amount, refunded", "credit-notes", { amount: 1000, to: "REFUND" }],
     ["a refund without a credit note", "refunds", { amount: 1000 }],
-  ] as const)("after %s, what is left is given back", async ([, what, fields], { world }) => {
-    const buyer = await aBuyer(world, provider);
-    await buyer.takeBack(what, fields);
-    await buyer.story.to(LATER);
-    expect(await buyer.change("max")).toMatchObject({ sum: days(9001) - days(1999), startsAnew: false });
-    // The new line stands whole.
-    await buyer.story.to("2030-01-25T10:00:00Z");
-    const [kept, next] = [Math.round((days(9001) * 16) / 21), Math.round((701 * 16) / 31)];
-    expect((await buyer.change("mini")).sum).toBe(next - kept);
-    expect(await buyer.wrong()).toEqual([]);
-  });
+  ] as const)(
+    "after %s, what is left is given back",
+    { tags: ["long"] },
+    async ([, what, fields], { world }) => {
+      const buyer = await aBuyer(world, provider);
+      await buyer.takeBack(what, fields);
+      await buyer.story.to(LATER);
+      expect(await buyer.change("max")).toMatchObject({ sum: days(9001) - days(1999), startsAnew: false });
+      // The new line stands whole.
+      await buyer.story.to("2030-01-25T10:00:00Z");
+      const [kept, next] = [Math.round((days(9001) * 16) / 21), Math.round((701 * 16) / 31)];
+      expect((await buyer.change("mini")).sum).toBe(next - kept);
+      expect(await buyer.wrong()).toEqual([]);
+    },
+  );
 
-  it("after a credit note of a part of a line, another interval", async ({ world }) => {
+  it("after a credit note of a part of a line, another interval", { tags: ["long"] }, async ({ world }) => {
     const buyer = await aBuyer(world, provider);
     const lines = [{ line_id: buyer.first.lines[0].id, amount: 1234 }];
     await buyer.takeBack("credit-notes", { lines, to: "REFUND" });
@@ -128,7 +132,7 @@ describe.for(BOTH)("on %s", (provider) => {
     expect(await buyer.wrong()).toEqual([]);
   });
 
-  it("an item that stays as it is takes no part in it", async ({ world }) => {
+  it("an item that stays as it is takes no part in it", { tags: ["long"] }, async ({ world }) => {
     const drivers = [{ feature_key: "seats", steps: 3 }];
     const buyer = await aBuyer(world, provider, { drivers });
     const [plan, seats] = buyer.first.lines;
@@ -144,7 +148,9 @@ describe.for(BOTH)("on %s", (provider) => {
     expect(await buyer.wrong()).toEqual([]);
   });
 
-  it("a second note, of what the change charged, counts for that alone", async ({ world }) => {
+  it("a second note, of what the change charged, counts for that alone", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const buyer = await aBuyer(world, provider);
     await buyer.takeBack("credit-notes", { amount: 1000, to: "REFUND" });
     await buyer.story.to(LATER);
@@ -167,7 +173,7 @@ describe.for(BOTH)("on %s", (provider) => {
     expect(await buyer.wrong()).toEqual([]);
   });
 
-  it("what a change gave back of the rest is given back no more", async ({ world }) => {
+  it("what a change gave back of the rest is given back no more", { tags: ["long"] }, async ({ world }) => {
     const buyer = await aBuyer(world, provider);
     await buyer.takeBack("credit-notes", { amount: 1000, to: "REFUND" });
     await buyer.story.to(LATER);
@@ -181,16 +187,22 @@ describe("by card", () => {
   it.for([
     [1000, days(9001) - days(1999), false],
     [2999, 9001, true],
-  ] as const)("after a lost dispute of %i", async ([amount, sum, startsAnew], { world }) => {
-    const buyer = await aBuyer(world, "PROVIDER_A");
-    await buyer.dispute(amount);
-    expect((await buyer.newest()).amount_disputed).toBe(amount);
-    await buyer.story.to(LATER);
-    expect(await buyer.change("max")).toMatchObject({ sum, startsAnew });
-    expect(await buyer.wrong()).toEqual([]);
-  });
+  ] as const)(
+    "after a lost dispute of %i",
+    { tags: ["long"] },
+    async ([amount, sum, startsAnew], { world }) => {
+      const buyer = await aBuyer(world, "PROVIDER_A");
+      await buyer.dispute(amount);
+      expect((await buyer.newest()).amount_disputed).toBe(amount);
+      await buyer.story.to(LATER);
+      expect(await buyer.change("max")).toMatchObject({ sum, startsAnew });
+      expect(await buyer.wrong()).toEqual([]);
+    },
+  );
 
-  it("where Stripe computes taxes, the tax of what is taken back comes with it", async ({ world }) => {
+  it("where Stripe computes taxes, the tax of what is taken back comes with it", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const buyer = await aBuyer(world, "PROVIDER_A", {}, true);
     expect(buyer.first.total).toBe(2999 + 570);
     const lines = [{ line_id: buyer.first.lines[0].id, amount: 1000 }];
@@ -201,7 +213,9 @@ describe("by card", () => {
     expect(Math.abs(tax - 0.19 * (days(9001) - days(1999)))).toBeLessThan(2);
   });
 
-  it("a discount that the line had lowers what is taken back as well", async ({ world }) => {
+  it("a discount that the line had lowers what is taken back as well", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const buyer = await aBuyer(world, "PROVIDER_A", { promotion_code: "HALF" });
     expect(buyer.first).toMatchObject({ total: 1499 });
     await buyer.takeBack("credit-notes", { amount: 750, to: "REFUND" });
@@ -214,9 +228,9 @@ describe("by card", () => {
     expect(Math.abs((taken ?? 0) - days(750))).toBeLessThanOrEqual(1);
   });
 
-  it("after a move to invoices, what the card charged is given back for what is left of it", async ({
-    world,
-  }) => {
+  it("after a move to invoices, what the card charged is given back for what is left of it", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const buyer = await aBuyer(world, "PROVIDER_A");
     await buyer.takeBack("credit-notes", { amount: 1000, to: "REFUND" });
     await buyer.story.tell(buyer.id, "move-provider", { provider: "PROVIDER_B" });

@@ -177,7 +177,9 @@ describe("a subscription that moved to the card in the middle of its period", ()
 });
 
 describe("seats that were paid by invoice", () => {
-  it("are given back where the new plan charges as many of its own", async ({ world }) => {
+  it("are given back where the new plan charges as many of its own", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const { move, change, wrong } = await aMover(world, "PROVIDER_B", "pro", 3);
     await move("PROVIDER_A");
     expect(await change("big")).toMatchObject({ total: 1500, due: 1500 });

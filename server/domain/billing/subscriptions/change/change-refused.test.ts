@@ -92,7 +92,9 @@ it("one whose price the provider no longer sells is refused each time in its wor
   expect(await change(id, "max")).toEqual([200, price("max")]);
 });
 
-it("one that costs something is K6052 for a customer without a card, says how to save one, and is made after that", async () => {
+it("one that costs something is K6052 for a customer without a card, says how to save one, and is made after that", {
+  tags: ["long"],
+}, async () => {
   const customer = unique("customer");
   const started = await tenant.admin.post("/v1/billing/subscriptions", {
     ...{ customer, email: `${customer}@example.com`, plan_price_id: price("free") },

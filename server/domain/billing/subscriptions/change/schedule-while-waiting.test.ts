@@ -190,7 +190,7 @@ it("goes, with its schedule, when it is scheduled while the confirmed change is 
   expect(await change.both()).toEqual({ here: ["max", null], there: [5000], isScheduled: false });
 });
 
-it("is dropped by a pause, in which nobody pays for a plan", async ({ world }) => {
+it("is dropped by a pause, in which nobody pays for a plan", { tags: ["long"] }, async ({ world }) => {
   const change = await aWaitingChange(world);
   await change.story.tell(change.id, "pause");
   await expect(change.confirm()).rejects.toThrow();

@@ -184,7 +184,9 @@ describe("an invoice of ours that is voided", () => {
     ]);
   });
 
-  it("shows in a quote: what waits is in it, and is charged with it", async ({ world }) => {
+  it("shows in a quote: what waits is in it, and is charged with it", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const story = await aCompany(world);
     const id = await story.start("PROVIDER_B", "pro");
     await voidInvoice(story, id, 0, { charges: "wait" });

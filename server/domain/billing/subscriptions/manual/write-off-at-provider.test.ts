@@ -113,7 +113,9 @@ describe("an invoice of the card provider's that is written off", () => {
 });
 
 describe("writing off that is cut off", () => {
-  it("before the provider was asked is finished by the worker, as what the caller did", async ({ world }) => {
+  it("before the provider was asked is finished by the worker, as what the caller did", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const debtor = await aDebtor(world);
     await debtor.decided();
     await finishWriteOffs(world.services);

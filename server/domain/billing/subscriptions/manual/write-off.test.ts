@@ -114,7 +114,7 @@ describe("an invoice of ours that is written off", () => {
     expect(await wrong()).toEqual([]);
   });
 
-  it("is given up for what a credit note left of it", async ({ world }) => {
+  it("is given up for what a credit note left of it", { tags: ["long"] }, async ({ world }) => {
     const { post, writeOff, balances, wrong } = await aDebtor(world);
     const credited = await post("/credit-notes", { amount: 1000, reason: "An outage." });
     expect(credited.status, JSON.stringify(credited.body)).toBe(201);
@@ -123,7 +123,9 @@ describe("an invoice of ours that is written off", () => {
     expect(await wrong()).toEqual([]);
   });
 
-  it("is so once, however many ask at once, beside payments and a void", async ({ world }) => {
+  it("is so once, however many ask at once, beside payments and a void", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const { post, writeOff, wrong } = await aDebtor(world);
     const replies = await Promise.all([
       ...[1, 2, 3].map(() => writeOff()),
@@ -285,7 +287,9 @@ describe("a payment that bounces after its invoice was given up", () => {
 });
 
 describe("a write-off by mistake", () => {
-  it("is taken back: the rest is to be paid, and what was owed again is not", async ({ world }) => {
+  it("is taken back: the rest is to be paid, and what was owed again is not", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const { writeOff, pay, owed, balances, get, post, wrong, story, subscription } = await aChanged(world);
     await pay(500);
     await writeOff();

@@ -90,7 +90,7 @@ async function paidOnce({ tenant, stripe }: Shop): Promise<void> {
 const people = () => Array.from({ length: STARTS }, () => unique("customer"));
 
 describe("a burst of starts against Stripe's limits", () => {
-  it("is refused here without a pace, which shows that the limits hold", async () => {
+  it("is refused here without a pace, which shows that the limits hold", { tags: ["long"] }, async () => {
     const shop = await aShop(null);
     const [scope] = shop.scopes;
     const provider = scope?.openCardProvider({

@@ -260,7 +260,7 @@ describe("a promise is given back", () => {
     expect(await promiseOf(shop)).toEqual(FREE);
   });
 
-  it("by a start that its cardholder never confirms", async () => {
+  it("by a start that its cardholder never confirms", { tags: ["long"] }, async () => {
     const shop = await aShop((catalog) => ({ packId: catalog?.plans.pro?.packId }));
     const waiting = await start(shop, 0, { token: "tok_threeDSecure2Required" });
     expect([waiting.status, waiting.body.code]).toEqual([402, "K7002"]);

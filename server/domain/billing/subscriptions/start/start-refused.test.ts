@@ -125,7 +125,9 @@ describe("a start that the card provider refuses", () => {
     expect(erasure.status, JSON.stringify(erasure.body)).toBe(201);
   });
 
-  it("is over also where its key is refused, which somebody has rolled", async ({ world }) => {
+  it("is over also where its key is refused, which somebody has rolled", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const shop = await aShop(world);
     const buyer = await shop.aBuyer();
     await shop.rollKey();

@@ -138,7 +138,9 @@ it("takes over everything however often it is started in between, used or not", 
   expect(await story.check("calls")).toMatchObject({ used: 9, limit: 12, remaining: 3 });
 });
 
-it("two starts at once make one subscription, which takes over once", async ({ world }) => {
+it("two starts at once make one subscription, which takes over once", { tags: ["long"] }, async ({
+  world,
+}) => {
   const story = await aShop(world);
   const first = await story.start("PROVIDER_B", "free");
   await story.use("calls", 6);

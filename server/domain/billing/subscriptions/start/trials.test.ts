@@ -159,7 +159,7 @@ it("a start that fails gives the trial back", { tags: ["long"] }, async () => {
 });
 
 describe("checkout pages that were opened first", () => {
-  it("say that the trial is once per person and card", async () => {
+  it("say that the trial is once per person and card", { tags: ["long"] }, async () => {
     const shop = await aShop();
     const page = await (await fetch(await aPage(shop, { customer: unique("customer") }))).text();
     expect(page).toContain("The free trial is available once per person and card.");

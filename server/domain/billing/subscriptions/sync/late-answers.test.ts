@@ -160,7 +160,9 @@ describe("an answer of the provider that comes late", () => {
     expect(operations.map(({ status }) => status)).toEqual(["SUCCEEDED"]);
   });
 
-  it("leaves a move to cards made when the provider refuses to schedule the change that waits", async () => {
+  it("leaves a move to cards made when the provider refuses to schedule the change that waits", {
+    tags: ["long"],
+  }, async () => {
     const customer = unique("customer");
     const { body } = await tenant.admin.post("/v1/billing/subscriptions", {
       customer,
