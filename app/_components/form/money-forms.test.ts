@@ -104,7 +104,7 @@ describe("a page that sends money", () => {
     if (caller.operation === "plans.preview") return expect(caller.source).not.toContain("entitlements:");
     const { path, source } = formOf(caller.page);
     expect(source).toMatch(/<ActionDialog|<InlineForm|useApiForm\(/);
-    const lazy = [...source.matchAll(/import\("([^"]+schema\.ts)"\)\)\s*\.(\w+)/g)];
+    const lazy = [...source.matchAll(/import\("([^"]+schema\.ts)"\)\s*\)\s*\.(\w+)/g)];
     const early = [...source.matchAll(/import \{ ([^}]+) \} from "([^"]+schema\.ts)"/g)].flatMap(
       ([, names = "", from = ""]) => names.split(", ").map((name) => ["", from, name]),
     );
