@@ -83,6 +83,7 @@ test("the connections say what works, and a test mail goes to whoever asks", asy
   await expect(page.getByRole("region", { name: "Background work" })).toContainText("Last job done");
   await expect(page.getByRole("region", { name: "Card provider", exact: true })).toContainText("test mode");
   const mail = page.getByRole("region", { name: "Mail", exact: true });
+  await expect(mail).toContainText("Last mail stored");
   await mail.getByRole("button", { name: "Test now" }).click();
   await expect(news(page)).toContainText(/A test mail to .+ is on its way\./);
   await mail.getByRole("link", { name: "Mailbox" }).click();
