@@ -60,7 +60,7 @@ export function UsageChart({ features }: { features: Feature[] }) {
             onChange={(event) => void setChart({ by: event.target.value })}
             className="h-8 text-[0.8125rem]"
           >
-            <option value="none">Together</option>
+            <option value="none">All customers</option>
             <option value="customer">By customer</option>
             <option value="dimension">By dimension</option>
           </Select>
