@@ -14,7 +14,7 @@ export interface FieldChange {
 const WORDS: Record<string, string> = {
   provider: "Payment",
   external_id: "Your id",
-  invoice_seller: "Who sells",
+  invoice_seller: "Seller",
   invoice_payment: "How to pay",
   invoice_address: "Billed to",
   tax_ids: "Tax IDs",
