@@ -183,7 +183,7 @@ test("people wait, are imported, invited, rejected and put back in line", async 
   const window = page.getByRole("dialog");
   const [one, two, three] = [unique("one"), unique("two"), unique("three")];
   await page.goto("/waitlist");
-  await open(page, "Add");
+  await open(page, "Add person");
   await window.getByLabel("E-mail").fill(`${one}@example.com`);
   await finish(page, "Add");
   await open(page, "Import");
@@ -219,7 +219,7 @@ test("people wait, are imported, invited, rejected and put back in line", async 
   await window.getByRole("button", { name: "Erase" }).click();
   await expect(page.getByText("No entries match")).toBeVisible();
 
-  await open(page, "Invite the first…");
+  await open(page, "Invite next…");
   await window.getByLabel("How many").fill("1");
   await finish(page, "Invite");
   await expect(page.getByRole("region", { name: "News" })).toContainText("1 invited.");
@@ -396,7 +396,7 @@ test("settings are saved, and what is wrong is said at its field", async ({ test
   await expect(page.getByText("Write a whole address, such as https://example.com.")).toBeVisible();
   await page.getByLabel("Website").fill("https://northwind.example");
   await page.getByRole("button", { name: "Save branding" }).click();
-  await expect(page.getByRole("region", { name: "News" })).toContainText("Branding was saved.");
+  await expect(page.getByRole("region", { name: "News" })).toContainText("Branding saved.");
   await page.reload();
   await expect(page.getByLabel("Website")).toHaveValue("https://northwind.example");
 });

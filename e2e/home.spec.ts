@@ -18,7 +18,7 @@ test("figures follow what happens", async ({ memberPage: page, request, demo }) 
 
 test("the parts of each figure add up to it", async ({ memberPage: page }) => {
   await page.goto("/");
-  for (const name of ["Customers", "Live subscriptions", "Waitlist"]) {
+  for (const name of ["Customers", "Current subscriptions", "Waitlist"]) {
     const card = page.getByRole("region", { name, exact: true });
     await expect(card).toBeVisible();
     const numbers = (await card.getByRole("definition").allInnerTexts()).map((text) =>
@@ -34,7 +34,7 @@ test("the parts of each figure add up to it", async ({ memberPage: page }) => {
 
 test("a figure's parts lead to their lists", { tag: "@long" }, async ({ memberPage: page }) => {
   await page.goto("/");
-  const subscriptions = page.getByRole("region", { name: "Live subscriptions" });
+  const subscriptions = page.getByRole("region", { name: "Current subscriptions" });
   await subscriptions.getByRole("link", { name: "Past due" }).click();
   await expect(page).toHaveURL(/subscriptions\?status=PAST_DUE/);
   await expect(page.getByLabel("Status")).toHaveValue("PAST_DUE");

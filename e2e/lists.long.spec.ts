@@ -116,10 +116,14 @@ test("the numbers behind a chart are one click away", async ({ memberPage: page 
 test.describe("a thing that is not there", () => {
   test.use({ expectedRefusals: ["/api/trpc/customers.get"] });
 
-  test("what cannot be loaded says so, and can be tried again", async ({ memberPage: page }) => {
+  test("what an address names and is not there leads to the others of its kind", async ({
+    memberPage: page,
+  }) => {
     await page.goto("/customers/cus_01m7yks7h9eneattttttttttt0").catch(() => undefined);
-    await expect(page.getByText("There is no such customer. (K3003)")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+    await expect(page.getByText(/^This customer does not exist in (Live|Test) mode\./)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
+    await page.getByRole("link", { name: "All customers" }).click();
+    await expect(page).toHaveURL(/\/customers$/);
   });
 });
 

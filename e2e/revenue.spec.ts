@@ -42,7 +42,8 @@ test("the way from charged to collected has the columns that hold something", as
   await expect(table).toBeVisible();
   const columns = await table.evaluate((root) =>
     [...root.querySelectorAll("th")].map((head, index) => ({
-      name: head.textContent ?? "",
+      // Behind the name the heading says what the figure is.
+      name: head.firstChild?.textContent ?? "",
       isEmpty: [...root.querySelectorAll(`tbody td:nth-child(${index + 1})`)].every(
         ({ textContent }) => textContent === "–",
       ),

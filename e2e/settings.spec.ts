@@ -12,14 +12,14 @@ test("the letterhead is written with a look at the invoice, and the next invoice
   await page.goto("/settings/billing");
   const letterhead = page.getByRole("region", { name: "Letterhead", exact: true });
   const preview = page.getByRole("region", { name: "Preview of letterhead" });
-  await letterhead.getByLabel("Who sells").fill("Contoso Ltd\n1 High Street, London\nVAT GB123456789");
+  await letterhead.getByLabel("Seller").fill("Contoso Ltd\n1 High Street, London\nVAT GB123456789");
   await expect(preview).toContainText("VAT GB123456789");
   await letterhead.getByLabel("How to pay").fill("IBAN GB33 BUKB 2020 1555 5555 55");
   await expect(preview).toContainText("IBAN GB33");
   await letterhead.getByRole("button", { name: "Save letterhead" }).click();
-  await expect(news(page)).toContainText("Letterhead was saved.");
+  await expect(news(page)).toContainText("Letterhead saved.");
   await page.reload();
-  await expect(page.getByLabel("Who sells")).toHaveValue(/VAT GB123456789$/);
+  await expect(page.getByLabel("Seller")).toHaveValue(/VAT GB123456789$/);
 
   const { customer, number } = await anInvoice(page, baseURL ?? "");
   await page.goto(`/invoices?q=${customer}`);
@@ -50,7 +50,7 @@ test("days are typed as people write them, and what follows is shown before it i
   await expect(preview.getByRole("listitem").nth(1)).toContainText("14 days later");
   await expect(preview.getByRole("listitem").nth(2)).toContainText("7 days overdue");
   await save.click();
-  await expect(news(page)).toContainText("Due dates and reminders was saved.");
+  await expect(news(page)).toContainText("Due dates and reminders saved.");
   await page.reload();
   await expect(due.getByLabel(/^Remind so many days/)).toHaveValue(/^7,\s?21$/);
   await expect(due.getByLabel("Days to pay")).toHaveValue("14");
@@ -60,11 +60,11 @@ test("a change of the settings is told in the audit log by who made it, before a
   tag: "@long",
 }, async ({ testPage: page }) => {
   await page.goto("/settings/billing");
-  const numbers = page.getByRole("region", { name: "Numbers", exact: true });
+  const numbers = page.getByRole("region", { name: "Invoice numbers", exact: true });
   const prefix = `T${Date.now().toString(36)}-`;
   await numbers.getByLabel("Credit note numbers begin with").fill(prefix);
-  await numbers.getByRole("button", { name: "Save numbers" }).click();
-  await expect(news(page)).toContainText("Numbers was saved.");
+  await numbers.getByRole("button", { name: "Save invoice numbers" }).click();
+  await expect(news(page)).toContainText("Invoice numbers saved.");
   await page.goto("/audit");
   await page.getByLabel("About").selectOption({ label: "Settings" });
   await page.getByLabel("When").selectOption({ label: "Since yesterday" });
@@ -83,6 +83,7 @@ test("the connections say what works, and a test mail goes to whoever asks", asy
   await expect(page.getByRole("region", { name: "Background work" })).toContainText("Last job done");
   await expect(page.getByRole("region", { name: "Card provider", exact: true })).toContainText("test mode");
   const mail = page.getByRole("region", { name: "Mail", exact: true });
+  await expect(mail).toContainText("Last mail stored");
   await mail.getByRole("button", { name: "Test now" }).click();
   await expect(news(page)).toContainText(/A test mail to .+ is on its way\./);
   await mail.getByRole("link", { name: "Mailbox" }).click();

@@ -35,7 +35,7 @@ const DIALOGS: { path: string; first?: string; tab?: string; buttons: (string | 
   { path: "/catalog", buttons: ["New product", "Edit Beacon", "New plan of Beacon"] },
   { path: "/catalog/templates", buttons: ["Use this template: SaaS with seats"] },
   { path: "/features", buttons: ["New feature", "Edit API calls"] },
-  { path: "/waitlist", buttons: ["Add", "Invite the first…"] },
+  { path: "/waitlist", buttons: ["Add person", "Invite next…"] },
   { path: "/invitations", buttons: ["New code", "Invite by mail"] },
   { path: "/applications", buttons: ["New application"] },
   { path: "/webhook-endpoints", buttons: ["New endpoint"] },
@@ -52,7 +52,7 @@ const DIALOGS: { path: string; first?: string; tab?: string; buttons: (string | 
 /** Forms in the pages themselves, by the button that sends them; `open` is pressed first. */
 const IN_PAGES: { path: string; first?: string; part: string; open?: string }[] = [
   { path: "/settings", part: "Branding" },
-  ...["Letterhead", "Numbers", "Due dates and reminders", "Failed payments"].map((part) => ({
+  ...["Letterhead", "Invoice numbers", "Due dates and reminders", "Failed payments"].map((part) => ({
     path: "/settings/billing",
     part,
   })),

@@ -29,6 +29,9 @@ export function errorCode(error: unknown): string | null {
   return errorBody(error)?.code ?? null;
 }
 
+/** Whether the server says that there is no such thing: asking again gets no other answer. */
+export const isMissing = (error: unknown): boolean => dataOf(error)?.httpStatus === 404;
+
 /**
  * What the server says about single fields of the input, in words for people: the path of each in the operation's input, "" for
  * all of it.
@@ -56,6 +59,8 @@ export function errorBody(error: unknown): ErrorBody | null {
 }
 
 /** What the error formatter in server/trpc/init.ts adds; the client's type does not know formatters. */
-function dataOf(error: unknown): { error?: ErrorBody; issues?: ErrorBody["issues"] } | null {
+function dataOf(
+  error: unknown,
+): { httpStatus?: number; error?: ErrorBody; issues?: ErrorBody["issues"] } | null {
   return error instanceof TRPCClientError ? (error.data ?? null) : null;
 }

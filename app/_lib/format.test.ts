@@ -10,7 +10,9 @@ it.each([
   // Three days on the calendar, and 50 hours.
   ["2026-11-27T00:00:00Z", "in 3 days"],
   ["2026-11-17T23:00:00Z", "7 days ago"],
-  ["2026-12-08T00:00:00Z", "in 2 wk."],
-  ["2027-01-24T00:00:00Z", "in 2 mo."],
-  ["2024-11-20T00:00:00Z", "2 yr. ago"],
+  ["2026-12-08T00:00:00Z", "in 2 weeks"],
+  ["2026-12-07T00:00:00Z", "in 13 days"],
+  ["2027-01-24T00:00:00Z", "in 2 months"],
+  ["2027-11-24T00:00:00Z", "in 1 year"],
+  ["2024-11-20T00:00:00Z", "2 years ago"],
 ])("%s is %s", (iso, words) => expect(formatRelativeDay(iso, NOW)).toBe(words));

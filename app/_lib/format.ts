@@ -17,27 +17,26 @@ const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "U
 /** 21 Nov 2026, in UTC. */
 export const formatDay = (iso: string): string => day.format(new Date(iso));
 
-const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "short" });
-const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
-  ["year", 365 * 86_400],
-  ["month", 30 * 86_400],
-  ["week", 7 * 86_400],
-  ["day", 86_400],
-  ["hour", 3_600],
-  ["minute", 60],
-];
+const relative = new Intl.RelativeTimeFormat("en", { numeric: "always" });
+const nearDays = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /** Whether a moment is less than 24 hours away, before or after. */
-export const isWithinADay = (iso: string): boolean => Math.abs(Date.parse(iso) - Date.now()) < 86_400_000;
+export const isWithinADay = (iso: string): boolean => Math.abs(Date.parse(iso) - Date.now()) < DAY_MS;
 
-/** 3 days ago, in 2 hr, now. */
+/** just now, in 2 hours; from a day on as formatRelativeDay, so that one moment is always equally far away. */
 export function formatRelative(iso: string): string {
-  const seconds = (Date.parse(iso) - Date.now()) / 1_000;
-  const step = STEPS.find(([, size]) => Math.abs(seconds) >= size);
-  return step ? relative.format(Math.trunc(seconds / step[1]), step[0]) : "just now";
+  if (!isWithinADay(iso)) return formatRelativeDay(iso);
+  const away = Date.parse(iso) - Date.now();
+  if (Math.abs(away) < MINUTE_MS) return "just now";
+  return Math.abs(away) < HOUR_MS
+    ? relative.format(Math.trunc(away / MINUTE_MS), "minute")
+    : relative.format(Math.trunc(away / HOUR_MS), "hour");
 }
 
-const DAY_MS = 86_400_000;
 /** A unit, its days, and from how many days on it is used; the largest first. */
 const DAY_STEPS: [Intl.RelativeTimeFormatUnit, number, number][] = [
   ["year", 365, 365],
@@ -45,11 +44,13 @@ const DAY_STEPS: [Intl.RelativeTimeFormatUnit, number, number][] = [
   ["week", 7, 14],
 ];
 
-/** Calendar days from now until a day, both in UTC as days are written: today, tomorrow, in 3 days, 2 wk. ago. */
+/** Calendar days from now until a day, both in UTC as days are written: today, tomorrow, in 13 days, 6 weeks ago. */
 export function formatRelativeDay(iso: string, now: Date = new Date()): string {
   const dayOf = (ms: number) => Math.floor(ms / DAY_MS);
   const days = dayOf(Date.parse(iso)) - dayOf(now.getTime());
-  const [unit, length] = DAY_STEPS.find(([, , least]) => Math.abs(days) >= least) ?? ["day", 1];
+  const step = DAY_STEPS.find(([, , least]) => Math.abs(days) >= least);
+  if (step === undefined) return nearDays.format(days, "day");
+  const [unit, length] = step;
   return relative.format(Math.trunc(days / length), unit);
 }
 

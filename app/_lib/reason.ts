@@ -35,7 +35,7 @@ export const PLACES: Record<string, Place> = {
   K3051: {
     fields: ["cancel"],
     words:
-      "This person still has live subscriptions, unpaid invoices, charges that wait or are held, or credit. Settle them first, or switch on that subscriptions are canceled, invoices voided and the rest written off.",
+      "This person still has current subscriptions, unpaid invoices, charges that wait or are held, or credit. Settle them first, or switch on that subscriptions are canceled, invoices voided and the rest written off.",
   },
   K3053: {
     fields: ["customer"],

@@ -1,4 +1,5 @@
 import { allowanceInterval, type Interval, priceAt } from "../../server/platform/schema/interval.ts";
+import { quantityInWords } from "../../server/platform/units.ts";
 import type { wordsIn } from "../_i18n/words.ts";
 import { formatMoney } from "./money.ts";
 import type { Feature, Plan } from "./offer.ts";
@@ -20,7 +21,12 @@ function featureWords(
   const { type, enabled, limit, overage, overage_step: step, prices } = feature;
   if (!enabled) return { value: words("notIncluded"), note: null };
   if (type === "BOOLEAN") return { value: words("included"), note: null };
-  if (type === "STATIC") return { value: plain(locale, feature.value), note: null };
+  const count = (quantity: number) =>
+    quantityInWords(quantity, { name: feature.name, unit: feature.unit_label }, locale);
+  if (type === "STATIC") {
+    const { value } = feature;
+    return { value: typeof value === "number" ? count(value) : plain(value), note: null };
+  }
   if (limit === null) return { value: words("unlimited"), note: null };
   const unit = priceAt(prices, { currency, interval })?.unit_amount;
   const price = unit == null ? null : formatMoney(locale, unit, currency);
@@ -29,7 +35,7 @@ function featureWords(
     step === 1 ? words("perUnit", { price: price ?? "" }) : words("perStep", { price: price ?? "", step });
   // Held units cost that in each billing period: "then $5 each a month".
   const note = type === "ALLOCATED" ? words(`limit${interval}`, { limit: past }) : past;
-  const number = new Intl.NumberFormat(locale).format(limit);
+  const number = count(limit);
   const reset = feature.reset_interval;
   const value =
     reset === null ? number : words(`limit${allowanceInterval(reset, interval)}`, { limit: number });
@@ -62,7 +68,4 @@ export function wordsByInterval(
   return first && isSame ? [{ interval: null, shown: first.shown }] : all;
 }
 
-function plain(locale: string, value: unknown): string {
-  if (typeof value === "number") return new Intl.NumberFormat(locale).format(value);
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
-}
+const plain = (value: unknown): string => (typeof value === "object" ? JSON.stringify(value) : String(value));

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { unitFor } from "./units.ts";
+import { quantityInWords, unitFor } from "./units.ts";
 
 it.each([
   [1, "call", "call"],
@@ -21,4 +21,16 @@ it.each([
   [1.5, "hour", "hours"],
 ])("%d of the unit %s is written %s", (count, unit, written) => {
   expect(unitFor(count, unit)).toBe(written);
+});
+
+it.each([
+  [365, { name: "Data retention", unit: "days" }, "en", "365 days"],
+  [1, { name: "Data retention", unit: "days" }, "en", "1 day"],
+  [2500, { name: "Storage", unit: "GB" }, "de", "2.500 GB"],
+  [365, { name: "Data retention", unit: "day" }, "de", "365 Tage"],
+  [30, { name: "Aufbewahrung", unit: "Tage" }, "de", "30 Tage"],
+  [10_000, { name: "API calls", unit: "call" }, "en-US", "10,000"],
+  [5, { name: "Seats", unit: null }, "en", "5"],
+])("%d of %j in %s is written %s", (value, feature, locale, written) => {
+  expect(quantityInWords(value, feature, locale)).toBe(written);
 });

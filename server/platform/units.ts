@@ -11,6 +11,36 @@ export function unitFor(count: number, unit: string): string {
   return isPlural ? unit : plural(unit);
 }
 
+/**
+ * A quantity of a feature for people: "365 days", "5 GB". The number stands alone where the feature has no unit, and where its name
+ * says the unit: "API calls: 10,000". Units of time are written in each language; of others the plural is known in English only, and
+ * elsewhere they stand as their tenant wrote them.
+ */
+export function quantityInWords(
+  value: number,
+  { name, unit }: { name: string; unit: string | null },
+  locale = "en-US",
+): string {
+  const digits = { maximumFractionDigits: 6 };
+  const number = new Intl.NumberFormat(locale, digits).format(value);
+  if (unit === null || isSaid(name.toLowerCase(), unit)) return number;
+  const time = unitFor(1, unit);
+  if (TIMES.includes(time))
+    return new Intl.NumberFormat(locale, {
+      ...digits,
+      style: "unit",
+      unit: time,
+      unitDisplay: "long",
+    }).format(value);
+  return `${number} ${locale.startsWith("en") ? unitFor(value, unit) : unit}`;
+}
+
+/** As Intl names them. */
+const TIMES = ["second", "minute", "hour", "day", "week", "month", "year"];
+
+const isSaid = (name: string, unit: string) =>
+  [unitFor(1, unit), unitFor(2, unit)].some((word) => name.includes(word.toLowerCase()));
+
 function singular(unit: string): string {
   if (unit.endsWith("ies")) return `${unit.slice(0, -3)}y`;
   return /(?:x|z|ch|sh|ss)es$/.test(unit) ? unit.slice(0, -2) : unit.slice(0, -1);

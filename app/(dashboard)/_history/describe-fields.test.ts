@@ -44,3 +44,28 @@ it("what is new is told whole, with the objects in it behind their words", () =>
   const after = { id: "sub_1", plan: { id: "plan_1", name: "Pro" }, metadata: {}, note: null };
   expect(changesOf(null, after)).toEqual([{ field: "Plan, Name", before: null, after: "Pro" }]);
 });
+
+it("an invoice is told by its number, status and amounts first, its lines last, and without ids", () => {
+  const after = {
+    tax: 0,
+    lines: [{ id: "il_1", amount: 4900, is_proration: false, description: "Team, monthly" }],
+    total: 4900,
+    number: "INV-7",
+    status: "OPEN",
+    currency: "USD",
+    customer_id: "cus_01m7yks7h9eneattttttttttt0",
+  };
+  expect(changesOf(null, after).map(({ field, after: text }) => [field, text])).toEqual([
+    ["Number", "INV-7"],
+    ["Status", "Open"],
+    ["Total", "$49.00"],
+    ["Tax", "$0.00"],
+    ["Currency", "USD"],
+    ["Lines", "Team, monthly: $49.00"],
+  ]);
+});
+
+it("a subscription's amount is in the currency of its price", () => {
+  const after = { recurring_amount: 39_900, plan_price: { id: "price_1", currency: "USD" } };
+  expect(changesOf(null, after)[0]).toMatchObject({ field: "Recurring amount", after: "$399.00" });
+});

@@ -14,7 +14,7 @@ export interface FieldChange {
 const WORDS: Record<string, string> = {
   provider: "Payment",
   external_id: "Your id",
-  invoice_seller: "Who sells",
+  invoice_seller: "Seller",
   invoice_payment: "How to pay",
   invoice_address: "Billed to",
   tax_ids: "Tax IDs",
@@ -59,18 +59,44 @@ const VALUES: Record<string, string> = COLLECTED;
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const ENUM = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/;
-const MONEY = /^(?:amount(?:_\w+)?|subtotal|total|tax|unit_amount|recurring_amount)$/;
+const MONEY = /^(?:amount(?:_\w+)?|subtotal|discount|total|tax|unit_amount|recurring_amount)$/;
 const MAX_DEPTH = 3;
 
-/** What differs between an object before and after a change; all that is known of it where there is no before. */
+/** What one asks of an object first: the fields that are shown first where it is shown whole. */
+const FIRST = [
+  ...["number", "name", "title", "email", "external_id", "description", "status", "total", "amount"],
+  ...["amount_due", "amount_paid", "amount_remaining", "recurring_amount", "due_at", "issued_at", "paid_at"],
+];
+
+/** An id of an object of ours or of the card provider's, such as cus_01m7yks7h9eneattttttttttt0. */
+const ID = /^(?=.*\d)[a-z]{2,9}_\w{14,}$/;
+
+/**
+ * What differs between an object before and after a change; all that is known of it where there is no before, but for the ids in
+ * it, the most telling first.
+ */
 export function changesOf(before: unknown, after: unknown): FieldChange[] {
   const old = isObject(before) ? flat(before) : null;
-  const now = isObject(after) ? flat(after) : new Map<string, string | null>();
+  const whole = isObject(after) ? (old ? after : inOrder(after)) : {};
+  const now = flat(whole);
   const names = [...new Set([...(old?.keys() ?? []), ...now.keys()])];
   return names.flatMap((field) => {
     const change = { field, before: old?.get(field) ?? null, after: now.get(field) ?? null };
     return change.before === change.after ? [] : [change];
   });
+}
+
+/** Simple fields before objects and lists, and without ids, which say nothing to people. */
+function inOrder(data: Record<string, unknown>): Record<string, unknown> {
+  const rank = ([name, value]: [string, unknown]) => {
+    const place = FIRST.indexOf(name);
+    if (place >= 0) return place;
+    return typeof value === "object" && value !== null ? FIRST.length + 1 : FIRST.length;
+  };
+  const told = Object.entries(data).filter(
+    ([name, value]) => FIRST.includes(name) || typeof value !== "string" || !ID.test(value),
+  );
+  return Object.fromEntries(told.toSorted((one, other) => rank(one) - rank(other)));
 }
 
 /** The fields of an object by their words, those of objects in it behind the words of the outer one. */
@@ -90,8 +116,11 @@ function flat(
   return found;
 }
 
-const currencyOf = ({ currency }: Record<string, unknown>): string | undefined =>
-  typeof currency === "string" && /^[A-Z]{3}$/.test(currency) ? currency : undefined;
+/** The currency of an object's amounts; a subscription's is that of its price. */
+function currencyOf({ currency, plan_price: price }: Record<string, unknown>): string | undefined {
+  if (typeof currency === "string" && /^[A-Z]{3}$/.test(currency)) return currency;
+  return isObject(price) ? currencyOf(price) : undefined;
+}
 
 /** "Days to pay" for invoice_due_days, "Paid on" for paid_at, and "Some field" for some_field. */
 function wordsFor(name: string): string {
@@ -126,14 +155,20 @@ function showList(values: unknown[], currency: string | undefined): string | nul
   if (values.length === 0) return null;
   return values
     .map((value) =>
-      isObject(value)
-        ? [...flat(value, [], currencyOf(value) ?? currency).entries()]
-            .filter(([, text]) => text !== null)
-            .map(([field, text]) => `${field}: ${text}`)
-            .join("; ")
-        : (show("", value, currency) ?? ""),
+      isObject(value) ? showEntry(value, currencyOf(value) ?? currency) : (show("", value, currency) ?? ""),
     )
     .join("\n");
+}
+
+/** An object of a list: a line of an invoice by its description and amount, another by its fields. */
+function showEntry(entry: Record<string, unknown>, currency: string | undefined): string {
+  const { description, amount } = entry;
+  if (typeof description === "string" && typeof amount === "number" && currency)
+    return `${description}: ${formatMoney(amount, currency)}`;
+  return [...flat(entry, [], currency).entries()]
+    .filter(([, text]) => text !== null)
+    .map(([field, text]) => `${field}: ${text}`)
+    .join("; ");
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

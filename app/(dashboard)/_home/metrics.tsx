@@ -54,7 +54,7 @@ export function MetricsBoard() {
           <LoadFailure what="The figures" error={error} onRetry={() => void refetch()} />
         </Card>
       ) : data ? (
-        <Charts metrics={data} currency={currency} range={range} />
+        <Charts metrics={data} currency={currency} range={range} hasSeveral={currencies.length > 1} />
       ) : (
         <Board>
           <ChartSkeleton isMain className="lg:col-span-2" />
@@ -74,9 +74,11 @@ interface ChartsProps {
   metrics: Metrics;
   currency: string;
   range: RangeName;
+  /** Whether there are other currencies: the counts beside the money are of all of them. */
+  hasSeveral: boolean;
 }
 
-function Charts({ metrics, currency, range }: ChartsProps) {
+function Charts({ metrics, currency, range, hasSeveral }: ChartsProps) {
   // What happened in the range is compared with as long a time before; it may come later than the charts.
   const { data: earlier } = useLoaded("metrics before", range, (api, signal) =>
     api.analytics.metrics.query(momentsBefore(range), { signal }),
@@ -89,6 +91,7 @@ function Charts({ metrics, currency, range }: ChartsProps) {
   const major = 10 ** minorDigits(currency);
   const { subscriptions, churn, trials, failed_payments: failed } = metrics;
   const none = points.map(() => 0);
+  const scope = hasSeveral ? " in all currencies" : "";
   const than = `on the ${RANGES[range].label} before`;
   return (
     <Board>
@@ -107,6 +110,7 @@ function Charts({ metrics, currency, range }: ChartsProps) {
       />
       <ChartCard
         title="Paying subscriptions"
+        measure={scope.trim()}
         kind="area"
         figure={formatCount(subscriptions.paying)}
         detail={
@@ -125,7 +129,7 @@ function Charts({ metrics, currency, range }: ChartsProps) {
       />
       <ChartCard
         title="Churn"
-        measure="subscriptions"
+        measure={`subscriptions${scope}`}
         kind="bar"
         figure={formatShare(churn.rate)}
         detail={
@@ -143,7 +147,7 @@ function Charts({ metrics, currency, range }: ChartsProps) {
       />
       <ChartCard
         title="Trial conversion"
-        measure="trials"
+        measure={`trials${scope}`}
         kind="bar"
         figure={formatShare(trials.rate)}
         detail={
@@ -164,6 +168,7 @@ function Charts({ metrics, currency, range }: ChartsProps) {
       />
       <ChartCard
         title="Failed payments"
+        measure={scope.trim()}
         kind="bar"
         figure={formatCount(failed.total)}
         detail={

@@ -10,7 +10,7 @@ import { overviewQuery } from "../../_lib/queries.ts";
 import { FigureCard } from "./figure-card.tsx";
 import { FiguresSkeleton } from "./home-skeleton.tsx";
 
-/** Customers, live subscriptions and the waitlist, in figures. */
+/** Customers, current subscriptions and the waitlist, in figures. */
 export function OverviewFigures() {
   const { api, tenant } = useDashboard();
   const { data, error, refetch } = useQuery(overviewQuery(api, tenant.tenantId));
@@ -36,7 +36,7 @@ export function OverviewFigures() {
         ]}
       />
       <FigureCard
-        title="Live subscriptions"
+        title="Current subscriptions"
         total={subscriptions.live}
         parts={subscriptions.by_status}
         href="/subscriptions"

@@ -10,7 +10,7 @@ export const STATUSES = {
   SUBSCRIBED: { label: "Subscribed", tone: "positive" },
   NOT_SUBSCRIBED: { label: "Not subscribed", tone: "neutral" },
   PENDING: { label: "Pending", tone: "caution" },
-  INVITED: { label: "Invited", tone: "notice" },
+  INVITED: { label: "No answer yet", tone: "notice" },
   REGISTERED: { label: "Registered", tone: "positive" },
   REJECTED: { label: "Rejected", tone: "neutral" },
 } as const satisfies Record<string, { label: string; tone: Tone }>;

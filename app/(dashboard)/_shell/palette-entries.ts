@@ -39,7 +39,7 @@ export const SETTINGS: PaletteEntry[] = [
     "/settings/billing#letterhead",
     "seller address tax vat bank iban how to pay invoice",
   ),
-  setting("Invoice numbers", "/settings/billing#numbers", "prefix credit note"),
+  setting("Invoice numbers", "/settings/billing#invoice-numbers", "prefix credit note"),
   setting("Due dates and reminders", "/settings/billing#due-dates-and-reminders", "days to pay overdue"),
   setting("Failed payments", "/settings/billing#failed-payments", "grace period dunning trial end retries"),
   setting("Taxes", "/settings/billing#taxes", "vat automatic tax"),

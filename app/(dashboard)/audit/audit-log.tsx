@@ -16,6 +16,7 @@ import { useLoaded } from "../../_lib/use-loaded.ts";
 import { ChangeTable } from "../_history/change-table.tsx";
 import { ForDevelopers } from "../_history/for-developers.tsx";
 import { kindFilter } from "../_history/kind-filter.ts";
+import { ObjectLinks } from "../_history/object-links.tsx";
 import { SentenceCell } from "../_history/sentence-cell.tsx";
 import { startOf, TIME_FILTER } from "../_history/time-filter.ts";
 
@@ -68,6 +69,7 @@ function Entry({ row }: { row: Row }) {
         <Badge>{ACTORS[row.actor_type]}</Badge>
         {row.actor_name ?? row.actor_id}
       </p>
+      <ObjectLinks type={row.object_type} id={row.object_id} data={row.after} />
       <ChangeTable before={row.before} after={row.after} />
       <ForDevelopers>
         <div className="flex flex-wrap gap-x-4 gap-y-1">

@@ -18,7 +18,7 @@ export function NewCustomer() {
       schema={async () => (await import("../../../server/domain/customers/browse-schema.ts")).CreateCustomer}
       fields={[
         {
-          ...{ name: "customer", label: "Your id of them", isRequired: true, placeholder: "acme" },
+          ...{ name: "customer", label: "Customer id in your system", isRequired: true, placeholder: "acme" },
           hint: "What your own records call them. It cannot be changed.",
         },
         { name: "name", label: "Name" },

@@ -11,6 +11,7 @@ import type { Api } from "../../_lib/api.ts";
 import { ChangeTable } from "../_history/change-table.tsx";
 import { ForDevelopers } from "../_history/for-developers.tsx";
 import { kindFilter } from "../_history/kind-filter.ts";
+import { ObjectLinks } from "../_history/object-links.tsx";
 import { SentenceCell } from "../_history/sentence-cell.tsx";
 import { startOf, TIME_FILTER } from "../_history/time-filter.ts";
 
@@ -26,6 +27,7 @@ const COLUMNS: Column<Row>[] = [
       <SentenceCell row={row} description={<Moment iso={row.created_at} isExact />}>
         {() => (
           <>
+            <ObjectLinks type={row.object_type} id={row.object_id} data={row.data} />
             <ChangeTable before={null} after={row.data} />
             <ForDevelopers>
               <div className="flex flex-wrap gap-x-4 gap-y-1">

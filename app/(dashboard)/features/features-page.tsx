@@ -31,9 +31,12 @@ const COLUMNS: Column<Row>[] = [
     id: "name",
     header: "Feature",
     lines: 2,
-    cell: ({ name, description, key }) => (
+    cell: ({ name, description, key, archived_at: archived }) => (
       <>
-        <span className="block truncate font-medium">{name}</span>
+        <span className="flex items-center gap-2">
+          <span className="truncate font-medium">{name}</span>
+          {archived && <Badge>Archived</Badge>}
+        </span>
         <code className="block truncate text-xs text-muted sm:hidden">{key}</code>
         {description && <span className="block truncate text-xs text-muted">{description}</span>}
       </>
@@ -56,13 +59,6 @@ const COLUMNS: Column<Row>[] = [
         {unit && <span className="text-xs text-muted">in {unitFor(2, unit)}</span>}
       </>
     ),
-  },
-  {
-    id: "state",
-    header: "State",
-    from: "md",
-    onCard: true,
-    cell: ({ archived_at: archived }) => archived && <Badge>Archived</Badge>,
   },
   { id: "actions", header: "", align: "right", cell: (row) => <RowActions feature={row} /> },
 ];
@@ -161,7 +157,8 @@ export function FeaturesPage() {
                   name: "unit_label",
                   label: "Unit",
                   placeholder: "call",
-                  isShown: ({ type }) => type === "METERED" || type === "ALLOCATED",
+                  isShown: ({ type, value_type: value }) =>
+                    type === "METERED" || type === "ALLOCATED" || (type === "STATIC" && value === "number"),
                 },
                 { name: "description", label: "Description", kind: "textarea" },
               ]}

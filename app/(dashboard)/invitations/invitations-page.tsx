@@ -6,7 +6,8 @@ import { PageHeader } from "../../_components/page-header.tsx";
 import { Alert } from "../../_components/ui/alert.tsx";
 import { Button } from "../../_components/ui/button.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../_components/ui/tabs.tsx";
-import { useMay } from "../../_lib/use-loaded.ts";
+import { formatCount } from "../../_lib/format.ts";
+import { useLoaded, useMay } from "../../_lib/use-loaded.ts";
 import { CodesTable } from "./codes-table.tsx";
 
 // The dialogs know the catalog, which the page itself does not need.
@@ -64,10 +65,20 @@ export function InvitationsPage() {
             <RedemptionsTable />
           </TabsContent>
         </Tabs>
-        {tab !== "redemptions" && (
-          <Alert className="mt-3">Shows the newest 1,000 that are not revoked.</Alert>
-        )}
+        {(tab === "codes" || tab === "tokens") && <CutNotice list={tab} />}
       </div>
     </>
   );
+}
+
+/** How many the server sends to a list at most. */
+const MOST = 1_000;
+
+/** Says that a list leaves out the older ones. */
+function CutNotice({ list }: { list: "codes" | "tokens" }) {
+  const { data: beyond } = useLoaded("invitations beyond the list", MOST, (api, signal) =>
+    api.invitations.browse.query({ limit: 1, offset: MOST }, { signal }),
+  );
+  if (!beyond || beyond[list].length === 0) return null;
+  return <Alert className="mt-3">{`Shows the newest ${formatCount(MOST)} that are not revoked.`}</Alert>;
 }

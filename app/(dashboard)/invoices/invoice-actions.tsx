@@ -142,6 +142,13 @@ function Reopen({
   );
 }
 
+/** What follows from each choice of what becomes of the amounts. */
+const VOID_HINTS: Record<string, string> = {
+  reissue:
+    "A corrected invoice has the same lines, the next number, today’s date and the customer’s present address, and is mailed.",
+  wait: "Where the subscription has ended, the next invoice is one of its own, within minutes.",
+};
+
 function VoidInvoice({
   invoice: { id, total, currency, subscription_id: subscription },
   close,
@@ -165,7 +172,7 @@ function VoidInvoice({
             // A one-off invoice has no next one.
             ...(subscription === null ? [] : [{ value: "wait", label: "Bill them on the next invoice" }]),
           ],
-          hint: `A corrected invoice has the same lines, the next number, today’s date and the customer’s present address, and is mailed.${subscription === null ? "" : " Where the subscription has ended, the next invoice is one of its own, within minutes."}`,
+          hint: ({ charges }) => VOID_HINTS[String(charges)] ?? "",
         },
         { name: "reason", label: "Reason", kind: "textarea", hint: "Shown with the invoice." },
       ]}
@@ -187,12 +194,12 @@ function ExtendDueDate({ invoice: { id, due_at }, close }: DialogProps) {
     <OpenAction
       close={close}
       title="Extend the due date"
-      description="The invoice is not overdue until then. A subscription that is past due because of it becomes active again, and reminders begin anew after the new date."
+      description="The invoice is not overdue until that day has passed. A subscription that is past due because of it becomes active again, and reminders begin anew after the new date."
       schema={async () =>
         (await import("../../../server/domain/billing/subscriptions/manual/reminders-schema.ts"))
           .ExtendDueDate
       }
-      fields={[{ name: "due_at", label: "Due on (UTC)", kind: "moment", isRequired: true }, REASON]}
+      fields={[{ name: "due_at", label: "Due on (UTC)", kind: "last day", isRequired: true }, REASON]}
       fixed={{ id }}
       initial={{ due_at }}
       submit="Extend due date"

@@ -56,6 +56,7 @@ export function InvoiceDialog({ id, close }: { id: string; close: () => void }) 
               what="The invoice"
               error={failure}
               onRetry={() => void Promise.all([refetch(), room.refetch()])}
+              list={{ href: "/invoices", label: "All invoices" }}
             />
           )}
           {!isShown && !failure && <Skeleton className="h-40 w-full" />}

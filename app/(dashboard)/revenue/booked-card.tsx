@@ -10,7 +10,7 @@ type Figures = Booked["total"];
 interface Column {
   name: string;
   of: (figures: Figures) => number;
-  /** What the figure is, where its name does not say it. */
+  /** What the figure is, in its heading, where the name does not say it. */
   meaning?: string;
   /** Shown also where it is nothing in every month. */
   isMain?: true;
@@ -18,25 +18,34 @@ interface Column {
 
 /** The figures in the order in which they add up: the first four come to what is billed, received and refunds to what is collected. */
 const COLUMNS: Column[] = [
-  { name: "Charged", of: ({ charged }) => charged, isMain: true },
+  {
+    ...{ name: "Charged", of: ({ charged }) => charged, isMain: true },
+    meaning: "before what is taken off",
+  },
   { name: "Discounts", of: ({ discounts }) => -discounts },
   { name: "Credit notes", of: ({ credit_notes: notes }) => -notes },
   { name: "Taxes included", of: ({ tax_included: tax }) => -tax },
-  { name: "Billed", of: ({ billed }) => billed, isMain: true },
-  { name: "Taxes", of: ({ tax }) => tax },
-  { name: "Received", of: ({ collected, refunded }) => collected + refunded },
-  { name: "Refunds", of: ({ refunded }) => -refunded },
-  { name: "Collected, less refunds", of: ({ collected }) => collected, isMain: true },
   {
-    name: "Credit given",
-    of: ({ credit_given: given }) => given,
+    ...{ name: "Billed", of: ({ billed }) => billed, isMain: true },
+    meaning: "after discounts, credit notes and taxes included",
+  },
+  { name: "Taxes", of: ({ tax }) => tax },
+  {
+    ...{ name: "Received", of: ({ collected, refunded }) => collected + refunded },
+    meaning: "without disputed payments",
+  },
+  { name: "Refunds", of: ({ refunded }) => -refunded },
+  {
+    ...{ name: "Collected, less refunds", of: ({ collected }) => collected, isMain: true },
+    meaning: "received, less all that went back",
+  },
+  {
+    ...{ name: "Credit given", of: ({ credit_given: given }) => given },
     meaning: "what became the customers’ credit",
   },
   {
-    name: "Given back",
-    of: ({ given_back: given }) => given,
-    meaning:
-      "refunds without a credit note, and credit given by hand at Stripe; what was billed stays billed",
+    ...{ name: "Given back", of: ({ given_back: given }) => given },
+    meaning: "refunds without a credit note, and credit by hand at Stripe; it stays billed",
   },
   { name: "Written off", of: ({ written_off: off }) => off },
 ];
@@ -53,16 +62,10 @@ export function BookedCard({
   const shown = months.filter((month) => COLUMNS.some(({ of }) => of(month) !== 0));
   if (shown.length === 0) return null;
   const columns = COLUMNS.filter(({ of, isMain }) => isMain || shown.some((month) => of(month) !== 0));
-  const meanings = columns.flatMap(({ name, meaning }) => (meaning ? [` ${name}: ${meaning}.`] : []));
   return (
     <Card aria-label="From charged to collected" className="min-w-0">
       <div className="px-4 pt-3.5 pb-2">
         <h2 className="text-[0.8125rem] font-medium text-muted">From charged to collected</h2>
-        <p className="text-xs text-muted">
-          A minus is taken off. Charged, with discounts, credit notes and taxes included taken off, is billed.
-          Received, without disputed payments, is collected when all money that went back is taken off.
-          {meanings}
-        </p>
       </div>
       <section
         aria-label="Figures by month"
@@ -73,10 +76,15 @@ export function BookedCard({
         <Table aria-label="From charged to collected">
           <thead>
             <TableRow>
-              <ColumnHead>Month</ColumnHead>
-              {columns.map(({ name }) => (
-                <ColumnHead key={name} className="text-right whitespace-nowrap">
+              <ColumnHead className="py-2 align-top">Month</ColumnHead>
+              {columns.map(({ name, meaning }) => (
+                <ColumnHead key={name} className="py-2 text-right align-top">
                   {name}
+                  {meaning && (
+                    <span className="ml-auto block w-36 font-normal text-pretty whitespace-normal">
+                      {meaning}
+                    </span>
+                  )}
                 </ColumnHead>
               ))}
             </TableRow>

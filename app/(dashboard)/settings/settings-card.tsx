@@ -39,7 +39,7 @@ export default function SettingsCard({ title, description, fields: declared, set
   const save = useAction(
     (api, input: Parameters<Api["settings"]["update"]["mutate"]>[0]) => api.settings.update.mutate(input),
     {
-      done: `${title} was saved.`,
+      done: `${title} saved.`,
       isQuiet: true,
     },
   );

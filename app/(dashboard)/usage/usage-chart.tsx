@@ -3,6 +3,8 @@
 import { parseAsString, useQueryStates } from "nuqs";
 import { unitFor } from "../../../server/platform/units.ts";
 import { ChartCard } from "../../_components/chart/chart-card.tsx";
+import { ChartSkeleton } from "../../_components/chart/chart-skeleton.tsx";
+import { LoadFailure } from "../../_components/load-failure.tsx";
 import { Card } from "../../_components/ui/card.tsx";
 import { Select } from "../../_components/ui/select.tsx";
 import type { Api } from "../../_lib/api.ts";
@@ -23,7 +25,7 @@ export function UsageChart({ features }: { features: Feature[] }) {
   // Without a choice the server shows a feature that has usage in the range.
   const chosen = features.find(({ key }) => key === chart)?.key;
   const group = by === "customer" || by === "dimension" ? by : "none";
-  const { data } = useLoaded(
+  const { data, error, refetch, isPlaceholderData } = useLoaded(
     "usage series",
     [chosen, range, group],
     (api, signal) =>
@@ -31,6 +33,8 @@ export function UsageChart({ features }: { features: Feature[] }) {
     { isWanted: features.length > 0, keepsPrevious: true },
   );
   const feature = features.find(({ key }) => key === (chosen ?? data?.feature_key));
+  // That there is nothing is known of what was asked for last, not of what was shown before.
+  const isAnswered = data !== undefined && !(isPlaceholderData && data.total === 0);
   return (
     <section aria-label="Usage over time" className="space-y-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -56,24 +60,32 @@ export function UsageChart({ features }: { features: Feature[] }) {
             onChange={(event) => void setChart({ by: event.target.value })}
             className="h-8 text-[0.8125rem]"
           >
-            <option value="none">Together</option>
+            <option value="none">All customers</option>
             <option value="customer">By customer</option>
             <option value="dimension">By dimension</option>
           </Select>
         </div>
       </div>
       <Card className="overflow-hidden">
-        <ChartCard
-          isMain
-          title={feature?.name ?? "Usage"}
-          kind="bar"
-          figure={data ? formatCount(data.total) : "–"}
-          {...(feature?.unit_label && { measure: unitFor(2, feature.unit_label) })}
-          detail="counted in the range"
-          points={(data?.buckets ?? []).map(({ from }) => formatShortDay(from))}
-          series={(data?.groups ?? []).map(({ name, series }) => ({ name, values: series }))}
-          format={formatCount}
-        />
+        {error && !data ? (
+          <div className="p-4">
+            <LoadFailure what="The usage" error={error} onRetry={() => void refetch()} />
+          </div>
+        ) : isAnswered ? (
+          <ChartCard
+            isMain
+            title={feature?.name ?? "Usage"}
+            kind="bar"
+            figure={formatCount(data.total)}
+            {...(feature?.unit_label && { measure: unitFor(2, feature.unit_label) })}
+            detail="counted in the range"
+            points={data.buckets.map(({ from }) => formatShortDay(from))}
+            series={data.groups.map(({ name, series }) => ({ name, values: series }))}
+            format={formatCount}
+          />
+        ) : (
+          <ChartSkeleton isMain />
+        )}
       </Card>
     </section>
   );

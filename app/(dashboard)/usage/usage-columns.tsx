@@ -63,7 +63,7 @@ export const COLUMNS: Column<Row>[] = [
     from: "md",
     onCard: true,
     cell: ({ is_held: isHeld, period_end: iso }) =>
-      isHeld ? <span className="text-muted">Held</span> : <Moment iso={iso} />,
+      isHeld ? <span className="text-muted">No period</span> : <Moment iso={iso} />,
   },
   {
     id: "set",

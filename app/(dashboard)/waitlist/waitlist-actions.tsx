@@ -28,7 +28,7 @@ export function WaitlistActions() {
 function AddPerson() {
   return (
     <ActionDialog
-      trigger={<Button variant="secondary">Add</Button>}
+      trigger={<Button variant="secondary">Add person</Button>}
       title="Add a person to the waitlist"
       schema={async () => (await import("../../../server/domain/admission/waitlist/schema.ts")).JoinWaitlist}
       fields={[
@@ -45,7 +45,7 @@ function AddPerson() {
 function InviteFirst() {
   return (
     <ActionDialog
-      trigger={<Button>Invite the first…</Button>}
+      trigger={<Button>Invite next…</Button>}
       title="Invite from the front of the line"
       description="Each person gets an invitation by mail. It expires after a week."
       schema={async () =>

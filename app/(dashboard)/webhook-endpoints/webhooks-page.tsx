@@ -87,7 +87,7 @@ export function WebhooksPage() {
               isShownOnce
               result={({ secret }) => (
                 <>
-                  <p>The secret that signs is shown this once:</p>
+                  <p>Signing secret. You see it only now.</p>
                   <p className="rounded-md border bg-subtle px-3 py-2">
                     <CopyButton value={secret} className="text-sm text-foreground" />
                   </p>

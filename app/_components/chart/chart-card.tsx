@@ -12,7 +12,7 @@ import { NearView } from "./near-view.tsx";
 
 const Chart = dynamic(() => import("./chart.tsx"), {
   ssr: false,
-  loading: () => <Skeleton className="h-48 w-full" />,
+  loading: () => <Skeleton className="h-full min-h-48 w-full" />,
 });
 
 interface Props extends Omit<ChartProps, "label"> {
@@ -107,7 +107,7 @@ export function ChartCard({ title, measure, figure, detail, isMain = false, clas
           <div
             className={chart.series.length > 1 ? (isMain ? "min-h-[17.25rem]" : "min-h-[13.25rem]") : height}
           >
-            <NearView>
+            <NearView placeholder={<div aria-hidden className={cn("rounded bg-subtle", height)} />}>
               <Chart
                 {...chart}
                 className={height}

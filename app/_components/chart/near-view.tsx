@@ -5,8 +5,14 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 /** How far below what is seen, as a part of it: what is scrolled to is drawn by then. */
 const MARGIN = "25%";
 
-/** Draws its children once they come near to what is seen, or are printed: they take long to draw. The caller keeps the place. */
-export function NearView({ children }: { children: ReactNode }) {
+interface Props {
+  /** What stands there until then, as high as the children. */
+  placeholder: ReactNode;
+  children: ReactNode;
+}
+
+/** Draws its children once they come near to what is seen, or are printed: they take long to draw. */
+export function NearView({ placeholder, children }: Props) {
   const [isNear, setIsNear] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -25,5 +31,9 @@ export function NearView({ children }: { children: ReactNode }) {
       window.removeEventListener("beforeprint", show);
     };
   }, [isNear]);
-  return <div ref={place}>{isNear && children}</div>;
+  return (
+    <div ref={place} className="h-full">
+      {isNear ? children : placeholder}
+    </div>
+  );
 }

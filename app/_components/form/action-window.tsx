@@ -40,6 +40,7 @@ export default function ActionWindow(props: Props) {
       <DialogContent
         title={title}
         description={description}
+        onOpenAutoFocus={focusWindow}
         onClosing={() => {
           if (kept.current === null) return false;
           setIsAsking(true);
@@ -56,6 +57,22 @@ export default function ActionWindow(props: Props) {
       </DialogContent>
     </Dialog>
   );
+}
+
+/** The form may not be there yet: the window waits for its first field with the focus, not the button that closes it. */
+function focusWindow(event: Event): void {
+  event.preventDefault();
+  if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+}
+
+/** Puts the focus in the first field. Not on a touch screen, whose keyboard would cover what the window says. */
+function useFocusOnFirstField() {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (!window.matchMedia("(pointer: fine)").matches) return;
+    form.current?.querySelector<HTMLElement>("input, select, textarea, [role=switch]")?.focus();
+  }, []);
+  return form;
 }
 
 const NO_FIELDS: FormField[] = [];
@@ -92,6 +109,7 @@ function ActionForm({
   setIsAsking,
 }: FormProps) {
   const id = useId();
+  const element = useFocusOnFirstField();
   const { form, fields, refusal, summary, submitting, isDirty, draft } = useApiForm({
     schema,
     fields: declared,
@@ -132,6 +150,7 @@ function ActionForm({
   };
   return (
     <form
+      ref={element}
       noValidate
       className="flex min-h-0 flex-1 flex-col"
       onSubmit={

@@ -10,7 +10,7 @@ export interface FormField {
   name: string;
   label: string;
   /**
-   * day: a moment of the API's, as the beginning of that day in UTC. choice: one of several numbers. choices: any of several texts. money and tiers: major units, as people write them, sent as minor units; a form makes a
+   * day: a moment of the API's, as the beginning of that day in UTC; last day: as its end. choice: one of several numbers. choices: any of several texts. money and tiers: major units, as people write them, sent as minor units; a form makes a
    * field of money by itself where the schema says that the API takes minor units.
    */
   kind?:
@@ -28,6 +28,7 @@ export interface FormField {
     | "switch"
     | "moment"
     | "day"
+    | "last day"
     | "json"
     | "list"
     | "color"
@@ -106,6 +107,8 @@ function plainToApi(kind: FormField["kind"], text: string): unknown {
       return Number.isNaN(Date.parse(`${text}Z`)) ? text : new Date(`${text}Z`).toISOString();
     case "day":
       return Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString();
+    case "last day":
+      return Number.isNaN(Date.parse(text)) ? text : `${text}T23:59:59.000Z`;
     case "json":
       return parsed(text);
     case "list":
@@ -133,6 +136,7 @@ export function toTyped(field: FormField, initial: Record<string, unknown>, loca
     case "moment":
       return String(value).slice(0, 16);
     case "day":
+    case "last day":
       return String(value).slice(0, 10);
     case "json":
       return JSON.stringify(value, null, 2);

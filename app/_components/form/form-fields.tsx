@@ -34,6 +34,7 @@ const INPUT_TYPES = {
   password: "password",
   moment: "datetime-local",
   day: "date",
+  "last day": "date",
   color: "color",
 } as const;
 

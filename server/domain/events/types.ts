@@ -93,7 +93,7 @@ export const EVENT_TYPES = {
   "invoice.payment_taken_back":
     "A payment of an invoice was taken back: it was recorded by mistake, or its money went back. The invoice is open again, or stays written off.",
   "invoice.payment_failed": "A try to collect an invoice failed; the provider may try again.",
-  "invoice.reminded": "A customer was reminded of an invoice that is overdue.",
+  "invoice.reminded": "A reminder of an overdue invoice was written.",
   "invoice.reminders_stopped": "No reminders of an invoice are sent any more.",
   "invoice.reminders_resumed": "Reminders of an invoice are sent again.",
   "invoice.due_date_extended": "The due date of an invoice was put off.",

@@ -42,7 +42,12 @@ export function CustomerPage({ id }: { id: string }) {
     return (
       <>
         <PageHeader title="Customer" back={{ href: "/customers", label: "Customers" }} />
-        <LoadFailure what="The customer" error={error} onRetry={() => void refetch()} />
+        <LoadFailure
+          what="The customer"
+          error={error}
+          onRetry={() => void refetch()}
+          list={{ href: "/customers", label: "All customers" }}
+        />
       </>
     );
   if (!customer) return <Loading />;

@@ -2,7 +2,7 @@ import type { FormField } from "../../../_components/form/field.ts";
 
 export const LETTERHEAD: FormField[] = [
   {
-    ...{ name: "invoice_seller", label: "Who sells", kind: "textarea", whenEmpty: "null" },
+    ...{ name: "invoice_seller", label: "Seller", kind: "textarea", whenEmpty: "null" },
     placeholder: "Contoso Ltd\n1 High Street, London\nVAT GB123456789",
     hint: "Name, address and tax number, a line each. Empty: your product's name.",
   },

@@ -41,8 +41,8 @@ export function BillingPage() {
           preview={(typed) => <InvoicePreview typed={typed} settings={data} />}
         />
         <SettingsCard
-          title="Numbers"
-          description="Each series goes on without gaps. Earlier invoices and credit notes keep their numbers."
+          title="Invoice numbers"
+          description="And those of credit notes. Each series goes on without gaps; earlier documents keep their numbers."
           fields={NUMBERS}
           settings={data}
         />

@@ -26,19 +26,12 @@ export function ConnectionsPage() {
   if (error && !data)
     return <LoadFailure what="The connections" error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
-  const broken = data.connections.filter(({ state }) => state === "FAILING").length;
   return (
     <>
       <PageHeader
         title="Connections"
         description="What Usher is connected to, what went over it last, and whether it works."
-        badges={
-          broken > 0 ? (
-            <Badge tone="negative">{broken} failing</Badge>
-          ) : (
-            <Badge tone="positive">No failure</Badge>
-          )
-        }
+        badges={<Summary connections={data.connections} />}
       />
       <ul className="max-w-4xl space-y-4">
         {data.connections.map((connection) => (
@@ -51,10 +44,24 @@ export function ConnectionsPage() {
   );
 }
 
+/** The worst that is found, with how many are so. */
+function Summary({ connections }: { connections: Connection[] }) {
+  const count = (wanted: Connection["state"]) => connections.filter(({ state }) => state === wanted).length;
+  const failing = count("FAILING");
+  if (failing > 0) return <Badge tone="negative">{failing} failing</Badge>;
+  const toSee = count("ATTENTION");
+  if (toSee > 0) return <Badge tone="caution">{`${toSee} need${toSee === 1 ? "s" : ""} a look`}</Badge>;
+  const missing = count("NOT_SET_UP");
+  if (missing > 0) return <Badge tone="caution">{missing} not set up</Badge>;
+  return <Badge tone="positive">No failure</Badge>;
+}
+
 function ConnectionCard({ connection }: { connection: Connection }) {
   const { kind, state, about, last_success_at: success, last_failure: failure, waiting } = connection;
   const { tone, label } = STATES[state];
   const { name, success: succeeded } = NAMES[kind];
+  // Without a server a mail goes no further than the mailbox.
+  const isStored = kind === "MAIL" && state === "NOT_SET_UP";
   return (
     <Card aria-label={name}>
       <div className="flex flex-wrap items-start justify-between gap-3 p-4">
@@ -68,7 +75,7 @@ function ConnectionCard({ connection }: { connection: Connection }) {
       </div>
       <dl className="grid gap-x-6 gap-y-3 border-t px-4 py-3 text-[0.8125rem] sm:grid-cols-2">
         <div>
-          <dt className="text-xs text-muted">{succeeded}</dt>
+          <dt className="text-xs text-muted">{isStored ? "Last mail stored" : succeeded}</dt>
           <dd>{success ? <Moment iso={success} isExact /> : "Never"}</dd>
         </div>
         {waiting !== null && (

@@ -1,11 +1,12 @@
 "use client";
 
 import type { Route } from "next";
+import { quantityInWords } from "../../../../server/platform/units.ts";
 import { Link } from "../../../_components/link.tsx";
 import { Card, CardHeader, CardTitle } from "../../../_components/ui/card.tsx";
 import { ColumnHead, Table, TableCell, TableRow } from "../../../_components/ui/table.tsx";
 import type { Api } from "../../../_lib/api.ts";
-import { formatMoney, formatQuantity } from "../../../_lib/format.ts";
+import { formatMoney } from "../../../_lib/format.ts";
 
 type Subscription = Awaited<ReturnType<Api["subscriptions"]["get"]["query"]>>;
 
@@ -54,13 +55,7 @@ export function GrantsCard({ subscription }: { subscription: Subscription }) {
                   data-label={isOver ? "Granted" : "Grants"}
                   className="text-right tabular-nums"
                 >
-                  {entitlement.feature_type === "BOOLEAN"
-                    ? "On"
-                    : entitlement.feature_type === "STATIC"
-                      ? (entitlement.value ?? "–")
-                      : entitlement.limit === null
-                        ? "Unlimited"
-                        : formatQuantity(entitlement.limit)}
+                  {grantedOf(entitlement)}
                 </TableCell>
                 <TableCell data-cell="fact" data-label="Past the limit" className="text-right text-muted">
                   {entitlement.feature_type === "METERED" || entitlement.feature_type === "ALLOCATED"
@@ -80,3 +75,15 @@ export function GrantsCard({ subscription }: { subscription: Subscription }) {
     </Card>
   );
 }
+
+function grantedOf(entitlement: Subscription["entitlements"][number]): string {
+  const { feature_name: name, feature_unit_label: unit, feature_type: type, value, limit } = entitlement;
+  if (type === "BOOLEAN") return "On";
+  if (type !== "STATIC") return limit === null ? "Unlimited" : quantityInWords(limit, { name, unit });
+  // The value stands as text: JSON where it is none.
+  return value !== null && NUMBER.test(value)
+    ? quantityInWords(Number(value), { name, unit })
+    : (value ?? "–");
+}
+
+const NUMBER = /^-?\d+(?:\.\d+)?$/;

@@ -31,7 +31,12 @@ export function SubscriptionPage({ id }: { id: string }) {
     return (
       <>
         <PageHeader title="Subscription" back={BACK} />
-        <LoadFailure what="The subscription" error={error} onRetry={() => void refetch()} />
+        <LoadFailure
+          what="The subscription"
+          error={error}
+          onRetry={() => void refetch()}
+          list={{ href: "/subscriptions", label: "All subscriptions" }}
+        />
       </>
     );
   if (!subscription) return <Loading />;

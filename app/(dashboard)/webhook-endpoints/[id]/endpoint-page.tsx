@@ -30,7 +30,12 @@ export function EndpointPage({ id }: { id: string }) {
     return (
       <>
         <PageHeader title="Webhook endpoint" back={BACK} />
-        <LoadFailure what="The endpoint" error={error} onRetry={() => void refetch()} />
+        <LoadFailure
+          what="The endpoint"
+          error={error}
+          onRetry={() => void refetch()}
+          list={{ href: "/webhook-endpoints", label: "All endpoints" }}
+        />
       </>
     );
   if (!endpoint) return <Loading />;

@@ -5110,7 +5110,7 @@ export interface webhooks {
         put?: never;
         /**
          * invoice.reminded
-         * @description A customer was reminded of an invoice that is overdue.
+         * @description A reminder of an overdue invoice was written.
          */
         post: operations["on_invoice_reminded"];
         delete?: never;

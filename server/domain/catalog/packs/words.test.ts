@@ -91,10 +91,18 @@ it.each([
   ["seat", 1, "5 included, then $10 per seat a month"],
   ["seats", 1, "5 included, then $10 per seat a month"],
   ["seat", 10, "5 included, then $10 per 10 seats a month"],
-  ["GB", 10, "5 included, then $10 per 10 GB a month"],
+  ["GB", 10, "5 GB included, then $10 per 10 GB a month"],
 ])("of units called %s, a price for %i is per unit", (unit, overage_step, expected) => {
   const input = bill({ unit_amount: "1000" }, { overage_step });
   expect(entitlementInWords(granted("ALLOCATED", input, unit), [...MONTHLY])).toBe(expected);
+});
+
+it("a value and a limit are said with the unit that the feature's name does not say", () => {
+  const retention = { ...granted("STATIC", { value: 365 }, "days"), feature_name: "Data retention" };
+  expect(entitlementInWords(retention, [])).toBe("365 days");
+  expect(entitlementInWords({ ...retention, value: "30 to 90" }, [])).toBe("30 to 90");
+  const events = { ...granted("METERED", { limit: 1000 }, "GB"), feature_name: "Traffic" };
+  expect(entitlementInWords(events, [])).toBe("1,000 GB a month");
 });
 
 it("a difference is a sentence before and one after, and what did not change is left out", () => {

@@ -1,6 +1,6 @@
 import { moneyText } from "../../../platform/currency.ts";
 import { INTERVALS, type Interval } from "../../../platform/schema/interval.ts";
-import { unitFor } from "../../../platform/units.ts";
+import { quantityInWords, unitFor } from "../../../platform/units.ts";
 import type { EntitlementInput } from "./schema.ts";
 
 // What a plan grants, in English sentences for the people who make plans. Pure.
@@ -29,10 +29,10 @@ const PAID = { DAY: "daily", WEEK: "weekly", MONTH: "monthly", YEAR: "yearly" } 
 
 /** "5 included, then $10 per seat a month". */
 export function entitlementInWords(entitlement: Worded, sold: Sold[]): string {
-  const { feature_type: type, enabled, value } = entitlement;
+  const { feature_type: type, enabled } = entitlement;
   if (!enabled) return "Not included";
   if (type === "BOOLEAN") return "Included";
-  if (type === "STATIC") return valueInWords(value);
+  if (type === "STATIC") return valueInWords(entitlement);
   return [
     [limitInWords(entitlement), pastLimitInWords(entitlement, sold)].join(""),
     stepsInWords(entitlement, sold),
@@ -43,16 +43,21 @@ export function entitlementInWords(entitlement: Worded, sold: Sold[]): string {
     .join("; ");
 }
 
-function valueInWords(value: EntitlementInput["value"]): string {
+const quantity = (value: number, { feature_name: name, unit_label: unit }: Worded) =>
+  quantityInWords(value, { name, unit });
+
+function valueInWords(entitlement: Worded): string {
+  const { value } = entitlement;
   if (value === null) return "No value";
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (typeof value === "number") return count(value);
+  if (typeof value === "number") return quantity(value, entitlement);
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-function limitInWords({ limit, feature_type: type, reset_interval: reset }: Worded): string {
+function limitInWords(entitlement: Worded): string {
+  const { limit, feature_type: type, reset_interval: reset } = entitlement;
   if (limit === null) return "Unlimited";
-  return type === "METERED" ? `${count(limit)} ${resetInWords(reset)}` : `${count(limit)} included`;
+  return `${quantity(limit, entitlement)} ${type === "METERED" ? resetInWords(reset) : "included"}`;
 }
 
 const resetInWords = (reset: Worded["reset_interval"]) =>

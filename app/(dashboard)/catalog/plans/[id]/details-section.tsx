@@ -51,7 +51,7 @@ export function DetailsSection({ plan }: { plan: Plan }) {
             isPending={archive.isPending}
             onConfirm={() => archive.mutate(undefined)}
           >
-            The plan can no longer be bought. It must have no live subscriptions.
+            The plan can no longer be bought. It must have no current subscriptions.
           </ConfirmButton>
         </span>
       </CardHeader>

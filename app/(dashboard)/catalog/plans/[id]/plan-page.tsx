@@ -23,7 +23,12 @@ export function PlanPage({ id }: { id: string }) {
     return (
       <>
         <PageHeader title="Plan" back={BACK} />
-        <LoadFailure what="The plan" error={error} onRetry={refetch} />
+        <LoadFailure
+          what="The plan"
+          error={error}
+          onRetry={refetch}
+          list={{ href: "/catalog", label: "All plans" }}
+        />
       </>
     );
   if (!data) return <Loading />;

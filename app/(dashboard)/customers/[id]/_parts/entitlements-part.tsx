@@ -1,7 +1,7 @@
 "use client";
 
 import { Check, Infinity as Unlimited, X } from "lucide-react";
-import { unitFor } from "../../../../../server/platform/units.ts";
+import { quantityInWords, unitFor } from "../../../../../server/platform/units.ts";
 import { LoadFailure } from "../../../../_components/load-failure.tsx";
 import { Day } from "../../../../_components/moment.tsx";
 import { Badge } from "../../../../_components/ui/badge.tsx";
@@ -115,7 +115,8 @@ function Value({ entitlement }: { entitlement: Entitlement }) {
         <X aria-hidden className="size-4" /> Off
       </span>
     );
-  if (type === "STATIC") return <span className="font-medium">{value ? plainValue(value.value) : "–"}</span>;
+  if (type === "STATIC")
+    return <span className="font-medium">{value ? staticValue(entitlement, value.value) : "–"}</span>;
   return (
     <span>
       <span className="font-medium">{formatQuantity(used)}</span>{" "}
@@ -133,8 +134,11 @@ function Value({ entitlement }: { entitlement: Entitlement }) {
   );
 }
 
-/** Text as it is; anything else as JSON. */
-const plainValue = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+/** A number with its unit, text as it is; anything else as JSON. */
+function staticValue({ feature_name: name, feature_unit_label: unit }: Entitlement, value: unknown): string {
+  if (typeof value === "number") return quantityInWords(value, { name, unit });
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
 
 /** The limit that refuses further units: a ceiling limits units, a cap limits money. */
 function boundOf({ reason }: Entitlement): string {

@@ -9,6 +9,7 @@ import { Badge } from "../../../../_components/ui/badge.tsx";
 import type { Api } from "../../../../_lib/api.ts";
 import { cn } from "../../../../_lib/cn.ts";
 import { formatQuantity } from "../../../../_lib/format.ts";
+import { useLoaded } from "../../../../_lib/use-loaded.ts";
 
 type Row = Awaited<ReturnType<Api["usage"]["ledger"]["query"]>>["data"][number];
 
@@ -18,7 +19,7 @@ const COLUMNS: Column<Row>[] = [
     header: "Feature",
     cell: (row) => (
       <>
-        <code className="block truncate font-mono text-xs">{row.feature_key}</code>
+        <FeatureName featureKey={row.feature_key} />
         {row.dimension && <span className="block truncate text-xs text-muted">{row.dimension}</span>}
       </>
     ),
@@ -57,6 +58,15 @@ const COLUMNS: Column<Row>[] = [
   },
   { id: "when", header: "Happened", align: "right", cell: ({ occurred_at: iso }) => <Moment iso={iso} /> },
 ];
+
+/** The feature's name; the key, which entries stand under, until it is known. */
+function FeatureName({ featureKey }: { featureKey: string }) {
+  const { data } = useLoaded("features", "all", (api, signal) =>
+    api.features.list.query({ limit: 200 }, { signal }),
+  );
+  const name = data?.data.find(({ key }) => key === featureKey)?.name;
+  return <span className="block truncate">{name ?? featureKey}</span>;
+}
 
 /** The usage ledger: every change of the customer's counters. */
 export function LedgerPart({ customerId }: { customerId: string }) {
