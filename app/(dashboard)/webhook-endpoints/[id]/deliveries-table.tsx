@@ -71,7 +71,7 @@ const columnsFor = (open: (eventId: string) => void): Column<Delivery & { id: st
     onCard: true,
     className: "text-muted",
     cell: ({ response_status: answer, last_error: reason }) => (
-      <span className="block max-w-64 truncate">{reason ?? answer ?? <Nothing />}</span>
+      <span className="block max-w-64 truncate xl:max-w-md">{reason ?? answer ?? <Nothing />}</span>
     ),
   },
   {
