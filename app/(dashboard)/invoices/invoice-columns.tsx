@@ -12,10 +12,10 @@ type Row = Awaited<ReturnType<Api["invoices"]["browse"]["query"]>>["data"][numbe
 
 /** The labels of the reasons for an invoice. */
 const REASONS: Record<string, string> = {
-  subscription_create: "First",
+  subscription_create: "First period",
   subscription_cycle: "Renewal",
   subscription_update: "Change of plan",
-  final: "Final",
+  final: "Final invoice",
   one_off: "One-off",
   manual: "Outside a renewal",
 };
