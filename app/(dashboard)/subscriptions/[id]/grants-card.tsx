@@ -64,14 +64,18 @@ export function GrantsCard({ subscription }: { subscription: Subscription }) {
                         : formatQuantity(entitlement.limit)}
                 </TableCell>
                 <TableCell data-cell="fact" data-label="Past the limit" className="text-right text-muted">
-                  {entitlement.feature_type === "METERED" || entitlement.feature_type === "ALLOCATED"
-                    ? OVERAGE[entitlement.overage]
-                    : <Nothing />}
+                  {entitlement.feature_type === "METERED" || entitlement.feature_type === "ALLOCATED" ? (
+                    OVERAGE[entitlement.overage]
+                  ) : (
+                    <Nothing />
+                  )}
                 </TableCell>
                 <TableCell data-cell="fact" data-label="Overage billed" className="text-right tabular-nums">
-                  {entitlement.billed_amount !== null && entitlement.currency
-                    ? formatMoney(entitlement.billed_amount, entitlement.currency)
-                    : <Nothing />}
+                  {entitlement.billed_amount !== null && entitlement.currency ? (
+                    formatMoney(entitlement.billed_amount, entitlement.currency)
+                  ) : (
+                    <Nothing />
+                  )}
                 </TableCell>
               </TableRow>
             ))}
