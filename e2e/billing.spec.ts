@@ -346,9 +346,11 @@ test("an endpoint is made, tested, looked into and taken away", { tag: "@long" }
   await expect(page.getByRole("dialog")).toContainText("thanks");
   await expectClean(page);
   await page.keyboard.press("Escape");
-  await page.getByRole("main").getByRole("button", { name: "Disable" }).click();
+  await page.getByRole("main").getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Disable" }).click();
   await expect(page.getByText(/Nothing is sent since/)).toBeVisible();
-  await open(page, "Delete");
+  await page.getByRole("main").getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await page.waitForURL(/\/webhook-endpoints$/);
   receiver.close();

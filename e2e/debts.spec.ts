@@ -55,6 +55,30 @@ test("the portal says of an invoice that is to be paid by transfer that it is ov
   await expect(page.getByText("Payment failed")).toHaveCount(0);
 });
 
+test("a past due subscription says what is to be paid, and takes the payment", async ({ testPage: page }) => {
+  const name = `banner-${Date.now().toString(36)}`;
+  const { price, clock } = await aCustomer(name);
+  const { id, customer } = await usher.subscriptions.create({
+    ...{ customer: name, plan_price_id: price.id, provider: "PROVIDER_B", due_days: 3 },
+  });
+  // Before the first planned reminder: one can be sent by hand.
+  await usher.testClocks.advance({ id: clock.id, to: "2030-01-06T02:00:00Z" });
+  await expect.poll(async () => (await usher.subscriptions.get({ id })).status).toBe("PAST_DUE");
+  await page.goto(`/customers/${customer.id}`);
+  await page.getByRole("link", { name: "Overdue $29.00" }).click();
+  await expect(page.getByRole("table", { name: "Invoices" })).toContainText("Overdue");
+  await page.goto(`/subscriptions/${id}`);
+  const due = page.getByRole("region", { name: "To be paid" });
+  await expect(due).toContainText("$29.00 is 2 days overdue.");
+  await due.getByRole("button", { name: "Send reminder now" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Send reminder" }).click();
+  await expect(due.getByRole("button", { name: "Send reminder now" })).toHaveCount(0);
+  await due.getByRole("button", { name: "Record payment" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Record payment" }).click();
+  await expect(due).toHaveCount(0);
+  await expect(page.getByRole("main").getByText("Active", { exact: true })).toBeVisible();
+});
+
 test("a debt is paid with another card in the portal, whose bank asks about the card and about the payment", {
   tag: "@long",
 }, async ({ page }) => {

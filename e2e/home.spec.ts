@@ -40,6 +40,26 @@ test("a figure's parts lead to their lists", { tag: "@long" }, async ({ memberPa
   await expect(page.getByLabel("Status")).toHaveValue("PAST_DUE");
 });
 
+test("what needs attention leads to the list of it", async ({ memberPage: page }) => {
+  await page.goto("/");
+  const attention = page.getByRole("region", { name: "Needs attention" });
+  const overdue = attention.getByRole("link", { name: /^\d+ overdue invoices?$/ });
+  const count = Number.parseInt(await overdue.innerText(), 10);
+  await overdue.click();
+  const tab = page.getByRole("tab", { name: /^Overdue/, selected: true });
+  await expect(tab).toHaveText(`Overdue${count}`);
+  await expect(page.getByRole("table", { name: "Invoices" }).locator("tbody tr")).toHaveCount(count);
+  await page.getByRole("tab", { name: "Paid" }).click();
+  await expect(page.getByLabel("Status")).toHaveValue("PAID");
+});
+
+test("the menu shows the page that is open", async ({ memberPage: page }) => {
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await page.goto("/settings/team");
+  const menu = page.getByRole("navigation", { name: "Main" });
+  await expect(menu.getByRole("link", { name: "Team" })).toBeInViewport({ ratio: 1 });
+});
+
 test("a scroll bar that always stands there is narrow", async ({ memberPage: page }) => {
   await page.goto("/");
   await expect(page.getByRole("navigation", { name: "Main" })).toHaveCSS("scrollbar-width", "thin");

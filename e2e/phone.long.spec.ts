@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
+import { expect, openMenu, test } from "./fixtures.ts";
 
 // Every list on a phone: its rows are cards, nothing of them is cut off, and what can be done with one is within reach.
 
@@ -81,6 +81,21 @@ test.describe("on a phone", () => {
     const chart = page.getByRole("application", { name: /: a chart\./ });
     await expect(chart).toBeVisible();
     expect((await chart.boundingBox())?.width).toBeGreaterThan(280);
+  });
+
+  test("the tab and the page that are open are in view in the strip and in the menu that they stand in", async ({
+    memberPage: page,
+  }) => {
+    await page.goto("/customers?status=ACTIVE");
+    const href = await page.getByRole("table").getByRole("link").first().getAttribute("href");
+    await page.goto(`${href}?tab=notes`);
+    // The strip cuts off the line of a pixel under each tab.
+    await expect(page.getByRole("tab", { name: "Notes", selected: true })).toBeInViewport({ ratio: 0.9 });
+    expect(await page.evaluate(() => window.scrollX)).toBe(0);
+    await page.goto("/settings/team");
+    await openMenu(page);
+    const menu = page.getByRole("dialog", { name: "Menu" });
+    await expect(menu.getByRole("link", { name: "Team" })).toBeInViewport({ ratio: 1 });
   });
 
   test("what scrolls sideways shows that there is more", async ({ memberPage: page }) => {

@@ -249,6 +249,21 @@ test("a link that a mail program or a browser looks at ahead still opens the por
   expect(new URL(again.headers().location ?? "").pathname).toBe("/portal/closed");
 });
 
+test("a trial without a card says what it needs to go on, and how", async ({ page }) => {
+  const customer = `trial-${Date.now()}`;
+  const started = await backEnd.post("/v1/billing/cardprovider/subscriptions/headless", {
+    ...{ customer, email: `${customer}@customers.example`, plan_price_id: await backEnd.priceOf("startup") },
+  });
+  expect(started.body).toMatchObject({ status: "TRIALING" });
+  await page.goto((await backEnd.post("/v1/billing/portal-sessions", { customer })).body.url);
+  const subscription = page.getByRole("region", { name: "Beacon Startup" });
+  await expect(subscription).toContainText(
+    /Your trial ends .+\. Add a card to keep Beacon Startup \(\$49 per month\)\./,
+  );
+  await subscription.getByRole("link", { name: "Add a card" }).click();
+  await expect(page.getByRole("button", { name: "Save card" })).toBeVisible();
+});
+
 test("usage past the limit shows what it has cost so far, and the price of more", async ({ page }) => {
   const customer = `overage-${Date.now()}`;
   const sale = {

@@ -39,6 +39,14 @@ test("a stepper adds what can be bought more of, and tells the sum", async ({ pa
   await expect(page.getByText("Seats: +10")).toBeVisible();
 });
 
+test("the checkout of a trial says what is due today, and from when on the price is", async ({ page }) => {
+  await page.goto(PRICING);
+  const scale = page.getByRole("article").filter({ has: page.getByRole("heading", { name: "Scale" }) });
+  await scale.getByRole("button", { name: "Start free trial" }).click();
+  await expect(page.getByRole("definition")).toHaveText(["$199", "$0", "$199 per month"]);
+  await expect(page.getByRole("term").nth(1)).toHaveText("Due today");
+});
+
 test("from the price list through the checkout to a live subscription", async ({ page }) => {
   const backEnd = await openBackEnd();
   const email = `buyer-${Date.now()}@customers.example`;

@@ -41,6 +41,7 @@ test("days are typed as people write them, and what follows is shown before it i
   const due = page.getByRole("region", { name: "Due dates and reminders", exact: true });
   await expect(due).toBeInViewport();
   const save = due.getByRole("button", { name: "Save due dates and reminders" });
+  await expect(save).toHaveAttribute("aria-disabled", "true");
   await due.getByLabel(/^Remind so many days/).fill("soon");
   await save.click();
   await expect(due.getByText("Write up to ten days from 1 to 365, separated by commas.")).toBeVisible();

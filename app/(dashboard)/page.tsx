@@ -2,14 +2,20 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { ModeBadge } from "../_components/mode-badge.tsx";
 import { PageHeader } from "../_components/page-header.tsx";
-import { firstStepsQuery, heldCountQuery, openNoticesQuery, overviewQuery } from "../_lib/queries.ts";
+import {
+  firstStepsQuery,
+  heldCountQuery,
+  leftCreditQuery,
+  openNoticesQuery,
+  overdueQuery,
+  overviewQuery,
+} from "../_lib/queries.ts";
 import { createQueryClient } from "../_lib/query-client.ts";
 import { createServerApi } from "../_lib/server-api.ts";
 import { requireMember } from "../_lib/session.ts";
 import { FirstSteps } from "./_home/first-steps.tsx";
-import { HeldHint } from "./_home/held-hint.tsx";
 import { HomeBoard } from "./_home/home-board.tsx";
-import { NoticesHint } from "./_home/notices-hint.tsx";
+import { NeedsAttention } from "./_home/needs-attention.tsx";
 
 export const metadata: Metadata = { title: "Home" };
 
@@ -23,13 +29,14 @@ export default async function HomePage() {
     queryClient.prefetchQuery(firstStepsQuery(api, tenant.tenantId)),
     queryClient.prefetchQuery(heldCountQuery(api, tenant.tenantId)),
     queryClient.prefetchQuery(openNoticesQuery(api, tenant.tenantId)),
+    queryClient.prefetchQuery(overdueQuery(api, tenant.tenantId)),
+    queryClient.prefetchQuery(leftCreditQuery(api, tenant.tenantId)),
   ]);
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
       <PageHeader title={tenant.tenantName} badges={<ModeBadge mode={tenant.tenantMode} />} />
       <div className="space-y-5 lg:space-y-6">
-        <NoticesHint />
-        <HeldHint />
+        <NeedsAttention />
         <FirstSteps />
         <HomeBoard />
       </div>

@@ -2,6 +2,7 @@
 
 import { Check, Copy } from "lucide-react";
 import { cn } from "../_lib/cn.ts";
+import { MiddleCut } from "./middle-cut.tsx";
 import { useClipboard } from "./use-clipboard.ts";
 
 /** An id or a secret that a click copies. */
@@ -26,7 +27,7 @@ export function CopyButton({
         className,
       )}
     >
-      <span className="truncate">{value}</span>
+      <MiddleCut value={value} />
       {isCopied ? (
         <Check aria-hidden className="size-3 shrink-0 text-positive" />
       ) : (

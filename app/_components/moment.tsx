@@ -1,12 +1,13 @@
 import { cn } from "../_lib/cn.ts";
 import { formatDay, formatMoment, formatRelative, formatRelativeDay, isWithinADay } from "../_lib/format.ts";
+import { Nothing } from "./nothing.tsx";
 
 /**
  * When something happened: "2 hours ago" within a day, else its date. isExact: always date and time, then the relative time. Where
  * money or access depends on it, Day or isExact.
  */
 export function Moment({ iso, isExact = false }: { iso: string | null; isExact?: boolean }) {
-  if (iso === null) return <span className="text-muted">–</span>;
+  if (iso === null) return <Nothing />;
   return (
     <time
       dateTime={iso}

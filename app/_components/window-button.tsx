@@ -3,6 +3,7 @@
 import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
 import { cn } from "../_lib/cn.ts";
+import { MiddleCut } from "./middle-cut.tsx";
 
 const DetailsWindow = dynamic(() => import("./details-window.tsx"), { ssr: false });
 
@@ -29,7 +30,7 @@ export function WindowButton({ title, description, isPlain = false, children }: 
           isPlain ? "text-pretty max-sm:whitespace-normal sm:truncate" : "truncate font-mono text-xs",
         )}
       >
-        {title}
+        {isPlain ? title : <MiddleCut value={title} />}
       </button>
       {isOpen && (
         <DetailsWindow title={title} description={description} close={() => setIsOpen(false)}>

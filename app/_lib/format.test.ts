@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatRelativeDay } from "./format.ts";
+import { formatDaysSince, formatRelativeDay } from "./format.ts";
 
 const NOW = new Date("2026-11-24T22:00:00Z");
 
@@ -16,3 +16,9 @@ it.each([
   ["2027-11-24T00:00:00Z", "in 1 year"],
   ["2024-11-20T00:00:00Z", "2 years ago"],
 ])("%s is %s", (iso, words) => expect(formatRelativeDay(iso, NOW)).toBe(words));
+
+it.each([
+  ["2026-11-24T00:00:00Z", "less than a day"],
+  ["2026-11-23T23:59:59Z", "1 day"],
+  ["2026-11-21T01:00:00Z", "3 days"],
+])("since %s %s have passed", (iso, words) => expect(formatDaysSince(iso, NOW)).toBe(words));

@@ -54,6 +54,14 @@ export function formatRelativeDay(iso: string, now: Date = new Date()): string {
   return relative.format(Math.trunc(days / length), unit);
 }
 
+const days = new Intl.NumberFormat("en-US", { style: "unit", unit: "day", unitDisplay: "long" });
+
+/** Calendar days since a day, counted as formatRelativeDay does: "3 days", "less than a day". */
+export function formatDaysSince(iso: string, now: Date): string {
+  const passed = Math.floor(now.getTime() / DAY_MS) - Math.floor(Date.parse(iso) / DAY_MS);
+  return passed < 1 ? "less than a day" : days.format(passed);
+}
+
 const list = new Intl.ListFormat("en-GB", { type: "conjunction" });
 
 /** "1 void, 2 drafts and 3 more". */

@@ -29,6 +29,14 @@ export function openNoticesQuery(api: Api, tenantId: string) {
   });
 }
 
+/** How many invoices are overdue, and what is left to pay of them. */
+export function overdueQuery(api: Api, tenantId: string) {
+  return queryOptions({
+    queryKey: [tenantId, "overdue invoices"],
+    queryFn: ({ signal }) => api.invoices.sum.query({ is_overdue: true }, { signal }),
+  });
+}
+
 /** Credit of ended subscriptions that no invoice uses by itself. */
 export function leftCreditQuery(api: Api, tenantId: string) {
   return queryOptions({

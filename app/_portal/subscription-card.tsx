@@ -24,9 +24,12 @@ const TONES = {
 export async function SubscriptionCard({
   portal,
   subscription,
+  hasCard,
 }: {
   portal: UsedPortal;
   subscription: Subscription;
+  /** Whether a card is there that would be charged for it. */
+  hasCard: boolean;
 }) {
   const [words, pricing, locale] = [
     await pageWords("portal"),
@@ -38,6 +41,9 @@ export async function SubscriptionCard({
   const names = await portalNames(portal);
   const number = new Intl.NumberFormat(locale);
   const isEnding = canceled_at !== null && status !== "CANCELED";
+  const cost = `${formatMoney(locale, recurring, price.currency)} ${pricing(`per${price.interval as Interval}`)}`;
+  const needsCard =
+    status === "TRIALING" && subscription.provider === "PROVIDER_A" && recurring > 0 && !isEnding && !hasCard;
   // By transfer nothing failed, and no card would be tried.
   const isOverdue = subscription.provider === "PROVIDER_B" && (status === "PAST_DUE" || status === "UNPAID");
   const { slug } = portal.tenant;
@@ -49,11 +55,7 @@ export async function SubscriptionCard({
           <h2 id={id} className="text-base font-semibold tracking-tight">
             {names.sold({ product, plan })}
           </h2>
-          <p className="text-muted">
-            {recurring === 0
-              ? pricing("free")
-              : `${formatMoney(locale, recurring, price.currency)} ${pricing(`per${price.interval as Interval}`)}`}
-          </p>
+          <p className="text-muted">{recurring === 0 ? pricing("free") : cost}</p>
           {drivers.map(({ feature_key, feature_name, steps, step_size, amount }) => (
             <p key={feature_key} className="text-[0.8125rem] text-muted">
               {names.feature(feature_key, feature_name)}: +{number.format(steps * step_size)} (
@@ -63,7 +65,13 @@ export async function SubscriptionCard({
         </div>
         <Badge tone={TONES[status]}>{words(isOverdue ? "overdue" : status)}</Badge>
       </div>
-      <p className="mt-3">{await stateWords(subscription, isEnding)}</p>
+      <p className="mt-3">
+        {needsCard && subscription.trial_end
+          ? words("trialNeedsCard", {
+              ...{ date: new Date(subscription.trial_end), plan: names.sold({ product, plan }), price: cost },
+            })
+          : await stateWords(subscription, isEnding)}
+      </p>
       {(status === "PAST_DUE" || status === "UNPAID") && (
         <p className="mt-2 rounded-md bg-negative-ground px-3 py-2 text-negative">
           {words(isOverdue ? "overdueByTransfer" : "pastDue")}
@@ -90,7 +98,12 @@ export async function SubscriptionCard({
             />
           ) : (
             <>
-              <Button asChild className="h-10 px-4">
+              {needsCard && (
+                <Button asChild className="h-10 px-4">
+                  <a href={`/p/${slug}/portal/card?currency=${price.currency}`}>{words("addCard")}</a>
+                </Button>
+              )}
+              <Button asChild variant={needsCard ? "secondary" : "primary"} className="h-10 px-4">
                 <a href={at("change")}>{words("changePlan")}</a>
               </Button>
               <Button asChild variant="secondary" className="h-10 px-4">

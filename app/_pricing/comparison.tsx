@@ -31,7 +31,7 @@ export function Comparison({
         tabIndex={0}
         className="scroll-hint relative overflow-x-auto rounded-xl border bg-surface shadow-card"
       >
-        <table className="w-full min-w-[36rem] border-collapse text-left">
+        <table className="first-column-stays w-full min-w-[36rem] border-collapse text-left">
           <thead>
             <tr className="border-b">
               <th scope="col" className="px-4 py-3 font-medium text-muted">

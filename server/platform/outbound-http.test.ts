@@ -132,7 +132,7 @@ describe("names that lead to a private network", () => {
     });
     const fails: Resolve = () => Promise.reject(Object.assign(new Error("x"), { code: "ENOTFOUND" }));
     expect(await send(onPortOf("b.example"), { resolve: fails })).toMatchObject({
-      error: "It could not be sent: ENOTFOUND.",
+      error: "The host b.example was not found.",
     });
   });
 

@@ -161,13 +161,19 @@ async function addressesOf(
   const host = bare(new URL(url).hostname);
   const family = isIP(host);
   if (family !== 0) return [{ address: host, family }];
-  const addresses = await Promise.race([resolve(host), aborted(late)]);
+  const addresses = await Promise.race([resolve(host).catch(notFound(host)), aborted(late)]);
   if (addresses.length === 0) throw new Refused("The name has no address.");
   // One address that is not public is enough to refuse: an honest name has none.
   if (!mayBePrivate && !addresses.every(({ address }) => isPublicAddress(address)))
     throw new Refused(`Not sent: ${NOT_PUBLIC}.`);
   return addresses;
 }
+
+/** What the resolver says of a name that nobody has, in words. */
+const notFound = (host: string) => (error: unknown) => {
+  if (codeOf(error) === "ENOTFOUND") throw new Refused(`The host ${host} was not found.`);
+  throw error;
+};
 
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) =>
@@ -248,6 +254,8 @@ function secondsOf(header: string | undefined): number | null {
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return "It could not be sent.";
   if (error instanceof Refused) return error.message;
-  const code = "code" in error && typeof error.code === "string" ? error.code : null;
-  return `It could not be sent: ${code ?? error.message}.`.slice(0, 500);
+  return `It could not be sent: ${codeOf(error) ?? error.message}.`.slice(0, 500);
 }
+
+const codeOf = (error: unknown): string | null =>
+  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;

@@ -1,9 +1,11 @@
 "use client";
 
 import { usePathname } from "next/navigation";
+import { useEffect, useRef } from "react";
 import { Link } from "../../_components/link.tsx";
 import { cn } from "../../_lib/cn.ts";
 import { useDashboard } from "../../_lib/dashboard.tsx";
+import { showWithin } from "../../_lib/show-within.ts";
 import { PAGE_GROUPS, type PageEntry, pageGroupsFor } from "./pages.ts";
 
 const ALL = PAGE_GROUPS.flatMap(({ pages }) => pages);
@@ -15,12 +17,23 @@ function currentOf(pathname: string): PageEntry | undefined {
   return ALL.filter(fits).sort((a, b) => b.href.length - a.href.length)[0];
 }
 
-/** The pages of the dashboard. */
+/** The pages of the dashboard. They scroll to the current one when a page opens, and when the menu of a phone does. */
 export function Navigation() {
   const current = currentOf(usePathname());
   const { tenant } = useDashboard();
+  const box = useRef<HTMLElement>(null);
+  const href = current?.href;
+  useEffect(() => {
+    const outer = box.current;
+    const item = outer?.querySelector(`[href="${href}"]`);
+    if (!outer || !item) return;
+    // It has no size while the menu that it stands in is closed.
+    const sized = new ResizeObserver(() => showWithin(outer, item));
+    sized.observe(outer);
+    return () => sized.disconnect();
+  }, [href]);
   return (
-    <nav aria-label="Main" className="space-y-4">
+    <nav ref={box} aria-label="Main" className="min-h-0 flex-1 space-y-4 overflow-y-auto px-3 py-2">
       {pageGroupsFor(tenant).map(({ label, pages }) => (
         <div key={label ?? "main"}>
           {label && (

@@ -30,9 +30,7 @@ export function Shell({ member, tenant, theme, children }: ShellProps) {
         <ModeSwitch tenants={member.tenants} chosen={tenant} />
         {isWide && <SearchButton />}
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto px-3 py-2">
-        <Navigation />
-      </div>
+      <Navigation />
       <div className="flex items-center gap-1 border-t px-3 py-2">
         <AccountMenu email={member.email} name={member.name} role={tenant.role} />
         <ThemeSwitch initial={theme} />

@@ -4,8 +4,6 @@ import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { ActionDialog, OpenAction } from "../../_components/form/action-dialog.tsx";
 import type { FormField } from "../../_components/form/field.ts";
-import { readMoney } from "../../_components/form/read-money.ts";
-import { readerLocale } from "../../_components/form/reader-locale.ts";
 import { Button } from "../../_components/ui/button.tsx";
 import { DialogFooter } from "../../_components/ui/dialog.tsx";
 import {
@@ -19,6 +17,7 @@ import { formatMoney } from "../../_lib/format.ts";
 import { useMay } from "../../_lib/use-loaded.ts";
 import { CreditNoteAction } from "./credit-note-action.tsx";
 import { OpenPdf } from "./open-pdf.tsx";
+import { RecordPayment } from "./record-payment.tsx";
 import type { Room } from "./use-room.ts";
 
 type Invoice = Awaited<ReturnType<Api["invoices"]["get"]["query"]>>;
@@ -207,70 +206,4 @@ function ExtendDueDate({ invoice: { id, due_at }, close }: DialogProps) {
       act={(api, input) => api.invoices.extendDueDate.mutate(input)}
     />
   );
-}
-
-function RecordPayment({ invoice }: { invoice: Invoice }) {
-  const { id, currency } = invoice;
-  const left = invoice.amount_due - invoice.amount_paid;
-  const surplusOf = (values: Record<string, unknown>) => surplus(values.amount, left, currency);
-  const wordsOf = (values: Record<string, unknown>) => surplusWords(surplusOf(values), left, currency);
-  return (
-    <ActionDialog
-      trigger={<Button>Record payment</Button>}
-      title="Record a payment"
-      description="A payment you received by transfer. Once the invoice is paid, a past due subscription becomes active again."
-      schema={async () =>
-        (
-          await import("../../../server/domain/billing/subscriptions/manual/payment-schema.ts")
-        ).PayInvoice.refine(({ amount = left, surplus: kept }) => amount <= left || kept !== undefined, {
-          message: "choose what becomes of it, or write only what is due",
-          path: ["surplus"],
-        })
-      }
-      fields={[
-        {
-          ...{ name: "amount", label: "Amount", kind: "money", currency, isRequired: true },
-        },
-        {
-          ...{ name: "surplus", label: "More than is due", kind: "select" },
-          isShown: (values) => surplusOf(values) > 0,
-          options: [
-            { value: "", label: "Choose what becomes of it" },
-            { value: "credit", label: "Keep as credit" },
-          ],
-          hint: wordsOf,
-        },
-        { name: "paid_at", label: "Received on (UTC)", kind: "day", hint: "Leave empty for today." },
-        { name: "reference", label: "Reference", hint: "The reference of the transfer." },
-      ]}
-      fixed={{ id }}
-      initial={{ amount: left }}
-      submit="Record payment"
-      act={(api, input) => api.invoices.pay.mutate(input)}
-      done={({ status: after, amount_surplus: more }) =>
-        after !== "PAID"
-          ? after === "UNCOLLECTIBLE"
-            ? "The payment was recorded. The rest stays written off."
-            : "The payment was recorded. The invoice is partly paid."
-          : more > 0
-            ? `The invoice is paid, and ${formatMoney(more, currency)} is kept as credit.`
-            : "The invoice is paid."
-      }
-    />
-  );
-}
-
-/** What was typed, said before it is sent: a digit too many is not kept as credit by mistake. */
-function surplusWords(surplus: number, left: number, currency: string): string {
-  const money = (amount: number) => formatMoney(amount, currency);
-  const received = `${money(left + surplus)} was received, ${money(surplus)} more than is due.`;
-  const check = surplus > left ? " That is more than twice what is due: is the amount right?" : "";
-  return `${received}${check} Keep it as credit, and the customer’s next invoice by transfer uses it. Or write only what is due.`;
-}
-
-/** How much a typed amount is beyond what is left, in minor units; 0 while it cannot be read. */
-function surplus(typed: unknown, left: number, currency: string): number {
-  if (typeof typed !== "string" || typed.trim() === "") return 0;
-  const read = readMoney(typed, { currency, locale: readerLocale(), finest: 0 });
-  return "problem" in read ? 0 : Math.max(0, Number(read.minor) - left);
 }

@@ -1,5 +1,6 @@
 import { COLLECTED } from "../../../server/platform/schema/words.ts";
 import { Day } from "../../_components/moment.tsx";
+import { Nothing } from "../../_components/nothing.tsx";
 import type { Column } from "../../_components/table/column.ts";
 import { Badge } from "../../_components/ui/badge.tsx";
 import type { Api } from "../../_lib/api.ts";
@@ -11,10 +12,10 @@ type Row = Awaited<ReturnType<Api["invoices"]["browse"]["query"]>>["data"][numbe
 
 /** The labels of the reasons for an invoice. */
 const REASONS: Record<string, string> = {
-  subscription_create: "First",
+  subscription_create: "First period",
   subscription_cycle: "Renewal",
   subscription_update: "Change of plan",
-  final: "Final",
+  final: "Final invoice",
   one_off: "One-off",
   manual: "Outside a renewal",
 };
@@ -110,7 +111,7 @@ const COLUMNS: Column<Row>[] = [
     from: "md",
     onCard: true,
     cell: ({ status, amount_remaining: left, currency }) =>
-      status === "OPEN" ? formatMoney(left, currency) : "–",
+      status === "OPEN" ? formatMoney(left, currency) : <Nothing />,
   },
   {
     id: "due",
@@ -120,7 +121,7 @@ const COLUMNS: Column<Row>[] = [
     from: "md",
     onCard: true,
     cell: ({ due_at: iso, status, now }) =>
-      iso ? <Day iso={iso} {...(status === "OPEN" && { relative: "below", now })} /> : "–",
+      iso ? <Day iso={iso} {...(status === "OPEN" && { relative: "below", now })} /> : <Nothing />,
   },
   {
     id: "created",

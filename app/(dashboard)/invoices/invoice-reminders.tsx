@@ -6,7 +6,8 @@ import { Badge } from "../../_components/ui/badge.tsx";
 import { Button } from "../../_components/ui/button.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { formatDay } from "../../_lib/format.ts";
-import { useLoaded, useMay } from "../../_lib/use-loaded.ts";
+import { useMay } from "../../_lib/use-loaded.ts";
+import { SendReminder, useReminders } from "./send-reminder.tsx";
 
 type Invoice = Awaited<ReturnType<Api["invoices"]["get"]["query"]>>;
 
@@ -19,9 +20,7 @@ const LABELS = {
 /** When the customer was and will be reminded of an invoice that is paid by transfer; stops and resumes it. */
 export function InvoiceReminders({ invoice: { id, status, is_overdue: isOverdue } }: { invoice: Invoice }) {
   const mayChange = useMay("ADMIN");
-  const { data } = useLoaded("invoice reminders", id, (api, signal) =>
-    api.invoices.getReminders.query({ id }, { signal }),
-  );
+  const { data } = useReminders(id);
   if (!data || (data.reminders.length === 0 && !isOverdue)) return null;
   return (
     <section aria-label="Reminders" className="rounded-md border">
@@ -29,7 +28,7 @@ export function InvoiceReminders({ invoice: { id, status, is_overdue: isOverdue 
         <h3 className="text-[0.8125rem] font-medium">Reminders by mail</h3>
         {mayChange && status === "OPEN" && (
           <div className="flex gap-1">
-            {isOverdue && data.next_by_hand_at === null && <SendNow id={id} />}
+            <SendReminder invoice={{ id, is_overdue: isOverdue }} />
             {data.reminders.some(({ status: state }) => state !== "SENT") && (
               <Switch id={id} isStopped={data.stopped_at !== null} />
             )}
@@ -56,29 +55,6 @@ export function InvoiceReminders({ invoice: { id, status, is_overdue: isOverdue 
         </p>
       )}
     </section>
-  );
-}
-
-function SendNow({ id }: { id: string }) {
-  return (
-    <ActionDialog
-      trigger={
-        <Button variant="secondary" size="small">
-          Send reminder now
-        </Button>
-      }
-      title="Send a reminder now?"
-      description="The customer gets a mail with the number of the invoice, what is left to pay, and how. The planned reminders go on. Another one can be sent a day later."
-      schema={async () =>
-        (await import("../../../server/domain/billing/subscriptions/manual/reminders-schema.ts"))
-          .ReminderInvoice
-      }
-      fields={[]}
-      fixed={{ id }}
-      submit="Send reminder"
-      done="The reminder is on its way."
-      act={(api, input) => api.invoices.sendReminder.mutate(input)}
-    />
   );
 }
 

@@ -2,12 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import { parseAsString, useQueryState } from "nuqs";
+import { parseAsString, useQueryStates } from "nuqs";
 import { PageHeader } from "../../_components/page-header.tsx";
 import { Badge } from "../../_components/ui/badge.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../_components/ui/tabs.tsx";
 import { useDashboard } from "../../_lib/dashboard.tsx";
-import { heldCountQuery, leftCreditQuery, openNoticesQuery } from "../../_lib/queries.ts";
+import { heldCountQuery, leftCreditQuery, openNoticesQuery, overdueQuery } from "../../_lib/queries.ts";
 import { AccountantFiles } from "./accountant-files.tsx";
 import { InvoicesTable } from "./invoices-table.tsx";
 import { NewInvoice } from "./new-invoice.tsx";
@@ -16,13 +16,40 @@ const OpenNotices = dynamic(() => import("./open-notices.tsx").then((part) => pa
 const LeftCredits = dynamic(() => import("../_charges/left-credit.tsx").then((part) => part.LeftCredits));
 const HeldCharges = dynamic(() => import("../_charges/held-charges.tsx").then((part) => part.HeldCharges));
 
+/** The views of the list, by the filters that each sets. */
+const VIEWS = {
+  all: { status: null, overdue: null },
+  open: { status: "OPEN", overdue: null },
+  overdue: { status: null, overdue: "true" },
+  paid: { status: "PAID", overdue: null },
+} as const;
+
+type View = keyof typeof VIEWS | "decisions";
+
+/** What the address says: the tab, and the list's filters and page (useListState). */
+const PLACE = {
+  tab: parseAsString,
+  status: parseAsString,
+  overdue: parseAsString,
+  "invoices-page": parseAsString,
+};
+
+function viewOf({ tab, status, overdue }: Record<"tab" | "status" | "overdue", string | null>): View {
+  if (tab === "decisions") return "decisions";
+  if (overdue === "true") return "overdue";
+  if (status === "OPEN") return "open";
+  return status === "PAID" ? "paid" : "all";
+}
+
 /** All invoices: from the card provider and from Usher; what was on voided ones and needs a decision, and credit that ended subscriptions left. */
 export function InvoicesPage() {
-  const [tab, setTab] = useQueryState("tab", parseAsString.withDefault("all"));
+  const [place, setPlace] = useQueryStates(PLACE);
+  const view = viewOf(place);
   const { api, tenant } = useDashboard();
   const { data } = useQuery(heldCountQuery(api, tenant.tenantId));
   const { data: notices } = useQuery(openNoticesQuery(api, tenant.tenantId));
   const { data: credits } = useQuery(leftCreditQuery(api, tenant.tenantId));
+  const { data: overdue } = useQuery(overdueQuery(api, tenant.tenantId));
   const waiting = (data?.held ?? 0) + (notices?.data.length ?? 0) + (credits?.total ?? 0);
   return (
     <>
@@ -36,9 +63,28 @@ export function InvoicesPage() {
           </>
         }
       />
-      <Tabs value={tab} onValueChange={(value) => void setTab(value)}>
+      <Tabs
+        value={view}
+        onValueChange={(value) => {
+          // The values of the tabs below.
+          const chosen = value as View;
+          void setPlace(
+            chosen === "decisions" ? { tab: chosen } : { ...VIEWS[chosen], tab: null, "invoices-page": null },
+          );
+        }}
+      >
         <TabsList aria-label="Invoices and decisions">
-          <TabsTrigger value="all">All invoices</TabsTrigger>
+          <TabsTrigger value="all">All</TabsTrigger>
+          <TabsTrigger value="open">Open</TabsTrigger>
+          <TabsTrigger value="overdue">
+            Overdue
+            {overdue !== undefined && overdue.count > 0 && (
+              <Badge tone="negative" className="ml-1.5">
+                {overdue.count}
+              </Badge>
+            )}
+          </TabsTrigger>
+          <TabsTrigger value="paid">Paid</TabsTrigger>
           <TabsTrigger value="decisions">
             Needs a decision
             {waiting > 0 && (
@@ -48,7 +94,8 @@ export function InvoicesPage() {
             )}
           </TabsTrigger>
         </TabsList>
-        <TabsContent value="all">
+        {/* One list, which each view narrows: it stays where it is. */}
+        <TabsContent value={view === "decisions" ? "all" : view}>
           <InvoicesTable />
         </TabsContent>
         <TabsContent value="decisions">

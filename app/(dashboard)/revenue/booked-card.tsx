@@ -73,7 +73,7 @@ export function BookedCard({
         tabIndex={0}
         className="scroll-hint overflow-x-auto pb-2"
       >
-        <Table aria-label="From charged to collected">
+        <Table aria-label="From charged to collected" className="first-column-stays">
           <thead>
             <TableRow>
               <ColumnHead className="py-2 align-top">Month</ColumnHead>

@@ -46,7 +46,7 @@ export function CohortsCard({ cohorts, currency }: { cohorts: Cohort[]; currency
           tabIndex={0}
           className="scroll-hint overflow-x-auto pb-2"
         >
-          <Table aria-label="Cohorts">
+          <Table aria-label="Cohorts" className="first-column-stays">
             <thead>
               <TableRow>
                 <ColumnHead>First paid</ColumnHead>

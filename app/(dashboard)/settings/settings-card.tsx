@@ -30,7 +30,7 @@ interface Props {
 export default function SettingsCard({ title, description, fields: declared, settings, preview }: Props) {
   const id = useId();
   const mayChange = useMay("ADMIN");
-  const { form, fields, refusal, summary, submitting, draft } = useApiForm({
+  const { form, fields, refusal, summary, submitting, isDirty, draft } = useApiForm({
     schema: SettingsForm,
     fields: declared,
     initial: { ...settings, reminder_days: settings.reminder_days.join(", ") },
@@ -43,6 +43,7 @@ export default function SettingsCard({ title, description, fields: declared, set
       isQuiet: true,
     },
   );
+  const submit = submitting(save.mutateAsync);
   const section = title.toLowerCase().replaceAll(" ", "-");
   // The cards are loaded after the page, and with them the place that the address names: it stays in view while others grow above it,
   // until the reader does something.
@@ -63,7 +64,7 @@ export default function SettingsCard({ title, description, fields: declared, set
       <CardHeader>
         <CardTitle>{title}</CardTitle>
       </CardHeader>
-      <form noValidate onSubmit={submitting(save.mutateAsync)}>
+      <form noValidate onSubmit={isDirty ? submit : (event) => event.preventDefault()}>
         <div className={preview && "lg:grid lg:grid-cols-2"}>
           <fieldset disabled={!mayChange} className="min-w-0 space-y-4 p-4">
             <legend className="sr-only">{title}</legend>
@@ -86,6 +87,10 @@ export default function SettingsCard({ title, description, fields: declared, set
             <Button
               type="submit"
               size="small"
+              // Several cards stand on a page: only what was changed asks to be saved.
+              variant={isDirty ? "primary" : "secondary"}
+              aria-disabled={!isDirty}
+              className="aria-disabled:cursor-not-allowed aria-disabled:text-muted"
               aria-label={`Save ${title.toLowerCase()}`}
               disabled={save.isPending}
             >

@@ -8,6 +8,7 @@ import { CustomerLines } from "../../_components/customer-lines.tsx";
 import { Empty } from "../../_components/empty.tsx";
 import { FirstSaleAction } from "../../_components/first-sale-action.tsx";
 import { Day } from "../../_components/moment.tsx";
+import { Nothing } from "../../_components/nothing.tsx";
 import { PageHeader } from "../../_components/page-header.tsx";
 import { StatusBadge, statusLabel } from "../../_components/status-badge.tsx";
 import type { Column } from "../../_components/table/column.ts";
@@ -79,7 +80,7 @@ const COLUMNS: Column<Row>[] = [
     from: "lg",
     onCard: true,
     cell: ({ current_period_end: iso, status }) =>
-      iso ? <Day iso={iso} {...(status !== "CANCELED" && { relative: "below" })} /> : "–",
+      iso ? <Day iso={iso} {...(status !== "CANCELED" && { relative: "below" })} /> : <Nothing />,
   },
   {
     id: "created",

@@ -6,6 +6,7 @@ import { parseAsString, useQueryState } from "nuqs";
 import { useMemo } from "react";
 import { Empty } from "../../_components/empty.tsx";
 import { Moment } from "../../_components/moment.tsx";
+import { Nothing } from "../../_components/nothing.tsx";
 import { PageHeader } from "../../_components/page-header.tsx";
 import { StatusBadge } from "../../_components/status-badge.tsx";
 import type { Column } from "../../_components/table/column.ts";
@@ -54,7 +55,7 @@ const columnsFor = (setEntry: (id: string) => unknown): Column<Row>[] => [
     align: "right",
     from: "md",
     onCard: true,
-    cell: ({ referral_count: count }) => formatCount(count),
+    cell: ({ referral_count: count }) => (count === 0 ? <Nothing>0</Nothing> : formatCount(count)),
   },
   {
     id: "invited",

@@ -83,7 +83,7 @@ describe("a page that sends money", () => {
       "creditNotes.create from (dashboard)/invoices/credit-note-action.tsx",
       "creditNotes.preview from (dashboard)/invoices/credit-note-action.tsx",
       "invoices.create from (dashboard)/invoices/new-invoice.tsx",
-      "invoices.pay from (dashboard)/invoices/invoice-actions.tsx",
+      "invoices.pay from (dashboard)/invoices/record-payment.tsx",
       "invoices.preview from (dashboard)/invoices/new-invoice.tsx",
       "ledger.settleCredit from (dashboard)/_charges/left-credit.tsx",
       "overrides.create from (dashboard)/customers/[id]/_parts/overrides-part.tsx",

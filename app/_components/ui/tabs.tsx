@@ -1,14 +1,24 @@
 "use client";
 
 import * as Primitive from "@radix-ui/react-tabs";
-import type { ComponentProps } from "react";
+import { type ComponentProps, useEffect, useRef } from "react";
 import { cn } from "../../_lib/cn.ts";
+import { showWithin } from "../../_lib/show-within.ts";
 
 export const Tabs = Primitive.Root;
 
+/** The strip of tabs. Where it is wider than the screen, it scrolls to the active tab whenever that is another one. */
 export function TabsList({ className, ...rest }: ComponentProps<typeof Primitive.List>) {
+  const strip = useRef<HTMLDivElement>(null);
+  const shown = useRef<Element | null>(null);
+  useEffect(() => {
+    const active = strip.current?.querySelector("[data-state='active']") ?? null;
+    if (strip.current && active && active !== shown.current) showWithin(strip.current, active);
+    shown.current = active;
+  });
   return (
     <Primitive.List
+      ref={strip}
       className={cn(
         "scroll-hint -mx-4 flex gap-4 overflow-x-auto overflow-y-hidden border-b px-4 [--scroll-ground:var(--background)] sm:mx-0 sm:px-0",
         className,

@@ -7,7 +7,9 @@ import { Button } from "../../../_components/ui/button.tsx";
 export function ConnectDialog({ isConnected }: { isConnected: boolean }) {
   return (
     <ActionDialog
-      trigger={<Button>{isConnected ? "Change account" : "Connect Stripe"}</Button>}
+      trigger={
+        isConnected ? <Button variant="secondary">Change account</Button> : <Button>Connect Stripe</Button>
+      }
       title={isConnected ? "Connect another Stripe account" : "Connect Stripe"}
       description="Keys are in Stripe's dashboard under Developers, API keys. A restricted key works if it may write everything that Usher writes. Stripe is asked before the keys are stored, and then up to 30 seconds for its first callback."
       schema={async () =>

@@ -4,7 +4,9 @@ import { CreditCard } from "lucide-react";
 import { Empty } from "../../../_components/empty.tsx";
 import { LoadFailure } from "../../../_components/load-failure.tsx";
 import { PageHeader } from "../../../_components/page-header.tsx";
+import { Alert } from "../../../_components/ui/alert.tsx";
 import { Card } from "../../../_components/ui/card.tsx";
+import { useDashboard } from "../../../_lib/dashboard.tsx";
 import { useLoaded, useMay } from "../../../_lib/use-loaded.ts";
 import Loading from "../../loading.tsx";
 import { AccountCard } from "./account-card.tsx";
@@ -16,6 +18,7 @@ import { DriftCard } from "./drift-card.tsx";
 /** The account with the card provider, and whether its callbacks arrive. */
 export function ProviderPage() {
   const mayConnect = useMay("OWNER");
+  const { tenant } = useDashboard();
   const { data, error, refetch } = useLoaded("provider", "account", (api, signal) =>
     api.cardProvider.get.query({}, { signal }),
   );
@@ -23,6 +26,7 @@ export function ProviderPage() {
     return <LoadFailure what="The payment settings" error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
   const { account, callbacks } = data;
+  const isStripe = account?.endpoint === "stripe";
   return (
     <>
       <PageHeader
@@ -30,6 +34,11 @@ export function ProviderPage() {
         description="The account that charges cards, and whether its callbacks arrive."
         actions={mayConnect && account && <ConnectDialog isConnected />}
       />
+      {tenant.tenantMode === "LIVE" && account && (account.is_test_mode || !isStripe) && (
+        <Alert tone="caution" role="note" className="mb-4">
+          Live mode uses {isStripe ? "a test account" : "the embedded sandbox"}: no real money moves.
+        </Alert>
+      )}
       {account ? (
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <AccountCard account={account} />

@@ -3,6 +3,7 @@
 import type { Route } from "next";
 import { quantityInWords } from "../../../../server/platform/units.ts";
 import { Link } from "../../../_components/link.tsx";
+import { Nothing } from "../../../_components/nothing.tsx";
 import { Card, CardHeader, CardTitle } from "../../../_components/ui/card.tsx";
 import { ColumnHead, Table, TableCell, TableRow } from "../../../_components/ui/table.tsx";
 import type { Api } from "../../../_lib/api.ts";
@@ -58,14 +59,18 @@ export function GrantsCard({ subscription }: { subscription: Subscription }) {
                   {grantedOf(entitlement)}
                 </TableCell>
                 <TableCell data-cell="fact" data-label="Past the limit" className="text-right text-muted">
-                  {entitlement.feature_type === "METERED" || entitlement.feature_type === "ALLOCATED"
-                    ? OVERAGE[entitlement.overage]
-                    : "–"}
+                  {entitlement.feature_type === "METERED" || entitlement.feature_type === "ALLOCATED" ? (
+                    OVERAGE[entitlement.overage]
+                  ) : (
+                    <Nothing />
+                  )}
                 </TableCell>
                 <TableCell data-cell="fact" data-label="Overage billed" className="text-right tabular-nums">
-                  {entitlement.billed_amount !== null && entitlement.currency
-                    ? formatMoney(entitlement.billed_amount, entitlement.currency)
-                    : "–"}
+                  {entitlement.billed_amount !== null && entitlement.currency ? (
+                    formatMoney(entitlement.billed_amount, entitlement.currency)
+                  ) : (
+                    <Nothing />
+                  )}
                 </TableCell>
               </TableRow>
             ))}

@@ -31,7 +31,8 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
         <ChangePlan
           {...{ id, options }}
           isByCard={subscription.provider === "PROVIDER_A"}
-          isPrimary={!isResumable}
+          // Of one that is past due the payment comes first: the page shows it above.
+          isPrimary={!isResumable && status !== "PAST_DUE"}
         />
       )}
       {subscription.pending_plan_price_id !== null && <KeepPlanDialog id={id} />}

@@ -1,6 +1,7 @@
 "use client";
 
 import type { Route } from "next";
+import dynamic from "next/dynamic";
 import { Link } from "../../../_components/link.tsx";
 import { LoadFailure } from "../../../_components/load-failure.tsx";
 import { Moment } from "../../../_components/moment.tsx";
@@ -17,6 +18,10 @@ import { DetailsCard } from "./details-card.tsx";
 import { GrantsCard } from "./grants-card.tsx";
 import { SubscriptionActions } from "./subscription-actions.tsx";
 import { SubscriptionFacts } from "./subscription-facts.tsx";
+
+const OverdueBanner = dynamic(() =>
+  import("../../invoices/overdue-banner.tsx").then((part) => part.OverdueBanner),
+);
 
 const BACK = { href: "/subscriptions", label: "Subscriptions" } as const;
 
@@ -62,6 +67,7 @@ export function SubscriptionPage({ id }: { id: string }) {
         badges={<StatusBadge status={status} />}
         actions={<SubscriptionActions subscription={subscription} />}
       />
+      {(status === "PAST_DUE" || status === "UNPAID") && <OverdueBanner subscription={subscription} />}
       <SubscriptionFacts subscription={subscription} />
       {status === "CANCELED" && (
         <div className="mb-4 rounded-md border empty:hidden [&>div:first-child]:border-t-0">

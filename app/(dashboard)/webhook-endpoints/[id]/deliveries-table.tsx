@@ -5,6 +5,7 @@ import dynamic from "next/dynamic";
 import { parseAsString, useQueryState } from "nuqs";
 import { Empty } from "../../../_components/empty.tsx";
 import { Moment } from "../../../_components/moment.tsx";
+import { Nothing } from "../../../_components/nothing.tsx";
 import { StatusBadge } from "../../../_components/status-badge.tsx";
 import type { Column } from "../../../_components/table/column.ts";
 import { DataTable } from "../../../_components/table/data-table.tsx";
@@ -70,7 +71,7 @@ const columnsFor = (open: (eventId: string) => void): Column<Delivery & { id: st
     onCard: true,
     className: "text-muted",
     cell: ({ response_status: answer, last_error: reason }) => (
-      <span className="block max-w-64 truncate">{reason ?? answer ?? "–"}</span>
+      <span className="block max-w-64 truncate xl:max-w-md">{reason ?? answer ?? <Nothing />}</span>
     ),
   },
   {

@@ -1,11 +1,14 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { CopyButton } from "../../../_components/copy-button.tsx";
+import { ChevronDown } from "lucide-react";
+import dynamic from "next/dynamic";
 import { ActionDialog } from "../../../_components/form/action-dialog.tsx";
-import { Button } from "../../../_components/ui/button.tsx";
+import { LazyMenu } from "../../../_components/lazy-menu.tsx";
+import { Button, buttonLook } from "../../../_components/ui/button.tsx";
 import type { Api } from "../../../_lib/api.ts";
 import { useAction, useMay } from "../../../_lib/use-loaded.ts";
+
+const MoreMenu = dynamic(() => import("./more-menu.tsx"), { ssr: false });
 
 type Endpoint = Awaited<ReturnType<Api["webhookEndpoints"]["get"]["query"]>>;
 
@@ -13,7 +16,7 @@ interface Props {
   endpoint: Endpoint;
 }
 
-/** The actions of an endpoint. */
+/** The actions of an endpoint: what is done often as buttons, the rest in a menu. */
 export function EndpointActions({ endpoint }: Props) {
   const fixed = { endpoint_id: endpoint.id };
   const isDisabled = endpoint.disabled_at !== null;
@@ -31,11 +34,19 @@ export function EndpointActions({ endpoint }: Props) {
       </Button>
       <ReplayDialog endpoint={endpoint} />
       <EditDialog endpoint={endpoint} />
-      <RotateSecretDialog endpoint={endpoint} />
-      <Button variant="secondary" disabled={toggle.isPending} onClick={() => toggle.mutate(undefined)}>
-        {isDisabled ? "Enable" : "Disable"}
-      </Button>
-      <DeleteDialog endpoint={endpoint} />
+      {isDisabled && (
+        <Button variant="secondary" disabled={toggle.isPending} onClick={() => toggle.mutate(undefined)}>
+          Enable
+        </Button>
+      )}
+      <LazyMenu
+        Menu={MoreMenu}
+        menuProps={{ endpoint, disable: () => toggle.mutate(undefined) }}
+        className={buttonLook({ variant: "secondary" })}
+      >
+        More
+        <ChevronDown aria-hidden />
+      </LazyMenu>
     </>
   );
 }
@@ -81,51 +92,6 @@ function EditDialog({ endpoint }: Props) {
       submit="Save"
       done="The endpoint was changed."
       act={(api, input) => api.webhookEndpoints.update.mutate(input)}
-    />
-  );
-}
-
-function RotateSecretDialog({ endpoint }: Props) {
-  return (
-    <ActionDialog
-      trigger={<Button variant="secondary">Rotate secret</Button>}
-      title="Rotate the secret"
-      description="Until the overlap ends, Usher signs deliveries with both secrets, so that your receiver accepts them all."
-      schema={async () => (await import("../../../../server/domain/webhooks/schema.ts")).RotateWebhookSecret}
-      fields={[{ name: "overlap_seconds", label: "Overlap, seconds", kind: "number", isRequired: true }]}
-      fixed={{ endpoint_id: endpoint.id }}
-      initial={{ overlap_seconds: 86_400 }}
-      submit="Rotate"
-      done="Usher now signs with the new secret."
-      act={(api, input) => api.webhookEndpoints.rotateSecret.mutate(input)}
-      isShownOnce
-      result={({ secret }) => (
-        <>
-          <p>The new secret is shown this once:</p>
-          <p className="rounded-md border bg-subtle px-3 py-2">
-            <CopyButton value={secret} className="text-sm text-foreground" />
-          </p>
-        </>
-      )}
-    />
-  );
-}
-
-function DeleteDialog({ endpoint }: Props) {
-  const router = useRouter();
-  return (
-    <ActionDialog
-      trigger={<Button variant="secondary">Delete</Button>}
-      title="Delete the endpoint?"
-      description="This also deletes its deliveries and their log. The events stay."
-      schema={async () => (await import("../../../../server/domain/webhooks/schema.ts")).WebhookEndpointId}
-      fixed={{ endpoint_id: endpoint.id }}
-      submit="Delete"
-      keep="Keep endpoint"
-      isDangerous
-      done="The endpoint was deleted."
-      act={(api, input) => api.webhookEndpoints.delete.mutate(input)}
-      onDone={() => router.push("/webhook-endpoints")}
     />
   );
 }

@@ -64,7 +64,15 @@ export default async function PortalPage(props: PageProps) {
         </section>
       )}
       {live.map((subscription) => (
-        <SubscriptionCard key={subscription.id} portal={portal} subscription={subscription} />
+        <SubscriptionCard
+          key={subscription.id}
+          portal={portal}
+          subscription={subscription}
+          // A card pays in one currency; one that has not paid yet, in any.
+          hasCard={cards.data.some(
+            ({ currency }) => currency === null || currency === subscription.plan_price.currency,
+          )}
+        />
       ))}
       <UsageBars portal={portal} live={live} checks={checks} overage={look.overage} />
       <PaymentCard cards={cards.data} paidIn={paidInOf(live)} slug={slug} mayChange={portal.mayChange} />

@@ -72,7 +72,10 @@ it("a price for one interval says for which, and one for every interval of sever
     ],
   };
   expect(words("ALLOCATED", own, [...BOTH])).toBe(
-    "5 included, then $10 each a month when paid monthly, or $100 each a year when paid yearly",
+    "5 included, then\n$10 each a month when paid monthly,\nor $100 each a year when paid yearly",
+  );
+  expect(words("ALLOCATED", { ...own, overage_ceiling: "50", max_dimensions: 10 }, [...BOTH])).toBe(
+    "5 included, then\n$10 each a month when paid monthly,\nor $100 each a year when paid yearly,\nup to 50 more;\nat most 10 dimensions",
   );
 });
 

@@ -27,20 +27,21 @@ const money = (minor: number | string, { currency }: Price) =>
   moneyText("en-US", minor, currency, { hidesEmptyDecimals: true });
 const PAID = { DAY: "daily", WEEK: "weekly", MONTH: "monthly", YEAR: "yearly" } as const;
 
-/** "5 included, then $10 per seat a month". */
+/** "5 included, then $10 per seat a month". Several prices stand on a line each, which a page may show as one. */
 export function entitlementInWords(entitlement: Worded, sold: Sold[]): string {
   const { feature_type: type, enabled } = entitlement;
   if (!enabled) return "Not included";
   if (type === "BOOLEAN") return "Included";
   if (type === "STATIC") return valueInWords(entitlement);
+  const limit = [limitInWords(entitlement), pastLimitInWords(entitlement, sold)].join("");
   return [
-    [limitInWords(entitlement), pastLimitInWords(entitlement, sold)].join(""),
+    limit,
     stepsInWords(entitlement, sold),
     entitlement.rollover_max === null ? null : `up to ${count(entitlement.rollover_max)} unused roll over`,
     dimensionsInWords(entitlement),
   ]
     .filter((part) => part !== null)
-    .join("; ");
+    .join(limit.includes("\n") ? ";\n" : "; ");
 }
 
 const quantity = (value: number, { feature_name: name, unit_label: unit }: Worded) =>
@@ -69,7 +70,9 @@ function pastLimitInWords(entitlement: Worded, sold: Sold[]): string {
   const atMost = ceiling === null ? "" : `, up to ${count(ceiling)} more`;
   if (overage === "ALLOW") return `, more is free${atMost}`;
   const prices = entitlement.prices.map((price) => overageInWords(price, entitlement, sold));
-  return `, then ${prices.length === 0 ? "more at no price yet" : prices.join(", or ")}${atMost}`;
+  if (prices.length === 0) return `, then more at no price yet${atMost}`;
+  if (prices.length === 1) return `, then ${prices[0]}${atMost}`;
+  return `, then\n${prices.join(",\nor ")}${atMost.replace(" ", "\n")}`;
 }
 
 function overageInWords(price: Price, entitlement: Worded, sold: Sold[]): string {

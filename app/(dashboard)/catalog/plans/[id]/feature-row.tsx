@@ -99,7 +99,9 @@ export function FeatureRow({ entry, sold: onSale, summary, problem, onRead, onRe
           />
           <span className="min-w-0">
             <span className="block font-medium">{feature.name}</span>
-            <span className="block text-[0.8125rem] text-pretty text-muted">{summary}</span>
+            <span className="block text-[0.8125rem] text-pretty whitespace-pre-line text-muted">
+              {summary}
+            </span>
             {problem && <span className="block text-[0.8125rem] text-negative">{problem}</span>}
           </span>
         </button>

@@ -26,7 +26,7 @@ export function GrantedList({ entitlements, preview }: Props) {
           <li key={id} className="px-4 py-2.5">
             <p className="font-medium">{name}</p>
             {preview ? (
-              <p className="text-[0.8125rem] text-pretty text-muted">
+              <p className="text-[0.8125rem] text-pretty whitespace-pre-line text-muted">
                 {preview.features.find((one) => one.feature_key === key)?.summary}
               </p>
             ) : (

@@ -117,13 +117,13 @@ function Changes({ diff, active }: { diff: Diff; active: Pack | undefined }) {
             </span>
           </p>
           {before !== null && (
-            <p className="text-pretty text-muted">
+            <p className="text-pretty whitespace-pre-line text-muted">
               <span className="sr-only">Before: </span>
               <del>{before}</del>
             </p>
           )}
           {after !== null && (
-            <p className="text-pretty">
+            <p className="text-pretty whitespace-pre-line">
               <span className="sr-only">After: </span>
               {after}
             </p>

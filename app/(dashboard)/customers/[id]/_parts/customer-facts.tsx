@@ -1,6 +1,8 @@
 "use client";
 
+import type { Route } from "next";
 import { FactStrip } from "../../../../_components/fact-strip.tsx";
+import { Link } from "../../../../_components/link.tsx";
 import { Day } from "../../../../_components/moment.tsx";
 import { Skeleton } from "../../../../_components/ui/skeleton.tsx";
 import type { Api } from "../../../../_lib/api.ts";
@@ -22,6 +24,12 @@ export function CustomerFacts({ customer: { id, created_at: since } }: { custome
   const { data: balance, error: noBalance } = useLoaded("customer balance", id, (api, signal) =>
     api.customers.getBalance.query({ id }, { signal }),
   );
+  const { data: late } = useLoaded("customer overdue", id, (api, signal) =>
+    api.invoices.sum.query({ customer: id, is_overdue: true }, { signal }),
+  );
+  const overdue = late?.by_currency
+    .map(({ amount_remaining: left, currency }) => formatMoney(left, currency))
+    .join(", ");
   const live = subscriptions?.data.filter(({ status }) => status !== "CANCELED") ?? [];
   const waits = (error: unknown) => (error ? "–" : <Skeleton className="my-1.5 h-4 w-20" />);
   return (
@@ -36,7 +44,16 @@ export function CustomerFacts({ customer: { id, created_at: since } }: { custome
         {
           name: "Left to pay",
           value: balance ? sumOf(balance.balances, (one) => one.receivable) : waits(noBalance),
-          detail: "on open invoices",
+          detail: overdue ? (
+            <Link
+              href={`/customers/${id}?tab=invoices&overdue=true` as Route}
+              className="rounded font-medium text-negative underline underline-offset-2"
+            >
+              Overdue {overdue}
+            </Link>
+          ) : (
+            "on open invoices"
+          ),
         },
         {
           name: "Credit",
