@@ -23,7 +23,7 @@ export async function keptOfLines(
     where: { tenantId, id: { in: [...new Set(invoiceIds)] } },
     select: {
       ...{ total: true, amountDisputed: true },
-      lines: { select: { id: true, amount: true }, orderBy: { position: "asc" } },
+      lines: { select: { id: true, amount: true, creditedLineIds: true }, orderBy: { position: "asc" } },
       notes: {
         where: { status: "ISSUED" },
         select: { amount: true, lines: { select: { invoiceLineId: true, amount: true } } },
@@ -34,9 +34,14 @@ export async function keptOfLines(
   return new Map(
     invoices.flatMap(({ total, amountDisputed, lines, notes, refunds }) => {
       const named = notes.flatMap((note) => note.lines.filter(({ invoiceLineId }) => invoiceLineId !== null));
-      const billed = lines.map(({ id, amount }): BilledLine => {
+      const billed = lines.map(({ id, amount, creditedLineIds }): BilledLine => {
         const ofLine = named.filter(({ invoiceLineId }) => invoiceLineId === id);
-        return { id, amount, takenBack: sumOf(ofLine) };
+        return {
+          id,
+          amount,
+          takenBack: sumOf(ofLine),
+          isCorrection: amount > 0n && creditedLineIds.length > 0,
+        };
       });
       return [...keptOfEach(billed, total, sumOf(notes.map(unnamedOf)) + sumOf(refunds) + amountDisputed)];
     }),

@@ -88,19 +88,23 @@ export interface BilledLine {
   id: string;
   amount: bigint;
   takenBack: bigint;
+  /** Above 0, and yet nothing that was sold: it lowers a credit of the same invoice. */
+  isCorrection: boolean;
 }
 
 /**
  * What is kept of each line above 0, where `rest` went back of the invoice, of no line by name: it is taken from the lines in their
- * order. The rest is a part of the total; discounts and taxes make the lines another sum, and it takes the same part of that.
+ * order. The rest is a part of the total; discounts and taxes make the lines another sum, and it takes the same part of that. What a
+ * correction lowers is a credit, so what went back is taken from the other lines, also where it names the correction.
  */
 export function keptOfEach(lines: readonly BilledLine[], total: bigint, rest: bigint): Map<string, bigint> {
   const billed = lines.reduce((sum, { amount }) => sum + amount, 0n);
   let open =
     total > 0n && billed > 0n && billed !== total ? (rest * billed * 2n + total) / (total * 2n) : rest;
+  for (const { isCorrection, takenBack } of lines) if (isCorrection) open += takenBack;
   return new Map(
-    lines.flatMap(({ id, amount, takenBack }): [string, bigint][] => {
-      if (amount <= 0n) return [];
+    lines.flatMap(({ id, amount, takenBack, isCorrection }): [string, bigint][] => {
+      if (amount <= 0n || isCorrection) return [];
       const left = amount > takenBack ? amount - takenBack : 0n;
       const taken = smaller(open, left);
       open -= taken;

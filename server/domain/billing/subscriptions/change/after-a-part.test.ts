@@ -122,6 +122,28 @@ describe.for(BOTH)("on %s", (provider) => {
     },
   );
 
+  it.for([
+    ["a refund of all of it", "refunds", { amount: days(9001) - days(1999) }],
+    ["a credit note of an amount", "credit-notes", { amount: 1000, to: "REFUND" }],
+  ] as const)(
+    "after %s of a change that came after a refund, what is left is given back",
+    { tags: ["long"] },
+    async ([, what, fields], { world }) => {
+      const buyer = await aBuyer(world, provider);
+      await buyer.takeBack("refunds", { amount: 1000 });
+      await buyer.story.to(LATER);
+      await buyer.change("max");
+      const second = await buyer.newest();
+      if (provider === "PROVIDER_B") await buyer.story.post(`/v1/billing/invoices/${second.id}/payments`);
+      await buyer.takeBack(what, fields, second);
+      await buyer.story.to("2030-01-25T10:00:00Z");
+      const left = days(9001) - fields.amount;
+      const [kept, next] = [Math.round((left * 16) / 21), Math.round((701 * 16) / 31)];
+      expect((await buyer.change("mini")).sum).toBe(next - kept);
+      expect(await buyer.wrong()).toEqual([]);
+    },
+  );
+
   it("after a credit note of a part of a line, another interval", { tags: ["long"] }, async ({ world }) => {
     const buyer = await aBuyer(world, provider);
     const lines = [{ line_id: buyer.first.lines[0].id, amount: 1234 }];
