@@ -49,7 +49,7 @@ function rowsOf(customer: string) {
 }
 
 describe("a checkout page that is completed", () => {
-  it("becomes a subscription, with the bought steps in price and limit", { tags: ["long"] }, async () => {
+  it("becomes a subscription, with the bought steps in price and limit", async () => {
     const customer = unique("customer");
     const fields = {
       customer,
@@ -97,9 +97,7 @@ describe("a checkout page that is completed", () => {
 });
 
 describe("callbacks of the provider", () => {
-  it("that come before the start is stored wait for it, so that its invoice is not lost", {
-    tags: ["long"],
-  }, async () => {
+  it("that come before the start is stored wait for it, so that its invoice is not lost", async () => {
     // The work is done, and its callbacks leave, long before the answer.
     const fault = { kind: "slow", method: "POST", path: "/v1/subscriptions", delay_ms: 1_500 };
     await stripe.rawRequest("POST", "/sandbox/faults", fault);
@@ -117,10 +115,7 @@ describe("callbacks of the provider", () => {
       .toMatchObject([{ status: "PAID", total: 4000 }]);
   });
 
-  it("a cancellation reaches our row, once, with its event", {
-    tags: ["long"],
-    timeout: 60_000,
-  }, async () => {
+  it("a cancellation reaches our row, once, with its event", async () => {
     const customer = unique("customer");
     const started = await tenant.server.post("/v1/billing/cardprovider/subscriptions/headless", {
       customer,
@@ -139,12 +134,9 @@ describe("callbacks of the provider", () => {
     expect(events.map(({ type }) => type)).toEqual(["subscription.created", "subscription.canceled"]);
     const check = await tenant.server.get(`/v1/billing/entitlements/seats?customer=${customer}`);
     expect(check.body).toMatchObject({ allowed: false, reason: "NO_SUBSCRIPTION" });
-  });
+  }, 60_000);
 
-  it("what is refunded, credited and disputed at the provider comes back, also twice and in another order", {
-    tags: ["long"],
-    timeout: 60_000,
-  }, async () => {
+  it("what is refunded, credited and disputed at the provider comes back, also twice and in another order", async () => {
     const faults = ["webhook_duplicate", "webhook_reorder"].map((kind) => ({ kind, count: 4 }));
     const started = await tenant.server.post("/v1/billing/cardprovider/subscriptions/headless", {
       customer: unique("customer"),
@@ -166,12 +158,9 @@ describe("callbacks of the provider", () => {
     await expect
       .poll(read, { timeout: 40_000, interval: 100 })
       .toMatchObject({ status: "PAID", amount_credited: 500, amount_refunded: 800, amount_disputed: 1000 });
-  });
+  }, 60_000);
 
-  it("a rotated secret signs from then on, and the old registration is gone", {
-    tags: ["long"],
-    timeout: 60_000,
-  }, async () => {
+  it("a rotated secret signs from then on, and the old registration is gone", async () => {
     const count = async () => (await stripe.webhookEndpoints.list({ limit: 100 })).data.map(({ id }) => id);
     const before = await count();
     const rotated = await tenant.admin.post("/v1/billing/cardprovider/callbacks/rotate");
@@ -194,7 +183,7 @@ describe("callbacks of the provider", () => {
       .poll(async () => (await rowsOf(customer))[0]?.status, { timeout: 40_000, interval: 100 })
       .toBe("CANCELED");
     expect((await tenant.server.post("/v1/billing/cardprovider/callbacks/rotate")).status).toBe(403);
-  });
+  }, 60_000);
 
   it("the same callback twice is stored and handled once", async () => {
     const row = await world.services.db.providerEvent.findFirst({

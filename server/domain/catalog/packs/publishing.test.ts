@@ -261,7 +261,7 @@ describe("archiving and comparing", () => {
         {
           ...{ feature_key: "api_calls", feature_name: "API calls" },
           ...{
-            before: expect.stringMatching(/^1,000\.5 a month, then /),
+            before: expect.stringMatching(/^1,000\.5 a month, then\s/),
             after: expect.stringMatching(/^7 a month/),
           },
         },
