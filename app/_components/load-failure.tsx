@@ -1,11 +1,13 @@
 "use client";
 
 import type { Route } from "next";
+import dynamic from "next/dynamic";
 import { errorCode, isMissing } from "../_lib/api.ts";
-import { useDashboard } from "../_lib/dashboard.tsx";
-import { Link } from "./link.tsx";
 import { Alert } from "./ui/alert.tsx";
 import { Button } from "./ui/button.tsx";
+
+// Few pages name one thing, and few of those are not there.
+const Missing = dynamic(() => import("./missing.tsx").then((module) => module.Missing));
 
 interface Failure {
   /** What could not be loaded, as the beginning of a sentence: "The customer". */
@@ -27,22 +29,6 @@ export function LoadFailure({ what, error, onRetry, list }: Failure) {
       </Alert>
       <Button variant="secondary" size="small" onClick={onRetry}>
         Try again
-      </Button>
-    </div>
-  );
-}
-
-function Missing({ what, list: { href, label } }: Required<Pick<Failure, "what" | "list">>) {
-  const { tenantMode } = useDashboard().tenant;
-  const [here, other] = tenantMode === "LIVE" ? ["Live", "Test"] : ["Test", "Live"];
-  return (
-    <div role="alert" className="flex flex-col items-start gap-3">
-      <Alert className="w-full">
-        {what.replace(/^The /, "This ")} does not exist in {here} mode. The address may be mistyped, or belong
-        to {other} mode.
-      </Alert>
-      <Button asChild variant="secondary" size="small">
-        <Link href={href}>{label}</Link>
       </Button>
     </div>
   );

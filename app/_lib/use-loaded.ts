@@ -4,7 +4,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { useTell } from "../_components/toaster.tsx";
 import type { Api } from "./api.ts";
 import { useDashboard } from "./dashboard.tsx";
-import { reasonOf } from "./reason.ts";
+import { explainFailure } from "./explain-failure.ts";
 import { isAtLeast, type Role } from "./roles.ts";
 
 interface Options<T> {
@@ -61,8 +61,8 @@ export function useAction<Input, Output>(
       // Last: who reads it finds the page as it says, and a form that has forgotten what was typed.
       if (done) tell(typeof done === "string" ? done : done(output));
     },
-    onError: (error) => {
-      if (!isQuiet) tell(reasonOf(error), "negative");
+    onError: async (error) => {
+      if (!isQuiet) tell(await explainFailure(error), "negative");
     },
   });
 }

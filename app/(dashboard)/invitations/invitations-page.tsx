@@ -3,11 +3,9 @@
 import dynamic from "next/dynamic";
 import { parseAsString, useQueryState } from "nuqs";
 import { PageHeader } from "../../_components/page-header.tsx";
-import { Alert } from "../../_components/ui/alert.tsx";
 import { Button } from "../../_components/ui/button.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../_components/ui/tabs.tsx";
-import { formatCount } from "../../_lib/format.ts";
-import { useLoaded, useMay } from "../../_lib/use-loaded.ts";
+import { useMay } from "../../_lib/use-loaded.ts";
 import { CodesTable } from "./codes-table.tsx";
 
 // The dialogs know the catalog, which the page itself does not need.
@@ -22,6 +20,10 @@ const InviteByMail = dynamic(() => import("./create-dialogs.tsx").then((module) 
 const NewCode = dynamic(() => import("./create-dialogs.tsx").then((module) => module.NewCode), {
   ssr: false,
   loading: () => <Button disabled>New code</Button>,
+});
+
+const CutNotice = dynamic(() => import("./cut-notice.tsx").then((module) => module.CutNotice), {
+  ssr: false,
 });
 
 // Loaded when their tabs are opened.
@@ -69,16 +71,4 @@ export function InvitationsPage() {
       </div>
     </>
   );
-}
-
-/** How many the server sends to a list at most. */
-const MOST = 1_000;
-
-/** Says that a list leaves out the older ones. */
-function CutNotice({ list }: { list: "codes" | "tokens" }) {
-  const { data: beyond } = useLoaded("invitations beyond the list", MOST, (api, signal) =>
-    api.invitations.browse.query({ limit: 1, offset: MOST }, { signal }),
-  );
-  if (!beyond || beyond[list].length === 0) return null;
-  return <Alert className="mt-3">{`Shows the newest ${formatCount(MOST)} that are not revoked.`}</Alert>;
 }

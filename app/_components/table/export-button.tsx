@@ -3,7 +3,7 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
 import type { CsvRow } from "../../_lib/csv.ts";
-import { reasonOf } from "../../_lib/reason.ts";
+import { explainFailure } from "../../_lib/explain-failure.ts";
 import { countOf } from "../../_lib/units.ts";
 import { useTell } from "../toaster.tsx";
 import { Button } from "../ui/button.tsx";
@@ -38,7 +38,7 @@ export function ExportButton<Row>({ name, page, row }: Props<Row>) {
       download(`${name.replaceAll(" ", "-")}.csv`, rows);
       tell(`${countOf(rows.length, name)} exported.`);
     } catch (error) {
-      tell(error instanceof Error ? reasonOf(error) : "The export failed.", "negative");
+      tell(error instanceof Error ? await explainFailure(error) : "The export failed.", "negative");
     } finally {
       setRead(null);
     }

@@ -11,7 +11,7 @@ export const NOT_RUN = [
   {
     page: "README.md",
     begins: "npm start",
-    why: "npm test itself needs it; e2e/first-run.spec.ts starts it",
+    why: "npm test itself needs it; e2e/first-run.long.spec.ts starts it",
   },
   {
     page: "README.md",

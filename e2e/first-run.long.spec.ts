@@ -51,9 +51,9 @@ test.afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test("the holder of the setup token becomes the owner, and later signs in by an account elsewhere", {
-  tag: "@long",
-}, async ({ page }) => {
+test("the holder of the setup token becomes the owner, and later signs in by an account elsewhere", async ({
+  page,
+}) => {
   await page.goto(usher.baseUrl);
   await expect(page.getByRole("heading", { name: "Set up Usher" })).toBeVisible();
   await expect(page.getByText("open the address with the setup token")).toBeVisible();
@@ -92,9 +92,7 @@ test("the holder of the setup token becomes the owner, and later signs in by an 
   await expect(page.getByRole("heading", { level: 1, name: "Contoso" })).toBeVisible();
 });
 
-test("the operator's link to a new password leads to this installation", { tag: "@long" }, async ({
-  page,
-}) => {
+test("the operator's link to a new password leads to this installation", async ({ page }) => {
   const program = join(import.meta.dirname, "..", "server", "reset-password", "main.ts");
   const settings = { USHER_DATA_DIR: dataDir, PORT: "", USHER_BASE_URL: "", DATABASE_URL: "" };
   const { stdout } = await promisify(execFile)(process.execPath, [program, OWNER], {
@@ -105,7 +103,7 @@ test("the operator's link to a new password leads to this installation", { tag: 
   await expect(page.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
 });
 
-test("the five calls of the README work for a product of the owner's own, in Test", { tag: "@long" }, async ({
+test("the five calls of the README work for a product of the owner's own, in Test", async ({
   page,
   request,
 }) => {
