@@ -76,7 +76,7 @@ test("the chosen result is always in view, and the keyboard goes back where it w
 }) => {
   await page.setViewportSize({ width: 1280, height: 600 });
   await page.goto("/");
-  const link = page.getByRole("link", { name: "Invoices" });
+  const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Invoices" });
   await link.focus();
   await page.keyboard.press("Control+k");
   const option = page.getByRole("option", { selected: true });
