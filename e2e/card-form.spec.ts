@@ -144,7 +144,7 @@ test("a bank's page that leads back to the form finds the card saved", async ({ 
   expect(page.frames().map((frame) => frame.url())).not.toContainEqual(expect.stringContaining("secret"));
 });
 
-test("a bank's page that leads back after a refusal finds it told, and another card may be tried", {
+test("after a refusal at the bank's page the form says so, and another card may be tried", {
   tag: "@long",
 }, async ({ page, baseURL }) => {
   const { form, fields } = await openForm(page, baseURL);

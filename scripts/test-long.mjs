@@ -1,8 +1,8 @@
-// npm run test:long: what takes long or needs more than npm packages and Chromium: the tests in long/, those named
-// *.long.test.ts and *.long.spec.ts, those tagged long, and the browser tests tagged @long. The programs of others that use the sandbox have packages of their own, which
-// are installed and checked by tsc here. long/needs.mjs names what they need; a test whose need is missing is never left out.
-// npm run test:long -- clients                      only the files whose names hold a word
-// node scripts/test-long.mjs --missing-packages     prints the Debian packages that are missing, for .ci/run
+// npm run test:long: what takes long or needs more than npm packages and Chromium: the tests in long/, those named *.long.test.ts and
+// *.long.spec.ts, those tagged long, and the browser tests tagged @long. The programs of others that use the sandbox have packages of their
+// own, which are installed and checked by tsc here. long/needs.mjs names what they need; a test whose need is missing is never left out.
+// npm run test:long -- clients                      only the files whose names hold a word node scripts/test-long.mjs --missing-packages
+// prints the Debian packages that are missing, for .ci/run
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { missingNeeds } from "../long/needs.mjs";

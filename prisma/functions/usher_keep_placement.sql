@@ -1,8 +1,9 @@
--- A placement's columns are set once, its words about a person are only blanked (while usher.erase is on), and it is never deleted.
--- What would wait or be held of a customer whose personal data was erased is written off: nothing is billed to them any more.
--- A charge that comes somewhere no longer waits; one that went to the card provider's balance stays there. As it comes to an invoice
--- or is written off, and as that ends, its amount moves in the journal. What is written off so was never billed, or not any more: it is
--- CANCELED, apart from bad debt; credit that nobody uses is WRITTEN_OFF, which it lessens, with what takes that back (TAKEN_BACK). A placement has its charge's due time, for an index of what is due.
+-- A placement's columns are set once, its words about a person are only blanked (while usher.erase is on), and it is never deleted. What
+-- would wait or be held of a customer whose personal data was erased is written off: nothing is billed to them any more. A charge that
+-- comes somewhere no longer waits; one that went to the card provider's balance stays there. As it comes to an invoice or is written off,
+-- and as that ends, its amount moves in the journal. What is written off so was never billed, or not any more: it is CANCELED, apart from
+-- bad debt; credit that nobody uses is WRITTEN_OFF, which it lessens, with what takes that back (TAKEN_BACK). A placement has its charge's
+-- due time, for an index of what is due.
 create or replace function "usher_keep_placement"() returns trigger language plpgsql as $$
 declare
   v_charge "charges";

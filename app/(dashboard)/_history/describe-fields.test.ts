@@ -45,7 +45,7 @@ it("what is new is told whole, with the objects in it behind their words", () =>
   expect(changesOf(null, after)).toEqual([{ field: "Plan, Name", before: null, after: "Pro" }]);
 });
 
-it("an invoice is told by its number, status and amounts first, its lines last, and without ids", () => {
+it("an invoice shows its number, status and amounts first, its lines last, and no ids", () => {
   const after = {
     tax: 0,
     lines: [{ id: "il_1", amount: 4900, is_proration: false, description: "Team, monthly" }],

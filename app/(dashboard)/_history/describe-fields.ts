@@ -93,10 +93,10 @@ function inOrder(data: Record<string, unknown>): Record<string, unknown> {
     if (place >= 0) return place;
     return typeof value === "object" && value !== null ? FIRST.length + 1 : FIRST.length;
   };
-  const told = Object.entries(data).filter(
+  const shown = Object.entries(data).filter(
     ([name, value]) => FIRST.includes(name) || typeof value !== "string" || !ID.test(value),
   );
-  return Object.fromEntries(told.toSorted((one, other) => rank(one) - rank(other)));
+  return Object.fromEntries(shown.toSorted((one, other) => rank(one) - rank(other)));
 }
 
 /** The fields of an object by their words, those of objects in it behind the words of the outer one. */

@@ -169,6 +169,9 @@ export interface ProviderInvoiceLine extends ProviderPreviewLine {
   /** The invoice item that it came from, and the key under which we made that item; null for what the provider computed. */
   itemId: string | null;
   key: string | null;
-  /** The lines, of an earlier invoice, for whose unused time this one gives credit; of an amount above 0: takes back what another line gave too much. */
+  /**
+   * The lines, of an earlier invoice, for whose unused time this one gives credit; of an amount above 0: takes back what another line
+   * gave too much.
+   */
   creditedLineIds: string[];
 }

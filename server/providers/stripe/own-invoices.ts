@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import type { CardProvider, OneOffInvoice, OneOffTax } from "../port.ts";
 import { callStripe, isMissing } from "./errors.ts";
 import { collect, findItems, issueDraft, itemOf, removeItem } from "./invoicing.ts";
-import { linesOf } from "./take-back.ts";
+import { linesOf } from "./preview-lines.ts";
 import { withIdempotencyKey } from "./with-idempotency-key.ts";
 
 /** Marks an invoice for no subscription, which an admin had issued. */

@@ -3,9 +3,10 @@ import type { ProviderChange, ProviderCredit, ProviderPreview } from "../port.ts
 import { requireUntaxed } from "./change-subscription.ts";
 import { viewLine } from "./invoices.ts";
 import { itemChanges } from "./item-changes.ts";
+import { linesOf } from "./preview-lines.ts";
 import { prorationDate } from "./proration-date.ts";
 import { itemsOf } from "./subscription-view.ts";
-import { asPreviewedItem, findTakenBack, linesOf, previewParams } from "./take-back.ts";
+import { asPreviewedItem, findTakenBack, previewParams } from "./take-back.ts";
 
 /** What is given back for time that was paid elsewhere, as changeSubscription adds it. */
 function itemOf(

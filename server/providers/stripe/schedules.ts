@@ -64,7 +64,8 @@ async function followCard(stripe: Stripe, { id, metadata: known }: Stripe.Subscr
  */
 export async function chargeTo(stripe: Stripe, id: string, paymentMethodId: string): Promise<void> {
   const params = { default_payment_method: paymentMethodId };
-  // The phases of a schedule leave the subscription's metadata as they are: there followCard finds it.
+  // There followCard finds it: a phase adds its metadata to the subscription's and leaves what it does not name ("adding new keys and
+  // replacing existing keys", the SDK on SubscriptionScheduleUpdateParams.Phase.metadata).
   const metadata = { usher_card: paymentMethodId };
   const subscription = await stripe.subscriptions.update(id, { ...params, metadata });
   if (subscription.schedule === null) return;

@@ -3,9 +3,8 @@ import { Decimal } from "../../platform/decimal.ts";
 import type { ProviderChange, ProviderReduced } from "../port.ts";
 import { discountsWith, prorationOf } from "./change-terms.ts";
 import { itemChanges } from "./item-changes.ts";
+import { linesOf } from "./preview-lines.ts";
 
-/** Far more than the lines that Stripe makes for one change. */
-const MAX_LINES = 250;
 /** Of the documentation of metadata: "values up to 500 characters long" (https://docs.stripe.com/metadata). */
 const MAX_METADATA = 500;
 
@@ -36,12 +35,6 @@ export function previewParams(
       ...(date && { proration_date: date.seconds }),
     },
   };
-}
-
-export async function linesOf(stripe: Stripe, preview: Stripe.Invoice): Promise<Stripe.InvoiceLineItem[]> {
-  return preview.lines.has_more
-    ? stripe.invoices.listLineItems(preview.id).autoPagingToArray({ limit: MAX_LINES })
-    : preview.lines.data;
 }
 
 /**

@@ -9,11 +9,11 @@ import { discountEnd } from "./discounts.ts";
 type Phase = Stripe.SubscriptionSchedule.Phase;
 
 /**
- * What a phase makes of its subscription beside the items. Its discounts take the place of the subscription's; a phase without
- * any inherits the customer's, of which this API version has no way to give one (the SDK on
- * `SubscriptionScheduleUpdateParams.Phase.discounts` and `.metadata`). So it is with the payment method (without one "invoices will use
- * the default payment method in the customer's invoice settings"), the tax rates, the description and automatic tax: the stricter reading, since no
- * source says that a schedule's `default_settings` take the subscription's. The last phase of a schedule that cancels sets the end.
+ * What a phase makes of its subscription beside the items. Its discounts take the place of the subscription's; a phase without any inherits
+ * the customer's, of which this API version has no way to give one (the SDK on `SubscriptionScheduleUpdateParams.Phase.discounts` and
+ * `.metadata`). So it is with the payment method (without one "invoices will use the default payment method in the customer's invoice
+ * settings"), the tax rates, the description and automatic tax: the stricter reading, since no source says that a schedule's
+ * `default_settings` take the subscription's. The last phase of a schedule that cancels sets the end.
  */
 export async function withPhaseTerms(
   store: Store,

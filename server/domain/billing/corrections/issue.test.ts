@@ -275,7 +275,12 @@ describe("a refund of a card invoice", () => {
     });
     expect(await readRoom(paid.scope, { id: paid.id })).toEqual({
       ...{ currency: "USD", left_to_credit: 3000, left_to_refund: 0, refunded_alone: 0, disputed: 3000 },
-      ...{ given_for_unused_time: 0, left_to_take_back: 3000, now: expect.any(String) },
+      ...{
+        given_for_unused_time: 0,
+        creditable_lines: [expect.any(String)],
+        paid_by_credit: 0,
+        now: expect.any(String),
+      },
     });
   });
 

@@ -1,9 +1,10 @@
 import type { Scope, Tx } from "../../../platform/scope.ts";
 
 /**
- * What changes of plan gave back, as credit, for the unused time of what an invoice billed; in the minor unit, 0 or above. Ours
- * correct its charges; the card provider's lines name the lines that they credit, also where they take a part of that back. A credit that paid for what an invoice with a total
- * above 0 bills was spent on that, and one that was written off gave nothing back; of one that is owed again counts what is left.
+ * What changes of plan gave back, as credit, for the unused time of what an invoice billed; in the minor unit, 0 or above. Ours correct its
+ * charges; the card provider's lines name the lines that they credit, also where they take a part of that back. A credit that paid for what
+ * an invoice with a total above 0 bills was spent on that, and one that was written off gave nothing back; of one that is owed again counts
+ * what is left.
  */
 export async function givenForUnusedTime(tx: Tx, { tenantId }: Scope, invoiceId: string): Promise<bigint> {
   const [row] = await tx.$queryRaw<{ given: bigint }[]>`

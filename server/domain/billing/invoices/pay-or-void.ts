@@ -23,9 +23,9 @@ interface Payment {
 }
 
 /**
- * Adds a payment to a manual invoice, also to one that was given up: what a change of plan gave back for its time is then owed again
- * for less. What it brings beyond what is owed is the customer's credit, where that is asked for. K6012, K6071 recorded already, K6013 not open, K6014 more than
- * is owed, K6016 the card provider's, K6034 its day is a mistake.
+ * Adds a payment to a manual invoice, also to one that was given up: what a change of plan gave back for its time is then owed again for
+ * less. What it brings beyond what is owed is the customer's credit, where that is asked for. K6012, K6071 recorded already, K6013 not
+ * open, K6014 more than is owed, K6016 the card provider's, K6034 its day is a mistake.
  */
 export async function addPayment(tx: Tx, scope: Scope, id: string, payment: Payment): Promise<LoadedInvoice> {
   const { tenantId, clock, actor } = scope;
@@ -90,8 +90,8 @@ export async function payByCredit(
 
 /**
  * Makes a locked invoice of ours say what is due, as the caller has it, and what was paid of it: the sum of its payments that were not
- * taken back. This is the one place that says so. With nothing left to pay it is PAID, at `paidAt`; one that was PAID is OPEN again. What is owed again for the time of
- * one that was given up follows. Returns whether it is PAID.
+ * taken back. This is the one place that says so. With nothing left to pay it is PAID, at `paidAt`; one that was PAID is OPEN again. What
+ * is owed again for the time of one that was given up follows. Returns whether it is PAID.
  */
 export async function settlePaid(
   tx: Tx,

@@ -1,8 +1,9 @@
 import Stripe from "stripe";
 import { describe, expect } from "vitest";
-import { aStory, type Story } from "../../../../testing/a-story.ts";
+import { aStory } from "../../../../testing/a-story.ts";
 import { foundIn } from "../../../../testing/doctor.ts";
 import { it } from "../../../../testing/it.ts";
+import { taxByCard } from "../../../../testing/tax-by-card.ts";
 import type { World } from "../../../../testing/world.ts";
 import { mendDrift } from "../../card-provider/drift/drift.ts";
 import { readRoom } from "../../corrections/read-room.ts";
@@ -15,19 +16,6 @@ type Provider = "PROVIDER_A" | "PROVIDER_B";
 const BOTH = ["PROVIDER_A", "PROVIDER_B"] as const;
 /** 21 of 31 days are left. */
 const LATER = "2030-01-20T10:00:00Z";
-
-/** From now on Stripe computes taxes of what is sold by card, to a customer in Germany: 19 %, on top of prices. */
-async function withTaxes(stripe: Stripe, story: Story) {
-  await stripe.tax.registrations.create({
-    ...{ country: "DE", active_from: "now", country_options: { de: { type: "standard" } } },
-  });
-  const person = { customer: story.customer, email: `${story.customer}@example.com` };
-  const asked = await story.post("/v1/billing/cardprovider/setup-intent", person);
-  const intent = await stripe.setupIntents.retrieve(asked.body.client_secret.split("_secret_")[0]);
-  await stripe.customers.update(String(intent.customer), { address: { country: "DE" } });
-  const settings = { automatic_tax: true, tax_behavior: "EXCLUSIVE" };
-  expect((await story.tenant.admin.send("PATCH", "/v1/settings", settings)).status).toBe(200);
-}
 
 async function aBuyer(world: World, provider: Provider, fields: object = {}, isTaxed = false) {
   const step = { limit: 1, driverStepSize: 1, prices: [{ currency: "USD", driverStepAmount: 701n }] };
@@ -43,7 +31,7 @@ async function aBuyer(world: World, provider: Provider, fields: object = {}, isT
   const stripe = new Stripe(story.tenant.providerKey, { host, port, protocol: "http" });
   const coupon = await stripe.coupons.create({ percent_off: 50, duration: "once" });
   await stripe.promotionCodes.create({ code: "HALF", promotion: { type: "coupon", coupon: coupon.id } });
-  if (isTaxed) await withTaxes(stripe, story);
+  if (isTaxed) await taxByCard(stripe, story);
   const id = await story.start(provider, "pro", fields);
   const path = `/v1/billing/subscriptions/${id}`;
   const newest = async () => (await story.get(`/v1/billing/invoices?subscription_id=${id}`)).body.data[0];

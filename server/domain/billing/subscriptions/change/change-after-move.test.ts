@@ -3,6 +3,7 @@ import { describe, expect } from "vitest";
 import { aStory } from "../../../../testing/a-story.ts";
 import { foundIn } from "../../../../testing/doctor.ts";
 import { it } from "../../../../testing/it.ts";
+import { taxByCard } from "../../../../testing/tax-by-card.ts";
 import type { World } from "../../../../testing/world.ts";
 
 // What was paid without a card is given back by a change by card, and the other way round, once: Stripe itself gives back what it has
@@ -33,15 +34,7 @@ async function aMover(world: World, provider: Provider, slug: string, seats = 0)
     async tax() {
       const { hostname: host, port } = new URL(world.sandboxUrl);
       const stripe = new Stripe(story.tenant.providerKey, { host, port, protocol: "http" });
-      await stripe.tax.registrations.create({
-        ...{ country: "DE", active_from: "now", country_options: { de: { type: "standard" } } },
-      });
-      const person = { customer: story.customer, email: `${story.customer}@example.com` };
-      const asked = await story.post("/v1/billing/cardprovider/setup-intent", person);
-      const intent = await stripe.setupIntents.retrieve(asked.body.client_secret.split("_secret_")[0]);
-      await stripe.customers.update(String(intent.customer), { address: { country: "DE" } });
-      const settings = { automatic_tax: true, tax_behavior: "EXCLUSIVE" };
-      expect((await story.tenant.admin.send("PATCH", "/v1/settings", settings)).status).toBe(200);
+      await taxByCard(stripe, story);
     },
     async move(to: Provider) {
       const card = to === "PROVIDER_A" ? { cardprovider_test_card_token: "tok_visa" } : {};
