@@ -72,12 +72,7 @@ export function WebhooksPage() {
               }
               fields={[
                 { name: "url", label: "Address", placeholder: "https://…", isRequired: true },
-                {
-                  name: "types",
-                  label: "Events",
-                  kind: "list",
-                  hint: "One per line, such as subscription.created or invoice.*. Use * for all.",
-                },
+                { name: "types", label: "Events", kind: "event types" },
                 { name: "description", label: "Description" },
               ]}
               initial={{ types: ["*"] }}

@@ -10,8 +10,9 @@ export interface FormField {
   name: string;
   label: string;
   /**
-   * day: a moment of the API's, as the beginning of that day in UTC; last day: as its end. choice: one of several numbers. choices: any of several texts. money and tiers: major units, as people write them, sent as minor units; a form makes a
-   * field of money by itself where the schema says that the API takes minor units.
+   * day: a moment of the API's, as the beginning of that day in UTC; last day: as its end. choice: one of several numbers. choices: any
+   * of several texts. event types: those that an endpoint takes. money and tiers: major units, as people write them, sent as minor
+   * units; a form makes a field of money by itself where the schema says that the API takes minor units.
    */
   kind?:
     | "text"
@@ -25,6 +26,7 @@ export interface FormField {
     | "select"
     | "choice"
     | "choices"
+    | "event types"
     | "switch"
     | "moment"
     | "day"
@@ -124,7 +126,7 @@ function plainToApi(kind: FormField["kind"], text: string): unknown {
 export function toTyped(field: FormField, initial: Record<string, unknown>, locale: string): unknown {
   const value = initial[field.name];
   if (field.kind === "switch") return value === true;
-  if (field.kind === "choices") return Array.isArray(value) ? value : [];
+  if (field.kind === "choices" || field.kind === "event types") return Array.isArray(value) ? value : [];
   if (field.kind === "tiers") return tiersToTyped(value, currencyOf(field, initial), locale);
   if (field.kind === "translations") return value ?? {};
   if (value === null || value === undefined) return "";

@@ -18,6 +18,9 @@ import { NumberEcho } from "./number-echo.tsx";
 
 // Few forms have these: what every page loads stays small.
 const TiersField = dynamic(() => import("./tiers-field.tsx").then((module) => module.TiersField));
+const EventTypesField = dynamic(() =>
+  import("./event-types-field.tsx").then((module) => module.EventTypesField),
+);
 const TranslationsField = dynamic(() =>
   import("./translations-field.tsx").then((module) => module.TranslationsField),
 );
@@ -73,7 +76,7 @@ function FieldRow({ form, field, id }: { form: Props["form"]; field: FormField; 
     </p>
   );
   if (kind === "switch") return <SwitchRow {...{ form, field, id, described, hintText, error }} />;
-  if (kind === "tiers" || kind === "choices" || kind === "translations") {
+  if (kind === "tiers" || kind === "choices" || kind === "event types" || kind === "translations") {
     const onLeave = () => leaveField(form, field);
     const wrong = Object.keys(form.formState.errors[name]?.types ?? {})
       .map((place) => place.slice(name.length + 1))
@@ -93,6 +96,8 @@ function FieldRow({ form, field, id }: { form: Props["form"]; field: FormField; 
               {...{ id, label, hint, error, wrong, value, onChange, onLeave, ref }}
               texts={field.texts ?? []}
             />
+          ) : kind === "event types" ? (
+            <EventTypesField {...{ id, label, error, value, onChange, ref }} />
           ) : (
             <ChoicesField
               {...{ id, label, hint, error, value, onChange, ref }}

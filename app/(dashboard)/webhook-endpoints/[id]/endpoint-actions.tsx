@@ -84,7 +84,7 @@ function EditDialog({ endpoint }: Props) {
       }
       fields={[
         { name: "url", label: "Address", isRequired: true },
-        { name: "types", label: "Events", kind: "list", hint: "One per line. Use * for all." },
+        { name: "types", label: "Events", kind: "event types" },
         { name: "description", label: "Description", whenEmpty: "null" },
       ]}
       fixed={{ endpoint_id: endpoint.id }}
