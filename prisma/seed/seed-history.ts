@@ -20,6 +20,9 @@ interface Metered {
   name: string;
   type: "METERED" | "ALLOCATED";
   resetInterval: ResetInterval;
+  /** Included in a period; null: unlimited. */
+  included: number | null;
+  /** What the made-up use is a share of. */
   limit: number;
   blocks: boolean;
   /** The price of usage past the limit: per started step. */
@@ -82,6 +85,7 @@ async function featuresOf(scope: Scope, { subscriptionId }: Subscriber): Promise
         name: feature.name,
         type: feature.type,
         resetInterval,
+        included: limit?.toNumber() ?? null,
         limit: limit?.toNumber() ?? 20_000,
         blocks: overage === "BLOCK" || feature.type === "ALLOCATED",
         price:
@@ -166,6 +170,8 @@ function addCounter(
     customerId,
     subscriptionId,
     featureId: feature.featureId,
+    sourceId: feature.type === "METERED" ? subscriptionId : "",
+    included: feature.included,
     value,
     periodStart: start,
     periodEnd: end,

@@ -2,17 +2,25 @@
 
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
 import { Moment } from "../../_components/moment.tsx";
+import { Nothing } from "../../_components/nothing.tsx";
 import { StatusBadge } from "../../_components/status-badge.tsx";
 import type { Column } from "../../_components/table/column.ts";
 import { Button } from "../../_components/ui/button.tsx";
+import { Progress } from "../../_components/ui/progress.tsx";
 import type { Api } from "../../_lib/api.ts";
-import { formatCount, formatQuantity } from "../../_lib/format.ts";
+import { formatCount, formatMoney, formatQuantity, formatShare } from "../../_lib/format.ts";
 import { useMay } from "../../_lib/use-loaded.ts";
+
+/** From this share on a limit is nearly reached. */
+const NEARLY = 0.8;
 
 type Row = Awaited<ReturnType<Api["usage"]["browse"]["query"]>>["data"][number];
 
-/** The columns of the list of usage counters. */
-export const COLUMNS: Column<Row>[] = [
+/** The columns of the list of usage counters of a state. What runs has billed nothing yet; of all, the state is shown too. */
+export const columnsFor = (status: string): Column<Row>[] =>
+  COLUMNS.filter(({ id }) => (id !== "status" || status === "ANY") && (id !== "billed" || status !== "OPEN"));
+
+const COLUMNS: Column<Row>[] = [
   {
     id: "customer",
     header: "Customer",
@@ -50,6 +58,22 @@ export const COLUMNS: Column<Row>[] = [
     ),
   },
   {
+    id: "share",
+    header: "Share of limit",
+    sort: "share",
+    onCard: true,
+    from: "sm",
+    cell: (row) => <Share row={row} />,
+  },
+  {
+    id: "billed",
+    header: "Overage billed",
+    align: "right",
+    from: "lg",
+    cell: ({ billed_amount: amount, currency }) =>
+      amount > 0 && currency ? formatMoney(amount, currency) : <Nothing />,
+  },
+  {
     id: "status",
     header: "Period",
     from: "sm",
@@ -74,6 +98,25 @@ export const COLUMNS: Column<Row>[] = [
     cell: (row) => <SetButton row={row} />,
   },
 ];
+
+/** How much of what is included is used: a bar, and in words. */
+function Share({ row: { used, included, customer, feature_name: feature } }: { row: Row }) {
+  if (included === null) return <span className="text-muted">Unlimited</span>;
+  if (included === 0) return used > 0 ? <>All past the limit</> : <Nothing />;
+  const share = used / included;
+  return (
+    <span className="flex items-center gap-2.5">
+      <Progress
+        label={`${feature} of ${customer.name ?? customer.external_id}`}
+        value={used}
+        max={included}
+        tone={share > 1 ? "negative" : share >= NEARLY ? "caution" : "notice"}
+        className="w-24 max-sm:w-16"
+      />
+      <span className="tabular-nums">{formatShare(share)}</span>
+    </span>
+  );
+}
 
 function SetButton({ row }: { row: Row }) {
   if (!useMay("ADMIN") || row.status !== "OPEN") return null;

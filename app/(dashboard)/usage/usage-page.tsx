@@ -2,24 +2,38 @@
 
 import { ChartColumn } from "lucide-react";
 import type { Route } from "next";
+import { parseAsString, useQueryStates } from "nuqs";
 import { toMajor } from "../../../server/platform/currency.ts";
 import { Empty } from "../../_components/empty.tsx";
 import { Link } from "../../_components/link.tsx";
 import { PageHeader } from "../../_components/page-header.tsx";
 import { statusLabel } from "../../_components/status-badge.tsx";
 import { DataTable } from "../../_components/table/data-table.tsx";
-import { listInput, statusFilter } from "../../_components/table/list.ts";
+import { listInput, type PageInput } from "../../_components/table/list.ts";
+import type { ListState } from "../../_components/table/list-state.ts";
 import { Button } from "../../_components/ui/button.tsx";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../_components/ui/tabs.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { useLoaded, useMay } from "../../_lib/use-loaded.ts";
 import { UsageChart } from "./usage-chart.tsx";
-import { COLUMNS } from "./usage-columns.tsx";
+import { columnsFor } from "./usage-columns.tsx";
 
 type Input = Parameters<Api["usage"]["browse"]["query"]>[0];
 
+/** Counters by the state of their period, as the address says it; what runs is what one can still act on. */
+const VIEWS = [
+  { value: "OPEN", title: "Running" },
+  { value: "CLOSED", title: "Ended" },
+  { value: "BILLED", title: "Billed" },
+  { value: "ANY", title: "All" },
+];
+
+/** What the address says: the view, and the list's page (useListState). */
+const PLACE = { status: parseAsString.withDefault("OPEN"), "counters-page": parseAsString };
+
 /** Usage over time, and the list of counters. */
 export function UsagePage() {
-  const mayChange = useMay("ADMIN");
+  const [{ status }, setPlace] = useQueryStates(PLACE);
   const { data: all } = useLoaded("features", "all", (api, signal) =>
     api.features.list.query({ limit: 200 }, { signal }),
   );
@@ -28,60 +42,92 @@ export function UsagePage() {
     .toSorted((a, b) => a.position - b.position);
   return (
     <>
-      <PageHeader title="Usage" description="What your customers have used, counted in the usage ledger." />
+      <PageHeader
+        title="Usage"
+        description="Who uses how much of what their plan includes, and how use changes over time."
+      />
       <div className="space-y-4">
         {/* Reserves the space until the features are loaded, so that the table below does not move. */}
         {(features.length > 0 || !all) && <UsageChart features={features} />}
-        <DataTable
-          name="counters"
-          columns={COLUMNS}
-          search="Customer"
-          filters={[
-            {
-              name: "feature_key",
-              label: "Feature",
-              options: features.map(({ key, name }) => ({ value: key, label: name })),
-            },
-            statusFilter(["OPEN", "CLOSED", "BILLED"], "Period"),
-          ]}
-          initialSort={{ sort: "created_at", order: "desc" }}
-          query={(api) => api.usage.browse}
-          input={(state, page) => listInput(state, page) as Input}
-          href={({ customer }) => `/customers/${customer.id}?tab=ledger` as Route}
-          csv={(row) => ({
-            id: row.id,
-            customer: row.customer.external_id,
-            feature_key: row.feature_key,
-            dimension: row.dimension,
-            value: row.value,
-            included: row.included,
-            status: row.status,
-            period_start: row.period_start,
-            period_end: row.period_end,
-            billed_amount: row.currency && toMajor(row.billed_amount, row.currency),
-            currency: row.currency,
-            customer_name: row.customer.name,
-            customer_email: row.customer.email,
-            feature_name: row.feature_name,
-            status_name: statusLabel(row.status),
-          })}
-          empty={
-            <Empty
-              Icon={ChartColumn}
-              title="No usage yet"
-              action={
-                mayChange && (
-                  <Button asChild variant="secondary">
-                    <Link href="/applications">Make a key for your back end</Link>
-                  </Button>
-                )
-              }
-            >
-              Once your back end reports what a customer uses, the counters appear here.
-            </Empty>
-          }
-        />
+        <Tabs
+          value={status}
+          onValueChange={(value) => void setPlace({ status: value, "counters-page": null })}
+        >
+          <TabsList aria-label="Periods">
+            {VIEWS.map(({ value, title }) => (
+              <TabsTrigger key={value} value={value}>
+                {title}
+              </TabsTrigger>
+            ))}
+          </TabsList>
+          <TabsContent value={status}>
+            <Counters status={status} features={features} />
+          </TabsContent>
+        </Tabs>
       </div>
     </>
+  );
+}
+
+/** The address may name a status that does not exist: the server refuses it. */
+function inputOf(state: ListState, page: PageInput, status: string): Input {
+  const { status: _, ...input } = listInput(state, page) as Input;
+  return { ...input, ...(status !== "ANY" && { status }) } as Input;
+}
+
+/** The counters of a view: those that run by how much of the limit is used, others the newest first. */
+function Counters({ status, features }: { status: string; features: { key: string; name: string }[] }) {
+  const mayChange = useMay("ADMIN");
+  const isRunning = status === "OPEN";
+  return (
+    <DataTable
+      name="counters"
+      columns={columnsFor(status)}
+      search="Customer"
+      filters={[
+        {
+          name: "feature_key",
+          label: "Feature",
+          options: features.map(({ key, name }) => ({ value: key, label: name })),
+        },
+        { name: "status", label: "Period", options: [], isInTabs: true },
+      ]}
+      initialSort={{ sort: isRunning ? "share" : "created_at", order: "desc" }}
+      query={(api) => api.usage.browse}
+      input={(state, page) => inputOf(state, page, status)}
+      href={({ customer }) => `/customers/${customer.id}?tab=ledger` as Route}
+      csv={(row) => ({
+        id: row.id,
+        customer: row.customer.external_id,
+        feature_key: row.feature_key,
+        dimension: row.dimension,
+        value: row.value,
+        included: row.included,
+        status: row.status,
+        period_start: row.period_start,
+        period_end: row.period_end,
+        billed_amount: row.currency && toMajor(row.billed_amount, row.currency),
+        currency: row.currency,
+        customer_name: row.customer.name,
+        customer_email: row.customer.email,
+        feature_name: row.feature_name,
+        status_name: statusLabel(row.status),
+      })}
+      empty={
+        <Empty
+          Icon={ChartColumn}
+          title={isRunning || status === "ANY" ? "No usage yet" : "No such periods yet"}
+          action={
+            mayChange && (
+              <Button asChild variant="secondary">
+                <Link href="/applications">Make a key for your back end</Link>
+              </Button>
+            )
+          }
+        >
+          Once your back end reports what a customer uses, the counters appear here.
+        </Empty>
+      }
+    />
   );
 }

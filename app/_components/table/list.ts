@@ -5,6 +5,8 @@ export interface Filter {
   name: string;
   label: string;
   options: { value: string; label: string }[];
+  /** Tabs of the page choose it: the list's bar leaves it out. */
+  isInTabs?: boolean;
 }
 
 export interface Page<Row> {

@@ -1,8 +1,9 @@
 "use client";
 
-import { Search } from "lucide-react";
+import { ListFilter, Search } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { cn } from "../../_lib/cn.ts";
+import { Button } from "../ui/button.tsx";
 import { Input } from "../ui/input.tsx";
 import { Select } from "../ui/select.tsx";
 import type { Filter } from "./list.ts";
@@ -20,7 +21,12 @@ interface Props {
 /** Search and filters of a list. */
 export function Toolbar({ list, filters, search, actions }: Props) {
   const { q } = list.state;
+  const shown = filters.filter(({ isInTabs }) => !isInTabs);
   const [typed, setTyped] = useState(q);
+  const set = shown.filter(({ name }) => (list.state.filters[name] ?? "") !== "").length;
+  // On a phone, several filters are behind a button.
+  const [isOpen, setOpen] = useState(false);
+  const isFolded = shown.length > 1 && !isOpen;
   // The back button and the clear button change the search without typing.
   useEffect(() => setTyped(q), [q]);
   // Text typed before the page's scripts loaded is only in the field itself.
@@ -51,10 +57,22 @@ export function Toolbar({ list, filters, search, actions }: Props) {
           />
         </div>
       )}
-      {filters.map(({ name, label, options }) => {
+      {shown.length > 1 && (
+        <Button
+          variant="secondary"
+          size="small"
+          className="sm:hidden"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <ListFilter aria-hidden />
+          {set > 0 ? `Filters: ${set}` : "Filters"}
+        </Button>
+      )}
+      {shown.map(({ name, label, options }) => {
         const value = list.state.filters[name] ?? "";
         return (
-          <div key={name} className="max-sm:flex-1">
+          <div key={name} className={cn("max-sm:order-last max-sm:basis-full", isFolded && "max-sm:hidden")}>
             <Select
               aria-label={label}
               value={value}

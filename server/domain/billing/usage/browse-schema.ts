@@ -13,7 +13,9 @@ export const BrowseUsage = z.strictObject({
   feature_key: text(128).optional(),
   dimension: text(255).optional(),
   status: UsageRecord.shape.status.optional(),
-  sort: z.enum(["created_at", "value"]).default("created_at"),
+  sort: z.enum(["created_at", "value", "share"]).default("created_at").meta({
+    description: "share: used of included, as last counted; what is not limited comes last.",
+  }),
   order: z.enum(["asc", "desc"]).default("desc"),
 });
 

@@ -36,6 +36,21 @@ async function aFleet(world: World) {
   return { tenant, subscription, price, customer };
 }
 
+it("counters are sorted by how much of their limit is used", async ({ world }) => {
+  const { tenant } = await aFleet(world);
+  const keys = async (order: "asc" | "desc") => {
+    const first = await browseUsage(tenant.scope, BrowseUsage.parse({ sort: "share", order, limit: 1 }));
+    const cursor = first.next_cursor ?? "";
+    const next = await browseUsage(tenant.scope, BrowseUsage.parse({ sort: "share", order, cursor }));
+    return [...first.data, ...next.data].map((row) => row.feature_key);
+  };
+  // 3 of 3 seats, 2 of 100 calls.
+  expect([await keys("desc"), await keys("asc")]).toEqual([
+    ["seats", "calls"],
+    ["calls", "seats"],
+  ]);
+});
+
 /** What each counter shows as included, by feature and status. */
 async function included({ scope }: TestTenant): Promise<Record<string, number | null>> {
   const { data } = await browseUsage(scope, BrowseUsage.parse({}));

@@ -13,6 +13,12 @@ const ORDERS: Record<z.output<typeof BrowseUsage>["sort"], SortOrder> = {
   // Ids sort by the time they were made. updated_at has no index: it would slow down every count.
   created_at: { by: Prisma.sql`u.id`, type: "text" },
   value: { by: Prisma.sql`u.value`, type: "numeric" },
+  // Past a limit of 0 everything is too much.
+  share: {
+    by: Prisma.sql`round(case when u.included is null then -1 when u.included > 0 then (u.carried + u.value) / u.included
+      when u.carried + u.value > 0 then 1000000000 else 0 end, 6)`,
+    type: "numeric",
+  },
 };
 
 /** The tenant's counters as a table of the dashboard. K8001. */
