@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { changesOf } from "./describe-fields.ts";
+import { changesOf, factsOf } from "./describe-fields.ts";
 
 it("a change is told by the fields that differ, in people's words", () => {
   const before = {
@@ -68,4 +68,26 @@ it("an invoice shows its number, status and amounts first, its lines last, and n
 it("a subscription's amount is in the currency of its price", () => {
   const after = { recurring_amount: 39_900, plan_price: { id: "price_1", currency: "USD" } };
   expect(changesOf(null, after)[0]).toMatchObject({ field: "Recurring amount", after: "$399.00" });
+});
+
+it("of an event's object, what one asks first is apart, without zeros", () => {
+  const invoice = {
+    number: "INV-7",
+    total: 4900,
+    amount_paid: 0,
+    tax: 0,
+    currency: "USD",
+    reason: "subscription_cycle",
+  };
+  const { first, rest } = factsOf(invoice);
+  expect(first.map(({ field, after }) => [field, after])).toEqual([
+    ["Number", "INV-7"],
+    ["Total", "$49.00"],
+  ]);
+  expect(rest.map(({ field, after }) => [field, after])).toEqual([
+    ["Paid", "$0.00"],
+    ["Tax", "$0.00"],
+    ["Currency", "USD"],
+    ["Reason", "Renewal"],
+  ]);
 });

@@ -1,4 +1,4 @@
-import { COLLECTED } from "../../../server/platform/schema/words.ts";
+import { COLLECTED, INVOICE_REASONS } from "../../../server/platform/schema/words.ts";
 import { statusLabel } from "../../_components/status-badge.tsx";
 import { formatMoment, formatMoney, formatQuantity } from "../../_lib/format.ts";
 
@@ -55,7 +55,7 @@ const WORDS: Record<string, string> = {
 const SILENT = new Set(["id", "tenant_id", "updated_at", "created_at", "mode"]);
 
 /** Values whose label is of no status. */
-const VALUES: Record<string, string> = COLLECTED;
+const VALUES: Record<string, string> = { ...COLLECTED, ...INVOICE_REASONS };
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const ENUM = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/;
@@ -84,6 +84,20 @@ export function changesOf(before: unknown, after: unknown): FieldChange[] {
     const change = { field, before: old?.get(field) ?? null, after: now.get(field) ?? null };
     return change.before === change.after ? [] : [change];
   });
+}
+
+/** An object in two parts: what one asks of it first, as far as it says something, and all the rest. */
+export function factsOf(object: unknown): { first: FieldChange[]; rest: FieldChange[] } {
+  if (!isObject(object)) return { first: [], rest: [] };
+  const isFirst = ([name, value]: [string, unknown]) =>
+    FIRST.includes(name) && value !== 0 && value !== null && value !== "";
+  const currency = { currency: currencyOf(object) };
+  const first = Object.fromEntries(Object.entries(object).filter(isFirst));
+  const rest = Object.fromEntries(Object.entries(object).filter((entry) => !isFirst(entry)));
+  const shown = changesOf(null, { ...first, ...currency }).filter(
+    ({ field }) => field !== wordsFor("currency"),
+  );
+  return { first: shown, rest: changesOf(null, { ...rest, ...currency }) };
 }
 
 /** Simple fields before objects and lists, and without ids, which say nothing to people. */
@@ -146,8 +160,9 @@ function show(name: string, value: unknown, currency: string | undefined): strin
 
 function showText(value: string): string {
   if (MOMENT.test(value)) return formatMoment(value);
+  if (Object.hasOwn(VALUES, value)) return VALUES[value] ?? value;
   if (!ENUM.test(value) || value.length <= 3) return value;
-  const label = Object.hasOwn(VALUES, value) ? (VALUES[value] ?? value) : statusLabel(value);
+  const label = statusLabel(value);
   return label === value ? wordsFor(value.toLowerCase()) : label;
 }
 

@@ -65,9 +65,9 @@ const COLUMNS: Column<Row>[] = [
 function Entry({ row }: { row: Row }) {
   return (
     <>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.8125rem]">
-        <Badge>{ACTORS[row.actor_type]}</Badge>
-        {row.actor_name ?? row.actor_id}
+      <p className="text-[0.8125rem]">
+        By {row.actor_type === "SYSTEM" ? "Usher itself" : (row.actor_name ?? row.actor_id)}
+        {row.actor_type === "APPLICATION" && ", an application"}
       </p>
       <ObjectLinks type={row.object_type} id={row.object_id} data={row.after} />
       <ChangeTable before={row.before} after={row.after} />

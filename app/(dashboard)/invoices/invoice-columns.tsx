@@ -1,4 +1,4 @@
-import { COLLECTED } from "../../../server/platform/schema/words.ts";
+import { COLLECTED, INVOICE_REASONS } from "../../../server/platform/schema/words.ts";
 import { Day } from "../../_components/moment.tsx";
 import { Nothing } from "../../_components/nothing.tsx";
 import type { Column } from "../../_components/table/column.ts";
@@ -10,17 +10,7 @@ import { InvoiceStatus } from "./invoice-status.tsx";
 
 type Row = Awaited<ReturnType<Api["invoices"]["browse"]["query"]>>["data"][number];
 
-/** The labels of the reasons for an invoice. */
-const REASONS: Record<string, string> = {
-  subscription_create: "First period",
-  subscription_cycle: "Renewal",
-  subscription_update: "Change of plan",
-  final: "Final invoice",
-  one_off: "One-off",
-  manual: "Outside a renewal",
-};
-
-const reasonLabel = (reason: string): string => REASONS[reason] ?? reason.replaceAll("_", " ");
+const reasonLabel = (reason: string): string => INVOICE_REASONS[reason] ?? reason.replaceAll("_", " ");
 
 const customerLabel = ({ name, email, external_id: externalId }: Row["customer"]) =>
   name ?? email ?? externalId;

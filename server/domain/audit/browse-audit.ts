@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { newestFirst, toPage } from "../../platform/page.ts";
 import type { Scope } from "../../platform/scope.ts";
 import type { AuditRows, BrowseAudit } from "../events/browse-schema.ts";
-import { nameOfObject, sentenceOf } from "../events/describe-event.ts";
+import { describeEvent } from "../events/describe-event.ts";
 import { namesOfActors } from "./names-of-actors.ts";
 
 /** The tenant's audit entries, newest first. */
@@ -42,8 +42,7 @@ export async function browseAudit(
     actor_id: row.actorId,
     actor_name: names.get(row.actorId) ?? null,
     action: row.action,
-    sentence: sentenceOf(row.action, row.after),
-    object_name: nameOfObject(row.after) ?? nameOfObject(row.before),
+    ...describeEvent(row.action, row.after, row.before),
     object_type: row.objectType,
     object_id: row.objectId,
     before: row.before,

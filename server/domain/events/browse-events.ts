@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { newestFirst, toPage } from "../../platform/page.ts";
 import type { Scope } from "../../platform/scope.ts";
 import type { BrowseEvents, EventRows } from "./browse-schema.ts";
-import { nameOfObject, sentenceOf } from "./describe-event.ts";
+import { describeEvent } from "./describe-event.ts";
 
 /** The tenant's events, newest first, by type, object and time. */
 export async function browseEvents(
@@ -23,8 +23,7 @@ export async function browseEvents(
   return toPage(rows, input.limit, (row) => ({
     id: row.id,
     type: row.type,
-    sentence: sentenceOf(row.type, row.data),
-    object_name: nameOfObject(row.data),
+    ...describeEvent(row.type, row.data),
     object_type: row.objectType,
     object_id: row.objectId,
     sequence: row.sequence,

@@ -27,9 +27,10 @@ export const BrowseEvents = z.strictObject({
 });
 
 const described = {
-  sentence: z.string().meta({ description: "What happened." }),
+  sentence: z.string().meta({ description: "What happened, to what." }),
   object_name: z.string().nullable().meta({
-    description: "What people call the object: its number, name or address; null: nothing names it.",
+    description:
+      "What people call the object: its number, name or address; null: nothing names it, or the sentence does.",
   }),
 };
 

@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
-import { nameOfObject, sentenceOf } from "./describe-event.ts";
+import { describeEvent } from "./describe-event.ts";
+
+const sentenceOf = (type: string, data?: unknown) => describeEvent(type, data).sentence;
 
 it("an event is told in a sentence, and by its type where it is not known any more", () => {
   expect(sentenceOf("invoice.paid")).toBe("An invoice was paid in full.");
@@ -19,12 +21,31 @@ it("an overdue transfer is no failed payment, and an invoice of credit was paid 
   expect(sentenceOf("invoice.paid", { total: 100 })).toBe("An invoice was paid in full.");
 });
 
+const invoice = { id: "invoice_1", number: "INV-00042", customer_id: "cus_1" };
+const customer = { id: "cus_1", external_id: "ada", email: "ada@example.com", name: null };
+const subscription = { id: "sub_1", plan: { slug: "pro", name: "Pro" }, customer: { name: "Ada Ltd" } };
+
 it.each([
-  [{ id: "invoice_1", number: "INV-00042", customer_id: "cus_1" }, "INV-00042"],
-  [{ id: "cus_1", external_id: "ada", email: "ada@example.com", name: null }, "ada@example.com"],
-  [{ id: "sub_1", plan: { slug: "pro", name: "Pro" }, customer: { name: "Ada Ltd" } }, "Pro, Ada Ltd"],
-  [{ id: "cus_1", erased: true }, null],
-  [null, null],
-])("the object %j is called %j", (data, name) => {
-  expect(nameOfObject(data)).toBe(name);
+  ["invoice.paid", invoice, "Invoice INV-00042 was paid in full."],
+  ["invoice.reminded", invoice, "A reminder of overdue invoice INV-00042 was written."],
+  ["customer.updated", customer, "Customer ada@example.com's name, address or tax ids changed."],
+  ["subscription.paused", subscription, "Ada Ltd's subscription to Pro was paused."],
+  ["subscription.updated", subscription, "The period or end date of Ada Ltd's subscription to Pro changed."],
+  ["settings.updated", null, "The settings changed."],
+  ["plan_price.archived", { label: "Early" }, "A price was taken off sale; its subscriptions continue."],
+])("of %s the sentence names the object", (type, data, sentence) => {
+  expect(describeEvent(type, data)).toEqual({ sentence, object_name: null });
+});
+
+it("where the sentence has no place for the name, it stands beside it; where nothing names it, nothing does", () => {
+  expect(describeEvent("usage.set", { customer })).toMatchObject({ object_name: "ada@example.com" });
+  expect(describeEvent("customer.created", { id: "cus_1", erased: true })).toEqual({
+    sentence: "A customer was created, by a request or with a new user.",
+    object_name: null,
+  });
+  expect(describeEvent("invoice.paid", null).object_name).toBeNull();
+});
+
+it("what is gone is named as it was before", () => {
+  expect(describeEvent("pack.deleted", null, { name: "Second draft" }).object_name).toBe("Second draft");
 });

@@ -16,8 +16,51 @@ const CASES: { type: string; isCase: (data: Record<string, unknown>) => boolean;
   },
 ];
 
-/** What happened, in a sentence, by its type and the object as it then was; the type itself for one that is not known any more. */
-export function sentenceOf(type: string, data?: unknown): string {
+interface Description {
+  /** What happened, with the object's name in it where the words have a place for it: "Invoice INV-00042 was paid in full." */
+  sentence: string;
+  /** What people call the object; null: nothing names it, or the sentence does. */
+  object_name: string | null;
+}
+
+/**
+ * What happened, in words, from an event's type and the object as it then was, or was before where nothing of it is left. A type that
+ * is not known any more is its own sentence.
+ */
+export function describeEvent(type: string, data: unknown, before?: unknown): Description {
+  const sentence = sentenceOf(type, data);
+  const object = nameOfObject(data) === null ? before : data;
+  const named = withName(sentence, type.split(".")[0] ?? "", object);
+  return { sentence: named ?? sentence, object_name: named === null ? nameOfObject(object) : null };
+}
+
+/** The sentence with the object's name for "a customer"; null where it speaks of nothing that has one. */
+function withName(sentence: string, kind: string, object: unknown): string | null {
+  const noun = kind.replaceAll("_", " ");
+  const name = properName(noun, object);
+  if (name === null) return null;
+  const named = sentence.replace(
+    new RegExp(`\\ban? ((?:overdue )?)${noun}(?='s\\b|[ ,.:])`, "i"),
+    (_, state) => {
+      return `${state}${name}`;
+    },
+  );
+  return named === sentence ? null : named.slice(0, 1).toUpperCase() + named.slice(1);
+}
+
+/** "invoice INV-00042", or whose subscription to what. */
+function properName(noun: string, object: unknown): string | null {
+  if (!isObject(object)) return null;
+  if (noun !== "subscription") {
+    const own = ownName(object);
+    return own === null || own.length > MAX_LENGTH ? null : `${noun} ${own}`;
+  }
+  const [plan, customer] = [ownName(object.plan), ownName(object.customer)];
+  return plan === null || customer === null ? null : `${customer}'s subscription to ${plan}`;
+}
+
+/** What happened, in a sentence; the type itself for one that is not known any more. */
+function sentenceOf(type: string, data: unknown): string {
   const found = isObject(data) && CASES.find((one) => one.type === type && one.isCase(data));
   if (found) return found.sentence;
   return Object.hasOwn(EVENT_TYPES, type) ? EVENT_TYPES[type as keyof typeof EVENT_TYPES] : type;
@@ -29,7 +72,7 @@ const OWN_NAMES = ["number", "name", "title", "email", "external_id", "key", "sl
 const MAX_LENGTH = 120;
 
 /** What people call the object of an event, from its data: its number or name, and whose it is; null: nothing there names it. */
-export function nameOfObject(data: unknown): string | null {
+function nameOfObject(data: unknown): string | null {
   if (!isObject(data)) return null;
   const names = [ownName(data), ownName(data.plan), ownName(data.customer)].filter((name) => name !== null);
   return names.length === 0 ? null : names.join(", ").slice(0, MAX_LENGTH);

@@ -68,7 +68,7 @@ export const EVENT_TYPES = {
   "portal_session.created": "A customer was given a link to their portal.",
   "provider_portal_session.created": "A customer was given a link to the card provider's own page.",
   "subscription.created": "A subscription began.",
-  "subscription.updated": "A subscription's period or end date changed.",
+  "subscription.updated": "The period or end date of a subscription changed.",
   "subscription.plan_changed": "A subscription moved to another price, now or at the end of its period.",
   "subscription.change_scheduled": "A subscription will move to another price when its period ends.",
   "subscription.change_unscheduled": "A scheduled change was dropped.",

@@ -16,3 +16,13 @@ export const PARTLY_WRITTEN_OFF = "Partly paid, rest written off";
 
 /** Who collects: the card provider, or the tenant by invoices. */
 export const COLLECTED = { PROVIDER_A: "By card", PROVIDER_B: "By transfer" } as const;
+
+/** Why an invoice came. */
+export const INVOICE_REASONS: Record<string, string> = {
+  subscription_create: "First period",
+  subscription_cycle: "Renewal",
+  subscription_update: "Change of plan",
+  final: "Final invoice",
+  one_off: "One-off",
+  manual: "Outside a renewal",
+};
