@@ -4690,7 +4690,7 @@ export interface webhooks {
         put?: never;
         /**
          * subscription.updated
-         * @description A subscription's period or end date changed.
+         * @description The period or end date of a subscription changed.
          */
         post: operations["on_subscription_updated"];
         delete?: never;
