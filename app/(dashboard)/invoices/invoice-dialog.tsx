@@ -8,6 +8,7 @@ import { Details } from "../../_components/details.tsx";
 import { Link } from "../../_components/link.tsx";
 import { LoadFailure } from "../../_components/load-failure.tsx";
 import { Day, Moment } from "../../_components/moment.tsx";
+import { Badge } from "../../_components/ui/badge.tsx";
 import { Dialog, DialogBody, DialogContent } from "../../_components/ui/dialog.tsx";
 import { Skeleton } from "../../_components/ui/skeleton.tsx";
 import { TableCell, TableRow } from "../../_components/ui/table.tsx";
@@ -82,16 +83,7 @@ function Body({ invoice, room }: { invoice: Invoice; room: Room }) {
   const isOfChange = invoice.status === "OPEN" && invoice.reason === "subscription_update";
   return (
     <>
-      <p className="flex flex-wrap items-center gap-2 text-[0.8125rem] text-muted">
-        <InvoiceStatus invoice={invoice} />
-        {invoice.is_overdue && <span className="text-negative">overdue</span>}
-        {invoice.next_attempt_at && (
-          <span>
-            tried {invoice.attempt_count} {invoice.attempt_count === 1 ? "time" : "times"}, again{" "}
-            <Moment iso={invoice.next_attempt_at} isExact />
-          </span>
-        )}
-      </p>
+      <Headline invoice={invoice} now={room.now} />
       {isOfChange && invoice.subscription_id !== null && (
         <UnconfirmedChange subscriptionId={invoice.subscription_id} invoiceId={invoice.id} />
       )}
@@ -105,18 +97,10 @@ function Body({ invoice, room }: { invoice: Invoice; room: Room }) {
           </TableRow>
         ))}
       </AmountTable>
-      {invoice.provider === "PROVIDER_B" && <InvoicePayments invoice={invoice} />}
-      <RefundAction invoice={invoice} room={room} />
-      <InvoiceRefunds id={invoice.id} />
-      <InvoiceCreditNotes id={invoice.id} />
-      {invoice.provider === "PROVIDER_A" && <InvoiceDisputes id={invoice.id} />}
-      {invoice.provider === "PROVIDER_A" && <InvoiceRequest id={invoice.id} />}
-      {invoice.provider === "PROVIDER_B" && <InvoiceReminders invoice={invoice} />}
-      <InvoiceDecisions id={invoice.id} isPaid={invoice.status === "PAID"} />
       <Details
         items={[
           ["Total", money(invoice.total)],
-          ["Tax", money(invoice.tax)],
+          ...(invoice.tax > 0 ? [["Tax", money(invoice.tax)] as [string, string]] : []),
           ...(invoice.amount_from_credit > 0
             ? [["Paid from credit", money(-invoice.amount_from_credit)] as [string, string]]
             : []),
@@ -140,6 +124,18 @@ function Body({ invoice, room }: { invoice: Invoice; room: Room }) {
             ? [["Paid beyond what was due", money(invoice.amount_surplus)] as [string, string]]
             : []),
           ["Left to pay", money(invoice.amount_remaining)],
+        ]}
+      />
+      {invoice.provider === "PROVIDER_B" && <InvoicePayments invoice={invoice} />}
+      <RefundAction invoice={invoice} room={room} />
+      <InvoiceRefunds id={invoice.id} />
+      <InvoiceCreditNotes id={invoice.id} />
+      {invoice.provider === "PROVIDER_A" && <InvoiceDisputes id={invoice.id} />}
+      {invoice.provider === "PROVIDER_A" && <InvoiceRequest id={invoice.id} />}
+      {invoice.provider === "PROVIDER_B" && <InvoiceReminders invoice={invoice} />}
+      <InvoiceDecisions id={invoice.id} isPaid={invoice.status === "PAID"} />
+      <Details
+        items={[
           ["Issued", <Moment key="issued" iso={invoice.issued_at} isExact />],
           [
             "Due",
@@ -159,6 +155,45 @@ function Body({ invoice, room }: { invoice: Invoice; room: Room }) {
         ]}
       />
     </>
+  );
+}
+
+/** What one asks first: how much, and by when. */
+function Headline({ invoice, now }: { invoice: Invoice; now: string }) {
+  const isOpen = invoice.status === "OPEN";
+  return (
+    <div className="space-y-1">
+      <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
+        <span className="text-[1.75rem] leading-9 font-semibold tabular-nums">
+          {formatMoney(isOpen ? invoice.amount_remaining : invoice.total, invoice.currency)}
+        </span>
+        {isOpen && invoice.amount_remaining !== invoice.total && (
+          <span className="text-[0.8125rem] text-muted">
+            left of {formatMoney(invoice.total, invoice.currency)}
+          </span>
+        )}
+      </p>
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-[0.8125rem] text-muted">
+        <InvoiceStatus invoice={invoice} />
+        {invoice.is_overdue && <Badge tone="negative">Overdue</Badge>}
+        {isOpen && invoice.due_at && (
+          <span>
+            due <Day iso={invoice.due_at} relative="behind" now={now} />
+          </span>
+        )}
+        {invoice.paid_at && (
+          <span>
+            paid <Day iso={invoice.paid_at} />
+          </span>
+        )}
+        {invoice.next_attempt_at && (
+          <span>
+            tried {invoice.attempt_count} {invoice.attempt_count === 1 ? "time" : "times"}, again{" "}
+            <Moment iso={invoice.next_attempt_at} isExact />
+          </span>
+        )}
+      </p>
+    </div>
   );
 }
 

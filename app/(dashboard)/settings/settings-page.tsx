@@ -8,6 +8,7 @@ import { Alert } from "../../_components/ui/alert.tsx";
 import { useLoaded, useMay } from "../../_lib/use-loaded.ts";
 import Loading from "../loading.tsx";
 import { AccessCard } from "./access-card.tsx";
+import { BrandPreview } from "./brand-preview.tsx";
 import { SettingsCard } from "./lazy-settings-card.tsx";
 
 const BRANDING: FormField[] = [
@@ -60,9 +61,14 @@ export function SettingsPage() {
         title="Settings"
         description={<CopyButton value={data.tenant_id} label="the tenant's id" />}
       />
-      <div className="in-order max-w-2xl space-y-4 lg:space-y-6">
+      <div className="in-order max-w-4xl space-y-4 lg:space-y-6">
         {!mayChange && <Alert>Owners and admins of {data.name} change these settings.</Alert>}
-        <SettingsCard title="Branding" fields={BRANDING} settings={data} />
+        <SettingsCard
+          title="Branding"
+          fields={BRANDING}
+          settings={data}
+          preview={(typed) => <BrandPreview typed={typed} />}
+        />
         <SettingsCard title="Admission" fields={ADMISSION} settings={data} />
         <AccessCard />
       </div>

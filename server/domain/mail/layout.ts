@@ -10,7 +10,7 @@ import { Preview } from "@react-email/preview";
 import { Section } from "@react-email/section";
 import { Text } from "@react-email/text";
 import { createElement as h, type ReactElement } from "react";
-import { brandColors } from "./colors.ts";
+import { brandColors } from "../../platform/brand-colors.ts";
 import type { Content } from "./content.ts";
 
 /** The parts of a tenant that its mails show. */

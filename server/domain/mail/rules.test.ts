@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { brandColors, contrast } from "./colors.ts";
+import { brandColors, contrast } from "../../platform/brand-colors.ts";
 import { greetingName, oneLine } from "./plain-text.ts";
 import { MAX_ATTEMPTS, waitAfter } from "./rules.ts";
 

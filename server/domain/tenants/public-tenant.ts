@@ -1,7 +1,7 @@
+import { brandColors } from "../../platform/brand-colors.ts";
 import type { Tenant } from "../../platform/database/client/client.ts";
 import { Slug } from "../../platform/schema/common.ts";
 import type { Services } from "../../platform/scope.ts";
-import { brandColors } from "../mail/colors.ts";
 import { INSTALLATION_SLUG } from "./create-tenant.ts";
 
 /** The public data of a tenant, as its public pages show it. */
