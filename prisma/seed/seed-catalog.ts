@@ -51,6 +51,7 @@ async function seedProduct(
         name: plan.name,
         description: plan.description,
         position: place,
+        is_highlighted: plan.isRecommended ?? false,
       }),
     );
     catalog.planIds[plan.slug] = row.id;

@@ -41,6 +41,7 @@ interface PlanStory {
   monthly: { USD: number; EUR: number };
   trialDays?: number;
   trialNeedsCard?: boolean;
+  isRecommended?: boolean;
   entitlements: Entitlement[];
 }
 
@@ -90,6 +91,7 @@ export const PRODUCTS: ProductStory[] = [
         slug: "startup",
         name: "Startup",
         description: "For products that have found their people.",
+        isRecommended: true,
         monthly: { USD: 4_900, EUR: 4_500 },
         trialDays: 14,
         entitlements: [
