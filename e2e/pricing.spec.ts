@@ -45,6 +45,13 @@ test("the checkout of a trial says what is due today, and from when on the price
   await scale.getByRole("button", { name: "Start free trial" }).click();
   await expect(page.getByRole("definition")).toHaveText(["$199", "$0", "$199 per month"]);
   await expect(page.getByRole("term").nth(1)).toHaveText("Due today");
+  await expect(page.getByText("You enter your card on the next page.")).toBeVisible();
+  // Where a trial needs no card, nothing asks for one.
+  await page.goto(PRICING);
+  const startup = page.getByRole("article").filter({ has: page.getByRole("heading", { name: "Startup" }) });
+  await startup.getByRole("button", { name: "Start free trial" }).click();
+  await expect(page.getByRole("button", { name: "Start free trial" })).toBeVisible();
+  await expect(page.getByText("You enter your card on the next page.")).toHaveCount(0);
 });
 
 test("from the price list through the checkout to a live subscription", async ({ page }) => {

@@ -16,8 +16,9 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Between the pricing page and the card provider's: what is bought, and for which address. */
 export default async function CheckoutPage({ params, searchParams }: PageProps) {
   const tenant = await tenantOr404((await params).tenant);
-  const [words, common, locale] = [
+  const [words, pricing, common, locale] = [
     await pageWords("checkout"),
+    await pageWords("pricing"),
     await pageWords("common"),
     await pageLocale(),
   ];
@@ -34,6 +35,8 @@ export default async function CheckoutPage({ params, searchParams }: PageProps) 
       </Notice>
     );
   }
+  const { trial_days: trialDays, trial_needs_card: needsCard } = order.price;
+  const isWithoutCard = trialDays > 0 && !needsCard;
   const steps = order.drivers.map(({ key, steps: count }) => ({
     name: stepsField(key),
     label: "",
@@ -51,11 +54,11 @@ export default async function CheckoutPage({ params, searchParams }: PageProps) 
           ...steps,
           { name: "email", label: common("email"), type: "email", autoComplete: "email" },
         ]}
-        submit={words("continue")}
+        submit={isWithoutCard ? pricing("startTrial") : words("continue")}
         wait={common("wait")}
         done={{}}
       >
-        <p className="mt-3 text-center text-xs text-muted">{words("nextPage")}</p>
+        {!isWithoutCard && <p className="mt-3 text-center text-xs text-muted">{words("nextPage")}</p>}
       </ActionForm>
     </Sheet>
   );
