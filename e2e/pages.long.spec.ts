@@ -110,16 +110,6 @@ for (const width of [1440, 390]) {
       await look(page, "one/pack");
     });
 
-    if (width === 390)
-      test("no page is cut off or moves while it loads", async ({ memberPage: page }) => {
-        for (const path of PAGES) {
-          await page.goto(path);
-          await settle(page);
-          expect(await shiftOf(page), `${path} moves while it loads`).toBeLessThan(0.02);
-          await expectToFit(page, path);
-        }
-      });
-
     test("a page of several parts keeps its place on a slow connection", async ({ memberPage: page }) => {
       const browser = await page.context().newCDPSession(page);
       await browser.send("Network.emulateNetworkConditions", {
