@@ -26,7 +26,7 @@ export function Toolbar({ list, filters, search, actions }: Props) {
   const set = shown.filter(({ name }) => (list.state.filters[name] ?? "") !== "").length;
   // On a phone, several filters are behind a button.
   const [isOpen, setOpen] = useState(false);
-  const isFolded = shown.length > 1 && !isOpen;
+  const isAlone = shown.length === 1;
   // The back button and the clear button change the search without typing.
   useEffect(() => setTyped(q), [q]);
   // Text typed before the page's scripts loaded is only in the field itself.
@@ -72,7 +72,14 @@ export function Toolbar({ list, filters, search, actions }: Props) {
       {shown.map(({ name, label, options }) => {
         const value = list.state.filters[name] ?? "";
         return (
-          <div key={name} className={cn("max-sm:order-last max-sm:basis-full", isFolded && "max-sm:hidden")}>
+          <div
+            key={name}
+            className={
+              isAlone
+                ? "max-sm:flex-1"
+                : cn("max-sm:order-last max-sm:basis-full", !isOpen && "max-sm:hidden")
+            }
+          >
             <Select
               aria-label={label}
               value={value}
