@@ -84,7 +84,7 @@ const FIELDS: FormField[] = [
   },
   { name: "currency", label: "Currency", kind: "currency", isRequired: true },
   {
-    ...{ name: "provider", label: "Payment", kind: "select", isRequired: true },
+    ...{ name: "provider", label: "Payment", kind: "select", isRequired: true, isBeside: true },
     options: [
       { value: "PROVIDER_B", label: "By transfer", hint: "Mailed to the customer, under your next number." },
       {
@@ -117,7 +117,7 @@ function lineFields(
     { ...shared, name: description, label: `Line ${number}`, placeholder: "Set-up" },
     {
       ...{ ...shared, name: amount, label: `Amount of line ${number}`, kind: "money" },
-      currency: { from: "currency" },
+      ...{ currency: { from: "currency" }, isBeside: true },
     },
   ];
 }

@@ -51,6 +51,8 @@ export interface FormField {
   /** For money: what the schema allows, filled in by the form. */
   rules?: MoneyRules;
   isRequired?: boolean;
+  /** Stands beside the field before it, where there is room. */
+  isBeside?: boolean;
   /** Derived from another field while that is typed, words joined by the separator, until the user edits this field. */
   proposedFrom?: { field: string; sign: "-" | "_" };
   /** The value of an empty field: omitted, or null where the API clears with null. */

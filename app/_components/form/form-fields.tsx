@@ -44,9 +44,29 @@ const INPUT_TYPES = {
 /** The fields of a form with their labels, hints and errors. */
 export function FormFields({ form, fields, idPrefix }: Props) {
   const values = form.watch();
-  return fields
-    .filter(({ isShown }) => isShown?.(values) ?? true)
-    .map((field) => <FieldRow key={field.name} form={form} field={field} id={`${idPrefix}-${field.name}`} />);
+  const shown = fields.filter(({ isShown }) => isShown?.(values) ?? true);
+  return rowsOf(shown).map((row) => {
+    const parts = row.map((field) => (
+      <FieldRow key={field.name} form={form} field={field} id={`${idPrefix}-${field.name}`} />
+    ));
+    if (parts.length === 1) return parts;
+    return (
+      <div key={row[0]?.name} className="grid items-start gap-4 sm:grid-cols-2">
+        {parts}
+      </div>
+    );
+  });
+}
+
+/** The fields by row: one that stands beside another is in the row of the field before it. */
+function rowsOf(fields: FormField[]): FormField[][] {
+  const rows: FormField[][] = [];
+  for (const field of fields) {
+    const last = rows.at(-1);
+    if (field.isBeside && last) last.push(field);
+    else rows.push([field]);
+  }
+  return rows;
 }
 
 function FieldRow({ form, field, id }: { form: Props["form"]; field: FormField; id: string }) {
