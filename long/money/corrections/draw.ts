@@ -114,7 +114,7 @@ function invoiceOf({ invoices }: State, kind: Action["do"], which: number): numb
   return suitable[Math.floor(Math.sqrt(share) * suitable.length)]?.[0] ?? 0;
 }
 
-/** A part of what there is, or more than that. */
+/** A part of what there is, or more than that; never less than 1, also where more was given back than is paid. */
 function amountOf(most: number, part: number, isTooMuch: boolean): number {
-  return isTooMuch ? most + 1 + Math.floor(part * 100) : Math.max(1, Math.ceil(part * most));
+  return isTooMuch ? Math.max(most, 0) + 1 + Math.floor(part * 100) : Math.max(1, Math.ceil(part * most));
 }

@@ -96,7 +96,20 @@ class Player {
       throw new Difference(this.#kindOf("answer", actions), this.#expectations(actions));
     // What was refused changed nothing: the next step that does something shows whether that is so.
     if (answers.every(({ status }) => status >= 300)) return;
-    await this.#compare(states, actions);
+    await this.#compare(await this.#asDecided(states, actions), actions);
+  }
+
+  /** Of two orders of stopping and resuming reminders, which figures do not tell, those that the invoice's decisions tell. */
+  async #asDecided(states: State[], actions: Action[]): Promise<State[]> {
+    const [first] = actions;
+    if (states.length < 2 || first?.do !== "reminders") return states;
+    const path = `/v1/billing/invoices/${this.#invoices[first.invoice]?.id ?? "inv_none"}/decisions`;
+    const { data } = await this.#service.get(path);
+    const told = data.map(({ kind }: Body) => kind).toSorted();
+    const agreeing = states.filter(
+      ({ invoices }) => invoices[first.invoice]?.decisions.toSorted().join() === told.join(),
+    );
+    return agreeing.length > 0 ? agreeing : states;
   }
 
   #expectations(actions: Action[]): string {
