@@ -63,6 +63,15 @@ journal            Every transfer that was booked in the month: one amount, from
                    DISCOUNT, of any other kind       "Credit notes", unless an
                                          invoice with one was voided and written
                                          off
+                   UNBILLED              what came to wait for an invoice, less
+                                         what invoices took. Credit of a credit
+                                         note waits here too (below 0), also
+                                         where its refund was taken back, as do
+                                         unused time and items below 0
+                   CREDIT                what invoices used of credit, less the
+                                         credit that invoices left over, that
+                                         payments brought beyond what was due,
+                                         and that came to be at Stripe
                    REVENUE               minus what was charged when it came about,
                                          on an invoice or not yet, less included
                                          taxes. "Charged" is what came to

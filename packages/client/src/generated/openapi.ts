@@ -7250,7 +7250,7 @@ export interface components {
             currency: string;
             /** @description What is left of the customer's credit, in the minor unit; the next invoice uses it. Below 0: the customer owes it, because an invoice was too small to be charged by card; the next one asks for it. */
             credit: number;
-            /** @description What is owed and on no issued invoice yet, in the minor unit, without what is held. Below 0: more is given back than owed. */
+            /** @description What is owed and on no issued invoice yet, in the minor unit, without what is held. Below 0: more is given back than owed, such as by a credit note; the next invoice uses it as it does credit. */
             waiting: number;
             /** @description What is held for a decision, in the minor unit. */
             held: number;
@@ -7267,7 +7267,7 @@ export interface components {
             provider: "PROVIDER_A" | "PROVIDER_B";
             /** @description What is left of the customer's credit, in the minor unit; the next invoice uses it. Below 0: the customer owes it, because an invoice was too small to be charged by card; the next one asks for it. */
             credit: number;
-            /** @description What is owed and on no issued invoice yet, in the minor unit, without what is held. Below 0: more is given back than owed. */
+            /** @description What is owed and on no issued invoice yet, in the minor unit, without what is held. Below 0: more is given back than owed, such as by a credit note; the next invoice uses it as it does credit. */
             waiting: number;
             /** @description What is held for a decision, in the minor unit. */
             held: number;
@@ -7801,7 +7801,7 @@ export interface components {
             /** @description What happened. ACCRUED: it was owed from then on. MOVED: credit went to the other provider with its subscription. SURPLUS: a payment brought it beyond what was due, or that payment was taken back. PLACED: it came to an invoice. ENDED: it was taken off the invoice, or was owed again. WRITTEN_OFF: it was given up. */
             kind: string;
             /**
-             * @description The account that is debited. UNBILLED, RECEIVABLE, CASH, DISCOUNT (discounts and credit notes), GIVEN_BACK (refunds without a credit note, and credit given by hand: what was billed stays billed), DISPUTED, WRITTEN_OFF (bad debt: billed, and not collected any more, less credit that nobody uses) and CANCELED (charged, and given up on no invoice that counts) rise by it; REVENUE, CREDIT and TAX fall.
+             * @description The account that is debited. UNBILLED (charges that wait for an invoice; below 0 credit that does, such as a credit note's), RECEIVABLE, CASH, DISCOUNT (discounts and credit notes), GIVEN_BACK (refunds without a credit note, and credit given by hand: what was billed stays billed), DISPUTED, WRITTEN_OFF (bad debt: billed, and not collected any more, less credit that nobody uses) and CANCELED (charged, and given up on no invoice that counts) rise by it; REVENUE, CREDIT (what an invoice left over, what payments brought beyond what was due, and the balance at the card provider) and TAX fall.
              * @enum {string}
              */
             debit_account: "UNBILLED" | "RECEIVABLE" | "CREDIT" | "CASH" | "REVENUE" | "DISCOUNT" | "GIVEN_BACK" | "TAX" | "DISPUTED" | "WRITTEN_OFF" | "CANCELED";
