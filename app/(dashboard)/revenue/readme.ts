@@ -32,7 +32,8 @@ payments           Money that was booked in the month, minus where it went back.
                    A payment that was taken back has a row of its own, with
                    who took it back (recorded_by) and why (reason). What a
                    payment brought beyond what was due has one of the kind
-                   SURPLUS: it is credit.
+                   SURPLUS: it is credit. A refund that was taken back has a row
+                   of its own, too.
 
 credit-notes       Issued in the month.
                    amount_without_void   "Credit notes": 0 of a note that is void,
@@ -42,8 +43,15 @@ credit-notes       Issued in the month.
 
 credit-note-lines  Their lines; they add up to the notes, in both columns.
 
-refunds            Recorded in the month. Without a failed or canceled one they
-                   are the payments of the kind REFUND.
+refunds            Recorded in the month.
+                   amount_given_back     0 of one that failed, was canceled or
+                                         was taken back
+                   One that was taken back says when (taken_back_at), why and by
+                   whom. Its money is in the payments twice, as REFUND: what
+                   went back in the month of recorded_at, and the same above 0
+                   in the month of taken_back_at. Where all that failed or was
+                   taken back did so within the month, the payments of the kind
+                   REFUND are minus amount_given_back.
 
 Below the list of invoices, "Kept as credit" is minus amount_kept_as_credit of
 the invoices, minus what credit notes made credit (amount_to_balance) and minus

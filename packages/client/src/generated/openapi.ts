@@ -7669,6 +7669,8 @@ export interface components {
              * @description When the money was given back.
              */
             refunded_at: string;
+            /** @description Set of one that was recorded by hand and does not count any more (CANCELED); null for a user's token. */
+            taken_back: components["schemas"]["PaymentTakenBack"] | null;
             /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds.
@@ -12745,7 +12747,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Why the money did not go back; kept with the invoice (`GET …/decisions`). */
+                    /** @description Why the money did not go back; kept with the refund and the invoice (`GET …/decisions`). */
                     reason: string;
                 };
             };

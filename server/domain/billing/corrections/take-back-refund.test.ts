@@ -46,7 +46,11 @@ describe("a refund that is taken back", () => {
   it("stays in the list, and its money can be given back or credited again", async ({ world }) => {
     const { admin, path, read, refunds, takeBack, balances, wrong, events } = await aPayer(world);
     const { id } = (await admin.post(`${path}/refunds`, { amount: 700 })).body;
-    expect((await takeBack(id)).body).toMatchObject({ id, status: "CANCELED", amount: 700 });
+    expect((await refunds())[0]).toMatchObject({ status: "SUCCEEDED", taken_back: null });
+    expect((await takeBack(id)).body).toMatchObject({
+      ...{ id, status: "CANCELED", amount: 700 },
+      taken_back: { at: expect.any(String), reason: WHY, actor_type: "APPLICATION" },
+    });
     expect(await read()).toMatchObject({ status: "PAID", amount_refunded: 0 });
     expect(await balances()).toMatchObject({ CASH: 3000n, RECEIVABLE: 0n, REVENUE: -3000n });
     expect((await refunds())[0]).toMatchObject({ status: "CANCELED" });

@@ -112,6 +112,9 @@ const PAYMENT = Prisma.sql`lateral (
       and id = (select source_id from charges where tenant_id = t.tenant_id and id = t.charge_id)
   )`;
 
+/** SQL: whether a transfer `t` of a refund `r` brings its money back, because a person took the refund back. */
+const IS_REFUND_TAKEN_BACK = Prisma.sql`(r.taken_back_at is not null and t.signed > 0)`;
+
 /** SQL: the number of the invoice with that id. */
 function numberOf(id: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(select o.display_number from invoices o where o.tenant_id = i.tenant_id and o.id = ${id})`;
@@ -200,11 +203,20 @@ export const EXPORT_TABLES = {
       reference: text(Prisma.sql`coalesce(p.reference, r.reference)`),
       collected: collected(PROVIDER_OF_CASH),
       kind_name: inWords(
-        Prisma.sql`case when p.is_taken_back and t.kind = 'CASH' then 'CASH_TAKEN_BACK' else t.kind end`,
-        { ...TRANSFERS, CASH_TAKEN_BACK: "Payment taken back" },
+        Prisma.sql`case when p.is_taken_back and t.kind = 'CASH' then 'CASH_TAKEN_BACK'
+          when ${IS_REFUND_TAKEN_BACK} then 'REFUND_TAKEN_BACK' else t.kind end`,
+        {
+          ...TRANSFERS,
+          CASH_TAKEN_BACK: "Payment taken back",
+          REFUND_TAKEN_BACK: "Refund taken back",
+        },
       ),
-      reason: text(Prisma.sql`coalesce(p.reason, r.reason)`),
-      recorded_by: actor(Prisma.sql`coalesce(p.actor_id, r.actor_id)`),
+      reason: text(
+        Prisma.sql`case when ${IS_REFUND_TAKEN_BACK} then r.taken_back_reason else coalesce(p.reason, r.reason) end`,
+      ),
+      recorded_by: actor(
+        Prisma.sql`case when ${IS_REFUND_TAKEN_BACK} then r.taken_back_by_id else coalesce(p.actor_id, r.actor_id) end`,
+      ),
     },
     before: bookedTransfers,
     alias: Prisma.sql`t`,
@@ -286,7 +298,17 @@ export const EXPORT_TABLES = {
       currency: plain(Prisma.sql`r.currency`),
       amount: amount(Prisma.sql`r.amount`),
       collected: collected(Prisma.sql`r.provider::text`),
-      status_name: inWords(Prisma.sql`r.status::text`, REFUND_STATUSES),
+      status_name: inWords(
+        Prisma.sql`case when r.taken_back_at is null then r.status::text else 'TAKEN_BACK' end`,
+        { ...REFUND_STATUSES, TAKEN_BACK: "Taken back" },
+      ),
+      recorded_by: actor(Prisma.sql`r.actor_id`),
+      taken_back_at: moment(Prisma.sql`r.taken_back_at`),
+      taken_back_reason: text(Prisma.sql`r.taken_back_reason`),
+      taken_back_by: actor(Prisma.sql`r.taken_back_by_id`),
+      amount_given_back: amount(
+        Prisma.sql`case when r.status in ('PENDING', 'SUCCEEDED') then r.amount else 0 end`,
+      ),
     },
     alias: Prisma.sql`r`,
     source: Prisma.sql`refunds r join invoices i on i.tenant_id = r.tenant_id and i.id = r.invoice_id
