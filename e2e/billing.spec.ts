@@ -95,7 +95,7 @@ test("an invoice is opened, paid in part and in whole; another is void", async (
   await payments.getByRole("button", { name: "Open the receipt for $40.00" }).click();
   expect((await receipt).headers()["content-type"]).toBe("application/pdf");
   expect((await receipt).headers()["content-disposition"]).toMatch(/filename="INV-\d+-R1\.pdf"/);
-  await payments.getByRole("row").nth(1).getByRole("button", { name: "Take back" }).click();
+  await payments.getByRole("row").nth(1).getByRole("button", { name: "Take payment back" }).click();
   const question = page.getByRole("dialog").last();
   await question.getByLabel("Reason").fill("The transfer bounced.");
   await question.getByRole("button", { name: "Preview" }).click();
