@@ -7352,11 +7352,12 @@ export interface components {
             amount_disputed: number;
             /** @description What is not paid of an UNCOLLECTIBLE invoice; 0 for every other one. */
             amount_written_off: number;
-            /** @description Whether it is open past its due date; for a customer on a test clock its time counts. */
+            /** @description Whether it is open and the day of due_at is over, in UTC: what is due on the 14th, at whatever moment, is overdue from the 15th on. For a customer on a test clock its time counts. */
             is_overdue: boolean;
             period_start: string | null;
             period_end: string | null;
             issued_at: string | null;
+            /** @description When it is to be paid. Documents, mails and pages name its day in UTC. */
             due_at: string | null;
             paid_at: string | null;
             voided_at: string | null;
