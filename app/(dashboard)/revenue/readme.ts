@@ -37,7 +37,9 @@ payments           Money that was booked in the month, minus where it went back.
 
 credit-notes       Issued in the month.
                    amount_without_void   "Credit notes": 0 of a note that is void,
-                                         or whose invoice (invoice_status) is
+                                         or whose invoice (invoice_status) was
+                                         voided and written off. Of one that was
+                                         issued anew the note goes on there
                    amount = amount_off_due + amount_to_balance
                           + amount_to_refund
 

@@ -482,6 +482,27 @@ describe("the accountant's files", () => {
     }
   });
 
+  it("count a credit note of an invoice that was issued anew with it, until that one is written off", {
+    tags: ["long"],
+  }, async ({ world }) => {
+    const tenant = await aTenant(world);
+    const { admin } = tenant;
+    const { id } = await aSubscription(tenant, { amount: 1_000, paidBy: "invoice" });
+    const newest = async () =>
+      `/v1/billing/invoices/${(await admin.get(`/v1/billing/invoices?subscription_id=${id}`)).body.data[0].id}`;
+    await admin.post(`${await newest()}/credit-notes`, { amount: 300, reason: "r" });
+    await admin.post(`${await newest()}/void`, { charges: "reissue", reason: "r" });
+    const counted = async () => [
+      (await bookedOf(tenant)).total.credit_notes,
+      sumOf(await fileOf(tenant, "credit_notes"), "amount_without_void"),
+      sumOf(await fileOf(tenant, "credit_note_lines"), "amount_without_void"),
+    ];
+    expect(await counted()).toEqual([300, 300, 300]);
+    expect(await fileOf(tenant, "credit_notes")).toMatchObject([{ amount: "3.00", invoice_status: "VOID" }]);
+    await admin.post(`${await newest()}/void`, { charges: "write_off", reason: "r" });
+    expect(await counted()).toEqual([0, 0, 0]);
+  });
+
   it("add up without void invoices, and say of each transfer what it is and of which invoice", {
     tags: ["long"],
   }, async ({ world }) => {

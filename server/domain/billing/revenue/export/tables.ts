@@ -8,7 +8,7 @@ import {
 } from "../../../../platform/schema/ledger-words.ts";
 import { COLLECTED, INVOICE_STATUSES } from "../../../../platform/schema/words.ts";
 import { AMOUNTS } from "../../invoices/amounts-in-sql.ts";
-import { type BookedRange, bookedTransfers, LINE_KIND } from "../booked.ts";
+import { type BookedRange, bookedTransfers, IS_CREDIT_OF_NOTE, IS_NOTE, LINE_KIND } from "../booked.ts";
 
 /** How a cell is written: text that no spreadsheet runs, an amount in major units of the row's currency, who did it, or as it is. */
 export type CellKind = "text" | "amount" | "actor" | "plain";
@@ -64,9 +64,21 @@ const CREDIT_NOTE = {
 const unlessVoid = (sql: Prisma.Sql) =>
   amount(Prisma.sql`case when i.status = 'VOID' then 0 else ${sql} end`);
 
-/** SQL: an amount of a credit note `n` that counts neither when it is void nor when its invoice `i` is. */
+/**
+ * SQL: whether what a credit note `n` took off an invoice that is void now goes on elsewhere: on the invoice that was issued for it, or
+ * waiting for one. What was written off with its invoice does not.
+ */
+const GOES_ON = Prisma.sql`exists (
+    select 1 from charges g
+    join charge_placements p on p.tenant_id = g.tenant_id and p.charge_id = g.id and p.ended_at is null and p.kind <> 'WRITTEN_OFF'
+    where g.tenant_id = n.tenant_id and g.customer_id = n.customer_id and g.source_id = n.id
+      and ${IS_NOTE} and not ${IS_CREDIT_OF_NOTE})`;
+
+/** SQL: an amount of a credit note `n` that counts neither when it is void nor when its invoice `i` is and nothing of it goes on. */
 const unlessNoteVoid = (sql: Prisma.Sql) =>
-  amount(Prisma.sql`case when i.status = 'VOID' or n.status = 'VOID' then 0 else ${sql} end`);
+  amount(
+    Prisma.sql`case when n.status = 'VOID' or i.status = 'VOID' and not ${GOES_ON} then 0 else ${sql} end`,
+  );
 
 /**
  * SQL: the invoice of a transfer `t`: its own, or where its charge was last. A charge that no invoice has yet has none, nor has a change
