@@ -28,15 +28,24 @@ async function subscribe(page: Page, paidBy: "transfer" | "card"): Promise<void>
   await window
     .getByLabel("Price")
     .selectOption({ label: prices.find((text) => /Fleet · \$99/.test(text)) ?? "" });
+  const payment = window.getByLabel("Payment", { exact: true });
+  await expect(payment.getByRole("option", { selected: true })).toHaveText("By transfer");
   if (paidBy === "transfer") {
-    await window.getByLabel("Payment", { exact: true }).selectOption({ label: "By transfer" });
     await window.getByLabel("Days to pay").fill("14");
     await window.getByLabel("Billed to").fill("Ada Ltd\n1 Street");
-  } else await window.getByLabel("Test card token").fill("tok_visa");
+  } else {
+    await payment.selectOption({ label: "By card" });
+    await window.getByLabel("Test card token").fill("tok_visa");
+  }
   await window.getByRole("button", { name: "See what is charged" }).click();
   const charged =
     paidBy === "card" ? "$99.00 is charged now, then" : "An invoice over $99.00 is issued now, then";
   await expect(window.getByText(`${charged} $99.00 each month.`)).toBeVisible();
+  await expect(
+    window.getByText(
+      paidBy === "card" ? "Taxes and usage are added" : "Invoices by transfer have no taxes added.",
+    ),
+  ).toBeVisible();
   await window.getByRole("button", { name: "Start subscription" }).click();
   await page.waitForURL(/subscriptions\/sub_/);
 }
