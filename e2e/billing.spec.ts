@@ -122,6 +122,32 @@ test("an invoice is opened, paid in part and in whole; another is void", async (
   await expect(window).toContainText("Void");
 });
 
+test.describe("two people at once", () => {
+  test.use({ expectedRefusals: ["/api/trpc/invoices.pay"] });
+
+  test("who corrects an invoice that another person voided meanwhile is told so, and then sees it", {
+    tag: "@long",
+  }, async ({ testPage: page }) => {
+    await subscribeByInvoice(page);
+    await openInvoice(page);
+    const window = page.getByRole("dialog");
+    await window.getByRole("button", { name: "Record payment" }).click();
+    const form = page.getByRole("dialog").last();
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await more(other.getByRole("dialog"), "Void");
+    await other.getByRole("dialog").last().getByRole("button", { name: "Void invoice" }).click();
+    await expect(other.getByRole("dialog").getByText("Void", { exact: true })).toBeVisible();
+    await form.getByRole("button", { name: "Record payment" }).click();
+    await expect(form).toContainText("This cannot be done: the invoice is void now.");
+    await form.getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(1);
+    await expect(window.getByText("Void", { exact: true })).toBeVisible();
+    await expect(window.getByRole("button", { name: "Record payment" })).toHaveCount(0);
+    await other.close();
+  });
+});
+
 test("an invoice is due later, without reminders, and issued anew", { tag: "@long" }, async ({
   testPage: page,
 }) => {

@@ -80,7 +80,7 @@ export function BookedCard({
         <Table aria-label="From charged to collected" className="first-column-stays">
           <thead>
             <TableRow>
-              <ColumnHead className="align-bottom">Month</ColumnHead>
+              <ColumnHead className="py-2 align-bottom">Month</ColumnHead>
               {columns.map(({ name }) => (
                 <ColumnHead
                   key={name}
