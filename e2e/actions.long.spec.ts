@@ -29,6 +29,7 @@ async function subscribe(page: Page, price: RegExp, card: string | null): Promis
     (await window.getByLabel("Price").getByRole("option").allInnerTexts()).find((text) => price.test(text)) ??
     "";
   await window.getByLabel("Price").selectOption({ label });
+  await window.getByLabel("Payment", { exact: true }).selectOption({ label: "By card" });
   if (card) await window.getByLabel("Test card token").fill(card);
   await window.getByRole("button", { name: "See what is charged" }).click();
   await finish(page, "Start subscription");

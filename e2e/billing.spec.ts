@@ -28,15 +28,24 @@ async function subscribe(page: Page, paidBy: "transfer" | "card"): Promise<void>
   await window
     .getByLabel("Price")
     .selectOption({ label: prices.find((text) => /Fleet · \$99/.test(text)) ?? "" });
+  const payment = window.getByLabel("Payment", { exact: true });
+  await expect(payment.getByRole("option", { selected: true })).toHaveText("By transfer");
   if (paidBy === "transfer") {
-    await window.getByLabel("Payment", { exact: true }).selectOption({ label: "By transfer" });
     await window.getByLabel("Days to pay").fill("14");
     await window.getByLabel("Billed to").fill("Ada Ltd\n1 Street");
-  } else await window.getByLabel("Test card token").fill("tok_visa");
+  } else {
+    await payment.selectOption({ label: "By card" });
+    await window.getByLabel("Test card token").fill("tok_visa");
+  }
   await window.getByRole("button", { name: "See what is charged" }).click();
   const charged =
     paidBy === "card" ? "$99.00 is charged now, then" : "An invoice over $99.00 is issued now, then";
   await expect(window.getByText(`${charged} $99.00 each month.`)).toBeVisible();
+  await expect(
+    window.getByText(
+      paidBy === "card" ? "Taxes and usage are added" : "Invoices by transfer have no taxes added.",
+    ),
+  ).toBeVisible();
   await window.getByRole("button", { name: "Start subscription" }).click();
   await page.waitForURL(/subscriptions\/sub_/);
 }
@@ -95,7 +104,7 @@ test("an invoice is opened, paid in part and in whole; another is void", async (
   await payments.getByRole("button", { name: "Open the receipt for $40.00" }).click();
   expect((await receipt).headers()["content-type"]).toBe("application/pdf");
   expect((await receipt).headers()["content-disposition"]).toMatch(/filename="INV-\d+-R1\.pdf"/);
-  await payments.getByRole("row").nth(1).getByRole("button", { name: "Take back" }).click();
+  await payments.getByRole("row").nth(1).getByRole("button", { name: "Take payment back" }).click();
   const question = page.getByRole("dialog").last();
   await question.getByLabel("Reason").fill("The transfer bounced.");
   await question.getByRole("button", { name: "Preview" }).click();
@@ -111,6 +120,32 @@ test("an invoice is opened, paid in part and in whole; another is void", async (
   await more(window, "Void");
   await page.getByRole("dialog").last().getByRole("button", { name: "Void invoice" }).click();
   await expect(window).toContainText("Void");
+});
+
+test.describe("two people at once", () => {
+  test.use({ expectedRefusals: ["/api/trpc/invoices.pay"] });
+
+  test("who corrects an invoice that another person voided meanwhile is told so, and then sees it", {
+    tag: "@long",
+  }, async ({ testPage: page }) => {
+    await subscribeByInvoice(page);
+    await openInvoice(page);
+    const window = page.getByRole("dialog");
+    await window.getByRole("button", { name: "Record payment" }).click();
+    const form = page.getByRole("dialog").last();
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await more(other.getByRole("dialog"), "Void");
+    await other.getByRole("dialog").last().getByRole("button", { name: "Void invoice" }).click();
+    await expect(other.getByRole("dialog").getByText("Void", { exact: true })).toBeVisible();
+    await form.getByRole("button", { name: "Record payment" }).click();
+    await expect(form).toContainText("This cannot be done: the invoice is void now.");
+    await form.getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(1);
+    await expect(window.getByText("Void", { exact: true })).toBeVisible();
+    await expect(window.getByRole("button", { name: "Record payment" })).toHaveCount(0);
+    await other.close();
+  });
 });
 
 test("an invoice is due later, without reminders, and issued anew", { tag: "@long" }, async ({

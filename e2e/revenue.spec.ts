@@ -42,7 +42,6 @@ test("the way from charged to collected has the columns that hold something", as
   await expect(table).toBeVisible();
   const columns = await table.evaluate((root) =>
     [...root.querySelectorAll("th")].map((head, index) => ({
-      // Behind the name the heading says what the figure is.
       name: head.firstChild?.textContent ?? "",
       isEmpty: [...root.querySelectorAll(`tbody td:nth-child(${index + 1})`)].every(
         ({ textContent }) => textContent === "–",
@@ -53,6 +52,12 @@ test("the way from charged to collected has the columns that hold something", as
     expect.arrayContaining(["Month", "Charged", "Billed", "Collected, less refunds"]),
   );
   expect(columns.filter(({ isEmpty }) => isEmpty)).toEqual([]);
+  // Nothing is cut on a small screen.
+  await page.setViewportSize({ width: 1024, height: 800 });
+  const figures = page.getByRole("region", { name: "Figures by month" });
+  const cut = await figures.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(cut).toBe(0);
+  await expect(page.getByText("Billed:", { exact: true })).toBeVisible();
 });
 
 test("all files of a month are one ZIP, from the list of invoices", { tag: "@long" }, async ({

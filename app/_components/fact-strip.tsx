@@ -16,12 +16,15 @@ export function FactStrip({ label, facts }: { label: string; facts: Fact[] }) {
         {facts.map(({ name, value, detail }, index) => (
           <div
             key={name}
-            className={cn("min-w-0 lg:flex-1 lg:px-6 lg:first:pl-0", index === 0 && "max-lg:col-span-2")}
+            className={cn(
+              "min-w-0 lg:px-6 lg:first:pl-0",
+              index === 0 ? "max-lg:col-span-2 lg:flex-[1.5]" : "lg:flex-1",
+            )}
           >
             <dt className="text-xs text-muted">{name}</dt>
             <dd
               className={cn(
-                "mt-0.5 truncate font-semibold tracking-tight",
+                "mt-0.5 font-semibold tracking-tight wrap-break-word",
                 index === 0 ? "text-[1.75rem] leading-9" : "text-base leading-9 max-lg:leading-6",
               )}
             >

@@ -29,6 +29,9 @@ export function errorCode(error: unknown): string | null {
   return errorBody(error)?.code ?? null;
 }
 
+/** Whether a refusal says that something is not, or not any more, as the caller takes it to be. */
+export const isConflict = (error: unknown): boolean => dataOf(error)?.httpStatus === 409;
+
 /** Whether the server says that there is no such thing: asking again gets no other answer. */
 export const isMissing = (error: unknown): boolean => dataOf(error)?.httpStatus === 404;
 

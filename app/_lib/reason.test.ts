@@ -22,6 +22,16 @@ it("a moment in a refusal is as people write it", () => {
   expect(reasonOf(error)).toBe("The date 24 Nov 2026, 09:30:00 UTC is in the future. (K6030)");
 });
 
+it("an invoice that somebody changed meanwhile is named by what it is now", () => {
+  const now = (status: string) =>
+    reasonOf(anError("This cannot be done with an invoice.", { code: "K6013", details: { status } }));
+  expect(now("VOID")).toBe(
+    "This cannot be done: the invoice is void now. Close this window to see what was done with it. (K6013)",
+  );
+  expect(now("UNCOLLECTIBLE")).toContain("the invoice is written off now.");
+  expect(now("given back in part")).toContain("the invoice is given back in part now.");
+});
+
 it("any other refusal is in the server's own words", () => {
   expect(reasonOf(anError("There is no such pack.", { code: "K5005" }))).toBe(
     "There is no such pack. (K5005)",

@@ -1,3 +1,4 @@
+import { INVOICE_STATUSES } from "../../server/platform/schema/words.ts";
 import { asSentence } from "../../server/platform/schema/words-for-issue.ts";
 import { errorBody, errorCode, errorIssues } from "./api.ts";
 import { formatMoment } from "./format.ts";
@@ -8,6 +9,8 @@ interface Place {
   fields: readonly string[];
   /** For people, where the API's own message speaks of its fields. */
   words?: string;
+  /** What values of its details are called in these words; others stand as they are. */
+  names?: Readonly<Record<string, string>>;
 }
 
 const CARD = ["cardprovider_test_card_token", "cardprovider_payment_method_id"];
@@ -59,6 +62,12 @@ export const PLACES: Record<string, Place> = {
   K6006: { fields: ["plan_price_id"] },
   K6008: { fields: ["plan_price_id"] },
   K6009: { fields: ["steps"], words: "So many steps are not sold of {feature_key}. Choose another number." },
+  K6013: {
+    fields: [],
+    words:
+      "This cannot be done: the invoice is {status} now. Close this window to see what was done with it.",
+    names: INVOICE_STATUSES,
+  },
   K6014: {
     fields: ["amount"],
     words:
@@ -114,8 +123,11 @@ function plain(message: string): string {
 export function messageOf(error: Error): string | null {
   const body = errorBody(error);
   if (!body?.code) return null;
-  const words = PLACES[body.code]?.words;
-  const filled = words?.replace(/\{(\w+)\}/g, (_, name: string) => String(body.details?.[name] ?? name));
+  const { words, names } = PLACES[body.code] ?? {};
+  const filled = words?.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(body.details?.[name] ?? name);
+    return names?.[value]?.toLowerCase() ?? value;
+  });
   return plain(filled ?? error.message);
 }
 

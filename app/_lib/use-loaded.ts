@@ -1,8 +1,9 @@
 "use client";
 
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { useTell } from "../_components/toaster.tsx";
-import type { Api } from "./api.ts";
+import { type Api, isConflict } from "./api.ts";
 import { useDashboard } from "./dashboard.tsx";
 import { explainFailure } from "./explain-failure.ts";
 import { isAtLeast, type Role } from "./roles.ts";
@@ -42,7 +43,11 @@ interface ActionOptions<Output> {
   leaves?: boolean;
 }
 
-/** Carries out an action, shows a toast with the outcome, and invalidates all loaded data of the tenant. */
+/**
+ * Carries out an action, shows a toast with the outcome, and invalidates all loaded data of the tenant. After a refusal because
+ * somebody changed something meanwhile the page is read anew; a window that shows the refusal itself (isQuiet) stays as it is until
+ * it is closed.
+ */
 export function useAction<Input, Output>(
   act: (api: Api, input: Input) => Promise<Output>,
   { done, isQuiet = false, gone, leaves = false }: ActionOptions<Output> = {},
@@ -50,11 +55,19 @@ export function useAction<Input, Output>(
   const { api, tenant } = useDashboard();
   const queryClient = useQueryClient();
   const tell = useTell();
+  const { tenantId } = tenant;
+  const isOutdated = useRef(false);
+  useEffect(
+    () => () => {
+      if (isOutdated.current) void queryClient.invalidateQueries({ queryKey: [tenantId] });
+    },
+    [queryClient, tenantId],
+  );
   return useMutation({
     mutationFn: (input: Input) => act(api, input),
     onSuccess: async (output) => {
       await queryClient.invalidateQueries({
-        queryKey: [tenant.tenantId],
+        queryKey: [tenantId],
         predicate: ({ queryKey }) => gone === undefined || queryKey[1] !== gone,
         refetchType: leaves ? "none" : "active",
       });
@@ -62,6 +75,8 @@ export function useAction<Input, Output>(
       if (done) tell(typeof done === "string" ? done : done(output));
     },
     onError: async (error) => {
+      if (isQuiet) isOutdated.current = isConflict(error);
+      else if (isConflict(error)) void queryClient.invalidateQueries({ queryKey: [tenantId] });
       if (!isQuiet) tell(await explainFailure(error), "negative");
     },
   });

@@ -1,7 +1,6 @@
 "use client";
 
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
-import { Day } from "../../_components/moment.tsx";
 import { Button } from "../../_components/ui/button.tsx";
 import { TableCell, TableRow } from "../../_components/ui/table.tsx";
 import type { Api } from "../../_lib/api.ts";
@@ -9,6 +8,7 @@ import { formatDay, formatMoney } from "../../_lib/format.ts";
 import { useLoaded, useMay } from "../../_lib/use-loaded.ts";
 import { AmountTable } from "./amount-table.tsx";
 import { OpenPdf } from "./open-pdf.tsx";
+import { TakenBack } from "./taken-back.tsx";
 
 type Invoice = Awaited<ReturnType<Api["invoices"]["get"]["query"]>>;
 type Payment = Awaited<ReturnType<Api["invoices"]["listPayments"]["query"]>>["data"][number];
@@ -37,12 +37,7 @@ export function InvoicePayments({ invoice }: { invoice: Invoice }) {
                 credit.
               </span>
             )}
-            {payment.taken_back && (
-              <span className="block text-xs text-negative">
-                Taken back <Day iso={payment.taken_back.at} />
-                {payment.taken_back.reason && `: “${payment.taken_back.reason}”`}
-              </span>
-            )}
+            <TakenBack of={payment} />
           </TableCell>
           <TableCell className="text-right tabular-nums">
             {payment.taken_back ? <s>{amountOf(payment)}</s> : amountOf(payment)}
@@ -72,7 +67,7 @@ function TakeBack({ invoice, payment }: { invoice: Invoice; payment: Payment }) 
     <ActionDialog
       trigger={
         <Button variant="ghost" size="small">
-          Take back
+          Take payment back
         </Button>
       }
       title="Take the payment back?"

@@ -8,6 +8,7 @@ import type { Api } from "../../_lib/api.ts";
 import { formatDay, formatMoney } from "../../_lib/format.ts";
 import { useLoaded, useMay } from "../../_lib/use-loaded.ts";
 import { AmountTable } from "./amount-table.tsx";
+import { TakenBack } from "./taken-back.tsx";
 
 type Refund = Awaited<ReturnType<Api["refunds"]["list"]["query"]>>["data"][number];
 
@@ -25,9 +26,10 @@ export function InvoiceRefunds({ id }: { id: string }) {
         <TableRow key={refund.id}>
           <TableCell>
             {formatDay(refund.refunded_at)}{" "}
-            {refund.status !== "SUCCEEDED" && <Badge>{STATUS[refund.status]}</Badge>}
+            {refund.status !== "SUCCEEDED" && !refund.taken_back && <Badge>{STATUS[refund.status]}</Badge>}
             <span className="block text-xs text-muted">{howOf(refund)}</span>
             {refund.reason && <span className="block text-xs text-muted">“{refund.reason}”</span>}
+            <TakenBack of={refund} />
           </TableCell>
           <TableCell className="text-right tabular-nums">
             {hasArrived(refund) ? (
@@ -56,7 +58,7 @@ function TakeBack({ refund }: { refund: Refund }) {
     <ActionDialog
       trigger={
         <Button variant="ghost" size="small">
-          Take back
+          Take refund back
         </Button>
       }
       title="Take the refund back?"

@@ -23,7 +23,7 @@ export function CohortsCard({ cohorts, currency }: { cohorts: Cohort[]; currency
             By the month of the first payment: what is left at the end of it, and of each month after
           </p>
         </div>
-        <div className="w-44">
+        <div className="w-52">
           <Select
             aria-label="Shown of each cohort"
             value={shown}

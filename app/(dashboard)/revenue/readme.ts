@@ -32,18 +32,28 @@ payments           Money that was booked in the month, minus where it went back.
                    A payment that was taken back has a row of its own, with
                    who took it back (recorded_by) and why (reason). What a
                    payment brought beyond what was due has one of the kind
-                   SURPLUS: it is credit.
+                   SURPLUS: it is credit. A refund that was taken back has a row
+                   of its own, too.
 
 credit-notes       Issued in the month.
                    amount_without_void   "Credit notes": 0 of a note that is void,
-                                         or whose invoice (invoice_status) is
+                                         or whose invoice (invoice_status) was
+                                         voided and written off. Of one that was
+                                         issued anew the note goes on there
                    amount = amount_off_due + amount_to_balance
                           + amount_to_refund
 
 credit-note-lines  Their lines; they add up to the notes, in both columns.
 
-refunds            Recorded in the month. Without a failed or canceled one they
-                   are the payments of the kind REFUND.
+refunds            Recorded in the month.
+                   amount_given_back     0 of one that failed, was canceled or
+                                         was taken back
+                   One that was taken back says when (taken_back_at), why and by
+                   whom. Its money is in the payments twice, as REFUND: what
+                   went back in the month of recorded_at, and the same above 0
+                   in the month of taken_back_at. Where all that failed or was
+                   taken back did so within the month, the payments of the kind
+                   REFUND are minus amount_given_back.
 
 Below the list of invoices, "Kept as credit" is minus amount_kept_as_credit of
 the invoices, minus what credit notes made credit (amount_to_balance) and minus
@@ -63,6 +73,15 @@ journal            Every transfer that was booked in the month: one amount, from
                    DISCOUNT, of any other kind       "Credit notes", unless an
                                          invoice with one was voided and written
                                          off
+                   UNBILLED              what came to wait for an invoice, less
+                                         what invoices took. Credit of a credit
+                                         note waits here too (below 0), also
+                                         where its refund was taken back, as do
+                                         unused time and items below 0
+                   CREDIT                what invoices used of credit, less the
+                                         credit that invoices left over, that
+                                         payments brought beyond what was due,
+                                         and that came to be at Stripe
                    REVENUE               minus what was charged when it came about,
                                          on an invoice or not yet, less included
                                          taxes. "Charged" is what came to

@@ -8,6 +8,7 @@ import { Alert } from "../../_components/ui/alert.tsx";
 import { Button } from "../../_components/ui/button.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { formatDayCount, formatInterval, formatMoney } from "../../_lib/format.ts";
+import { paymentField, USUAL_PAYMENT } from "../../_lib/payment-field.ts";
 import { useCatalog, usePriceOptions } from "../../_lib/use-catalog.ts";
 import { useDueDaysField } from "../../_lib/use-due-days.ts";
 import { useLoaded, useMay } from "../../_lib/use-loaded.ts";
@@ -37,15 +38,10 @@ function paymentFields(options: ReturnType<typeof usePriceOptions>, dueDays: For
     !isByInvoice(values) && options.some(({ value, isFree }) => value === values.plan_price_id && !isFree);
   return [
     { name: "plan_price_id", label: "Price", kind: "select", options, isRequired: true },
-    {
-      name: "provider",
-      label: "Payment",
-      kind: "select",
-      options: [
-        { value: "PROVIDER_A", label: "By card" },
-        { value: "PROVIDER_B", label: "By transfer" },
-      ],
-    },
+    paymentField({
+      transfer: "An invoice for each period is mailed to the customer, under your next number.",
+      card: "Stripe charges a card of the customer's, now and for each period.",
+    }),
     { ...dueDays, isShown: isByInvoice },
     {
       name: "invoice_address",
@@ -75,7 +71,13 @@ type Cost = Awaited<ReturnType<Api["plans"]["preview"]["mutate"]>>["cost"];
 /** What the customer is charged when the subscription starts, and from then on. */
 function Charged({ cost, trialDays, isByInvoice: byInvoice }: ChargedProps) {
   const [total] = cost?.totals ?? [];
-  if (!cost || !total || total.amount === 0) return <Alert>Nothing is charged.</Alert>;
+  if (!cost || !total || total.amount === 0)
+    return (
+      <Alert>
+        Nothing is charged.
+        {byInvoice && " What is owed later, as on another plan, is invoiced and paid by transfer."}
+      </Alert>
+    );
   const money = formatMoney(total.amount, cost.currency);
   const every = `${money} each ${formatInterval(total.interval)}`;
   return (
@@ -87,8 +89,13 @@ function Charged({ cost, trialDays, isByInvoice: byInvoice }: ChargedProps) {
             ? `An invoice over ${money} is issued now, then ${every}.`
             : `${money} is charged now, then ${every}.`}
       </span>{" "}
-      {trialDays > 0 && "A customer or card that had a trial before is charged now. "}
-      Taxes and usage are added where they are due.
+      {trialDays > 0 &&
+        (byInvoice
+          ? "A customer that had a trial before is invoiced now. "
+          : "A customer or card that had a trial before is charged now. ")}
+      {byInvoice
+        ? "Usage is added where it is due. Invoices by transfer have no taxes added."
+        : "Taxes and usage are added where they are due."}
     </Alert>
   );
 }
@@ -100,10 +107,10 @@ interface ChargedProps {
 }
 
 /**
- * The currency that a customer is billed in: of a subscription that runs, the newest first, else of their balance; undefined for a new
- * one, and while it is not known.
+ * How a customer pays and the currency that they are billed in: of a subscription that runs, the newest first, else the currency of
+ * their balance; undefined for a new one, and while it is not known.
  */
-function useOwnCurrency(customer: string | undefined): string | undefined {
+function useOwnBilling(customer: string | undefined) {
   const isWanted = customer !== undefined;
   const of = customer ?? "";
   const { data: subscriptions } = useLoaded(
@@ -120,7 +127,7 @@ function useOwnCurrency(customer: string | undefined): string | undefined {
   );
   const running = subscriptions?.data.find(({ status }) => status !== "CANCELED");
   const owed = balance?.balances.find((one) => one.credit !== 0 || one.waiting !== 0 || one.receivable !== 0);
-  return running?.plan_price.currency ?? owed?.currency;
+  return { currency: running?.plan_price.currency ?? owed?.currency, provider: running?.provider };
 }
 
 /** Starts a subscription for a customer, paid with a stored payment method, a test card, or by invoice. */
@@ -128,7 +135,7 @@ export function StartSubscriptionDialog({ customer }: { customer?: string }) {
   const router = useRouter();
   const options = usePriceOptions();
   const dueDays = useDueDaysField();
-  const ownCurrency = useOwnCurrency(customer);
+  const own = useOwnBilling(customer);
   const { isLoaded, prices } = useCatalog();
   const pressed = usePressedByLink("new");
   if (!useMay("ADMIN") || (isLoaded && options.length === 0)) return null;
@@ -143,7 +150,7 @@ export function StartSubscriptionDialog({ customer }: { customer?: string }) {
     </Button>
   );
   if (!isLoaded) return trigger;
-  const first = options.find(({ currency }) => currency === ownCurrency) ?? options[0];
+  const first = options.find(({ currency }) => currency === own.currency) ?? options[0];
   return (
     <ActionDialog
       trigger={trigger}
@@ -154,7 +161,7 @@ export function StartSubscriptionDialog({ customer }: { customer?: string }) {
       }
       fields={[...(customer ? [] : CUSTOMER_FIELDS), ...paymentFields(options, dueDays)]}
       {...(customer && { fixed: { customer } })}
-      initial={{ plan_price_id: first?.value, provider: "PROVIDER_A" }}
+      initial={{ plan_price_id: first?.value, provider: own.provider ?? USUAL_PAYMENT }}
       submit="Start subscription"
       preview={{
         submit: "See what is charged",

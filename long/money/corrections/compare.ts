@@ -48,7 +48,10 @@ function expectedFigures(state: State, invoice: Invoice, position: number, invoi
     amount_remaining: invoice.status === "OPEN" ? leftOf(invoice) : 0,
     ...{ amount_paid: paidOf(invoice), amount_off_due: invoice.offDue },
     ...{ amount_credited: creditedOf(invoice), amount_refunded: refundedOf(invoice) },
-    is_overdue: invoice.status === "OPEN" && Date.parse(invoices[position].due_at) < Date.now(),
+    // When the due day is over, in UTC.
+    is_overdue:
+      invoice.status === "OPEN" &&
+      invoices[position].due_at.slice(0, 10) < new Date().toISOString().slice(0, 10),
     replaces_id: invoice.replaces === null ? null : invoices[invoice.replaces]?.id,
     replaced_by_id: later < 0 ? null : invoices[later]?.id,
   };

@@ -3,6 +3,7 @@ import { ApiError } from "../../errors/api-error.ts";
 import { Prisma } from "../../platform/database/client/client.ts";
 import { toWireAmount } from "../../platform/money.ts";
 import type { Scope } from "../../platform/scope.ts";
+import { overdueBefore, overdueBeforeInSql } from "../billing/invoices/due-date.ts";
 import { countLeft, type MovementsOfCurrency, readMovements } from "../billing/revenue/read-movements.ts";
 import { edgesOf, flow, viewBuckets } from "./buckets.ts";
 import type { Metrics, MetricsRange } from "./metrics-schema.ts";
@@ -120,8 +121,8 @@ function readTrials({ db, tenantId }: Scope, edges: Date[]) {
 }
 
 /**
- * Failed payment attempts, as the card provider reported them, by when they failed, and our own invoices that were unpaid on their due
- * date. Rows from before the moment was kept have only when the report arrived.
+ * Failed payment attempts, as the card provider reported them, by when they failed, and our own invoices that were unpaid when their
+ * due day was over. Rows from before the moment was kept have only when the report arrived.
  */
 function readFailedPayments({ db, tenantId, clock }: Scope, edges: Date[]) {
   return db.$queryRaw<{ bucket: number; sum: number }[]>`
@@ -135,7 +136,7 @@ function readFailedPayments({ db, tenantId, clock }: Scope, edges: Date[]) {
       union all
       select due_at from invoices i
       where tenant_id = ${tenantId} and ${inRealTime(Prisma.sql`i`)} and provider = 'PROVIDER_B' and status in ('OPEN', 'PAID', 'UNCOLLECTIBLE')
-        and due_at <= ${clock.now()} and coalesce(paid_at > due_at, true)
+        and due_at < ${overdueBefore(clock.now())} and coalesce(due_at < ${overdueBeforeInSql(Prisma.sql`paid_at`)}, true)
     ) failed
     where at >= ${edges[0]} and at < ${edges.at(-1)}
     group by 1`;

@@ -4,6 +4,7 @@ import { ApiError } from "../../errors/api-error.ts";
 import type { TestClock } from "../../platform/database/client/client.ts";
 import { runAll } from "../../platform/due-work.ts";
 import type { Scope } from "../../platform/scope.ts";
+import { DAY_MS, dueAfter, overdueFrom } from "../billing/invoices/due-date.ts";
 import { closeEndedPeriods } from "../billing/periods/close-ended-periods.ts";
 import { billEndedOf } from "../billing/subscriptions/manual/due-work.ts";
 import { remind } from "../billing/subscriptions/manual/remind.ts";
@@ -14,7 +15,6 @@ import { getClockOrThrow, viewClock } from "./load-clock.ts";
 import { providerOf } from "./provider-of.ts";
 import type * as schema from "./schema.ts";
 
-const DAY_MS = 86_400_000;
 /** How long the response waits for the clock; after that the worker advances it further. */
 const ANSWER_WITHIN_MS = 20_000;
 const LOOK_EVERY_MS = 100;
@@ -109,10 +109,12 @@ async function nextStop(scope: Scope, { id, now }: TestClock, target: Date): Pro
     getTenant(db, scope),
   ]);
   const longest = new Date(now.getTime() + MAX_STEP_MS);
-  // On these days after it is due an invoice is overdue, reminded of, and its subscription unpaid or ended.
-  const daysAfter = [0, ...tenant.reminderDays, tenant.unpaidAfterDays];
+  // On these days after it is due an invoice is reminded of, and its subscription unpaid or ended.
+  const daysAfter = [...tenant.reminderDays, tenant.unpaidAfterDays];
   const dunning = unpaid
-    .flatMap(({ dueAt }) => (dueAt ? daysAfter.map((days) => new Date(dueAt.getTime() + days * DAY_MS)) : []))
+    .flatMap(({ dueAt }) =>
+      dueAt ? [overdueFrom(dueAt), ...daysAfter.map((days) => dueAfter(dueAt, days))] : [],
+    )
     .filter((day) => day > now);
   const stops = [
     target,

@@ -7250,7 +7250,7 @@ export interface components {
             currency: string;
             /** @description What is left of the customer's credit, in the minor unit; the next invoice uses it. Below 0: the customer owes it, because an invoice was too small to be charged by card; the next one asks for it. */
             credit: number;
-            /** @description What is owed and on no issued invoice yet, in the minor unit, without what is held. Below 0: more is given back than owed. */
+            /** @description What is owed and on no issued invoice yet, in the minor unit, without what is held. Below 0: more is given back than owed, such as by a credit note; the next invoice uses it as it does credit. */
             waiting: number;
             /** @description What is held for a decision, in the minor unit. */
             held: number;
@@ -7267,7 +7267,7 @@ export interface components {
             provider: "PROVIDER_A" | "PROVIDER_B";
             /** @description What is left of the customer's credit, in the minor unit; the next invoice uses it. Below 0: the customer owes it, because an invoice was too small to be charged by card; the next one asks for it. */
             credit: number;
-            /** @description What is owed and on no issued invoice yet, in the minor unit, without what is held. Below 0: more is given back than owed. */
+            /** @description What is owed and on no issued invoice yet, in the minor unit, without what is held. Below 0: more is given back than owed, such as by a credit note; the next invoice uses it as it does credit. */
             waiting: number;
             /** @description What is held for a decision, in the minor unit. */
             held: number;
@@ -7352,11 +7352,12 @@ export interface components {
             amount_disputed: number;
             /** @description What is not paid of an UNCOLLECTIBLE invoice; 0 for every other one. */
             amount_written_off: number;
-            /** @description Whether it is open past its due date; for a customer on a test clock its time counts. */
+            /** @description Whether it is open and the day of due_at is over, in UTC: what is due on the 14th, at whatever moment, is overdue from the 15th on. For a customer on a test clock its time counts. */
             is_overdue: boolean;
             period_start: string | null;
             period_end: string | null;
             issued_at: string | null;
+            /** @description When it is to be paid. Documents, mails and pages name its day in UTC. */
             due_at: string | null;
             paid_at: string | null;
             voided_at: string | null;
@@ -7669,6 +7670,8 @@ export interface components {
              * @description When the money was given back.
              */
             refunded_at: string;
+            /** @description Set of one that was recorded by hand and does not count any more (CANCELED); null for a user's token. */
+            taken_back: components["schemas"]["PaymentTakenBack"] | null;
             /**
              * Format: date-time
              * @description ISO 8601, UTC, with milliseconds.
@@ -7801,7 +7804,7 @@ export interface components {
             /** @description What happened. ACCRUED: it was owed from then on. MOVED: credit went to the other provider with its subscription. SURPLUS: a payment brought it beyond what was due, or that payment was taken back. PLACED: it came to an invoice. ENDED: it was taken off the invoice, or was owed again. WRITTEN_OFF: it was given up. */
             kind: string;
             /**
-             * @description The account that is debited. UNBILLED, RECEIVABLE, CASH, DISCOUNT (discounts and credit notes), GIVEN_BACK (refunds without a credit note, and credit given by hand: what was billed stays billed), DISPUTED, WRITTEN_OFF (bad debt: billed, and not collected any more, less credit that nobody uses) and CANCELED (charged, and given up on no invoice that counts) rise by it; REVENUE, CREDIT and TAX fall.
+             * @description The account that is debited. UNBILLED (charges that wait for an invoice; below 0 credit that does, such as a credit note's), RECEIVABLE, CASH, DISCOUNT (discounts and credit notes), GIVEN_BACK (refunds without a credit note, and credit given by hand: what was billed stays billed), DISPUTED, WRITTEN_OFF (bad debt: billed, and not collected any more, less credit that nobody uses) and CANCELED (charged, and given up on no invoice that counts) rise by it; REVENUE, CREDIT (what an invoice left over, what payments brought beyond what was due, and the balance at the card provider) and TAX fall.
              * @enum {string}
              */
             debit_account: "UNBILLED" | "RECEIVABLE" | "CREDIT" | "CASH" | "REVENUE" | "DISCOUNT" | "GIVEN_BACK" | "TAX" | "DISPUTED" | "WRITTEN_OFF" | "CANCELED";
@@ -12745,7 +12748,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Why the money did not go back; kept with the invoice (`GET …/decisions`). */
+                    /** @description Why the money did not go back; kept with the refund and the invoice (`GET …/decisions`). */
                     reason: string;
                 };
             };

@@ -2,6 +2,7 @@ import { describe, expect } from "vitest";
 import { aCardBuyer } from "../../../testing/a-card-buyer.ts";
 import { aSubscription } from "../../../testing/a-subscription.ts";
 import { aTenant } from "../../../testing/a-tenant.ts";
+import { aUser } from "../../../testing/a-user.ts";
 import { balancesOf } from "../../../testing/balances-of.ts";
 import { foundIn } from "../../../testing/doctor.ts";
 import { it } from "../../../testing/it.ts";
@@ -16,7 +17,8 @@ async function aPayer(world: World) {
   const tenant = await aTenant(world);
   const { admin, scope } = tenant;
   const { db, tenantId } = scope;
-  const { id: subscription, customerId } = await aSubscription(tenant, { paidBy: "invoice", amount: 3000 });
+  const sold = await aSubscription(tenant, { paidBy: "invoice", amount: 3000 });
+  const { id: subscription, customerId, customer } = sold;
   const { data } = (await admin.get(`/v1/billing/invoices?subscription_id=${subscription}`)).body;
   const path = `/v1/billing/invoices/${data[0].id}`;
   await admin.post(`${path}/payments`);
@@ -38,24 +40,31 @@ async function aPayer(world: World) {
         ({ type }) => type,
       ),
     balances: () => balancesOf(db, scope, customerId),
+    /** The refunds as the customer's own user sees them. */
+    seen: async () => (await (await aUser(tenant, { customer })).client.get("/v1/billing/refunds")).body.data,
     wrong: () => foundIn(world.services.pool, tenantId),
   };
 }
 
 describe("a refund that is taken back", () => {
   it("stays in the list, and its money can be given back or credited again", async ({ world }) => {
-    const { admin, path, read, refunds, takeBack, balances, wrong, events } = await aPayer(world);
+    const { admin, path, read, refunds, takeBack, balances, wrong, events, seen } = await aPayer(world);
     const { id } = (await admin.post(`${path}/refunds`, { amount: 700 })).body;
-    expect((await takeBack(id)).body).toMatchObject({ id, status: "CANCELED", amount: 700 });
+    expect((await refunds())[0]).toMatchObject({ status: "SUCCEEDED", taken_back: null });
+    expect((await takeBack(id)).body).toMatchObject({
+      ...{ id, status: "CANCELED", amount: 700 },
+      taken_back: { at: expect.any(String), reason: WHY, actor_type: "APPLICATION" },
+    });
     expect(await read()).toMatchObject({ status: "PAID", amount_refunded: 0 });
     expect(await balances()).toMatchObject({ CASH: 3000n, RECEIVABLE: 0n, REVENUE: -3000n });
-    expect((await refunds())[0]).toMatchObject({ status: "CANCELED" });
+    expect((await refunds())[0]).toMatchObject({ status: "CANCELED", taken_back: { reason: WHY } });
     expect((await admin.get(`${path}/decisions`)).body.data[0]).toMatchObject({
       ...{ kind: "REFUND_TAKEN_BACK", reason: WHY },
     });
     expect((await events()).slice(-2)).toEqual(["refund.updated", "invoice.updated"]);
     expect((await takeBack(id)).body.code).toBe("K6070");
     expect((await takeBack("rfd_none")).body.code).toBe("K6069");
+    expect(await seen()).toMatchObject([{ id, status: "CANCELED", taken_back: null }]);
     expect((await admin.post(`${path}/refunds`, { amount: 3000 })).status).toBe(201);
     expect(await wrong()).toEqual([]);
   });

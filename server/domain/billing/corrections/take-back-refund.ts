@@ -26,7 +26,7 @@ export async function takeBackRefund(
 ): Promise<z.output<typeof schema.Refund>> {
   const { invoiceId } = await findRefund(caller.db, caller, id);
   return changeInvoice(caller, invoiceId, async (tx, scope) => {
-    const { tenantId, clock } = scope;
+    const { tenantId, clock, actor } = scope;
     const invoice = await lockInvoice(tx, scope, invoiceId);
     const refund = await findRefund(tx, scope, id);
     if (refund.provider !== "PROVIDER_B") throw new ApiError("K6016");
@@ -34,7 +34,10 @@ export async function takeBackRefund(
     const now = clock.now();
     const canceled = await tx.refund.update({
       where: { tenantId_id: { tenantId, id } },
-      data: { status: "CANCELED", updatedAt: now },
+      data: {
+        ...{ status: "CANCELED", updatedAt: now, takenBackAt: now, takenBackReason: reason },
+        ...{ takenBackByType: actor.type, takenBackById: actor.id },
+      },
     });
     const offDue = await keepAmount(tx, scope, invoice, refund);
     const amountDue = invoice.amountDue - offDue;

@@ -5,6 +5,7 @@ import type { Scope } from "../../../platform/scope.ts";
 import { timeOfCustomer } from "../../customers/customer-clock.ts";
 import { AMOUNTS } from "./amounts-in-sql.ts";
 import type { SumInvoices } from "./browse-schema.ts";
+import { overdueBeforeInSql } from "./due-date.ts";
 import type { ListInvoices } from "./schema.ts";
 
 type Filter = Pick<z.output<typeof ListInvoices>, "subscription_id" | "status" | "provider" | "is_overdue"> &
@@ -18,7 +19,7 @@ export function filterInvoices(scope: Scope, customerId: string | null, filter: 
   const { subscription_id: subscription, status, provider, is_overdue: isOverdue, month } = filter;
   const isPartlyPaid = filter.is_partly_paid;
   const now = timeOfCustomer(scope, Prisma.sql`i.customer_id`);
-  const overdue = Prisma.sql`(i.status = 'OPEN' and coalesce(i.due_at <= ${now}, false))`;
+  const overdue = Prisma.sql`(i.status = 'OPEN' and coalesce(i.due_at < ${overdueBeforeInSql(now)}, false))`;
   const conditions = [
     Prisma.sql`i.tenant_id = ${scope.tenantId}`,
     ...(customerId === null ? [] : [Prisma.sql`i.customer_id = ${customerId}`]),

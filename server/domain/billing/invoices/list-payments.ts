@@ -33,7 +33,10 @@ function viewPayment(row: Row, currency: string): z.output<typeof InvoicePayment
   };
 }
 
-function viewTakenBack({ takenBackAt, takenBackReason, takenBackByType, takenBackById }: Row) {
+type TakenBack = Pick<Row, "takenBackAt" | "takenBackReason" | "takenBackByType" | "takenBackById">;
+
+/** When, why and by whom a payment or a refund of ours was taken back; null: it counts. */
+export function viewTakenBack({ takenBackAt, takenBackReason, takenBackByType, takenBackById }: TakenBack) {
   if (takenBackAt === null) return null;
   return {
     at: takenBackAt.toISOString(),

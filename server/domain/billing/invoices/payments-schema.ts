@@ -5,7 +5,7 @@ import { internalOperation, operation } from "../../../platform/schema/operation
 
 const Actor = { actor_type: z.string().meta({ description: "APPLICATION, USER or SYSTEM." }) };
 
-const TakenBack = z
+export const TakenBack = z
   .object({
     at: Timestamp.meta({ description: "When it was taken back." }),
     reason: z

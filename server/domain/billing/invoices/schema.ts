@@ -68,12 +68,15 @@ export const Invoice = z
       description: "What is not paid of an UNCOLLECTIBLE invoice; 0 for every other one.",
     }),
     is_overdue: z.boolean().meta({
-      description: "Whether it is open past its due date; for a customer on a test clock its time counts.",
+      description:
+        "Whether it is open and the day of due_at is over, in UTC: what is due on the 14th, at whatever moment, is overdue from the 15th on. For a customer on a test clock its time counts.",
     }),
     period_start: Timestamp.nullable(),
     period_end: Timestamp.nullable(),
     issued_at: Timestamp.nullable(),
-    due_at: Timestamp.nullable(),
+    due_at: Timestamp.nullable().meta({
+      description: "When it is to be paid. Documents, mails and pages name its day in UTC.",
+    }),
     paid_at: Timestamp.nullable(),
     voided_at: Timestamp.nullable(),
     attempt_count: z.number().int(),

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { toWireAmount } from "../../../platform/money.ts";
+import { isOverdue } from "./due-date.ts";
 import type { LoadedInvoice } from "./load-invoice.ts";
 import { amountsOf, creditedOf } from "./rules.ts";
 import type { Invoice } from "./schema.ts";
@@ -30,7 +31,7 @@ export function viewInvoice(row: LoadedInvoice, now: Date): z.output<typeof Invo
     amount_remaining: toWireAmount(amounts.remaining),
     ...viewCorrections(row),
     amount_written_off: toWireAmount(amounts.writtenOff),
-    is_overdue: row.status === "OPEN" && row.dueAt !== null && row.dueAt <= now,
+    is_overdue: row.status === "OPEN" && isOverdue(row.dueAt, now),
     period_start: iso(row.periodStart),
     period_end: iso(row.periodEnd),
     issued_at: iso(row.issuedAt),

@@ -10,7 +10,7 @@ const sums = {
   }),
   waiting: Amount.meta({
     description:
-      "What is owed and on no issued invoice yet, in the minor unit, without what is held. Below 0: more is given back than owed.",
+      "What is owed and on no issued invoice yet, in the minor unit, without what is held. Below 0: more is given back than owed, such as by a credit note; the next invoice uses it as it does credit.",
   }),
   held: Amount.meta({ description: "What is held for a decision, in the minor unit." }),
   receivable: Amount.meta({ description: "What is left to pay on open invoices, in the minor unit." }),

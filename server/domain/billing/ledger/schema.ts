@@ -36,7 +36,7 @@ const JournalTransfer = z
     }),
     debit_account: Account.meta({
       description:
-        "The account that is debited. UNBILLED, RECEIVABLE, CASH, DISCOUNT (discounts and credit notes), GIVEN_BACK (refunds without a credit note, and credit given by hand: what was billed stays billed), DISPUTED, WRITTEN_OFF (bad debt: billed, and not collected any more, less credit that nobody uses) and CANCELED (charged, and given up on no invoice that counts) rise by it; REVENUE, CREDIT and TAX fall.",
+        "The account that is debited. UNBILLED (charges that wait for an invoice; below 0 credit that does, such as a credit note's), RECEIVABLE, CASH, DISCOUNT (discounts and credit notes), GIVEN_BACK (refunds without a credit note, and credit given by hand: what was billed stays billed), DISPUTED, WRITTEN_OFF (bad debt: billed, and not collected any more, less credit that nobody uses) and CANCELED (charged, and given up on no invoice that counts) rise by it; REVENUE, CREDIT (what an invoice left over, what payments brought beyond what was due, and the balance at the card provider) and TAX fall.",
     }),
     debit_provider: Provider.meta({ description: "Who holds the debit account." }),
     credit_account: Account.meta({

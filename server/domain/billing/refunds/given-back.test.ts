@@ -1,15 +1,10 @@
-import pg from "pg";
 import { expect, it } from "vitest";
-import { migrateDatabase } from "../../../platform/database/migrate.ts";
-import { MIGRATIONS_FOLDER, readMigrations } from "../../../platform/database/migration-files.ts";
-import { anEmptyDatabase } from "../../../testing/own-database.ts";
+import { aDatabaseBefore } from "../../../testing/before-migration.ts";
 
 const ADDED = "20261126054600_given_back";
 
 /** Refunds with and without a credit note, and a balance that a person and a note changed, as a version before posted them. */
 const WRITTEN = `
-  insert into tenants (id, slug, name, created_at, updated_at) values ('ten_1', 'a', 'A', now(), now());
-  insert into customers (tenant_id, id, external_id, created_at, updated_at) values ('ten_1', 'cus_1', 'c', now(), now());
   alter table invoices disable trigger user;
   insert into invoices (tenant_id, id, provider, number, customer_id, status, currency, subtotal, total, amount_due, amount_paid,
       issued_at, created_at, updated_at)
@@ -38,21 +33,16 @@ const WRITTEN = `
 it("what a version before had given back without a credit note gets the account of its own, and nothing else does", {
   tags: ["long"],
 }, async () => {
-  const connectionString = await anEmptyDatabase();
-  const names = (await readMigrations(MIGRATIONS_FOLDER)).map(({ name }) => name);
-  await migrateDatabase({ connectionString, names: new Set(names.filter((name) => name < ADDED)) });
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  await client.query(WRITTEN);
-  expect(await migrateDatabase({ connectionString })).toContain(ADDED);
+  const database = await aDatabaseBefore(ADDED);
+  await database.query(WRITTEN);
+  expect(await database.migrate()).toContain(ADDED);
   const read = "select id, debit_account::text as debit, amount::int from journal_transfers order by id";
-  expect((await client.query(read)).rows).toEqual([
+  expect(await database.query(read)).toEqual([
     { id: "jrn_1", debit: "GIVEN_BACK", amount: 300 },
     { id: "jrn_2", debit: "DISCOUNT", amount: 200 },
     { id: "jrn_3", debit: "GIVEN_BACK", amount: 40 },
     { id: "jrn_4", debit: "DISCOUNT", amount: 50 },
     { id: "jrn_5", debit: "DISCOUNT", amount: 60 },
   ]);
-  await expect(client.query("update journal_transfers set amount = 1")).rejects.toThrow("append-only");
-  await client.end();
+  await expect(database.query("update journal_transfers set amount = 1")).rejects.toThrow("append-only");
 });

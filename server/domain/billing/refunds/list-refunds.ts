@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Refund as Row } from "../../../platform/database/client/client.ts";
 import { newestFirst, toPage } from "../../../platform/page.ts";
 import { requireOwn, type Scope } from "../../../platform/scope.ts";
 import { getCustomerOrThrow } from "../../customers/find-customer.ts";
@@ -20,5 +21,7 @@ export async function listRefunds(
       ...(input.invoice_id && { invoiceId: input.invoice_id }),
     }),
   );
-  return toPage(rows, input.limit, viewRefund);
+  // What a member wrote about taking one back is for the tenant alone.
+  const view = (row: Row) => ({ ...viewRefund(row), ...(ownCustomerId !== null && { taken_back: null }) });
+  return toPage(rows, input.limit, view);
 }

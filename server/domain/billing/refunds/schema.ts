@@ -10,6 +10,7 @@ import {
 } from "../../../platform/schema/common.ts";
 import { Amount } from "../../../platform/schema/money.ts";
 import { operation } from "../../../platform/schema/operation.ts";
+import { TakenBack } from "../invoices/payments-schema.ts";
 
 export const Refund = z
   .object({
@@ -43,6 +44,10 @@ export const Refund = z
       description: "The reference of the transfer, or that by which the cardholder's bank knows it.",
     }),
     refunded_at: Timestamp.meta({ description: "When the money was given back." }),
+    taken_back: TakenBack.nullable().meta({
+      description:
+        "Set of one that was recorded by hand and does not count any more (CANCELED); null for a user's token.",
+    }),
     created_at: Timestamp,
     updated_at: Timestamp,
   })
@@ -83,7 +88,7 @@ export const TakeBackRefund = z
   .strictObject({
     id: Identifier,
     reason: lines(500).meta({
-      description: "Why the money did not go back; kept with the invoice (`GET …/decisions`).",
+      description: "Why the money did not go back; kept with the refund and the invoice (`GET …/decisions`).",
     }),
   })
   .meta({ id: "TakeBackRefundRequest" });

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Refund as Row } from "../../../platform/database/client/client.ts";
 import { toWireAmount } from "../../../platform/money.ts";
+import { viewTakenBack } from "../invoices/list-payments.ts";
 import type { Refund } from "./schema.ts";
 
 /** A refund as it is shown. */
@@ -20,6 +21,7 @@ export function viewRefund(row: Row): z.output<typeof Refund> {
     reason: row.reason,
     reference: row.reference,
     refunded_at: row.refundedAt.toISOString(),
+    taken_back: viewTakenBack(row),
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   };

@@ -388,6 +388,43 @@ describe("the accountant's files", () => {
     ]);
   });
 
+  it("say of a refund that was taken back when, why and by whom, and agree in the month of each", {
+    tags: ["long"],
+  }, async ({ world }) => {
+    const tenant = await aTenant(world);
+    const { id: subscription } = await aSubscription(tenant, { amount: 3_000, paidBy: "invoice" });
+    const { data } = (await tenant.admin.get(`/v1/billing/invoices?subscription_id=${subscription}`)).body;
+    const path = `/v1/billing/invoices/${data[0].id}`;
+    await tenant.admin.post(`${path}/payments`);
+    const { id, reason: first } = (await tenant.admin.post(`${path}/refunds`, { amount: 700, reason: "=a" }))
+      .body;
+    expect((await tenant.admin.post(`${path}/refunds`, { amount: 200 })).status).toBe(201);
+    await tenant.admin.post(`/v1/billing/refunds/${id}/take-back`, { reason: "=It came back." });
+    const refunds = await fileOf(tenant, "refunds");
+    const who = expect.stringMatching(/^[A-Za-z]/);
+    expect(first).toBe("=a");
+    expect(refunds).toMatchObject([
+      {
+        ...{ amount: "7.00", status: "CANCELED", status_name: "Taken back", reason: "'=a", recorded_by: who },
+        ...{ taken_back_at: expect.stringMatching(/^2\d{3}-.*Z$/), taken_back_reason: "'=It came back." },
+        ...{ taken_back_by: who, amount_given_back: "0.00" },
+      },
+      {
+        ...{ amount: "2.00", status_name: "Given back", amount_given_back: "2.00" },
+        ...{ taken_back_at: "", taken_back_reason: "", taken_back_by: "" },
+      },
+    ]);
+    const back = (await fileOf(tenant, "payments")).filter(({ kind }) => kind === "REFUND");
+    expect(back.map(({ amount, kind_name: kind, reason }) => [amount, kind, reason])).toEqual([
+      ["-7.00", "Refund", "'=a"],
+      ["-2.00", "Refund", ""],
+      ["7.00", "Refund taken back", "'=It came back."],
+    ]);
+    expect(sumOf(back, "amount")).toBe(-sumOf(refunds, "amount_given_back"));
+    const { total } = await bookedOf(tenant);
+    expect(total).toMatchObject({ collected: 2_800, refunded: 200, given_back: 200 });
+  });
+
   it("say in words what the API's values mean, and who the customer is in columns beside one another", {
     tags: ["long"],
   }, async ({ world }) => {
@@ -443,6 +480,27 @@ describe("the accountant's files", () => {
         ["VOID", "Void"],
       ]);
     }
+  });
+
+  it("count a credit note of an invoice that was issued anew with it, until that one is written off", {
+    tags: ["long"],
+  }, async ({ world }) => {
+    const tenant = await aTenant(world);
+    const { admin } = tenant;
+    const { id } = await aSubscription(tenant, { amount: 1_000, paidBy: "invoice" });
+    const newest = async () =>
+      `/v1/billing/invoices/${(await admin.get(`/v1/billing/invoices?subscription_id=${id}`)).body.data[0].id}`;
+    await admin.post(`${await newest()}/credit-notes`, { amount: 300, reason: "r" });
+    await admin.post(`${await newest()}/void`, { charges: "reissue", reason: "r" });
+    const counted = async () => [
+      (await bookedOf(tenant)).total.credit_notes,
+      sumOf(await fileOf(tenant, "credit_notes"), "amount_without_void"),
+      sumOf(await fileOf(tenant, "credit_note_lines"), "amount_without_void"),
+    ];
+    expect(await counted()).toEqual([300, 300, 300]);
+    expect(await fileOf(tenant, "credit_notes")).toMatchObject([{ amount: "3.00", invoice_status: "VOID" }]);
+    await admin.post(`${await newest()}/void`, { charges: "write_off", reason: "r" });
+    expect(await counted()).toEqual([0, 0, 0]);
   });
 
   it("add up without void invoices, and say of each transfer what it is and of which invoice", {

@@ -68,10 +68,10 @@ const FIGURES = Prisma.sql`(values
 /** SQL: whether a charge `g` moves the customer's credit from one invoice to the next, or from the card provider to ours. */
 const IS_CREDIT = Prisma.sql`g.cause in ('CARRIED', 'CREDIT')`;
 /** SQL: whether a charge `g` is what a credit note of ours takes back. */
-const IS_NOTE = Prisma.sql`starts_with(g.key, 'credit_note:')`;
+export const IS_NOTE = Prisma.sql`starts_with(g.key, 'credit_note:')`;
 
 /** SQL: whether it is the part of a note that became credit, or takes such credit back. */
-const IS_CREDIT_OF_NOTE = Prisma.sql`(${IS_NOTE} and g.key ~ ':credit(:|$)')`;
+export const IS_CREDIT_OF_NOTE = Prisma.sql`(${IS_NOTE} and g.key ~ ':credit(:|$)')`;
 
 /** SQL: what FIGURES asks of a transfer `t` and its charge `g` besides accounts and amount; null where it asks of no charge. */
 const MARKS = Prisma.sql`t.kind = 'DISCOUNT' as is_discount, ${IS_CREDIT} as is_credit, ${IS_NOTE} as is_note,

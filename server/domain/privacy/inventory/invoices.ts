@@ -15,8 +15,13 @@ export const INVOICES: PersonalData[] = [
     table: "refunds",
     hasHistory: true,
     of: OF_CUSTOMER,
-    forget: [{ do: "update", set: { reason: "null", reference: "null" } }],
-    keeps: { provider_refund_id: PROVIDER_ID, currency: INVOICE_FACT, actor_id: AUTHOR },
+    forget: [{ do: "update", set: { reason: "null", reference: "null", taken_back_reason: "null" } }],
+    keeps: {
+      provider_refund_id: PROVIDER_ID,
+      currency: INVOICE_FACT,
+      actor_id: AUTHOR,
+      taken_back_by_id: AUTHOR,
+    },
   },
   {
     table: "correction_requests",

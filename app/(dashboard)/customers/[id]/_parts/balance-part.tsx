@@ -128,7 +128,7 @@ function Figure({ name, hint, value, open, isToDecide = false }: FigureProps) {
     <div className="min-w-0">
       <dt className={cn("text-xs text-muted", isToDecide && "font-medium text-caution")}>{name}</dt>
       <dd className="mt-0.5">
-        <span className="block truncate text-base font-semibold tabular-nums">
+        <span className="block text-base font-semibold wrap-break-word tabular-nums">
           {open ? (
             <button type="button" onClick={open} className="rounded text-link hover:underline">
               {value}
@@ -137,7 +137,7 @@ function Figure({ name, hint, value, open, isToDecide = false }: FigureProps) {
             value
           )}
         </span>
-        <span className="block truncate text-xs text-muted">{hint}</span>
+        <span className="block text-xs text-pretty text-muted">{hint}</span>
       </dd>
     </div>
   );

@@ -8,7 +8,7 @@ import {
 } from "../../../../platform/schema/ledger-words.ts";
 import { COLLECTED, INVOICE_STATUSES } from "../../../../platform/schema/words.ts";
 import { AMOUNTS } from "../../invoices/amounts-in-sql.ts";
-import { type BookedRange, bookedTransfers, LINE_KIND } from "../booked.ts";
+import { type BookedRange, bookedTransfers, IS_CREDIT_OF_NOTE, IS_NOTE, LINE_KIND } from "../booked.ts";
 
 /** How a cell is written: text that no spreadsheet runs, an amount in major units of the row's currency, who did it, or as it is. */
 export type CellKind = "text" | "amount" | "actor" | "plain";
@@ -64,9 +64,21 @@ const CREDIT_NOTE = {
 const unlessVoid = (sql: Prisma.Sql) =>
   amount(Prisma.sql`case when i.status = 'VOID' then 0 else ${sql} end`);
 
-/** SQL: an amount of a credit note `n` that counts neither when it is void nor when its invoice `i` is. */
+/**
+ * SQL: whether what a credit note `n` took off an invoice that is void now goes on elsewhere: on the invoice that was issued for it, or
+ * waiting for one. What was written off with its invoice does not.
+ */
+const GOES_ON = Prisma.sql`exists (
+    select 1 from charges g
+    join charge_placements p on p.tenant_id = g.tenant_id and p.charge_id = g.id and p.ended_at is null and p.kind <> 'WRITTEN_OFF'
+    where g.tenant_id = n.tenant_id and g.customer_id = n.customer_id and g.source_id = n.id
+      and ${IS_NOTE} and not ${IS_CREDIT_OF_NOTE})`;
+
+/** SQL: an amount of a credit note `n` that counts neither when it is void nor when its invoice `i` is and nothing of it goes on. */
 const unlessNoteVoid = (sql: Prisma.Sql) =>
-  amount(Prisma.sql`case when i.status = 'VOID' or n.status = 'VOID' then 0 else ${sql} end`);
+  amount(
+    Prisma.sql`case when n.status = 'VOID' or i.status = 'VOID' and not ${GOES_ON} then 0 else ${sql} end`,
+  );
 
 /**
  * SQL: the invoice of a transfer `t`: its own, or where its charge was last. A charge that no invoice has yet has none, nor has a change
@@ -111,6 +123,9 @@ const PAYMENT = Prisma.sql`lateral (
     where t.kind = 'SURPLUS' and is_taken_back = (t.signed < 0)
       and id = (select source_id from charges where tenant_id = t.tenant_id and id = t.charge_id)
   )`;
+
+/** SQL: whether a transfer `t` of a refund `r` brings its money back, because a person took the refund back. */
+const IS_REFUND_TAKEN_BACK = Prisma.sql`(r.taken_back_at is not null and t.signed > 0)`;
 
 /** SQL: the number of the invoice with that id. */
 function numberOf(id: Prisma.Sql): Prisma.Sql {
@@ -200,11 +215,20 @@ export const EXPORT_TABLES = {
       reference: text(Prisma.sql`coalesce(p.reference, r.reference)`),
       collected: collected(PROVIDER_OF_CASH),
       kind_name: inWords(
-        Prisma.sql`case when p.is_taken_back and t.kind = 'CASH' then 'CASH_TAKEN_BACK' else t.kind end`,
-        { ...TRANSFERS, CASH_TAKEN_BACK: "Payment taken back" },
+        Prisma.sql`case when p.is_taken_back and t.kind = 'CASH' then 'CASH_TAKEN_BACK'
+          when ${IS_REFUND_TAKEN_BACK} then 'REFUND_TAKEN_BACK' else t.kind end`,
+        {
+          ...TRANSFERS,
+          CASH_TAKEN_BACK: "Payment taken back",
+          REFUND_TAKEN_BACK: "Refund taken back",
+        },
       ),
-      reason: text(Prisma.sql`coalesce(p.reason, r.reason)`),
-      recorded_by: actor(Prisma.sql`coalesce(p.actor_id, r.actor_id)`),
+      reason: text(
+        Prisma.sql`case when ${IS_REFUND_TAKEN_BACK} then r.taken_back_reason else coalesce(p.reason, r.reason) end`,
+      ),
+      recorded_by: actor(
+        Prisma.sql`case when ${IS_REFUND_TAKEN_BACK} then r.taken_back_by_id else coalesce(p.actor_id, r.actor_id) end`,
+      ),
     },
     before: bookedTransfers,
     alias: Prisma.sql`t`,
@@ -286,7 +310,17 @@ export const EXPORT_TABLES = {
       currency: plain(Prisma.sql`r.currency`),
       amount: amount(Prisma.sql`r.amount`),
       collected: collected(Prisma.sql`r.provider::text`),
-      status_name: inWords(Prisma.sql`r.status::text`, REFUND_STATUSES),
+      status_name: inWords(
+        Prisma.sql`case when r.taken_back_at is null then r.status::text else 'TAKEN_BACK' end`,
+        { ...REFUND_STATUSES, TAKEN_BACK: "Taken back" },
+      ),
+      recorded_by: actor(Prisma.sql`r.actor_id`),
+      taken_back_at: moment(Prisma.sql`r.taken_back_at`),
+      taken_back_reason: text(Prisma.sql`r.taken_back_reason`),
+      taken_back_by: actor(Prisma.sql`r.taken_back_by_id`),
+      amount_given_back: amount(
+        Prisma.sql`case when r.status in ('PENDING', 'SUCCEEDED') then r.amount else 0 end`,
+      ),
     },
     alias: Prisma.sql`r`,
     source: Prisma.sql`refunds r join invoices i on i.tenant_id = r.tenant_id and i.id = r.invoice_id

@@ -50,8 +50,13 @@ async function aMover(world: World, provider: Provider, fields: object = {}) {
 }
 
 it("is told what it owes before it is asked for a card", async ({ world }) => {
-  const { story, id } = await aMover(world, "PROVIDER_B", { due_days: 0 });
+  const { story, id } = await aMover(world, "PROVIDER_B");
   // The worker has not said yet that the invoice is overdue.
+  const { db, tenantId } = story.tenant.scope;
+  await db.invoice.updateMany({
+    where: { tenantId, subscriptionId: id },
+    data: { dueAt: new Date("2030-01-09T23:59:59Z") },
+  });
   expect((await story.subscription(id)).status).toBe("ACTIVE");
   const path = `/v1/billing/subscriptions/${id}/move-provider`;
   const refused = await story.post(path, { provider: "PROVIDER_A" });

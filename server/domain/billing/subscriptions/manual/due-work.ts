@@ -46,7 +46,7 @@ const RENEW = `select s.tenant_id as "tenantId", s.id from subscriptions s ${REA
 const AGE = `select distinct s.tenant_id as "tenantId", s.id from invoices i
   join subscriptions s on s.tenant_id = i.tenant_id and s.id = i.subscription_id
   join tenants t on t.id = i.tenant_id ${REAL_TIME}
-  where i.provider = 'PROVIDER_B' and i.status = 'OPEN' and i.due_at <= $1 and s.provider = 'PROVIDER_B'
+  where i.provider = 'PROVIDER_B' and i.status = 'OPEN' and i.due_at < date_trunc('day', $1::timestamptz, 'UTC') and s.provider = 'PROVIDER_B'
     and (s.status = 'ACTIVE' or s.status = 'PAST_DUE' and i.due_at <= $1 - t.unpaid_after_days * interval '1 day'
       or s.status = 'UNPAID' and t.dunning_end_policy = 'CANCELED')
     and (s.tenant_id, s.id) > ($2, $3)

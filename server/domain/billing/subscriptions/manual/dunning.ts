@@ -1,16 +1,15 @@
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { getTenant } from "../../../tenants/get-tenant.ts";
+import { DAY_MS, overdueBefore, overdueFrom } from "../../invoices/due-date.ts";
 import { getSubscriptionOrThrow } from "../../terms/load-subscription.ts";
 import { lockSubscription, setSubscription } from "../update-subscription.ts";
 import { endManual } from "./renew-manual.ts";
 import { dunningStatus } from "./rules.ts";
 
-const DAY_MS = 86_400_000;
-
 /**
- * Sets the status of a manually invoiced subscription by its oldest overdue invoice: PAST_DUE from the due date on; after the
- * tenant's number of days UNPAID or canceled, as its dunning_end_policy says; ACTIVE again when nothing is overdue.
+ * Sets the status of a manually invoiced subscription by its oldest overdue invoice: PAST_DUE once its due day is
+ * over; after the tenant's number of days UNPAID or canceled, as its dunning_end_policy says; ACTIVE again when nothing is overdue.
  */
 export async function applyDunning(caller: Scope, id: string): Promise<void> {
   const { customer } = await getSubscriptionOrThrow(caller.db, caller, id);
@@ -27,13 +26,19 @@ export async function updateDunningStatus(tx: Tx, scope: Scope, id: string): Pro
   if (row.provider !== "PROVIDER_B" || !isDunned) return false;
   const now = clock.now();
   const oldest = await tx.invoice.findFirst({
-    where: { tenantId, subscriptionId: id, provider: "PROVIDER_B", status: "OPEN", dueAt: { lte: now } },
+    where: {
+      tenantId,
+      subscriptionId: id,
+      provider: "PROVIDER_B",
+      status: "OPEN",
+      dueAt: { lt: overdueBefore(now) },
+    },
     orderBy: { dueAt: "asc" },
     select: { dueAt: true },
   });
   const { unpaidAfterDays, dunningEndPolicy } = await getTenant(tx, scope);
-  const since = oldest?.dueAt ?? null;
-  const days = since === null ? -1 : (now.getTime() - since.getTime()) / DAY_MS;
+  const dueAt = oldest?.dueAt ?? null;
+  const days = dueAt === null ? -1 : (now.getTime() - dueAt.getTime()) / DAY_MS;
   const dunning = dunningStatus(days, unpaidAfterDays);
   if (dunning === "UNPAID" && dunningEndPolicy === "CANCELED") return true;
   // An UNPAID subscription stays so until nothing is overdue.
@@ -42,7 +47,7 @@ export async function updateDunningStatus(tx: Tx, scope: Scope, id: string): Pro
   const type = { ACTIVE: "activated", PAST_DUE: "past_due", UNPAID: "unpaid" } as const;
   await setSubscription(tx, scope, row, `subscription.${type[status]}`, {
     status,
-    pastDueSince: status === "PAST_DUE" ? since : null,
+    pastDueSince: status === "PAST_DUE" && dueAt !== null ? overdueFrom(dueAt) : null,
   });
   return false;
 }

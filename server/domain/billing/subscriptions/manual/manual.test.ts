@@ -191,10 +191,14 @@ describe("a subscription of ours", () => {
   }) => {
     const story = await aCompany(world, "2027-01-01T00:00:00Z");
     const id = await story.start("PROVIDER_B", "basic", { due_days: 10 });
-    await story.to("2027-01-11T00:00:00Z");
+    await story.to("2027-01-11T23:59:59Z");
+    expect((await story.subscription(id)).status).toBe("ACTIVE");
+    await story.to("2027-01-12T00:00:00Z");
     expect((await story.subscription(id)).status).toBe("PAST_DUE");
     const check = async () =>
       (await story.get(`/v1/billing/entitlements/events?customer=${story.customer}`)).body.allowed;
+    // The grace period of seven days begins when it is overdue.
+    await story.to("2027-01-18T23:59:59Z");
     expect(await check()).toBe(true);
     await story.to("2027-01-19T00:00:00Z");
     expect(await check()).toBe(false);

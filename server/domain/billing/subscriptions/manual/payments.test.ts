@@ -84,10 +84,12 @@ describe("the day of a payment", () => {
 });
 
 describe("an invoice of a customer on a test clock", () => {
-  it("is overdue by the clock's time, alone and in lists", { tags: ["long"] }, async ({ world }) => {
+  it("is overdue by the clock's time from the day after its due day on, alone and in lists", {
+    tags: ["long"],
+  }, async ({ world }) => {
     // The real time is before its due date, or after it.
     for (const begun of [BEGUN, "2020-01-10T10:00:00Z"]) {
-      const { story, invoice } = await aCompany(world, begun);
+      const { story, invoice, subscription } = await aCompany(world, begun);
       const states = async () => {
         const browse = (query: string) => story.get(`/v1/billing/invoices?${query}`);
         const listed = (await browse("limit=200")).body.data;
@@ -99,7 +101,14 @@ describe("an invoice of a customer on a test clock", () => {
         };
       };
       expect(await states()).toEqual({ get: false, list: [false], overdue: 0, others: 1 });
-      await story.to(`${begun.slice(0, 8)}13T10:00:00Z`);
+      const remind = async () =>
+        (await story.post(`/v1/billing/invoices/${invoice}/reminders/send`, {})).body.code;
+      await story.to(`${begun.slice(0, 8)}13T23:59:59Z`);
+      expect(await states()).toEqual({ get: false, list: [false], overdue: 0, others: 1 });
+      expect((await story.subscription(subscription)).status).toBe("ACTIVE");
+      expect(await remind()).toBe("K6064");
+      await story.to(`${begun.slice(0, 8)}14T00:00:00Z`);
+      expect((await story.subscription(subscription)).status).toBe("PAST_DUE");
       expect(await states()).toEqual({ get: true, list: [true], overdue: 1, others: 0 });
       expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
     }

@@ -1,3 +1,5 @@
+import { dueAfter } from "../../invoices/due-date.ts";
+
 /** The status of a subscription by its oldest overdue invoice; daysPastDue below 0: nothing is overdue. */
 export function dunningStatus(
   daysPastDue: number,
@@ -7,11 +9,9 @@ export function dunningStatus(
   return daysPastDue >= unpaidAfterDays ? "UNPAID" : "PAST_DUE";
 }
 
-const DAY_MS = 86_400_000;
-
 /** When an invoice that is due then is reminded of, by the tenant's days. */
 export function reminderTimes(dueAt: Date, reminderDays: readonly number[]): Date[] {
-  return reminderDays.map((days) => new Date(dueAt.getTime() + days * DAY_MS));
+  return reminderDays.map((days) => dueAfter(dueAt, days));
 }
 
 /** How many of the reminders of an invoice that is due then are past. */

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { ApiError } from "../../../../errors/api-error.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
+import { isOverdue } from "../../invoices/due-date.ts";
 import { mailInvoice } from "../../invoices/mail-invoice.ts";
 import { lockOpen, recordInvoice } from "../../invoices/open-invoice.ts";
 import { getReminders } from "./reminders.ts";
@@ -20,7 +21,7 @@ export async function sendReminder(
   await updateInvoice(caller, id, async (tx, scope) => {
     const invoice = await lockOpen(tx, scope, id);
     const now = scope.clock.now();
-    if (invoice.dueAt === null || invoice.dueAt > now)
+    if (!isOverdue(invoice.dueAt, now))
       throw new ApiError("K6064", { details: { due_at: invoice.dueAt?.toISOString() ?? "no day" } });
     await requirePause(tx, scope, id);
     const key = { tenantId_id: { tenantId: scope.tenantId, id: invoice.customerId } };
