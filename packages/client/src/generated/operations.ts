@@ -626,11 +626,11 @@ export const OPERATIONS = {
      */
     get: { id: "ledger_get", method: "GET", path: "/v1/billing/ledger/{id}", token: true },
     /**
-     * Decide about a held charge. A charge is held when its invoice was voided, or its item deleted, at the card provider: that does not say whether it is still owed. Of several decisions the first one counts; the others are refused (K6023).
+     * Decide about a held charge. A charge is held when its invoice was voided, or its item deleted, at the card provider: that does not say whether it is still owed; or when it was a customer's balance in an account of the card provider that the tenant left. Of several decisions the first one counts; the others are refused (K6023).
      *
      * `POST /v1/billing/ledger/{id}/decide`
      *
-     * Errors of its own: K6022, K6023, K6024, K9031.
+     * Errors of its own: K6022, K6023, K6024, K6076, K9031.
      */
     decide: { id: "ledger_decide", method: "POST", path: "/v1/billing/ledger/{id}/decide", token: true },
     /**
