@@ -1840,7 +1840,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a change of plan
-         * @description What it would charge now and next, line by line. change-plan with the quote's id charges exactly that, or refuses; a quote is valid for 15 minutes.
+         * @description What it would charge now and next, line by line. change-plan with the quote's id charges exactly that, or refuses; a quote is valid for 15 minutes. The price that it has already, with the same drivers, costs nothing, as change-plan then changes nothing.
          */
         post: operations["subscriptions_previewChange"];
         delete?: never;

@@ -1160,7 +1160,7 @@ export const OPERATIONS = {
      */
     create: { id: "subscriptions_create", method: "POST", path: "/v1/billing/subscriptions", token: true },
     /**
-     * Preview a change of plan. What it would charge now and next, line by line. change-plan with the quote's id charges exactly that, or refuses; a quote is valid for 15 minutes.
+     * Preview a change of plan. What it would charge now and next, line by line. change-plan with the quote's id charges exactly that, or refuses; a quote is valid for 15 minutes. The price that it has already, with the same drivers, costs nothing, as change-plan then changes nothing.
      *
      * `POST /v1/billing/subscriptions/{id}/change-plan/preview`
      *
