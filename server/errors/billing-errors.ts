@@ -238,6 +238,11 @@ export const BILLING_ERRORS = {
     message:
       "A payment of {amount} with the reference {reference} on the same day is recorded for this invoice already. Add something to the reference if this is another one.",
   },
+  K6076: {
+    status: 409,
+    message:
+      "The charge cannot be added to the customer's balance with the card provider: {rule}. Nothing has changed. Let it wait, or write it off.",
+  },
   K6019: {
     status: 422,
     message: "The promotion code {code} cannot be redeemed: {why}. Leave it out, or enter another one.",

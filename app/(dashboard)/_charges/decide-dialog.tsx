@@ -14,10 +14,18 @@ const UNCLEAR = "which does not say whether the amount is still owed";
 const REASONS: Record<string, string> = {
   VOIDED: `Its invoice was voided at the card provider, ${UNCLEAR}`,
   REMOVED: `It was deleted at the card provider before it was invoiced, ${UNCLEAR}`,
+  LEFT: "No invoice of the account that is connected now uses it",
   REFUSED: "The card provider refuses to invoice it, for example because it takes no amount as large",
 };
 
+const BALANCE = { value: "balance", label: "Add it to the balance in the account that is connected now" };
+const OWN_CREDIT = { value: "wait", label: "Keep it as credit, to be paid back or used by hand" };
 const WRITE_OFF = { value: "write_off", label: "Write it off" };
+
+const DONE: Record<string, string> = {
+  waiting: "It waits for its invoice, or to be settled by hand.",
+  balance: "It is added to the customer's balance within minutes.",
+};
 
 /** Asks what becomes of a held charge, and why. Shown to members who may decide. */
 export function DecideDialog({ charge }: { charge: Held }) {
@@ -26,7 +34,12 @@ export function DecideDialog({ charge }: { charge: Held }) {
   // No later invoice would take a charge without a subscription.
   const wait = { value: "wait", label: charge.amount > 0 ? "Invoice it" : "Give it back on an invoice" };
   const reason = REASONS[charge.why?.code ?? ""] ?? `It is on no invoice any more, ${UNCLEAR}`;
-  const options = charge.subscription_id === null ? [WRITE_OFF] : [wait, WRITE_OFF];
+  const options =
+    charge.why?.code === "LEFT"
+      ? [BALANCE, ...(charge.amount < 0 ? [OWN_CREDIT] : []), WRITE_OFF]
+      : charge.subscription_id === null
+        ? [WRITE_OFF]
+        : [wait, WRITE_OFF];
   return (
     <ActionDialog
       trigger={
@@ -58,9 +71,7 @@ export function DecideDialog({ charge }: { charge: Held }) {
       initial={{ decision: options[0]?.value }}
       submit="Save decision"
       act={(api, input) => api.ledger.decide.mutate(input)}
-      done={({ state }) =>
-        state === "waiting" ? "It waits for its invoice." : "It was written off. Nothing is owed for it."
-      }
+      done={({ state }) => DONE[state] ?? "It was written off. Nothing is owed for it."}
     />
   );
 }

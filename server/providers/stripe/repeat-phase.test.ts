@@ -4,6 +4,9 @@ import { repeatPhase, termsOf } from "./repeat-phase.ts";
 
 type Phase = Stripe.SubscriptionSchedule.Phase;
 
+/** Of a tax rate a phase sends the id alone. */
+const aRate = (id: string) => ({ id }) as Stripe.TaxRate;
+
 const account = { type: "account", account: "acct_other" };
 const period = { start: { type: "phase_start" }, end: { type: "phase_end" } };
 
@@ -17,7 +20,7 @@ const phase: Required<Phase> = {
         period,
         price: "price_once",
         quantity: 1,
-        tax_rates: null,
+        tax_rates: [aRate("txr_once")],
       },
       discounts: [{ coupon: "cou_once", discount: null, promotion_code: null }],
     },
@@ -29,7 +32,7 @@ const phase: Required<Phase> = {
   collection_method: "send_invoice",
   currency: "usd",
   default_payment_method: "pm_old",
-  default_tax_rates: [],
+  default_tax_rates: [aRate("txr_all")],
   description: "Team of twelve",
   discounts: [
     { coupon: null, discount: "di_live", promotion_code: null },
@@ -49,7 +52,7 @@ const phase: Required<Phase> = {
         price: "price_pro",
       },
       ...{ discounts: [{ coupon: null, discount: null, promotion_code: "promo_1" }], quantity: 3 },
-      tax_rates: [],
+      tax_rates: [aRate("txr_item")],
     },
   ],
   metadata: { deal: "42" },
@@ -66,6 +69,7 @@ const sent = {
   ...{ application_fee_percent: 2.5, automatic_tax: { enabled: true, liability: account } },
   ...{ billing_cycle_anchor: "automatic", billing_thresholds: { amount_gte: 5000 } },
   ...{ collection_method: "send_invoice", currency: "usd", default_payment_method: "pm_old" },
+  default_tax_rates: ["txr_all"],
   ...{ description: "Team of twelve", discounts: [{ discount: "di_live" }], start_date: 100, end_date: 200 },
   invoice_settings: {
     ...{ account_tax_ids: ["atxi_1"], custom_fields: [{ name: "PO", value: "7" }], days_until_due: 14 },
@@ -75,6 +79,7 @@ const sent = {
     {
       ...{ billing_thresholds: { usage_gte: 10 }, metadata: { seat: "1" }, price: "price_pro", quantity: 3 },
       discounts: [{ promotion_code: "promo_1" }],
+      tax_rates: ["txr_item"],
     },
   ],
   ...{ metadata: { deal: "42" }, on_behalf_of: "acct_shop", proration_behavior: "none" },
@@ -83,8 +88,45 @@ const sent = {
 
 test("a phase is sent again with all that it has", () => {
   const item = { discountable: true, metadata: { set: "up" }, period, price: "price_once", quantity: 1 };
-  const add_invoice_items = [{ ...item, discounts: [{ coupon: "cou_once" }] }];
+  const add_invoice_items = [{ ...item, discounts: [{ coupon: "cou_once" }], tax_rates: ["txr_once"] }];
   expect(repeatPhase(phase, { live, isRunning: false })).toEqual({ ...sent, add_invoice_items });
+});
+
+test("of a phase that has little no more is sent: an empty value would change something", () => {
+  const none = { coupon: null, discount: null, promotion_code: null };
+  const little: Required<Phase> = {
+    ...phase,
+    add_invoice_items: [
+      {
+        ...{ discountable: null, discounts: [none], metadata: {}, period, price: "price_once" },
+        ...{ quantity: null, tax_rates: [] },
+      },
+    ],
+    ...{ application_fee_percent: null, billing_cycle_anchor: null, billing_thresholds: null },
+    automatic_tax: { disabled_reason: null, enabled: false, liability: { type: "self" } },
+    ...{ collection_method: null, default_payment_method: null, default_tax_rates: [], description: null },
+    ...{ discounts: [none], metadata: {}, on_behalf_of: null, transfer_data: null, trial_end: null },
+    invoice_settings: {
+      ...{ account_tax_ids: [], custom_fields: null, days_until_due: null, description: null, footer: null },
+      issuer: { type: "self" },
+    },
+    items: [
+      {
+        ...{ billing_thresholds: { usage_gte: null }, discounts: [], metadata: {}, plan: "price_pro" },
+        ...{ price: "price_pro", quantity: 3, tax_rates: [] },
+      },
+    ],
+  };
+  expect(repeatPhase(little, { live, isRunning: false })).toStrictEqual({
+    add_invoice_items: [{ period, price: "price_once" }],
+    ...{ automatic_tax: { enabled: false }, currency: "usd", discounts: "", start_date: 100, end_date: 200 },
+    ...{ invoice_settings: {}, items: [{ price: "price_pro", quantity: 3 }], proration_behavior: "none" },
+    trial: false,
+  });
+  // Of one that adds nothing that is not sent either.
+  expect(repeatPhase({ ...little, add_invoice_items: [] }, { live, isRunning: false })).not.toHaveProperty(
+    "add_invoice_items",
+  );
 });
 
 test("one that has begun has invoiced what it adds, and adds it once", () => {
@@ -96,26 +138,49 @@ test("a field that only the answer of a newer version has is left out", () => {
   expect(repeatPhase(newer, { live, isRunning: false })).toEqual(sent);
 });
 
+/** The rest of a subscription is no part of a phase. */
+const asSubscription = (fields: Partial<Stripe.Subscription>) => fields as Stripe.Subscription;
+
+const imported = {
+  ...{ application_fee_percent: 2.5, collection_method: "send_invoice", days_until_due: 14 },
+  billing_thresholds: { amount_gte: 5000, reset_billing_cycle_anchor: null },
+  automatic_tax: { disabled_reason: null, enabled: true, liability: account },
+  ...{ default_payment_method: "pm_1", default_tax_rates: [aRate("txr_all")], description: "Team" },
+  discounts: ["di_live"],
+  invoice_settings: {
+    ...{ account_tax_ids: ["atxi_1"], custom_fields: null, description: null, footer: "Thank you" },
+    issuer: account,
+  },
+  ...{ on_behalf_of: "acct_shop", transfer_data: { amount_percent: null, destination: "acct_shop" } },
+} satisfies Partial<Stripe.Subscription>;
+
 test("the terms of an imported subscription are those of its phases", () => {
-  const subscription = {
-    ...{ application_fee_percent: 2.5, billing_thresholds: null, collection_method: "send_invoice" },
-    automatic_tax: { disabled_reason: null, enabled: true, liability: account },
-    ...{ days_until_due: 14, default_payment_method: "pm_1", default_tax_rates: [], description: "Team" },
-    discounts: ["di_live"],
-    invoice_settings: {
-      ...{ account_tax_ids: null, custom_fields: null, description: null, footer: "Thank you" },
-      issuer: { type: "self" },
-    },
-    ...{ on_behalf_of: "acct_shop", transfer_data: { amount_percent: null, destination: "acct_shop" } },
-  } satisfies Partial<Stripe.Subscription>;
-  // The rest of a subscription is no part of a phase.
-  expect(termsOf(subscription as unknown as Stripe.Subscription)).toEqual({
+  expect(termsOf(asSubscription(imported))).toStrictEqual({
     ...{ application_fee_percent: 2.5, automatic_tax: { enabled: true, liability: account } },
-    ...{ collection_method: "send_invoice", default_payment_method: "pm_1", description: "Team" },
-    ...{
-      discounts: [{ discount: "di_live" }],
-      invoice_settings: { days_until_due: 14, footer: "Thank you" },
+    ...{ billing_thresholds: { amount_gte: 5000 }, collection_method: "send_invoice" },
+    ...{ default_payment_method: "pm_1", default_tax_rates: ["txr_all"], description: "Team" },
+    discounts: [{ discount: "di_live" }],
+    invoice_settings: {
+      ...{ account_tax_ids: ["atxi_1"], days_until_due: 14, footer: "Thank you", issuer: account },
     },
     ...{ on_behalf_of: "acct_shop", transfer_data: { destination: "acct_shop" } },
   });
+});
+
+test("a subscription without terms of its own has none but that it inherits no discount", () => {
+  const self = { type: "self" } as const;
+  const plain = {
+    ...{ application_fee_percent: null, collection_method: "charge_automatically", days_until_due: null },
+    ...{ billing_thresholds: null, default_payment_method: null, default_tax_rates: [], description: null },
+    automatic_tax: { disabled_reason: null, enabled: false, liability: self },
+    discounts: [],
+    invoice_settings: {
+      ...{ account_tax_ids: [], custom_fields: null, description: null, footer: null, issuer: self },
+    },
+    ...{ on_behalf_of: null, transfer_data: null },
+  } satisfies Partial<Stripe.Subscription>;
+  expect(termsOf(asSubscription(plain))).toStrictEqual({ discounts: "" });
+  // Whose tax and invoice it is says something where it is another account's alone.
+  const own = { ...imported, automatic_tax: { ...imported.automatic_tax, liability: self } };
+  expect(termsOf(asSubscription(own)).automatic_tax).toStrictEqual({ enabled: true });
 });

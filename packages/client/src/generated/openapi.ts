@@ -1736,7 +1736,7 @@ export interface paths {
         put?: never;
         /**
          * Decide about a held charge
-         * @description A charge is held when its invoice was voided, or its item deleted, at the card provider: that does not say whether it is still owed. Of several decisions the first one counts; the others are refused (K6023).
+         * @description A charge is held when its invoice was voided, or its item deleted, at the card provider: that does not say whether it is still owed; or when it was a customer's balance in an account of the card provider that the tenant left. Of several decisions the first one counts; the others are refused (K6023).
          */
         post: operations["ledger_decide"];
         delete?: never;
@@ -1840,7 +1840,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a change of plan
-         * @description What it would charge now and next, line by line. change-plan with the quote's id charges exactly that, or refuses; a quote is valid for 15 minutes.
+         * @description What it would charge now and next, line by line. change-plan with the quote's id charges exactly that, or refuses; a quote is valid for 15 minutes. The price that it has already, with the same drivers, costs nothing, as change-plan then changes nothing.
          */
         post: operations["subscriptions_previewChange"];
         delete?: never;
@@ -7248,7 +7248,7 @@ export interface components {
         CurrencyBalance: {
             /** @description ISO 4217, in upper case. */
             currency: string;
-            /** @description What is left of the customer's credit, in the minor unit; the next invoice uses it. Below 0: the customer owes it, because an invoice was too small to be charged by card; the next one asks for it. */
+            /** @description What is left of the customer's credit, in the minor unit; the next invoice uses it. Credit in an account or mode of the card provider that the tenant left is held. Below 0: the customer owes it, because an invoice was too small to be charged by card; the next one asks for it. */
             credit: number;
             /** @description What is owed and on no issued invoice yet, in the minor unit, without what is held. Below 0: more is given back than owed, such as by a credit note; the next invoice uses it as it does credit. */
             waiting: number;
@@ -7265,7 +7265,7 @@ export interface components {
              * @enum {string}
              */
             provider: "PROVIDER_A" | "PROVIDER_B";
-            /** @description What is left of the customer's credit, in the minor unit; the next invoice uses it. Below 0: the customer owes it, because an invoice was too small to be charged by card; the next one asks for it. */
+            /** @description What is left of the customer's credit, in the minor unit; the next invoice uses it. Credit in an account or mode of the card provider that the tenant left is held. Below 0: the customer owes it, because an invoice was too small to be charged by card; the next one asks for it. */
             credit: number;
             /** @description What is owed and on no issued invoice yet, in the minor unit, without what is held. Below 0: more is given back than owed, such as by a credit note; the next invoice uses it as it does credit. */
             waiting: number;
@@ -7784,7 +7784,7 @@ export interface components {
             transfers: components["schemas"]["JournalTransfer"][];
         };
         ChargeReason: {
-            /** @description VOIDED: its invoice was voided. REMOVED: its item was deleted at the card provider. REFUSED: the card provider refuses its item, such as an amount above its largest. CHANGED: its item was given another amount there, and the line of that amount is a charge of its own. PAUSED: by a pause of its subscription. UNPAID: its period began while the subscription was UNPAID. NOT_MADE: the change that it was for was not confirmed. DECIDED: a person decided about a held charge, or about credit that no invoice would use. ERASED: the customer's personal data was erased. */
+            /** @description VOIDED: its invoice was voided. REMOVED: its item was deleted at the card provider. REFUSED: the card provider refuses its item, such as an amount above its largest. CHANGED: its item was given another amount there, and the line of that amount is a charge of its own. PAUSED: by a pause of its subscription. LEFT: it is what the customer's balance with the card provider was in an account or mode that the tenant left; no invoice uses it. RETURNED: the tenant came back to that account. UNPAID: its period began while the subscription was UNPAID. NOT_MADE: the change that it was for was not confirmed. DECIDED: a person decided about a held charge, or about credit that no invoice would use. ERASED: the customer's personal data was erased. */
             code: string;
             /** @description A person's words; null where none were given. */
             reason: string | null;
@@ -9316,7 +9316,7 @@ export interface components {
              * @description What went wrong.
              * @enum {string}
              */
-            code: "K1001" | "K1002" | "K1003" | "K1004" | "K1005" | "K1006" | "K1007" | "K1008" | "K1012" | "K1009" | "K2001" | "K2002" | "K2003" | "K2004" | "K2005" | "K2006" | "K2007" | "K2008" | "K2009" | "K2010" | "K2011" | "K2012" | "K2013" | "K2014" | "K2015" | "K2016" | "K2017" | "K2018" | "K2019" | "K2020" | "K2021" | "K2022" | "K2023" | "K2024" | "K2025" | "K2040" | "K2026" | "K2027" | "K2028" | "K2029" | "K2030" | "K3001" | "K3002" | "K3003" | "K3004" | "K3005" | "K3006" | "K3007" | "K3008" | "K3009" | "K3010" | "K3011" | "K3012" | "K3013" | "K3014" | "K3016" | "K3018" | "K3017" | "K3015" | "K3020" | "K3021" | "K3022" | "K3050" | "K3051" | "K3052" | "K3053" | "K3054" | "K4001" | "K4002" | "K4003" | "K4004" | "K4005" | "K4006" | "K4007" | "K4008" | "K4009" | "K4010" | "K4011" | "K4012" | "K4013" | "K5001" | "K5002" | "K5003" | "K5004" | "K5005" | "K5006" | "K5007" | "K5008" | "K5009" | "K5010" | "K5011" | "K5012" | "K5013" | "K5014" | "K5015" | "K5016" | "K5017" | "K5018" | "K5019" | "K5020" | "K5021" | "K5022" | "K6001" | "K6002" | "K6003" | "K6004" | "K6005" | "K6006" | "K6007" | "K6008" | "K6009" | "K6010" | "K6011" | "K6012" | "K6013" | "K6014" | "K6015" | "K6016" | "K6017" | "K6018" | "K6020" | "K6021" | "K6022" | "K6023" | "K6024" | "K6030" | "K6031" | "K6032" | "K6034" | "K6040" | "K6041" | "K6042" | "K6043" | "K6045" | "K6047" | "K6048" | "K6049" | "K6051" | "K6050" | "K6052" | "K6053" | "K6054" | "K6033" | "K6055" | "K6056" | "K6060" | "K6061" | "K6062" | "K6063" | "K6064" | "K6065" | "K6066" | "K6067" | "K6068" | "K6069" | "K6070" | "K6071" | "K6019" | "K7001" | "K7002" | "K7003" | "K7004" | "K7005" | "K7006" | "K7007" | "K7008" | "K7010" | "K7014" | "K7015" | "K7016" | "K7017" | "K7018" | "K7019" | "K7020" | "K7021" | "K7024" | "K7023" | "K7022" | "K7026" | "K7027" | "K7009" | "K7011" | "K8001" | "K8002" | "K8003" | "K8004" | "K8005" | "K8006" | "K8007" | "K8008" | "K8009" | "K8010" | "K8011" | "K8018" | "K8019" | "K8020" | "K8012" | "K9001" | "K9002" | "K9003" | "K9004" | "K9005" | "K9006" | "K9007" | "K9008" | "K9009" | "K9010" | "K9030" | "K9031" | "K9032" | "K9055" | "K9040" | "K9020" | "K9021" | "K9022" | "K9023" | "K9024" | "K9025" | "K9026" | "K9011";
+            code: "K1001" | "K1002" | "K1003" | "K1004" | "K1005" | "K1006" | "K1007" | "K1008" | "K1012" | "K1009" | "K2001" | "K2002" | "K2003" | "K2004" | "K2005" | "K2006" | "K2007" | "K2008" | "K2009" | "K2010" | "K2011" | "K2012" | "K2013" | "K2014" | "K2015" | "K2016" | "K2017" | "K2018" | "K2019" | "K2020" | "K2021" | "K2022" | "K2023" | "K2024" | "K2025" | "K2040" | "K2026" | "K2027" | "K2028" | "K2029" | "K2030" | "K3001" | "K3002" | "K3003" | "K3004" | "K3005" | "K3006" | "K3007" | "K3008" | "K3009" | "K3010" | "K3011" | "K3012" | "K3013" | "K3014" | "K3016" | "K3018" | "K3017" | "K3015" | "K3020" | "K3021" | "K3022" | "K3050" | "K3051" | "K3052" | "K3053" | "K3054" | "K4001" | "K4002" | "K4003" | "K4004" | "K4005" | "K4006" | "K4007" | "K4008" | "K4009" | "K4010" | "K4011" | "K4012" | "K4013" | "K5001" | "K5002" | "K5003" | "K5004" | "K5005" | "K5006" | "K5007" | "K5008" | "K5009" | "K5010" | "K5011" | "K5012" | "K5013" | "K5014" | "K5015" | "K5016" | "K5017" | "K5018" | "K5019" | "K5020" | "K5021" | "K5022" | "K6001" | "K6002" | "K6003" | "K6004" | "K6005" | "K6006" | "K6007" | "K6008" | "K6009" | "K6010" | "K6011" | "K6012" | "K6013" | "K6014" | "K6015" | "K6016" | "K6017" | "K6018" | "K6020" | "K6021" | "K6022" | "K6023" | "K6024" | "K6030" | "K6031" | "K6032" | "K6034" | "K6040" | "K6041" | "K6042" | "K6043" | "K6045" | "K6047" | "K6048" | "K6049" | "K6051" | "K6050" | "K6052" | "K6053" | "K6054" | "K6033" | "K6055" | "K6056" | "K6060" | "K6061" | "K6062" | "K6063" | "K6064" | "K6065" | "K6066" | "K6067" | "K6068" | "K6069" | "K6070" | "K6071" | "K6076" | "K6019" | "K7001" | "K7002" | "K7003" | "K7004" | "K7005" | "K7006" | "K7007" | "K7008" | "K7010" | "K7014" | "K7015" | "K7016" | "K7017" | "K7018" | "K7019" | "K7020" | "K7021" | "K7024" | "K7023" | "K7022" | "K7026" | "K7027" | "K7009" | "K7011" | "K8001" | "K8002" | "K8003" | "K8004" | "K8005" | "K8006" | "K8007" | "K8008" | "K8009" | "K8010" | "K8011" | "K8018" | "K8019" | "K8020" | "K8012" | "K9001" | "K9002" | "K9003" | "K9004" | "K9005" | "K9006" | "K9007" | "K9008" | "K9009" | "K9010" | "K9030" | "K9031" | "K9032" | "K9055" | "K9040" | "K9020" | "K9021" | "K9022" | "K9023" | "K9024" | "K9025" | "K9026" | "K9011";
             /** @description What happened and what to do. */
             message: string;
             /** @description Names the request in our logs; also in the header x-request-id. */
@@ -12898,10 +12898,10 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description wait: it is on the next invoice; one whose due_at is over, or whose subscription has ended, is invoiced by itself. write_off: it is not owed any more, and what a change of plan gave back for its time is owed again.
+                     * @description wait: it is on the next invoice; one whose due_at is over, or whose subscription has ended, is invoiced by itself; credit of no subscription is the customer's own (settle-credit). write_off: it is not owed any more, and what a change of plan gave back for its time is owed again. balance: what the customer's balance in a former account of the card provider was is added to their balance in the present one, within minutes; of the other mode it is refused (K6076).
                      * @enum {string}
                      */
-                    decision: "wait" | "write_off";
+                    decision: "wait" | "write_off" | "balance";
                     /** @description Why, for those who read it later. Erased with the customer's personal data. */
                     reason: string;
                 };

@@ -626,11 +626,11 @@ export const OPERATIONS = {
      */
     get: { id: "ledger_get", method: "GET", path: "/v1/billing/ledger/{id}", token: true },
     /**
-     * Decide about a held charge. A charge is held when its invoice was voided, or its item deleted, at the card provider: that does not say whether it is still owed. Of several decisions the first one counts; the others are refused (K6023).
+     * Decide about a held charge. A charge is held when its invoice was voided, or its item deleted, at the card provider: that does not say whether it is still owed; or when it was a customer's balance in an account of the card provider that the tenant left. Of several decisions the first one counts; the others are refused (K6023).
      *
      * `POST /v1/billing/ledger/{id}/decide`
      *
-     * Errors of its own: K6022, K6023, K6024, K9031.
+     * Errors of its own: K6022, K6023, K6024, K6076, K9031.
      */
     decide: { id: "ledger_decide", method: "POST", path: "/v1/billing/ledger/{id}/decide", token: true },
     /**
@@ -1160,7 +1160,7 @@ export const OPERATIONS = {
      */
     create: { id: "subscriptions_create", method: "POST", path: "/v1/billing/subscriptions", token: true },
     /**
-     * Preview a change of plan. What it would charge now and next, line by line. change-plan with the quote's id charges exactly that, or refuses; a quote is valid for 15 minutes.
+     * Preview a change of plan. What it would charge now and next, line by line. change-plan with the quote's id charges exactly that, or refuses; a quote is valid for 15 minutes. The price that it has already, with the same drivers, costs nothing, as change-plan then changes nothing.
      *
      * `POST /v1/billing/subscriptions/{id}/change-plan/preview`
      *

@@ -84,16 +84,18 @@ export async function markForBalance(
   );
 }
 
-/** Marks charges as part of the customer's balance at the card provider, which `giveBalance` adds there by the key. */
+/** Marks charges as part of the customer's balance at the card provider, which `giveBalance` adds there by the key. `why`: a person's decision. */
 export async function placeInBalance(
   tx: Tx,
   { tenantId, actor, clock }: Scope,
   chargeIds: readonly string[],
   key: string,
+  why: { code?: string; reason?: string } = {},
 ): Promise<void> {
   await tx.chargePlacement.createMany({
     data: chargeIds.map((chargeId) => ({
       ...{ tenantId, id: newId("chargePlacement"), chargeId, kind: "BALANCE" as const, providerKey: key },
+      ...why,
       ...{ actorType: actor.type, actorId: actor.id, createdAt: clock.now() },
     })),
   });

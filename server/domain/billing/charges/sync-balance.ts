@@ -2,12 +2,13 @@ import { eachOrLog } from "../../../platform/each-or-log.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { ProviderBalanceTransaction } from "../../../providers/port.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
-import { findObjectId } from "../../tenants/provider/provider-references.ts";
+import { findObjectId, requirePresent } from "../../tenants/provider/provider-references.ts";
 
 /**
  * Copies what changed the balance of a customer at the card provider and is not known here: by an invoice, or by hand. The journal
  * follows when a row is written, so that a transaction counts once, however often and in which order callbacks come. The oldest unknown
- * and all after it are saved together. People who are not our customers are left alone. K7xxx.
+ * and all after it are saved together. People who are not our customers are left alone. K7024 the tenant
+ * has another account by now, K7xxx.
  */
 export async function syncBalance(scope: Scope, providerCustomerId: string): Promise<void> {
   const { tenantId, db } = scope;
@@ -19,12 +20,14 @@ export async function syncBalance(scope: Scope, providerCustomerId: string): Pro
     if ((await db.balanceTransaction.count({ where: { tenantId, id: one.id } })) > 0) break;
     news.push(one);
   }
-  await db.balanceTransaction.createMany({
-    data: news.toReversed().map(({ invoiceId: providerInvoiceId, ...one }) => ({
-      ...{ tenantId, customerId, providerInvoiceId },
-      ...one,
-    })),
-    skipDuplicates: true,
+  const data = news.toReversed().map(({ invoiceId: providerInvoiceId, ...one }) => ({
+    ...{ tenantId, customerId, providerInvoiceId },
+    ...one,
+  }));
+  await db.$transaction(async (tx) => {
+    // What an account had that the tenant has left is held already.
+    await requirePresent(tx, scope, provider);
+    await tx.balanceTransaction.createMany({ data, skipDuplicates: true });
   });
 }
 

@@ -3,7 +3,7 @@ import { addSeconds } from "../../../platform/clock.ts";
 import type { CorrectionRequest, Customer } from "../../../platform/database/client/client.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
-import { ProviderRefusal } from "../../../providers/port.ts";
+import { ProviderMissing, ProviderRefusal } from "../../../providers/port.ts";
 import { getActiveCustomerOrThrow } from "../../customers/find-customer.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { type LoadedInvoice, lockInvoice } from "../invoices/load-invoice.ts";
@@ -85,14 +85,14 @@ type Asked = CorrectionRequest & { invoice: { providerInvoiceId: string | null; 
  */
 export async function carryOut(scope: Scope, { id }: Pick<CorrectionRequest, "id">): Promise<string> {
   const { tenantId, db, clock } = scope;
-  const { request, isQuiet } = await beginAttempt(scope, id);
+  const { request, isQuiet, isFirst } = await beginAttempt(scope, id);
   if (request.resultId !== null) return request.resultId;
   if (request.status === "FAILED") throw refused(request, request.failure);
   try {
     const order = orderOf(await cardProviderOf(scope), request);
     const providerId =
       request.updatedAt < askedUntil(request)
-        ? await ask(scope, order, request)
+        ? await ask(scope, order, request, isFirst)
         : await search(scope, order, request, isQuiet);
     const invoice = request.invoice?.providerInvoiceId ?? providerId;
     await syncInvoice(inTheNameOf(request, scope), invoice);
@@ -111,32 +111,49 @@ export async function carryOut(scope: Scope, { id }: Pick<CorrectionRequest, "id
 
 /**
  * Reads a request as one that is tried now. isQuiet: it was not tried for a lease, so that no earlier call for it is on its way to the
- * provider. Under a lock, so that of two attempts at once the second one knows of the first.
+ * provider. isFirst: it was never tried. Under a lock, so that of two attempts at once the second one knows of the first.
  */
 async function beginAttempt(
   { tenantId, db, clock, config }: Scope,
   id: string,
-): Promise<{ request: Asked; isQuiet: boolean }> {
+): Promise<{ request: Asked; isQuiet: boolean; isFirst: boolean }> {
   const where = { tenantId_id: { tenantId, id } };
   return db.$transaction(async (tx) => {
     await tx.$queryRaw`select 1 from correction_requests where tenant_id = ${tenantId} and id = ${id} for update`;
     const before = await tx.correctionRequest.findUniqueOrThrow({ where });
     const now = clock.now();
+    const isFirst = before.updatedAt <= before.createdAt;
+    const tried = new Date(Math.max(now.getTime(), before.createdAt.getTime() + 1));
     const request = await tx.correctionRequest.update({
       where,
-      data: { updatedAt: now },
+      data: { updatedAt: tried },
       include: { invoice: { select: { providerInvoiceId: true, currency: true } } },
     });
-    return { request, isQuiet: before.updatedAt <= addSeconds(now, -config.leaseSeconds) };
+    return { request, isQuiet: before.updatedAt <= addSeconds(now, -config.leaseSeconds), isFirst };
   });
 }
 
-async function ask(scope: Scope, order: Order, request: Asked): Promise<string> {
+async function ask(scope: Scope, order: Order, request: Asked, isFirst: boolean): Promise<string> {
   try {
     return await order.make();
   } catch (error) {
-    if (!(error instanceof ApiError) || !isRefusal(error)) throw error;
+    if (!(error instanceof ApiError)) throw error;
+    if (!isRefusal(error) && !(isFirst && (await isOfNothing(order, error)))) throw error;
     throw await refuse(scope, request, refusalOf(error), error);
+  }
+}
+
+/**
+ * Whether the provider does not know what the request names, as with an invoice of a former account, and has nothing of the request.
+ * Later a missing object is no proof: an earlier attempt may have been made with another key.
+ */
+async function isOfNothing(order: Order, error: ApiError): Promise<boolean> {
+  if (!(error instanceof ProviderMissing)) return false;
+  try {
+    return (await order.find()) === null;
+  } catch (cause) {
+    if (cause instanceof ProviderMissing) return true;
+    throw cause;
   }
 }
 
@@ -187,7 +204,8 @@ async function syncAfterRefusal(scope: Scope, providerInvoiceId: string, request
 /** Stripe's words; where we have words of our own for it, those. */
 function refusalOf(error: ApiError): string {
   const { cause } = error;
-  const isStripes = error instanceof ProviderRefusal && cause instanceof Error;
+  const isStripes =
+    (error instanceof ProviderRefusal || error instanceof ProviderMissing) && cause instanceof Error;
   return (isStripes ? cause.message : error.message).replace(/\.$/, "").slice(0, MOST_WORDS);
 }
 

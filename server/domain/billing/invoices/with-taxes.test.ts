@@ -150,6 +150,10 @@ describe("the preview of a one-off invoice by card", () => {
       ...{ customer: buyer.customer, provider: "PROVIDER_A", currency: "USD" },
       lines: [{ description: "Set-up", amount: 5950 }],
     };
+    // What else waits at Stripe is on its preview, and not on the invoice.
+    await buyer.stripe.invoiceItems.create({
+      ...{ customer: buyer.payer, amount: 700, currency: "usd", tax_behavior: "exclusive" },
+    });
     const shown = await buyer.post("/v1/billing/invoices/preview", order);
     expect(shown).toMatchObject({ has_automatic_tax: true, tax: 950, total: 5950 });
     expect(await buyer.post("/v1/billing/invoices", order)).toMatchObject({ tax: 950, total: 5950 });

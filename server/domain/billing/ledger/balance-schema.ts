@@ -6,7 +6,7 @@ import { operation } from "../../../platform/schema/operation.ts";
 const sums = {
   credit: Amount.meta({
     description:
-      "What is left of the customer's credit, in the minor unit; the next invoice uses it. Below 0: the customer owes it, because an invoice was too small to be charged by card; the next one asks for it.",
+      "What is left of the customer's credit, in the minor unit; the next invoice uses it. Credit in an account or mode of the card provider that the tenant left is held. Below 0: the customer owes it, because an invoice was too small to be charged by card; the next one asks for it.",
   }),
   waiting: Amount.meta({
     description:

@@ -1,16 +1,23 @@
 import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
+import type { Charge } from "../../../platform/database/client/client.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { withCustomerClock } from "../../customers/customer-clock.ts";
 import { recordChange } from "../../events/record-change.ts";
+import { placeLeftCredit } from "../charges/left-credit.ts";
 import { settleHeld } from "../charges/release-charges.ts";
 import { getChargeOrThrow, lockCharge, showCharge } from "./load-charge.ts";
 import type * as schema from "./schema.ts";
 import { stateOf } from "./view-charge.ts";
 
+/** An invoice of its subscription takes it, or it is credit of the customer's own, which their next one-off invoice by transfer uses. */
+const canWait = ({ subscriptionId, cause, amount }: Charge) =>
+  subscriptionId !== null || (cause === "CREDIT" && amount < 0n);
+
 /**
- * Decides about a held charge: it waits for the next invoice, or is written off, and then what a change of plan gave back for its
- * time is owed again. Of two decisions at once the first one counts. K6022, K6023 not held, K6024 it would wait for ever.
+ * Decides about a held charge: it waits for the next invoice; is written off, and then what a change of plan gave back for its
+ * time is owed again; or, where it was a balance in a former account of the card provider, is added to the one in the present account.
+ * Of two decisions at once the first one counts. K6022, K6023 not held, K6024 it would wait for ever, K6076 it is no such balance.
  */
 export async function decideCharge(
   caller: Scope,
@@ -26,10 +33,15 @@ export async function decideCharge(
     const charge = await lockCharge(tx, scope, id);
     const state = stateOf(charge);
     if (state !== "held") throw new ApiError("K6023", { details: { state: state.replace("_", " ") } });
-    if (decision === "wait" && charge.subscriptionId === null) throw new ApiError("K6024");
+    if (decision === "wait" && !canWait(charge)) throw new ApiError("K6024");
     const before = await showCharge(tx, scope, id);
-    const to = decision === "wait" ? "WAITING" : "WRITTEN_OFF";
-    await settleHeld(tx, scope, charge, { to, code: "DECIDED", reason });
+    if (decision === "balance") await placeLeftCredit(tx, scope, charge, reason);
+    else
+      await settleHeld(tx, scope, charge, {
+        to: decision === "wait" ? "WAITING" : "WRITTEN_OFF",
+        code: "DECIDED",
+        reason,
+      });
     const after = await showCharge(tx, scope, id);
     const type = "charge.decided";
     await recordChange(tx, scope, { type, objectType: "charge", objectId: id, before, after });

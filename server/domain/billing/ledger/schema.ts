@@ -54,7 +54,7 @@ const Why = z
   .object({
     code: z.string().meta({
       description:
-        "VOIDED: its invoice was voided. REMOVED: its item was deleted at the card provider. REFUSED: the card provider refuses its item, such as an amount above its largest. CHANGED: its item was given another amount there, and the line of that amount is a charge of its own. PAUSED: by a pause of its subscription. UNPAID: its period began while the subscription was UNPAID. NOT_MADE: the change that it was for was not confirmed. DECIDED: a person decided about a held charge, or about credit that no invoice would use. ERASED: the customer's personal data was erased.",
+        "VOIDED: its invoice was voided. REMOVED: its item was deleted at the card provider. REFUSED: the card provider refuses its item, such as an amount above its largest. CHANGED: its item was given another amount there, and the line of that amount is a charge of its own. PAUSED: by a pause of its subscription. LEFT: it is what the customer's balance with the card provider was in an account or mode that the tenant left; no invoice uses it. RETURNED: the tenant came back to that account. UNPAID: its period began while the subscription was UNPAID. NOT_MADE: the change that it was for was not confirmed. DECIDED: a person decided about a held charge, or about credit that no invoice would use. ERASED: the customer's personal data was erased.",
     }),
     reason: z.string().nullable().meta({ description: "A person's words; null where none were given." }),
     actor_type: z.string().meta({ description: "APPLICATION, USER or SYSTEM." }),
@@ -152,9 +152,9 @@ export const HeldCount = z.object({ held: z.number().int() });
 export const DecideCharge = z
   .strictObject({
     id: Identifier,
-    decision: z.enum(["wait", "write_off"]).meta({
+    decision: z.enum(["wait", "write_off", "balance"]).meta({
       description:
-        "wait: it is on the next invoice; one whose due_at is over, or whose subscription has ended, is invoiced by itself. write_off: it is not owed any more, and what a change of plan gave back for its time is owed again.",
+        "wait: it is on the next invoice; one whose due_at is over, or whose subscription has ended, is invoiced by itself; credit of no subscription is the customer's own (settle-credit). write_off: it is not owed any more, and what a change of plan gave back for its time is owed again. balance: what the customer's balance in a former account of the card provider was is added to their balance in the present one, within minutes; of the other mode it is refused (K6076).",
     }),
     reason: lines(500).meta({
       description: "Why, for those who read it later. Erased with the customer's personal data.",
@@ -189,10 +189,10 @@ export const decideChargeMeta = operation({
   path: "/v1/billing/ledger/{id}/decide",
   summary: "Decide about a held charge",
   description:
-    "A charge is held when its invoice was voided, or its item deleted, at the card provider: that does not say whether it is still owed. Of several decisions the first one counts; the others are refused (K6023).",
+    "A charge is held when its invoice was voided, or its item deleted, at the card provider: that does not say whether it is still owed; or when it was a customer's balance in an account of the card provider that the tenant left. Of several decisions the first one counts; the others are refused (K6023).",
   scope: "billing:admin",
   isAtomic: true,
-  errors: ["K6022", "K6023", "K6024"],
+  errors: ["K6022", "K6023", "K6024", "K6076"],
 });
 
 export const browseChargesMeta = internalOperation({ role: "VIEWER" });

@@ -1,5 +1,6 @@
 import { asItems, type Due, doDueWork } from "../../../platform/due-work.ts";
 import type { Services } from "../../../platform/scope.ts";
+import { giveLeftCredit, LEFT_TO_GIVE, LEFT_TO_TAKE, takeLeftCredit } from "../charges/left-credit.ts";
 import { closeEndedPeriods } from "./close-ended-periods.ts";
 import { IS_LATE, invoiceLate } from "./invoice-late.ts";
 import { invoiceOverage, overageDueBy } from "./invoice-overage.ts";
@@ -12,6 +13,7 @@ export async function closeDuePeriods(services: Services): Promise<void> {
   await sendDueCharges(services);
   await invoiceDueOverage(services, now);
   await invoiceLateCharges(services);
+  await settleLeftCredit(services);
 }
 
 const REAL_TIME = { customer: { testClockId: null } } as const;
@@ -30,6 +32,20 @@ function sendDueCharges(services: Services): Promise<void> {
     work: (scope, { id }) => sendWaiting(scope, id),
     atOnce: IDS_AT_ONCE,
   });
+}
+
+/** Adds balances that were left in a former account to those of the present one, and takes those off that were settled meanwhile. */
+export async function settleLeftCredit(services: Services): Promise<void> {
+  for (const { name, sql, work } of [
+    { name: "give-left-credit", sql: LEFT_TO_GIVE, work: giveLeftCredit },
+    { name: "take-left-credit", sql: LEFT_TO_TAKE, work: takeLeftCredit },
+  ])
+    await doDueWork(services, {
+      name,
+      find: async ({ tenantId, id }, limit) =>
+        (await services.pool.query<Due>({ text: sql, values: [tenantId, id, limit] })).rows,
+      work: (scope, { id }) => work(scope, id),
+    });
 }
 
 /** A provider may keep drafts for days, while a callback is not answered: it is asked about few at once, and about others next time. */

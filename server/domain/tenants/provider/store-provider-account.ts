@@ -39,12 +39,13 @@ export async function storeProviderAccount(
     await lockAccount(tx, scope);
     const before = await tx.providerAccount.findUnique({ where: key });
     const isKept = connection === null && (await hasLive(tx, scope));
-    const of = isKept ? {} : await ownerOf(tx, scope, before, identity);
+    const of = isKept ? null : await ownerOf(tx, scope, before, identity);
     await tx.providerAccount.upsert({
       where: key,
       create: { tenantId, provider: "PROVIDER_A", createdAt: now, ...data, ...of },
       update: { ...data, ...of },
     });
+    if (of && before) await leaveBalances(tx, scope, before.environment, identity);
     await recordChange(tx, scope, {
       type: "provider_account.connected",
       objectType: "provider_account",
@@ -72,6 +73,19 @@ async function ownerOf(
   if (formerName !== null) await moveIds(tx, scope, formerName, environment);
   // A restricted key that may not read the id can be of the same account.
   return { environment, ...((accountId !== null || present !== environment) && { accountId }) };
+}
+
+/** Holds the customers' balances in an account that is left for a decision; those of an account that the tenant comes back to are theirs again. */
+async function leaveBalances(
+  tx: Tx,
+  { tenantId, actor, clock }: Scope,
+  from: string,
+  { environment, formerName }: Identity,
+): Promise<void> {
+  const to = formerName === null ? [environment] : [environment, formerName];
+  if (from === "" || to.includes(from)) return;
+  await tx.$executeRaw`
+    select usher_change_account(${tenantId}, ${from}, ${to}, ${actor.type}::"ActorType", ${actor.id}, ${clock.now()})`;
 }
 
 async function hasLive(tx: Tx, { tenantId }: Scope): Promise<boolean> {

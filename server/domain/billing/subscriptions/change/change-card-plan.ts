@@ -21,7 +21,7 @@ import {
   withLease,
 } from "../sync/provider-operations.ts";
 import { unlessEnded } from "../sync/unless-ended.ts";
-import type { PlanChange } from "./plan-change.ts";
+import { areSame, type PlanChange } from "./plan-change.ts";
 import { creditsOf, priceChange } from "./price-change.ts";
 import { requireUseful } from "./require-useful.ts";
 import { saveChange } from "./save-change.ts";
@@ -95,9 +95,10 @@ async function carryOut(
     const provider = await cardProviderOf(scope);
     await withLease(scope, operation, async () => {
       const remote = await endIfRefused(standing, () =>
-        unlessEnded(scope, subscription.id, () =>
-          askProvider(scope, { operation, stored, provider, subscription }),
-        ),
+        unlessEnded(scope, subscription.id, async () => {
+          if (standing === "NOTHING") await refuseMade(scope, subscription, stored);
+          return askProvider(scope, { operation, stored, provider, subscription });
+        }),
       );
       await saveChange(scope, { operation, stored, remote, version: subscription.syncVersion });
     });
@@ -106,6 +107,20 @@ async function carryOut(
     throw error;
   }
   await trySyncInvoices(scope, operation.subscriptionId);
+}
+
+/**
+ * Refuses a quote whose change another call has made, by another quote, between this call's reading and its turn: it would charge
+ * nothing more, which is not what the quote says. K6010 it was made by this quote, K6011.
+ */
+async function refuseMade(
+  { db, tenantId }: Scope,
+  subscription: LoadedSubscription,
+  { quote, planPriceId, drivers }: Stored,
+): Promise<void> {
+  if (!quote || subscription.planPriceId !== planPriceId || !areSame(subscription.drivers, drivers)) return;
+  const { usedAt } = await db.quote.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id: quote.id } } });
+  throw new ApiError(usedAt === null ? "K6011" : "K6010");
 }
 
 interface Ask {

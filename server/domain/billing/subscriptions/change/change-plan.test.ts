@@ -43,6 +43,25 @@ const stepsOf = (body: { drivers: { feature_key: string; steps: number }[] }) =>
   Object.fromEntries(body.drivers.map(({ feature_key, steps }) => [feature_key, steps]));
 
 describe.each(["card", "invoice"] as const)("a change of plan paid by %s", (paidBy) => {
+  it("to what it is already costs nothing in its preview, and does nothing", { tags: ["long"] }, async () => {
+    const { id } = await aCrew(paidBy);
+    const quotes = [
+      await change(id, "crew", {}, "/preview"),
+      await change(id, "crew", { drivers: [{ feature_key: "seats", steps: 2 }] }, "/preview"),
+    ];
+    for (const { status, body } of quotes) {
+      expect(status, JSON.stringify(body)).toBe(201);
+      expect(body).toMatchObject({ plan_price_id: priceOf("crew"), lines: [], total: 0, amount_due: 0 });
+      expect(body.next.amount).toBe(1_000 + 6 * 500);
+    }
+    const { status, body } = await change(id, "crew", { quote_id: quotes[0]?.body.id });
+    expect([status, stepsOf(body)]).toEqual([200, { seats: 2, rooms: 4 }]);
+    expect((await change(id, "fleet", { effective: "period_end" })).status).toBe(200);
+    // The change that is scheduled stays.
+    expect((await change(id, "crew", {}, "/preview")).body.next.amount).toBe(3_000 + 500 + 4 * 500);
+    expect((await change(id, "crew")).body.pending_plan_price_id).toBe(priceOf("fleet"));
+  });
+
   it("keeps the bought units, not the steps: a started step of the new plan counts whole", {
     tags: ["long"],
   }, async () => {

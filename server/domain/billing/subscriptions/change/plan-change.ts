@@ -111,8 +111,11 @@ interface Exact {
   toString(): string;
 }
 
-function areSame(had: { featureId: string; steps: number }[], wanted: DriverChoice[]): boolean {
-  const text = (drivers: { featureId: string; steps: number }[]) =>
+type Steps = Pick<DriverChoice, "featureId" | "steps">;
+
+/** Whether the same steps are bought of the same drivers, in any order. */
+export function areSame(had: readonly Steps[], wanted: readonly Steps[]): boolean {
+  const text = (drivers: readonly Steps[]) =>
     drivers
       .filter(({ steps }) => steps > 0)
       .map(({ featureId, steps }) => `${featureId}=${steps}`)

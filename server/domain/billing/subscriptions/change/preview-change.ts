@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import { ApiError } from "../../../../errors/api-error.ts";
 import { addSeconds } from "../../../../platform/clock.ts";
 import { newId } from "../../../../platform/ids.ts";
 import { toWireAmount } from "../../../../platform/money.ts";
@@ -17,30 +16,31 @@ import { loadSettled } from "../sync/leave-unpaid.ts";
 import { unlessEnded } from "../sync/unless-ended.ts";
 import { requireCollectibleChange } from "./collectible-change.ts";
 import { findChangePromotion } from "./find-change-promotion.ts";
+import { pendingPlan } from "./pending-change.ts";
 import { type PlanChange, preparePlanChange } from "./plan-change.ts";
 import { creditsOf, priceChange } from "./price-change.ts";
 import { pricedItems } from "./priced-items.ts";
 import { QUOTE_SECONDS } from "./quotes.ts";
 import { requireUseful } from "./require-useful.ts";
 import type { PreviewChange, Quote } from "./schema.ts";
-import { itemsOf, storedPlan } from "./stored-change.ts";
+import { itemsOf, loadPlan, storedPlan } from "./stored-change.ts";
 
 type Input = z.output<typeof PreviewChange>;
 
 /**
  * Previews the charge of a change of plan, line by line, and the price of each later period: stored as a quote, so that
- * change-plan can charge exactly that. Read-only otherwise. K6001, K6003, K6005, K6006, K6008, K6009, K6018–K6021, K6055, K6068, K5003, K5010, K7xxx.
+ * change-plan can charge exactly that. What changes nothing costs nothing, as change-plan does nothing. Read-only otherwise. K6001, K6003, K6005, K6006, K6008, K6009, K6018–K6021, K6055, K6068, K5003, K5010, K7xxx.
  */
 export async function previewChange(caller: Scope, input: Input): Promise<z.output<typeof Quote>> {
   const subscription = await loadSettled(caller, input.id);
   const change = await preparePlanChange(caller, subscription, input);
-  if (!change) throw new ApiError("K6003", { details: { status: "on this price already" } });
   const scope = await withCustomerClock(caller.db, caller, subscription.customer);
+  if (!change) return quoteNothing(scope, subscription, input);
   await requireCollectibleChange(scope, subscription, change);
   const promotionCodeId = await findChangePromotion(scope, subscription, input);
   const now = scope.clock.now();
   const isNow = input.effective === "now";
-  const { preview, next, nextAt } = await redeeming(
+  const price = await redeeming(
     input.promotion_code,
     () =>
       isNow
@@ -48,10 +48,34 @@ export async function previewChange(caller: Scope, input: Input): Promise<z.outp
         : priceLater(scope, subscription, change, now),
     () => findChangePromotion(scope, subscription, input),
   );
+  return keepQuote(scope, input, price, now, { drivers: storedPlan(change).drivers, promotionCodeId });
+}
+
+/** The quote of what changes nothing: the next period costs what it would have cost, with a change that is scheduled. */
+async function quoteNothing(
+  scope: Scope,
+  subscription: LoadedSubscription,
+  input: Input,
+): Promise<z.output<typeof Quote>> {
+  const { planPriceId, planId, packId, drivers } = subscription;
+  const now = scope.clock.now();
+  const present = { planPriceId, planId, packId: packId ?? "", drivers };
+  const coming = await loadPlan(scope, pendingPlan(subscription) ?? present);
+  const price = await priceLater(scope, subscription, coming, now);
+  return keepQuote(scope, input, price, now, { drivers, promotionCodeId: null });
+}
+
+async function keepQuote(
+  scope: Scope,
+  input: Input,
+  { preview, next, nextAt }: Price,
+  now: Date,
+  of: Of,
+): Promise<z.output<typeof Quote>> {
   const quote: z.output<typeof Quote> = {
     id: newId("quote"),
-    subscription_id: subscription.id,
-    plan_price_id: change.price.id,
+    subscription_id: input.id,
+    plan_price_id: input.plan_price_id,
     effective: input.effective,
     currency: preview.currency,
     lines: preview.lines.map((line) => ({
@@ -69,7 +93,7 @@ export async function previewChange(caller: Scope, input: Input): Promise<z.outp
     created_at: now.toISOString(),
     expires_at: addSeconds(now, QUOTE_SECONDS).toISOString(),
   };
-  await keep(scope, quote, { drivers: storedPlan(change).drivers, promotionCodeId });
+  await keep(scope, quote, of);
   return quote;
 }
 
@@ -162,13 +186,16 @@ function nothing(currency: string): ProviderPreview {
   return { currency, total: 0n, discount: 0n, tax: 0n, amountDue: 0n, lines: [] };
 }
 
+/** What else a quote is of. */
+interface Of {
+  drivers: { featureId: string; steps: number }[];
+  promotionCodeId: string | null;
+}
+
 async function keep(
   scope: Scope,
   quote: z.output<typeof Quote>,
-  {
-    drivers,
-    promotionCodeId,
-  }: { drivers: { featureId: string; steps: number }[]; promotionCodeId: string | null },
+  { drivers, promotionCodeId }: Of,
 ): Promise<void> {
   const { tenantId, db } = scope;
   await db.$transaction(async (tx) => {

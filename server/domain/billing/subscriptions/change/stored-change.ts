@@ -61,13 +61,8 @@ export function storedPlan({ price, pack, drivers }: PlanChange): StoredPlan {
   return { planPriceId: price.id, planId: price.planId, packId: pack.id, drivers: steps };
 }
 
-/** The provider's prices of a stored change; a subscription keeps what its own say of taxes. */
-export async function itemsOf(
-  scope: Scope,
-  provider: CardProvider,
-  plan: StoredPlan,
-  taxBehavior: TaxBehavior | null,
-): Promise<PriceItem[]> {
+/** What a stored plan sells. K5003, K5010. */
+export async function loadPlan(scope: Scope, plan: StoredPlan): Promise<PlanChange> {
   const [price, pack] = await Promise.all([
     getPlanPriceOrThrow(scope, plan.planPriceId),
     getPackWithEntitlements(scope.db, scope, plan.packId),
@@ -77,7 +72,17 @@ export async function itemsOf(
     const entitlement = pack.entitlements.find((candidate) => candidate.featureId === featureId);
     return { featureId, featureKey: entitlement?.feature.key ?? featureId, steps };
   });
-  return ensureProviderItems(scope, provider, { price, pack, drivers, taxBehavior });
+  return { price, pack, drivers };
+}
+
+/** The provider's prices of a stored change; a subscription keeps what its own say of taxes. */
+export async function itemsOf(
+  scope: Scope,
+  provider: CardProvider,
+  plan: StoredPlan,
+  taxBehavior: TaxBehavior | null,
+): Promise<PriceItem[]> {
+  return ensureProviderItems(scope, provider, { ...(await loadPlan(scope, plan)), taxBehavior });
 }
 
 /** Whether a subscription at the provider has exactly these items. */
