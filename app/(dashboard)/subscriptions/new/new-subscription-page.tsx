@@ -1,0 +1,50 @@
+"use client";
+
+import { Package } from "lucide-react";
+import type { Route } from "next";
+import dynamic from "next/dynamic";
+import { parseAsString, useQueryState } from "nuqs";
+import { Empty } from "../../../_components/empty.tsx";
+import { FirstSaleAction } from "../../../_components/first-sale-action.tsx";
+import { OnlyFor } from "../../../_components/only-for.tsx";
+import { PageHeader } from "../../../_components/page-header.tsx";
+import { useCatalog } from "../../../_lib/use-catalog.ts";
+import { BuilderSkeleton } from "./builder-skeleton.tsx";
+import { offersOf } from "./offers.ts";
+
+// The form loads after the page.
+const StartBuilder = dynamic(() => import("./start-builder.tsx"), { ssr: false, loading: BuilderSkeleton });
+
+/** Starts a subscription: the form on the left, what it charges on the right. `?customer=` names whose it is. */
+export function NewSubscriptionPage() {
+  const [customer] = useQueryState("customer", parseAsString);
+  return (
+    <>
+      <PageHeader
+        title="New subscription"
+        description="It starts now. What is charged, now and then, stands beside the form."
+        back={
+          customer
+            ? { href: `/customers/${customer}` as Route, label: "Customer" }
+            : { href: "/subscriptions", label: "Subscriptions" }
+        }
+      />
+      <OnlyFor least="ADMIN">
+        <Builder key={customer} customer={customer} />
+      </OnlyFor>
+    </>
+  );
+}
+
+function Builder({ customer }: { customer: string | null }) {
+  const catalog = useCatalog();
+  if (!catalog.isLoaded) return <BuilderSkeleton />;
+  const offers = offersOf(catalog);
+  if (offers.length === 0)
+    return (
+      <Empty Icon={Package} title="Nothing is on sale yet" action={<FirstSaleAction />}>
+        A subscription is to a plan with a price.
+      </Empty>
+    );
+  return <StartBuilder offers={offers} fixedCustomer={customer} />;
+}
