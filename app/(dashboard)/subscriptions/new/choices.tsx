@@ -81,7 +81,7 @@ export function Segments({ label, options, value, onChoose }: SegmentsProps) {
         {options.map((option) => (
           <label
             key={option.value}
-            className="flex h-8 cursor-pointer items-center rounded px-3 text-[0.8125rem] font-medium text-muted has-checked:bg-surface has-checked:text-foreground has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-ring"
+            className="relative flex h-8 cursor-pointer items-center rounded px-3 text-[0.8125rem] font-medium text-muted has-checked:bg-surface has-checked:text-foreground has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-ring"
           >
             <input
               type="radio"
@@ -89,7 +89,7 @@ export function Segments({ label, options, value, onChoose }: SegmentsProps) {
               value={option.value}
               checked={option.value === value}
               onChange={() => onChoose(option.value)}
-              className="sr-only"
+              className="absolute inset-0 cursor-pointer opacity-0"
             />
             {option.label}
           </label>

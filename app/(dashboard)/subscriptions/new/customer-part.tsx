@@ -34,7 +34,12 @@ export function CustomerPart({ form, fields, idPrefix, known, isFixed }: Props) 
   const customer = useController({ control: form.control, name: "customer" }).field;
   const isNew = who.value === "NEW";
   const error = form.formState.errors.customer?.message;
-  const problem = typeof error === "string" ? error : undefined;
+  const problem =
+    form.formState.errors.customer?.type === "required"
+      ? "Choose a customer, or write who the new one is."
+      : typeof error === "string"
+        ? error
+        : undefined;
   const id = `${idPrefix}-customer`;
   const only = (...names: string[]) => fields.filter(({ name }) => names.includes(name));
   const search = () => {
@@ -53,7 +58,7 @@ export function CustomerPart({ form, fields, idPrefix, known, isFixed }: Props) 
         <CardTitle>Customer</CardTitle>
         {!isFixed && (isNew || customer.value !== "") && (
           <Button variant="ghost" size="small" onClick={search}>
-            {isNew ? "Choose one who is there" : "Choose another"}
+            {isNew ? "Choose an existing one" : "Choose another"}
           </Button>
         )}
         {!isNew && customer.value === "" && (

@@ -58,7 +58,7 @@ export function FindCustomer({ id, error, onChoose, onNew }: Props) {
     <div className="space-y-1.5">
       {/* biome-ignore lint/a11y/noLabelWithoutControl: downshift names the field */}
       <label {...getLabelProps()} className="text-[0.8125rem] font-medium">
-        Customer
+        Find by name, e-mail address or your own id
       </label>
       <div className="relative">
         <Search aria-hidden className="pointer-events-none absolute top-2.5 left-3 size-4 text-muted" />
@@ -68,7 +68,6 @@ export function FindCustomer({ id, error, onChoose, onNew }: Props) {
             "aria-describedby": error ? `${id}-error` : undefined,
             "aria-required": true,
           })}
-          placeholder="Name, e-mail address or your own id"
           autoComplete="off"
           autoCorrect="off"
           spellCheck={false}
@@ -77,7 +76,7 @@ export function FindCustomer({ id, error, onChoose, onNew }: Props) {
         <ul
           {...getMenuProps()}
           className={cn(
-            "absolute inset-x-0 top-full z-20 mt-1 max-h-80 overflow-y-auto rounded-md border bg-surface p-1 shadow-raised",
+            "absolute inset-x-0 top-full z-20 mt-1 max-h-96 overflow-y-auto rounded-md border bg-surface p-1 shadow-raised",
             !isOpen && "hidden",
           )}
         >

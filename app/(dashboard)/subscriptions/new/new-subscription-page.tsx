@@ -22,7 +22,7 @@ export function NewSubscriptionPage() {
     <>
       <PageHeader
         title="New subscription"
-        description="It starts now. What is charged, now and then, stands beside the form."
+        description="It starts at once. Beside the form stands what it charges."
         back={
           customer
             ? { href: `/customers/${customer}` as Route, label: "Customer" }

@@ -1,5 +1,6 @@
 import { INTERVALS, type Interval } from "../../../../server/platform/schema/interval.ts";
 import type { useCatalog } from "../../../_lib/use-catalog.ts";
+import { chooseCurrency } from "../../../_pricing/offer.ts";
 
 type Catalog = ReturnType<typeof useCatalog>;
 export type Price = Catalog["prices"][number];
@@ -50,8 +51,10 @@ export function priceFor({ prices }: Offer, { currency, interval }: Wish): Price
   return prices.reduce((best, price) => (nearness(price) > nearness(best) ? price : best), prices[0]);
 }
 
-/** What one begins with: the recommended plan, else the first, monthly. */
+/** What one begins with: the recommended plan, else the first that has a price, monthly. */
 export function firstPrice(offers: Offer[]): Price | undefined {
-  const offer = offers.find(({ plan }) => plan.is_highlighted) ?? offers[0];
-  return offer && priceFor(offer, {});
+  const isPaid = ({ prices }: Offer) => prices.some(({ amount }) => amount > 0);
+  const offer = offers.find(({ plan }) => plan.is_highlighted) ?? offers.find(isPaid) ?? offers[0];
+  const sold = [...new Set(offer?.prices.map(({ currency }) => currency))].toSorted();
+  return offer && priceFor(offer, { currency: chooseCurrency(sold, undefined, "en") });
 }

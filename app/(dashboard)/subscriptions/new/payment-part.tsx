@@ -36,6 +36,17 @@ const WAYS: Choice[] = [
   { value: "TRANSFER", title: "By transfer", detail: "Invoices under your numbers go out by mail." },
 ];
 
+/** The name of a saved card. */
+const nameOfCard = ({ brand, last4 }: { brand: string; last4: string }) =>
+  `${brandName(brand)} •••• ${last4}`;
+
+/** How the page calls the card that is charged; null for one that it does not know. */
+export function cardInWords(card: string, { cards = [] }: KnownCustomer): string | null {
+  const saved = cards.find(({ id }) => id === card);
+  if (saved) return nameOfCard(saved);
+  return TEST_CARDS.some(({ value }) => value === card) ? "the test card" : null;
+}
+
 interface Props {
   form: UseFormReturn<FieldValues>;
   fields: FormField[];
@@ -76,8 +87,10 @@ export function PaymentPart({ form, fields, idPrefix, known, needsCard, currency
         />
       </div>
       {payment.value === "CARD" && (
-        <div className="border-t p-4 sm:max-w-80">
-          <FormFields form={form} fields={code} idPrefix={idPrefix} />
+        <div className="border-t p-4">
+          <div className="sm:max-w-80">
+            <FormFields form={form} fields={code} idPrefix={idPrefix} />
+          </div>
         </div>
       )}
     </Card>
@@ -91,7 +104,8 @@ function Cards({ form, idPrefix, known, needsCard, currency }: CardsProps) {
   const { tenant } = useDashboard();
   const card = useController({ control: form.control, name: "card" }).field;
   const problem = form.formState.errors.card;
-  const isNew = form.watch("who") === "NEW" || form.watch("customer") === "";
+  const isNobody = form.watch("who") !== "NEW" && form.watch("customer") === "";
+  const isNew = isNobody || form.watch("who") === "NEW";
   const error =
     problem?.type === "required"
       ? "Choose a card, or let the customer enter one on a checkout page."
@@ -106,7 +120,7 @@ function Cards({ form, idPrefix, known, needsCard, currency }: CardsProps) {
       const isForOther = one.currency !== null && one.currency !== currency;
       return {
         value: one.id,
-        title: `${brandName(one.brand)} •••• ${one.last4}`,
+        title: nameOfCard(one),
         detail: isForOther
           ? `Saved for payments in ${one.currency}, not in ${currency}.`
           : `Expires ${String(one.exp_month).padStart(2, "0")}/${String(one.exp_year).slice(-2)}${one.is_default ? ", charged by default" : ""}`,
@@ -135,8 +149,9 @@ function Cards({ form, idPrefix, known, needsCard, currency }: CardsProps) {
           data-invalid={error ? true : undefined}
           className="rounded text-[0.8125rem] text-pretty text-muted"
         >
-          No card of this customer is saved. Choose “By card, on a checkout page”, or let them save a card in
-          their portal.
+          {isNobody
+            ? "Choose the customer first: their saved cards then stand here."
+            : "No card of this customer is saved. Send them a checkout page instead, or let them save a card in their portal."}
         </p>
       )}
       <Fold title="For developers" hasProblem={error !== undefined && (isTyped || choices.length === 0)}>

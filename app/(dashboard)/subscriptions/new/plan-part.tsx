@@ -11,8 +11,10 @@ import { Input } from "../../../_components/ui/input.tsx";
 import { Label } from "../../../_components/ui/label.tsx";
 import { Select } from "../../../_components/ui/select.tsx";
 import { Skeleton } from "../../../_components/ui/skeleton.tsx";
+import { wordsIn } from "../../../_i18n/words.ts";
 import type { Api } from "../../../_lib/api.ts";
 import { formatDayCount, formatInterval, formatMoney, formatQuantity } from "../../../_lib/format.ts";
+import { wordsByInterval } from "../../../_pricing/feature-words.ts";
 import { type Driver, driversOf } from "../../../_pricing/offer.ts";
 import { Choices, Segments } from "./choices.tsx";
 import { type Offer, offerWith, type Price, priceFor } from "./offers.ts";
@@ -58,7 +60,13 @@ export function PlanPart({ form, offers, plan }: Props) {
         ),
         detail: offer.plan.description,
         aside: <PriceLines price={shown} />,
-        more: offer.plan.id === chosen?.plan.id && <Grants plan={plan} />,
+        more: offer === chosen && now && (
+          <div className="space-y-4">
+            <Grants plan={plan} price={now} />
+            <Terms offer={chosen} price={now} onChoose={price.onChange} />
+            {plan && <Steps form={form} id={id} drivers={driversOf(plan.plan, now)} price={now} />}
+          </div>
+        ),
       };
     });
   return (
@@ -82,14 +90,6 @@ export function PlanPart({ form, offers, plan }: Props) {
           </div>
         ))}
       </div>
-      {chosen && now && (
-        <div className="space-y-4 border-t p-4 empty:hidden">
-          <Terms offer={chosen} price={now} onChoose={price.onChange} />
-          {plan && plan.plan.id === chosen.plan.id && (
-            <Steps form={form} id={id} drivers={driversOf(plan.plan, now)} price={now} />
-          )}
-        </div>
-      )}
     </Card>
   );
 }
@@ -110,20 +110,27 @@ function PriceLines({ price }: { price: Price }) {
   );
 }
 
-/** The main features, in the words of the server. */
-function Grants({ plan }: { plan: PlanPreview | undefined }) {
-  if (!plan) return <Skeleton className="h-20 w-full" />;
-  const granted = plan.features.flatMap(({ feature_key: key, summary }) => {
-    const feature = plan.plan.features.find((one) => one.key === key);
-    return feature?.enabled ? [{ key, name: feature.name, type: feature.type, summary }] : [];
-  });
+/** The main features, as the pricing page has them. */
+function Grants({ plan, price }: { plan: PlanPreview | undefined; price: Price }) {
+  if (!plan) return <Skeleton className="h-24 w-full" />;
+  const { currency, interval } = price;
+  const sold = { plan: plan.plan, currency, intervals: [interval], locale: "en" } as const;
+  const granted = plan.plan.features
+    .filter(({ enabled }) => enabled)
+    .map((feature) => {
+      const [words] = wordsByInterval(wordsIn("en", "pricing"), feature, sold);
+      return { ...feature, ...words?.shown };
+    });
   const left = granted.length - MOST_FEATURES;
   return (
     <ul className="space-y-1 text-xs text-muted">
-      {granted.slice(0, MOST_FEATURES).map(({ key, name, type, summary }) => (
+      {granted.slice(0, MOST_FEATURES).map(({ key, name, type, value, note }) => (
         <li key={key} className="flex gap-2">
           <Check aria-hidden className="mt-0.5 size-3 shrink-0 text-positive" />
-          <span className="min-w-0 text-pretty">{type === "BOOLEAN" ? name : `${name}: ${summary}`}</span>
+          <span className="min-w-0 text-pretty">
+            {type === "BOOLEAN" ? name : `${name}: ${String(value)}`}
+            {note && `, ${note}`}
+          </span>
         </li>
       ))}
       {left > 0 && <li className="pl-5">and {left} more</li>}
@@ -210,13 +217,12 @@ function Steps({
     <div className="grid items-start gap-4 sm:grid-cols-2">
       {drivers.map(({ key, name, included, stepSize, stepAmount, maxSteps }) => {
         const steps = bought.find((one) => one.feature_key === key)?.steps;
-        const unit = stepSize === 1 ? "each" : `for each ${formatQuantity(stepSize)}`;
+        const cost = `${formatMoney(stepAmount, price.currency)} a ${formatInterval(price.interval)}`;
+        const pack = stepSize === 1 ? "" : formatQuantity(stepSize);
         return (
           <div key={key} className="space-y-1.5">
             <Label htmlFor={`${id}-${key}`}>
-              {stepSize === 1
-                ? `More ${name.toLowerCase()}`
-                : `${name}: times ${formatQuantity(stepSize)} more`}
+              {`More ${name.toLowerCase()}${pack && `, in packs of ${pack}`}`}
             </Label>
             <Input
               id={`${id}-${key}`}
@@ -234,8 +240,9 @@ function Steps({
               }}
             />
             <p id={`${id}-${key}-hint`} className="text-xs text-pretty text-muted">
-              {`${formatQuantity(included)} included, then ${formatMoney(stepAmount, price.currency)} ${unit} a ${formatInterval(price.interval)}`}
-              {maxSteps !== null && `; ${formatQuantity(maxSteps)} at most`}
+              {`${formatQuantity(included)} included; each ${pack ? `pack of ${pack}` : "more"} is ${cost}`}
+              {maxSteps !== null && `, ${formatQuantity(maxSteps)} ${pack ? "packs" : "more"} at most`}.
+              {steps !== undefined && ` ${formatQuantity(included + steps * stepSize)} in all.`}
             </p>
             <FieldProblem id={`${id}-${key}`} error={error} />
           </div>

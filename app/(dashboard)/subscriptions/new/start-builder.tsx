@@ -3,13 +3,16 @@
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { DraftNotice } from "../../../_components/form/draft-notice.tsx";
 import { FormSummary } from "../../../_components/form/form-summary.tsx";
 import { useApiForm } from "../../../_components/form/use-api-form.ts";
 import { useDraftKey } from "../../../_components/form/use-draft.ts";
+import { Link } from "../../../_components/link.tsx";
 import { Button } from "../../../_components/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "../../../_components/ui/card.tsx";
 import type { Api } from "../../../_lib/api.ts";
+import { useDashboard } from "../../../_lib/dashboard.tsx";
 import { useDueDaysField } from "../../../_lib/use-due-days.ts";
 import { useAction, useLoaded } from "../../../_lib/use-loaded.ts";
 import { useQuiet } from "../../../_lib/use-quiet.ts";
@@ -17,7 +20,7 @@ import { BUILDER_COLUMNS } from "./builder-skeleton.tsx";
 import { CheckoutLink } from "./checkout-link.tsx";
 import { CustomerPart } from "./customer-part.tsx";
 import { firstPrice, type Offer, offerWith, priceFor } from "./offers.ts";
-import { PaymentPart } from "./payment-part.tsx";
+import { cardInWords, PaymentPart } from "./payment-part.tsx";
 import { PlanPart } from "./plan-part.tsx";
 import { StartForm, type StartInput, startFields, startRequest } from "./start-form.ts";
 import { StartResult } from "./start-result.tsx";
@@ -54,6 +57,7 @@ function asked(typed: Typed): Parameters<Api["subscriptions"]["previewStart"]["q
 export default function StartBuilder({ offers, fixedCustomer }: Props) {
   const id = useId();
   const router = useRouter();
+  const { tenant } = useDashboard();
   const dueDays = useDueDaysField();
   const [lacksEmail, setLacksEmail] = useState(false);
   const [needsCard, setNeedsCard] = useState(false);
@@ -76,6 +80,7 @@ export default function StartBuilder({ offers, fixedCustomer }: Props) {
   const known = useCustomer(customerId);
   const priceId = String(typed.plan_price_id ?? "");
   const offer = offerWith(offers, priceId);
+  const planId = offer?.plan.id ?? "";
   const price = offer?.prices.find((one) => one.id === priceId);
 
   const wanted = asked(typed);
@@ -97,15 +102,21 @@ export default function StartBuilder({ offers, fixedCustomer }: Props) {
   const preview = answer ?? null;
   const { data: plan } = useLoaded(
     "plan preview",
-    { plan_id: offer?.plan.id ?? "", plan_price_id: priceId },
-    (api, signal) =>
-      api.plans.preview.mutate({ plan_id: offer?.plan.id ?? "", plan_price_id: priceId }, { signal }),
+    { plan_id: planId },
+    (api, signal) => api.plans.preview.mutate({ plan_id: planId }, { signal }),
     { isWanted: offer !== undefined },
   );
   useEffect(() => setLacksEmail(known.customer?.email === null), [known.customer?.email]);
   useEffect(() => setNeedsCard(preview?.needs_card ?? false), [preview?.needs_card]);
   useOwnCurrency({ currency: known.currency, of: customerId, offer, price, choose: choosePrice });
   useDefaultCard({ known, currency: price?.currency, form, isNew: customerId === undefined });
+  useUsualPayment({
+    form,
+    isLive: tenant.tenantMode === "LIVE",
+    needsCard,
+    hasCards: (known.cards?.length ?? 0) > 0,
+    isChosen: typed.who === "NEW" || known.cards !== undefined,
+  });
   const root = useFocusOnFirst(draft.isRestored);
 
   function choosePrice(next: string): void {
@@ -151,43 +162,54 @@ export default function StartBuilder({ offers, fixedCustomer }: Props) {
   const isWaiting = isStale && !error;
   const billsUsage =
     plan?.plan.features.some(({ enabled, overage }) => enabled && overage === "BILL") ?? false;
+  const card = cardInWords(String(typed.card ?? ""), known);
   const parts = { form, fields, idPrefix: id, known };
   return (
-    <form
-      ref={root}
-      noValidate
-      className={BUILDER_COLUMNS}
-      onSubmit={submitting(start.mutateAsync, {
-        follow: (output) => {
-          if ("subscription" in output && output.subscription)
-            router.push(`/subscriptions/${output.subscription}` as Route);
-          return null;
-        },
-      })}
-    >
-      <div className="min-w-0 space-y-4">
-        {draft.isRestored && <DraftNotice form={form} forget={draft.forget} />}
-        <CustomerPart {...parts} isFixed={fixedCustomer !== null} />
-        <PlanPart form={form} offers={offers} plan={plan} />
-        <PaymentPart {...parts} needsCard={preview?.needs_card} currency={price?.currency ?? ""} />
-      </div>
-      <Card aria-label="What is charged" className="lg:sticky lg:top-14">
-        <CardHeader>
-          <CardTitle>What is charged</CardTitle>
-        </CardHeader>
-        <div className="space-y-4 p-4">
-          <StartResult {...{ preview, error, isStale: isWaiting, payment, hasCode, billsUsage }} />
-          <FormSummary form={form} refusal={refusal} ref={summary} />
-          <Button
-            type="submit"
-            className="h-auto min-h-9 w-full py-1.5 whitespace-normal"
-            disabled={start.isPending || isWaiting || (preview?.live ?? null) !== null}
-          >
-            {start.isPending ? "Working…" : submitWords(payment, error ? null : preview, hasCode)}
-          </Button>
+    <section aria-label="New subscription">
+      <form
+        ref={root}
+        noValidate
+        className={BUILDER_COLUMNS}
+        onSubmit={submitting(start.mutateAsync, {
+          follow: (output) => {
+            if ("subscription" in output && output.subscription)
+              router.push(`/subscriptions/${output.subscription}` as Route);
+            return null;
+          },
+        })}
+      >
+        <div className="min-w-0 space-y-4">
+          {draft.isRestored && <DraftNotice form={form} forget={draft.forget} />}
+          <CustomerPart {...parts} isFixed={fixedCustomer !== null} />
+          <PlanPart form={form} offers={offers} plan={plan} />
+          <PaymentPart {...parts} needsCard={preview?.needs_card} currency={price?.currency ?? ""} />
         </div>
-      </Card>
-    </form>
+        <Card aria-label="What is charged" className="lg:sticky lg:top-14">
+          <CardHeader>
+            <CardTitle>What is charged</CardTitle>
+          </CardHeader>
+          <div className="space-y-4 p-4">
+            <StartResult {...{ preview, error, isStale: isWaiting, payment, hasCode, card, billsUsage }} />
+            <FormSummary form={form} refusal={refusal} ref={summary} />
+            {preview?.live ? (
+              <Button asChild className="w-full">
+                <Link href={`/subscriptions/${preview.live.id}` as Route}>
+                  Open {preview.live.product_name} {preview.live.plan_name}
+                </Link>
+              </Button>
+            ) : (
+              <Button
+                type="submit"
+                className="h-auto min-h-9 w-full py-1.5 whitespace-normal"
+                disabled={start.isPending || isWaiting}
+              >
+                {start.isPending ? "Working…" : submitWords(payment, error ? null : preview, hasCode)}
+              </Button>
+            )}
+          </div>
+        </Card>
+      </form>
+    </section>
   );
 }
 
@@ -240,6 +262,23 @@ function useDefaultCard({ known, currency, form, isNew }: CardOf): void {
     if (now.startsWith("pm_") && !ids.includes(now)) form.setValue("card", "");
     if (!isNew && own && form.getValues("card") === "") form.setValue("card", own.id);
   }, [text]);
+}
+
+interface Usual {
+  form: UseFormReturn<FieldValues>;
+  isLive: boolean;
+  needsCard: boolean;
+  hasCards: boolean;
+  /** The customer is known, or new. */
+  isChosen: boolean;
+}
+
+/** Who has no card can enter one on a checkout page alone: proposed until another way is chosen. */
+function useUsualPayment({ form, isLive, needsCard, hasCards, isChosen }: Usual): void {
+  const usual = isLive && isChosen && needsCard && !hasCards ? "LINK" : "CARD";
+  useEffect(() => {
+    if (!form.getFieldState("payment").isDirty) form.resetField("payment", { defaultValue: usual });
+  }, [form, usual]);
 }
 
 /** Puts the focus in the first field. Not on a touch screen, whose keyboard would cover the page. */

@@ -1,11 +1,8 @@
 "use client";
 
-import type { Route } from "next";
 import type { ReactNode } from "react";
-import { Link } from "../../../_components/link.tsx";
 import { Alert } from "../../../_components/ui/alert.tsx";
 import { Skeleton } from "../../../_components/ui/skeleton.tsx";
-import { cn } from "../../../_lib/cn.ts";
 import { formatDay, formatInterval, formatMoney } from "../../../_lib/format.ts";
 import { reasonOf } from "../../../_lib/reason.ts";
 import type { StartInput } from "./start-form.ts";
@@ -18,12 +15,14 @@ interface Props {
   isStale: boolean;
   payment: StartInput["payment"];
   hasCode: boolean;
+  /** The name of the card that is charged; null: none is chosen, or it has none. */
+  card: string | null;
   /** Use past what the plan includes is billed. */
   billsUsage: boolean;
 }
 
 /** What a start charges now and then, as the server says. */
-export function StartResult({ preview, error, isStale, payment, hasCode, billsUsage }: Props) {
+export function StartResult({ preview, error, isStale, payment, hasCode, card, billsUsage }: Props) {
   if (error)
     return (
       <Alert tone="negative" role="alert">
@@ -35,13 +34,13 @@ export function StartResult({ preview, error, isStale, payment, hasCode, billsUs
   const money = (amount: number) => formatMoney(amount, currency);
   const isReduced = hasCode && preview.promotion_problem === null;
   return (
-    <div aria-busy={isStale} className={cn("space-y-4 transition-opacity", isStale && "opacity-60")}>
+    <div aria-busy={isStale} className="space-y-4">
       <div role="status">
-        <p className="text-xs text-muted">{payment === "LINK" ? "When they have paid" : "Now"}</p>
+        <p className="text-xs text-muted">{payment === "LINK" ? "On the checkout page" : "Now"}</p>
         <p className="text-[1.75rem] leading-9 font-semibold tracking-tight tabular-nums">
           {preview.amount_due === 0 ? "Nothing" : money(preview.amount_due)}
         </p>
-        <p className="text-[0.8125rem] text-pretty text-muted">{nowWords(preview, payment)}</p>
+        <p className="text-[0.8125rem] text-pretty text-muted">{nowWords(preview, payment, card)}</p>
         <p className="mt-2 text-[0.8125rem] font-medium text-pretty">{thenWords(preview)}</p>
       </div>
       {preview.recurring_amount > 0 && (
@@ -60,13 +59,7 @@ export function StartResult({ preview, error, isStale, payment, hasCode, billsUs
       {live && (
         <Alert tone="caution" role="note">
           They have {live.product_name} {live.plan_name} already, and a customer has one subscription of a
-          product: a second one is refused.{" "}
-          <Link
-            href={`/subscriptions/${live.id}` as Route}
-            className="rounded font-medium underline underline-offset-2"
-          >
-            Change its plan instead
-          </Link>
+          product: a second one would be refused. Change the plan of the one they have.
         </Alert>
       )}
       {preview.trial_was_used && (
@@ -90,16 +83,16 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function nowWords(preview: StartPreview, payment: StartInput["payment"]): string {
+function nowWords(preview: StartPreview, payment: StartInput["payment"], card: string | null): string {
   const { trial_ends_at: trial, amount_due: due, recurring_amount: full, due_at: until } = preview;
   if (full === 0) return "This plan is free.";
   if (trial)
     return payment === "TRANSFER"
       ? `It is free until ${formatDay(trial)}.`
       : `It is free until ${formatDay(trial)}. With a card that had a trial before, it is charged now.`;
-  if (payment === "TRANSFER") return `on an invoice${until ? `, to be paid by ${formatDay(until)}` : ""}`;
+  if (payment === "TRANSFER") return `On an invoice${until ? `, to be paid by ${formatDay(until)}` : ""}.`;
   if (due === 0) return "The customer’s credit pays it.";
-  return payment === "LINK" ? "charged to the card that they enter" : "charged to the card";
+  return payment === "LINK" ? "Charged to the card that they enter." : `Charged to ${card ?? "the card"}.`;
 }
 
 function thenWords(preview: StartPreview): string {
@@ -107,7 +100,7 @@ function thenWords(preview: StartPreview): string {
   if (full === 0 || !next) return "No charge follows.";
   const ends = { cancel: "ends", pause: "pauses" } as const;
   const without = preview.ends_without_card;
-  return `${trial ? "Then" : "then"} ${formatMoney(full, currency)} each ${formatInterval(interval)}, ${trial ? "from" : "next on"} ${formatDay(next)}.${
+  return `Then ${formatMoney(full, currency)} each ${formatInterval(interval)}, ${trial ? "from" : "next on"} ${formatDay(next)}.${
     without && !preview.needs_card ? ` Without a card it ${ends[without]} then.` : ""
   }`;
 }
