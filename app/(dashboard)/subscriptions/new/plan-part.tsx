@@ -12,14 +12,12 @@ import { Label } from "../../../_components/ui/label.tsx";
 import { Select } from "../../../_components/ui/select.tsx";
 import { Skeleton } from "../../../_components/ui/skeleton.tsx";
 import { wordsIn } from "../../../_i18n/words.ts";
-import type { Api } from "../../../_lib/api.ts";
 import { formatDayCount, formatInterval, formatMoney, formatQuantity } from "../../../_lib/format.ts";
 import { wordsByInterval } from "../../../_pricing/feature-words.ts";
 import { type Driver, driversOf } from "../../../_pricing/offer.ts";
 import { Choices, Segments } from "./choices.tsx";
 import { type Offer, offerWith, type Price, priceFor } from "./offers.ts";
-
-export type PlanPreview = Awaited<ReturnType<Api["plans"]["preview"]["mutate"]>>;
+import type { PlanPreview } from "./use-start-preview.ts";
 
 const EVERY: Record<Interval, string> = { DAY: "Daily", WEEK: "Weekly", MONTH: "Monthly", YEAR: "Yearly" };
 const MOST_FEATURES = 5;

@@ -14,7 +14,7 @@ import { Card, CardHeader, CardTitle } from "../../../_components/ui/card.tsx";
 import type { Api } from "../../../_lib/api.ts";
 import { useDashboard } from "../../../_lib/dashboard.tsx";
 import { useDueDaysField } from "../../../_lib/use-due-days.ts";
-import { useAction, useLoaded } from "../../../_lib/use-loaded.ts";
+import { useAction } from "../../../_lib/use-loaded.ts";
 import { useQuiet } from "../../../_lib/use-quiet.ts";
 import { BUILDER_COLUMNS } from "./builder-skeleton.tsx";
 import { CheckoutLink } from "./checkout-link.tsx";
@@ -26,6 +26,7 @@ import { StartForm, type StartInput, startFields, startRequest } from "./start-f
 import { StartResult } from "./start-result.tsx";
 import { submitWords } from "./start-words.ts";
 import { useCustomer } from "./use-customer.ts";
+import { type AskedStart, usePlanPreview, useStartPreview } from "./use-start-preview.ts";
 
 interface Props {
   offers: Offer[];
@@ -36,7 +37,7 @@ interface Props {
 type Typed = Record<string, unknown>;
 
 /** What the server is asked about what is chosen now. */
-function asked(typed: Typed): Parameters<Api["subscriptions"]["previewStart"]["query"]>[0] {
+function asked(typed: Typed): AskedStart {
   const text = (name: string) => String(typed[name] ?? "").trim();
   const isByTransfer = typed.payment === "TRANSFER";
   const email = StartForm.shape.email.safeParse(text("email"));
@@ -80,32 +81,14 @@ export default function StartBuilder({ offers, fixedCustomer }: Props) {
   const known = useCustomer(customerId);
   const priceId = String(typed.plan_price_id ?? "");
   const offer = offerWith(offers, priceId);
-  const planId = offer?.plan.id ?? "";
   const price = offer?.prices.find((one) => one.id === priceId);
 
   const wanted = asked(typed);
   const quiet = useQuiet(wanted);
-  const {
-    data: answer,
-    error,
-    isPlaceholderData: isOld,
-  } = useLoaded(
-    "start preview",
-    quiet,
-    (api, signal) => api.subscriptions.previewStart.query(quiet, { signal }),
-    {
-      keepsPrevious: true,
-      isWanted: quiet.plan_price_id !== "",
-    },
-  );
+  const { data: answer, error, isPlaceholderData: isOld } = useStartPreview(quiet);
   const isStale = isOld || JSON.stringify(wanted) !== JSON.stringify(quiet);
   const preview = answer ?? null;
-  const { data: plan } = useLoaded(
-    "plan preview",
-    { plan_id: planId },
-    (api, signal) => api.plans.preview.mutate({ plan_id: planId }, { signal }),
-    { isWanted: offer !== undefined },
-  );
+  const { data: plan } = usePlanPreview(offer?.plan.id ?? "");
   useEffect(() => setLacksEmail(known.customer?.email === null), [known.customer?.email]);
   useEffect(() => setNeedsCard(preview?.needs_card ?? false), [preview?.needs_card]);
   useOwnCurrency({ currency: known.currency, of: customerId, offer, price, choose: choosePrice });

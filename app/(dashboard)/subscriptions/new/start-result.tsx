@@ -6,7 +6,7 @@ import { Skeleton } from "../../../_components/ui/skeleton.tsx";
 import { formatDay, formatInterval, formatMoney } from "../../../_lib/format.ts";
 import { reasonOf } from "../../../_lib/reason.ts";
 import type { StartInput } from "./start-form.ts";
-import type { StartPreview } from "./start-words.ts";
+import type { StartPreview } from "./use-start-preview.ts";
 
 interface Props {
   preview: StartPreview | null;

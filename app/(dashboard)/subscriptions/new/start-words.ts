@@ -1,8 +1,6 @@
-import type { Api } from "../../../_lib/api.ts";
 import { formatMoney } from "../../../_lib/format.ts";
 import type { StartInput } from "./start-form.ts";
-
-export type StartPreview = Awaited<ReturnType<Api["subscriptions"]["previewStart"]["query"]>>;
+import type { StartPreview } from "./use-start-preview.ts";
 
 /** What the button that sends the form says it does; null: the server has not said what is charged. */
 export function submitWords(
