@@ -55,7 +55,7 @@ test("what is typed outlives a reload, leaving asks, and a trial starts with the
     `New customer “${customer}@example.com”`,
   ]);
   await page.keyboard.press("Enter");
-  await expect(page.getByLabel("Name (optional)")).toBeFocused();
+  await expect(page.getByRole("textbox", { name: /^Name/ })).toBeFocused();
   await page.keyboard.type("Grace");
   await page.getByRole("radio", { name: /^Startup/ }).focus();
   await page.keyboard.press("Space");
@@ -113,6 +113,26 @@ for (const width of [1440, 390])
         await keepPicture(page, picture("transfer"));
       });
     });
+
+test("who has no card saved is sent a checkout page, unless another way is chosen", async ({
+  memberPage: page,
+}) => {
+  await page.goto("/subscriptions/new");
+  const checkout = page.getByRole("radio", { name: "By card, on a checkout page" });
+  await page.getByRole("button", { name: "New customer" }).click();
+  await page.getByRole("radio", { name: /^Fleet/ }).check();
+  await expect(checkout).toBeChecked();
+  await page.getByRole("radio", { name: "By transfer" }).check();
+  await page.getByRole("radio", { name: /^Armada/ }).check();
+  await expect(page.getByRole("button", { name: "Start and issue an invoice over $399.00" })).toBeEnabled();
+  await page.getByRole("button", { name: "Choose an existing one" }).click();
+  await page.getByRole("combobox", { name: "Find by name" }).fill("globex");
+  await page
+    .getByRole("option", { name: /Globex/ })
+    .first()
+    .click();
+  await expect(page.getByRole("radio", { name: "By transfer" })).toBeChecked();
+});
 
 test("a start by test card opens the subscription", async ({ testPage: page }) => {
   await fillSubscription(page, { customer: unique("alan"), plan: /^Fleet/, pay: "Test card that works" });

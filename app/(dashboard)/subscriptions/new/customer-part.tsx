@@ -150,9 +150,9 @@ function Namesake({ email, onChoose }: { email: string; onChoose: (id: string) =
 }
 
 /** Who was chosen, and what they have now. */
-function Chosen({ customer, error, running, credits, cards }: KnownCustomer) {
+function Chosen({ customer, error, refetch, running, credits, cards }: KnownCustomer) {
   if (error && !customer)
-    return <LoadFailure what="The customer" error={error} onRetry={() => window.location.reload()} />;
+    return <LoadFailure what="The customer" error={error} onRetry={() => void refetch()} />;
   if (!customer) return <Skeleton className="h-16 w-full" />;
   const [first, second] = customerLines(customer);
   const facts = [

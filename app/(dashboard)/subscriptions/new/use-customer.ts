@@ -7,12 +7,11 @@ import { creditOf } from "../../customers/[id]/_parts/credit-of.ts";
 export function useCustomer(id: string | undefined) {
   const of = id ?? "";
   const wanted = { isWanted: id !== undefined };
-  const { data: customer, error } = useLoaded(
-    "customer",
-    of,
-    (api, signal) => api.customers.get.query({ id: of }, { signal }),
-    wanted,
-  );
+  const {
+    data: customer,
+    error,
+    refetch,
+  } = useLoaded("customer", of, (api, signal) => api.customers.get.query({ id: of }, { signal }), wanted);
   const { data: subscriptions } = useLoaded(
     "customer subscriptions",
     of,
@@ -34,7 +33,7 @@ export function useCustomer(id: string | undefined) {
   const running = subscriptions?.data.filter(({ status }) => status !== "CANCELED");
   const owed = balance?.balances.find((one) => one.credit !== 0 || one.waiting !== 0 || one.receivable !== 0);
   return {
-    ...{ customer, error, running, cards: cards?.data },
+    ...{ customer, error, refetch, running, cards: cards?.data },
     credits: balance?.balances
       .map((one) => ({ currency: one.currency, credit: creditOf(one).credit }))
       .filter(({ credit }) => credit > 0),
