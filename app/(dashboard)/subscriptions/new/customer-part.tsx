@@ -1,6 +1,7 @@
 "use client";
 
 import type { Route } from "next";
+import { useEffect, useRef } from "react";
 import { type FieldValues, type UseFormReturn, useController } from "react-hook-form";
 import type { FormField } from "../../../_components/form/field.ts";
 import { FieldProblem } from "../../../_components/form/field-problem.tsx";
@@ -32,6 +33,7 @@ interface Props {
 export function CustomerPart({ form, fields, idPrefix, known, isFixed }: Props) {
   const who = useController({ control: form.control, name: "who" }).field;
   const customer = useController({ control: form.control, name: "customer" }).field;
+  const focusLater = useFocusLater();
   const isNew = who.value === "NEW";
   const error = form.formState.errors.customer?.message;
   const problem =
@@ -119,9 +121,18 @@ export function CustomerPart({ form, fields, idPrefix, known, isFixed }: Props) 
   );
 }
 
-/** After the next rendering, which makes the element. */
-function focusLater(id: string): void {
-  requestAnimationFrame(() => document.getElementById(id)?.focus());
+/** Focuses an element by its id as soon as it is rendered. */
+function useFocusLater(): (id: string) => void {
+  const wanted = useRef<string | null>(null);
+  useEffect(() => {
+    const element = wanted.current === null ? null : document.getElementById(wanted.current);
+    if (!element) return;
+    wanted.current = null;
+    element.focus();
+  });
+  return (id) => {
+    wanted.current = id;
+  };
 }
 
 /** Says that a customer with this very address is there already. */

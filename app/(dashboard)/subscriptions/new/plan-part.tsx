@@ -112,7 +112,7 @@ function PriceLines({ price }: { price: Price }) {
 function Grants({ plan, price }: { plan: PlanPreview | undefined; price: Price }) {
   if (!plan) return <Skeleton className="h-24 w-full" />;
   const { currency, interval } = price;
-  const sold = { plan: plan.plan, currency, intervals: [interval], locale: "en" } as const;
+  const sold = { plan: plan.plan, currency, intervals: [interval], locale: "en" };
   const granted = plan.plan.features
     .filter(({ enabled }) => enabled)
     .map((feature) => {
