@@ -9,6 +9,7 @@ const PAGES = [
   ...PAGE_GROUPS.flatMap(({ pages }) => pages)
     .filter(({ isElsewhere }) => !isElsewhere)
     .map(({ href }) => String(href)),
+  "/subscriptions/new",
   "/catalog/migrations",
   "/catalog/templates",
   "/catalog/copy",

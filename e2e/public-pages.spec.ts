@@ -65,7 +65,16 @@ test("another site's page cannot call on a member's behalf", async ({ request })
 });
 
 test("what a page loads to begin with is at most 200 kB", async ({ memberPage: page }) => {
-  const pages = ["/", "/customers", "/invitations", "/catalog", "/usage", "/api-reference", "/docs/webhooks"];
+  const pages = [
+    "/",
+    "/customers",
+    "/subscriptions/new",
+    "/invitations",
+    "/catalog",
+    "/usage",
+    "/api-reference",
+    "/docs/webhooks",
+  ];
   for (const path of pages) {
     const html = await (await page.request.get(path)).text();
     const tags = [...html.matchAll(/<script[^>]+src="([^"]+)"[^>]*>/g)].filter(

@@ -24,7 +24,6 @@ const TYPED = [
 
 /** Where the buttons are that open the dialogs; `first` is a link on that page that leads to a page of one thing. */
 const DIALOGS: { path: string; first?: string; tab?: string; buttons: (string | RegExp)[] }[] = [
-  { path: "/subscriptions", buttons: ["New subscription"] },
   {
     path: "/subscriptions",
     first: "/subscriptions/sub_",
@@ -51,6 +50,7 @@ const DIALOGS: { path: string; first?: string; tab?: string; buttons: (string | 
 
 /** Forms in the pages themselves, by the button that sends them; `open` is pressed first. */
 const IN_PAGES: { path: string; first?: string; part: string; open?: string }[] = [
+  { path: "/subscriptions/new", part: "New subscription" },
   { path: "/settings", part: "Branding" },
   ...["Letterhead", "Invoice numbers", "Due dates and reminders", "Failed payments"].map((part) => ({
     path: "/settings/billing",

@@ -13,7 +13,7 @@ interface Place {
   names?: Readonly<Record<string, string>>;
 }
 
-const CARD = ["cardprovider_test_card_token", "cardprovider_payment_method_id"];
+const CARD = ["cardprovider_test_card_token", "cardprovider_payment_method_id", "card"];
 const CUSTOMER = ["external_customer_id", "external_id", "customer_id", "customer"];
 
 /** The K codes that are about one field, or whose message is written for callers of the API. */
@@ -33,6 +33,7 @@ export const PLACES: Record<string, Place> = {
   K3013: { fields: ["to"] },
   K3016: { fields: ["secret_key"] },
   K3017: { fields: ["allowed_origins"] },
+  K3018: { fields: [...CUSTOMER, "identifier"] },
   K3020: { fields: ["tenant_id"] },
   K3050: { fields: ["customer", "email"] },
   K3051: {
@@ -56,12 +57,15 @@ export const PLACES: Record<string, Place> = {
   K6002: { fields: CUSTOMER },
   K6004: {
     fields: CARD,
-    words: "This price needs a card: write the token of a test card or of a saved card.",
+    words: "This price needs a card: a saved one or, in test mode, a test card.",
   },
   K6005: { fields: ["plan_price_id"] },
   K6006: { fields: ["plan_price_id"] },
   K6008: { fields: ["plan_price_id"] },
-  K6009: { fields: ["steps"], words: "So many steps are not sold of {feature_key}. Choose another number." },
+  K6009: {
+    fields: ["steps", "drivers"],
+    words: "So many steps are not sold of {feature_key}. Choose another number.",
+  },
   K6013: {
     fields: [],
     words:
@@ -75,7 +79,7 @@ export const PLACES: Record<string, Place> = {
   },
   K6018: { fields: [], words: "This is not for subscriptions that are billed this way. Leave it empty." },
   K6019: { fields: ["promotion_code", "code"] },
-  K6020: { fields: ["steps"] },
+  K6020: { fields: ["steps", "drivers"] },
   K6055: { fields: ["promotion_code"] },
   K6030: { fields: ["paid_at"] },
   K6033: { fields: ["due_at"] },
@@ -89,6 +93,11 @@ export const PLACES: Record<string, Place> = {
   K6045: { fields: ["refunded_at"] },
   K6049: { fields: ["amount"] },
   K7001: { fields: CARD },
+  K7002: {
+    fields: CARD,
+    words:
+      "The customer’s bank asks them to confirm this payment, which only they can do. Nothing was charged. Let them pay on a checkout page, or use another card.",
+  },
   K7003: { fields: CARD, words: "Tokens of test cards work in test mode only." },
   K7004: { fields: CARD },
   K7011: { fields: ["secret_key"] },

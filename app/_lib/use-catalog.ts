@@ -45,7 +45,6 @@ export function usePriceOptions({ productId, currency }: { productId?: string; c
                 value: price.id,
                 currency: price.currency,
                 label: `${product.name} ${plan.name} · ${formatMoney(price.amount, price.currency)} per ${formatInterval(price.interval)}`,
-                isFree: price.amount === 0,
               })),
           ),
   );

@@ -22,7 +22,7 @@ const setting = (label: string, href: string, words = ""): PaletteEntry => ({
 /** What people begin from anywhere; `do` in the address presses the page's button. */
 export const ACTIONS: PaletteEntry[] = [
   action("New invoice", "/invoices?do=new", "create issue bill one-off"),
-  action("New subscription", "/subscriptions?do=new", "create start subscribe"),
+  action("New subscription", "/subscriptions/new", "create start subscribe"),
   action("Create plan", "/catalog?do=plan", "new tier price"),
   action("New product", "/catalog?do=new", "create"),
   action("New feature", "/features?do=new", "create"),

@@ -8,7 +8,6 @@ import type { FormField } from "../../_components/form/field.ts";
 import { Link } from "../../_components/link.tsx";
 import { Alert } from "../../_components/ui/alert.tsx";
 import { Button } from "../../_components/ui/button.tsx";
-import { paymentField, USUAL_PAYMENT } from "../../_lib/payment-field.ts";
 import { useDueDaysField } from "../../_lib/use-due-days.ts";
 import { useLoaded, useMay } from "../../_lib/use-loaded.ts";
 import { usePressedByLink } from "../../_lib/use-pressed-by-link.ts";
@@ -31,7 +30,7 @@ export function NewInvoice() {
       description="A one-off invoice for no subscription. It is issued at once, after a look at what it says."
       schema={async () => (await import("./new-invoice-schema.ts")).NewInvoiceForm}
       fields={fieldsFor(dueDays, shown)}
-      initial={{ currency: "USD", provider: USUAL_PAYMENT }}
+      initial={{ currency: "USD", provider: "PROVIDER_B" }}
       preview={{
         submit: "Preview",
         act: async (api, input) =>
@@ -85,11 +84,15 @@ const FIELDS: FormField[] = [
   },
   { name: "currency", label: "Currency", kind: "currency", isRequired: true },
   {
-    ...paymentField({
-      transfer: "Mailed to the customer, under your next number.",
-      card: "Stripe issues it and charges the customer's card now.",
-    }),
-    isBeside: true,
+    ...{ name: "provider", label: "Payment", kind: "select", isRequired: true, isBeside: true },
+    options: [
+      { value: "PROVIDER_B", label: "By transfer", hint: "Mailed to the customer, under your next number." },
+      {
+        value: "PROVIDER_A",
+        label: "By card",
+        hint: "Stripe issues it and charges the customer's card now.",
+      },
+    ],
   },
 ];
 

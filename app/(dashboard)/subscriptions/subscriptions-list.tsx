@@ -18,7 +18,7 @@ import { RowCount } from "../../_components/table/row-count.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { formatInterval, formatMoney } from "../../_lib/format.ts";
 import { useCatalog } from "../../_lib/use-catalog.ts";
-import { StartSubscriptionDialog } from "./start-dialog.tsx";
+import { NewSubscription } from "./new-subscription.tsx";
 
 type Input = Parameters<Api["subscriptions"]["browse"]["query"]>[0];
 type CountInput = Parameters<Api["subscriptions"]["count"]["query"]>[0];
@@ -100,7 +100,7 @@ export function SubscriptionsList() {
       <PageHeader
         title="Subscriptions"
         description="Your customers' subscriptions, paid by card or by invoice."
-        actions={<StartSubscriptionDialog />}
+        actions={<NewSubscription />}
       />
       <DataTable
         name="subscriptions"

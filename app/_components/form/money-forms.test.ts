@@ -91,7 +91,7 @@ describe("a page that sends money", () => {
       "packs.setEntitlements from (dashboard)/catalog/plans/[id]/plan-builder.tsx",
       "plans.preview from (dashboard)/catalog/packs/[id]/pack-page.tsx",
       "plans.preview from (dashboard)/catalog/plans/[id]/use-preview.ts",
-      "plans.preview from (dashboard)/subscriptions/start-dialog.tsx",
+      "plans.preview from (dashboard)/subscriptions/new/use-start-preview.ts",
       "prices.create from (dashboard)/catalog/plans/[id]/prices-section.tsx",
       "refunds.create from (dashboard)/invoices/refund-action.tsx",
       "subscriptions.addItem from (dashboard)/subscriptions/[id]/subscription-actions.tsx",

@@ -114,7 +114,7 @@ const shownOf = (fields: FormField[], typed: Record<string, unknown>): FormField
 
 /** Focuses the first field that is marked, in the middle of what is scrolled; else the summary, when it says something. */
 function showFirstProblem(form: HTMLFormElement | null, summary: HTMLDivElement | null): void {
-  const field = form?.querySelector<HTMLElement>("[aria-invalid='true']");
+  const field = form?.querySelector<HTMLElement>("[aria-invalid='true'], [data-invalid]");
   const place = field ?? (summary?.hasChildNodes() ? summary : null);
   place?.scrollIntoView({ block: field ? "center" : "nearest" });
   place?.focus({ preventScroll: true });

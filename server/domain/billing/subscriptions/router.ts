@@ -18,6 +18,8 @@ import { addItem } from "./manual/add-item.ts";
 import { AddItem, addItemMeta } from "./manual/item-schema.ts";
 import * as schema from "./schema.ts";
 import { createSubscription } from "./start/create-subscription.ts";
+import { PreviewStart, previewStartMeta, StartPreview } from "./start/preview-schema.ts";
+import { previewStart } from "./start/preview-start.ts";
 import { startSubscription } from "./start/start-subscription.ts";
 
 /** Subscriptions: start, change, pause, resume, cancel, list. */
@@ -53,6 +55,7 @@ export const subscriptionsRouter = router({
     schema.Subscription,
     createSubscription,
   ),
+  previewStart: query(previewStartMeta, PreviewStart, StartPreview, previewStart),
   previewChange: mutation(
     lifecycleSchema.previewChangeMeta,
     lifecycleSchema.PreviewChange,

@@ -9,7 +9,7 @@ import { Card, CardHeader, CardTitle } from "../../../../_components/ui/card.tsx
 import { Skeleton } from "../../../../_components/ui/skeleton.tsx";
 import { formatInterval, formatMoney } from "../../../../_lib/format.ts";
 import { useLoaded } from "../../../../_lib/use-loaded.ts";
-import { StartSubscriptionDialog } from "../../../subscriptions/start-dialog.tsx";
+import { NewSubscription } from "../../../subscriptions/new-subscription.tsx";
 
 /** The customer's current and past subscriptions. */
 export function SubscriptionsPart({ customerId }: { customerId: string }) {
@@ -20,7 +20,7 @@ export function SubscriptionsPart({ customerId }: { customerId: string }) {
     <Card aria-label="Subscriptions">
       <CardHeader>
         <CardTitle>Subscriptions</CardTitle>
-        <StartSubscriptionDialog customer={customerId} />
+        <NewSubscription customer={customerId} />
       </CardHeader>
       {error && !data ? (
         <div className="p-4">

@@ -5,9 +5,12 @@ import { mailboxOf } from "../../terms/rules.ts";
 
 // Who gets a trial. A start decides by these rules in decide-start-terms.ts; a code may lengthen it (customer-grants.ts).
 
+/** id null: a customer who is not there yet. */
+type Tried = Pick<Customer, "email"> & { id: string | null };
+
 /** The traits by which we recognise a used trial: the customer, the mailbox behind the address, the card. Stored as hashes. */
-export function trialTraits(customer: Customer, cardFingerprint: string | null): string[] {
-  const traits = [`customer:${customer.id}`];
+export function trialTraits(customer: Tried, cardFingerprint: string | null): string[] {
+  const traits = customer.id === null ? [] : [`customer:${customer.id}`];
   if (customer.email !== null) traits.push(`mailbox:${sha256(mailboxOf(customer.email))}`);
   if (cardFingerprint !== null) traits.push(`card:${sha256(cardFingerprint)}`);
   return traits;
