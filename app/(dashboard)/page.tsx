@@ -14,6 +14,7 @@ import { createQueryClient } from "../_lib/query-client.ts";
 import { createServerApi } from "../_lib/server-api.ts";
 import { requireMember } from "../_lib/session.ts";
 import { FirstSteps } from "./_home/first-steps.tsx";
+import { HomeAction } from "./_home/home-action.tsx";
 import { HomeBoard } from "./_home/home-board.tsx";
 import { NeedsAttention } from "./_home/needs-attention.tsx";
 
@@ -34,7 +35,11 @@ export default async function HomePage() {
   ]);
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
-      <PageHeader title={tenant.tenantName} badges={<ModeBadge mode={tenant.tenantMode} />} />
+      <PageHeader
+        title={tenant.tenantName}
+        badges={<ModeBadge mode={tenant.tenantMode} />}
+        actions={<HomeAction />}
+      />
       <div className="space-y-5 lg:space-y-6">
         <NeedsAttention />
         <FirstSteps />
