@@ -62,6 +62,23 @@ test("a subscription is started, changed, paused, resumed and canceled", async (
   await expect(page.getByRole("table", { name: "Events" })).toContainText("subscription.canceled");
 });
 
+test("a subscription is collected by transfer, and by card again", async ({ testPage: page }) => {
+  await subscribe(page, /^Fleet/, "Test card that works");
+  const payment = page
+    .getByRole("main")
+    .getByText(/^By (card|transfer)$/)
+    .first();
+  await expect(payment).toHaveText("By card");
+  await open(page, "Collect by transfer");
+  await finish(page, "Collect by transfer");
+  await expect(payment).toHaveText("By transfer");
+  await open(page, "Collect by card");
+  const card = page.getByRole("dialog").getByLabel("Card");
+  await card.selectOption({ label: "Test card that works" });
+  await finish(page, "Collect by card");
+  await expect(payment).toHaveText("By card");
+});
+
 test("a customer's usage is set, an override applied, a note added", async ({ testPage: page }) => {
   const customer = await subscribe(page, /^Startup/);
   await page.getByRole("link", { name: `${customer}@example.com` }).click();

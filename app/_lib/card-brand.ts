@@ -5,3 +5,7 @@ const NAMES: Record<string, string> = { amex: "American Express", jcb: "JCB", di
 export function brandName(brand: string): string {
   return NAMES[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1);
 }
+
+/** How people call a saved card: "Visa •••• 4242". */
+export const nameOfCard = ({ brand, last4 }: { brand: string; last4: string }): string =>
+  `${brandName(brand)} •••• ${last4}`;

@@ -4,8 +4,13 @@ import { ActionDialog } from "../../../_components/form/action-dialog.tsx";
 import type { FormField } from "../../../_components/form/field.ts";
 import { Button } from "../../../_components/ui/button.tsx";
 import type { Api } from "../../../_lib/api.ts";
+import { nameOfCard } from "../../../_lib/card-brand.ts";
+import { useDashboard } from "../../../_lib/dashboard.tsx";
+import { TEST_CARDS } from "../../../_lib/test-cards.ts";
 import { useDueDaysField } from "../../../_lib/use-due-days.ts";
+import { useLoaded } from "../../../_lib/use-loaded.ts";
 
+type Move = Parameters<Api["subscriptions"]["moveProvider"]["mutate"]>[0];
 type Subscription = Awaited<ReturnType<Api["subscriptions"]["get"]["query"]>>;
 
 const EMAIL: FormField[] = [
@@ -15,21 +20,44 @@ const EMAIL: FormField[] = [
   },
 ];
 
-const BY_CARD: FormField[] = [
-  {
-    ...{ name: "cardprovider_payment_method_id", label: "Payment method" },
-    hint: "A verified payment method of the card provider, pm_…",
-  },
-  {
-    ...{ name: "cardprovider_test_card_token", label: "Test card token", placeholder: "tok_visa" },
-    hint: "Instead of a payment method. Works in the provider's test mode only.",
-  },
-];
+const CARD = "cardprovider_payment_method_id";
+
+/** Where none is saved, the tenant's own page may have verified one. */
+const NO_CARD: FormField = {
+  ...{ name: CARD, label: "Payment method", placeholder: "pm_…" },
+  hint: "No card of this customer is saved here. Let them save one in their portal, or write the id of a payment method that the card provider has verified.",
+};
+
+/** The customer's cards that can be charged in the currency, and in a sandbox the test cards, as choices. */
+function useCards({ customer, plan_price: { currency } }: Subscription, isWanted: boolean) {
+  const { tenant } = useDashboard();
+  const { data } = useLoaded(
+    "payment methods",
+    customer.id,
+    (api, signal) => api.paymentMethods.list.query({ customer: customer.id }, { signal }),
+    { isWanted },
+  );
+  const saved = (data?.data ?? []).filter((card) => card.currency === null || card.currency === currency);
+  return [
+    ...saved.map((card) => ({ value: card.id, label: nameOfCard(card) })),
+    ...(tenant.tenantMode === "TEST" ? TEST_CARDS.map(({ value, title }) => ({ value, label: title })) : []),
+  ];
+}
+
+/** The card as the operation takes it: the token of a test card has a field of its own. */
+function withToken({ [CARD]: card, ...rest }: Move): Move {
+  if (card === undefined) return rest;
+  return card.startsWith("tok_")
+    ? { ...rest, cardprovider_test_card_token: card }
+    : { ...rest, [CARD]: card };
+}
 
 /** Collects a subscription by transfer instead of by card, or the other way round, from its next period on. */
-export function MoveDialog({ subscription: { id, provider } }: { subscription: Subscription }) {
+export function MoveDialog({ subscription }: { subscription: Subscription }) {
+  const { id, provider } = subscription;
   const dueDays = useDueDaysField();
   const isByCard = provider === "PROVIDER_A";
+  const cards = useCards(subscription, !isByCard);
   const way = isByCard ? "by transfer" : "by card";
   return (
     <ActionDialog
@@ -39,11 +67,18 @@ export function MoveDialog({ subscription: { id, provider } }: { subscription: S
       schema={async () =>
         (await import("../../../../server/domain/billing/subscriptions/change/schema.ts")).MoveProvider
       }
-      fields={isByCard ? [dueDays, ...EMAIL] : BY_CARD}
+      fields={
+        isByCard
+          ? [dueDays, ...EMAIL]
+          : cards.length > 0
+            ? [{ name: CARD, label: "Card", kind: "select", options: cards }]
+            : [NO_CARD]
+      }
+      {...(!isByCard && { initial: { [CARD]: cards[0]?.value } })}
       fixed={{ id, provider: isByCard ? "PROVIDER_B" : "PROVIDER_A" }}
       submit={`Collect ${way}`}
       done={`The subscription is collected ${way} from its next period on.`}
-      act={(api, input) => api.subscriptions.moveProvider.mutate(input)}
+      act={(api, input) => api.subscriptions.moveProvider.mutate(withToken(input))}
     />
   );
 }

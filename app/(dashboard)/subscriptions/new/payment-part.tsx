@@ -10,21 +10,11 @@ import { Card, CardHeader, CardTitle } from "../../../_components/ui/card.tsx";
 import { Input } from "../../../_components/ui/input.tsx";
 import { Label } from "../../../_components/ui/label.tsx";
 import { Skeleton } from "../../../_components/ui/skeleton.tsx";
-import { brandName } from "../../../_lib/card-brand.ts";
+import { nameOfCard } from "../../../_lib/card-brand.ts";
 import { useDashboard } from "../../../_lib/dashboard.tsx";
+import { TEST_CARDS } from "../../../_lib/test-cards.ts";
 import { type Choice, Choices } from "./choices.tsx";
 import type { KnownCustomer } from "./use-customer.ts";
-
-/** Cards of Stripe's test mode that behave in one way each: https://docs.stripe.com/testing. */
-const TEST_CARDS: Choice[] = [
-  { value: "tok_visa", title: "Test card that works", detail: "Visa •••• 4242" },
-  { value: "tok_chargeDeclined", title: "Test card that is declined", detail: "Visa •••• 0002" },
-  {
-    value: "tok_threeDSecure2Required",
-    title: "Test card that needs 3-D Secure",
-    detail: "Visa •••• 3220. Only its holder can confirm, so the start is refused.",
-  },
-];
 
 const WAYS: Choice[] = [
   { value: "CARD", title: "By card", detail: "A saved card is charged now, and for each period." },
@@ -35,10 +25,6 @@ const WAYS: Choice[] = [
   },
   { value: "TRANSFER", title: "By transfer", detail: "Invoices under your numbers go out by mail." },
 ];
-
-/** The name of a saved card. */
-const nameOfCard = ({ brand, last4 }: { brand: string; last4: string }) =>
-  `${brandName(brand)} •••• ${last4}`;
 
 /** How the page calls the card that is charged; null for one that it does not know. */
 export function cardInWords(card: string, { cards = [] }: KnownCustomer): string | null {
