@@ -35,8 +35,9 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
     headers.set(LOCALE_HEADER, chooseLocale(chosen, before, headers.get("accept-language")));
     // Not every text can be a header's.
     headers.set(THEME_HEADER, /^[a-z]{1,16}$/.exec(searchParams.get("theme") ?? "")?.[0] ?? "");
-    headers.set(URL_HEADER, request.nextUrl.pathname + request.nextUrl.search);
   }
+  // Pages for end users link to themselves in other languages; one of the dashboard is where its member goes after signing in.
+  headers.set(URL_HEADER, request.nextUrl.pathname + request.nextUrl.search);
   const response = NextResponse.next({ request: { headers } });
   if (extra && toLocale(chosen) && extra.ancestors.length === 0)
     response.cookies.set(LOCALE_COOKIE, chosen ?? "", {

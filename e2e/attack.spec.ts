@@ -218,7 +218,7 @@ test("whatever is in a page's address, it is a page or a refusal", { tag: "@long
     ["/embed/card", ["app", "origin", "look"]],
     ["/embed/pricing", ["app", "origin"]],
     ["/portal", ["token"]],
-    ["/sign-in", ["error", "callbackUrl"]],
+    ["/sign-in", ["error", "callbackUrl", "next"]],
     ["/join", ["token"]],
   ] as const;
   for (const [path, names] of pages)

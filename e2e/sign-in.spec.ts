@@ -8,6 +8,16 @@ test("a visitor who is not signed in is sent to sign in", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Sign in to Usher" })).toBeVisible();
 });
 
+test("who is sent to sign in goes on to the page that they asked for", async ({ page, demo }) => {
+  await page.goto("/invoices?status=OPEN");
+  await expect(page).toHaveURL(/^[^?]*\/sign-in\?next=/);
+  await page.getByLabel("E-mail address").fill(demo.admin_email);
+  await page.getByLabel("Password", { exact: true }).fill(demo.admin_password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL("/invoices?status=OPEN");
+  await expect(page.getByRole("heading", { level: 1, name: "Invoices" })).toBeVisible();
+});
+
 test.describe("with a wrong password", () => {
   test.use({ expectedRefusals: [CALLBACK] });
 

@@ -10,7 +10,9 @@ it.each([
   ["test", "test"],
 ])("with NODE_ENV %j it is %s", (given, expected) => {
   const script = `await import(${MODULE}); process.stdout.write(process.env.NODE_ENV)`;
-  const env = { ...process.env, NODE_ENV: given };
-  const printed = execFileSync(process.execPath, ["--input-type=module", "-e", script], { env });
+  const env = { PATH: process.env.PATH, ...(given !== undefined && { NODE_ENV: given }) };
+  const printed = execFileSync(process.execPath, ["--input-type=module", "-e", script], {
+    env: env as NodeJS.ProcessEnv,
+  });
   expect(String(printed)).toBe(expected);
 });

@@ -1,3 +1,5 @@
+import { nextPage } from "./next-page.ts";
+
 // What was typed into a form and not sent, kept in the tab until it is sent or discarded, so that a reload or the end of a
 // session loses nothing. Passwords and keys are never kept.
 
@@ -63,9 +65,9 @@ export function rememberPage(): void {
   storage()?.setItem(RETURN, window.location.pathname + window.location.search);
 }
 
-/** The page on which the session ended, once; else the home page. */
+/** The page on which the session ended, once; else the one that the sign-in page's own address names, or home. */
 export function pageToReturnTo(): string {
-  const page = storage()?.getItem(RETURN) ?? "/";
+  const page = storage()?.getItem(RETURN) ?? nextPage(new URLSearchParams(window.location.search));
   storage()?.removeItem(RETURN);
   return page;
 }

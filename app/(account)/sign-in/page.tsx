@@ -1,7 +1,8 @@
-import type { Metadata } from "next";
+import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
 import { Alert } from "../../_components/ui/alert.tsx";
 import { pagesBridge } from "../../_lib/bridge.ts";
+import { nextPage } from "../../_lib/next-page.ts";
 import { readMember } from "../../_lib/session.ts";
 import { Panel } from "../_parts/panel.tsx";
 import { SignInElsewhere } from "./sign-in-elsewhere.tsx";
@@ -21,9 +22,10 @@ export default async function SignInPage({
 }) {
   const bridge = pagesBridge();
   if (await bridge.needsOwner()) redirect("/setup");
-  if (await readMember()) redirect("/");
+  const { error, reset, next } = await searchParams;
+  const page = nextPage(new URLSearchParams(typeof next === "string" ? { next } : {}));
+  if (await readMember()) redirect(page as Route);
   const { hasDemo, identityProviders } = bridge;
-  const { error, reset } = await searchParams;
   const elsewhere = [
     ...(identityProviders.google ? [{ id: "google", name: "Google" }] : []),
     ...(identityProviders.github ? [{ id: "github", name: "GitHub" }] : []),
@@ -40,7 +42,7 @@ export default async function SignInPage({
         <Alert className="mb-4">The password has been changed. Sign in with the new one.</Alert>
       )}
       <SignInForm />
-      <SignInElsewhere providers={elsewhere} />
+      <SignInElsewhere providers={elsewhere} page={page} />
     </Panel>
   );
 }

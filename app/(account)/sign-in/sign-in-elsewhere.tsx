@@ -2,8 +2,14 @@
 
 import { Button } from "../../_components/ui/button.tsx";
 
+interface Props {
+  providers: { id: string; name: string }[];
+  /** Where it leads afterwards. */
+  page: string;
+}
+
 /** Sign-in by an account elsewhere, where the configuration names any. */
-export function SignInElsewhere({ providers }: { providers: { id: string; name: string }[] }) {
+export function SignInElsewhere({ providers, page }: Props) {
   if (providers.length === 0) return null;
   return (
     <div className="mt-5 space-y-2 border-t pt-5">
@@ -13,7 +19,7 @@ export function SignInElsewhere({ providers }: { providers: { id: string; name: 
           variant="secondary"
           className="w-full"
           onClick={() =>
-            void import("next-auth/react").then(({ signIn }) => signIn(id, { callbackUrl: "/" }))
+            void import("next-auth/react").then(({ signIn }) => signIn(id, { callbackUrl: page }))
           }
         >
           Continue with {name}

@@ -1,28 +1,15 @@
 "use client";
 
-import { cn } from "../../_lib/cn.ts";
+import { Segments } from "../../_components/segments.tsx";
 import { RANGES, type RangeName } from "./range.ts";
+
+const OPTIONS = Object.entries(RANGES).map(([value, { label }]) => ({
+  // The keys of RANGES are its names.
+  value: value as RangeName,
+  label,
+}));
 
 /** Selects the time range of the figures. */
 export function RangeSelect({ value, onChange }: { value: RangeName; onChange: (value: RangeName) => void }) {
-  return (
-    <fieldset className="flex gap-0.5 rounded-md border bg-surface p-0.5 shadow-card">
-      <legend className="sr-only">Range</legend>
-      {Object.entries(RANGES).map(([name, { label }]) => (
-        <button
-          key={name}
-          type="button"
-          aria-pressed={value === name}
-          // The keys of RANGES are its names.
-          onClick={() => onChange(name as RangeName)}
-          className={cn(
-            "h-7 rounded px-2.5 text-xs font-medium text-muted transition-colors hover:text-foreground",
-            value === name && "bg-subtle text-foreground",
-          )}
-        >
-          {label}
-        </button>
-      ))}
-    </fieldset>
-  );
+  return <Segments legend="Range" options={OPTIONS} value={value} onChange={onChange} />;
 }

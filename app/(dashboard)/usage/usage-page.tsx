@@ -7,12 +7,12 @@ import { toMajor } from "../../../server/platform/currency.ts";
 import { Empty } from "../../_components/empty.tsx";
 import { Link } from "../../_components/link.tsx";
 import { PageHeader } from "../../_components/page-header.tsx";
+import { Segments } from "../../_components/segments.tsx";
 import { statusLabel } from "../../_components/status-badge.tsx";
 import { DataTable } from "../../_components/table/data-table.tsx";
 import { listInput, type PageInput } from "../../_components/table/list.ts";
 import type { ListState } from "../../_components/table/list-state.ts";
 import { Button } from "../../_components/ui/button.tsx";
-import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../_components/ui/tabs.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { useLoaded, useMay } from "../../_lib/use-loaded.ts";
 import { UsageChart } from "./usage-chart.tsx";
@@ -22,10 +22,10 @@ type Input = Parameters<Api["usage"]["browse"]["query"]>[0];
 
 /** Counters by the state of their period, as the address says it; what runs is what one can still act on. */
 const VIEWS = [
-  { value: "OPEN", title: "Running" },
-  { value: "CLOSED", title: "Ended" },
-  { value: "BILLED", title: "Billed" },
-  { value: "ANY", title: "All" },
+  { value: "OPEN", label: "Running" },
+  { value: "CLOSED", label: "Ended" },
+  { value: "BILLED", label: "Billed" },
+  { value: "ANY", label: "All" },
 ];
 
 /** What the address says: the view, and the list's page (useListState). */
@@ -49,21 +49,13 @@ export function UsagePage() {
       <div className="space-y-4">
         {/* Reserves the space until the features are loaded, so that the table below does not move. */}
         {(features.length > 0 || !all) && <UsageChart features={features} />}
-        <Tabs
+        <Segments
+          legend="Periods"
+          options={VIEWS}
           value={status}
-          onValueChange={(value) => void setPlace({ status: value, "counters-page": null })}
-        >
-          <TabsList aria-label="Periods">
-            {VIEWS.map(({ value, title }) => (
-              <TabsTrigger key={value} value={value}>
-                {title}
-              </TabsTrigger>
-            ))}
-          </TabsList>
-          <TabsContent value={status}>
-            <Counters status={status} features={features} />
-          </TabsContent>
-        </Tabs>
+          onChange={(value) => void setPlace({ status: value, "counters-page": null })}
+        />
+        <Counters status={status} features={features} />
       </div>
     </>
   );

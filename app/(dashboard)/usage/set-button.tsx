@@ -1,0 +1,49 @@
+"use client";
+
+import { ActionDialog } from "../../_components/form/action-dialog.tsx";
+import { Button } from "../../_components/ui/button.tsx";
+import type { Api } from "../../_lib/api.ts";
+import { useMay } from "../../_lib/use-loaded.ts";
+
+type Row = Awaited<ReturnType<Api["usage"]["browse"]["query"]>>["data"][number];
+
+/** Sets a running counter by hand. */
+export default function SetButton({ row }: { row: Row }) {
+  if (!useMay("ADMIN") || row.status !== "OPEN") return null;
+  const who = row.customer.name ?? row.customer.external_id;
+  // A free plan's counter has no name of its own to set it by.
+  const isAlone = row.is_held || row.subscription_id !== null;
+  return (
+    <span className="relative z-10">
+      <ActionDialog
+        trigger={
+          <Button variant="ghost" size="small" aria-label={`Set ${row.feature_name} of ${who}`}>
+            Set
+          </Button>
+        }
+        title={`Set ${row.feature_name} of ${who}`}
+        description={`Sets ${isAlone ? "the counter" : "what the customer has used under all plans together"} to this value. The usage ledger records the difference.`}
+        schema={async () => (await import("../../../server/domain/billing/usage/schema.ts")).SetUsage}
+        fields={[
+          { name: "value", label: "Value", kind: "number", isRequired: true },
+          {
+            name: "reason",
+            label: "Reason",
+            kind: "textarea",
+            hint: "Stored in the usage ledger and the audit log.",
+          },
+        ]}
+        fixed={{
+          customer: row.customer.id,
+          feature_key: row.feature_key,
+          ...(row.dimension && { dimension: row.dimension }),
+          ...(!row.is_held && row.subscription_id && { subscription_id: row.subscription_id }),
+        }}
+        initial={isAlone ? { value: row.used } : {}}
+        submit="Set usage"
+        done="The usage was set."
+        act={(api, input) => api.usage.set.mutate(input)}
+      />
+    </span>
+  );
+}
