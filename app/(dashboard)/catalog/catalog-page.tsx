@@ -43,6 +43,11 @@ export function CatalogPage() {
             <Button asChild variant="secondary">
               <Link href="/catalog/migrations">Migrations</Link>
             </Button>
+            {mayChange && first && (
+              <Button asChild variant="secondary">
+                <Link href="/catalog/templates">Templates</Link>
+              </Button>
+            )}
             {mayChange && (
               <ActionDialog
                 trigger={
