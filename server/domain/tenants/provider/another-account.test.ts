@@ -124,6 +124,63 @@ describe("a tenant with history", () => {
     await connect(await keysOf());
   });
 
+  it("ends starts that wait for their cardholder in the account that it leaves, so that none is paid there", async () => {
+    const test = await keysOf();
+    await connect(test);
+    const fields = {
+      ...{ customer: "ada", email: "ada@customers.example", plan_price_id: prices.paid },
+      cardprovider_test_card_token: "tok_authenticationRequired",
+    };
+    const start = (token: string, key = "first") =>
+      tenant.admin.post(
+        "/v1/billing/cardprovider/subscriptions/headless",
+        { ...fields, cardprovider_test_card_token: token },
+        { "idempotency-key": key },
+      );
+    const refused = await start("tok_authenticationRequired");
+    expect([refused.status, refused.body.code]).toEqual([402, "K7002"]);
+    const [intent = ""] = refused.body.details.client_secret.split("_secret_");
+    const other = await keysOf();
+    await connect(other);
+    const left = stripeWith(test);
+    const { data } = await left.subscriptions.list({ status: "all" });
+    expect(data.map(({ status }) => status)).toEqual(["incomplete_expired"]);
+    expect((await left.invoices.list()).data.map(({ status }) => status)).toEqual(["void"]);
+    expect((await left.paymentIntents.retrieve(intent)).status).toBe("canceled");
+    // The same request begins anew where the tenant is now, and so does another one.
+    const again = await start("tok_authenticationRequired");
+    expect([again.status, again.body.code]).toEqual([402, "K7002"]);
+    expect((await start("tok_visa", "second")).status).toBe(201);
+    const there = await stripeWith(other).subscriptions.list({ status: "all" });
+    expect(there.data.map(({ status }) => status).sort()).toEqual(["active", "incomplete_expired"]);
+  });
+
+  it("keeps its key where a cardholder has confirmed a start that it does not know of yet", async () => {
+    const test = await keysOf();
+    await connect(test);
+    const refused = await tenant.admin.post("/v1/billing/cardprovider/subscriptions/headless", {
+      ...{ customer: "ada", email: "ada@customers.example", plan_price_id: prices.paid },
+      cardprovider_test_card_token: "tok_authenticationRequired",
+    });
+    const secret: string = refused.body.details.client_secret;
+    const { hostname: host, port } = new URL(world.sandboxUrl);
+    const browser = new Stripe(test.publishable_key, { host, port, protocol: "http", telemetry: false });
+    const params: object = { client_secret: secret };
+    const intent = await browser.paymentIntents.confirm(secret.split("_secret_")[0] ?? "", params);
+    await fetch(String(intent.next_action?.use_stripe_sdk?.stripe_js), {
+      method: "POST",
+      body: new URLSearchParams({ authentication: "complete" }),
+      redirect: "manual",
+    });
+    await expect(connect(await keysOf())).rejects.toMatchObject({
+      code: "K3016",
+      message: expect.stringMatching(/just confirmed/),
+    });
+    expect((await stripeWith(test).subscriptions.list()).data.map(({ status }) => status)).toEqual([
+      "active",
+    ]);
+  });
+
   it("closes open pages of the account that it leaves, so that none is paid there", async () => {
     const test = await keysOf();
     await connect(test);
