@@ -97,7 +97,8 @@ describe("a change after a part was given back, by card,", () => {
       const id = await story.start("PROVIDER_A", "small");
       const [invoice] = (await story.get(`/v1/billing/invoices?subscription_id=${id}`)).body.data;
       const lines = [{ line_id: invoice.lines[0].id, amount: 700 }];
-      const fields = given === "refunds" ? { amount: 700 } : { lines, to: "REFUND", reason: "A day without it." };
+      const fields =
+        given === "refunds" ? { amount: 700 } : { lines, to: "REFUND", reason: "A day without it." };
       const back = await story.post(`/v1/billing/invoices/${invoice.id}/${given}`, fields);
       expect(back.status, JSON.stringify(back.body)).toBe(201);
       await story.to("2027-04-11T10:00:00Z");

@@ -2,8 +2,12 @@ import Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { aCatalog } from "../../../testing/a-catalog.ts";
 import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
+import { foundIn } from "../../../testing/doctor.ts";
 import { keysOf as issueKeys, type Keys } from "../../../testing/sandbox-keys.ts";
 import { openWorld, unique, type World } from "../../../testing/world.ts";
+import { endUnconfirmedStarts } from "../../billing/subscriptions/due-work.ts";
+import { grantTerms } from "../../billing/subscriptions/start/customer-grants.ts";
+import { ensureCustomerWithEmail } from "../../customers/ensure-customer.ts";
 import { connectCardProvider } from "./connect-card-provider.ts";
 import { nameEnvironments } from "./due-work.ts";
 import { connectProvider } from "./provider-settings.ts";
@@ -155,6 +159,39 @@ describe("a tenant with history", () => {
     expect(there.data.map(({ status }) => status).sort()).toEqual(["active", "incomplete_expired"]);
   });
 
+  it("gives back what such a start had claimed, to the next sale or by the job", {
+    tags: ["long"],
+  }, async () => {
+    await connect(await keysOf());
+    const { db } = world.services;
+    for (const how of ["sale", "job"]) {
+      const person = { customer: unique("customer"), email: `${unique("buyer")}@customers.example` };
+      const { id: customerId } = await db.$transaction((tx) =>
+        ensureCustomerWithEmail(tx, tenant.scope, person),
+      );
+      const terms = { planPriceId: prices.paid, trialDays: null, packId: null };
+      await db.$transaction((tx) => grantTerms(tx, tenant.scope, { ...terms, customerId, sourceId: how }));
+      const start = (cardprovider_test_card_token: string) =>
+        tenant.admin.post("/v1/billing/cardprovider/subscriptions/headless", {
+          ...{ ...person, plan_price_id: prices.paid, cardprovider_test_card_token },
+        });
+      expect((await start("tok_authenticationRequired")).body.code).toBe("K7002");
+      await connect(await keysOf());
+      const granted = () => db.customerGrant.findFirstOrThrow({ where: { tenantId: tenant.id, customerId } });
+      expect(await granted()).toMatchObject({ subscriptionId: expect.any(String), usedAt: null });
+      expect(await foundIn(world.services.pool, tenant.id)).toEqual([]);
+      if (how === "job") {
+        await endUnconfirmedStarts(world.services);
+        expect(await granted()).toMatchObject({ subscriptionId: null, usedAt: null });
+        continue;
+      }
+      const sold = await start("tok_visa");
+      expect(sold.status, JSON.stringify(sold.body)).toBe(201);
+      expect(await granted()).toMatchObject({ subscriptionId: sold.body.id, usedAt: expect.any(Date) });
+      await end(sold.body.id);
+    }
+  });
+
   it("keeps its key where a cardholder has confirmed a start that it does not know of yet", async () => {
     const test = await keysOf();
     await connect(test);
@@ -179,6 +216,26 @@ describe("a tenant with history", () => {
     expect((await stripeWith(test).subscriptions.list()).data.map(({ status }) => status)).toEqual([
       "active",
     ]);
+  });
+
+  it("keeps a key that was revoked while a start waits for its cardholder, which it cannot end", async () => {
+    const test = await keysOf();
+    await connect(test);
+    const refused = await tenant.admin.post("/v1/billing/cardprovider/subscriptions/headless", {
+      ...{ customer: "ada", email: "ada@customers.example", plan_price_id: prices.paid },
+      cardprovider_test_card_token: "tok_authenticationRequired",
+    });
+    expect(refused.body.code).toBe("K7002");
+    const rolled = await keysOf({ account: test.account, roll: "true" });
+    const other = await keysOf();
+    await expect(connect(other)).rejects.toMatchObject({
+      code: "K3016",
+      message: expect.stringMatching(/whose key is refused.*Connect a valid key of/),
+    });
+    await connect(rolled);
+    await connect(other);
+    const { data } = await stripeWith(rolled).subscriptions.list({ status: "all" });
+    expect(data.map(({ status }) => status)).toEqual(["incomplete_expired"]);
   });
 
   it("closes open pages of the account that it leaves, so that none is paid there", async () => {
