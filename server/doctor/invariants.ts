@@ -134,7 +134,7 @@ export const INVARIANTS: Invariant[] = [
           and not exists (
             select 1 from provider_operations o
             where o.tenant_id = g.tenant_id and o.customer_id = g.customer_id and o.subscription_id = g.subscription_id
-              and o.kind = 'START' and (o.status = 'PENDING' or o.failure_code = 'K7002')))`,
+              and o.kind = 'START' and (o.status = 'PENDING' or o.failure_code in ('K7002', 'LEFT'))))`,
   },
   {
     name: "migrations-count-their-items",

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { compareTenant } from "../doctor/providers.ts";
 import { mendDrift } from "../domain/billing/card-provider/drift/drift.ts";
 import { compareBalances } from "../domain/billing/charges/compare-balances.ts";
-import { syncBalance } from "../domain/billing/charges/sync-balance.ts";
+import { syncBalance } from "../domain/customers/sync-balance.ts";
 import { aCatalog } from "./a-catalog.ts";
 import { aTenant } from "./a-tenant.ts";
 import { balancesOf } from "./balances-of.ts";

@@ -9,11 +9,14 @@ export interface Keys {
 
 /**
  * A key pair of a new account of the sandbox, or of the one that is named, in either mode; with permissions, such as
- * "rak_product_write", the secret key is a restricted one.
+ * "rak_product_write", the secret key is a restricted one; with `roll` the account's other keys are revoked.
  */
 export async function keysOf(
   { sandboxUrl }: World,
-  { permissions = [], ...of }: { account?: string; mode?: "live" | "test"; permissions?: string[] } = {},
+  {
+    permissions = [],
+    ...of
+  }: { account?: string; mode?: "live" | "test"; permissions?: string[]; roll?: "true" } = {},
 ): Promise<Keys> {
   const reply = await fetch(`${sandboxUrl}/sandbox/keys`, {
     method: "POST",

@@ -6,6 +6,7 @@ import type { Lost } from "../tenants/provider/make-missing-anew.ts";
 import { findReferences, keepProviderId } from "../tenants/provider/provider-references.ts";
 import { noteDetails } from "./send-details.ts";
 import { syncTaxIds } from "./sync-tax-ids.ts";
+import { takeAllLeft } from "./take-left-balance.ts";
 import { areSameTaxIds, storedTaxIds } from "./tax-ids.ts";
 import { readTaxIds } from "./view-customer.ts";
 
@@ -90,7 +91,7 @@ const ROUNDS = 5;
  * The provider's customer for ours and a currency; created the first time it is needed. The idempotency key is our row's id, with the
  * currency for all but the first, so that concurrent calls, and a retry after a crash, create one. Which currency the first one has is
  * decided by one row: of two sales at once in two currencies, one takes it and the other creates its own. It has our tax ids when it is
- * returned. K3003 erased, K7024 the tenant has another account by now, K7026 a tax id that the provider refuses, K7xxx.
+ * returned, and for a sale no balance that was settled while another account was used. K3003 erased, K7024 the tenant has another account by now, K7026 a tax id that the provider refuses, K7xxx.
  */
 export async function ensureProviderCustomer(
   scope: Scope,
@@ -107,6 +108,10 @@ export async function ensureProviderCustomer(
         : known.find((one) => one.currency === currency);
     if (found) {
       if (!sendsTaxIds) await ensureTaxIds(scope, provider, customer.id, found);
+      if (currency !== null)
+        await takeAllLeft(scope, provider, {
+          ...{ customerId: customer.id, currency, providerCustomerId: found.id },
+        });
       return found.id;
     }
     const free = known.find((one) => one.currency === null);

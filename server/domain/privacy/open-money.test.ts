@@ -9,8 +9,8 @@ import { balancesOf } from "../../testing/balances-of.ts";
 import { foundIn } from "../../testing/doctor.ts";
 import { it } from "../../testing/it.ts";
 import type { World } from "../../testing/world.ts";
-import { syncBalance } from "../billing/charges/sync-balance.ts";
 import { syncInvoice, syncInvoices } from "../billing/invoices/sync-invoice.ts";
+import { syncBalance } from "../customers/sync-balance.ts";
 import { carryOutErasure } from "./carry-out-erasure.ts";
 
 // Money that a person owes or is owed prevents the erasure of their data, or is written off with it: over REST, on both providers.

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { Decimal } from "../../platform/decimal.ts";
+import { chargeablePart } from "../../platform/money.ts";
 import type { ProviderChange, ProviderReduced } from "../port.ts";
 import { discountsWith, prorationOf } from "./change-terms.ts";
 import { itemChanges } from "./item-changes.ts";
@@ -8,7 +9,10 @@ import { linesOf } from "./preview-lines.ts";
 /** Of the documentation of metadata: "values up to 500 characters long" (https://docs.stripe.com/metadata). */
 const MAX_METADATA = 500;
 
-/** What a change's own credit gives back too much of a line that was reduced: an amount above 0, to be invoiced with the change. */
+/**
+ * What a change's own credit gives back too much of a line that was reduced: an amount above 0, to be invoiced with the change. Of what
+ * cannot be charged in its currency, such as the last digit of KWD (platform/currency.ts), the customer keeps the rest.
+ */
 export interface TakenBack {
   amount: number;
   /** The same stretch of time as the credit's. */
@@ -57,7 +61,8 @@ export async function findTakenBack(
     const credited = details?.proration_details?.credited_items?.invoice_line_items ?? [];
     const of = reduced.find(({ lineId }) => credited.includes(lineId));
     if (!of || line.amount >= 0) return [];
-    const amount = -line.amount - keptOf(-line.amount, line.period, of);
+    const tooMuch = -line.amount - keptOf(-line.amount, line.period, of);
+    const amount = Number(chargeablePart(BigInt(tooMuch), current.currency.toUpperCase()));
     if (amount <= 0) return [];
     const { price } = old.find(({ id }) => id === details?.subscription_item) ?? old[0] ?? {};
     const behavior = price?.tax_behavior;

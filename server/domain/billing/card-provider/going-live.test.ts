@@ -5,8 +5,8 @@ import { aTenant } from "../../../testing/a-tenant.ts";
 import type { Reply } from "../../../testing/client.ts";
 import { keysOf } from "../../../testing/sandbox-keys.ts";
 import { openWorld } from "../../../testing/world.ts";
+import { syncBalance } from "../../customers/sync-balance.ts";
 import { connectProvider } from "../../tenants/provider/provider-settings.ts";
-import { syncBalance } from "../charges/sync-balance.ts";
 
 /** What a tenant tried in test mode, before its live key: sold by card and by invoice, credited, owed, held and deleted. */
 async function aTriedTenant() {

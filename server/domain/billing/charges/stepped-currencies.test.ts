@@ -87,6 +87,39 @@ describe("of a currency that is not charged in all minor units", () => {
   );
 });
 
+describe("a change after a part was given back, by card,", () => {
+  const GIVEN = ["credit-notes", "refunds"] as const;
+  it.for(ROWS.flatMap((row) => GIVEN.map((given) => [row.currency, given, row] as const)))(
+    "%s: is made after one of the %s, as it was previewed",
+    { tags: ["long"] },
+    async ([, given, row], { world }) => {
+      const story = await aShop(world, row);
+      const id = await story.start("PROVIDER_A", "small");
+      const [invoice] = (await story.get(`/v1/billing/invoices?subscription_id=${id}`)).body.data;
+      const lines = [{ line_id: invoice.lines[0].id, amount: 700 }];
+      const fields =
+        given === "refunds" ? { amount: 700 } : { lines, to: "REFUND", reason: "A day without it." };
+      const back = await story.post(`/v1/billing/invoices/${invoice.id}/${given}`, fields);
+      expect(back.status, JSON.stringify(back.body)).toBe(201);
+      await story.to("2027-04-11T10:00:00Z");
+      const plan_price_id = story.price("large");
+      const quote = await story.tell(id, "change-plan/preview", { plan_price_id }, 201);
+      await story.tell(id, "change-plan", { plan_price_id, quote_id: quote.id });
+      const [, change] = await story.invoices(id);
+      // Two thirds of the large price, less two thirds of what is kept of the small one.
+      const exactly = ((row.large - (row.small - 700)) * 2) / 3;
+      expect(change?.total).toBeLessThanOrEqual(exactly);
+      expect(change?.total).toBeGreaterThan(exactly - (row.currency === "KWD" ? 10 : 100));
+      const [, asked] = (await due(story, id)).toReversed();
+      expect(quote.amount_due).toBe(asked);
+      expect(quote.lines.map(({ amount }: { amount: number }) => amount).toSorted()).toEqual(
+        change?.amounts.toSorted(),
+      );
+      expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
+    },
+  );
+});
+
 it("a refund by card is of what is charged; one by hand is of what was given back", {
   tags: ["long"],
 }, async ({ world }) => {

@@ -8,8 +8,8 @@ import { aTenant } from "../../../testing/a-tenant.ts";
 import { foundIn } from "../../../testing/doctor.ts";
 import { it } from "../../../testing/it.ts";
 import { unique, type World } from "../../../testing/world.ts";
+import { syncBalance } from "../../customers/sync-balance.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
-import { syncBalance } from "../charges/sync-balance.ts";
 import { writeCharges } from "../charges/write-charges.ts";
 import { findToSend, sendWaiting } from "../periods/send-waiting.ts";
 

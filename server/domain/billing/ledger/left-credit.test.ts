@@ -8,11 +8,10 @@ import { it } from "../../../testing/it.ts";
 import { aLateProvider } from "../../../testing/late-provider.ts";
 import { type Keys, keysOf } from "../../../testing/sandbox-keys.ts";
 import { unique, type World } from "../../../testing/world.ts";
+import { syncBalance } from "../../customers/sync-balance.ts";
 import { connectProvider } from "../../tenants/provider/provider-settings.ts";
-
 import { mendDrift } from "../card-provider/drift/drift.ts";
 import { compareBalances } from "../charges/compare-balances.ts";
-import { syncBalance } from "../charges/sync-balance.ts";
 import { settleLeftCredit } from "../periods/due-work.ts";
 
 // Credit that a customer has with the card provider, when the tenant gets a key of another account or mode.
@@ -131,6 +130,42 @@ describe("credit of an account that the tenant leaves", () => {
       ...{ customer, currency: "USD", amount: CREDIT, to: "REFUND", reason: "The account was closed." },
     });
     expect(status).toBe(200);
+    expect(await buyer.balance()).toMatchObject([{ credit: 0, held: 0 }]);
+    expect(await buyer.wrong()).toEqual([]);
+  });
+
+  it("that was settled meanwhile is not used by a sale at once after the return, before any job", async ({
+    world,
+  }) => {
+    const buyer = await aFormerBuyer(world);
+    await buyer.connect(await keysOf(world));
+    const [{ id, customer_id: customer }] = await buyer.held();
+    await buyer.decide(id, "wait");
+    const { status } = await buyer.tenant.admin.post("/v1/billing/ledger/settle-credit", {
+      ...{ customer, currency: "USD", amount: CREDIT, to: "REFUND", reason: "The account was closed." },
+    });
+    expect(status).toBe(200);
+    await buyer.connect(buyer.first);
+    expect(await buyer.balanceThere(buyer.first, buyer.remote)).toBe(-CREDIT);
+    const there = {
+      customer,
+      currency: "USD",
+      provider: "PROVIDER_A",
+      lines: [{ description: "Work", amount: 500 }],
+    };
+    const [sold] = await Promise.all([
+      buyer.start(buyer.paid),
+      buyer.tenant.admin.post("/v1/billing/invoices", there),
+    ]);
+    expect(sold.provider_customer_id).toBe(buyer.remote);
+    const { data } = await buyer.stripeWith(buyer.first).invoices.list({ customer: buyer.remote });
+    const paid = data.filter(({ total }) => total > 0).map((one) => [one.total, one.amount_due]);
+    expect(paid.every(([total, due]) => total === due)).toBe(true);
+    expect(paid.length).toBeGreaterThan(1);
+    expect(await buyer.balanceThere(buyer.first, buyer.remote)).toBe(0);
+    await settleLeftCredit(world.services);
+    await mendDrift(buyer.scope);
+    expect(await buyer.balanceThere(buyer.first, buyer.remote)).toBe(0);
     expect(await buyer.balance()).toMatchObject([{ credit: 0, held: 0 }]);
     expect(await buyer.wrong()).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { asItems, type Due, doDueWork } from "../../../platform/due-work.ts";
 import type { Services } from "../../../platform/scope.ts";
-import { giveLeftCredit, LEFT_TO_GIVE, LEFT_TO_TAKE, takeLeftCredit } from "../charges/left-credit.ts";
+import { LEFT_TO_TAKE } from "../../customers/take-left-balance.ts";
+import { giveLeftCredit, LEFT_TO_GIVE, takeLeftCredit } from "../charges/left-credit.ts";
 import { closeEndedPeriods } from "./close-ended-periods.ts";
 import { IS_LATE, invoiceLate } from "./invoice-late.ts";
 import { invoiceOverage, overageDueBy } from "./invoice-overage.ts";
@@ -9,11 +10,12 @@ import { NEEDS_PROVIDER, sendWaiting } from "./send-waiting.ts";
 /** Closes every period of usage that has ended, and bills what it bills. Customers on test clocks have their own time. */
 export async function closeDuePeriods(services: Services): Promise<void> {
   const now = services.clock.now();
+  // First: an invoice that the others issue would use what was settled meanwhile.
+  await settleLeftCredit(services);
   await closeEnded(services, now);
   await sendDueCharges(services);
   await invoiceDueOverage(services, now);
   await invoiceLateCharges(services);
-  await settleLeftCredit(services);
 }
 
 const REAL_TIME = { customer: { testClockId: null } } as const;

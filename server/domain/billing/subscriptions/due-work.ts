@@ -36,7 +36,7 @@ export async function recoverAbandonedOperations(services: Services): Promise<vo
 const CONFIRMED_WITHIN_SECONDS = 24 * 3600;
 
 /**
- * Ends starts that their cardholders did not confirm in time, so that the trial and the granted terms which they claimed are free
+ * Ends starts that their cardholders did not confirm in time, or whose account was left, so that the trial and the granted terms which they claimed are free
  * again. One that cannot be ended is tried again a day later.
  */
 export async function endUnconfirmedStarts(services: Services): Promise<void> {
@@ -47,8 +47,9 @@ export async function endUnconfirmedStarts(services: Services): Promise<void> {
     find: (_, take) => db.$queryRaw<UnconfirmedStart[]>`
       select o.tenant_id as "tenantId", o.id, o.customer_id as "customerId", o.product_id as "productId"
       from provider_operations o
-      where o.kind = 'START' and o.status = 'FAILED' and o.failure_code = 'K7002'
-        and o.updated_at <= ${addSeconds(clock.now(), -CONFIRMED_WITHIN_SECONDS)}
+      where o.kind = 'START' and o.status = 'FAILED'
+        and o.failure_code in ('K7002', 'LEFT')
+        and (o.failure_code = 'LEFT' or o.updated_at <= ${addSeconds(clock.now(), -CONFIRMED_WITHIN_SECONDS)})
         and (exists (select 1 from trial_uses t where t.tenant_id = o.tenant_id and t.subscription_id = o.subscription_id)
           or exists (
             select 1 from customer_grants g

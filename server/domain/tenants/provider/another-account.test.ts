@@ -2,8 +2,12 @@ import Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { aCatalog } from "../../../testing/a-catalog.ts";
 import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
+import { foundIn } from "../../../testing/doctor.ts";
 import { keysOf as issueKeys, type Keys } from "../../../testing/sandbox-keys.ts";
 import { openWorld, unique, type World } from "../../../testing/world.ts";
+import { endUnconfirmedStarts } from "../../billing/subscriptions/due-work.ts";
+import { grantTerms } from "../../billing/subscriptions/start/customer-grants.ts";
+import { ensureCustomerWithEmail } from "../../customers/ensure-customer.ts";
 import { connectCardProvider } from "./connect-card-provider.ts";
 import { nameEnvironments } from "./due-work.ts";
 import { connectProvider } from "./provider-settings.ts";
@@ -122,6 +126,116 @@ describe("a tenant with history", () => {
     await connect(await keysOf({ account: test.account }));
     await end(id);
     await connect(await keysOf());
+  });
+
+  it("ends starts that wait for their cardholder in the account that it leaves, so that none is paid there", async () => {
+    const test = await keysOf();
+    await connect(test);
+    const fields = {
+      ...{ customer: "ada", email: "ada@customers.example", plan_price_id: prices.paid },
+      cardprovider_test_card_token: "tok_authenticationRequired",
+    };
+    const start = (token: string, key = "first") =>
+      tenant.admin.post(
+        "/v1/billing/cardprovider/subscriptions/headless",
+        { ...fields, cardprovider_test_card_token: token },
+        { "idempotency-key": key },
+      );
+    const refused = await start("tok_authenticationRequired");
+    expect([refused.status, refused.body.code]).toEqual([402, "K7002"]);
+    const [intent = ""] = refused.body.details.client_secret.split("_secret_");
+    const other = await keysOf();
+    await connect(other);
+    const left = stripeWith(test);
+    const { data } = await left.subscriptions.list({ status: "all" });
+    expect(data.map(({ status }) => status)).toEqual(["incomplete_expired"]);
+    expect((await left.invoices.list()).data.map(({ status }) => status)).toEqual(["void"]);
+    expect((await left.paymentIntents.retrieve(intent)).status).toBe("canceled");
+    // The same request begins anew where the tenant is now, and so does another one.
+    const again = await start("tok_authenticationRequired");
+    expect([again.status, again.body.code]).toEqual([402, "K7002"]);
+    expect((await start("tok_visa", "second")).status).toBe(201);
+    const there = await stripeWith(other).subscriptions.list({ status: "all" });
+    expect(there.data.map(({ status }) => status).sort()).toEqual(["active", "incomplete_expired"]);
+  });
+
+  it("gives back what such a start had claimed, to the next sale or by the job", {
+    tags: ["long"],
+  }, async () => {
+    await connect(await keysOf());
+    const { db } = world.services;
+    for (const how of ["sale", "job"]) {
+      const person = { customer: unique("customer"), email: `${unique("buyer")}@customers.example` };
+      const { id: customerId } = await db.$transaction((tx) =>
+        ensureCustomerWithEmail(tx, tenant.scope, person),
+      );
+      const terms = { planPriceId: prices.paid, trialDays: null, packId: null };
+      await db.$transaction((tx) => grantTerms(tx, tenant.scope, { ...terms, customerId, sourceId: how }));
+      const start = (cardprovider_test_card_token: string) =>
+        tenant.admin.post("/v1/billing/cardprovider/subscriptions/headless", {
+          ...{ ...person, plan_price_id: prices.paid, cardprovider_test_card_token },
+        });
+      expect((await start("tok_authenticationRequired")).body.code).toBe("K7002");
+      await connect(await keysOf());
+      const granted = () => db.customerGrant.findFirstOrThrow({ where: { tenantId: tenant.id, customerId } });
+      expect(await granted()).toMatchObject({ subscriptionId: expect.any(String), usedAt: null });
+      expect(await foundIn(world.services.pool, tenant.id)).toEqual([]);
+      if (how === "job") {
+        await endUnconfirmedStarts(world.services);
+        expect(await granted()).toMatchObject({ subscriptionId: null, usedAt: null });
+        continue;
+      }
+      const sold = await start("tok_visa");
+      expect(sold.status, JSON.stringify(sold.body)).toBe(201);
+      expect(await granted()).toMatchObject({ subscriptionId: sold.body.id, usedAt: expect.any(Date) });
+      await end(sold.body.id);
+    }
+  });
+
+  it("keeps its key where a cardholder has confirmed a start that it does not know of yet", async () => {
+    const test = await keysOf();
+    await connect(test);
+    const refused = await tenant.admin.post("/v1/billing/cardprovider/subscriptions/headless", {
+      ...{ customer: "ada", email: "ada@customers.example", plan_price_id: prices.paid },
+      cardprovider_test_card_token: "tok_authenticationRequired",
+    });
+    const secret: string = refused.body.details.client_secret;
+    const { hostname: host, port } = new URL(world.sandboxUrl);
+    const browser = new Stripe(test.publishable_key, { host, port, protocol: "http", telemetry: false });
+    const params: object = { client_secret: secret };
+    const intent = await browser.paymentIntents.confirm(secret.split("_secret_")[0] ?? "", params);
+    await fetch(String(intent.next_action?.use_stripe_sdk?.stripe_js), {
+      method: "POST",
+      body: new URLSearchParams({ authentication: "complete" }),
+      redirect: "manual",
+    });
+    await expect(connect(await keysOf())).rejects.toMatchObject({
+      code: "K3016",
+      message: expect.stringMatching(/just confirmed/),
+    });
+    expect((await stripeWith(test).subscriptions.list()).data.map(({ status }) => status)).toEqual([
+      "active",
+    ]);
+  });
+
+  it("keeps a key that was revoked while a start waits for its cardholder, which it cannot end", async () => {
+    const test = await keysOf();
+    await connect(test);
+    const refused = await tenant.admin.post("/v1/billing/cardprovider/subscriptions/headless", {
+      ...{ customer: "ada", email: "ada@customers.example", plan_price_id: prices.paid },
+      cardprovider_test_card_token: "tok_authenticationRequired",
+    });
+    expect(refused.body.code).toBe("K7002");
+    const rolled = await keysOf({ account: test.account, roll: "true" });
+    const other = await keysOf();
+    await expect(connect(other)).rejects.toMatchObject({
+      code: "K3016",
+      message: expect.stringMatching(/whose key is refused.*Connect a valid key of/),
+    });
+    await connect(rolled);
+    await connect(other);
+    const { data } = await stripeWith(rolled).subscriptions.list({ status: "all" });
+    expect(data.map(({ status }) => status)).toEqual(["incomplete_expired"]);
   });
 
   it("closes open pages of the account that it leaves, so that none is paid there", async () => {

@@ -1,7 +1,7 @@
 import type { Scope } from "../../../platform/scope.ts";
 import type { CardProvider } from "../../../providers/port.ts";
 import { checkProviderKey, explainRefusal } from "./check-provider-key.ts";
-import { closePages, refusedConnection, requireNothingLeft } from "./leave-account.ts";
+import { closePages, endWaitingStarts, refusedConnection, requireNothingLeft } from "./leave-account.ts";
 import { type Account, contextOf, findAccount, openAccount } from "./provider-account.ts";
 import {
   canReachUs,
@@ -30,16 +30,18 @@ export async function connectCardProvider(scope: Scope, account: Account): Promi
   const present = await nameEnvironment(scope, before);
   const identity = await identify(scope, provider, account.secretKey);
   const isLeaving = present !== null && ![identity.environment, identity.formerName].includes(present);
+  let elsewhere: string[] = [];
   if (before && isLeaving) {
     await requireNothingLeft(scope.db, scope, { present, next: identity.environment });
     await closePages(scope, before);
+    elsewhere = await endWaitingStarts(scope, before, present);
   }
   // Secrets of the account that is left sign nothing for us any more.
   const registered = before && isLeaving ? { ...before, webhookSecretsSealed: [] } : before;
   const made = canReachUs(scope, account.endpoint)
     ? await registerCallbacks(scope, provider, registered)
     : null;
-  await storeProviderAccount(scope, account, { registration: made, identity });
+  await storeProviderAccount(scope, account, { registration: made, identity, elsewhere });
   if (made) await tryCallbacks(scope, provider);
   const old = before?.webhookEndpointId ?? null;
   if (old === null || old === made?.webhookEndpointId) return;

@@ -1,8 +1,10 @@
 import { ApiError } from "../../../errors/api-error.ts";
-import type { ProviderAccount } from "../../../platform/database/client/client.ts";
+import { addSeconds } from "../../../platform/clock.ts";
+import type { Prisma, ProviderAccount } from "../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
-import type { CardProvider } from "../../../providers/port.ts";
+import type { CardProvider, ProviderSubscription } from "../../../providers/port.ts";
 import { openAccount } from "./provider-account.ts";
+import { findReferences } from "./provider-references.ts";
 
 /** The rule of a K3016 about a connection. */
 export const refusedConnection = (rule: string) => new ApiError("K3016", { details: { rule } });
@@ -68,6 +70,94 @@ export async function requireNoPage(tx: Tx, { tenantId }: Scope): Promise<void> 
   const open = { tenantId, status: "OPEN", supersededAt: null, providerSessionId: { not: null } } as const;
   if ((await tx.checkoutSession.count({ where: open })) > 0)
     throw refusedConnection("a checkout of the present account was just opened. Try again in a moment");
+}
+
+/**
+ * The longest that a start waits for its cardholder: "23 hours"
+ * (https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses).
+ */
+const CONFIRMED_WITHIN_SECONDS = 24 * 3600;
+
+/** Starts that wait for their cardholders (K7002), and that can still be confirmed. */
+const waitingStarts = ({ tenantId, clock }: Scope): Prisma.ProviderOperationWhereInput => ({
+  ...{ tenantId, kind: "START", status: "FAILED", failureCode: "K7002" },
+  updatedAt: { gt: addSeconds(clock.now(), -CONFIRMED_WITHIN_SECONDS) },
+});
+
+/**
+ * Ends the starts that wait for their cardholders in an account that the tenant leaves, with the failure code LEFT: what would be
+ * confirmed there is not heard of any more. The next start, or the recovery job, gives back what they had claimed. Returns the
+ * operations that this account shows nothing of: they were begun in another one. K3016 where one was confirmed meanwhile, or where the
+ * key was revoked, so that it cannot be ended; K7005.
+ */
+export async function endWaitingStarts(
+  scope: Scope,
+  account: ProviderAccount,
+  present: string,
+): Promise<string[]> {
+  const { db, clock } = scope;
+  const waiting = await db.providerOperation.findMany({ where: waitingStarts(scope) });
+  const elsewhere: string[] = [];
+  for (const { id, customerId, subscriptionId } of waiting) {
+    const provider = openAccount(scope, account);
+    const ended = await endWaiting(scope, provider, { id, customerId, subscriptionId }).catch((error) => {
+      if (!(error instanceof ApiError && error.code === "K7009")) throw error;
+      throw refusedConnection(
+        `a start waits for its cardholder in ${describe(present)}, whose key is refused, so that it cannot be ended. Connect a valid key of ${describe(present)} first, or try again in a day, when it has ended by itself`,
+      );
+    });
+    if (ended)
+      await db.providerOperation.updateMany({
+        where: { ...waitingStarts(scope), id },
+        data: { failureCode: "LEFT", updatedAt: clock.now() },
+      });
+    else elsewhere.push(id);
+  }
+  return elsewhere;
+}
+
+/** Ends what waits of a start, so that it cannot be confirmed any more; a payment that came at that moment is refunded. false: nothing is there. */
+async function endWaiting(
+  scope: Scope,
+  provider: CardProvider,
+  { id, customerId, subscriptionId }: { id: string; customerId: string; subscriptionId: string },
+): Promise<boolean> {
+  const remote = await findOf(scope, provider, { customerId, subscriptionId });
+  if (remote === null) return false;
+  if (remote.status !== "INCOMPLETE" && remote.status !== "CANCELED")
+    throw refusedConnection(
+      "a start of the present account was just confirmed by its cardholder. Try again in a moment",
+    );
+  if (remote.endedAt === null) await provider.endAndRefund({ id: remote.id, idempotencyKey: `${id}:left` });
+  return true;
+}
+
+async function findOf(
+  scope: Scope,
+  provider: CardProvider,
+  { customerId: objectId, subscriptionId }: { customerId: string; subscriptionId: string },
+): Promise<ProviderSubscription | null> {
+  for (const { providerId } of await findReferences(scope.db, scope, "CUSTOMER", { objectId }, provider)) {
+    const found = await provider.findSubscription({ customerId: providerId, subscriptionId });
+    if (found) return found;
+  }
+  return null;
+}
+
+/**
+ * Refuses where a start has begun to wait for its cardholder since endWaitingStarts, in the transaction that leaves the account, when no
+ * start is under way any more. K3016.
+ */
+export async function requireNoWaitingStart(
+  tx: Tx,
+  scope: Scope,
+  elsewhere: readonly string[],
+): Promise<void> {
+  const where = { ...waitingStarts(scope), id: { notIn: [...elsewhere] } };
+  if ((await tx.providerOperation.count({ where })) > 0)
+    throw refusedConnection(
+      "a start of the present account has just begun to wait for its cardholder. Try again in a moment",
+    );
 }
 
 async function isClosed(provider: CardProvider, sessionId: string): Promise<boolean> {

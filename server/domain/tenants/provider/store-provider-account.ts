@@ -3,10 +3,17 @@ import type { ProviderAccount } from "../../../platform/database/client/client.t
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { CALLBACK_WITHIN_SECONDS } from "./callback-proof.ts";
-import { requireNoPage, requireNothingLeft } from "./leave-account.ts";
+import { requireNoPage, requireNothingLeft, requireNoWaitingStart } from "./leave-account.ts";
 import { type Account, contextOf } from "./provider-account.ts";
 import type { Registration } from "./provider-callbacks.ts";
 import { type Identity, identify, lockAccount, moveIds } from "./provider-environment.ts";
+
+interface Connection {
+  registration: Registration | null;
+  identity: Identity;
+  /** Starts that wait for their cardholders in none of the two accounts: see endWaitingStarts. */
+  elsewhere?: string[];
+}
 
 /**
  * Stores the tenant's account, its key encrypted, with the registration of its callbacks. Only connectCardProvider, which checks
@@ -16,7 +23,7 @@ import { type Identity, identify, lockAccount, moveIds } from "./provider-enviro
 export async function storeProviderAccount(
   scope: Scope,
   account: Account,
-  connection: { registration: Registration | null; identity: Identity } | null,
+  connection: Connection | null,
 ): Promise<void> {
   const { tenantId, vault, clock } = scope;
   const now = clock.now();
@@ -39,7 +46,9 @@ export async function storeProviderAccount(
     await lockAccount(tx, scope);
     const before = await tx.providerAccount.findUnique({ where: key });
     const isKept = connection === null && (await hasLive(tx, scope));
-    const of = isKept ? null : await ownerOf(tx, scope, before, identity);
+    const of = isKept
+      ? null
+      : await ownerOf(tx, scope, before, { ...identity, elsewhere: connection?.elsewhere });
     await tx.providerAccount.upsert({
       where: key,
       create: { tenantId, provider: "PROVIDER_A", createdAt: now, ...data, ...of },
@@ -63,12 +72,13 @@ async function ownerOf(
   tx: Tx,
   scope: Scope,
   before: ProviderAccount | null,
-  { accountId, environment, formerName }: Identity,
+  { accountId, environment, formerName, elsewhere = [] }: Identity & Pick<Connection, "elsewhere">,
 ): Promise<Pick<ProviderAccount, "environment"> & { accountId?: string | null }> {
   const present = before?.environment ?? "";
   if (present !== "" && present !== environment && present !== formerName) {
     await requireNothingLeft(tx, scope, { present, next: environment });
     await requireNoPage(tx, scope);
+    await requireNoWaitingStart(tx, scope, elsewhere);
   }
   if (formerName !== null) await moveIds(tx, scope, formerName, environment);
   // A restricted key that may not read the id can be of the same account.

@@ -1,5 +1,5 @@
 import { ApiError } from "../../../../errors/api-error.ts";
-import type { CustomerGrant } from "../../../../platform/database/client/client.ts";
+import type { CustomerGrant, Prisma } from "../../../../platform/database/client/client.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { PlanPriceWithPlan } from "../../../catalog/get-plan-price.ts";
 import { closePage, supersedeCheckouts } from "../open-checkouts.ts";
@@ -57,7 +57,10 @@ async function endClaim(scope: Scope, claim: Claim, syncCompleted: SyncCompleted
     await syncCompleted(completed);
     throw new ApiError("K6007");
   }
-  const waiting = { ...ofSale, productId, kind: "START", status: "FAILED", failureCode: "K7002" } as const;
+  const waiting = {
+    ...{ ...ofSale, productId, kind: "START", status: "FAILED" },
+    failureCode: { in: ["K7002", "LEFT"] },
+  } as const satisfies Prisma.ProviderOperationWhereInput;
   if ((await db.providerOperation.count({ where: waiting })) === 0) return false;
   if ((await syncConfirmed(scope, customerId, productId)) !== null) throw new ApiError("K6007");
   return (await db.providerOperation.count({ where: waiting })) === 0;

@@ -22,6 +22,9 @@ import { keepTrialUse } from "./trials.ts";
 /** An operation that waits for the cardholder's confirmation. */
 const WAITING = { status: "FAILED", failureCode: "K7002" } as const;
 
+/** One that waited in an account which the tenant has left since: nothing of it is left there (leave-account.ts). */
+const LEFT = { status: "FAILED", failureCode: "LEFT" } as const;
+
 /**
  * Saves the subscription of a start that waited for the cardholder's confirmation (K7002) and was confirmed since. The provider's
  * callback and the next call may run it concurrently: it saves one. Returns our id; null when it is not ours or not paid.
@@ -36,7 +39,8 @@ export async function syncStarted(scope: Scope, remote: ProviderSubscription): P
 
 /**
  * The subscription that the customer has confirmed of an earlier attempt at this product; null when there is none. An attempt
- * that still waits for confirmation is ended: the new start replaces it, so that the customer does not get two.
+ * that still waits for confirmation is ended: the new start replaces it, so that the customer does not get two. What one that was left
+ * with its account had claimed is given back.
  */
 export async function syncConfirmed(
   scope: Scope,
@@ -44,8 +48,13 @@ export async function syncConfirmed(
   productId: string,
 ): Promise<string | null> {
   const { tenantId, db } = scope;
-  const where = { tenantId, customerId, productId, kind: "START", ...WAITING } as const;
-  const waiting = await db.providerOperation.findMany({ where, orderBy: { id: "desc" } });
+  const of = { tenantId, customerId, productId, kind: "START" } as const;
+  for (const operation of await db.providerOperation.findMany({ where: { ...of, ...LEFT } }))
+    await db.$transaction((tx) => endAttempt(tx, scope, operation));
+  const waiting = await db.providerOperation.findMany({
+    where: { ...of, ...WAITING },
+    orderBy: { id: "desc" },
+  });
   if (waiting.length === 0) return null;
   const provider = await cardProviderOf(scope);
   for (const operation of waiting) {
@@ -81,7 +90,7 @@ async function supersede(
 async function endAttempt(tx: Tx, scope: Scope, operation: ProviderOperation): Promise<boolean> {
   const { tenantId, clock } = scope;
   const { count } = await tx.providerOperation.updateMany({
-    where: { tenantId, id: operation.id, ...WAITING },
+    where: { tenantId, id: operation.id, OR: [WAITING, LEFT] },
     data: { failureCode: "SUPERSEDED", updatedAt: clock.now() },
   });
   if (count > 0) await releaseTerms(tx, scope, operation.subscriptionId);

@@ -168,13 +168,13 @@ export async function refineOperation(
   if (count === 0) throw new ApiError("K6007");
 }
 
-/** Marks it done, in the transaction that saves its result. K6007 when another start has replaced it meanwhile. */
+/** Marks it done, in the transaction that saves its result. K6007 when another start has replaced it meanwhile, or its account was left. */
 export async function completeOperation(tx: Tx, scope: Scope, operation: ProviderOperation): Promise<void> {
   const { count } = await tx.providerOperation.updateMany({
     where: {
       tenantId: scope.tenantId,
       id: operation.id,
-      OR: [{ failureCode: null }, { failureCode: { not: "SUPERSEDED" } }],
+      OR: [{ failureCode: null }, { failureCode: { notIn: ["SUPERSEDED", "LEFT"] } }],
     },
     data: { status: "SUCCEEDED", failureCode: null, updatedAt: scope.clock.now() },
   });

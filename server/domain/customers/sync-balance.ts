@@ -1,8 +1,8 @@
-import { eachOrLog } from "../../../platform/each-or-log.ts";
-import type { Scope } from "../../../platform/scope.ts";
-import type { ProviderBalanceTransaction } from "../../../providers/port.ts";
-import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
-import { findObjectId, requirePresent } from "../../tenants/provider/provider-references.ts";
+import { eachOrLog } from "../../platform/each-or-log.ts";
+import type { Scope } from "../../platform/scope.ts";
+import type { ProviderBalanceTransaction } from "../../providers/port.ts";
+import { cardProviderOf } from "../tenants/provider/connect-card-provider.ts";
+import { findObjectId, requirePresent } from "../tenants/provider/provider-references.ts";
 
 /**
  * Copies what changed the balance of a customer at the card provider and is not known here: by an invoice, or by hand. The journal
