@@ -300,9 +300,19 @@ test("a customer is invoiced by hand, for no subscription", { tag: "@long" }, as
   await page.goto("/invoices");
   await page.getByRole("button", { name: "New invoice" }).click();
   const form = page.getByRole("dialog");
-  await form.getByLabel("Customer").fill(/cus_\w+/.exec(href ?? "")?.[0] ?? "");
+  const field = form.getByRole("combobox", { name: "Customer" });
+  await field.fill(/cus_\w+/.exec(href ?? "")?.[0] ?? "");
   // The one that is meant is named below the field.
-  await expect(form.locator("p[aria-live]", { hasText: /\(.+\)/ })).toBeVisible();
+  const meant = form.locator("p[aria-live]", { hasText: "@" });
+  await expect(meant).toBeVisible();
+  const email = /\S+@\S+/.exec(await meant.innerText())?.[0] ?? "";
+  // Chosen from the list, and as an address that is typed and left.
+  await field.fill(email);
+  await form.getByRole("option").filter({ hasText: email }).first().click();
+  await expect(meant).toBeVisible();
+  await field.fill(email);
+  await form.getByLabel("Currency").focus();
+  await expect(meant).toBeVisible();
   await form.getByLabel("Currency").fill("EUR");
   await form.getByLabel("Line 1", { exact: true }).fill("Set-up");
   await form.getByLabel("Amount of line 1").fill("250");

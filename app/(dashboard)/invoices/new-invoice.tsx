@@ -80,7 +80,7 @@ const FIELDS: FormField[] = [
     label: "Customer",
     kind: "customer",
     isRequired: true,
-    hint: "Type a name or an e-mail address and choose; your own identifier works too.",
+    hint: "Find by name, e-mail address or your own id, and choose.",
   },
   { name: "currency", label: "Currency", kind: "currency", isRequired: true },
   {
