@@ -355,8 +355,18 @@ test("an endpoint is made, tested, looked into and taken away", { tag: "@long" }
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
   await page.goto("/webhook-endpoints");
   await open(page, "New endpoint");
-  await page.getByRole("dialog").getByLabel("Address").fill(url);
-  await page.getByRole("dialog").getByRole("button", { name: "Create endpoint" }).click();
+  const form = page.getByRole("dialog");
+  await form.getByLabel("Address").fill(url);
+  await form.getByLabel("Only these").check();
+  await form.getByRole("button", { name: "Create endpoint" }).click();
+  await expect(form.getByText("Choose at least one event.")).toBeVisible();
+  await form.getByLabel("Search events").fill("new version");
+  await expect(form.getByText("No event is like that.")).toBeVisible();
+  await form.getByLabel("Search events").fill("versions plan");
+  await expect(form.getByRole("checkbox", { name: /^All events of/ })).toHaveCount(1);
+  await expect(form.getByRole("checkbox", { name: "pack.published" })).toBeVisible();
+  await form.getByLabel(/^Every event/).check();
+  await form.getByRole("button", { name: "Create endpoint" }).click();
   const secret = await page
     .getByRole("dialog")
     .getByRole("button", { name: /whsec_/ })
