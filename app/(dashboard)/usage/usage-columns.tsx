@@ -9,10 +9,8 @@ import { Button } from "../../_components/ui/button.tsx";
 import { Progress } from "../../_components/ui/progress.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { formatCount, formatMoney, formatQuantity, formatShare } from "../../_lib/format.ts";
+import { limitTone } from "../../_lib/limit-tone.ts";
 import { useMay } from "../../_lib/use-loaded.ts";
-
-/** From this share on a limit is nearly reached. */
-const NEARLY = 0.8;
 
 type Row = Awaited<ReturnType<Api["usage"]["browse"]["query"]>>["data"][number];
 
@@ -100,7 +98,8 @@ const COLUMNS: Column<Row>[] = [
 ];
 
 /** How much of what is included is used: a bar, and in words. */
-function Share({ row: { used, included, customer, feature_name: feature } }: { row: Row }) {
+function Share({ row }: { row: Row }) {
+  const { used, included, overage_behavior: overage, customer, feature_name: feature } = row;
   if (included === null) return <span className="text-muted">Unlimited</span>;
   if (included === 0) return used > 0 ? <>All past the limit</> : <Nothing />;
   const share = used / included;
@@ -110,7 +109,7 @@ function Share({ row: { used, included, customer, feature_name: feature } }: { r
         label={`${feature} of ${customer.name ?? customer.external_id}`}
         value={used}
         max={included}
-        tone={share > 1 ? "negative" : share >= NEARLY ? "caution" : "notice"}
+        tone={limitTone({ used, limit: included, overage })}
         className="w-24 max-sm:w-16"
       />
       <span className="tabular-nums">{formatShare(share)}</span>
