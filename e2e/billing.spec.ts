@@ -300,9 +300,19 @@ test("a customer is invoiced by hand, for no subscription", { tag: "@long" }, as
   await page.goto("/invoices");
   await page.getByRole("button", { name: "New invoice" }).click();
   const form = page.getByRole("dialog");
-  await form.getByLabel("Customer").fill(/cus_\w+/.exec(href ?? "")?.[0] ?? "");
+  const field = form.getByRole("combobox", { name: "Customer" });
+  await field.fill(/cus_\w+/.exec(href ?? "")?.[0] ?? "");
   // The one that is meant is named below the field.
-  await expect(form.locator("p[aria-live]", { hasText: /\(.+\)/ })).toBeVisible();
+  const meant = form.locator("p[aria-live]", { hasText: "@" });
+  await expect(meant).toBeVisible();
+  const email = /\S+@\S+/.exec(await meant.innerText())?.[0] ?? "";
+  // Chosen from the list, and as an address that is typed and left.
+  await field.fill(email);
+  await form.getByRole("option").filter({ hasText: email }).first().click();
+  await expect(meant).toBeVisible();
+  await field.fill(email);
+  await form.getByLabel("Currency").focus();
+  await expect(meant).toBeVisible();
   await form.getByLabel("Currency").fill("EUR");
   await form.getByLabel("Line 1", { exact: true }).fill("Set-up");
   await form.getByLabel("Amount of line 1").fill("250");
@@ -345,8 +355,18 @@ test("an endpoint is made, tested, looked into and taken away", { tag: "@long" }
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
   await page.goto("/webhook-endpoints");
   await open(page, "New endpoint");
-  await page.getByRole("dialog").getByLabel("Address").fill(url);
-  await page.getByRole("dialog").getByRole("button", { name: "Create endpoint" }).click();
+  const form = page.getByRole("dialog");
+  await form.getByLabel("Address").fill(url);
+  await form.getByLabel("Only these").check();
+  await form.getByRole("button", { name: "Create endpoint" }).click();
+  await expect(form.getByText("Choose at least one event.")).toBeVisible();
+  await form.getByLabel("Search events").fill("new version");
+  await expect(form.getByText("No event is like that.")).toBeVisible();
+  await form.getByLabel("Search events").fill("versions plan");
+  await expect(form.getByRole("checkbox", { name: /^All events of/ })).toHaveCount(1);
+  await expect(form.getByRole("checkbox", { name: "pack.published" })).toBeVisible();
+  await form.getByLabel(/^Every event/).check();
+  await form.getByRole("button", { name: "Create endpoint" }).click();
   const secret = await page
     .getByRole("dialog")
     .getByRole("button", { name: /whsec_/ })

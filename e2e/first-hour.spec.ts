@@ -245,6 +245,15 @@ test("a newcomer's first hour needs five dialogs, and no form is refused", async
     await expect(account).toContainText("No card can be charged yet");
     await expect(account.getByRole("button", { name: "Connect Stripe" })).toBeVisible();
     await expectCleanEverywhere(page);
+    await menu.getByRole("link", { name: "Home" }).click();
+    const attention = page.getByRole("region", { name: "Needs attention" });
+    await expect(attention.getByRole("link", { name: /^Stripe is not connected/ })).toBeVisible();
+    await expect(attention.getByRole("link", { name: "Invoices do not say how to pay" })).toBeVisible();
+    await page.goto(`${usher.baseUrl}/subscriptions/new`);
+    await expect(page.getByRole("radio", { name: /^By transfer/ })).toBeChecked();
+    await expect(page.getByRole("radio", { name: /^By card Stripe is not connected/ })).toBeDisabled();
+    await expect(page.getByRole("note").filter({ hasText: "do not say how to pay" })).toBeVisible();
+    await expectCleanEverywhere(page);
   });
 
   await test.step("I look whether the card provider is heard", async () => {

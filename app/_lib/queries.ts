@@ -52,3 +52,11 @@ export function overviewQuery(api: Api, tenantId: string) {
     queryFn: ({ signal }) => api.analytics.overview.query({}, { signal }),
   });
 }
+
+/** What is missing so that customers can pay. */
+export function setupGapsQuery(api: Api, tenantId: string) {
+  return queryOptions({
+    queryKey: [tenantId, "setup gaps"],
+    queryFn: ({ signal }) => api.analytics.setupGaps.query({}, { signal }),
+  });
+}

@@ -180,6 +180,8 @@ test("a checkout has a page of the provider's, one for one key", async () => {
     customerId: await at.aCustomer(),
     items: [{ priceId: await at.aPrice(1000n), quantity: 1, adjustable: null }],
     trialDays: 14,
+    needsCard: false,
+    trialEndsWithoutCard: "pause" as const,
     note: null,
     successUrl: "https://shop.example/done",
     cancelUrl: "https://shop.example/back",

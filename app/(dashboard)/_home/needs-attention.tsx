@@ -14,6 +14,7 @@ import {
   openNoticesQuery,
   overdueQuery,
   overviewQuery,
+  setupGapsQuery,
 } from "../../_lib/queries.ts";
 
 interface Item {
@@ -37,6 +38,7 @@ export function NeedsAttention() {
   const { data: charges } = useQuery(heldCountQuery(api, tenantId));
   const { data: notices } = useQuery(openNoticesQuery(api, tenantId));
   const { data: credits } = useQuery(leftCreditQuery(api, tenantId));
+  const { data: gaps } = useQuery(setupGapsQuery(api, tenantId));
   const having = (wanted: string) =>
     overview?.subscriptions.by_status.find(({ status }) => status === wanted)?.count ?? 0;
   const items: Item[] = [
@@ -66,8 +68,18 @@ export function NeedsAttention() {
     },
   ];
   const shown = items.filter(({ count }) => count > 0);
-  const lacksMail = tenantMode === "LIVE" && !sendsMail;
-  if (shown.length === 0 && !lacksMail) return null;
+  const missing: { words: string; href: Route }[] = [
+    ...(gaps?.lacks_card_provider
+      ? [{ words: "Stripe is not connected: nobody can pay by card", href: "/settings/provider" as const }]
+      : []),
+    ...(gaps?.lacks_bank_details
+      ? [{ words: "Invoices do not say how to pay", href: "/settings/billing" as const }]
+      : []),
+    ...(tenantMode === "LIVE" && !sendsMail
+      ? [{ words: "Mail is not set up", href: "/settings/connections" as const }]
+      : []),
+  ];
+  if (shown.length + missing.length === 0) return null;
   return (
     <Card
       aria-label="Needs attention"
@@ -89,13 +101,13 @@ export function NeedsAttention() {
             </Link>
           </li>
         ))}
-        {lacksMail && (
-          <li>
-            <Link href="/settings/connections" className={LOOK}>
-              Mail is not set up
+        {missing.map(({ words, href }) => (
+          <li key={href}>
+            <Link href={href} className={LOOK}>
+              {words}
             </Link>
           </li>
-        )}
+        ))}
       </ul>
     </Card>
   );

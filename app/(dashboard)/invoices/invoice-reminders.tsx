@@ -5,6 +5,7 @@ import { Moment } from "../../_components/moment.tsx";
 import { Badge } from "../../_components/ui/badge.tsx";
 import { Button } from "../../_components/ui/button.tsx";
 import type { Api } from "../../_lib/api.ts";
+import { useDashboard } from "../../_lib/dashboard.tsx";
 import { formatDay } from "../../_lib/format.ts";
 import { useMay } from "../../_lib/use-loaded.ts";
 import { SendReminder, useReminders } from "./send-reminder.tsx";
@@ -17,9 +18,14 @@ const LABELS = {
   STOPPED: ["Stopped", "caution"],
 } as const;
 
+/** While no mail server is set up, mails stay in the mailbox here. */
+const STORED = ["Stored, not sent", "caution"] as const;
+
 /** When the customer was and will be reminded of an invoice that is paid by transfer; stops and resumes it. */
 export function InvoiceReminders({ invoice: { id, status, is_overdue: isOverdue } }: { invoice: Invoice }) {
   const mayChange = useMay("ADMIN");
+  const { sendsMail } = useDashboard();
+  const labelOf = (state: keyof typeof LABELS) => (state === "SENT" && !sendsMail ? STORED : LABELS[state]);
   const { data } = useReminders(id);
   if (!data || (data.reminders.length === 0 && !isOverdue)) return null;
   return (
@@ -39,7 +45,7 @@ export function InvoiceReminders({ invoice: { id, status, is_overdue: isOverdue 
         {data.reminders.map(({ at, status: state }) => (
           <li key={`${at} ${state}`} className="flex items-center justify-between gap-4 px-4 py-2">
             <span>{formatDay(at)}</span>
-            <Badge tone={LABELS[state][1]}>{LABELS[state][0]}</Badge>
+            <Badge tone={labelOf(state)[1]}>{labelOf(state)[0]}</Badge>
           </li>
         ))}
       </ul>

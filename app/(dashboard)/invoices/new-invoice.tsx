@@ -1,15 +1,13 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import type { Route } from "next";
 import { useState } from "react";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
 import type { FormField } from "../../_components/form/field.ts";
-import { Link } from "../../_components/link.tsx";
-import { Alert } from "../../_components/ui/alert.tsx";
+import { InvoicePaymentCaution } from "../../_components/invoice-payment-caution.tsx";
 import { Button } from "../../_components/ui/button.tsx";
 import { useDueDaysField } from "../../_lib/use-due-days.ts";
-import { useLoaded, useMay } from "../../_lib/use-loaded.ts";
+import { useMay } from "../../_lib/use-loaded.ts";
 import { usePressedByLink } from "../../_lib/use-pressed-by-link.ts";
 import { LINE_FIELDS } from "./new-invoice-lines.ts";
 import { type InvoicePreview, NewInvoicePreview } from "./new-invoice-preview.tsx";
@@ -18,9 +16,6 @@ import { type InvoicePreview, NewInvoicePreview } from "./new-invoice-preview.ts
 export function NewInvoice() {
   const pressed = usePressedByLink("new");
   const dueDays = useDueDaysField();
-  const { data: settings } = useLoaded("settings", "all", (api, signal) =>
-    api.settings.get.query({}, { signal }),
-  );
   const [shown, setShown] = useState(1);
   if (!useMay("ADMIN")) return null;
   return (
@@ -58,18 +53,7 @@ export function NewInvoice() {
         )
       }
     >
-      {settings && settings.invoice_payment === null && (
-        <Alert tone="caution" role="note">
-          Your invoices do not say how to pay: a customer who is to pay by transfer could not. Write it under{" "}
-          <Link
-            href={"/settings/billing" as Route}
-            className="rounded font-medium underline underline-offset-2"
-          >
-            Settings, Billing
-          </Link>
-          .
-        </Alert>
-      )}
+      <InvoicePaymentCaution />
     </ActionDialog>
   );
 }
@@ -80,7 +64,7 @@ const FIELDS: FormField[] = [
     label: "Customer",
     kind: "customer",
     isRequired: true,
-    hint: "Type a name or an e-mail address and choose; your own identifier works too.",
+    hint: "Find by name, e-mail address or your own id, and choose.",
   },
   { name: "currency", label: "Currency", kind: "currency", isRequired: true },
   {

@@ -8,9 +8,7 @@ import type { Column } from "../../_components/table/column.ts";
 import { Progress } from "../../_components/ui/progress.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { formatCount, formatMoney, formatQuantity, formatShare } from "../../_lib/format.ts";
-
-/** From this share on a limit is nearly reached. */
-const NEARLY = 0.8;
+import { limitTone } from "../../_lib/limit-tone.ts";
 
 const SetButton = dynamic(() => import("./set-button.tsx"), { ssr: false });
 
@@ -100,7 +98,8 @@ const COLUMNS: Column<Row>[] = [
 ];
 
 /** How much of what is included is used: a bar, and in words. */
-function Share({ row: { used, included, customer, feature_name: feature } }: { row: Row }) {
+function Share({ row }: { row: Row }) {
+  const { used, included, overage_behavior: overage, customer, feature_name: feature } = row;
   if (included === null) return <span className="text-muted">Unlimited</span>;
   if (included === 0) return used > 0 ? <>All past the limit</> : <Nothing />;
   const share = used / included;
@@ -110,7 +109,7 @@ function Share({ row: { used, included, customer, feature_name: feature } }: { r
         label={`${feature} of ${customer.name ?? customer.external_id}`}
         value={used}
         max={included}
-        tone={share > 1 ? "negative" : share >= NEARLY ? "caution" : "notice"}
+        tone={limitTone({ used, limit: included, overage })}
         className="w-24 max-sm:w-16"
       />
       <span className="tabular-nums">{formatShare(share)}</span>

@@ -1,9 +1,10 @@
 "use client";
 
-import type { Ref } from "react";
+import { type Ref, useState } from "react";
 import { EVENT_TYPES } from "../../../server/domain/events/types.ts";
 import { formatCount } from "../../_lib/format.ts";
 import { Checkbox } from "../ui/checkbox.tsx";
+import { Input } from "../ui/input.tsx";
 import { Label } from "../ui/label.tsx";
 import { nounOf, shareOf, takes, withNoun, withType } from "./event-types.ts";
 import { FieldProblem } from "./field-problem.tsx";
@@ -20,6 +21,34 @@ interface Props {
 /** What most back ends listen to comes first. */
 const FIRST = ["subscription", "invoice", "customer", "payment_method", "usage", "credit_note", "refund"];
 
+/** What people call a noun whose own words they would not know. */
+const WORDS: Record<string, string> = {
+  drift: "Differences to Stripe",
+  exchange_rate: "Exchange rates",
+  history: "Erased history",
+  invoice_notice: "Notices about invoices",
+  pack: "Versions of plans",
+  pack_migration: "Moves to another version",
+  plan_price: "Prices",
+  portal_session: "Links to the customer portal",
+  provider_account: "Stripe account",
+  provider_portal_session: "Links to Stripe's portal",
+  quote: "Quotes for a change of plan",
+};
+
+function wordsOf(noun: string): string {
+  const words = noun.replaceAll("_", " ");
+  return WORDS[noun] ?? words.slice(0, 1).toUpperCase() + words.slice(1);
+}
+
+/** The types of a group that have every word of what is searched for; all of them where the group's own name has. */
+function found({ noun, types }: (typeof GROUPS)[number], wanted: string): (typeof GROUPS)[number]["types"] {
+  const words = wanted.toLowerCase().split(/\s+/);
+  const has = (text: string) => words.every((word) => text.toLowerCase().includes(word));
+  if (has(`${noun} ${wordsOf(noun)}`)) return types;
+  return types.filter((type) => has(`${type} ${wordsOf(noun)} ${EVENT_TYPES[type]}`));
+}
+
 const GROUPS = Object.entries(
   Object.groupBy(Object.keys(EVENT_TYPES) as (keyof typeof EVENT_TYPES)[], nounOf),
 )
@@ -29,6 +58,10 @@ const GROUPS = Object.entries(
 /** Which events an endpoint takes: all, or chosen ones, by what they are about. */
 export function EventTypesField({ id, label, value, onChange, error, ref }: Props) {
   const isAll = value.includes("*");
+  const [wanted, setWanted] = useState("");
+  const groups = GROUPS.map((group) => ({ ...group, shown: found(group, wanted.trim()) })).filter(
+    ({ shown }) => shown.length > 0,
+  );
   return (
     <fieldset
       ref={ref}
@@ -44,15 +77,29 @@ export function EventTypesField({ id, label, value, onChange, error, ref }: Prop
         Only these
       </Way>
       {!isAll && (
-        <div className="max-h-72 divide-y overflow-y-auto rounded-md border">
-          {GROUPS.map((group, index) => (
-            <Group
-              key={group.noun}
-              {...{ ...group, id, value, onChange }}
-              isWrong={error !== undefined && index === 0}
-            />
-          ))}
-        </div>
+        <>
+          <Input
+            type="search"
+            aria-label="Search events"
+            placeholder="Search events, such as paid"
+            autoComplete="off"
+            value={wanted}
+            onChange={({ target }) => setWanted(target.value)}
+            // It would send the form.
+            onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+          />
+          <div className="max-h-72 divide-y overflow-y-auto rounded-md border">
+            {groups.length === 0 && <p className="p-3 text-[0.8125rem] text-muted">No event is like that.</p>}
+            {groups.map((group, index) => (
+              <Group
+                key={group.noun}
+                {...{ ...group, id, value, onChange }}
+                isNarrowed={wanted.trim() !== ""}
+                isWrong={error !== undefined && index === 0}
+              />
+            ))}
+          </div>
+        </>
       )}
       <FieldProblem id={id} error={error} />
     </fieldset>
@@ -88,13 +135,15 @@ function Way({ id, name, isChosen, onChoose, children }: WayProps) {
 interface GroupProps extends Pick<Props, "id" | "value" | "onChange"> {
   noun: string;
   types: (keyof typeof EVENT_TYPES)[];
+  /** Those of them that are searched for. */
+  shown: (keyof typeof EVENT_TYPES)[];
+  isNarrowed: boolean;
   isWrong: boolean;
 }
 
 /** The events of one kind of object: all at once, or one by one in a fold. */
-function Group({ id, noun, types, value, onChange, isWrong }: GroupProps) {
-  const words = noun.replaceAll("_", " ");
-  const name = words.slice(0, 1).toUpperCase() + words.slice(1);
+function Group({ id, noun, types, shown, isNarrowed, value, onChange, isWrong }: GroupProps) {
+  const name = wordsOf(noun);
   const count = types.filter((type) => takes(value, type)).length;
   return (
     <div className="relative">
@@ -102,10 +151,10 @@ function Group({ id, noun, types, value, onChange, isWrong }: GroupProps) {
         className="absolute top-2.5 left-3"
         checked={shareOf(value, types)}
         onCheckedChange={(isTaken) => onChange(withNoun(value, noun, isTaken))}
-        aria-label={`All events of ${words}`}
+        aria-label={`All events of ${name}`}
         aria-invalid={isWrong || undefined}
       />
-      <details className="group">
+      <details key={String(isNarrowed)} className="group" open={isNarrowed}>
         <summary className="flex cursor-pointer items-center gap-2.5 py-2 pr-3 pl-9 hover:bg-subtle">
           <span className="flex-1 text-[0.8125rem] font-medium">{name}</span>
           <span className="text-xs text-muted tabular-nums">
@@ -118,7 +167,7 @@ function Group({ id, noun, types, value, onChange, isWrong }: GroupProps) {
           </span>
         </summary>
         <div className="space-y-2 px-3 pb-3 pl-9">
-          {types.map((type) => (
+          {shown.map((type) => (
             <div key={type} className="flex items-start gap-2.5">
               <Checkbox
                 id={`${id}-${type}`}

@@ -9,7 +9,6 @@ import { Select } from "../ui/select.tsx";
 import { Switch } from "../ui/switch.tsx";
 import { Textarea } from "../ui/textarea.tsx";
 import { ChoicesField } from "./choices-field.tsx";
-import { CustomerInput } from "./customer-input.tsx";
 import { currencyOf, type FormField } from "./field.ts";
 import { FieldProblem } from "./field-problem.tsx";
 import { leaveField } from "./leave-field.ts";
@@ -18,6 +17,7 @@ import { NumberEcho } from "./number-echo.tsx";
 
 // Few forms have these: what every page loads stays small.
 const TiersField = dynamic(() => import("./tiers-field.tsx").then((module) => module.TiersField));
+const CustomerField = dynamic(() => import("./customer-field.tsx").then((module) => module.CustomerField));
 const EventTypesField = dynamic(() =>
   import("./event-types-field.tsx").then((module) => module.EventTypesField),
 );
@@ -209,7 +209,20 @@ function FieldControl({ form, field, shared, currency }: ControlProps) {
       <Textarea {...shared} {...registered} className={kind === "json" ? "font-mono text-xs" : undefined} />
     );
   if (kind === "money") return <MoneyInput {...shared} {...registered} currency={currency} />;
-  if (kind === "customer") return <CustomerInput {...shared} {...registered} typed={form.watch(name)} />;
+  if (kind === "customer")
+    return (
+      <Controller
+        control={form.control}
+        name={name}
+        render={({ field: { value, onChange, ref } }) => (
+          <CustomerField
+            {...shared}
+            {...{ value: String(value ?? ""), onChange, ref }}
+            onBlur={() => leaveField(form, field)}
+          />
+        )}
+      />
+    );
   return (
     <Input
       {...shared}

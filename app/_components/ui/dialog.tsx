@@ -28,6 +28,11 @@ export function DialogContent(content: Content) {
   );
 }
 
+/** Whether the focus is in a field with an open list of proposals, which Escape closes first. */
+function isListOpen(): boolean {
+  return document.activeElement?.matches("[role=combobox][aria-expanded=true]") ?? false;
+}
+
 /** Rendered when the dialog opens, before an element in it takes the focus. */
 function OpenContent({ title, description, onClosing, className, children, ...rest }: Content) {
   const [opener] = useState(() => document.activeElement);
@@ -51,7 +56,10 @@ function OpenContent({ title, description, onClosing, className, children, ...re
         className,
       )}
       {...(description ? {} : { "aria-describedby": undefined })}
-      {...(keepOpen && { onEscapeKeyDown: keepOpen, onPointerDownOutside: keepOpen })}
+      {...(keepOpen && {
+        onEscapeKeyDown: (event) => (isListOpen() ? event.preventDefault() : keepOpen(event)),
+        onPointerDownOutside: keepOpen,
+      })}
       {...rest}
     >
       <div className="flex items-start gap-3 border-b px-5 pt-4 pb-3.5">

@@ -4,13 +4,16 @@ import { FirstSteps, firstStepsMeta } from "./first-steps-schema.ts";
 import { getFirstSteps } from "./get-first-steps.ts";
 import { getMetrics } from "./get-metrics.ts";
 import { getOverview } from "./get-overview.ts";
+import { getSetupGaps } from "./get-setup-gaps.ts";
 import { getUsageSeries } from "./get-usage-series.ts";
 import * as metrics from "./metrics-schema.ts";
 import * as schema from "./schema.ts";
+import { SetupGaps, setupGapsMeta } from "./setup-gaps-schema.ts";
 
 /** Figures for the dashboard. */
 export const analyticsRouter = router({
   firstSteps: query(firstStepsMeta, Nothing, FirstSteps, getFirstSteps),
+  setupGaps: query(setupGapsMeta, Nothing, SetupGaps, getSetupGaps),
   overview: query(schema.overviewMeta, Nothing, schema.Overview, getOverview),
   metrics: query(metrics.metricsMeta, metrics.MetricsRange, metrics.Metrics, getMetrics),
   usage: query(metrics.usageSeriesMeta, metrics.UsageRange, metrics.UsageSeries, getUsageSeries),

@@ -7,7 +7,7 @@ const NOUNS = [...new Set(Object.keys(EVENT_TYPES).map((type) => `${type.split("
 
 const Types = z
   .array(z.enum(["*", ...NOUNS, ...Object.keys(EVENT_TYPES)]))
-  .min(1)
+  .min(1, "Choose at least one event.")
   .max(100)
   .meta({ description: "Which events it takes: types, `noun.*` for all of a noun, `*` for all." });
 

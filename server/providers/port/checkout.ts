@@ -24,6 +24,10 @@ export interface NewCheckout {
   customerId: string;
   items: CheckoutItem[];
   trialDays: number;
+  /** Whether the page asks for a card where nothing is due now. */
+  needsCard: boolean;
+  /** What the provider does at the end of a trial for which no card was given. */
+  trialEndsWithoutCard: "cancel" | "pause" | "create_invoice";
   /** A text beside the page's button; null for none. */
   note: string | null;
   successUrl: string;

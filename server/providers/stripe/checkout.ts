@@ -50,9 +50,14 @@ export function checkout(
             success_url: input.successUrl,
             cancel_url: input.cancelUrl,
             metadata,
+            // Where something is due now Stripe asks for a card all the same: https://docs.stripe.com/payments/checkout/free-trials.
+            ...(!input.needsCard && { payment_method_collection: "if_required" as const }),
             subscription_data: {
               metadata,
-              ...(input.trialDays > 0 && { trial_period_days: input.trialDays }),
+              ...(input.trialDays > 0 && {
+                trial_period_days: input.trialDays,
+                trial_settings: { end_behavior: { missing_payment_method: input.trialEndsWithoutCard } },
+              }),
             },
           },
           { idempotencyKey: input.idempotencyKey },

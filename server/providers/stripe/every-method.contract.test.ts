@@ -300,7 +300,13 @@ test("balances are listed with what changed them", async () => {
 test("a hosted page that is open is closed, once and again", async () => {
   const session = await at.provider.createCheckoutSession({
     ...{ idempotencyKey: name("key"), tenantId: "ten_1", subscriptionId: "sub_1", checkoutId: "chk_1" },
-    ...{ customerId: await at.aCustomer(), trialDays: 0, note: null },
+    ...{
+      customerId: await at.aCustomer(),
+      trialDays: 0,
+      note: null,
+      needsCard: true,
+      trialEndsWithoutCard: "cancel",
+    },
     items: [{ priceId: await at.aPrice(1000n), quantity: 1, adjustable: null }],
     ...{ successUrl: "https://shop.example/done", cancelUrl: "https://shop.example/back" },
   });

@@ -1,10 +1,11 @@
 "use client";
 
 import type { Route } from "next";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { type FieldValues, type UseFormReturn, useController } from "react-hook-form";
 import type { FormField } from "../../../_components/form/field.ts";
 import { FieldProblem } from "../../../_components/form/field-problem.tsx";
+import { FindCustomer, useFoundCustomers } from "../../../_components/form/find-customer.tsx";
 import { FormFields } from "../../../_components/form/form-fields.tsx";
 import { Link } from "../../../_components/link.tsx";
 import { LoadFailure } from "../../../_components/load-failure.tsx";
@@ -12,12 +13,11 @@ import { StatusBadge } from "../../../_components/status-badge.tsx";
 import { Alert } from "../../../_components/ui/alert.tsx";
 import { Button } from "../../../_components/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "../../../_components/ui/card.tsx";
+import { Label } from "../../../_components/ui/label.tsx";
 import { Skeleton } from "../../../_components/ui/skeleton.tsx";
 import { customerLines } from "../../../_lib/customer-lines.ts";
 import { formatInterval, formatMoney } from "../../../_lib/format.ts";
-import { useLoaded } from "../../../_lib/use-loaded.ts";
 import { useQuiet } from "../../../_lib/use-quiet.ts";
-import { FindCustomer } from "./find-customer.tsx";
 import type { KnownCustomer } from "./use-customer.ts";
 
 interface Props {
@@ -33,6 +33,7 @@ interface Props {
 export function CustomerPart({ form, fields, idPrefix, known, isFixed }: Props) {
   const who = useController({ control: form.control, name: "who" }).field;
   const customer = useController({ control: form.control, name: "customer" }).field;
+  const [typed, setTyped] = useState("");
   const focusLater = useFocusLater();
   const isNew = who.value === "NEW";
   const error = form.formState.errors.customer?.message;
@@ -47,6 +48,7 @@ export function CustomerPart({ form, fields, idPrefix, known, isFixed }: Props) 
   const search = () => {
     who.onChange("KNOWN");
     customer.onChange("");
+    setTyped("");
     focusLater(id);
   };
   const choose = (chosen: string) => {
@@ -87,17 +89,25 @@ export function CustomerPart({ form, fields, idPrefix, known, isFixed }: Props) 
           </>
         ) : customer.value === "" ? (
           <>
-            <FindCustomer
-              id={id}
-              error={problem}
-              onChoose={choose}
-              onNew={(typed) => {
-                who.onChange("NEW");
-                const name = typed.includes("@") ? "email" : "name";
-                if (typed) form.setValue(name, typed, { shouldDirty: true });
-                focusLater(`${idPrefix}-${name === "email" && typed ? "name" : "email"}`);
-              }}
-            />
+            <div className="space-y-1.5">
+              <Label htmlFor={id}>Find by name, e-mail address or your own id</Label>
+              <FindCustomer
+                id={id}
+                aria-required
+                aria-invalid={problem ? true : undefined}
+                aria-describedby={problem ? `${id}-error` : undefined}
+                typed={typed}
+                onTyped={setTyped}
+                onChoose={(chosen) => choose(chosen.id)}
+                onNew={() => {
+                  who.onChange("NEW");
+                  const wanted = typed.trim();
+                  const name = wanted.includes("@") ? "email" : "name";
+                  if (wanted) form.setValue(name, wanted, { shouldDirty: true });
+                  focusLater(`${idPrefix}-${name === "email" && wanted ? "name" : "email"}`);
+                }}
+              />
+            </div>
             <FieldProblem id={id} error={problem} />
           </>
         ) : (
@@ -138,13 +148,8 @@ function useFocusLater(): (id: string) => void {
 /** Says that a customer with this very address is there already. */
 function Namesake({ email, onChoose }: { email: string; onChoose: (id: string) => void }) {
   const wanted = useQuiet(email.trim().toLowerCase());
-  const { data } = useLoaded(
-    "customers to choose from",
-    wanted,
-    (api, signal) => api.customers.list.query({ limit: 6, q: wanted }, { signal }),
-    { isWanted: wanted.includes("@") },
-  );
-  const same = data?.data.find((one) => one.email?.toLowerCase() === wanted);
+  const { data } = useFoundCustomers(wanted);
+  const same = wanted.includes("@") && data?.data.find((one) => one.email?.toLowerCase() === wanted);
   if (!same) return null;
   return (
     <Alert tone="caution" role="status">

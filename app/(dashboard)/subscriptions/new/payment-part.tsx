@@ -6,6 +6,8 @@ import type { FormField } from "../../../_components/form/field.ts";
 import { FieldProblem } from "../../../_components/form/field-problem.tsx";
 import { Fold } from "../../../_components/form/fold.tsx";
 import { FormFields } from "../../../_components/form/form-fields.tsx";
+import { InvoicePaymentCaution } from "../../../_components/invoice-payment-caution.tsx";
+import { Link } from "../../../_components/link.tsx";
 import { Card, CardHeader, CardTitle } from "../../../_components/ui/card.tsx";
 import { Input } from "../../../_components/ui/input.tsx";
 import { Label } from "../../../_components/ui/label.tsx";
@@ -33,6 +35,16 @@ export function cardInWords(card: string, { cards = [] }: KnownCustomer): string
   return TEST_CARDS.some(({ value }) => value === card) ? "the test card" : null;
 }
 
+/** Instead of what the ways by card say, where no card provider is connected. */
+const NOT_CONNECTED = (
+  <>
+    Stripe is not connected: nobody can pay by card.{" "}
+    <Link href="/settings/provider" className="rounded underline underline-offset-2">
+      Connect it
+    </Link>
+  </>
+);
+
 interface Props {
   form: UseFormReturn<FieldValues>;
   fields: FormField[];
@@ -41,20 +53,25 @@ interface Props {
   /** undefined: the server has not said yet. */
   needsCard: boolean | undefined;
   currency: string;
+  /** Whether a card provider is connected. */
+  takesCards: boolean;
 }
 
 /** How it is paid: a card that is there, a page on which the customer enters one, or a transfer. */
-export function PaymentPart({ form, fields, idPrefix, known, needsCard, currency }: Props) {
+export function PaymentPart({ form, fields, idPrefix, known, needsCard, currency, takesCards }: Props) {
   const payment = useController({ control: form.control, name: "payment" }).field;
   const more: Record<string, ReactNode> = {
     CARD: <Cards {...{ form, idPrefix, known, needsCard, currency }} />,
     TRANSFER: (
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        <FormFields
-          form={form}
-          fields={fields.filter(({ name }) => name === "due_days" || name === "invoice_address")}
-          idPrefix={idPrefix}
-        />
+      <div className="space-y-4">
+        <InvoicePaymentCaution />
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <FormFields
+            form={form}
+            fields={fields.filter(({ name }) => name === "due_days" || name === "invoice_address")}
+            idPrefix={idPrefix}
+          />
+        </div>
       </div>
     ),
   };
@@ -67,7 +84,11 @@ export function PaymentPart({ form, fields, idPrefix, known, needsCard, currency
       <div className="divide-y px-4">
         <Choices
           label="Payment"
-          choices={WAYS.map((way) => ({ ...way, more: more[way.value] }))}
+          choices={WAYS.map((way) => ({
+            ...way,
+            more: more[way.value],
+            ...(!takesCards && way.value !== "TRANSFER" && { detail: NOT_CONNECTED, isDisabled: true }),
+          }))}
           value={payment.value}
           onChoose={payment.onChange}
         />
@@ -83,7 +104,7 @@ export function PaymentPart({ form, fields, idPrefix, known, needsCard, currency
   );
 }
 
-type CardsProps = Omit<Props, "fields">;
+type CardsProps = Omit<Props, "fields" | "takesCards">;
 
 /** The card that is charged: one of the customer's, in a sandbox a test card, or none where none is needed. */
 function Cards({ form, idPrefix, known, needsCard, currency }: CardsProps) {

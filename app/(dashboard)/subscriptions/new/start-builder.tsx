@@ -1,5 +1,6 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
@@ -13,6 +14,7 @@ import { Button } from "../../../_components/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "../../../_components/ui/card.tsx";
 import type { Api } from "../../../_lib/api.ts";
 import { useDashboard } from "../../../_lib/dashboard.tsx";
+import { setupGapsQuery } from "../../../_lib/queries.ts";
 import { useDueDaysField } from "../../../_lib/use-due-days.ts";
 import { useAction } from "../../../_lib/use-loaded.ts";
 import { useQuiet } from "../../../_lib/use-quiet.ts";
@@ -58,7 +60,9 @@ function asked(typed: Typed): AskedStart {
 export default function StartBuilder({ offers, fixedCustomer }: Props) {
   const id = useId();
   const router = useRouter();
-  const { tenant } = useDashboard();
+  const { api, tenant } = useDashboard();
+  const { data: gaps } = useQuery(setupGapsQuery(api, tenant.tenantId));
+  const takesCards = gaps?.has_card_provider ?? true;
   const dueDays = useDueDaysField();
   const [lacksEmail, setLacksEmail] = useState(false);
   const [needsCard, setNeedsCard] = useState(false);
@@ -95,6 +99,7 @@ export default function StartBuilder({ offers, fixedCustomer }: Props) {
   useDefaultCard({ known, currency: price?.currency, form, isNew: customerId === undefined });
   useUsualPayment({
     form,
+    takesCards,
     isLive: tenant.tenantMode === "LIVE",
     needsCard,
     hasCards: (known.cards?.length ?? 0) > 0,
@@ -165,7 +170,12 @@ export default function StartBuilder({ offers, fixedCustomer }: Props) {
           {draft.isRestored && <DraftNotice form={form} forget={draft.forget} />}
           <CustomerPart {...parts} isFixed={fixedCustomer !== null} />
           <PlanPart form={form} offers={offers} plan={plan} />
-          <PaymentPart {...parts} needsCard={preview?.needs_card} currency={price?.currency ?? ""} />
+          <PaymentPart
+            {...parts}
+            needsCard={preview?.needs_card}
+            currency={price?.currency ?? ""}
+            takesCards={takesCards}
+          />
         </div>
         <Card aria-label="What is charged" className="lg:sticky lg:top-14">
           <CardHeader>
@@ -249,6 +259,7 @@ function useDefaultCard({ known, currency, form, isNew }: CardOf): void {
 
 interface Usual {
   form: UseFormReturn<FieldValues>;
+  takesCards: boolean;
   isLive: boolean;
   needsCard: boolean;
   hasCards: boolean;
@@ -256,12 +267,16 @@ interface Usual {
   isChosen: boolean;
 }
 
-/** Who has no card can enter one on a checkout page alone: proposed until another way is chosen. */
-function useUsualPayment({ form, isLive, needsCard, hasCards, isChosen }: Usual): void {
-  const usual = isLive && isChosen && needsCard && !hasCards ? "LINK" : "CARD";
+/**
+ * Who has no card can enter one on a checkout page alone: proposed until another way is chosen. Without a card provider a transfer is
+ * the only way.
+ */
+function useUsualPayment({ form, takesCards, isLive, needsCard, hasCards, isChosen }: Usual): void {
+  const usual = !takesCards ? "TRANSFER" : isLive && isChosen && needsCard && !hasCards ? "LINK" : "CARD";
   useEffect(() => {
-    if (!form.getFieldState("payment").isDirty) form.resetField("payment", { defaultValue: usual });
-  }, [form, usual]);
+    if (!takesCards || !form.getFieldState("payment").isDirty)
+      form.resetField("payment", { defaultValue: usual });
+  }, [form, usual, takesCards]);
 }
 
 /** Puts the focus in the first field. Not on a touch screen, whose keyboard would cover the page. */

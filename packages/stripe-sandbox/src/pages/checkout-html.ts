@@ -4,6 +4,7 @@ import { alertOf, cardFields, inHtml, page } from "./html.ts";
 export interface CheckoutFacts {
   isOpen: boolean;
   isSetup: boolean;
+  isTrial: boolean;
   needsCard: boolean;
   needsEmail: boolean;
   email: string;
@@ -81,7 +82,7 @@ function openForm(facts: CheckoutFacts, title: string, message: string | null): 
   // The first button of a form is the one that Enter presses.
   return `<form method="post" id="checkout"><button name="do" value="buy" hidden></button>
 <div id="order">${summary(facts)}${alertOf(message)}</div>${codeField(facts)}${address}${place}${card}
-<button name="do" value="buy">${title}</button>${noteOf(facts)}</form>`;
+<button name="do" value="buy">${facts.isTrial ? "Start trial" : title}</button>${noteOf(facts)}</form>`;
 }
 
 function noteOf({ note }: CheckoutFacts): string {

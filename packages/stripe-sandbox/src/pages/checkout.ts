@@ -93,6 +93,7 @@ async function describe(
   return {
     isOpen,
     isSetup: session.mode === "setup",
+    isTrial: trialEnd !== null,
     needsCard: needsCard(session, subtotal - discount, trialEnd !== null),
     needsEmail: session.customer === null && session.customer_email === null,
     email: form?.get("email") ?? "",

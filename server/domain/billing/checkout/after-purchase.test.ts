@@ -31,6 +31,7 @@ beforeAll(async () => {
       { slug: "free", prices: [{ amount: 0 }] },
       { slug: "pro", entitlements: { seats }, prices: [{ amount: 2000 }] },
       { slug: "try", prices: [{ amount: 3000, trialDays: 14, trialNeedsCard: true }] },
+      { slug: "cardless", prices: [{ amount: 3000, trialDays: 14, trialNeedsCard: false }] },
     ],
   });
 });
@@ -80,6 +81,25 @@ const mailsTo = (to: string | null) =>
     where: { tenantId: tenant.id, to: to ?? "" },
     select: { template: true, subject: true },
   });
+
+it("a trial that needs no card is started without one on the checkout page", async () => {
+  const { url, subscriptionId } = await open({ slug: "cardless" });
+  const shown = await (await fetch(url ?? "")).text();
+  expect(shown).not.toContain('name="number"');
+  expect(shown).toContain(">Start trial</button>");
+  expect(
+    (await fetch(url ?? "", { method: "POST", body: new URLSearchParams(), redirect: "manual" })).status,
+  ).toBe(303);
+  const provider = await cardProviderOf(tenant.scope);
+  for await (const { id } of provider.listSubscriptions()) {
+    await syncFromProvider(tenant.scope, id);
+    break;
+  }
+  const started = await tenant.server.get(`/v1/billing/subscriptions/${subscriptionId}`);
+  expect(started.body).toMatchObject({ status: "TRIALING" });
+  const withCard = await open({ slug: "try" });
+  expect(await (await fetch(withCard.url ?? "")).text()).toContain('name="number"');
+});
 
 describe("the page after a checkout", () => {
   it("says that the subscription is being set up until it is there, and then what was bought", {

@@ -18,6 +18,7 @@ import { chooseDrivers, maxSteps } from "../subscriptions/start/choose-drivers.t
 import { retryIfTaken } from "../subscriptions/start/customer-grants.ts";
 import { findStartTerms } from "../subscriptions/start/find-start-terms.ts";
 import { policiesOf } from "../subscriptions/start/provider-policies.ts";
+import { cardNeededFor } from "../subscriptions/start/require-card.ts";
 import { hasHadTrial, trialTraits } from "../subscriptions/start/trials.ts";
 import { ensureProviderItems, type Sale } from "../subscriptions/sync/provider-prices.ts";
 import { beginPage, dropPage, refuseSecond, type Sold, savePage } from "./save-page.ts";
@@ -28,6 +29,7 @@ type Input = z.output<typeof CreateCheckout> & { isVisitor?: true };
 /** The card is known only when the page is completed: if it was used for a trial before, there is no second one. */
 const TRIAL_NOTE =
   "The free trial is available once per person and card. If you or this card had one before, the subscription starts without it and the card is charged now.";
+const CARDLESS_TRIAL_NOTE = "The free trial is available once per person.";
 
 /**
  * Interface 4.5: a hosted page of the card provider for one price, with the steps bought of each driver. What the page sells (pack,
@@ -91,7 +93,11 @@ async function openPage(
     returnUrl,
   };
   const pages = `${scope.baseUrl}/p/${(await getTenant(scope.db, scope)).slug}/checkout`;
-  const { hasAutomaticTax, taxBehavior } = await policiesOf(scope);
+  const { hasAutomaticTax, taxBehavior, trialEndsWithoutCard } = await policiesOf(scope);
+  // The buyer may take every step off again on the page.
+  const needsCard = [drivers, []].some(
+    (bought) => cardNeededFor({ price, pack, drivers: bought }, hasTrial).isNeeded,
+  );
   await beginPage(scope, page);
   let opened: string | null = null;
   try {
@@ -107,7 +113,9 @@ async function openPage(
         }),
         items: await itemsOf(scope, provider, { price, pack, drivers, taxBehavior }),
         trialDays: page.trialDays,
-        note: hasTrial ? TRIAL_NOTE : null,
+        needsCard,
+        trialEndsWithoutCard,
+        note: hasTrial ? (needsCard ? TRIAL_NOTE : CARDLESS_TRIAL_NOTE) : null,
         successUrl: `${pages}/success?checkout=${page.id}`,
         cancelUrl: `${pages}/canceled`,
         hasAutomaticTax,

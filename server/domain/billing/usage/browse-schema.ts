@@ -40,6 +40,9 @@ const UsageRow = UsageRecord.pick({
     description:
       "The limit in force now, with units that rolled over; of a period that is over, the limit at the counter's last change. null: unlimited.",
   }),
+  overage_behavior: z.enum(["BLOCK", "ALLOW", "BILL"]).nullable().meta({
+    description: "What happens past that limit now; null where nothing is counted any more.",
+  }),
   billed_amount: z.number(),
   currency: z
     .string()

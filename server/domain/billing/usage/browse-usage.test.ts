@@ -51,6 +51,23 @@ it("counters are sorted by how much of their limit is used", async ({ world }) =
   ]);
 });
 
+it("a counter tells what happens past its limit now", async ({ world }) => {
+  const { tenant, customer } = await aFleet(world);
+  // A use in the very moment of the promise would be counted under it.
+  clock.advance(1);
+  await tenant.admin.post("/v1/billing/overrides", {
+    ...{ customer, feature_key: "calls", overage: "ALLOW", reason: "promised" },
+  });
+  const { data } = await browseUsage(tenant.scope, BrowseUsage.parse({}));
+  expect(
+    Object.fromEntries(data.map((row) => [`${row.feature_key} ${row.status}`, row.overage_behavior])),
+  ).toEqual({
+    "seats OPEN": "BLOCK",
+    "calls OPEN": "ALLOW",
+    "calls CLOSED": null,
+  });
+});
+
 /** What each counter shows as included, by feature and status. */
 async function included({ scope }: TestTenant): Promise<Record<string, number | null>> {
   const { data } = await browseUsage(scope, BrowseUsage.parse({}));

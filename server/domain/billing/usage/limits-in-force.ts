@@ -12,35 +12,45 @@ import { limitWithRollover } from "../grants/rules.ts";
 
 type CounterRow = UsageRecord & { feature: Feature };
 
+interface InForce {
+  /** null = unlimited. */
+  limit: Decimal | null;
+  /** What happens past it; null where nothing is counted any more. */
+  overage: Grant["overage"] | null;
+}
+
 /**
- * The limit of each counter, by its id, as the check of 4.11 answers it now, with units that rolled over; null = unlimited. A
+ * The limit of each counter, by its id, as the check of 4.11 answers it now, with units that rolled over. A
  * counter whose period is over keeps the limit of its last write. All customers are read in one statement, and the packs come
  * from the cache.
  */
-export async function limitsInForce(scope: Scope, rows: CounterRow[]): Promise<Map<string, Decimal | null>> {
+export async function limitsInForce(scope: Scope, rows: CounterRow[]): Promise<Map<string, InForce>> {
   const contexts = await Promise.all(
     rows.map(({ status, customerId, featureId }) =>
       status === "OPEN" ? loadCustomerContext(scope, { named: customerId, featureId }) : null,
     ),
   );
-  const limits = new Map<string, Decimal | null>();
+  const limits = new Map<string, InForce>();
   // One after the other: the first fills the caches that the others read.
   for (const [index, row] of rows.entries()) {
     const context = contexts[index] ?? null;
     const isNow = context !== null && row.periodEnd > context.scope.clock.now();
-    limits.set(row.id, isNow ? await limitNow(context, row) : toDecimal(row.included));
+    limits.set(row.id, isNow ? await limitNow(context, row) : ofLastWrite(row));
   }
   return limits;
 }
 
-async function limitNow(context: CustomerContext, row: CounterRow): Promise<Decimal | null> {
+const ofLastWrite = (row: CounterRow): InForce => ({ limit: toDecimal(row.included), overage: null });
+
+async function limitNow(context: CustomerContext, row: CounterRow): Promise<InForce> {
   const { parts, combined } = (await grantInForce(context, row.feature)).grant;
   const isHeld = row.feature.type === "ALLOCATED";
   const own = parts.find(({ source }) => isHeld || source.id === row.sourceId);
   // What grants its units gives no access now, or is gone: the limit of its last write.
-  if (!own) return toDecimal(row.included);
+  if (!own) return ofLastWrite(row);
   const grant = isHeld ? combined : own.grant;
-  return limitWithRollover(grant, await countersOf(context, grant, row), row.dimension);
+  const limit = limitWithRollover(grant, await countersOf(context, grant, row), row.dimension);
+  return { limit, overage: grant.overage };
 }
 
 /** The counters whose rolled-over units add to the limit. A customer with very many has them read only where the limit is shared. */

@@ -9,6 +9,7 @@ import { Card, CardHeader, CardTitle } from "../../../../_components/ui/card.tsx
 import { Progress } from "../../../../_components/ui/progress.tsx";
 import { Skeleton } from "../../../../_components/ui/skeleton.tsx";
 import { formatMoney, formatQuantity } from "../../../../_lib/format.ts";
+import { limitTone } from "../../../../_lib/limit-tone.ts";
 import { useLoaded, useMay } from "../../../../_lib/use-loaded.ts";
 import { type Entitlement, EntitlementParts } from "./entitlement-parts.tsx";
 import { SetUsage } from "./set-usage.tsx";
@@ -80,7 +81,7 @@ function EntitlementRow({ entitlement, customerId }: { entitlement: Entitlement;
             label={`${name} used`}
             value={entitlement.used}
             max={entitlement.limit ?? 0}
-            tone={toneOf(entitlement)}
+            tone={limitTone({ ...entitlement, overage: entitlement.overage_behavior })}
           />
           {resetsAt && !hasSeveral && (
             <span className="shrink-0 text-xs text-muted">
@@ -144,10 +145,4 @@ function staticValue({ feature_name: name, feature_unit_label: unit }: Entitleme
 function boundOf({ reason }: Entitlement): string {
   if (reason === "CEILING_REACHED") return "Ceiling reached";
   return reason === "CAP_REACHED" ? "Cap reached" : "Used up";
-}
-
-function toneOf({ limit, used, overage_behavior: overage }: Entitlement) {
-  if (limit === null || used < limit * 0.8) return "positive";
-  if (used <= limit) return "caution";
-  return overage === "BLOCK" ? "negative" : "notice";
 }

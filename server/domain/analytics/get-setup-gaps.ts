@@ -1,0 +1,45 @@
+import type { z } from "zod";
+import type { Scope } from "../../platform/scope.ts";
+import { getTenant } from "../tenants/get-tenant.ts";
+import { findAccount } from "../tenants/provider/provider-account.ts";
+import type { SetupGaps } from "./setup-gaps-schema.ts";
+
+/** What is missing so that customers can pay, each where somebody would pay that way. */
+export async function getSetupGaps(scope: Scope): Promise<z.output<typeof SetupGaps>> {
+  const [account, sells, isPaidByTransfer, { mode, invoicePayment }] = await Promise.all([
+    findAccount(scope),
+    hasPaidPlanOnSale(scope),
+    hasPayersByTransfer(scope),
+    getTenant(scope.db, scope),
+  ]);
+  const hasCards = Boolean(account?.secretKeySealed);
+  const lacksCards = mode === "LIVE" && !hasCards && sells;
+  return {
+    has_card_provider: hasCards,
+    lacks_card_provider: lacksCards,
+    // Without a card provider a transfer is the only way.
+    lacks_bank_details: invoicePayment === null && (isPaidByTransfer || lacksCards),
+  };
+}
+
+async function hasPaidPlanOnSale({ tenantId, db }: Scope): Promise<boolean> {
+  const plan = await db.plan.findFirst({
+    where: {
+      ...{ tenantId, archivedAt: null, product: { archivedAt: null } },
+      packs: { some: { status: "ACTIVE" } },
+      prices: { some: { archivedAt: null, amount: { gt: 0 } } },
+    },
+    select: { id: true },
+  });
+  return plan !== null;
+}
+
+/** Whether an invoice by transfer is open, or a subscription is paid that way. */
+async function hasPayersByTransfer({ tenantId, db }: Scope): Promise<boolean> {
+  const shared = { tenantId, provider: "PROVIDER_B" } as const;
+  const [invoice, subscription] = await Promise.all([
+    db.invoice.findFirst({ where: { ...shared, status: "OPEN" }, select: { id: true } }),
+    db.subscription.findFirst({ where: { ...shared, status: { not: "CANCELED" } }, select: { id: true } }),
+  ]);
+  return invoice !== null || subscription !== null;
+}

@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { internalOperation } from "../../platform/schema/operation.ts";
+
+export const SetupGaps = z.object({
+  has_card_provider: z.boolean(),
+  lacks_card_provider: z.boolean().meta({
+    description:
+      "Whether a LIVE tenant sells prices above 0 and no card provider is connected: nobody can buy by card.",
+  }),
+  lacks_bank_details: z.boolean().meta({
+    description: "Whether customers pay by transfer, and the invoices do not say how (invoice_payment).",
+  }),
+});
+
+export const setupGapsMeta = internalOperation({ role: "VIEWER" });
