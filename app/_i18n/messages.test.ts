@@ -6,6 +6,7 @@ import en from "./messages/en.json" with { type: "json" };
 import es from "./messages/es.json" with { type: "json" };
 import fr from "./messages/fr.json" with { type: "json" };
 import ja from "./messages/ja.json" with { type: "json" };
+import { refusalIn } from "./words.ts";
 
 const ALL: Record<Locale, Record<string, Record<string, string>>> = { en, de, fr, es, ja };
 
@@ -56,4 +57,8 @@ it("the language of the address comes before the one chosen earlier, and both be
   expect(chooseLocale("fr-CA", "de", "ja")).toBe("fr");
   expect(chooseLocale("tlh", "de", "ja")).toBe("de");
   expect(chooseLocale(null, "__proto__", "ja")).toBe("ja");
+});
+
+it.each(Object.keys(ALL) as Locale[])("a checkout without a card provider is refused in words in %s", (locale) => {
+  expect(refusalIn(locale, "K7007")).not.toBe(refusalIn(locale, "K9001"));
 });
