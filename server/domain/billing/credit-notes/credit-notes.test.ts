@@ -430,6 +430,32 @@ describe("what is left to credit", () => {
     expect(await debtor.wrong()).toEqual([]);
   });
 
+  it("counts what the caller saw: of two that saw the same the second is told, also of refunds", async ({
+    world,
+  }) => {
+    const debtor = await aDebtor(world);
+    const refund = (fields: object) =>
+      debtor.tenant.admin.post(`/v1/billing/invoices/${debtor.id}/refunds`, fields);
+    const seen = { amount: 500, left_to_credit: 3000 };
+    expect((await debtor.credit(seen)).status).toBe(201);
+    const stale = await debtor.credit(seen);
+    expect([stale.status, stale.body.code, stale.body.details]).toEqual([
+      ...[409, "K6077"],
+      { left: 2500, left_now: "$25.00", seen: "$30.00", done: "credited" },
+    ]);
+    expect((await debtor.credit({ ...seen, amount: 2800 })).body.code).toBe("K6077");
+    expect((await debtor.pay()).status).toBe(200);
+    const seenPaid = { amount: 500, left_to_refund: 2500 };
+    expect((await refund(seenPaid)).status).toBe(201);
+    const again = await refund(seenPaid);
+    expect([again.status, again.body.code, again.body.details]).toEqual([
+      ...[409, "K6077"],
+      { left: 2000, left_now: "$20.00", seen: "$25.00", done: "given back" },
+    ]);
+    expect((await refund({ amount: 500, left_to_refund: 2000 })).status).toBe(201);
+    expect(await debtor.wrong()).toEqual([]);
+  });
+
   it("is less by what a change of plan gave back, and a change gives back a part of what a note left", {
     tags: ["long"],
   }, async ({ world }) => {
