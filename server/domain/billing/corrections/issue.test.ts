@@ -297,7 +297,7 @@ describe("a refund of a card invoice", () => {
       ...{ currency: "USD", left_to_credit: 3000, left_to_refund: 0, refunded_alone: 0, disputed: 3000 },
       ...{
         given_for_unused_time: 0,
-        creditable_lines: [expect.any(String)],
+        creditable_lines: [{ id: expect.any(String), left: 3000 }],
         paid_by_credit: 0,
         now: expect.any(String),
       },

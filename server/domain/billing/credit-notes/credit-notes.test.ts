@@ -405,8 +405,11 @@ describe("what is left to credit", () => {
     expect([over.status, over.body.code, over.body.details]).toEqual([
       409,
       "K6041",
-      { left: 2000, left_to_credit: "$20.00" },
+      { left: 2000, left_to_credit: "$20.00", line_id: debtor.line },
     ]);
+    expect(await readRoom(debtor.tenant.scope, { id: debtor.id })).toMatchObject({
+      creditable_lines: [{ id: debtor.line, left: 2000 }],
+    });
     expect((await debtor.credit({ lines: [{ line_id: "line_x" }] })).body.code).toBe("K6042");
     expect((await debtor.credit({ amount: 1, lines: [{ line_id: debtor.line }] })).status).toBe(400);
     expect((await debtor.issued()).number).toBe("CN-00002");

@@ -9,6 +9,7 @@ import type { LoadedInvoice } from "../invoices/load-invoice.ts";
 import { chargesOn, paidByCredit } from "../invoices/paid-by-credit.ts";
 import { leftToCredit } from "./left-to-credit.ts";
 import { composeNote, type NoteLine, splitNote, type Wanted } from "./rules.ts";
+import { tooMuch } from "./too-much.ts";
 
 export interface Draft {
   /** Each with the charge that it takes back. */
@@ -48,10 +49,7 @@ export async function draftNote(
   const composed = composeNote(charged, wanted, creditable);
   if ("refused" in composed) {
     if (composed.refused === "LINE") throw new ApiError("K6042", { details: { line_id: composed.lineId } });
-    const most = composed.left > 0n ? composed.left : 0n;
-    throw new ApiError("K6041", {
-      details: { left: toWireAmount(most), left_to_credit: formatMoney(most, currency) },
-    });
+    throw tooMuch(composed.left, currency, composed.lineId);
   }
   const { amount } = composed;
   const { offDue, paid } = splitNote(amount, amountDue - amountPaid);

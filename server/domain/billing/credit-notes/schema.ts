@@ -159,8 +159,8 @@ export const CorrectionRoom = z.object({
   currency: z.string(),
   left_to_credit: Amount,
   left_to_refund: Amount,
-  /** The lines of which something is left to credit. */
-  creditable_lines: z.array(z.string()),
+  /** The lines of which something is left to credit, each with that. */
+  creditable_lines: z.array(z.object({ id: z.string(), left: Amount })),
   /** What the customer's credit paid of what was billed: it becomes credit again, never money. */
   paid_by_credit: Amount,
   /** Refunded without a credit note: it can neither be credited nor given back once more. */
