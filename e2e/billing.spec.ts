@@ -301,7 +301,7 @@ test.describe("two people at one invoice", () => {
     await fill(page, "20");
     await fill(other, "20");
     await otherForm.getByRole("button", { name: "Issue credit note" }).click();
-    await expect(other.getByRole("dialog")).toHaveCount(1);
+    await expect(others).toContainText("left of $99.00");
     await form.getByRole("button", { name: "Issue credit note" }).click();
     await expect(form).toContainText("$79.00 of it can be credited by now, not $99.00.");
     await expect(preview).toHaveCount(0);
@@ -315,7 +315,7 @@ test.describe("two people at one invoice", () => {
     await others.getByRole("button", { name: "Record payment" }).click();
     await otherForm.getByLabel(/^Amount/).fill("40");
     await otherForm.getByRole("button", { name: "Record payment" }).click();
-    await expect(other.getByRole("dialog")).toHaveCount(1);
+    await expect(others).toContainText("Partly paid");
     await form.getByRole("button", { name: "Preview" }).click();
     await expect(form).toContainText("$40.00 of this was paid already.");
     await form.getByLabel("What was paid already").selectOption({ label: "Is credit for the next invoice" });
@@ -323,7 +323,7 @@ test.describe("two people at one invoice", () => {
     await form.getByRole("button", { name: "Preview" }).click();
     await expect(preview).toContainText("Left to pay of the invoice afterwards$0.00");
     await form.getByRole("button", { name: "Issue credit note" }).click();
-    await expect(page.getByRole("dialog")).toHaveCount(1);
+    await expect(window).toContainText("$40.00 was paid.");
 
     // The same of two refunds, also where a tab has read the invoice again behind its dialog.
     for (const asked of [other, page]) {
@@ -336,11 +336,10 @@ test.describe("two people at one invoice", () => {
         .fill("10");
     }
     await otherForm.getByRole("button", { name: "Refund" }).click();
-    await expect(other.getByRole("dialog")).toHaveCount(1);
+    await expect(others).toContainText("$10.00 of it was refunded.");
     await form.getByRole("button", { name: "Refund" }).click();
     await expect(form).toContainText("$29.00 of it can be given back by now, not $39.00.");
     await form.getByRole("button", { name: "Refund" }).click();
-    await expect(page.getByRole("dialog")).toHaveCount(1);
     await expect(window).toContainText("$20.00 of it was refunded.");
   });
 });
