@@ -93,7 +93,7 @@ export const PLACES: Record<string, Place> = {
   K6045: { fields: ["refunded_at"] },
   K6049: { fields: ["amount"] },
   K6077: {
-    fields: [],
+    fields: ["amount"],
     words:
       "Somebody changed this invoice meanwhile: {left_now} of it can be {done} by now, not {seen}. Look at what is left, then decide.",
   },

@@ -66,8 +66,8 @@ describe("a refusal of the server", () => {
 describe.each(Object.entries(PLACES))("the words for %s", (code, { words, fields }) => {
   it("are of an error that exists, and speak of no field of the API", () => {
     expect(CATALOGUE).toHaveProperty(code);
-    // Named by the error's details, or in the list.
-    expect(fields.length > 0 || ["K5006", "K6018"].includes(code)).toBe(true);
+    // Named by the error's details, or in the list; K6013 is of the whole form.
+    expect(fields.length > 0 || ["K5006", "K6013", "K6018"].includes(code)).toBe(true);
     const shownWords = words ?? CATALOGUE[code as keyof typeof CATALOGUE].message;
     expect(shownWords.replaceAll(/\{\w+\}/g, "x")).not.toMatch(/`|\w_\w|[a-z][A-Z]\w/);
     if (words) expect(messageOf(anError("", { code }))).toMatch(/\.$/);

@@ -73,17 +73,17 @@ describe("a credit note of an open invoice", () => {
     });
     const id = await story.start("PROVIDER_B", "pro");
     const { data } = (await story.get(`/v1/billing/invoices?subscription_id=${id}`)).body;
-    await story.to("2030-02-09T11:00:00Z");
+    await story.to("2030-02-10T00:00:00Z");
     expect((await story.subscription(id)).status).toBe("PAST_DUE");
     const reply = await story.post(`/v1/billing/invoices/${data[0].id}/credit-notes`, { reason: WHY });
     expect(reply.body).toMatchObject({
       amount: 3000,
       amount_off_due: 3000,
-      issued_at: "2030-02-09T11:00:00.000Z",
+      issued_at: "2030-02-10T00:00:00.000Z",
     });
     expect((await story.subscription(id)).status).toBe("ACTIVE");
     expect((await story.get(`/v1/billing/invoices/${data[0].id}`)).body).toMatchObject({
-      ...{ status: "PAID", amount_due: 0, amount_paid: 0, paid_at: "2030-02-09T11:00:00.000Z" },
+      ...{ status: "PAID", amount_due: 0, amount_paid: 0, paid_at: "2030-02-10T00:00:00.000Z" },
     });
     expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
   });
@@ -226,6 +226,7 @@ describe("a credit note of a payment that is taken back", () => {
     await payer.issued({ amount: 1000, to: "BALANCE" });
     const { invoice, preview } = await payer.takeBack();
     expect(preview).toMatchObject({ amount_unpaid: 2000, amount_off_due: 1000, amount_given_back: 0 });
+    expect(preview).toMatchObject({ is_off_due_asked_at_once: false, is_surplus_asked_at_once: false });
     expect(invoice).toMatchObject({
       ...{ status: "OPEN", amount_due: 2000, amount_paid: 0, amount_off_due: 1000, amount_credited: 1000 },
     });
