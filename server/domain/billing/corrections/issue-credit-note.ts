@@ -6,6 +6,7 @@ import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts"
 import { createCreditNote } from "../credit-notes/create-credit-note.ts";
 import { getCreditNoteOrThrow } from "../credit-notes/list-credit-notes.ts";
 import { previewCreditNote, wantedOf } from "../credit-notes/preview-credit-note.ts";
+import { requireSeen } from "../credit-notes/require-seen.ts";
 import type * as schema from "../credit-notes/schema.ts";
 import { viewCreditNote, viewNoteAmounts, viewNoteLine } from "../credit-notes/view-credit-note.ts";
 import { getInvoiceOrThrow, type LoadedInvoice } from "../invoices/load-invoice.ts";
@@ -19,7 +20,6 @@ import {
   settleNote,
 } from "./plan.ts";
 import { carryOut, findOwnRequest, writeRequest } from "./requests.ts";
-import { requireSeen } from "./require-seen.ts";
 
 type Input = z.output<typeof schema.CreateCreditNote>;
 

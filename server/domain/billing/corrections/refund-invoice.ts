@@ -4,6 +4,7 @@ import { formatMoney, toWireAmount } from "../../../platform/money.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { requireChargeable } from "../../catalog/sellable.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
+import { requireSeen } from "../credit-notes/require-seen.ts";
 import { getInvoiceOrThrow, type LoadedInvoice, lockInvoice } from "../invoices/load-invoice.ts";
 import { recordInvoice } from "../invoices/open-invoice.ts";
 import { mailRefund } from "../refunds/mail-refund.ts";
@@ -13,7 +14,6 @@ import { viewRefund } from "../refunds/view-refund.ts";
 import { changeInvoice } from "../subscriptions/manual/update-invoice.ts";
 import { requireUndisputed, roomOf } from "./plan.ts";
 import { carryOut, findOwnRequest, writeRequest } from "./requests.ts";
-import { requireSeen } from "./require-seen.ts";
 
 type Input = z.output<typeof schema.CreateRefund>;
 

@@ -4,10 +4,10 @@ import { formatMoney, smaller, toWireAmount } from "../../../platform/money.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { lockLeft } from "../charges/left-of-charges.ts";
 import { billedBy } from "../charges/used-credit.ts";
-import { requireSeen } from "../corrections/require-seen.ts";
 import type { LoadedInvoice } from "../invoices/load-invoice.ts";
 import { chargesOn, paidByCredit } from "../invoices/paid-by-credit.ts";
 import { leftToCredit } from "./left-to-credit.ts";
+import { requireSeen } from "./require-seen.ts";
 import { composeNote, type NoteLine, splitNote, type Wanted } from "./rules.ts";
 import { tooMuch } from "./too-much.ts";
 
