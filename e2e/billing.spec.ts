@@ -270,6 +270,80 @@ test.describe("credit notes", () => {
   });
 });
 
+test.describe("two people at one invoice", () => {
+  test.use({
+    expectedRefusals: ["creditNotes.preview", "creditNotes.create", "refunds.create"].map(
+      (name) => `/api/trpc/${name}`,
+    ),
+  });
+
+  test("find out when the other was first, and go on with what is left", { tag: "@long" }, async ({
+    testPage: page,
+  }) => {
+    await subscribeByInvoice(page);
+    await openInvoice(page);
+    const window = page.getByRole("dialog").first();
+    const form = page.getByRole("dialog").last();
+    const preview = form.getByRole("table", { name: "What it does" });
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    const others = other.getByRole("dialog").first();
+    const otherForm = other.getByRole("dialog").last();
+    const fill = async (asked: Page, amount: string) => {
+      await asked.getByRole("dialog").first().getByRole("button", { name: "Credit note" }).click();
+      const dialog = asked.getByRole("dialog").last();
+      await dialog.getByLabel("What is credited").selectOption({ label: "Amounts of its lines" });
+      await dialog.getByRole("textbox").first().fill(amount);
+      await dialog.getByLabel("Reason").fill("The service was down.");
+      await dialog.getByRole("button", { name: "Preview" }).click();
+      await expect(dialog.getByRole("table", { name: "What it does" })).toBeVisible();
+    };
+    await fill(page, "20");
+    await fill(other, "20");
+    await otherForm.getByRole("button", { name: "Issue credit note" }).click();
+    await expect(others).toContainText("left of $99.00");
+    await form.getByRole("button", { name: "Issue credit note" }).click();
+    await expect(form).toContainText("$79.00 of it can be credited by now, not $99.00.");
+    await expect(preview).toHaveCount(0);
+    await expect(form).toContainText("$79.00 is left of $99.00.");
+    // More than is left of the line is said at the line.
+    await form.getByRole("textbox").first().fill("80");
+    await form.getByRole("button", { name: "Preview" }).click();
+    await expect(form.getByRole("textbox").first()).toHaveAttribute("aria-invalid", "true");
+    await form.getByRole("textbox").first().fill("79");
+
+    await others.getByRole("button", { name: "Record payment" }).click();
+    await otherForm.getByLabel(/^Amount/).fill("40");
+    await otherForm.getByRole("button", { name: "Record payment" }).click();
+    await expect(others).toContainText("Partly paid");
+    await form.getByRole("button", { name: "Preview" }).click();
+    await expect(form).toContainText("$40.00 of this was paid already.");
+    await form.getByLabel("What was paid already").selectOption({ label: "Is credit for the next invoice" });
+    await form.getByRole("textbox").first().fill("40");
+    await form.getByRole("button", { name: "Preview" }).click();
+    await expect(preview).toContainText("Left to pay of the invoice afterwards$0.00");
+    await form.getByRole("button", { name: "Issue credit note" }).click();
+    await expect(window).toContainText("$40.00 was paid.");
+
+    // The same of two refunds, also where a tab has read the invoice again behind its dialog.
+    for (const asked of [other, page]) {
+      await asked.reload();
+      await asked.getByRole("dialog").first().getByRole("button", { name: "Refund", exact: true }).click();
+      await asked
+        .getByRole("dialog")
+        .last()
+        .getByLabel(/^Amount/)
+        .fill("10");
+    }
+    await otherForm.getByRole("button", { name: "Refund" }).click();
+    await expect(others).toContainText("$10.00 of it was refunded.");
+    await form.getByRole("button", { name: "Refund" }).click();
+    await expect(form).toContainText("$29.00 of it can be given back by now, not $39.00.");
+    await form.getByRole("button", { name: "Refund" }).click();
+    await expect(window).toContainText("$20.00 of it was refunded.");
+  });
+});
+
 test("an invoice that was paid by card is credited, and refunded to the card", { tag: "@long" }, async ({
   testPage: page,
 }) => {

@@ -92,6 +92,11 @@ export const PLACES: Record<string, Place> = {
   },
   K6045: { fields: ["refunded_at"] },
   K6049: { fields: ["amount"] },
+  K6077: {
+    fields: ["amount"],
+    words:
+      "Somebody changed this invoice meanwhile: {left_now} of it can be {done} by now, not {seen}. Look at what is left, then decide.",
+  },
   K7001: { fields: CARD },
   K7002: {
     fields: CARD,
@@ -152,9 +157,10 @@ export function nameInWords(name: string): string {
 /** The fields that a refusal may be about, the likeliest first, by their names in the API. */
 export function fieldsOfRefusal(error: Error): string[] {
   const body = errorBody(error);
-  const named = body?.details?.field;
+  // A form with a field for each line of an invoice names it by the line's id.
+  const named = [body?.details?.field, body?.details?.line_id].filter((name) => typeof name === "string");
   const place = PLACES[body?.code ?? ""];
-  return [...(typeof named === "string" ? [named] : []), ...(place?.fields ?? [])];
+  return [...named, ...(place?.fields ?? [])];
 }
 
 /** What went wrong, in words for people; where the server names fields, what is wrong with each of them. */

@@ -3,7 +3,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useTell } from "../_components/toaster.tsx";
-import { type Api, isConflict } from "./api.ts";
+import { type Api, errorCode, isConflict } from "./api.ts";
 import { useDashboard } from "./dashboard.tsx";
 import { explainFailure } from "./explain-failure.ts";
 import { isAtLeast, type Role } from "./roles.ts";
@@ -39,6 +39,8 @@ interface ActionOptions<Output> {
   isQuiet?: boolean;
   /** The name under which what is gone afterwards was loaded: it is not asked for again. */
   gone?: string;
+  /** A window that shows what it is about: after a refusal it is read anew at once, and the window stays. */
+  rereads?: boolean;
   /** Another page follows: what this one shows is not asked for again. */
   leaves?: boolean;
 }
@@ -46,11 +48,11 @@ interface ActionOptions<Output> {
 /**
  * Carries out an action, shows a toast with the outcome, and invalidates all loaded data of the tenant. After a refusal because
  * somebody changed something meanwhile the page is read anew; a window that shows the refusal itself (isQuiet) stays as it is until
- * it is closed.
+ * it is closed, or goes on with what was read (rereads).
  */
 export function useAction<Input, Output>(
   act: (api: Api, input: Input) => Promise<Output>,
-  { done, isQuiet = false, gone, leaves = false }: ActionOptions<Output> = {},
+  { done, isQuiet = false, gone, rereads = false, leaves = false }: ActionOptions<Output> = {},
 ) {
   const { api, tenant } = useDashboard();
   const queryClient = useQueryClient();
@@ -75,7 +77,10 @@ export function useAction<Input, Output>(
       if (done) tell(typeof done === "string" ? done : done(output));
     },
     onError: async (error) => {
-      if (isQuiet) isOutdated.current = isConflict(error);
+      if (rereads) {
+        // Before the refusal is shown: it may name what the window has only now.
+        if (errorCode(error) !== null) await queryClient.invalidateQueries({ queryKey: [tenantId] });
+      } else if (isQuiet) isOutdated.current = isConflict(error);
       else if (isConflict(error)) void queryClient.invalidateQueries({ queryKey: [tenantId] });
       if (!isQuiet) tell(await explainFailure(error), "negative");
     },

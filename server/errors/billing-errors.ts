@@ -243,6 +243,11 @@ export const BILLING_ERRORS = {
     message:
       "The charge cannot be added to the customer's balance with the card provider: {rule}. Nothing has changed. Let it wait, or write it off.",
   },
+  K6077: {
+    status: 409,
+    message:
+      "{left_now} of this invoice can be {done} by now, not the {seen} that you saw. Look at the invoice again, then decide.",
+  },
   K6019: {
     status: 422,
     message: "The promotion code {code} cannot be redeemed: {why}. Leave it out, or enter another one.",

@@ -12,11 +12,14 @@ import type { Room } from "./use-room.ts";
 type Invoice = Awaited<ReturnType<Api["invoices"]["get"]["query"]>>;
 type Preview = Awaited<ReturnType<Api["creditNotes"]["preview"]["mutate"]>>;
 
-/** The button and dialog that credit an invoice, in part or whole, after a look at what that does. */
+/**
+ * The button and dialog that credit an invoice, in part or whole, after a look at what that does. The dialog stays where somebody else
+ * credits the rest meanwhile.
+ */
 export function CreditNoteAction({ invoice, room }: { invoice: Invoice; room: Room }) {
   return (
     <ActionDialog
-      trigger={<Button variant="secondary">Credit note</Button>}
+      trigger={room.left_to_credit > 0 && <Button variant="secondary">Credit note</Button>}
       title="Credit the invoice"
       description={`A credit note takes back the invoice, in part or whole, under a number of its own. What is not paid yet lowers what is to be paid.${isByCard(invoice) ? "" : " The customer gets it by mail."}`}
       schema={async () => (await import("./credit-note-schema.ts")).creditNoteForm(invoice.lines)}
@@ -32,6 +35,7 @@ export function CreditNoteAction({ invoice, room }: { invoice: Invoice; room: Ro
         show: (preview: Preview) => <PreviewTable preview={preview} />,
       }}
       submit="Issue credit note"
+      rereads
       act={async (api, input, preview) => {
         const { creditNoteRequest } = await import("./credit-note-schema.ts");
         return api.creditNotes.create.mutate(creditNoteRequest(invoice.lines, input, preview));
@@ -74,15 +78,14 @@ function fieldsFor(invoice: Invoice, room: Room): FormField[] {
       hint: "Taken from the lines in their order.",
       isShown: ({ credits }) => credits === "amount",
     },
-    ...lines
-      .filter(({ id }) => room.creditable_lines.includes(id))
-      .map(
-        ({ id, description, amount }): FormField => ({
-          ...{ name: id, label: description, kind: "money", currency },
-          hint: `Of ${formatMoney(amount, currency)}. Leave it empty to credit nothing of this line.`,
-          isShown: ({ credits }) => credits === "lines",
-        }),
-      ),
+    ...room.creditable_lines.map(({ id, left }): FormField => {
+      const line = lines.find((one) => one.id === id);
+      return {
+        ...{ name: id, label: line?.description ?? id, kind: "money", currency },
+        hint: `${ofLine(left, line?.amount ?? left, currency)} Leave it empty to credit nothing of this line.`,
+        isShown: ({ credits }) => credits === "lines",
+      };
+    }),
     {
       name: "to",
       label: "What was paid already",
@@ -107,6 +110,12 @@ function fieldsFor(invoice: Invoice, room: Room): FormField[] {
     },
   ];
 }
+
+/** How much of a line can be credited. */
+const ofLine = (left: number, amount: number, currency: string) =>
+  left < amount
+    ? `${formatMoney(left, currency)} is left of ${formatMoney(amount, currency)}.`
+    : `Of ${formatMoney(amount, currency)}.`;
 
 function PreviewTable({ preview }: { preview: Preview }) {
   const money = (amount: number) => formatMoney(amount, preview.currency);

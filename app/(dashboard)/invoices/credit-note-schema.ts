@@ -6,7 +6,7 @@ type Lines = Pick<Awaited<ReturnType<Api["invoices"]["get"]["query"]>>["lines"][
 type Request = Parameters<Api["creditNotes"]["preview"]["mutate"]>[0];
 type Preview = Awaited<ReturnType<Api["creditNotes"]["preview"]["mutate"]>>;
 
-const { id, amount, to, reason, reference, refunded_at } = CreateCreditNote.shape;
+const { id, amount, to, left_to_credit, reason, reference, refunded_at } = CreateCreditNote.shape;
 
 /** Lines of which something can be credited. */
 const creditable = (lines: Lines) => lines.filter((line) => line.amount > 0);
@@ -16,7 +16,7 @@ export function creditNoteForm(lines: Lines) {
   const ids = creditable(lines).map((line) => line.id);
   return z
     .strictObject({
-      ...{ id, amount, to, reason, reference, refunded_at },
+      ...{ id, amount, to, left_to_credit, reason, reference, refunded_at },
       credits: z.enum(["all", "amount", "lines"]),
       ...Object.fromEntries(ids.map((line) => [line, amount])),
     })
@@ -44,11 +44,12 @@ export function previewRequest(lines: Lines, form: Form): Request {
   };
 }
 
-/** The request for the note itself: the amount of the preview, which is refused where less than that is left by now. */
+/** The request for the note itself, of what the preview said: it is refused where another amount is left of the invoice by now. */
 export function creditNoteRequest(lines: Lines, form: Form, preview: Preview) {
   return {
     ...previewRequest(lines, form),
     ...(form.credits !== "lines" && { amount: preview.amount }),
+    left_to_credit: preview.left_to_credit + preview.amount,
     reason: form.reason,
     ...(form.reference !== undefined && { reference: form.reference }),
     ...(form.refunded_at !== undefined && { refunded_at: form.refunded_at }),

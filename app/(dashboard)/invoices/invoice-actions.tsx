@@ -38,7 +38,7 @@ export function InvoiceActions({ invoice, room }: { invoice: Invoice; room: Room
       )}
       {mayChange && status === "OPEN" && <MoreActions invoice={invoice} />}
       {mayChange && isWrittenOff && <Reopen invoice={invoice} />}
-      {mayChange && room.left_to_credit > 0 && <CreditNoteAction invoice={invoice} room={room} />}
+      {mayChange && <CreditNoteAction invoice={invoice} room={room} />}
       {mayChange && isPayable && <RecordPayment invoice={invoice} />}
     </DialogFooter>
   );

@@ -108,18 +108,24 @@ function whatFollows({ status, subscription_id: subscription }: Invoice): string
     : `${due} If that date has passed, its subscription is past due at once.`;
 }
 
+/** When the customer owes what invoices have used of a credit that goes. */
+const askedFor = (isAtOnce: boolean) =>
+  isAtOnce
+    ? "What an invoice has used of it is asked for at once, on an invoice of its own."
+    : "What an invoice has used of it is asked for on the subscription’s next invoice.";
+
 /** What taking a payment back would do, as the server says. */
 function PreviewTable({ preview }: { preview: Preview }) {
   const { is_written_off: isWrittenOff, amount_off_due: offDue, amount_given_back: givenBack } = preview;
   const rows: [string, string, number][] = [
     [
       "Credit that goes with it",
-      "The payment brought it beyond what was due. What an invoice has used of it is asked for again.",
+      `The payment brought it beyond what was due. ${askedFor(preview.is_surplus_asked_at_once)}`,
       preview.amount_surplus,
     ],
     [
       "Credit of credit notes that is taken back",
-      "The payment had paid for it. It is off what is to be paid of this invoice instead; what an invoice has used of it is asked for again.",
+      `The payment had paid for it. It is off what is to be paid of this invoice instead. ${askedFor(preview.is_off_due_asked_at_once)}`,
       offDue,
     ],
     [isWrittenOff ? "Written off" : "Left to pay of the invoice afterwards", "", preview.amount_unpaid],

@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
 import type { FormField } from "../../_components/form/field.ts";
 import { Button } from "../../_components/ui/button.tsx";
@@ -17,6 +18,9 @@ type Invoice = Awaited<ReturnType<Api["invoices"]["get"]["query"]>>;
 export function RefundAction({ invoice, room }: { invoice: Invoice; room: Room }) {
   const { id, status, currency, amount_paid: paid, amount_refunded: refunded } = invoice;
   const mayChange = useMay("ADMIN");
+  // As the dialog showed it, not as it is when it is sent: null until it was opened.
+  const [seen, setSeen] = useState<number | null>(null);
+  const left = seen ?? room.left_to_refund;
   if (paid <= 0 || status === "DRAFT" || status === "VOID") return null;
   const isCard = invoice.provider === "PROVIDER_A";
   const money = (amount: number) => formatMoney(amount, currency);
@@ -31,22 +35,33 @@ export function RefundAction({ invoice, room }: { invoice: Invoice; room: Room }
         {room.given_for_unused_time > 0 &&
           ` ${money(room.given_for_unused_time)} of what was billed was given back as credit for unused time, and is not given back once more.`}
       </p>
-      {mayChange && room.left_to_refund > 0 && (
+      {mayChange && (
         <ActionDialog
           trigger={
-            <Button variant="secondary" size="small">
-              Refund
-            </Button>
+            room.left_to_refund > 0 && (
+              <Button variant="secondary" size="small" onClick={() => setSeen(room.left_to_refund)}>
+                Refund
+              </Button>
+            )
           }
           title="Refund money that was paid"
           description={`${isCard ? "Stripe gives it back to the card." : "Records money that you gave back by hand, and mails the customer."} What was billed stays billed: revenue shows it as “Given back”. If it should not have been billed, close this and issue a credit note instead, which gives the money back as well; after a refund, that part cannot be credited any more.`}
           schema={async () => (await import("../../../server/domain/billing/refunds/schema.ts")).CreateRefund}
-          fields={[amountField(currency, room.left_to_refund), ...(isCard ? [] : BY_HAND), REASON]}
+          fields={[amountField(currency, left), ...(isCard ? [] : BY_HAND), REASON]}
           fixed={{ id }}
-          initial={{ amount: room.left_to_refund }}
+          initial={{ amount: left }}
           submit="Refund"
           isDangerous
-          act={(api, input) => api.refunds.create.mutate(input)}
+          rereads
+          act={async (api, input) => {
+            try {
+              return await api.refunds.create.mutate({ ...input, left_to_refund: left });
+            } catch (error) {
+              const now = await api.creditNotes.readRoom.query({ id }).catch(() => room);
+              setSeen(now.left_to_refund);
+              throw error;
+            }
+          }}
           done={({ amount }) => `${money(amount)} is refunded.`}
         />
       )}

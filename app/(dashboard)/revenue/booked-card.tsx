@@ -28,7 +28,7 @@ const COLUMNS: Column[] = [
   { name: "Taxes included", of: ({ tax_included: tax }) => -tax },
   {
     ...{ name: "Billed", of: ({ billed }) => billed, isMain: true },
-    meaning: "after discounts, credit notes and taxes included",
+    meaning: "after discounts and credit notes, without taxes",
   },
   { name: "Taxes", of: ({ tax }) => tax },
   {

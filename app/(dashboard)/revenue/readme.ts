@@ -92,10 +92,11 @@ journal            Every transfer that was booked in the month: one amount, from
                                          on no invoice that counts, such as the
                                          charges of a void one. It is no bad debt
 
-"Billed" is charged less discounts, credit notes and taxes included. Billed and
-collected differ by what is left to pay, taxes on top, credit, and what is given
-back, disputed or written off. What was booked in a month stays there: an
-invoice that is voided later lowers the month of its void, not this one.
+"Billed" is charged less discounts, credit notes and the taxes that it contains:
+after discounts and credit notes, without taxes. Billed and collected
+differ by what is left to pay, taxes on top, credit, and what is given back,
+disputed or written off. What was booked in a month stays there: an invoice that
+is voided later lowers the month of its void, not this one.
 `;
 
 /** Which numbers of the series are missing from the files, and why; nothing where none is. */

@@ -188,7 +188,7 @@ function Charts({ figures, currency, isConverted }: ChartsProps) {
           measure={currency}
           kind="area"
           figure={exact(booked?.total.billed ?? 0)}
-          detail={`billed without taxes, less credit notes; ${exact(booked?.total.collected ?? 0)} collected`}
+          detail={`billed after discounts and credit notes, without taxes; ${exact(booked?.total.collected ?? 0)} collected`}
           points={months.map(({ month }) => formatMonth(month))}
           series={[
             { name: "Billed", values: months.map(({ billed }) => billed) },

@@ -97,6 +97,7 @@ function ActionForm({
   keep = "Cancel",
   preview,
   act,
+  rereads = false,
   done,
   onDone,
   result,
@@ -119,14 +120,23 @@ function ActionForm({
   });
   const asked = useAction(
     async (api, input: Parameters<typeof act>[1]) => ({ answer: await preview?.act(api, input) }),
-    { isQuiet: true, leaves: true },
+    { isQuiet: true, rereads, leaves: true },
   );
   const action = useAction((api, input: Parameters<typeof act>[1]) => act(api, input, asked.data?.answer), {
     ...(done && { done }),
     isQuiet: true,
+    rereads,
     leaves: onDone !== undefined,
   });
   const { reset } = asked;
+  const confirm = async (input: Parameters<typeof act>[1]) => {
+    try {
+      return await action.mutateAsync(input);
+    } catch (error) {
+      if (rereads) reset();
+      throw error;
+    }
+  };
   useEffect(() => {
     // A field that is written as it was understood, when it is left, still holds what was asked about.
     const typing = form.watch((_, { name, type }) => (type === "change" || name === undefined) && reset());
@@ -156,7 +166,7 @@ function ActionForm({
       onSubmit={
         asksFirst
           ? submitting(asked.mutateAsync, { isQuestion: true })
-          : submitting(action.mutateAsync, {
+          : submitting(confirm, {
               follow: (output) => {
                 onDone?.(output);
                 if (!result) close();

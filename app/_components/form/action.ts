@@ -31,6 +31,8 @@ export interface ActionProps<Schema extends FormSchema, Output, Previewed = unde
   keep?: string;
   preview?: ActionPreview<Schema, Previewed>;
   act: (api: Api, input: z.output<Schema>, previewed: Previewed) => Promise<Output>;
+  /** After a refusal what the page shows is read anew at once, and a preview is asked for again: others change the same object. */
+  rereads?: boolean;
   done?: string | ((output: Output) => string);
   onDone?: (output: Output) => void;
   /** Shown instead of the form after success, for example a secret. */

@@ -49,6 +49,14 @@ describe("a refusal of the server", () => {
     expect(Object.keys(placeRefusal(tenant, shown).fields)).toEqual(["slug"]);
   });
 
+  it("of a line of an invoice lands at the field that has the line's id", () => {
+    const fields = [{ name: "line_1", label: "Pro" }, ...shown];
+    const details = { left: 5005, left_to_credit: "€50.05", line_id: "line_1" };
+    const error = anError("No more than €50.05 can still be credited here.", { code: "K6041", details });
+    expect(Object.keys(placeRefusal(error, fields).fields)).toEqual(["line_1"]);
+    expect(placeRefusal(error, shown).whole).toContain("No more than €50.05");
+  });
+
   it("of no field stays with the form", () => {
     const error = anError("There is no such pack.", { code: "K5005" });
     expect(placeRefusal(error, shown)).toEqual({ fields: {}, whole: "There is no such pack. (K5005)" });

@@ -234,11 +234,11 @@ export const OPERATIONS = {
   },
   creditNotes: {
     /**
-     * Issue a credit note for an invoice. Takes back an open or paid invoice: all of it, lines of it, or an amount. What was not paid yet lowers what is to be paid, and at 0 the invoice is PAID; what was paid becomes credit or is given back, as `to` says. Never more than what is left of a line and of the invoice: of several at once, those that find too little are refused (K6041). PROVIDER_A: the card provider issues it, numbers and mails it; of two at once one is refused (K6047).
+     * Issue a credit note for an invoice. Takes back an open or paid invoice: all of it, lines of it, or an amount. What was not paid yet lowers what is to be paid, and at 0 the invoice is PAID; what was paid becomes credit or is given back, as `to` says. Never more than what is left of a line and of the invoice: of several at once, those that find too little are refused (K6041), and those that send what they saw (`left_to_credit`) where it has changed (K6077). PROVIDER_A: the card provider issues it, numbers and mails it; of two at once one is refused (K6047).
      *
      * `POST /v1/billing/invoices/{id}/credit-notes`
      *
-     * Errors of its own: K5019, K6012, K6013, K6034, K6041, K6042, K6043, K6045, K6047, K6048, K6063, K7005, K9031.
+     * Errors of its own: K5019, K6012, K6013, K6034, K6041, K6042, K6043, K6045, K6047, K6048, K6063, K6077, K7005, K9031.
      */
     create: { id: "creditNotes_create", method: "POST", path: "/v1/billing/invoices/{id}/credit-notes", token: true },
     /**
@@ -1024,11 +1024,11 @@ export const OPERATIONS = {
   },
   refunds: {
     /**
-     * Give back money that was paid for an invoice. In part or whole, without a credit note: the invoice stays PAID. PROVIDER_A: by card, through the card provider; of two at once one is refused (K6047). PROVIDER_B: records money that you gave back by hand, and mails the customer what went back. Never more than was paid and not given back, as money or as credit, that for unused time included (K6049). What was billed stays billed, and what was given back cannot be credited any more: to take back what was billed, issue a credit note with `to: REFUND` instead, which gives the money back as well.
+     * Give back money that was paid for an invoice. In part or whole, without a credit note: the invoice stays PAID. PROVIDER_A: by card, through the card provider; of two at once one is refused (K6047). PROVIDER_B: records money that you gave back by hand, and mails the customer what went back. Never more than was paid and not given back, as money or as credit, that for unused time included (K6049). With `left_to_refund`, of two that saw the same the second one is refused (K6077). What was billed stays billed, and what was given back cannot be credited any more: to take back what was billed, issue a credit note with `to: REFUND` instead, which gives the money back as well.
      *
      * `POST /v1/billing/invoices/{id}/refunds`
      *
-     * Errors of its own: K5019, K6012, K6013, K6034, K6045, K6047, K6048, K6049, K6063, K7005, K9031.
+     * Errors of its own: K5019, K6012, K6013, K6034, K6045, K6047, K6048, K6049, K6063, K6077, K7005, K9031.
      */
     create: { id: "refunds_create", method: "POST", path: "/v1/billing/invoices/{id}/refunds", token: true },
     /**

@@ -6,6 +6,7 @@ import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts"
 import { createCreditNote } from "../credit-notes/create-credit-note.ts";
 import { getCreditNoteOrThrow } from "../credit-notes/list-credit-notes.ts";
 import { previewCreditNote, wantedOf } from "../credit-notes/preview-credit-note.ts";
+import { requireSeen } from "../credit-notes/require-seen.ts";
 import type * as schema from "../credit-notes/schema.ts";
 import { viewCreditNote, viewNoteAmounts, viewNoteLine } from "../credit-notes/view-credit-note.ts";
 import { getInvoiceOrThrow, type LoadedInvoice } from "../invoices/load-invoice.ts";
@@ -26,7 +27,7 @@ type Input = z.output<typeof schema.CreateCreditNote>;
  * Issues a credit note: of an invoice of ours by us, of the card provider's by the provider, in whose series its number is. There the
  * request is written first and carried out then, so that it is issued once, also after a crash. Of two of one invoice at once the first
  * one counts. K5019 by card, K6012, K6013, K6041, K6042, K6043 and K6045 of ours, K6047, K6048 and K6063 of the
- * provider's, K7xxx.
+ * provider's, K6077 another amount is left than the caller saw, K7xxx.
  */
 export async function issueCreditNote(
   scope: Scope,
@@ -40,6 +41,11 @@ export async function issueCreditNote(
 }
 
 async function writeNote(scope: Scope, before: LoadedInvoice, asking: Input) {
+  const { currency } = before;
+  const requireLeft = (left: bigint) =>
+    requireSeen({ seen: asking.left_to_credit, left, currency, done: "credited" });
+  // Here already, as what is asked of the provider may be refused for it.
+  requireLeft((await roomOf(scope.db, scope, before)).credit);
   const input = await byLines(scope, before, asking);
   const { reason, to, reference, refunded_at } = input;
   const isByHand = reference !== undefined || refunded_at !== undefined;
@@ -49,8 +55,9 @@ async function writeNote(scope: Scope, before: LoadedInvoice, asking: Input) {
   const { amount: asked } = await comesTo(scope, before, await nameNote(scope.db, scope, before, wanted));
   const most = to === "REFUND" && !isByHand ? await refundedAtMost(scope, before) : 0n;
   return writeRequest(scope, before.id, async (tx, invoice) => {
-    const named = await nameNote(tx, scope, invoice, wanted);
     const room = await roomOf(tx, scope, invoice);
+    requireLeft(room.credit);
+    const named = await nameNote(tx, scope, invoice, wanted);
     if (to === "REFUND" && !isByHand) requireUndisputed(room, paidOf(invoice, asked), invoice.currency);
     const refundable = smaller(most, room.refund);
     const { toBalance, toRefund, outside } = settleNote(invoice, asked, { to, isByHand, refundable });

@@ -177,6 +177,26 @@ describe("a credit note of a card invoice", () => {
     expect(await paid.balances()).toMatchObject({ CASH: 1000n, DISCOUNT: 2000n });
     expect(await paid.wrong()).toEqual([]);
   });
+
+  it("counts what the caller saw: of two that saw the same the second is told, also of refunds", async ({
+    world,
+  }) => {
+    const paid = await aCardInvoice(world);
+    const seen = { amount: 500, to: "REFUND", left_to_credit: 3000 };
+    const keyed = { "idempotency-key": "one note" };
+    expect((await paid.credit(seen, keyed)).status).toBe(201);
+    expect((await paid.credit(seen, keyed)).status).toBe(201);
+    for (const fields of [seen, { ...seen, amount: 2800 }]) {
+      const { status, body } = await paid.credit(fields);
+      expect([status, body.code, body.details.left]).toEqual([409, "K6077", 2500]);
+    }
+    const seenPaid = { amount: 500, left_to_refund: 2500 };
+    expect((await paid.refund(seenPaid)).status).toBe(201);
+    const again = await paid.refund(seenPaid);
+    expect([again.status, again.body.code, again.body.details.left]).toEqual([409, "K6077", 2000]);
+    expect(await paid.counts()).toEqual({ notes: 1, refunds: 2 });
+    expect(await paid.wrong()).toEqual([]);
+  });
 });
 
 describe("a credit note that is cut off", () => {
@@ -277,7 +297,7 @@ describe("a refund of a card invoice", () => {
       ...{ currency: "USD", left_to_credit: 3000, left_to_refund: 0, refunded_alone: 0, disputed: 3000 },
       ...{
         given_for_unused_time: 0,
-        creditable_lines: [expect.any(String)],
+        creditable_lines: [{ id: expect.any(String), left: 3000 }],
         paid_by_credit: 0,
         now: expect.any(String),
       },

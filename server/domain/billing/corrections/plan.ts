@@ -6,6 +6,7 @@ import type { Scope, Tx } from "../../../platform/scope.ts";
 import { givenForUnusedTime } from "../credit-notes/given-for-unused-time.ts";
 import { leftToCredit } from "../credit-notes/left-to-credit.ts";
 import { composeNote, type NoteLine, splitNote, type Wanted } from "../credit-notes/rules.ts";
+import { tooMuch } from "../credit-notes/too-much.ts";
 import type { LoadedInvoice } from "../invoices/load-invoice.ts";
 import { paidByCredit } from "../invoices/paid-by-credit.ts";
 
@@ -136,20 +137,13 @@ export async function nameNote(
   const composed = composeNote(await creditableLines(tx, scope, invoice), wanted, most);
   if ("refused" in composed) {
     if (composed.refused === "LINE") throw new ApiError("K6042", { details: { line_id: composed.lineId } });
-    throw tooMuch(composed.left, currency);
+    throw tooMuch(composed.left, currency, composed.lineId);
   }
   const idOf = new Map(invoice.lines.map(({ id, providerLineId }) => [id, providerLineId]));
   return {
     amount: composed.amount,
     lines: composed.lines.map((line) => ({ ...line, providerLineId: idOf.get(line.invoiceLineId) ?? "" })),
   };
-}
-
-function tooMuch(left: bigint, currency: string): ApiError {
-  const most = left > 0n ? left : 0n;
-  return new ApiError("K6041", {
-    details: { left: toWireAmount(most), left_to_credit: formatMoney(most, currency) },
-  });
 }
 
 /** The lines above 0 that the provider knows, less what its credit notes took back of them. */

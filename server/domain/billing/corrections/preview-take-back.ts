@@ -1,9 +1,10 @@
 import type { z } from "zod";
 import { smaller, toWireAmount } from "../../../platform/money.ts";
 import type { Scope } from "../../../platform/scope.ts";
-import { findNotPaidFor } from "../credit-notes/take-back-notes.ts";
+import { findNotPaidFor, isCreditOfNotesForNone } from "../credit-notes/take-back-notes.ts";
 import { refundedOf } from "../invoices/given-of-paid.ts";
 import { getInvoiceOrThrow } from "../invoices/load-invoice.ts";
+import { isSurplusForNone } from "../invoices/surplus.ts";
 import type { PreviewTakeBack, TakeBackPreview } from "../subscriptions/manual/payment-schema.ts";
 import { findPaymentToTakeBack } from "./take-back-payment.ts";
 
@@ -26,6 +27,8 @@ export async function previewTakeBack(
       amount_off_due: toWireAmount(offDue),
       amount_given_back: toWireAmount(givenBack > 0n ? smaller(givenBack, unpaid) : 0n),
       amount_surplus: toWireAmount(payment.surplus),
+      is_off_due_asked_at_once: offDue > 0n && (await isCreditOfNotesForNone(tx, scope, id)),
+      is_surplus_asked_at_once: payment.surplus > 0n && (await isSurplusForNone(tx, scope, paymentId)),
     };
   });
 }

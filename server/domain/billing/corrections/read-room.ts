@@ -26,7 +26,10 @@ export async function readRoom(
     return {
       currency: invoice.currency,
       left_to_credit: isCreditable ? atLeastNothing(left) : 0,
-      creditable_lines: lines.map((line) => line.id),
+      creditable_lines: lines.map((line) => ({
+        id: line.id,
+        left: atLeastNothing(smaller(line.left, left)),
+      })),
       paid_by_credit: atLeastNothing(await paidByCredit(tx, scope, invoice)),
       left_to_refund: isRefundable ? atLeastNothing(refund) : 0,
       refunded_alone: toWireAmount(await refundedAlone(tx, scope, id)),

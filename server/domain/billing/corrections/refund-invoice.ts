@@ -4,6 +4,7 @@ import { formatMoney, toWireAmount } from "../../../platform/money.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { requireChargeable } from "../../catalog/sellable.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
+import { requireSeen } from "../credit-notes/require-seen.ts";
 import { getInvoiceOrThrow, type LoadedInvoice, lockInvoice } from "../invoices/load-invoice.ts";
 import { recordInvoice } from "../invoices/open-invoice.ts";
 import { mailRefund } from "../refunds/mail-refund.ts";
@@ -20,7 +21,7 @@ type Input = z.output<typeof schema.CreateRefund>;
  * Gives back money that was paid for an invoice, in part or whole, without a credit note: by card through the provider, else recorded
  * as given back by hand. Never more than was paid and not given back, as money or credit. K5019 by card, K6012, K6013 not paid at all, K6045 the day is in
  * the future, K6047 another one is carried out, K6048 the provider refused, K6049 more than is left, K6063 it is
- * disputed, K7xxx.
+ * disputed, K6077 another amount is left than the caller saw, K7xxx.
  */
 export async function refundInvoice(scope: Scope, input: Input): Promise<z.output<typeof schema.Refund>> {
   const own = await findOwnRequest(scope);
@@ -71,12 +72,13 @@ async function writeRefund(scope: Scope, { id, providerInvoiceId }: LoadedInvoic
   });
 }
 
-/** What is to be given back: what was asked for, or all that is left. K6013, K6049. */
+/** What is to be given back: what was asked for, or all that is left. K6013, K6049, K6063, K6077. */
 async function amountOf(tx: Tx, scope: Scope, invoice: LoadedInvoice, input: Input): Promise<bigint> {
   const { status, currency } = invoice;
   if (status === "DRAFT" || status === "VOID") throw new ApiError("K6013", { details: { status } });
   const room = await roomOf(tx, scope, invoice);
   const left = room.refund;
+  requireSeen({ seen: input.left_to_refund, left, currency, done: "given back" });
   const amount = input.amount === undefined ? left : BigInt(input.amount);
   if (amount > left || amount <= 0n) throw tooMuch(left, currency);
   requireUndisputed(room, amount, currency);

@@ -30,7 +30,10 @@ type Input = z.output<typeof CreateCreditNote>;
 export async function createCreditNote(caller: Scope, input: Input): Promise<z.output<typeof CreditNote>> {
   const note = await changeInvoice(caller, input.id, async (tx, scope) => {
     const invoice = await lockInvoice(tx, scope, input.id);
-    const draft = await draftNote(tx, scope, invoice, wantedOf(input));
+    const draft = await draftNote(tx, scope, invoice, {
+      ...wantedOf(input),
+      seen: input.left_to_credit,
+    });
     const { reason, reference = null, refunded_at: at } = input;
     const written = await writeNote(tx, scope, invoice, draft, reason);
     await writeCorrections(tx, scope, invoice, draft, written);

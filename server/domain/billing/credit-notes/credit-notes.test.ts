@@ -73,17 +73,17 @@ describe("a credit note of an open invoice", () => {
     });
     const id = await story.start("PROVIDER_B", "pro");
     const { data } = (await story.get(`/v1/billing/invoices?subscription_id=${id}`)).body;
-    await story.to("2030-02-09T11:00:00Z");
+    await story.to("2030-02-10T00:00:00Z");
     expect((await story.subscription(id)).status).toBe("PAST_DUE");
     const reply = await story.post(`/v1/billing/invoices/${data[0].id}/credit-notes`, { reason: WHY });
     expect(reply.body).toMatchObject({
       amount: 3000,
       amount_off_due: 3000,
-      issued_at: "2030-02-09T11:00:00.000Z",
+      issued_at: "2030-02-10T00:00:00.000Z",
     });
     expect((await story.subscription(id)).status).toBe("ACTIVE");
     expect((await story.get(`/v1/billing/invoices/${data[0].id}`)).body).toMatchObject({
-      ...{ status: "PAID", amount_due: 0, amount_paid: 0, paid_at: "2030-02-09T11:00:00.000Z" },
+      ...{ status: "PAID", amount_due: 0, amount_paid: 0, paid_at: "2030-02-10T00:00:00.000Z" },
     });
     expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
   });
@@ -226,6 +226,7 @@ describe("a credit note of a payment that is taken back", () => {
     await payer.issued({ amount: 1000, to: "BALANCE" });
     const { invoice, preview } = await payer.takeBack();
     expect(preview).toMatchObject({ amount_unpaid: 2000, amount_off_due: 1000, amount_given_back: 0 });
+    expect(preview).toMatchObject({ is_off_due_asked_at_once: false, is_surplus_asked_at_once: false });
     expect(invoice).toMatchObject({
       ...{ status: "OPEN", amount_due: 2000, amount_paid: 0, amount_off_due: 1000, amount_credited: 1000 },
     });
@@ -405,8 +406,11 @@ describe("what is left to credit", () => {
     expect([over.status, over.body.code, over.body.details]).toEqual([
       409,
       "K6041",
-      { left: 2000, left_to_credit: "$20.00" },
+      { left: 2000, left_to_credit: "$20.00", line_id: debtor.line },
     ]);
+    expect(await readRoom(debtor.tenant.scope, { id: debtor.id })).toMatchObject({
+      creditable_lines: [{ id: debtor.line, left: 2000 }],
+    });
     expect((await debtor.credit({ lines: [{ line_id: "line_x" }] })).body.code).toBe("K6042");
     expect((await debtor.credit({ amount: 1, lines: [{ line_id: debtor.line }] })).status).toBe(400);
     expect((await debtor.issued()).number).toBe("CN-00002");
@@ -427,6 +431,32 @@ describe("what is left to credit", () => {
     ]);
     const second = await aDebtor(world, debtor.tenant);
     expect((await second.issued({ amount: 1 })).number).toBe("CN-00002");
+    expect(await debtor.wrong()).toEqual([]);
+  });
+
+  it("counts what the caller saw: of two that saw the same the second is told, also of refunds", async ({
+    world,
+  }) => {
+    const debtor = await aDebtor(world);
+    const refund = (fields: object) =>
+      debtor.tenant.admin.post(`/v1/billing/invoices/${debtor.id}/refunds`, fields);
+    const seen = { amount: 500, left_to_credit: 3000 };
+    expect((await debtor.credit(seen)).status).toBe(201);
+    const stale = await debtor.credit(seen);
+    expect([stale.status, stale.body.code, stale.body.details]).toEqual([
+      ...[409, "K6077"],
+      { left: 2500, left_now: "$25.00", seen: "$30.00", done: "credited" },
+    ]);
+    expect((await debtor.credit({ ...seen, amount: 2800 })).body.code).toBe("K6077");
+    expect((await debtor.pay()).status).toBe(200);
+    const seenPaid = { amount: 500, left_to_refund: 2500 };
+    expect((await refund(seenPaid)).status).toBe(201);
+    const again = await refund(seenPaid);
+    expect([again.status, again.body.code, again.body.details]).toEqual([
+      ...[409, "K6077"],
+      { left: 2000, left_now: "$20.00", seen: "$25.00", done: "given back" },
+    ]);
+    expect((await refund({ amount: 500, left_to_refund: 2000 })).status).toBe(201);
     expect(await debtor.wrong()).toEqual([]);
   });
 

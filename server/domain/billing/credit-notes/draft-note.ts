@@ -7,7 +7,9 @@ import { billedBy } from "../charges/used-credit.ts";
 import type { LoadedInvoice } from "../invoices/load-invoice.ts";
 import { chargesOn, paidByCredit } from "../invoices/paid-by-credit.ts";
 import { leftToCredit } from "./left-to-credit.ts";
+import { requireSeen } from "./require-seen.ts";
 import { composeNote, type NoteLine, splitNote, type Wanted } from "./rules.ts";
+import { tooMuch } from "./too-much.ts";
 
 export interface Draft {
   /** Each with the charge that it takes back. */
@@ -22,31 +24,32 @@ export interface Draft {
 
 interface Order extends Wanted {
   to?: "BALANCE" | "REFUND" | undefined;
+  /** What the caller saw that is left to credit of the invoice; undefined: they do not say. */
+  seen?: number | undefined;
 }
 
 /**
  * What a credit note of an invoice of ours would be now. The invoice's charges are locked until the transaction ends; it is locked
  * itself where the note is issued. K6013 neither open nor paid, K6016 the card provider's, K6041 more than is left, K6042 a line that
- * cannot be credited, K6043 what was paid goes nowhere.
+ * cannot be credited, K6043 what was paid goes nowhere, K6077 another amount is left than the caller saw.
  */
 export async function draftNote(
   tx: Tx,
   scope: Scope,
   invoice: LoadedInvoice,
-  { to, ...wanted }: Order,
+  { to, seen, ...wanted }: Order,
 ): Promise<Draft> {
   const { status, currency, amountDue, amountPaid } = invoice;
   if (invoice.provider !== "PROVIDER_B") throw new ApiError("K6016");
   if (status !== "OPEN" && status !== "PAID") throw new ApiError("K6013", { details: { status } });
   const charged = await creditableLines(tx, scope, invoice);
   const creditable = await leftToCredit(tx, scope, invoice);
+  const left = smaller(sumOfLeft(charged), creditable);
+  requireSeen({ seen, left, currency, done: "credited" });
   const composed = composeNote(charged, wanted, creditable);
   if ("refused" in composed) {
     if (composed.refused === "LINE") throw new ApiError("K6042", { details: { line_id: composed.lineId } });
-    const left = composed.left > 0n ? composed.left : 0n;
-    throw new ApiError("K6041", {
-      details: { left: toWireAmount(left), left_to_credit: formatMoney(left, currency) },
-    });
+    throw tooMuch(composed.left, currency, composed.lineId);
   }
   const { amount } = composed;
   const { offDue, paid } = splitNote(amount, amountDue - amountPaid);
@@ -64,13 +67,7 @@ export async function draftNote(
     const charge = chargeOf.get(line.invoiceLineId);
     return charge ? [{ ...line, charge }] : [];
   });
-  const left = smaller(sumOfLeft(charged), creditable) - amount;
-  return {
-    ...{ lines, amount, offDue },
-    toBalance,
-    toRefund,
-    left,
-  };
+  return { lines, amount, offDue, toBalance, toRefund, left: left - amount };
 }
 
 /** What is left to credit of lines. */

@@ -43,7 +43,7 @@ describe("the lines of a credit note", () => {
       "more than is left of a line",
       { lines: [{ lineId: "b", amount: 501n }] },
       10_000n,
-      { refused: "LEFT", left: 500n },
+      { refused: "LEFT", left: 500n, lineId: "b" },
     ],
     [
       "lines of more than is left of the invoice",

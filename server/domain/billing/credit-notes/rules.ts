@@ -22,11 +22,11 @@ export interface NoteLine {
   amount: bigint;
 }
 
-/** The lines of a credit note, or why there is none: a line that cannot be credited, or more than is left of a line or of the invoice. */
+/** The lines of a credit note, or why there is none: a line that cannot be credited, or more than is left of a line, which it names, or of the invoice. */
 export type Composed =
   | { lines: NoteLine[]; amount: bigint }
   | { refused: "LINE"; lineId: string }
-  | { refused: "LEFT"; left: bigint };
+  | { refused: "LEFT"; left: bigint; lineId?: string };
 
 /**
  * The lines of a credit note. An amount is taken from the invoice's lines in their order. `most` is what is left to credit of the
@@ -48,7 +48,7 @@ export function composeNote(
     const line = creditable.find(({ id }) => id === lineId);
     if (!line || lines.some(({ invoiceLineId }) => invoiceLineId === lineId))
       return { refused: "LINE", lineId };
-    if (part !== null && part > line.left) return { refused: "LEFT", left: smaller(line.left, left) };
+    if (part !== null && part > line.left) return { refused: "LEFT", left: smaller(line.left, left), lineId };
     lines.push({ invoiceLineId: lineId, description: line.description, amount: part ?? line.left });
   }
   const sum = sumOf(lines.map((line) => line.amount));

@@ -90,6 +90,10 @@ const ONE_OF = { message: "send amount or lines, not both", path: ["lines"] };
 export const CreateCreditNote = z
   .strictObject({
     ...wanted,
+    left_to_credit: Amount.min(0).optional().meta({
+      description:
+        "What was left to credit of the invoice when you looked, before this note: `left_to_credit` and `amount` of its preview together. Where another amount is left by now, the call is refused (K6077), so that nothing is credited on what you have not seen.",
+    }),
     reason: lines(500).meta({
       description: "Why; the note says it to the customer. Erased with the customer's personal data.",
     }),
@@ -155,8 +159,8 @@ export const CorrectionRoom = z.object({
   currency: z.string(),
   left_to_credit: Amount,
   left_to_refund: Amount,
-  /** The lines of which something is left to credit. */
-  creditable_lines: z.array(z.string()),
+  /** The lines of which something is left to credit, each with that. */
+  creditable_lines: z.array(z.object({ id: z.string(), left: Amount })),
   /** What the customer's credit paid of what was billed: it becomes credit again, never money. */
   paid_by_credit: Amount,
   /** Refunded without a credit note: it can neither be credited nor given back once more. */
@@ -184,11 +188,11 @@ export const createCreditNoteMeta = operation({
   path: "/v1/billing/invoices/{id}/credit-notes",
   summary: "Issue a credit note for an invoice",
   description:
-    "Takes back an open or paid invoice: all of it, lines of it, or an amount. What was not paid yet lowers what is to be paid, and at 0 the invoice is PAID; what was paid becomes credit or is given back, as `to` says. Never more than what is left of a line and of the invoice: of several at once, those that find too little are refused (K6041). PROVIDER_A: the card provider issues it, numbers and mails it; of two at once one is refused (K6047).",
+    "Takes back an open or paid invoice: all of it, lines of it, or an amount. What was not paid yet lowers what is to be paid, and at 0 the invoice is PAID; what was paid becomes credit or is given back, as `to` says. Never more than what is left of a line and of the invoice: of several at once, those that find too little are refused (K6041), and those that send what they saw (`left_to_credit`) where it has changed (K6077). PROVIDER_A: the card provider issues it, numbers and mails it; of two at once one is refused (K6047).",
   status: 201,
   scope: "billing:admin",
   isAtomic: true,
-  errors: [...REFUSALS, "K6034", "K6045", "K6047", "K6048"],
+  errors: [...REFUSALS, "K6034", "K6045", "K6047", "K6048", "K6077"],
 });
 
 export const previewCreditNoteMeta = operation({

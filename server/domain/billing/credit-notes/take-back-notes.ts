@@ -67,6 +67,14 @@ export async function takeBackNotes(
   };
 }
 
+/** Whether credit that an invoice's notes gave is for no subscription: what was used of it is asked for at once where it is taken back. */
+export async function isCreditOfNotesForNone(tx: Tx, scope: Scope, invoiceId: string): Promise<boolean> {
+  const notes = await findWithCredit(tx, scope, invoiceId);
+  const keys = notes.flatMap(({ lines }) => lines.map(({ id }) => chargeKey.creditOfNote(id)));
+  const where = { tenantId: scope.tenantId, key: { in: keys }, subscriptionId: null };
+  return (await tx.charge.count({ where })) > 0;
+}
+
 /** The notes of an invoice that gave credit, the last one first. */
 function findWithCredit(tx: Tx, { tenantId }: Scope, invoiceId: string): Promise<LoadedCreditNote[]> {
   return tx.creditNote.findMany({

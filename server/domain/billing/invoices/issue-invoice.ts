@@ -73,7 +73,7 @@ export async function issueInvoice(tx: Tx, scope: Scope, order: Order): Promise<
 /**
  * Issues a void invoice of ours anew under the id given: of the charges that were on it, with the credit among them, under the next
  * number, with today's date, the letterhead as it is now, and a due date as for a new one: not before the due date that it had, as
- * that may have been extended.
+ * that may have been extended. Reminders that were stopped stay stopped.
  */
 export async function issueAnew(
   tx: Tx,
@@ -209,6 +209,7 @@ async function writeInvoice(
       periodEnd: period.end,
       issuedAt: now,
       dueAt: replaced?.dueAt && replaced.dueAt > dueAt ? replaced.dueAt : dueAt,
+      remindersStoppedAt: replaced?.remindersStoppedAt ?? null,
       paidAt: total === 0n ? now : null,
       letterhead: letterhead satisfies Prisma.InputJsonObject,
       replacesId: replaced?.id ?? null,

@@ -6,6 +6,7 @@ import { foundIn } from "../../../testing/doctor.ts";
 import { it } from "../../../testing/it.ts";
 import { unique, type World } from "../../../testing/world.ts";
 import { createCustomer } from "../../customers/create-customer.ts";
+import { previewTakeBack } from "../corrections/preview-take-back.ts";
 import { findLeftCredit } from "../corrections/settle-credit.ts";
 
 // What a payment brings beyond what is due of a customer who has no subscription by transfer, over REST.
@@ -40,6 +41,11 @@ async function aDebtor(world: World) {
       const { data } = (await admin.get(`/v1/billing/invoices/${invoice}/payments`)).body;
       const path = `/v1/billing/invoices/${invoice}/payments/${data[0].id}/take-back`;
       return admin.post(path, { reason: "The bank took it back." });
+    },
+    /** What the dashboard says before that. */
+    previewTakeBack: async (invoice: string) => {
+      const { data } = (await admin.get(`/v1/billing/invoices/${invoice}/payments`)).body;
+      return previewTakeBack(scope, { id: invoice, payment_id: data[0].id });
     },
     read: async (invoice: string) => (await admin.get(`/v1/billing/invoices/${invoice}`)).body,
     /** The newest first. */
@@ -108,6 +114,9 @@ describe("a surplus of a customer without a subscription", () => {
     const voided = await debtor.issue(5000);
     await debtor.tenant.admin.post(`/v1/billing/invoices/${voided.id}/void`);
     expect(await debtor.balance()).toMatchObject([{ credit: 2000, receivable: 0 }]);
+    expect(await debtor.previewTakeBack(debtor.id)).toMatchObject({
+      ...{ amount_surplus: 2000, is_surplus_asked_at_once: true, is_off_due_asked_at_once: false },
+    });
     expect((await debtor.takeBack(debtor.id)).body).toMatchObject({ status: "OPEN", amount_surplus: 0 });
     expect(await debtor.balances()).toMatchObject({ CASH: 0n, CREDIT: 0n, RECEIVABLE: 10_000n });
     expect(await debtor.invoices()).toHaveLength(2);

@@ -30,13 +30,21 @@ export async function keepSurplus(
 
 /** Takes that credit back with its payment; what an invoice has used of it is asked for again. */
 export async function takeBackSurplus(tx: Tx, scope: Scope, paymentId: string): Promise<void> {
-  const key = chargeKey.surplus(paymentId);
-  const credit = await tx.charge.findUniqueOrThrow({
-    where: { tenantId_key: { tenantId: scope.tenantId, key } },
-  });
+  const credit = await creditOf(tx, scope, paymentId);
   await takeBackCredit(tx, scope, credit, {
     ...{ amount: -credit.amount, sourceId: paymentId, key: chargeKey.surplusTakenBack(paymentId) },
     neverUsedKey: chargeKey.surplusNeverUsed(paymentId),
   });
   if (credit.subscriptionId === null) await askForUsed(tx, scope, credit);
+}
+
+/** Whether that credit is for no subscription: what was used of it is then asked for at once. */
+export async function isSurplusForNone(tx: Tx, scope: Scope, paymentId: string): Promise<boolean> {
+  return (await creditOf(tx, scope, paymentId)).subscriptionId === null;
+}
+
+function creditOf(tx: Tx, { tenantId }: Scope, paymentId: string) {
+  return tx.charge.findUniqueOrThrow({
+    where: { tenantId_key: { tenantId, key: chargeKey.surplus(paymentId) } },
+  });
 }

@@ -59,6 +59,10 @@ export const CreateRefund = z
     amount: Amount.min(1).optional().meta({
       description: "All that was paid and not given back when left out.",
     }),
+    left_to_refund: Amount.min(0).optional().meta({
+      description:
+        "What could be given back of the invoice when you looked, before this refund. Where another amount is left by now, the call is refused (K6077, with what is left), so that nothing is given back on what you have not seen.",
+    }),
     reason: lines(500).optional().meta({
       description: "Why, for your own records. Erased with the customer's personal data.",
     }),
@@ -77,11 +81,11 @@ export const createRefundMeta = operation({
   path: "/v1/billing/invoices/{id}/refunds",
   summary: "Give back money that was paid for an invoice",
   description:
-    "In part or whole, without a credit note: the invoice stays PAID. PROVIDER_A: by card, through the card provider; of two at once one is refused (K6047). PROVIDER_B: records money that you gave back by hand, and mails the customer what went back. Never more than was paid and not given back, as money or as credit, that for unused time included (K6049). What was billed stays billed, and what was given back cannot be credited any more: to take back what was billed, issue a credit note with `to: REFUND` instead, which gives the money back as well.",
+    "In part or whole, without a credit note: the invoice stays PAID. PROVIDER_A: by card, through the card provider; of two at once one is refused (K6047). PROVIDER_B: records money that you gave back by hand, and mails the customer what went back. Never more than was paid and not given back, as money or as credit, that for unused time included (K6049). With `left_to_refund`, of two that saw the same the second one is refused (K6077). What was billed stays billed, and what was given back cannot be credited any more: to take back what was billed, issue a credit note with `to: REFUND` instead, which gives the money back as well.",
   status: 201,
   scope: "billing:admin",
   isAtomic: true,
-  errors: ["K5019", "K6012", "K6013", "K6034", "K6045", "K6047", "K6048", "K6049", "K6063", "K7005"],
+  errors: ["K5019", "K6012", "K6013", "K6034", "K6045", "K6047", "K6048", "K6049", "K6063", "K6077", "K7005"],
 });
 
 export const TakeBackRefund = z

@@ -555,6 +555,38 @@ describe("the accountant's files", () => {
     expect(journal.find(({ kind }) => kind === "BALANCE")?.description).toMatch(/, at the card provider$/);
   });
 
+  it("name in the journal the invoice that a row was about when it was booked, also after a reissue", async ({
+    world,
+  }) => {
+    const tenant = await aTenant(world);
+    const { admin } = tenant;
+    const { id } = await aSubscription(tenant, { amount: 2_000, paidBy: "invoice" });
+    const newest = async () =>
+      (await admin.get(`/v1/billing/invoices?subscription_id=${id}`)).body.data[0].id as string;
+    const path = `/v1/billing/invoices/${await newest()}`;
+    expect((await admin.post(`${path}/credit-notes`, { amount: 300, reason: "r" })).status).toBe(201);
+    const before = await fileOf(tenant, "journal");
+    expect(new Set(before.map((row) => row.invoice_number))).toEqual(new Set(["INV-00001"]));
+    expect((await admin.post(`${path}/void`, { charges: "reissue" })).status).toBe(200);
+    const after = await fileOf(tenant, "journal");
+    const ids = new Set(before.map((row) => row.transfer_id));
+    expect(after.filter((row) => ids.has(row.transfer_id))).toEqual(before);
+    expect(after.filter((row) => row.kind === "PLACED").map((row) => row.invoice_number)).toEqual([
+      ...["INV-00001", "INV-00001", "INV-00002", "INV-00002"],
+    ]);
+    // Credit of a note is about the note's invoice, not about the one that uses it.
+    const anew = `/v1/billing/invoices/${await newest()}`;
+    expect((await admin.post(`${anew}/payments`)).status).toBe(200);
+    const credit = { amount: 100, to: "BALANCE", reason: "r" };
+    expect((await admin.post(`${anew}/credit-notes`, credit)).status).toBe(201);
+    const item = { amount: 500, description: "An hour", invoice: "now" };
+    expect((await admin.post(`/v1/billing/subscriptions/${id}/items`, item)).status).toBe(201);
+    const noted = (await fileOf(tenant, "journal")).filter(
+      ({ kind, description }) => kind === "ACCRUED" && description?.startsWith("Credit note CN-00002"),
+    );
+    expect(noted).toMatchObject([{ invoice_number: "INV-00002", amount: "1.00" }]);
+  });
+
   it("write amounts in the major unit of each currency", { tags: ["long"] }, async ({ world }) => {
     const tenant = await aTenant(world);
     for (const [currency, amount] of [

@@ -80,16 +80,25 @@ const unlessNoteVoid = (sql: Prisma.Sql) =>
     Prisma.sql`case when n.status = 'VOID' or i.status = 'VOID' and not ${GOES_ON} then 0 else ${sql} end`,
   );
 
+/** SQL: the invoices that the charge of a transfer `t` came to, with the moment of each. */
+const COMINGS = Prisma.sql`lateral (
+    select p.invoice_id, coalesce(p.placed_at, p.created_at) as at, p.id from charge_placements p
+    where p.tenant_id = t.tenant_id and p.charge_id = t.charge_id and p.invoice_id is not null
+  )`;
+
 /**
- * SQL: the invoice of a transfer `t`: its own, or where its charge was last. A charge that no invoice has yet has none, nor has a change
- * of a customer's balance.
+ * SQL: the invoice that a transfer `t` with its charge `g` was about when it was booked: its own; of a charge that was made, that of
+ * the credit note which made it, else the first one that it came to in that month; of what became of it, the last one until then. A
+ * later invoice of the charge changes nothing of a month that is over. A charge that had no invoice yet has none, nor has a change of
+ * a customer's balance.
  */
 const INVOICE_OF_TRANSFER = Prisma.sql`lateral (
     select o.id, o.display_number from invoices o
-    where o.tenant_id = t.tenant_id and o.id = coalesce(t.invoice_id, (
-      select p.invoice_id from charge_placements p
-      where p.tenant_id = t.tenant_id and p.charge_id = t.charge_id and p.invoice_id is not null
-      order by p.created_at desc, p.id desc limit 1))
+    where o.tenant_id = t.tenant_id and o.id = coalesce(t.invoice_id, case when t.kind = 'ACCRUED' then coalesce(
+      (select n.invoice_id from credit_notes n where ${IS_NOTE} and n.tenant_id = g.tenant_id and n.id = g.source_id),
+      (select p.invoice_id from ${COMINGS} p
+        where date_trunc('month', p.at at time zone 'UTC') = date_trunc('month', t.at at time zone 'UTC') order by p.at, p.id limit 1))
+      else (select p.invoice_id from ${COMINGS} p where p.at <= t.at order by p.at desc, p.id desc limit 1) end)
   )`;
 
 /** SQL: why a customer's balance at the card provider changed, for a transfer `t` that says so. */

@@ -47,6 +47,12 @@ export const TakeBackPreview = z.object({
   amount_given_back: Amount,
   /** What the payment brought beyond what was due: it is credit no more. */
   amount_surplus: Amount,
+  /**
+   * Whether what invoices have used of either credit is asked for at once, on an invoice of its own, as the credit was for no
+   * subscription; else its subscription's next invoice asks for it.
+   */
+  is_off_due_asked_at_once: z.boolean(),
+  is_surplus_asked_at_once: z.boolean(),
 });
 
 /** For the dashboard, which says what will happen: the operation without writing anything. */

@@ -118,6 +118,15 @@ describe("the reminders of an invoice", () => {
     ]);
   });
 
+  it("stay stopped when the invoice is issued anew", async ({ world }) => {
+    const { story, post } = await aCompany(world);
+    const { body } = await post("/reminders/stop", { reason });
+    const { body: gone } = await post("/void", { charges: "reissue" });
+    const anew = (await story.get(`/v1/billing/invoices/${gone.replaced_by_id}/reminders`)).body;
+    expect(anew.stopped_at).toBe(body.stopped_at);
+    expect(anew.reminders.map(({ status }: { status: string }) => status)).toEqual(Array(3).fill("STOPPED"));
+  });
+
   it("are stopped once, however many ask at once, and only while it is open", async ({ world }) => {
     const { story, post, get } = await aCompany(world);
     const replies = await Promise.all([1, 2, 3].map(() => post("/reminders/stop", { reason })));
