@@ -59,6 +59,9 @@ it("the language of the address comes before the one chosen earlier, and both be
   expect(chooseLocale(null, "__proto__", "ja")).toBe("ja");
 });
 
-it.each(Object.keys(ALL) as Locale[])("a checkout without a card provider is refused in words in %s", (locale) => {
-  expect(refusalIn(locale, "K7007")).not.toBe(refusalIn(locale, "K9001"));
-});
+it.each(Object.keys(ALL) as Locale[])(
+  "a checkout without a card provider is refused in words in %s",
+  (locale) => {
+    expect(refusalIn(locale, "K7007")).not.toBe(refusalIn(locale, "K9001"));
+  },
+);
