@@ -87,7 +87,7 @@ test.describe("what is typed is not lost", () => {
       await expect(dialog).toHaveCount(0);
     };
     // Other tests sell plans that have no other.
-    await page.goto("/subscriptions");
+    await page.goto("/subscriptions?status=ACTIVE");
     const sold = page.getByRole("row").filter({ hasText: /Beacon|Harbor/ });
     await sold.first().locator('a[href^="/subscriptions/sub_"]').first().click();
     await page.getByRole("button", { name: "Change plan" }).click();

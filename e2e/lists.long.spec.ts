@@ -28,6 +28,8 @@ test("pages follow each other, and back", async ({ memberPage: page }) => {
   await page.goto("/usage?status=ANY");
   const rows = page.getByRole("table", { name: "Counters" }).locator("tbody").getByRole("row");
   await expect(rows).toHaveCount(50);
+  // Loaded after the rows.
+  await expect(rows.filter({ hasText: "Set" }).first()).toBeVisible();
   const first = await rows.first().innerText();
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page).toHaveURL(/counters-page=/);

@@ -27,7 +27,9 @@ export function WindowButton({ title, description, isPlain = false, children }: 
         onClick={() => setIsOpen(true)}
         className={cn(
           "block max-w-full rounded text-left font-medium after:absolute after:inset-0",
-          isPlain ? "text-pretty max-sm:whitespace-normal sm:truncate" : "truncate font-mono text-xs",
+          isPlain
+            ? "text-pretty max-sm:whitespace-normal max-sm:wrap-anywhere sm:truncate"
+            : "truncate font-mono text-xs",
         )}
       >
         {isPlain ? title : <MiddleCut value={title} />}

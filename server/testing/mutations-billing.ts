@@ -235,7 +235,8 @@ export const BILLING: Record<string, Recipe> = {
     async (stage) => {
       const { invoice: id } = await aDebt(stage);
       const { tenantId, db, clock } = stage.scope;
-      const dueAt = new Date(clock.now().getTime() - 1_000);
+      // The day before yesterday: it is overdue once its due day is over.
+      const dueAt = new Date(clock.now().getTime() - 2 * 86_400_000);
       await db.invoice.update({ where: { tenantId_id: { tenantId, id } }, data: { dueAt } });
       return id;
     },

@@ -22,10 +22,12 @@ const BALANCE = { value: "balance", label: "Add it to the balance in the account
 const OWN_CREDIT = { value: "wait", label: "Keep it as credit, to be paid back or used by hand" };
 const WRITE_OFF = { value: "write_off", label: "Write it off" };
 
-const DONE: Record<string, string> = {
-  waiting: "It waits for its invoice, or to be settled by hand.",
-  balance: "It is added to the customer's balance within minutes.",
-};
+/** What happens next, by the charge's state; one without a subscription is on no invoice by itself. */
+function doneFor(state: string, { subscription_id: subscription }: Held): string {
+  if (state === "balance") return "It is added to the customer's balance within minutes.";
+  if (state !== "waiting") return "It was written off. Nothing is owed for it.";
+  return subscription === null ? "It waits to be paid back or used by hand." : "It waits for its invoice.";
+}
 
 /** Asks what becomes of a held charge, and why. Shown to members who may decide. */
 export function DecideDialog({ charge }: { charge: Held }) {
@@ -71,7 +73,7 @@ export function DecideDialog({ charge }: { charge: Held }) {
       initial={{ decision: options[0]?.value }}
       submit="Save decision"
       act={(api, input) => api.ledger.decide.mutate(input)}
-      done={({ state }) => DONE[state] ?? "It was written off. Nothing is owed for it."}
+      done={({ state }) => doneFor(state, charge)}
     />
   );
 }
