@@ -87,8 +87,11 @@ test.describe("what is typed is not lost", () => {
       await expect(dialog).toHaveCount(0);
     };
     // Other tests sell plans that have no other.
-    await page.goto("/subscriptions?status=ACTIVE");
-    const sold = page.getByRole("row").filter({ hasText: /Beacon|Harbor/ });
+    await page.goto("/subscriptions");
+    const sold = page
+      .getByRole("row")
+      .filter({ hasText: /Beacon|Harbor/ })
+      .filter({ hasText: /Active|On trial/ });
     await sold.first().locator('a[href^="/subscriptions/sub_"]').first().click();
     await page.getByRole("button", { name: "Change plan" }).click();
     await dialog.getByLabel("When").selectOption("period_end");

@@ -9,6 +9,7 @@ import {
   openNoticesQuery,
   overdueQuery,
   overviewQuery,
+  setupGapsQuery,
 } from "../_lib/queries.ts";
 import { createQueryClient } from "../_lib/query-client.ts";
 import { createServerApi } from "../_lib/server-api.ts";
@@ -32,6 +33,7 @@ export default async function HomePage() {
     queryClient.prefetchQuery(openNoticesQuery(api, tenant.tenantId)),
     queryClient.prefetchQuery(overdueQuery(api, tenant.tenantId)),
     queryClient.prefetchQuery(leftCreditQuery(api, tenant.tenantId)),
+    queryClient.prefetchQuery(setupGapsQuery(api, tenant.tenantId)),
   ]);
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
