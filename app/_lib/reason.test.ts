@@ -22,7 +22,7 @@ it("a moment in a refusal is as people write it", () => {
   expect(reasonOf(error)).toBe("The date 24 Nov 2026, 09:30:00 UTC is in the future. (K6030)");
 });
 
-it("an invoice that somebody changed meanwhile is named by what it is now", () => {
+it("an invoice that changed meanwhile is named by its present status", () => {
   const now = (status: string) =>
     reasonOf(anError("This cannot be done with an invoice.", { code: "K6013", details: { status } }));
   expect(now("VOID")).toBe(

@@ -70,7 +70,7 @@ export function NeedsAttention() {
   const shown = items.filter(({ count }) => count > 0);
   const missing: { words: string; href: Route }[] = [
     ...(gaps?.lacks_card_provider
-      ? [{ words: "Stripe is not connected: nobody can pay by card", href: "/settings/provider" as const }]
+      ? [{ words: "Stripe is not connected: cards cannot be charged", href: "/settings/provider" as const }]
       : []),
     ...(gaps?.lacks_bank_details
       ? [{ words: "Invoices do not say how to pay", href: "/settings/billing" as const }]

@@ -29,7 +29,7 @@ export function BrandPreview({ typed }: { typed: FieldValues }) {
           </p>
         </div>
         <p className="border-t px-4 py-2 text-muted">
-          {support ? `Questions? ${String(support)}` : "Nobody to write to yet: add a support address."}
+          {support ? `Questions? ${String(support)}` : "No support address yet. Add one."}
         </p>
       </div>
       <figcaption className="mt-2 text-xs text-muted">

@@ -52,7 +52,7 @@ export function FindCustomer({ id, typed, onTyped, onChoose, onNew, onBlur, ref,
     selectedItem: null,
     defaultHighlightedIndex: 0,
     itemToString: () => "",
-    // Who leaves the field has chosen nobody.
+    // Leaving the field chooses no customer.
     stateReducer: (state, { type, changes }) =>
       type === useCombobox.stateChangeTypes.InputBlur ? { ...state, isOpen: false } : changes,
     onSelectedItemChange: ({ selectedItem }) => {

@@ -38,7 +38,7 @@ export function cardInWords(card: string, { cards = [] }: KnownCustomer): string
 /** Instead of what the ways by card say, where no card provider is connected. */
 const NOT_CONNECTED = (
   <>
-    Stripe is not connected: nobody can pay by card.{" "}
+    Stripe is not connected: cards cannot be charged.{" "}
     <Link href="/settings/provider" className="rounded underline underline-offset-2">
       Connect it
     </Link>
