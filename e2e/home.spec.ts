@@ -88,6 +88,24 @@ test("the quick start is copied as it stands, with the address of this server", 
   expect(copied).toContain("x-app-id");
 });
 
+test("a text is copied where the browser has no clipboard for pages, or says so", async ({
+  memberPage: page,
+}) => {
+  // A page that is not served over https has none.
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "clipboard"));
+  await page.goto("/applications");
+  const copy = page.getByRole("button", { name: "Copy: Check an entitlement" });
+  await copy.click();
+  await expect(page.getByText("Copied")).toBeVisible();
+  await expect(copy).toBeFocused();
+  await page.evaluate(() => {
+    document.execCommand = () => false;
+  });
+  await expect(page.getByText("Copied")).toHaveCount(0);
+  await copy.click();
+  await expect(page.getByText("Not copied: select it")).toBeVisible();
+});
+
 test("links of the API's documents answer", { tag: "@long" }, async ({ memberPage: page, request }) => {
   await page.goto("/api-reference");
   for (const name of ["OpenAPI document", "Signing keys"]) {

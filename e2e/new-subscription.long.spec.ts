@@ -65,7 +65,10 @@ test("what is typed outlives a reload, leaving asks, and a trial starts with the
   await page.getByRole("navigation").getByRole("link", { name: "Usage" }).first().click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Start trial" }).press("Enter");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  const start = page.getByRole("button", { name: "Start trial" });
+  await expect(start).toBeEnabled();
+  await start.press("Enter");
   await page.waitForURL(/subscriptions\/sub_/);
   // A second one of the product would be refused: the page leads to the one there is.
   await page.getByRole("main").getByRole("link", { name: "Grace" }).first().click();

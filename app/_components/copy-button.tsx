@@ -15,7 +15,7 @@ export function CopyButton({
   label?: string;
   className?: string;
 }) {
-  const { isCopied, copy } = useClipboard(value);
+  const { isCopied, isRefused, copy } = useClipboard(value);
   return (
     <button
       type="button"
@@ -33,8 +33,8 @@ export function CopyButton({
       ) : (
         <Copy aria-hidden className="size-3 shrink-0 opacity-60 group-hover:opacity-100" />
       )}
-      <span role="status" className="sr-only">
-        {isCopied ? "Copied" : ""}
+      <span role="status" className={isRefused ? "shrink-0 font-sans" : "sr-only"}>
+        {isCopied ? "Copied" : isRefused ? "Not copied: select it" : ""}
       </span>
     </button>
   );

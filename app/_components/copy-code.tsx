@@ -6,7 +6,7 @@ import { useClipboard } from "./use-clipboard.ts";
 
 /** Copies a block of code and confirms it. `label` names the block for screen readers. */
 export function CopyCode({ code, label }: { code: string; label?: string }) {
-  const { isCopied, copy } = useClipboard(code);
+  const { isCopied, isRefused, copy } = useClipboard(code);
   return (
     <Button
       variant="ghost"
@@ -16,7 +16,7 @@ export function CopyCode({ code, label }: { code: string; label?: string }) {
       onClick={copy}
     >
       {isCopied ? <Check aria-hidden className="text-positive" /> : <Copy aria-hidden />}
-      <span role="status">{isCopied ? "Copied" : "Copy"}</span>
+      <span role="status">{isCopied ? "Copied" : isRefused ? "Not copied: select it" : "Copy"}</span>
     </Button>
   );
 }

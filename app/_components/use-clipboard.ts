@@ -1,19 +1,21 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { copyText } from "../_lib/copy-text.ts";
 
 const CONFIRMED_MS = 2_000;
 
-/** Copies a text to the clipboard and reports for two seconds that it was copied. */
+/** Copies a text to the clipboard and reports for two seconds that it was copied, or that the browser refused. */
 export function useClipboard(text: string) {
-  const [isCopied, setIsCopied] = useState(false);
+  const [outcome, setOutcome] = useState<"copied" | "refused" | null>(null);
   useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setIsCopied(false), CONFIRMED_MS);
+    if (outcome === null) return;
+    const timer = setTimeout(() => setOutcome(null), CONFIRMED_MS);
     return () => clearTimeout(timer);
-  }, [isCopied]);
+  }, [outcome]);
   return {
-    isCopied,
-    copy: () => void navigator.clipboard.writeText(text).then(() => setIsCopied(true)),
+    isCopied: outcome === "copied",
+    isRefused: outcome === "refused",
+    copy: () => void copyText(text).then((isCopied) => setOutcome(isCopied ? "copied" : "refused")),
   };
 }

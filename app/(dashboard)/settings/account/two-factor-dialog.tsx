@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import { CopyButton } from "../../../_components/copy-button.tsx";
+import { CopyCode } from "../../../_components/copy-code.tsx";
 import { Alert } from "../../../_components/ui/alert.tsx";
 import { Button } from "../../../_components/ui/button.tsx";
 import {
@@ -64,13 +65,7 @@ export function TwoFactorDialog({ isOn }: { isOn: boolean }) {
                   <li key={code}>{code}</li>
                 ))}
               </ul>
-              <Button
-                variant="secondary"
-                size="small"
-                onClick={() => void navigator.clipboard.writeText(codes.join("\n"))}
-              >
-                Copy all
-              </Button>
+              <CopyCode code={codes.join("\n")} label="Recovery codes" />
             </DialogBody>
             <DialogFooter>
               <Button
