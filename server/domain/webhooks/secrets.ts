@@ -31,6 +31,19 @@ export async function issueSecret(
   return secret;
 }
 
+/** When the secret that signs was made, and until when a former one signs, too. */
+export async function readSecrets({ tenantId, clock, db }: Scope, endpointId: string) {
+  const [current, former] = await db.webhookSecret.findMany({
+    where: { tenantId, endpointId, OR: [{ expiresAt: null }, { expiresAt: { gt: clock.now() } }] },
+    orderBy: { expiresAt: { sort: "desc", nulls: "first" } },
+  });
+  if (!current) throw new Error(`The webhook endpoint ${endpointId} has no secret.`);
+  return {
+    secret_created_at: current.createdAt.toISOString(),
+    former_secret_until: former?.expiresAt?.toISOString() ?? null,
+  };
+}
+
 /** Decrypts a secret. Throws when it was encrypted with another installation's secret. */
 export function openSecret(vault: Vault, { id, sealed }: SealedSecret): string {
   return vault.open(sealed, context(id));
