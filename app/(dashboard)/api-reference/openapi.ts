@@ -55,17 +55,55 @@ export interface Endpoint {
   operation: Operation;
 }
 
-/** Operations in the order of the document's tags. */
-export function endpointsOf({ tags, paths }: Document): { tag: string; endpoints: Endpoint[] }[] {
+/** The operations on one kind of object. */
+export interface Group {
+  name: string;
+  title: string;
+  endpoints: Endpoint[];
+}
+
+/** The groups of one of the document's tags. */
+export interface Area {
+  tag: string;
+  groups: Group[];
+}
+
+/** Operations by tag, in the document's order, and within it by what they are about (the first half of their ids). */
+export function areasOf({ tags, paths }: Document): Area[] {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
   return tags
-    .map(({ name }) => ({
-      tag: name,
-      endpoints: all.filter(({ operation }) => operation.tags.includes(name)),
+    .map(({ name: tag }) => ({
+      tag,
+      groups: groupsOf(all.filter(({ operation }) => operation.tags.includes(tag))),
     }))
-    .filter(({ endpoints }) => endpoints.length > 0);
+    .filter(({ groups }) => groups.length > 0);
+}
+
+function groupsOf(endpoints: Endpoint[]): Group[] {
+  const byName = Object.groupBy(endpoints, ({ operation }) => operation.operationId.split("_")[0] ?? "");
+  return Object.entries(byName).map(([name, own = []]) => ({ name, title: titleOf(name), endpoints: own }));
+}
+
+/** What people call a group whose own name they would not know. */
+const TITLES: Record<string, string> = {
+  auth: "Sign-in and tokens",
+  cardProvider: "Stripe account",
+  copies: "Copies from Test to Live",
+  invoiceNotices: "Notices about invoices",
+  ledger: "Charges and credit",
+  overrides: "Exceptions for a customer",
+  packMigrations: "Moves to another version",
+  packs: "Versions of plans",
+  portal: "Customer portal",
+  tenantGrants: "Access to other tenants",
+  usage: "Usage",
+};
+
+function titleOf(name: string): string {
+  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return TITLES[name] ?? words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
 /** The schema that a reference points to, with its name in the document. */
