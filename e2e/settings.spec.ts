@@ -97,6 +97,27 @@ test("the connections say what works, and a test mail goes to whoever asks", asy
   await expect(page.getByRole("main")).toContainText(/Mails of .+ arrive/);
 });
 
+test("the branding of Live is filled in from Test, looked at, and only then saved", async ({
+  testPage,
+  memberPage: page,
+}) => {
+  const there = testPage.getByRole("region", { name: "Branding", exact: true });
+  await testPage.goto("/settings");
+  await there.getByLabel("Support address").fill("help@northwind.example");
+  await there.getByRole("button", { name: "Save branding" }).click();
+  await expect(news(testPage)).toContainText("Branding saved.");
+
+  const here = page.getByRole("region", { name: "Branding", exact: true });
+  await page.goto("/settings");
+  await expect(here.getByLabel("Support address")).toHaveValue("");
+  await here.getByRole("button", { name: "Copy from Test" }).click();
+  await expect(news(page)).toContainText("Filled in from Test: Support address.");
+  await expect(here.getByLabel("Support address")).toHaveValue("help@northwind.example");
+  await expect(page.getByRole("region", { name: "Preview of branding" })).toContainText("help@northwind");
+  // Only a click on the button saves it.
+  await page.evaluate(() => sessionStorage.clear());
+});
+
 test("the command palette finds an invoice, a setting and an action", async ({ testPage: page, baseURL }) => {
   const { number, customer } = await anInvoice(page, baseURL ?? "");
   const palette = page.getByPlaceholder("Name, e-mail, number, page or action");

@@ -62,28 +62,65 @@ export interface Group {
   endpoints: Endpoint[];
 }
 
-/** The groups of one of the document's tags. */
+/** What belongs together: the groups of a few of the document's tags. */
 export interface Area {
-  tag: string;
+  title: string;
   groups: Group[];
 }
 
-/** Operations by tag, in the document's order, and within it by what they are about (the first half of their ids). */
+/** The areas with their tags; a tag that is in none makes an area of its own. */
+const AREAS: Record<string, string> = {
+  Auth: "Letting people in",
+  Waitlist: "Letting people in",
+  Invitations: "Letting people in",
+  Billing: "Billing",
+  Pricing: "Catalog",
+  Catalog: "Catalog",
+  Applications: "Developers",
+  Events: "Developers",
+  Webhooks: "Developers",
+  Audit: "Developers",
+  "Test clocks": "Developers",
+  Settings: "Settings and privacy",
+  Privacy: "Settings and privacy",
+};
+
+/** What most back ends call comes first in its area. */
+const FIRST = [
+  "subscriptions",
+  "checkout",
+  "customers",
+  "entitlements",
+  "usage",
+  "invoices",
+  "products",
+  "plans",
+];
+
+/** Operations by area, and within it by what they are about (the first half of their ids). */
 export function areasOf({ tags, paths }: Document): Area[] {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
-  return tags
-    .map(({ name: tag }) => ({
-      tag,
-      groups: groupsOf(all.filter(({ operation }) => operation.tags.includes(tag))),
-    }))
-    .filter(({ groups }) => groups.length > 0);
+  const inOrder = tags.flatMap(({ name }) => all.filter(({ operation }) => operation.tags.includes(name)));
+  const byArea = Object.groupBy(inOrder, ({ operation }) => areaOf(operation));
+  return Object.entries(byArea).map(([title, own = []]) => ({ title, groups: groupsOf(own) }));
+}
+
+function areaOf({ tags: [tag = ""] }: Operation): string {
+  return AREAS[tag] ?? tag;
 }
 
 function groupsOf(endpoints: Endpoint[]): Group[] {
   const byName = Object.groupBy(endpoints, ({ operation }) => operation.operationId.split("_")[0] ?? "");
-  return Object.entries(byName).map(([name, own = []]) => ({ name, title: titleOf(name), endpoints: own }));
+  return Object.entries(byName)
+    .map(([name, own = []]) => ({ name, title: titleOf(name), endpoints: own }))
+    .toSorted((one, other) => rank(one) - rank(other));
+}
+
+function rank({ name }: Group): number {
+  const place = FIRST.indexOf(name);
+  return place < 0 ? FIRST.length : place;
 }
 
 /** What people call a group whose own name they would not know. */

@@ -19,10 +19,10 @@ export function OperationsList({ areas, current, onChoose }: Props) {
   const [typed, setTyped] = useState("");
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const shown = areas
-    .map(({ tag, groups }) => ({
-      tag,
+    .map(({ title, groups }) => ({
+      title,
       groups: groups
-        .map((group) => ({ ...group, endpoints: group.endpoints.filter(fits(words, tag, group)) }))
+        .map((group) => ({ ...group, endpoints: group.endpoints.filter(fits(words, title, group)) }))
         .filter(({ endpoints }) => endpoints.length > 0),
     }))
     .filter(({ groups }) => groups.length > 0);
@@ -40,9 +40,9 @@ export function OperationsList({ areas, current, onChoose }: Props) {
         aria-label="Operations"
         className="mt-3 max-h-64 overflow-y-auto border-b pb-2 lg:max-h-[calc(100dvh-6rem)] lg:border-b-0"
       >
-        {shown.map(({ tag, groups }) => (
-          <section key={tag} aria-label={tag} className="mb-4">
-            <h2 className="px-2 pb-1 text-xs font-semibold">{tag}</h2>
+        {shown.map(({ title, groups }) => (
+          <section key={title} aria-label={title} className="mb-4">
+            <h2 className="px-2 pb-1 text-xs font-semibold">{title}</h2>
             {groups.map((group) => (
               <GroupFold
                 key={`${group.name} ${words.length > 0}`}
@@ -62,9 +62,9 @@ export function OperationsList({ areas, current, onChoose }: Props) {
 
 /** Whether an operation has every word, in its summary, its path, or what it belongs to. */
 const fits =
-  (words: string[], tag: string, { title }: Group) =>
+  (words: string[], area: string, { title }: Group) =>
   ({ path, operation }: Endpoint) => {
-    const text = `${path} ${operation.summary} ${title} ${tag}`.toLowerCase();
+    const text = `${path} ${operation.summary} ${title} ${area}`.toLowerCase();
     return words.every((word) => text.includes(word));
   };
 

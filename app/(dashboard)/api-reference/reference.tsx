@@ -28,9 +28,9 @@ export function Reference() {
     return <LoadFailure what="The reference" error={error} onRetry={() => void refetch()} />;
   if (!document) return <Loading />;
   const areas = areasOf(document);
-  const all = areas.flatMap(({ tag, groups }) =>
+  const all = areas.flatMap(({ title: area, groups }) =>
     groups.flatMap(({ title, endpoints }) =>
-      endpoints.map((endpoint) => ({ place: [tag, title], endpoint })),
+      endpoints.map((endpoint) => ({ place: [area, title], endpoint })),
     ),
   );
   const found = all.find(({ endpoint }) => endpoint.operation.operationId === chosen) ?? all[0];

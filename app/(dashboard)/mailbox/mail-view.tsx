@@ -103,7 +103,7 @@ export function MailView({ id, heading }: Props) {
         )}
         {body ? (
           <Tabs defaultValue="html">
-            <TabsList aria-label="Forms of the mail" className="mx-0 px-0">
+            <TabsList aria-label="Forms of the mail" className="mx-0 px-0 [--scroll-ground:var(--surface)]">
               <TabsTrigger value="html">As it looks</TabsTrigger>
               <TabsTrigger value="text">As text</TabsTrigger>
             </TabsList>

@@ -27,9 +27,12 @@ const REFRESH_MS = 15_000;
 /** Below this width a mail takes the place of the list. */
 const ONE_AT_A_TIME = "(width < 64rem)";
 
+/** The mail that is read, as the address says it. */
+const useOpenMail = () => useQueryState("mail", parseAsString.withOptions({ history: "push" }));
+
 /** The mails with their recipients and delivery status, and the one that is read beside them. */
 export function MailboxPage() {
-  const [mail, setMail] = useQueryState("mail", parseAsString.withOptions({ history: "push" }));
+  const [mail, setMail] = useOpenMail();
   const { sendsMail } = useDashboard();
   const heading = useFocusOnOpening(mail);
   return (
@@ -53,7 +56,7 @@ export function MailboxPage() {
         <div className={cn("min-w-0 not-has-[tbody]:lg:col-span-2", mail !== null && "max-lg:hidden")}>
           <DataTable
             name="mails"
-            columns={columnsFor(mail, (id) => void setMail(id))}
+            columns={COLUMNS}
             search="Whole e-mail address"
             filters={[mailStatusFilter(sendsMail)]}
             refetchInterval={REFRESH_MS}
@@ -71,13 +74,13 @@ export function MailboxPage() {
           />
         </div>
         {mail === null ? (
-          <div className="rounded-lg border border-dashed not-group-has-[tbody]:hidden max-lg:hidden">
+          <div className="rounded-lg border border-dashed lg:sticky lg:top-4 not-group-has-[tbody]:hidden max-lg:hidden">
             <Empty Icon={MailOpen} title="No mail is open">
               Choose one on the left to read it here.
             </Empty>
           </div>
         ) : (
-          <div className="min-w-0">
+          <div className="min-w-0 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto">
             <Button
               variant="ghost"
               size="small"
@@ -115,35 +118,41 @@ function useFocusOnOpening(mail: string | null) {
 }
 
 /** Two lines a mail: what and when, to whom, and how far it is unless all is well. */
-const columnsFor = (open: string | null, choose: (id: string) => void): Column<Row>[] => [
+function MailLines({ mail: { id, subject, to, status, created_at: iso } }: { mail: Row }) {
+  const [open, setMail] = useOpenMail();
+  return (
+    <button
+      type="button"
+      id={rowId(id)}
+      aria-current={id === open ? "true" : undefined}
+      onClick={() => void setMail(id)}
+      className="block w-full min-w-0 rounded text-left after:absolute after:inset-0 aria-[current]:after:bg-primary/8"
+    >
+      <span className="flex items-baseline justify-between gap-3">
+        <span className="truncate font-medium">{subject}</span>
+        <span className="shrink-0 text-xs text-muted">
+          <Moment iso={iso} />
+        </span>
+      </span>
+      <span className="flex items-center justify-between gap-3">
+        <span className="truncate text-xs text-muted">{to}</span>
+        {status !== "SENT" && (
+          <span className="shrink-0">
+            <MailStatus status={status} />
+          </span>
+        )}
+      </span>
+    </button>
+  );
+}
+
+/** Always the same ones: with others the rows would be made anew, and the focus in them would be lost. */
+const COLUMNS: Column<Row>[] = [
   {
     id: "subject",
     header: "Mail",
     lines: 2,
     className: "w-full sm:max-w-0",
-    cell: ({ id, subject, to, status, created_at: iso }) => (
-      <button
-        type="button"
-        id={rowId(id)}
-        aria-current={id === open ? "true" : undefined}
-        onClick={() => choose(id)}
-        className="block w-full min-w-0 rounded text-left after:absolute after:inset-0 aria-[current]:after:bg-primary/8"
-      >
-        <span className="flex items-baseline justify-between gap-3">
-          <span className="truncate font-medium">{subject}</span>
-          <span className="shrink-0 text-xs text-muted">
-            <Moment iso={iso} />
-          </span>
-        </span>
-        <span className="flex items-center justify-between gap-3">
-          <span className="truncate text-xs text-muted">{to}</span>
-          {status !== "SENT" && (
-            <span className="shrink-0">
-              <MailStatus status={status} />
-            </span>
-          )}
-        </span>
-      </button>
-    ),
+    cell: (row) => <MailLines mail={row} />,
   },
 ];

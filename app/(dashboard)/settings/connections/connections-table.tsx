@@ -90,7 +90,7 @@ function ConnectionRow({ connection, isOpen, details, toggle }: RowProps) {
         {failure?.at ? <Moment iso={failure.at} /> : failure ? "See details" : <Nothing />}
       </TableCell>
       <TableCell data-cell="actions">
-        <span className="flex items-center justify-end gap-2">
+        <span className="flex items-center justify-end gap-2 max-sm:ml-2.5">
           {state === "NOT_SET_UP" && setUp && (
             <Button asChild size="small" variant="secondary">
               {setUp.isElsewhere ? (

@@ -37,7 +37,6 @@ const PLACE = { event: parseAsString, status: parseAsString, "deliveries-page": 
 export function DeliveriesTable({ endpointId }: { endpointId: string }) {
   const [{ event: chosen, status }, setPlace] = useQueryStates(PLACE);
   const view = status ?? "ALL";
-  const open = (event: string | null) => void setPlace({ event });
   return (
     <Tabs
       value={view}
@@ -55,7 +54,7 @@ export function DeliveriesTable({ endpointId }: { endpointId: string }) {
       <TabsContent value={view}>
         <DataTable
           name="deliveries"
-          columns={columnsFor(open)}
+          columns={COLUMNS}
           refetchInterval={REFRESH_MS}
           filters={[{ ...statusFilter([]), isInTabs: true }]}
           query={deliveriesOf}
@@ -70,24 +69,37 @@ export function DeliveriesTable({ endpointId }: { endpointId: string }) {
           }
         />
       </TabsContent>
-      {chosen && <DeliveryDialog endpointId={endpointId} eventId={chosen} close={() => open(null)} />}
+      {chosen && (
+        <DeliveryDialog
+          endpointId={endpointId}
+          eventId={chosen}
+          close={() => void setPlace({ event: null })}
+        />
+      )}
     </Tabs>
   );
 }
 
-const columnsFor = (open: (eventId: string) => void): Column<Delivery & { id: string }>[] => [
+/** The event's type, which opens its delivery. */
+function EventButton({ delivery: { type, event_id: event } }: { delivery: Delivery }) {
+  const [, setPlace] = useQueryStates(PLACE);
+  return (
+    <button
+      type="button"
+      onClick={() => void setPlace({ event })}
+      className="block max-w-full truncate rounded text-left font-mono text-xs after:absolute after:inset-0"
+    >
+      {type}
+    </button>
+  );
+}
+
+/** Always the same ones: with others the rows would be made anew, and the focus in them would be lost. */
+const COLUMNS: Column<Delivery & { id: string }>[] = [
   {
     id: "type",
     header: "Event",
-    cell: ({ type, event_id: event }) => (
-      <button
-        type="button"
-        onClick={() => open(event)}
-        className="block max-w-full truncate rounded text-left font-mono text-xs after:absolute after:inset-0"
-      >
-        {type}
-      </button>
-    ),
+    cell: (row) => <EventButton delivery={row} />,
   },
   { id: "status", header: "Status", isAside: true, cell: ({ status }) => <StatusBadge status={status} /> },
   {
