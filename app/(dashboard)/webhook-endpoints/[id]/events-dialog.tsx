@@ -15,14 +15,21 @@ export function EventsDialog({ taken, close }: Props) {
     <Dialog open onOpenChange={(isOpen) => !isOpen && close()}>
       <DialogContent title="Events that are sent here" description="“Edit” in the menu changes them.">
         <DialogBody>
-          <ul className="divide-y">
-            {taken.map((type) => (
-              <li key={type} className="py-2">
-                <code className="font-mono text-xs font-medium">{type}</code>
-                <p className="text-xs text-pretty text-muted">{meanings[type]}</p>
-              </li>
-            ))}
-          </ul>
+          <section
+            aria-label="Events"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which the keyboard must reach
+            tabIndex={0}
+            className="max-h-[60dvh] overflow-y-auto"
+          >
+            <ul className="divide-y">
+              {taken.map((type) => (
+                <li key={type} className="py-2">
+                  <code className="font-mono text-xs font-medium">{type}</code>
+                  <p className="text-xs text-pretty text-muted">{meanings[type]}</p>
+                </li>
+              ))}
+            </ul>
+          </section>
         </DialogBody>
       </DialogContent>
     </Dialog>
