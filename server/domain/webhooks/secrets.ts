@@ -1,3 +1,4 @@
+import { ApiError } from "../../errors/api-error.ts";
 import { addSeconds } from "../../platform/clock.ts";
 import type { Vault } from "../../platform/crypto.ts";
 import { newId } from "../../platform/ids.ts";
@@ -31,13 +32,13 @@ export async function issueSecret(
   return secret;
 }
 
-/** When the secret that signs was made, and until when a former one signs, too. */
+/** When the secret that signs was made, and until when a former one signs, too. K9020 when the endpoint was deleted meanwhile. */
 export async function readSecrets({ tenantId, clock, db }: Scope, endpointId: string) {
   const [current, former] = await db.webhookSecret.findMany({
     where: { tenantId, endpointId, OR: [{ expiresAt: null }, { expiresAt: { gt: clock.now() } }] },
     orderBy: { expiresAt: { sort: "desc", nulls: "first" } },
   });
-  if (!current) throw new Error(`The webhook endpoint ${endpointId} has no secret.`);
+  if (!current) throw new ApiError("K9020");
   return {
     secret_created_at: current.createdAt.toISOString(),
     former_secret_until: former?.expiresAt?.toISOString() ?? null,
