@@ -1,8 +1,12 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { fillSubscription, sendSubscription } from "./start-subscription.ts";
 
 // What people do, in the demo tenant's sandbox. Each test makes what it needs.
+
+const run = promisify(execFile);
 
 const unique = (name: string) =>
   `${name}-${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
@@ -233,11 +237,13 @@ test("people wait, are imported, invited, rejected and put back in line", async 
 
   await page.goto(`/mailbox?q=${one}@example.com`);
   // The demo has no mail server.
-  await expect(page.getByRole("table", { name: "Mails" })).toContainText("Stored here, not sent");
+  await expect(page.getByRole("link", { name: "Set up mail" })).toBeVisible();
   await page
     .getByRole("table", { name: "Mails" })
     .getByRole("button", { name: /You are invited/ })
     .click();
+  const shown = page.getByRole("region", { name: "Mail", exact: true });
+  await expect(shown).toContainText("Stored here, not sent");
   const mail = page.frameLocator("iframe[title='The mail']");
   const opening = page.waitForEvent("popup");
   await mail.getByRole("link", { name: /Accept the invitation/ }).click();
@@ -247,8 +253,15 @@ test("people wait, are imported, invited, rejected and put back in line", async 
   // A page of its own: not in the mail's sandbox, and without a way back to the dashboard.
   expect(await opened.evaluate(() => [self.origin === location.origin, self.opener])).toEqual([true, null]);
   await opened.close();
-  await window.getByRole("tab", { name: "As text" }).click();
-  await expect(window).toContainText("Accept the invitation");
+  await shown.getByRole("tab", { name: "As text" }).click();
+  await expect(shown).toContainText("Accept the invitation");
+
+  // On a phone the mail takes the list's place, and the way back leads to its row.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole("table", { name: "Mails" })).toBeHidden();
+  await shown.page().getByRole("button", { name: "All mails" }).click();
+  await expect(page.getByRole("button", { name: /You are invited/ })).toBeFocused();
+  await expect(shown).toHaveCount(0);
 });
 
 test("codes and links are created and revoked", async ({ testPage: page }) => {
@@ -308,7 +321,23 @@ test("an application's keys are shown once, work, are rotated and revoked", asyn
   const pricing = () => request.get("/v1/pricing", { headers: { "x-app-id": appId } });
   expect((await pricing()).status()).toBe(200);
 
+  // The quick start, as it stands there: from a token to a use that is counted.
+  const step = (label: string) => page.getByRole("region", { name: label, exact: true }).innerText();
+  const labels = ["Get a token", "Create a customer", "Check an entitlement", "Report usage", "See usage"];
+  await expect(page.getByRole("region", { name: "Create a customer", exact: true })).not.toContainText(
+    "$PRICE",
+  );
+  const script: string[] = [];
+  for (const label of labels) script.push(await step(label));
+  const { stdout } = await run("bash", ["-c", script.join("\necho\n")]);
+  const answers = stdout.trim().split("\n");
+  expect(answers[0]).toContain('"status":"');
+  expect(answers[1]).toContain('"allowed":true');
+  expect(answers[2]).toContain('"counted":1');
+  expect(answers[3]).toContain('"value":1');
+
   await page.goto("/api-reference?operation=features_list");
+  await page.getByText("Keys to try with").click();
   await page.getByLabel("x-app-id").fill(appId);
   await page.getByLabel("client_id").fill(clientId);
   await page.getByLabel("client_secret").fill(clientSecret);

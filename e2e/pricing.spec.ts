@@ -60,6 +60,9 @@ test("from the price list through the checkout to a live subscription", async ({
   await page.goto(PRICING);
   const crew = page.getByRole("article").filter({ has: page.getByRole("heading", { name: "Fleet" }) });
   await crew.getByRole("button", { name: "Choose Fleet" }).click();
+  await page.getByRole("button", { name: "Continue to payment" }).click();
+  await expect(page.getByText("Fill in this field.")).toBeVisible();
+  await expect(page.getByLabel("E-mail address")).toBeFocused();
   await page.getByLabel("E-mail address").fill(email);
   await page.getByRole("button", { name: "Continue to payment" }).click();
   await expect(page.getByRole("heading", { name: "Subscribe" })).toBeVisible();

@@ -87,11 +87,11 @@ test("revenue is converted to a reporting currency at rates that are set", { tag
   memberPage: page,
 }) => {
   await page.goto("/revenue");
-  await page.getByRole("button", { name: "Convert to one currency" }).click();
+  await page.getByRole("switch", { name: "In one currency" }).click();
   await page.getByRole("textbox", { name: "Currency" }).fill("eur");
   await page.getByRole("button", { name: "Save currency" }).click();
-  const figures = page.getByRole("combobox", { name: "Figures" });
-  await expect(figures).toHaveValue("converted");
+  const figures = page.getByRole("switch", { name: "All in EUR" });
+  await expect(figures).toBeChecked();
   await expect(page.getByText(/Not in these figures/)).toContainText("USD");
 
   await page.getByRole("button", { name: "Exchange rates" }).click();
@@ -107,7 +107,7 @@ test("revenue is converted to a reporting currency at rates that are set", { tag
   await expect(mrr).toContainText(/€[1-9]/);
   // The choice is in the address.
   await page.reload();
-  await expect(figures).toHaveValue("converted");
+  await expect(figures).toBeChecked();
   for (const [theme, width, height] of [
     ["light", 1440, 1000],
     ["dark", 1440, 1000],
@@ -128,6 +128,6 @@ test("revenue is converted to a reporting currency at rates that are set", { tag
   await page.getByRole("button", { name: "Reporting currency" }).click();
   await page.getByRole("textbox", { name: "Currency" }).fill("");
   await page.getByRole("button", { name: "Save currency" }).click();
-  await expect(page.getByRole("button", { name: "Convert to one currency" })).toBeVisible();
+  await expect(page.getByRole("switch", { name: "In one currency" })).toBeVisible();
   await expect(figures).toHaveCount(0);
 });

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { expectClean } from "./axe.ts";
 import { expect, expectActiveOption, test } from "./fixtures.ts";
 import { anInvoice } from "./sandbox.ts";
 
@@ -80,15 +81,42 @@ test("a change of the settings is told in the audit log by who made it, before a
 
 test("the connections say what works, and a test mail goes to whoever asks", async ({ testPage: page }) => {
   await page.goto("/settings/connections");
-  await expect(page.getByRole("region", { name: "Database" })).toContainText("PostgreSQL");
-  await expect(page.getByRole("region", { name: "Background work" })).toContainText("Last job done");
-  await expect(page.getByRole("region", { name: "Card provider", exact: true })).toContainText("test mode");
-  const mail = page.getByRole("region", { name: "Mail", exact: true });
-  await expect(mail).toContainText("Last mail stored");
-  await mail.getByRole("button", { name: "Test now" }).click();
+  const row = (name: string) => page.getByRole("row").filter({ has: page.getByText(name, { exact: true }) });
+  await expect(row("Database")).toContainText("PostgreSQL");
+  await expect(row("Card payments")).toContainText("test mode");
+  await page.getByRole("button", { name: "Details of Background work" }).press("Enter");
+  await expect(page.getByRole("definition").first()).toContainText("Renewals");
+  await expect(page.getByText("Last job done")).toBeVisible();
+  await expect(row("Mail").getByRole("link", { name: "Set up mail" })).toBeVisible();
+  await page.getByRole("button", { name: "Test now: Mail" }).click();
   await expect(news(page)).toContainText(/A test mail to .+ is on its way\./);
-  await mail.getByRole("link", { name: "Mailbox" }).click();
+  await page.getByRole("button", { name: "Details of Mail" }).click();
+  await expect(page.getByText("Last mail stored")).toBeVisible();
+  await expectClean(page);
+  await page.getByRole("table").getByRole("link", { name: "Mailbox" }).click();
   await expect(page.getByRole("main")).toContainText(/Mails of .+ arrive/);
+});
+
+test("the branding of Live is filled in from Test, looked at, and only then saved", async ({
+  testPage: page,
+}) => {
+  const branding = page.getByRole("region", { name: "Branding", exact: true });
+  const support = branding.getByLabel("Support address");
+  await page.goto("/settings");
+  await support.fill("help@northwind.example");
+  await branding.getByRole("button", { name: "Save branding" }).click();
+  await expect(news(page)).toContainText("Branding saved.");
+  await expect(branding.getByRole("button", { name: "Copy from Test" })).toHaveCount(0);
+
+  await page.getByRole("group", { name: "Mode" }).getByRole("button", { name: "Live" }).click();
+  await expect(page.getByRole("region", { name: "Test mode" })).toHaveCount(0);
+  await page.goto("/settings");
+  await expect(support).toHaveValue("");
+  await branding.getByRole("button", { name: "Copy from Test" }).click();
+  await expect(news(page)).toContainText("Filled in from Test: Support address.");
+  await expect(support).toHaveValue("help@northwind.example");
+  await expect(page.getByRole("region", { name: "Preview of branding" })).toContainText("help@northwind");
+  await expect(branding.getByRole("button", { name: "Save branding" })).toBeEnabled();
 });
 
 test("the command palette finds an invoice, a setting and an action", async ({ testPage: page, baseURL }) => {

@@ -18,6 +18,19 @@ test("who is sent to sign in goes on to the page that they asked for", async ({ 
   await expect(page.getByRole("heading", { level: 1, name: "Invoices" })).toBeVisible();
 });
 
+test("what is missing is said at its field, and nothing is sent", async ({ page }) => {
+  await page.goto("/sign-in");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText("Fill in this field.")).toHaveCount(2);
+  await expect(page.getByLabel("E-mail address")).toBeFocused();
+  await expect(page.getByLabel("E-mail address")).toHaveAccessibleDescription("Fill in this field.");
+  await page.getByLabel("E-mail address").fill("ada");
+  await page.getByLabel("Password", { exact: true }).fill("anything");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText(/^Write an e-mail address/)).toBeVisible();
+  await expect(page.getByText("Fill in this field.")).toHaveCount(0);
+});
+
 test.describe("with a wrong password", () => {
   test.use({ expectedRefusals: [CALLBACK] });
 

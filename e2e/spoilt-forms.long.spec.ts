@@ -30,7 +30,7 @@ const DIALOGS: { path: string; first?: string; tab?: string; buttons: (string | 
     buttons: ["Charge an item", "Cancel subscription"],
   },
   { path: "/invoices", buttons: ["New invoice"] },
-  { path: "/revenue", buttons: ["Convert to one currency"] },
+  { path: "/revenue", buttons: ["In one currency"] },
   { path: "/catalog", buttons: ["New product", "Edit Beacon", "New plan of Beacon"] },
   { path: "/catalog/templates", buttons: ["Use this template: SaaS with seats"] },
   { path: "/features", buttons: ["New feature", "Edit API calls"] },
@@ -92,7 +92,12 @@ test.describe("a form says in words what it lacks", () => {
       test(`${[place.path, place.first && "one", place.tab].filter(Boolean).join(", ")}: ${String(name)}`, async () => {
         await visit(place);
         const exact = typeof name === "string";
-        await page.getByRole("main").getByRole("button", { name, exact }).first().click();
+        const main = page.getByRole("main");
+        await main
+          .getByRole("button", { name, exact })
+          .or(main.getByRole("switch", { name }))
+          .first()
+          .click();
         const dialog = page.getByRole("dialog");
         const form = dialog.locator("form");
         await expect(typedIn(form).first()).toBeVisible();

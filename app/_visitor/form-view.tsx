@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
+import { FieldProblem } from "../_components/form/field-problem.tsx";
 import { Alert } from "../_components/ui/alert.tsx";
 import { Button } from "../_components/ui/button.tsx";
 import { Input } from "../_components/ui/input.tsx";
@@ -38,13 +39,15 @@ const LONGEST = 254;
 
 interface FormViewProps extends FormTexts {
   state: FormState;
-  /** Where the form is sent: a server action, or by POST to the page's own address. */
-  target: Pick<ComponentProps<"form">, "action" | "method">;
+  /** Where the form is sent, and who checks it before: a server action, or by POST to the page's own address. */
+  target: Pick<ComponentProps<"form">, "action" | "method" | "noValidate" | "onSubmit">;
+  /** What is wrong with fields that were not sent, by their names. */
+  problems?: Record<string, string>;
   isPending?: boolean;
 }
 
 /** A form of a public page in one of its states: open, refused with a message, or done. */
-export function FormView({ state, target, isPending = false, ...texts }: FormViewProps) {
+export function FormView({ state, target, problems, isPending = false, ...texts }: FormViewProps) {
   const { title, intro, fields, submit, done, children } = texts;
   const ended = state.status === "done" ? done[state.outcome ?? "done"] : undefined;
   if (ended) return <Ended {...ended} values={state.values} />;
@@ -67,6 +70,7 @@ export function FormView({ state, target, isPending = false, ...texts }: FormVie
             typed={state.values[field.name]}
             hasFault={state.message !== null}
             isWrong={state.wrong?.includes(field.name) ?? false}
+            problem={problems?.[field.name]}
           />
         ))}
         <Button type="submit" className="h-11 w-full text-base" disabled={isPending}>
@@ -83,16 +87,24 @@ function FormField({
   typed,
   hasFault,
   isWrong,
+  problem,
 }: {
   field: Field;
   typed: string | undefined;
   hasFault: boolean;
   isWrong: boolean;
+  problem: string | undefined;
 }) {
   const { name, label, type = "text", autoComplete, hint, value, isOptional, isFixed, minLength } = field;
   const given = typed ?? value;
   if (type === "hidden") return <input type="hidden" name={name} defaultValue={given} />;
-  const describedBy = [hint && `${name}-hint`, hasFault && "form-error"].filter(Boolean).join(" ");
+  const describedBy = [
+    problem && `${name}-error`,
+    hint && hint !== problem && `${name}-hint`,
+    hasFault && "form-error",
+  ]
+    .filter(Boolean)
+    .join(" ");
   return (
     <div className="space-y-1.5">
       <Label htmlFor={name}>{label}</Label>
@@ -106,11 +118,12 @@ function FormField({
         minLength={minLength}
         maxLength={LONGEST}
         defaultValue={given}
-        aria-invalid={isWrong || undefined}
+        aria-invalid={isWrong || problem !== undefined || undefined}
         aria-describedby={describedBy || undefined}
         className="h-11 read-only:bg-subtle"
       />
-      {hint && (
+      <FieldProblem id={name} error={problem} />
+      {hint && hint !== problem && (
         <p id={`${name}-hint`} className="text-xs text-muted">
           {hint}
         </p>

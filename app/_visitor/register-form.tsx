@@ -3,6 +3,7 @@ import { pageWords } from "../_i18n/translator.ts";
 import { ActionForm } from "./action-form.tsx";
 import { register } from "./actions.ts";
 import type { Field } from "./form-view.tsx";
+import { formWords } from "./form-words.ts";
 import { newPasswordField } from "./new-password-field.ts";
 
 interface RegisterFormProps {
@@ -50,7 +51,7 @@ export async function RegisterForm({ tenant, title, intro, submit, email, token,
         ...hidden("code", code),
       ]}
       submit={submit}
-      wait={common("wait")}
+      words={await formWords()}
       done={{
         REGISTERED: {
           title: words("readyTitle"),

@@ -74,6 +74,20 @@ test("the installation's own tenant has no public face: its users are members, w
   expect(await bridge.tenant(slug)).not.toBeNull();
 });
 
+test("a tenant without a card provider sells nothing, which its checkout says before it asks for an address", async () => {
+  const [seller, other] = [await aTenant(world), await aTenant(world)];
+  const { db } = world.services;
+  await db.providerAccount.updateMany({ where: { tenantId: other.id }, data: { secretKeySealed: null } });
+  const asked = await Promise.all(
+    [seller, other].map(async ({ id }) => {
+      const { slug } = await db.tenant.findUniqueOrThrow({ where: { id } });
+      const tenant = await bridge.tenant(slug);
+      return tenant && bridge.takesCards(tenant);
+    }),
+  );
+  expect(asked).toEqual([true, false]);
+});
+
 describe("sign-in", () => {
   test("a wrong password is refused in words", async () => {
     const { email } = await aMember([[await aTenant(world), "OWNER"]]);

@@ -7,11 +7,12 @@ import { endMemberSession, findMember, openMemberSession } from "../domain/membe
 import { needsOwner } from "../domain/members/set-up-owner.ts";
 import { signInByIdentity } from "../domain/members/sign-in-by-identity.ts";
 import { signInMember } from "../domain/members/sign-in-member.ts";
+import { takesCards } from "../domain/tenants/provider/provider-account.ts";
 import { findPublicTenant } from "../domain/tenants/public-tenant.ts";
 import { ApiError } from "../errors/api-error.ts";
 import { isSameSecret } from "../platform/crypto.ts";
 import { newId } from "../platform/ids.ts";
-import type { Services } from "../platform/scope.ts";
+import { type Services, systemScope } from "../platform/scope.ts";
 import type { Caller } from "../trpc/caller.ts";
 import { appRouter } from "../trpc/root.ts";
 import { toApiError } from "../trpc/to-api-error.ts";
@@ -55,6 +56,7 @@ export function installPagesBridge(services: Services, options: { nextAuthSecret
           )
         : serveMember(services, request, claims),
     tenant: (slug) => findPublicTenant(services, slug),
+    takesCards: (tenant) => takesCards(systemScope(services, tenant, "checkout page")),
     checkout: (tenant, id, locale) => checkoutProgress(services, tenant, id, locale),
     invitation: (token) => findTeamInvitation(services, token),
     visitorTrpc: (request, { tenant, address }) =>

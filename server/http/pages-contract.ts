@@ -103,6 +103,8 @@ export interface PagesBridge {
   trpc(request: Request, claims: SessionClaims | null): Promise<Response>;
   /** The tenant of a public page, by its slug. */
   tenant(slug: string): Promise<PublicTenant | null>;
+  /** Whether anything can be bought of a tenant at all: it has an account with a card provider. */
+  takesCards(tenant: PublicTenant): Promise<boolean>;
   /** How far a checkout has come, by the id in the address that it returns to, in a language; null where there is no such checkout. */
   checkout(tenant: PublicTenant, id: string, locale: string): Promise<CheckoutProgress | null>;
   /** The team behind the link of an invitation; null when the link is over. */

@@ -2,7 +2,9 @@
 
 import { Eye, EyeOff } from "lucide-react";
 import Link from "next/link";
-import { type Ref, useActionState, useEffect, useRef, useState } from "react";
+import { type FormEvent, type Ref, useActionState, useEffect, useRef, useState } from "react";
+import { EMPTY, NOT_AN_ADDRESS } from "../../../server/platform/schema/words-for-issue.ts";
+import { FieldProblem } from "../../_components/form/field-problem.tsx";
 import { Alert } from "../../_components/ui/alert.tsx";
 import { Button } from "../../_components/ui/button.tsx";
 import { Input } from "../../_components/ui/input.tsx";
@@ -30,11 +32,29 @@ async function attempt(before: Attempt, form: FormData): Promise<Attempt> {
   return { email, password: isCodeWrong ? password : "", asksForCode: isCodeWrong, error };
 }
 
+/** What is wrong with the fields of a form, by their names, and the check before it is sent; the first wrong one takes the focus. */
+function useOwnCheck() {
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  function check(event: FormEvent<HTMLFormElement>) {
+    const inputs = [...event.currentTarget.elements].filter((one) => one instanceof HTMLInputElement);
+    const wrong = inputs.filter(({ validity }) => !validity.valid);
+    setProblems(
+      Object.fromEntries(
+        wrong.map(({ name, validity }) => [name, validity.valueMissing ? EMPTY : NOT_AN_ADDRESS]),
+      ),
+    );
+    if (wrong.length === 0) return;
+    event.preventDefault();
+    wrong[0]?.focus();
+  }
+  return { problems, check };
+}
+
 /** E-mail address and password. What went wrong is read out and the password is asked again. */
 export function SignInForm() {
   const [{ email, error, asksForCode }, submit, isPending] = useActionState(attempt, FIRST);
   const password = useRef<HTMLInputElement>(null);
-  const described = describedBy(error);
+  const { problems, check } = useOwnCheck();
 
   useEffect(() => {
     if (error && !isPending) password.current?.focus();
@@ -43,7 +63,7 @@ export function SignInForm() {
   if (asksForCode) return <CodeForm error={error} submit={submit} isPending={isPending} />;
 
   return (
-    <form action={submit} className="space-y-4">
+    <form noValidate action={submit} onSubmit={check} className="space-y-4">
       <Problem error={error} />
       <div className="space-y-1.5">
         <Label htmlFor="email">E-mail address</Label>
@@ -56,12 +76,14 @@ export function SignInForm() {
           autoFocus
           maxLength={254}
           defaultValue={email}
-          {...described}
+          {...describedBy(error, "email", problems.email)}
         />
+        <FieldProblem id="email" error={problems.email} />
       </div>
       <div className="space-y-1.5">
         <Label htmlFor="password">Password</Label>
-        <PasswordInput ref={password} described={described} />
+        <PasswordInput ref={password} described={describedBy(error, "password", problems.password)} />
+        <FieldProblem id="password" error={problems.password} />
       </div>
       <Button type="submit" className="w-full" disabled={isPending}>
         {isPending ? "Signing in…" : "Sign in"}
@@ -83,8 +105,9 @@ interface CodeProps {
 
 /** Asks for the code of the second factor. */
 function CodeForm({ error, submit, isPending }: CodeProps) {
+  const { problems, check } = useOwnCheck();
   return (
-    <form action={submit} className="space-y-4">
+    <form noValidate action={submit} onSubmit={check} className="space-y-4">
       <Problem error={error} />
       <div className="space-y-1.5">
         <Label htmlFor="code">Code</Label>
@@ -96,8 +119,9 @@ function CodeForm({ error, submit, isPending }: CodeProps) {
           required
           autoFocus
           maxLength={64}
-          {...describedBy(error)}
+          {...describedBy(error, "code", problems.code)}
         />
+        <FieldProblem id="code" error={problems.code} />
         <p className="text-xs text-pretty text-muted">
           Six digits from your authenticator, or a recovery code.
         </p>
@@ -122,8 +146,11 @@ function Problem({ error }: { error: string | null }) {
   );
 }
 
-const describedBy = (error: string | null) =>
-  error ? { "aria-invalid": true, "aria-describedby": "sign-in-error" } : {};
+/** What a field is described by: its own problem before that of the whole attempt. */
+function describedBy(error: string | null, name: string, problem: string | undefined) {
+  if (problem) return { "aria-invalid": true, "aria-describedby": `${name}-error` };
+  return error ? { "aria-invalid": true, "aria-describedby": "sign-in-error" } : {};
+}
 
 interface PasswordProps {
   ref: Ref<HTMLInputElement>;

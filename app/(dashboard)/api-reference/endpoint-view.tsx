@@ -3,28 +3,24 @@
 import { CodeText } from "../../_components/code-text.tsx";
 import { CopyButton } from "../../_components/copy-button.tsx";
 import { Badge } from "../../_components/ui/badge.tsx";
-import { Card, CardHeader, CardTitle } from "../../_components/ui/card.tsx";
+import { Card } from "../../_components/ui/card.tsx";
+import { METHODS } from "./methods.ts";
 import { type Document, type Endpoint, typeOf } from "./openapi.ts";
 import { SchemaTable } from "./schema-table.tsx";
 import type { Keys } from "./send-request.ts";
 import { TryIt } from "./try-it.tsx";
 
-const TONES: Record<string, "positive" | "notice" | "caution" | "negative"> = {
-  GET: "notice",
-  POST: "positive",
-  PUT: "caution",
-  PATCH: "caution",
-  DELETE: "negative",
-};
-
 /** One operation: its input, its response, and a form that sends a request. */
 export function EndpointView({
   document,
   endpoint,
+  place,
   keys,
 }: {
   document: Document;
   endpoint: Endpoint;
+  /** The titles of what it belongs to, the widest first; one that repeats the one before it is left out. */
+  place: string[];
   keys: Keys;
 }) {
   const { method, path, operation } = endpoint;
@@ -35,9 +31,10 @@ export function EndpointView({
   return (
     <section aria-label={operation.summary} className="space-y-4">
       <div>
-        <h2 className="text-base font-semibold tracking-tight">{operation.summary}</h2>
-        <p className="mt-1 flex flex-wrap items-center gap-2">
-          <Badge tone={TONES[method] ?? "notice"}>{method}</Badge>
+        <p className="text-xs text-muted">{[...new Set(place)].join(" › ")}</p>
+        <h2 className="mt-0.5 text-xl font-semibold tracking-tight text-balance">{operation.summary}</h2>
+        <p className="mt-1.5 flex flex-wrap items-center gap-2">
+          <Badge tone={METHODS[method] ?? "notice"}>{method}</Badge>
           <CopyButton value={path} className="text-foreground" />
         </p>
         <p className="mt-2 max-w-prose text-[0.8125rem] text-pretty text-muted">
@@ -90,9 +87,11 @@ export function EndpointView({
             </ul>
           </Part>
         </div>
-        <Part title="Try it">
-          <TryIt document={document} endpoint={endpoint} keys={keys} />
-        </Part>
+        <div className="min-w-0 max-xl:order-first xl:sticky xl:top-4">
+          <Part title="Try it">
+            <TryIt document={document} endpoint={endpoint} keys={keys} />
+          </Part>
+        </div>
       </div>
     </section>
   );
@@ -101,9 +100,7 @@ export function EndpointView({
 function Part({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <Card aria-label={title}>
-      <CardHeader className="min-h-10 px-3">
-        <CardTitle className="text-[0.8125rem]">{title}</CardTitle>
-      </CardHeader>
+      <h3 className="border-b px-3 py-2.5 text-[0.8125rem] font-semibold">{title}</h3>
       {children}
     </Card>
   );

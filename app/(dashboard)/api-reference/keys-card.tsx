@@ -1,9 +1,10 @@
 "use client";
 
+import { KeyRound } from "lucide-react";
 import { useState } from "react";
+import { Link } from "../../_components/link.tsx";
 import { Alert } from "../../_components/ui/alert.tsx";
 import { Button } from "../../_components/ui/button.tsx";
-import { Card, CardHeader, CardTitle } from "../../_components/ui/card.tsx";
 import { Input } from "../../_components/ui/input.tsx";
 import { Label } from "../../_components/ui/label.tsx";
 import { useDashboard } from "../../_lib/dashboard.tsx";
@@ -40,15 +41,26 @@ export function KeysCard({ keys, onChange }: { keys: Keys; onChange: (keys: Keys
   }
 
   return (
-    <Card aria-label="Keys">
-      <CardHeader>
-        <CardTitle>Keys to try with</CardTitle>
-        <span className="text-xs text-muted">{keys.token ? "Token at hand" : "They stay in this tab"}</span>
-      </CardHeader>
-      <div className="space-y-3 p-4">
+    <details className="group/keys border-b pb-3">
+      <summary className="flex min-h-8 cursor-pointer list-none flex-wrap items-center gap-x-2 rounded-md text-[0.8125rem] hover:text-foreground [&::-webkit-details-marker]:hidden">
+        <KeyRound aria-hidden className="size-4 text-muted" />
+        <span className="font-medium">Keys to try with</span>
+        <span className="flex-1 text-muted">{stateOf(keys)}</span>
+        <span className="text-xs text-link group-open/keys:hidden">
+          {keys.appId ? "Change" : "Enter keys"}
+        </span>
+      </summary>
+      <div className="space-y-3 pt-3">
         {tenant.tenantMode === "LIVE" && (
           <Alert>This is Live: what you send happens. Switch to Test to try things out.</Alert>
         )}
+        <p className="text-[0.8125rem] text-muted">
+          Those of an{" "}
+          <Link href="/applications" className="rounded text-link hover:underline">
+            application
+          </Link>
+          . They stay in this tab.
+        </p>
         <div className="grid gap-3 sm:grid-cols-[repeat(3,minmax(0,1fr))_auto] sm:items-end">
           {FIELDS.map(({ name, label }) => (
             <div key={name} className="space-y-1">
@@ -78,6 +90,11 @@ export function KeysCard({ keys, onChange }: { keys: Keys; onChange: (keys: Keys
         </div>
         {failure && <Alert tone="negative">{failure}</Alert>}
       </div>
-    </Card>
+    </details>
   );
+}
+
+function stateOf({ appId, token }: Keys): string {
+  if (token) return "Token at hand";
+  return appId ? "No token yet" : "None yet";
 }

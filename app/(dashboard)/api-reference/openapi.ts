@@ -55,17 +55,92 @@ export interface Endpoint {
   operation: Operation;
 }
 
-/** Operations in the order of the document's tags. */
-export function endpointsOf({ tags, paths }: Document): { tag: string; endpoints: Endpoint[] }[] {
+/** The operations on one kind of object. */
+export interface Group {
+  name: string;
+  title: string;
+  endpoints: Endpoint[];
+}
+
+/** What belongs together: the groups of a few of the document's tags. */
+export interface Area {
+  title: string;
+  groups: Group[];
+}
+
+/** The areas with their tags; a tag that is in none makes an area of its own. */
+const AREAS: Record<string, string> = {
+  Auth: "Letting people in",
+  Waitlist: "Letting people in",
+  Invitations: "Letting people in",
+  Billing: "Billing",
+  Pricing: "Catalog",
+  Catalog: "Catalog",
+  Applications: "Developers",
+  Events: "Developers",
+  Webhooks: "Developers",
+  Audit: "Developers",
+  "Test clocks": "Developers",
+  Settings: "Settings and privacy",
+  Privacy: "Settings and privacy",
+};
+
+/** What most back ends call comes first in its area. */
+const FIRST = [
+  "subscriptions",
+  "checkout",
+  "customers",
+  "entitlements",
+  "usage",
+  "invoices",
+  "products",
+  "plans",
+];
+
+/** Operations by area, and within it by what they are about (the first half of their ids). */
+export function areasOf({ tags, paths }: Document): Area[] {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
-  return tags
-    .map(({ name }) => ({
-      tag: name,
-      endpoints: all.filter(({ operation }) => operation.tags.includes(name)),
-    }))
-    .filter(({ endpoints }) => endpoints.length > 0);
+  const inOrder = tags.flatMap(({ name }) => all.filter(({ operation }) => operation.tags.includes(name)));
+  const byArea = Object.groupBy(inOrder, ({ operation }) => areaOf(operation));
+  return Object.entries(byArea).map(([title, own = []]) => ({ title, groups: groupsOf(own) }));
+}
+
+function areaOf({ tags: [tag = ""] }: Operation): string {
+  return AREAS[tag] ?? tag;
+}
+
+function groupsOf(endpoints: Endpoint[]): Group[] {
+  const byName = Object.groupBy(endpoints, ({ operation }) => operation.operationId.split("_")[0] ?? "");
+  return Object.entries(byName)
+    .map(([name, own = []]) => ({ name, title: titleOf(name), endpoints: own }))
+    .toSorted((one, other) => rank(one) - rank(other));
+}
+
+function rank({ name }: Group): number {
+  const place = FIRST.indexOf(name);
+  return place < 0 ? FIRST.length : place;
+}
+
+/** What people call a group whose own name they would not know. */
+const TITLES: Record<string, string> = {
+  auth: "Sign-in and tokens",
+  cardProvider: "Stripe account",
+  copies: "Copies from Test to Live",
+  invoiceNotices: "Notices about invoices",
+  ledger: "Charges and credit",
+  overrides: "Exceptions for a customer",
+  packMigrations: "Moves to another version",
+  packs: "Versions of plans",
+  portal: "Customer portal",
+  tenantGrants: "Access to other tenants",
+  usage: "Usage",
+};
+
+function titleOf(name: string): string {
+  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return TITLES[name] ?? words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
 /** The schema that a reference points to, with its name in the document. */

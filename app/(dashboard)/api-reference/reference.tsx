@@ -7,7 +7,7 @@ import { LoadFailure } from "../../_components/load-failure.tsx";
 import Loading from "../loading.tsx";
 import { EndpointView } from "./endpoint-view.tsx";
 import { KeysCard } from "./keys-card.tsx";
-import { type Document, endpointsOf } from "./openapi.ts";
+import { areasOf, type Document } from "./openapi.ts";
 import { OperationsList } from "./operations-list.tsx";
 import type { Keys } from "./send-request.ts";
 
@@ -27,19 +27,24 @@ export function Reference() {
   if (error && !document)
     return <LoadFailure what="The reference" error={error} onRetry={() => void refetch()} />;
   if (!document) return <Loading />;
-  const groups = endpointsOf(document);
-  const all = groups.flatMap(({ endpoints }) => endpoints);
-  const endpoint = all.find(({ operation }) => operation.operationId === chosen) ?? all[0];
+  const areas = areasOf(document);
+  const all = areas.flatMap(({ title: area, groups }) =>
+    groups.flatMap(({ title, endpoints }) =>
+      endpoints.map((endpoint) => ({ place: [area, title], endpoint })),
+    ),
+  );
+  const found = all.find(({ endpoint }) => endpoint.operation.operationId === chosen) ?? all[0];
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[16rem_minmax(0,1fr)]">
-      <OperationsList groups={groups} current={endpoint} onChoose={(id) => void setChosen(id)} />
-      <div className="min-w-0 space-y-4">
+    <div className="grid items-start gap-4 lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-8">
+      <OperationsList areas={areas} current={found?.endpoint} onChoose={(id) => void setChosen(id)} />
+      <div className="min-w-0 space-y-6">
         <KeysCard keys={keys} onChange={setKeys} />
-        {endpoint && (
+        {found && (
           <EndpointView
-            key={endpoint.operation.operationId}
+            key={found.endpoint.operation.operationId}
             document={document}
-            endpoint={endpoint}
+            endpoint={found.endpoint}
+            place={found.place}
             keys={keys}
           />
         )}

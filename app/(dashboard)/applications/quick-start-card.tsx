@@ -3,15 +3,25 @@
 import { ArrowUpRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { CodeBlock } from "../../_components/code-block.tsx";
+import { Link } from "../../_components/link.tsx";
 import { Card, CardHeader, CardTitle } from "../../_components/ui/card.tsx";
+import type { Api } from "../../_lib/api.ts";
 import { useDashboard } from "../../_lib/dashboard.tsx";
-import { checkCommand, type Keys, tokenCommand } from "./quick-start-commands.ts";
+import { useLoaded } from "../../_lib/use-loaded.ts";
+import * as commands from "./quick-start-commands.ts";
 
 const TITLE_ID = "quick-start-title";
 
-/** The steps to the first response of the API, filled with the keys of the application that was just made, if one was. */
-export function QuickStartCard({ keys }: { keys: Keys | null }) {
-  const { baseUrl } = useDashboard();
+/** The steps from a token to counted use, filled with the keys of the application that was just made, if one was. */
+export function QuickStartCard({ keys }: { keys: commands.Keys | null }) {
+  const { baseUrl, tenant } = useDashboard();
+  const { data: pricing } = useLoaded("pricing", "all", (api, signal) =>
+    api.pricing.get.query({}, { signal }),
+  );
+  const offer = pricing ? offerOf(pricing) : null;
+  const filling = { baseUrl, keys, offer };
+  const isTest = tenant.tenantMode === "TEST";
+  const toFill = [...(keys ? [] : ["APP_ID"]), ...(offer ? [] : ["PRICE", "FEATURE"])];
   return (
     <Card aria-labelledby={TITLE_ID}>
       <CardHeader>
@@ -26,8 +36,8 @@ export function QuickStartCard({ keys }: { keys: Keys | null }) {
           <ArrowUpRight aria-hidden className="size-3.5" />
         </a>
       </CardHeader>
-      <ol className="space-y-4 p-4">
-        <Step title="1. Get a token" label="Get a token" code={tokenCommand(baseUrl, keys)}>
+      <ol className="space-y-5 p-4">
+        <Step title="1. Get a token" label="Get a token" code={commands.tokenCommand(filling)}>
           {keys ? (
             "With the keys that you have just made, until you leave this page."
           ) : (
@@ -39,21 +49,73 @@ export function QuickStartCard({ keys }: { keys: Keys | null }) {
           The token is valid for 15 minutes.
         </Step>
         <Step
-          title="2. Ask whether a customer may use a feature"
-          label="Check an entitlement"
-          code={checkCommand(baseUrl, keys)}
+          title="2. Create a customer who buys a plan"
+          label="Create a customer"
+          code={isTest ? commands.customerCommand(filling) : commands.checkoutCommand(filling)}
         >
-          Fill in{" "}
-          {!keys && (
-            <>
-              <Variable>APP_ID</Variable>,{" "}
-            </>
-          )}
-          <Variable>FEATURE</Variable> and <Variable>CUSTOMER</Variable>. In the answer,{" "}
-          <Variable>allowed</Variable> is the decision; the other fields explain it.
+          {isTest
+            ? "They pay with a test card."
+            : "The answer has the address of the page on which they pay."}{" "}
+          {offer && `The plan is ${offer.planName}. `}
+          {toFill.length > 0 && <ToFill names={toFill} />}
+        </Step>
+        <Step
+          title="3. Ask whether the customer may use a feature"
+          label="Check an entitlement"
+          code={commands.checkCommand(filling)}
+        >
+          {offer && `Here: ${offer.featureName}. `}In the answer, <Variable>allowed</Variable> is the
+          decision; the other fields explain it.
+        </Step>
+        <Step title="4. Report usage" label="Report usage" code={commands.usageCommand(filling)}>
+          Checks and counts in one step. Sent twice with the same <Variable>event_id</Variable> it counts
+          once.
+        </Step>
+        <Step title="5. See it" label="See usage" code={commands.countersCommand(filling)}>
+          Here, and on the pages{" "}
+          <Link href="/usage" className="rounded font-medium text-link hover:underline">
+            Usage
+          </Link>{" "}
+          and{" "}
+          <Link href="/customers" className="rounded font-medium text-link hover:underline">
+            Customers
+          </Link>
+          .
         </Step>
       </ol>
     </Card>
+  );
+}
+
+type Pricing = Awaited<ReturnType<Api["pricing"]["get"]["query"]>>;
+
+/** The first price on the price list of a plan that has something to count. */
+function offerOf({ products }: Pricing): commands.Offer | null {
+  const plans = products.flatMap((product) =>
+    product.plans.map((plan) => ({ ...plan, planName: `${product.name} ${plan.name}` })),
+  );
+  for (const { prices, features, planName } of plans) {
+    const feature = features.find(({ type, enabled, limit }) => type === "METERED" && enabled && limit !== 0);
+    const [price] = prices;
+    if (price && feature)
+      return { priceId: price.id, planName, featureKey: feature.key, featureName: feature.name };
+  }
+  return null;
+}
+
+/** The shell variables that the reader has to set. */
+function ToFill({ names }: { names: string[] }) {
+  return (
+    <>
+      Fill in{" "}
+      {names.map((name, index) => (
+        <span key={name}>
+          {index > 0 && (index === names.length - 1 ? " and " : ", ")}
+          <Variable>{name}</Variable>
+        </span>
+      ))}
+      .
+    </>
   );
 }
 

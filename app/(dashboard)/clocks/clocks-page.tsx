@@ -1,6 +1,7 @@
 "use client";
 
 import { Clock } from "lucide-react";
+import type { ReactNode } from "react";
 import { Empty } from "../../_components/empty.tsx";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
 import { PageHeader } from "../../_components/page-header.tsx";
@@ -118,31 +119,7 @@ export function ClocksPage() {
       <PageHeader
         title="Test clocks"
         description="Move time forward for chosen customers and see a month of renewals at once."
-        actions={
-          isTest &&
-          mayCreate && (
-            <ActionDialog
-              trigger={<Button>New clock</Button>}
-              title="New test clock"
-              schema={async () =>
-                (await import("../../../server/domain/test-clocks/schema.ts")).CreateTestClock
-              }
-              fields={[
-                { name: "name", label: "Name", isRequired: true },
-                {
-                  name: "now",
-                  label: "Starts at (UTC)",
-                  kind: "moment",
-                  hint: "Leave empty for the real time.",
-                },
-              ]}
-              initial={{ name: "Test clock" }}
-              submit="Create clock"
-              done="The clock is ready."
-              act={(api, input) => api.testClocks.create.mutate(input)}
-            />
-          )
-        }
+        actions={isTest && mayCreate && <NewClock trigger={<Button>New clock</Button>} />}
       />
       {isTest ? (
         <DataTable
@@ -152,9 +129,23 @@ export function ClocksPage() {
           query={(api) => api.testClocks.list}
           input={(_, page) => page}
           empty={
-            <Empty Icon={Clock} title="No test clocks yet">
-              Create a clock, add a customer, start a subscription, and move the clock past a trial or a
-              renewal.
+            <Empty
+              Icon={Clock}
+              title="No test clocks yet"
+              action={
+                <span className="flex flex-col items-center gap-3">
+                  {mayCreate && <NewClock trigger={<Button variant="secondary">Make a clock</Button>} />}
+                  <a
+                    href="/docs/entitlements-and-usage#time-travel"
+                    className="rounded text-[0.8125rem] font-medium text-link hover:underline"
+                  >
+                    How time travel works
+                  </a>
+                </span>
+              }
+            >
+              See today what a trial’s end, a renewal or an unpaid invoice does in a month: put a customer on
+              a clock and move it forward.
             </Empty>
           }
         />
@@ -162,5 +153,28 @@ export function ClocksPage() {
         <Alert>Time can be moved in a sandbox alone. Switch to Test on the left.</Alert>
       )}
     </>
+  );
+}
+
+function NewClock({ trigger }: { trigger: ReactNode }) {
+  return (
+    <ActionDialog
+      trigger={trigger}
+      title="New test clock"
+      schema={async () => (await import("../../../server/domain/test-clocks/schema.ts")).CreateTestClock}
+      fields={[
+        { name: "name", label: "Name", isRequired: true },
+        {
+          name: "now",
+          label: "Starts at (UTC)",
+          kind: "moment",
+          hint: "Leave empty for the real time.",
+        },
+      ]}
+      initial={{ name: "Test clock" }}
+      submit="Create clock"
+      done="The clock is ready."
+      act={(api, input) => api.testClocks.create.mutate(input)}
+    />
   );
 }

@@ -1,8 +1,10 @@
 "use client";
 
+import { type ReactNode, useId } from "react";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
 import { Button } from "../../_components/ui/button.tsx";
-import { Select } from "../../_components/ui/select.tsx";
+import { Label } from "../../_components/ui/label.tsx";
+import { Switch } from "../../_components/ui/switch.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { useMay } from "../../_lib/use-loaded.ts";
 import { RatesTable } from "./rates-table.tsx";
@@ -14,39 +16,59 @@ interface Props {
   onChange: (isConverted: boolean) => void;
 }
 
+/** ARIA knows no popup of a switch; the dialog's trigger would get one. */
+const WITHOUT_POPUP = { "aria-haspopup": undefined };
+
 /** Chooses between figures by currency and converted ones, and sets the reporting currency and its exchange rates. */
 export function ConvertControls({ into, isConverted, onChange }: Props) {
   const mayChange = useMay("ADMIN");
+  const id = useId();
   if (into === undefined) return null;
   return (
     <>
-      {into !== null && (
-        <div className="w-44">
-          <Select
-            aria-label="Figures"
-            value={isConverted ? "converted" : "currency"}
-            onChange={(event) => onChange(event.target.value === "converted")}
-            className="h-8 text-[0.8125rem]"
-          >
-            <option value="currency">By currency</option>
-            <option value="converted">Converted to {into}</option>
-          </Select>
+      {(into !== null || mayChange) && (
+        <div className="flex items-center gap-2 px-1">
+          {into === null ? (
+            // Into which one is asked first.
+            <CurrencyDialog
+              into={null}
+              onSet={() => onChange(true)}
+              trigger={<Switch id={id} checked={false} {...WITHOUT_POPUP} />}
+            />
+          ) : (
+            <Switch id={id} checked={isConverted} onCheckedChange={onChange} />
+          )}
+          <Label htmlFor={id}>{into === null ? "In one currency" : `All in ${into}`}</Label>
         </div>
       )}
-      {into !== null && mayChange && <RatesDialog into={into} />}
-      {mayChange && <CurrencyDialog into={into} onSet={() => onChange(true)} />}
+      {into !== null && mayChange && (
+        <>
+          <RatesDialog into={into} />
+          <CurrencyDialog
+            into={into}
+            onSet={() => onChange(true)}
+            trigger={
+              <Button variant="ghost" size="small">
+                Reporting currency
+              </Button>
+            }
+          />
+        </>
+      )}
     </>
   );
 }
 
-function CurrencyDialog({ into, onSet }: { into: string | null; onSet: () => void }) {
+interface CurrencyProps {
+  into: string | null;
+  onSet: () => void;
+  trigger: ReactNode;
+}
+
+function CurrencyDialog({ into, onSet, trigger }: CurrencyProps) {
   return (
     <ActionDialog
-      trigger={
-        <Button variant="ghost" size="small">
-          {into === null ? "Convert to one currency" : "Reporting currency"}
-        </Button>
-      }
+      trigger={trigger}
       title="Reporting currency"
       description="Revenue in other currencies is also shown converted to this one, at exchange rates that you set. Customers do not see it, and what they pay does not change."
       schema={async () =>

@@ -12,6 +12,7 @@ import { Button } from "../../_components/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "../../_components/ui/card.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { useAction, useMay } from "../../_lib/use-loaded.ts";
+import { CopyFromTest } from "./copy-from-test.tsx";
 import { SettingsForm } from "./settings-schema.ts";
 
 type Settings = Awaited<ReturnType<Api["settings"]["get"]["query"]>>;
@@ -24,10 +25,19 @@ interface Props {
   settings: Settings;
   /** What the values that are typed would look like; shown beside the form. */
   preview?: (typed: FieldValues) => ReactNode;
+  /** The TEST tenant whose values may be copied into the fields. */
+  sandboxId?: string;
 }
 
 /** A group of settings that are saved together. */
-export default function SettingsCard({ title, description, fields: declared, settings, preview }: Props) {
+export default function SettingsCard({
+  title,
+  description,
+  fields: declared,
+  settings,
+  preview,
+  sandboxId,
+}: Props) {
   const id = useId();
   const mayChange = useMay("ADMIN");
   const { form, fields, refusal, summary, submitting, isDirty, draft } = useApiForm({
@@ -63,6 +73,9 @@ export default function SettingsCard({ title, description, fields: declared, set
     <Card aria-label={title} id={section} className="scroll-mt-20">
       <CardHeader>
         <CardTitle>{title}</CardTitle>
+        {sandboxId !== undefined && mayChange && (
+          <CopyFromTest sandboxId={sandboxId} form={form} fields={fields} />
+        )}
       </CardHeader>
       <form noValidate onSubmit={isDirty ? submit : (event) => event.preventDefault()}>
         <div className={preview && "lg:grid lg:grid-cols-2"}>

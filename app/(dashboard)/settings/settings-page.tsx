@@ -47,8 +47,8 @@ const ADMISSION: FormField[] = [
   },
 ];
 
-/** Branding and policies of the tenant. */
-export function SettingsPage() {
+/** Branding and policies of the tenant. `sandboxId`: the TEST tenant beside this one, where the member may see it. */
+export function SettingsPage({ sandboxId }: { sandboxId: string | null }) {
   const mayChange = useMay("ADMIN");
   const { data, error, refetch } = useLoaded("settings", "all", (api, signal) =>
     api.settings.get.query({}, { signal }),
@@ -67,6 +67,7 @@ export function SettingsPage() {
           title="Branding"
           fields={BRANDING}
           settings={data}
+          {...(sandboxId !== null && { sandboxId })}
           preview={(typed) => <BrandPreview typed={typed} />}
         />
         <SettingsCard title="Admission" fields={ADMISSION} settings={data} />

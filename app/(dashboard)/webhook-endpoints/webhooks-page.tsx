@@ -2,6 +2,7 @@
 
 import { Webhook } from "lucide-react";
 import type { Route } from "next";
+import type { ReactNode } from "react";
 import { CopyButton } from "../../_components/copy-button.tsx";
 import { Empty } from "../../_components/empty.tsx";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
@@ -9,19 +10,12 @@ import { Moment } from "../../_components/moment.tsx";
 import { PageHeader } from "../../_components/page-header.tsx";
 import type { Column } from "../../_components/table/column.ts";
 import { DataTable } from "../../_components/table/data-table.tsx";
-import { Badge } from "../../_components/ui/badge.tsx";
 import { Button } from "../../_components/ui/button.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { useMay } from "../../_lib/use-loaded.ts";
+import { EndpointState } from "./endpoint-state.tsx";
 
 type Row = Awaited<ReturnType<Api["webhookEndpoints"]["list"]["query"]>>["data"][number];
-
-/** The status of an endpoint. */
-export function EndpointState({ endpoint }: { endpoint: Pick<Row, "disabled_at" | "failing_since"> }) {
-  if (endpoint.disabled_at) return <Badge tone="negative">Disabled</Badge>;
-  if (endpoint.failing_since) return <Badge tone="caution">Failing</Badge>;
-  return <Badge tone="positive">Enabled</Badge>;
-}
 
 const COLUMNS: Column<Row>[] = [
   {
@@ -62,35 +56,7 @@ export function WebhooksPage() {
       <PageHeader
         title="Webhooks"
         description="Usher sends every change to your back end, signed and at least once, and retries for three days."
-        actions={
-          mayChange && (
-            <ActionDialog
-              trigger={<Button>New endpoint</Button>}
-              title="New webhook endpoint"
-              schema={async () =>
-                (await import("../../../server/domain/webhooks/schema.ts")).CreateWebhookEndpoint
-              }
-              fields={[
-                { name: "url", label: "Address", placeholder: "https://…", isRequired: true },
-                { name: "types", label: "Events", kind: "event types" },
-                { name: "description", label: "Description" },
-              ]}
-              initial={{ types: ["*"] }}
-              submit="Create endpoint"
-              done="Events are sent there from now on."
-              act={(api, input) => api.webhookEndpoints.create.mutate(input)}
-              isShownOnce
-              result={({ secret }) => (
-                <>
-                  <p>Signing secret. You see it only now.</p>
-                  <p className="rounded-md border bg-subtle px-3 py-2">
-                    <CopyButton value={secret} className="text-sm text-foreground" />
-                  </p>
-                </>
-              )}
-            />
-          )
-        }
+        actions={mayChange && <NewEndpoint trigger={<Button>New endpoint</Button>} />}
       />
       <DataTable
         name="endpoints"
@@ -99,11 +65,55 @@ export function WebhooksPage() {
         query={(api) => api.webhookEndpoints.list}
         input={(_, page) => page}
         empty={
-          <Empty Icon={Webhook} title="No endpoints yet">
-            Add an address, and Usher posts every change of a subscription, invoice or invitation to it.
+          <Empty
+            Icon={Webhook}
+            title="No endpoints yet"
+            action={
+              <span className="flex flex-col items-center gap-3">
+                {mayChange && <NewEndpoint trigger={<Button variant="secondary">Add an endpoint</Button>} />}
+                <a
+                  href="/docs/webhooks"
+                  className="rounded text-[0.8125rem] font-medium text-link hover:underline"
+                >
+                  How to receive and verify them
+                </a>
+              </span>
+            }
+          >
+            Give the address of your back end, and it hears of every change of a subscription, invoice or
+            invitation without asking.
           </Empty>
         }
       />
     </>
+  );
+}
+
+/** Asks for an address, and shows the secret that signs what is sent there. */
+function NewEndpoint({ trigger }: { trigger: ReactNode }) {
+  return (
+    <ActionDialog
+      trigger={trigger}
+      title="New webhook endpoint"
+      schema={async () => (await import("../../../server/domain/webhooks/schema.ts")).CreateWebhookEndpoint}
+      fields={[
+        { name: "url", label: "Address", placeholder: "https://…", isRequired: true },
+        { name: "types", label: "Events", kind: "event types" },
+        { name: "description", label: "Description" },
+      ]}
+      initial={{ types: ["*"] }}
+      submit="Create endpoint"
+      done="Events are sent there from now on."
+      act={(api, input) => api.webhookEndpoints.create.mutate(input)}
+      isShownOnce
+      result={({ secret }) => (
+        <>
+          <p>Signing secret. You see it only now.</p>
+          <p className="rounded-md border bg-subtle px-3 py-2">
+            <CopyButton value={secret} className="text-sm text-foreground" />
+          </p>
+        </>
+      )}
+    />
   );
 }

@@ -66,6 +66,9 @@ async function viewWorker({ system }: Scope): Promise<View> {
   };
 }
 
+const NEVER_PROVEN =
+  "The key is accepted, but Stripe has not reported anything yet: payments made on its pages stay unknown here until it does. Check that Stripe can reach the address.";
+
 async function viewProvider(scope: Scope): Promise<[View, View]> {
   const { account, callbacks } = await getProviderSettings(scope);
   const failing = callbacks.failing[0];
@@ -75,7 +78,8 @@ async function viewProvider(scope: Scope): Promise<[View, View]> {
     PROVEN: "WORKING",
     NEVER_PROVEN: "ATTENTION",
   } as const;
-  const reason = failing ? `${failing.type}: ${failing.last_error}` : callbacks.problem;
+  const silent = callbacks.state === "NEVER_PROVEN" ? NEVER_PROVEN : null;
+  const reason = failing ? `${failing.type}: ${failing.last_error}` : (callbacks.problem ?? silent);
   return [
     {
       kind: "CARD_PROVIDER",

@@ -3,6 +3,7 @@ import { addSeconds } from "../../platform/clock.ts";
 import type { TestTenant } from "../../testing/a-tenant.ts";
 import { aTenant } from "../../testing/a-tenant.ts";
 import { ENDPOINTS, openHookWorld } from "../../testing/a-webhook.ts";
+import { answers, takes } from "../../testing/receiver.ts";
 import { openWorld, type World } from "../../testing/world.ts";
 import { requireUsable } from "./addresses.ts";
 import { deliverNext } from "./deliveries/deliver.ts";
@@ -23,7 +24,9 @@ describe("an endpoint", () => {
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const shown = await own.admin.get(at);
     expect(shown.body).toMatchObject({ id, types: ["waitlist.*"], description: "ours", disabled_at: null });
-    expect((await own.admin.get(ENDPOINTS)).body.data).toEqual([shown.body]);
+    const { data } = (await own.admin.get(ENDPOINTS)).body;
+    expect(data).toHaveLength(1);
+    expect(shown.body).toMatchObject(data[0]);
     const changed = await own.admin.send("PATCH", at, { types: ["user.created"], description: null });
     expect(changed.body).toMatchObject({ types: ["user.created"], description: null, url: receiver.url });
     const disabled = await own.admin.send("PATCH", at, { disabled: true });
@@ -85,6 +88,58 @@ describe("an endpoint", () => {
     );
     expect(made.filter(({ status }) => status === 201)).toHaveLength(50);
     expect(made.find(({ status }) => status !== 201)?.body.code).toBe("K9024");
+  });
+});
+
+describe("what became of an endpoint's deliveries", () => {
+  it("is told with it: what arrived, what failed, what waits, and since when its secret signs", async () => {
+    const { id, at } = await anEndpoint({ types: ["waitlist.joined"] });
+    const read = async () => (await own.admin.get(at)).body;
+    const fresh = await read();
+    expect(fresh).toMatchObject({
+      ...{ waiting: 0, failed: 0, next_attempt_at: null, last_success_at: null, last_failure: null },
+      ...{ secret_created_at: expect.any(String), former_secret_until: null },
+    });
+
+    await join();
+    await deliver(id);
+    const [{ delivered_at: arrived }] = await deliveries(at);
+    expect(arrived).toEqual(expect.any(String));
+    expect(await read()).toMatchObject({ waiting: 0, last_success_at: arrived, last_failure: null });
+
+    receiver.behave(answers(500));
+    pass(60);
+    await join();
+    await deliver(id);
+    const [{ next_attempt_at: next }] = await deliveries(at);
+    expect(await read()).toMatchObject({
+      ...{ waiting: 1, failed: 0, next_attempt_at: next, last_success_at: arrived },
+      last_failure: { reason: "It answered 500.", response_status: 500 },
+    });
+
+    // Given up, and nothing else fails since.
+    await world.services.db.webhookDelivery.updateMany({
+      where: { tenantId: own.id, endpointId: id, status: "PENDING" },
+      data: { status: "FAILED" },
+    });
+    receiver.behave(takes);
+    pass(60);
+    await join();
+    await deliver(id);
+    const [{ delivered_at: later }] = await deliveries(at);
+    expect(await read()).toMatchObject({
+      ...{ waiting: 0, failed: 1, failing_since: null, next_attempt_at: null, last_success_at: later },
+      last_failure: { response_status: 500 },
+    });
+
+    pass(60);
+    await own.admin.post(`${at}/rotate-secret`, { overlap_seconds: 3_600 });
+    const { secret_created_at: made, former_secret_until: until } = await read();
+    expect(Date.parse(made)).toBeGreaterThan(Date.parse(fresh.created_at));
+    expect(until).toBe(addSeconds(new Date(made), 3_600).toISOString());
+    await own.admin.send("PATCH", at, { disabled: true });
+    await own.admin.post(`${at}/rotate-secret`, { overlap_seconds: 0 });
+    expect((await read()).former_secret_until).toBeNull();
   });
 });
 
@@ -165,6 +220,33 @@ describe("replaying", () => {
     await deliver(id);
     const ids = receiver.arrivals.map(({ headers }) => headers["webhook-id"]);
     expect(ids.sort()).toEqual([one.event_id, two.event_id].sort());
+  });
+
+  it("tries at once what waits for its next try, with all its tries, and leaves what is being sent", async () => {
+    const { id, at } = await anEndpoint({ types: ["waitlist.joined"] });
+    receiver.behave(answers(500));
+    await join();
+    // Until the next try is further away than a worker may take for one.
+    for (let tries = 0; tries < 4; tries++) {
+      expect(await deliver(id)).toEqual([false]);
+      const [{ next_attempt_at: next }] = await deliveries(at);
+      if (tries < 3) pass((Date.parse(next) - clock.now().getTime()) / 1000 + 1);
+    }
+    await join();
+    const before = await deliveries(at);
+    expect(before.map(({ attempts }: { attempts: number }) => attempts)).toEqual([0, 4]);
+    expect((await own.admin.post(`${at}/replay`, { only_failed: true, waiting: true })).body).toEqual({
+      queued: 1,
+    });
+    const [, waiting] = await deliveries(at);
+    expect(waiting).toMatchObject({ status: "PENDING", attempts: 0 });
+    expect(Date.parse(waiting.next_attempt_at)).toBeLessThanOrEqual(clock.now().getTime());
+    receiver.behave(takes);
+    expect(await deliver(id)).toEqual([true, true]);
+    expect((await own.admin.post(`${at}/replay`, { waiting: true })).body).toEqual({ queued: 0 });
+    expect((await own.admin.post(`${at}/replay`, { waiting: true, event_id: "evt_x" })).body.code).toBe(
+      "K9026",
+    );
   });
 
   it("wants to know what", async () => {

@@ -1,13 +1,20 @@
 import type { z } from "zod";
 import type { Scope } from "../../platform/scope.ts";
+import { readDeliveries } from "./deliveries/read-deliveries.ts";
 import { getEndpointOrThrow } from "./load-endpoint.ts";
 import type * as schema from "./schema.ts";
+import { readSecrets } from "./secrets.ts";
 import { viewEndpoint } from "./view-endpoint.ts";
 
-/** One endpoint. K9020. */
+/** One endpoint, with what became of its deliveries. K9020. */
 export async function getEndpoint(
   scope: Scope,
   input: z.output<typeof schema.WebhookEndpointId>,
-): Promise<z.output<typeof schema.WebhookEndpoint>> {
-  return viewEndpoint(await getEndpointOrThrow(scope.db, scope, input.endpoint_id));
+): Promise<z.output<typeof schema.WebhookEndpointDetail>> {
+  const endpoint = await getEndpointOrThrow(scope.db, scope, input.endpoint_id);
+  const [deliveries, secrets] = await Promise.all([
+    readDeliveries(scope, endpoint),
+    readSecrets(scope, endpoint.id),
+  ]);
+  return { ...viewEndpoint(endpoint), ...deliveries, ...secrets };
 }

@@ -26,7 +26,7 @@ export const webhookEndpointsRouter = router({
     schema.WebhookEndpointPage,
     listEndpoints,
   ),
-  get: query(schema.getEndpointMeta, schema.WebhookEndpointId, schema.WebhookEndpoint, getEndpoint),
+  get: query(schema.getEndpointMeta, schema.WebhookEndpointId, schema.WebhookEndpointDetail, getEndpoint),
   update: mutation(
     schema.updateEndpointMeta,
     schema.UpdateWebhookEndpoint,

@@ -35,6 +35,32 @@ export const WebhookEndpoint = z
   })
   .meta({ id: "WebhookEndpoint" });
 
+/** One endpoint with what became of its deliveries. */
+export const WebhookEndpointDetail = WebhookEndpoint.extend({
+  waiting: z
+    .number()
+    .int()
+    .meta({ description: "Deliveries that are being sent, or wait for their next try." }),
+  failed: z.number().int().meta({ description: "Deliveries that are not tried any more." }),
+  next_attempt_at: Timestamp.nullable().meta({
+    description: "When the first of those that wait is tried next; null: none waits, or it is disabled.",
+  }),
+  last_success_at: Timestamp.nullable().meta({
+    description: "When a delivery arrived last. What was delivered is kept for 30 days.",
+  }),
+  last_failure: z
+    .object({ at: Timestamp, reason: z.string(), response_status: z.number().int().nullable() })
+    .nullable()
+    .meta({
+      description:
+        "The last try of the present run of failures; without one, of the newest delivery that FAILED; null: none.",
+    }),
+  secret_created_at: Timestamp.meta({ description: "When the secret that signs was made." }),
+  former_secret_until: Timestamp.nullable().meta({
+    description: "Until when deliveries are signed with the former secret, too; null: they are not.",
+  }),
+}).meta({ id: "WebhookEndpointDetail" });
+
 export const WebhookEndpointWithSecret = WebhookEndpoint.extend({
   secret: z.string().meta({ description: "The secret that signs deliveries. Shown only once." }),
 }).meta({ id: "WebhookEndpointWithSecret" });
@@ -101,7 +127,7 @@ export const getEndpointMeta = operation({
   ...one,
   method: "GET",
   summary: "Get a webhook endpoint",
-  description: "Without its secret.",
+  description: "With what became of its deliveries, without its secret.",
   errors: ["K9020"],
 });
 export const updateEndpointMeta = operation({

@@ -1,3 +1,4 @@
+import { ApiError } from "../../errors/api-error.ts";
 import { addSeconds } from "../../platform/clock.ts";
 import type { Vault } from "../../platform/crypto.ts";
 import { newId } from "../../platform/ids.ts";
@@ -29,6 +30,19 @@ export async function issueSecret(
   const sealed = vault.seal(secret, context(id));
   await tx.webhookSecret.create({ data: { tenantId, id, endpointId, sealed, createdAt: now } });
   return secret;
+}
+
+/** When the secret that signs was made, and until when a former one signs, too. K9020 when the endpoint was deleted meanwhile. */
+export async function readSecrets({ tenantId, clock, db }: Scope, endpointId: string) {
+  const [current, former] = await db.webhookSecret.findMany({
+    where: { tenantId, endpointId, OR: [{ expiresAt: null }, { expiresAt: { gt: clock.now() } }] },
+    orderBy: { expiresAt: { sort: "desc", nulls: "first" } },
+  });
+  if (!current) throw new ApiError("K9020");
+  return {
+    secret_created_at: current.createdAt.toISOString(),
+    former_secret_until: former?.expiresAt?.toISOString() ?? null,
+  };
 }
 
 /** Decrypts a secret. Throws when it was encrypted with another installation's secret. */

@@ -1,8 +1,9 @@
 import type { z } from "zod";
 
 export const EMPTY = "Fill in this field.";
+export const NOT_AN_ADDRESS = "Write an e-mail address, such as ada@example.com.";
 const FORMATS: Record<string, string> = {
-  email: "Write an e-mail address, such as ada@example.com.",
+  email: NOT_AN_ADDRESS,
   url: "Write a whole address, such as https://example.com.",
   datetime: "Write a date and a time.",
 };

@@ -1,35 +1,18 @@
 "use client";
 
-import type { Route } from "next";
-import { Link } from "../../../_components/link.tsx";
 import { Button } from "../../../_components/ui/button.tsx";
 import type { Api } from "../../../_lib/api.ts";
 import { useAction, useMay } from "../../../_lib/use-loaded.ts";
 import type { Connection } from "./connection.ts";
 
-interface Test {
-  act: (api: Api) => Promise<string>;
-  /** Where it is set up. */
-  page?: { href: Route; label: string };
-}
-
 /** How each connection is tried, and what to say then. Database and worker are looked at whenever the page is. */
-const TESTS: Record<Connection["kind"], Test> = {
-  DATABASE: { act: async (api) => said(await api.connections.list.query({}), "DATABASE", "It answers.") },
-  WORKER: { act: async (api) => said(await api.connections.list.query({}), "WORKER", "Jobs are done.") },
-  CARD_PROVIDER: {
-    act: (api) => checkProvider(api, (subject) => subject !== "CALLBACKS", "The key is accepted."),
-    page: { href: "/settings/provider", label: "Payments" },
-  },
-  CALLBACKS: {
-    act: (api) => checkProvider(api, (subject) => subject === "CALLBACKS", "Callbacks arrive."),
-    page: { href: "/settings/provider", label: "Payments" },
-  },
-  MAIL: {
-    act: async (api) => `A test mail to ${(await api.mail.test.mutate({})).to} is on its way.`,
-    page: { href: "/mailbox", label: "Mailbox" },
-  },
-  WEBHOOKS: { act: testEndpoints, page: { href: "/webhook-endpoints", label: "Webhooks" } },
+const TESTS: Record<Connection["kind"], (api: Api) => Promise<string>> = {
+  DATABASE: async (api) => said(await api.connections.list.query({}), "DATABASE", "It answers."),
+  WORKER: async (api) => said(await api.connections.list.query({}), "WORKER", "Jobs are done."),
+  CARD_PROVIDER: (api) => checkProvider(api, (subject) => subject !== "CALLBACKS", "Stripe accepts the key."),
+  CALLBACKS: (api) => checkProvider(api, (subject) => subject === "CALLBACKS", "What Stripe sends arrives."),
+  MAIL: async (api) => `A test mail to ${(await api.mail.test.mutate({})).to} is on its way.`,
+  WEBHOOKS: testEndpoints,
 };
 
 function said(
@@ -65,30 +48,27 @@ async function testEndpoints(api: Api): Promise<string> {
     : `A test event is on its way to ${enabled.length === 1 ? "your endpoint" : `${enabled.length} endpoints`}.`;
 }
 
-/** The button that tries a connection, and the link to where it is set up. */
-export function TestConnection({ connection: { kind, state } }: { connection: Connection }) {
+/** The button that tries a connection; nothing where it cannot be tried. */
+export function TestConnection({
+  connection: { kind, state },
+  name,
+}: {
+  connection: Connection;
+  name: string;
+}) {
   const mayTest = useMay("ADMIN");
-  const { act, page } = TESTS[kind];
-  const test = useAction((api) => act(api), { done: (words) => words });
+  const test = useAction((api) => TESTS[kind](api), { done: (words) => words });
   // What is not connected cannot be tried; without a mail server the mailbox takes the mail.
-  const isTestable = mayTest && (state !== "NOT_SET_UP" || kind === "MAIL");
+  if (!mayTest || (state === "NOT_SET_UP" && kind !== "MAIL")) return null;
   return (
-    <div className="flex flex-wrap items-center gap-3 text-[0.8125rem]">
-      {page && (
-        <Link href={page.href} className="rounded font-medium text-link hover:underline">
-          {page.label}
-        </Link>
-      )}
-      {isTestable && (
-        <Button
-          variant="secondary"
-          size="small"
-          disabled={test.isPending}
-          onClick={() => test.mutate(undefined)}
-        >
-          {test.isPending ? "Testing…" : "Test now"}
-        </Button>
-      )}
-    </div>
+    <Button
+      variant="secondary"
+      size="small"
+      aria-label={`Test now: ${name}`}
+      disabled={test.isPending}
+      onClick={() => test.mutate(undefined)}
+    >
+      {test.isPending ? "Testing…" : "Test now"}
+    </Button>
   );
 }

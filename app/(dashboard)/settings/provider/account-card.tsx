@@ -37,7 +37,7 @@ export function AccountCard({ account }: { account: Account }) {
             ),
           ],
           [
-            "Callbacks go to",
+            "Webhooks go to",
             account.callback_url ? (
               <CopyButton key="url" value={account.callback_url} className="max-w-40 sm:max-w-64" />
             ) : (

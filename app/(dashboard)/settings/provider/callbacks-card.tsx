@@ -19,9 +19,9 @@ const STATES = {
 } as const;
 
 const NEVER_PROVEN =
-  "The key is accepted, but no callback has come yet. Payments made on the provider's pages stay unknown here until one does. Check that the provider can reach the address, then check the connection.";
+  "The key is accepted, but Stripe has not reported anything yet. Payments made on its pages stay unknown here until it does. Check that Stripe can reach the address, then check the connection.";
 
-/** Whether the card provider's callbacks arrive, shown by the last one received. */
+/** Whether what the card provider reports arrives, shown by the last that was received. */
 export function CallbacksCard({ callbacks }: Pick<Settings, "callbacks">) {
   const { tone, label } =
     callbacks.failing.length > 0
@@ -29,9 +29,9 @@ export function CallbacksCard({ callbacks }: Pick<Settings, "callbacks">) {
       : STATES[callbacks.state];
   const problem = callbacks.problem ?? (callbacks.state === "NEVER_PROVEN" ? NEVER_PROVEN : null);
   return (
-    <Card aria-label="Callbacks">
+    <Card aria-label="Webhooks from Stripe">
       <CardHeader>
-        <CardTitle>Callbacks</CardTitle>
+        <CardTitle>Webhooks from Stripe</CardTitle>
         <Badge tone={tone}>{label}</Badge>
       </CardHeader>
       <Details

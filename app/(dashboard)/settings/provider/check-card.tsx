@@ -20,7 +20,7 @@ const SUBJECTS: Record<Line["subject"], string> = {
   TAXES: "Taxes",
   DUNNING: "After failed payments",
   API_VERSION: "Version of the API",
-  CALLBACKS: "Callbacks",
+  CALLBACKS: "Webhooks from Stripe",
 };
 
 const STATES = {
@@ -53,7 +53,7 @@ export function CheckCard() {
         <Lines check={check.data} />
       ) : (
         <p className="px-4 py-6 text-center text-[0.8125rem] text-muted">
-          Asks Stripe whether sales will work: the account, the keys, currencies, taxes and callbacks. Nothing
+          Asks Stripe whether sales will work: the account, the keys, currencies, taxes and webhooks. Nothing
           is charged.
         </p>
       )}

@@ -11,7 +11,7 @@ export function ConnectDialog({ isConnected }: { isConnected: boolean }) {
         isConnected ? <Button variant="secondary">Change account</Button> : <Button>Connect Stripe</Button>
       }
       title={isConnected ? "Connect another Stripe account" : "Connect Stripe"}
-      description="Keys are in Stripe's dashboard under Developers, API keys. A restricted key works if it may write everything that Usher writes. Stripe is asked before the keys are stored, and then up to 30 seconds for its first callback."
+      description="Keys are in Stripe's dashboard under Developers, API keys. A restricted key works if it may write everything that Usher writes. Stripe is asked before the keys are stored, and then up to 30 seconds for its first webhook."
       schema={async () =>
         (await import("../../../../server/domain/tenants/provider/provider-schema.ts")).ConnectProvider
       }

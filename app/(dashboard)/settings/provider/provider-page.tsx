@@ -31,7 +31,7 @@ export function ProviderPage() {
     <>
       <PageHeader
         title="Payments"
-        description="The account that charges cards, and whether its callbacks arrive."
+        description="The account that charges cards, and whether what it reports arrives."
         actions={mayConnect && account && <ConnectDialog isConnected />}
       />
       {tenant.tenantMode === "LIVE" && account && (account.is_test_mode || !isStripe) && (

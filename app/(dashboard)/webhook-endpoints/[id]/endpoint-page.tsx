@@ -1,30 +1,31 @@
 "use client";
 
 import { LoadFailure } from "../../../_components/load-failure.tsx";
-import { Moment } from "../../../_components/moment.tsx";
 import { PageHeader } from "../../../_components/page-header.tsx";
-import { Alert } from "../../../_components/ui/alert.tsx";
 import { useLoaded } from "../../../_lib/use-loaded.ts";
 import Loading from "../../loading.tsx";
-import { EndpointState } from "../webhooks-page.tsx";
+import { EndpointState } from "../endpoint-state.tsx";
 import { DeliveriesTable } from "./deliveries-table.tsx";
 import { EndpointActions } from "./endpoint-actions.tsx";
+import { EndpointFacts } from "./endpoint-facts.tsx";
+import { EndpointTrouble } from "./endpoint-trouble.tsx";
 
 const BACK = { href: "/webhook-endpoints", label: "Webhooks" } as const;
-const REASONS = {
-  BY_HAND: "It was disabled by hand.",
-  FAILING: "Nothing succeeded for five days.",
-  GONE: "It answered 410, which asks to be left alone.",
-};
 
-/** One endpoint with its deliveries. */
+/** As often as its deliveries. */
+const REFRESH_MS = 5_000;
+
+/** One endpoint: what is wrong with it, what one asks of it first, and its deliveries. */
 export function EndpointPage({ id }: { id: string }) {
   const {
     data: endpoint,
     error,
     refetch,
-  } = useLoaded("endpoint", id, (api, signal) =>
-    api.webhookEndpoints.get.query({ endpoint_id: id }, { signal }),
+  } = useLoaded(
+    "endpoint",
+    id,
+    (api, signal) => api.webhookEndpoints.get.query({ endpoint_id: id }, { signal }),
+    { refetchInterval: REFRESH_MS },
   );
   if (error && !endpoint)
     return (
@@ -48,12 +49,8 @@ export function EndpointPage({ id }: { id: string }) {
         badges={<EndpointState endpoint={endpoint} />}
         actions={<EndpointActions endpoint={endpoint} />}
       />
-      {endpoint.disabled_at && (
-        <Alert tone="negative" className="mb-4">
-          Nothing is sent since <Moment iso={endpoint.disabled_at} isExact />.{" "}
-          {endpoint.disabled_reason && REASONS[endpoint.disabled_reason]} Pending deliveries are kept.
-        </Alert>
-      )}
+      <EndpointTrouble endpoint={endpoint} />
+      <EndpointFacts endpoint={endpoint} />
       <DeliveriesTable endpointId={id} />
     </>
   );

@@ -1,33 +1,33 @@
 "use client";
 
 import { ChevronDown } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { CopyButton } from "../../../_components/copy-button.tsx";
-import { OpenAction } from "../../../_components/form/action-dialog.tsx";
 import { Button } from "../../../_components/ui/button.tsx";
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
+  DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "../../../_components/ui/dropdown-menu.tsx";
-import type { Api } from "../../../_lib/api.ts";
-
-type Endpoint = Awaited<ReturnType<Api["webhookEndpoints"]["get"]["query"]>>;
+import type { Endpoint } from "./endpoint.ts";
+import { DeleteEndpoint, EditEndpoint, ReplayEvents, RotateSecret } from "./endpoint-dialogs.tsx";
 
 interface Props {
   endpoint: Endpoint;
   disable: () => void;
+  /** Sends a test event, where a button does not. */
+  test?: () => void;
   isWanted: boolean;
 }
 
-const DIALOGS = { rotate: RotateSecret, delete: DeleteEndpoint } as const;
+const DIALOGS = { edit: EditEndpoint, replay: ReplayEvents, rotate: RotateSecret, delete: DeleteEndpoint };
 
 /** The rarer actions of an endpoint. */
-export default function MoreMenu({ endpoint, disable, isWanted }: Props) {
+export default function MoreMenu({ endpoint, disable, test, isWanted }: Props) {
   const [chosen, setChosen] = useState<keyof typeof DIALOGS | null>(null);
   const Dialog = chosen && DIALOGS[chosen];
+  const isEnabled = endpoint.disabled_at === null;
   return (
     <>
       <DropdownMenu defaultOpen={isWanted}>
@@ -38,62 +38,20 @@ export default function MoreMenu({ endpoint, disable, isWanted }: Props) {
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end">
+          {test && <DropdownMenuItem onSelect={test}>Send test event</DropdownMenuItem>}
+          {isEnabled && (
+            <DropdownMenuItem onSelect={() => setChosen("replay")}>
+              Send events of a time again
+            </DropdownMenuItem>
+          )}
+          <DropdownMenuItem onSelect={() => setChosen("edit")}>Edit</DropdownMenuItem>
           <DropdownMenuItem onSelect={() => setChosen("rotate")}>Rotate secret</DropdownMenuItem>
-          {endpoint.disabled_at === null && <DropdownMenuItem onSelect={disable}>Disable</DropdownMenuItem>}
+          <DropdownMenuSeparator />
+          {isEnabled && <DropdownMenuItem onSelect={disable}>Disable</DropdownMenuItem>}
           <DropdownMenuItem onSelect={() => setChosen("delete")}>Delete</DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
       {Dialog && <Dialog endpoint={endpoint} close={() => setChosen(null)} />}
     </>
-  );
-}
-
-interface DialogProps {
-  endpoint: Endpoint;
-  close: () => void;
-}
-
-function RotateSecret({ endpoint, close }: DialogProps) {
-  return (
-    <OpenAction
-      close={close}
-      title="Rotate the secret"
-      description="Until the overlap ends, Usher signs deliveries with both secrets, so that your receiver accepts them all."
-      schema={async () => (await import("../../../../server/domain/webhooks/schema.ts")).RotateWebhookSecret}
-      fields={[{ name: "overlap_seconds", label: "Overlap, seconds", kind: "number", isRequired: true }]}
-      fixed={{ endpoint_id: endpoint.id }}
-      initial={{ overlap_seconds: 86_400 }}
-      submit="Rotate"
-      done="Usher now signs with the new secret."
-      act={(api, input) => api.webhookEndpoints.rotateSecret.mutate(input)}
-      isShownOnce
-      result={({ secret }) => (
-        <>
-          <p>The new secret is shown this once:</p>
-          <p className="rounded-md border bg-subtle px-3 py-2">
-            <CopyButton value={secret} className="text-sm text-foreground" />
-          </p>
-        </>
-      )}
-    />
-  );
-}
-
-function DeleteEndpoint({ endpoint, close }: DialogProps) {
-  const router = useRouter();
-  return (
-    <OpenAction
-      close={close}
-      title="Delete the endpoint?"
-      description="This also deletes its deliveries and their log. The events stay."
-      schema={async () => (await import("../../../../server/domain/webhooks/schema.ts")).WebhookEndpointId}
-      fixed={{ endpoint_id: endpoint.id }}
-      submit="Delete"
-      keep="Keep endpoint"
-      isDangerous
-      done="The endpoint was deleted."
-      act={(api, input) => api.webhookEndpoints.delete.mutate(input)}
-      onDone={() => router.push("/webhook-endpoints")}
-    />
   );
 }

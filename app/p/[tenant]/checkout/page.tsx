@@ -1,11 +1,14 @@
 import type { Metadata } from "next";
 import { Button } from "../../../_components/ui/button.tsx";
 import { pageLocale, pageWords } from "../../../_i18n/translator.ts";
+import { refusalIn } from "../../../_i18n/words.ts";
+import { pagesBridge } from "../../../_lib/bridge.ts";
 import { tenantOr404, visitorApi } from "../../../_lib/visitor.ts";
 import { orderOf, stepsField } from "../../../_pricing/order.ts";
 import { OrderSummary } from "../../../_pricing/order-summary.tsx";
 import { ActionForm } from "../../../_visitor/action-form.tsx";
 import { openCheckout } from "../../../_visitor/actions.ts";
+import { formWords } from "../../../_visitor/form-words.ts";
 import type { PageProps } from "../../../_visitor/page-props.ts";
 import { Notice, Sheet } from "../../../_visitor/sheet.tsx";
 
@@ -24,8 +27,13 @@ export default async function CheckoutPage({ params, searchParams }: PageProps) 
   ];
   const api = await visitorApi(tenant);
   const order = orderOf(await api.pricing.get.query({ locale }), await searchParams);
-  if (tenant.signupPolicy !== "OPEN" || !order) {
-    const reason = order ? words("closed", { name: tenant.name }) : words("unknownPrice");
+  const takesCards = await pagesBridge().takesCards(tenant);
+  if (tenant.signupPolicy !== "OPEN" || !order || !takesCards) {
+    const reason = !order
+      ? words("unknownPrice")
+      : takesCards
+        ? words("closed", { name: tenant.name })
+        : refusalIn(locale, "K7007");
     return (
       <Notice title={words("title")}>
         <p>{reason}</p>
@@ -55,7 +63,7 @@ export default async function CheckoutPage({ params, searchParams }: PageProps) 
           { name: "email", label: common("email"), type: "email", autoComplete: "email" },
         ]}
         submit={isWithoutCard ? pricing("startTrial") : words("continue")}
-        wait={common("wait")}
+        words={await formWords()}
         done={{}}
       >
         {!isWithoutCard && <p className="mt-3 text-center text-xs text-muted">{words("nextPage")}</p>}

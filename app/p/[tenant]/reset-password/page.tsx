@@ -3,6 +3,7 @@ import { pageWords } from "../../../_i18n/translator.ts";
 import { tenantOr404 } from "../../../_lib/visitor.ts";
 import { ActionForm } from "../../../_visitor/action-form.tsx";
 import { requestPasswordReset, setPassword } from "../../../_visitor/actions.ts";
+import { formWords } from "../../../_visitor/form-words.ts";
 import { newPasswordField } from "../../../_visitor/new-password-field.ts";
 import { type PageProps, queryField } from "../../../_visitor/page-props.ts";
 import { Sheet } from "../../../_visitor/sheet.tsx";
@@ -16,7 +17,7 @@ export default async function ResetPasswordPage(props: PageProps) {
   const { slug } = await tenantOr404((await props.params).tenant);
   const [words, common] = [await pageWords("account"), await pageWords("common")];
   const token = await queryField(props, "token");
-  const wait = common("wait");
+  const formTexts = await formWords();
   if (!token) {
     return (
       <Sheet>
@@ -26,7 +27,7 @@ export default async function ResetPasswordPage(props: PageProps) {
           intro={<p>{words("resetIntro")}</p>}
           fields={[{ name: "email", label: common("email"), type: "email", autoComplete: "username" }]}
           submit={words("sendLink")}
-          wait={wait}
+          words={formTexts}
           done={{
             done: { title: words("checkMailTitle"), body: [words("linkSentBody", { email: "{email}" })] },
           }}
@@ -45,7 +46,7 @@ export default async function ResetPasswordPage(props: PageProps) {
           { name: "token", label: "", type: "hidden", value: token },
         ]}
         submit={words("setPassword")}
-        wait={wait}
+        words={formTexts}
         done={{ done: { title: words("passwordSetTitle"), body: [words("passwordSetBody")] } }}
       />
     </Sheet>

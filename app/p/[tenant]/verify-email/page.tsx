@@ -3,6 +3,7 @@ import { pageWords } from "../../../_i18n/translator.ts";
 import { tenantOr404 } from "../../../_lib/visitor.ts";
 import { ActionForm } from "../../../_visitor/action-form.tsx";
 import { verifyEmail } from "../../../_visitor/actions.ts";
+import { formWords } from "../../../_visitor/form-words.ts";
 import { newPasswordField } from "../../../_visitor/new-password-field.ts";
 import { type PageProps, queryField } from "../../../_visitor/page-props.ts";
 import { Notice, Sheet } from "../../../_visitor/sheet.tsx";
@@ -28,7 +29,7 @@ export default async function VerifyEmailPage(props: PageProps) {
           { name: "token", label: "", type: "hidden", value: token },
         ]}
         submit={words("verify")}
-        wait={common("wait")}
+        words={await formWords()}
         done={{
           done: {
             title: words("readyTitle"),

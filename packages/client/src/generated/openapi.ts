@@ -3234,7 +3234,7 @@ export interface paths {
         };
         /**
          * Get a webhook endpoint
-         * @description Without its secret.
+         * @description With what became of its deliveries, without its secret.
          */
         get: operations["webhookEndpoints_get"];
         put?: never;
@@ -3304,7 +3304,7 @@ export interface paths {
         put?: never;
         /**
          * Send events again
-         * @description One event, the events of a time range whose types the endpoint takes (also while it was disabled), or all that FAILED. Each is tried as often as a new one, under the same webhook-id.
+         * @description One event, the events of a time range whose types the endpoint takes (also while it was disabled), all that FAILED, or all that waits. Each is tried as often as a new one, under the same webhook-id.
          */
         post: operations["webhookEndpoints_replay"];
         delete?: never;
@@ -9174,6 +9174,53 @@ export interface components {
             disabled_at: string | null;
             /** @description FAILING: nothing succeeded for 5 days. GONE: it answered 410. */
             disabled_reason: ("BY_HAND" | "FAILING" | "GONE") | null;
+        };
+        WebhookEndpointDetail: {
+            id: string;
+            url: string;
+            description: string | null;
+            types: string[];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            updated_at: string;
+            /** @description When the present run of failures began; null after a success. */
+            failing_since: string | null;
+            /** @description Since when nothing is sent, nor queued; null: it is enabled. */
+            disabled_at: string | null;
+            /** @description FAILING: nothing succeeded for 5 days. GONE: it answered 410. */
+            disabled_reason: ("BY_HAND" | "FAILING" | "GONE") | null;
+            /** @description Deliveries that are being sent, or wait for their next try. */
+            waiting: number;
+            /** @description Deliveries that are not tried any more. */
+            failed: number;
+            /** @description When the first of those that wait is tried next; null: none waits, or it is disabled. */
+            next_attempt_at: string | null;
+            /** @description When a delivery arrived last. What was delivered is kept for 30 days. */
+            last_success_at: string | null;
+            /** @description The last try of the present run of failures; without one, of the newest delivery that FAILED; null: none. */
+            last_failure: {
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC, with milliseconds.
+                 */
+                at: string;
+                reason: string;
+                response_status: number | null;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When the secret that signs was made.
+             */
+            secret_created_at: string;
+            /** @description Until when deliveries are signed with the former secret, too; null: they are not. */
+            former_secret_until: string | null;
         };
         DeletedWebhookEndpoint: {
             id: string;
@@ -15538,7 +15585,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhookEndpoint"];
+                    "application/json": components["schemas"]["WebhookEndpointDetail"];
                 };
             };
             default: components["responses"]["Failure"];
@@ -15696,6 +15743,8 @@ export interface operations {
                     to?: string;
                     /** @description Only what is FAILED; without from and to: all that is. */
                     only_failed?: boolean;
+                    /** @description What waits for its next try is tried now, too; without another field: that alone. */
+                    waiting?: boolean;
                 };
             };
         };

@@ -1506,7 +1506,7 @@ export const OPERATIONS = {
      */
     list: { id: "webhookEndpoints_list", method: "GET", path: "/v1/webhook-endpoints", token: true, pages: "cursor" },
     /**
-     * Get a webhook endpoint. Without its secret.
+     * Get a webhook endpoint. With what became of its deliveries, without its secret.
      *
      * `GET /v1/webhook-endpoints/{endpoint_id}`
      *
@@ -1546,7 +1546,7 @@ export const OPERATIONS = {
      */
     test: { id: "webhookEndpoints_test", method: "POST", path: "/v1/webhook-endpoints/{endpoint_id}/test", token: true },
     /**
-     * Send events again. One event, the events of a time range whose types the endpoint takes (also while it was disabled), or all that FAILED. Each is tried as often as a new one, under the same webhook-id.
+     * Send events again. One event, the events of a time range whose types the endpoint takes (also while it was disabled), all that FAILED, or all that waits. Each is tried as often as a new one, under the same webhook-id.
      *
      * `POST /v1/webhook-endpoints/{endpoint_id}/replay`
      *

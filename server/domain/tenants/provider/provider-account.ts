@@ -28,6 +28,11 @@ export function findAccount({ tenantId, db }: Scope): Promise<ProviderAccount | 
   });
 }
 
+/** Whether anything can be bought by card: whoever pays is told so before they type. */
+export async function takesCards(scope: Scope): Promise<boolean> {
+  return Boolean((await findAccount(scope))?.secretKeySealed);
+}
+
 /** The tenant's card provider, ready to be called; null when it has none, or no key. */
 export async function openPresent(scope: Scope): Promise<CardProvider | null> {
   const account = await findAccount(scope);

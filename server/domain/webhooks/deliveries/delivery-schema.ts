@@ -65,6 +65,9 @@ export const ReplayWebhooks = z
       .boolean()
       .optional()
       .meta({ description: "Only what is FAILED; without from and to: all that is." }),
+    waiting: z.boolean().optional().meta({
+      description: "What waits for its next try is tried now, too; without another field: that alone.",
+    }),
   })
   .meta({ id: "ReplayWebhooksRequest" });
 
@@ -102,7 +105,7 @@ export const replayMeta = operation({
   isAtomic: true,
   summary: "Send events again",
   description:
-    "One event, the events of a time range whose types the endpoint takes (also while it was disabled), or all that FAILED. " +
+    "One event, the events of a time range whose types the endpoint takes (also while it was disabled), all that FAILED, or all that waits. " +
     "Each is tried as often as a new one, under the same webhook-id.",
   errors: ["K9020", "K9021", "K9023", "K9026"],
 });

@@ -1,29 +1,30 @@
 import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
+import { addSeconds } from "../../../platform/clock.ts";
 import type { WebhookEndpoint } from "../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { lockEndpoint } from "../load-endpoint.ts";
+import { DELIVERY_LEASE_SECONDS } from "../rules.ts";
 import { viewEndpoint } from "../view-endpoint.ts";
 import type { Replayed, ReplayWebhooks } from "./delivery-schema.ts";
 
 type Input = z.output<typeof ReplayWebhooks>;
 
 /**
- * Queues events for an endpoint again, each with all its tries; waiting deliveries stay as they are. K9020, K9021, K9023,
- * K9026 neither an event nor a range was named, or both.
+ * Queues events for an endpoint again, each with all its tries; waiting deliveries stay as they are unless `waiting` asks for them.
+ * K9020, K9021, K9023, K9026 neither an event nor a range was named, or both.
  */
 export async function replayWebhooks(scope: Scope, input: Input): Promise<z.output<typeof Replayed>> {
-  const { endpoint_id: id, event_id, ...range } = input;
+  const { endpoint_id: id, event_id, waiting = false, ...range } = input;
   const hasRange = Object.values(range).some((value) => value !== undefined && value !== false);
-  if ((event_id !== undefined) === hasRange) throw new ApiError("K9026");
+  if ((event_id !== undefined) === (hasRange || waiting)) throw new ApiError("K9026");
   return scope.db.$transaction(async (tx) => {
     const endpoint = await lockEndpoint(tx, scope, id);
     if (endpoint.disabledAt) throw new ApiError("K9023");
-    const queued =
-      event_id === undefined
-        ? await queueRange(tx, scope, endpoint, range)
-        : await queueOne(tx, scope, id, event_id);
+    let queued = event_id === undefined ? 0 : await queueOne(tx, scope, id, event_id);
+    if (waiting) queued += await hurry(tx, scope, id);
+    if (hasRange) queued += await queueRange(tx, scope, endpoint, range);
     const after = { ...viewEndpoint(endpoint), queued, event_id: event_id ?? null };
     const type = "webhook_endpoint.replayed";
     await recordChange(tx, scope, { type, objectType: "webhook_endpoint", objectId: id, after });
@@ -41,6 +42,15 @@ async function queueOne(tx: Tx, { tenantId, clock }: Scope, endpointId: string, 
     values (${tenantId}, ${endpointId}, ${id}, ${now}, ${now})
     on conflict (tenant_id, endpoint_id, event_id) do update
       set status = 'PENDING', attempts = 0, next_attempt_at = ${now}, delivered_at = null where d.status <> 'PENDING'`;
+}
+
+/** What waits is due now, with all its tries; what a worker may be at, or takes within that time, stays as it is. */
+async function hurry(tx: Tx, { tenantId, clock }: Scope, endpointId: string): Promise<number> {
+  const now = clock.now();
+  return tx.$executeRaw`
+    update webhook_deliveries set attempts = 0, next_attempt_at = ${now}
+    where tenant_id = ${tenantId} and endpoint_id = ${endpointId} and status = 'PENDING'
+      and next_attempt_at > ${addSeconds(now, DELIVERY_LEASE_SECONDS)}`;
 }
 
 async function queueRange(

@@ -1,0 +1,79 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { EVENT_TYPES } from "../../../../server/domain/events/types.ts";
+import { FactStrip } from "../../../_components/fact-strip.tsx";
+import { takes } from "../../../_components/form/event-types.ts";
+import { Moment } from "../../../_components/moment.tsx";
+import { formatCount, formatMoment } from "../../../_lib/format.ts";
+import { useMay } from "../../../_lib/use-loaded.ts";
+import type { Endpoint } from "./endpoint.ts";
+
+const EventsDialog = dynamic(() => import("./events-dialog.tsx").then((part) => part.EventsDialog), {
+  ssr: false,
+});
+const RotateSecret = dynamic(() => import("./endpoint-dialogs.tsx").then((part) => part.RotateSecret), {
+  ssr: false,
+});
+
+const LINK = "rounded text-link underline-offset-2 hover:underline";
+
+/** What one asks of an endpoint first. */
+export function EndpointFacts({ endpoint }: { endpoint: Endpoint }) {
+  const { waiting, failed, types } = endpoint;
+  const { last_success_at: success, last_failure: failure, next_attempt_at: next } = endpoint;
+  const { secret_created_at: made, former_secret_until: former } = endpoint;
+  const [open, setOpen] = useState<"events" | "secret" | null>(null);
+  const mayRotate = useMay("ADMIN");
+  const all = Object.keys(EVENT_TYPES);
+  const taken = all.filter((type) => takes(types, type));
+  return (
+    <>
+      <FactStrip
+        label="Facts"
+        facts={[
+          {
+            name: "Last success",
+            value: success ? <Moment iso={success} /> : "None yet",
+            detail: success && formatMoment(success),
+          },
+          {
+            name: "Last failure",
+            value: failure ? <Moment iso={failure.at} /> : "None",
+            detail: failed > 0 ? `${formatCount(failed)} given up` : failure?.reason,
+          },
+          {
+            name: "Next try",
+            value: next ? <Moment iso={next} /> : waiting > 0 ? "When enabled" : "Nothing waits",
+            detail: waiting > 0 && `${formatCount(waiting)} ${waiting === 1 ? "waits" : "wait"}`,
+          },
+          {
+            name: "Events",
+            value: types.includes("*") ? "All" : `${taken.length} of ${all.length}`,
+            detail: types.includes("*") ? (
+              "Also those of later versions"
+            ) : (
+              <button type="button" className={LINK} onClick={() => setOpen("events")}>
+                Show which
+              </button>
+            ),
+          },
+          {
+            name: "Signing secret made",
+            value: <Moment iso={made} />,
+            detail: former ? (
+              `The former one until ${formatMoment(former)}`
+            ) : mayRotate ? (
+              <button type="button" className={LINK} onClick={() => setOpen("secret")}>
+                Rotate
+              </button>
+            ) : undefined,
+          },
+        ]}
+      />
+      {open === "events" && <EventsDialog taken={taken} close={() => setOpen(null)} />}
+      {open === "secret" && <RotateSecret endpoint={endpoint} close={() => setOpen(null)} />}
+    </>
+  );
+}
