@@ -129,7 +129,7 @@ function FieldRow({ form, field, id }: { form: Props["form"]; field: FormField; 
     );
   }
   return (
-    <div className="space-y-1.5">
+    <div className={field.isWide ? "space-y-1.5 sm:col-span-2" : "space-y-1.5"}>
       <Label htmlFor={id}>
         {label}
         {!isRequired && kind !== "select" && kind !== "choice" && kind !== "color" && (
@@ -138,7 +138,13 @@ function FieldRow({ form, field, id }: { form: Props["form"]; field: FormField; 
       </Label>
       <FieldControl form={form} field={field} shared={shared} currency={currency} />
       {isMoney && (
-        <MoneyEcho id={`${id}-read`} typed={values[name]} currency={currency} per={per} rules={field.rules} />
+        <MoneyEcho
+          id={`${id}-read`}
+          typed={values[name]}
+          {...{ currency, per }}
+          rules={field.rules}
+          inWords={field.inWords && ((minor) => field.inWords?.(minor, values) ?? "")}
+        />
       )}
       {kind === "number" && <NumberEcho id={`${id}-read`} typed={values[name]} />}
       {hintText}
