@@ -10,7 +10,7 @@ import type { Api } from "../../_lib/api.ts";
 import { formatCount, formatMoney, formatQuantity, formatShare } from "../../_lib/format.ts";
 import { limitTone } from "../../_lib/limit-tone.ts";
 
-const SetButton = dynamic(() => import("./set-button.tsx"), { ssr: false });
+const CorrectUsage = dynamic(() => import("./correct-usage.tsx"), { ssr: false });
 
 type Row = Awaited<ReturnType<Api["usage"]["browse"]["query"]>>["data"][number];
 
@@ -93,7 +93,7 @@ const COLUMNS: Column<Row>[] = [
     align: "right",
     from: "sm",
     onCard: true,
-    cell: (row) => <SetButton row={row} />,
+    cell: (row) => <CorrectUsage row={row} />,
   },
 ];
 
