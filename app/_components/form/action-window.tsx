@@ -65,13 +65,26 @@ function focusWindow(event: Event): void {
   if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
 }
 
-/** Puts the focus in the first field. Not on a touch screen, whose keyboard would cover what the window says. */
-function useFocusOnFirstField() {
+/**
+ * Puts the focus in the first field. Not on a touch screen, whose keyboard would cover what the window says. `late` is the id of a
+ * first field that is loaded after the form: the focus waits for it.
+ */
+function useFocusOnFirstField(late: string | undefined) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (!window.matchMedia("(pointer: fine)").matches) return;
-    form.current?.querySelector<HTMLElement>("input, select, textarea, [role=switch]")?.focus();
-  }, []);
+    const root = form.current;
+    if (!root || !window.matchMedia("(pointer: fine)").matches) return;
+    const focused = () => {
+      const selector = late === undefined ? "input, select, textarea, [role=switch]" : `#${CSS.escape(late)}`;
+      const field = root.querySelector<HTMLElement>(selector);
+      field?.focus();
+      return field !== null;
+    };
+    if (focused() || late === undefined) return;
+    const watch = new MutationObserver(() => focused() && watch.disconnect());
+    watch.observe(root, { childList: true, subtree: true });
+    return () => watch.disconnect();
+  }, [late]);
   return form;
 }
 
@@ -110,7 +123,8 @@ function ActionForm({
   setIsAsking,
 }: FormProps) {
   const id = useId();
-  const element = useFocusOnFirstField();
+  const [first] = declared;
+  const element = useFocusOnFirstField(first?.kind === "customer" ? `${id}-${first.name}` : undefined);
   const { form, fields, refusal, summary, submitting, isDirty, draft } = useApiForm({
     schema,
     fields: declared,
@@ -200,8 +214,13 @@ function ActionForm({
           <Button variant="secondary" onClick={discard}>
             {keep}
           </Button>
-          <Button type="submit" variant={isDangerous && !asksFirst ? "danger" : "primary"} disabled={isBusy}>
-            {isBusy ? "Working…" : asksFirst ? preview.submit : submit}
+          <Button
+            type="submit"
+            variant={isDangerous && !asksFirst ? "danger" : "primary"}
+            disabled={isBusy}
+            aria-busy={isBusy || undefined}
+          >
+            {asksFirst ? preview.submit : submit}
           </Button>
         </DialogFooter>
       )}
