@@ -166,7 +166,7 @@ test("a product is made, its pack edited, compared, published, and subscribers m
   await expect(changes).toContainText("After: 400 a month");
   await expect(review).toContainText("1 subscriber keeps the present version, until you move them.");
   await bar.getByRole("button", { name: "Publish changes" }).click();
-  await expect(review).toContainText("1 subscriber gets a lower limit of events");
+  await expect(review).toContainText("1 subscriber gets a lower limit of Tracked events");
   await review.getByLabel("1 subscriber of version 1").selectOption("now");
   await bar.getByRole("button", { name: "Publish, and move subscribers now" }).click();
   await expect(page.getByRole("region", { name: "Versions" })).toContainText("Version 2");

@@ -1,5 +1,6 @@
 "use client";
 
+import { PencilLine } from "lucide-react";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
 import { Button } from "../../_components/ui/button.tsx";
 import type { Api } from "../../_lib/api.ts";
@@ -17,8 +18,14 @@ export default function CorrectUsage({ row }: { row: Row }) {
     <span className="relative z-10">
       <ActionDialog
         trigger={
-          <Button variant="ghost" size="small" aria-label={`Correct usage of ${row.feature_name} by ${who}`}>
-            Correct usage…
+          <Button
+            variant="ghost"
+            size="small"
+            title="Correct usage…"
+            aria-label={`Correct usage of ${row.feature_name} by ${who}`}
+          >
+            <PencilLine aria-hidden className="max-sm:hidden" />
+            <span className="sm:hidden">Correct usage…</span>
           </Button>
         }
         title={`Correct usage of ${row.feature_name}`}

@@ -16,7 +16,10 @@ type Row = Awaited<ReturnType<Api["usage"]["browse"]["query"]>>["data"][number];
 
 /** The columns of the list of usage counters of a state. What runs has billed nothing yet; of all, the state is shown too. */
 export const columnsFor = (status: string): Column<Row>[] =>
-  COLUMNS.filter(({ id }) => (id !== "status" || status === "ANY") && (id !== "billed" || status !== "OPEN"));
+  COLUMNS.filter(
+    ({ id }) =>
+      (id !== "status" || status === "ANY") && (id !== "billed" || (status !== "OPEN" && status !== "PAST")),
+  );
 
 const COLUMNS: Column<Row>[] = [
   {
@@ -80,7 +83,7 @@ const COLUMNS: Column<Row>[] = [
   },
   {
     id: "ends",
-    header: "Ends",
+    header: "Period ends",
     align: "right",
     from: "md",
     onCard: true,

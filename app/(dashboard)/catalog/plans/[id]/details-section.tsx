@@ -27,9 +27,9 @@ export function DetailsSection({ plan }: { plan: Plan }) {
         <InlineForm
           schema={UpdatePlan}
           fields={[
-            { name: "name", label: "Name", isRequired: true },
-            { name: "is_public", label: "On the price list", kind: "switch" },
+            { name: "name", label: "Name", isRequired: true, isWide: true },
             { name: "description", label: "Description", kind: "textarea", whenEmpty: "null", isWide: true },
+            { name: "is_public", label: "On the price list", kind: "switch" },
             TRANSLATIONS,
           ]}
           folded={{

@@ -11,6 +11,7 @@ import { useApiForm } from "../../../../_components/form/use-api-form.ts";
 import { useDraftKey } from "../../../../_components/form/use-draft.ts";
 import { Button } from "../../../../_components/ui/button.tsx";
 import type { Api } from "../../../../_lib/api.ts";
+import { cn } from "../../../../_lib/cn.ts";
 import { useAction } from "../../../../_lib/use-loaded.ts";
 
 interface Props<Schema extends FormSchema, Output> {
@@ -79,7 +80,7 @@ export function InlineForm<Schema extends FormSchema, Output>({
         </Fold>
       )}
       <FormSummary form={form} refusal={refusal} ref={summary} />
-      <div className="flex justify-end gap-2">
+      <div className={cn("flex justify-end gap-2", isKept && !isDirty && "hidden")}>
         {cancel && (
           <Button variant="ghost" size="small" onClick={cancel.act}>
             {cancel.label}
@@ -89,7 +90,7 @@ export function InlineForm<Schema extends FormSchema, Output>({
           type="submit"
           variant="secondary"
           size="small"
-          disabled={action.isPending || (isKept && !isDirty)}
+          disabled={action.isPending}
           aria-busy={action.isPending || undefined}
         >
           {submit}

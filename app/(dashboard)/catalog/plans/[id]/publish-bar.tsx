@@ -1,6 +1,7 @@
 "use client";
 
 import { Button } from "../../../../_components/ui/button.tsx";
+import { cn } from "../../../../_lib/cn.ts";
 import { formatCount } from "../../../../_lib/format.ts";
 import { ConfirmButton } from "./confirm-button.tsx";
 import type { Move } from "./subscribers-choice.tsx";
@@ -32,8 +33,11 @@ export function PublishBar(props: Props) {
   return (
     <section
       aria-label="Publish"
-      // On a wide screen as wide as the form: messages stand at the right.
-      className="sticky bottom-0 z-20 mt-4 flex lg:w-[calc((100%-1.5rem)*5/8)] flex-wrap items-center justify-end gap-2 rounded-t-lg border bg-surface px-4 py-2.5 shadow-raised"
+      // On a wide screen as wide as the form, because messages stand at the right; it follows the page while something waits.
+      className={cn(
+        "sticky bottom-0 z-20 mt-4 flex flex-wrap items-center justify-end gap-2 rounded-t-lg border bg-surface px-4 py-2.5 shadow-raised lg:w-[calc((100%-1.5rem)*5/8)]",
+        !isWaiting && "lg:static lg:rounded-lg lg:shadow-card",
+      )}
     >
       <p role="status" className="mr-auto min-w-0 text-[0.8125rem] text-pretty">
         {stateWords(props)}

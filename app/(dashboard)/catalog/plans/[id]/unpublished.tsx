@@ -62,19 +62,28 @@ function Changes({ changes }: Pick<PlanPreview, "changes">) {
             </span>
           </p>
           {before !== null && (
-            <p className="text-pretty whitespace-pre-line text-muted">
+            <p className="text-pretty text-muted">
               <span className="sr-only">Before: </span>
-              <del>{before}</del>
+              <del>{after === null ? before : partsBut(before, after)}</del>
             </p>
           )}
           {after !== null && (
-            <p className="text-pretty whitespace-pre-line">
+            <p className="text-pretty">
               <span className="sr-only">After: </span>
-              {after}
+              {before === null ? after : partsBut(after, before)}
             </p>
           )}
         </li>
       ))}
     </ul>
   );
+}
+
+const partsOf = (words: string) => words.split(/(?<=[,;])\s+/);
+
+/** The parts of what a plan includes that the other version does not have: "250,000 a month". */
+function partsBut(words: string, other: string): string {
+  const known = new Set(partsOf(other));
+  const own = partsOf(words).filter((part) => !known.has(part));
+  return own.length === 0 ? words : own.join(" ").replace(/[,;]$/, "");
 }
