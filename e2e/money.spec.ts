@@ -61,13 +61,13 @@ test("prices are typed in major units, shown back before they are stored, and re
   await features.getByRole("button", { name: "Add Tracked events" }).click();
   await features.getByLabel("Included events").fill("500");
   await features.getByLabel("Past the limit").selectOption("BILL");
+  await features.getByText("Advanced").click();
   await features.getByLabel("How overage is priced in USD").selectOption("GRADUATED");
   await features.getByRole("button", { name: "Add a tier" }).click();
   await features.getByLabel("Tier 1 up to").fill("1000");
   await features.getByLabel("Tier 1 price").fill("0.02");
   await expect(features.getByText("= $0.02 each")).toBeVisible();
   await features.getByLabel("Tier 2 price").fill("cheap");
-  await features.getByText("Advanced").click();
   await features.getByLabel("Maximum overage per period in USD").fill("50");
   await expect(features.getByText("= $50.00 a period")).toBeVisible();
   await page.getByRole("button", { name: "Save draft" }).click();

@@ -29,7 +29,7 @@ export function DetailsSection({ plan }: { plan: Plan }) {
           fields={[
             { name: "name", label: "Name", isRequired: true, isWide: true },
             { name: "description", label: "Description", kind: "textarea", whenEmpty: "null", isWide: true },
-            { name: "is_public", label: "On the price list", kind: "switch" },
+            { name: "is_public", label: "On the price list", kind: "switch", isWide: true },
             TRANSLATIONS,
           ]}
           folded={{

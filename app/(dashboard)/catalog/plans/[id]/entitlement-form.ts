@@ -239,6 +239,8 @@ function typedNumber(typed: unknown): number | null {
 }
 
 const SELDOM = [
+  "priced_by_",
+  "pricing_",
   "overage_ceiling",
   "overage_cap_amount_",
   "driver_max_steps",
