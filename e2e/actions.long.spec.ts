@@ -159,7 +159,7 @@ test("a product is made, its pack edited, compared, published, and subscribers m
   await page.getByRole("region", { name: slug }).getByRole("link", { name: "Solo" }).click();
   await features.getByRole("button", { name: "Tracked events", expanded: false }).click();
   await features.getByLabel("Included events").fill("400");
-  const bar = page.getByRole("region", { name: "Publish" });
+  const bar = page.getByRole("region", { name: "Publish", exact: true });
   await expect(bar).toContainText("1 unpublished change, not saved");
   const changes = review.getByRole("list", { name: "Changes" });
   await expect(changes).toContainText("Before: 500 a month");

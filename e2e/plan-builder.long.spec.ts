@@ -59,7 +59,7 @@ test("a plan with two prices and three features is made on one page, without a d
   await calls.getByLabel("Included units").fill("10000");
   await calls.getByLabel("Past the limit").selectOption("BILL");
   await expect(calls).toContainText("Say what use past the limit costs.");
-  const bar = page.getByRole("region", { name: "Publish" });
+  const bar = page.getByRole("region", { name: "Publish", exact: true });
   await expect(bar).toContainText("Something is missing");
   await expect(bar.getByRole("button", { name: "Publish plan" })).toBeDisabled();
   await calls.getByLabel("Overage price in USD").fill("0.01");

@@ -101,7 +101,8 @@ function stateWords({ changes, version, isChanged, hasDraft, hasProblem }: Props
   if (version === null)
     return isChanged ? "Not on sale yet, and not saved." : "Not on sale yet. You can publish it.";
   if (!isChanged && !hasDraft) return `Version ${version} is on sale. Nothing to publish.`;
-  if (changes === 0) return `Nothing differs from version ${version}.`;
+  // What is typed now is compared a moment later.
+  if (changes === 0) return isChanged ? "Not saved" : `Nothing differs from version ${version}.`;
   const count = `${formatCount(changes)} unpublished ${changes === 1 ? "change" : "changes"}`;
   return isChanged ? `${count}, not saved` : `${count}, saved as a draft`;
 }
