@@ -4090,7 +4090,7 @@ export interface webhooks {
         put?: never;
         /**
          * catalog.copied
-         * @description The catalog of the sandbox was copied to the LIVE tenant, or the other way round.
+         * @description The catalog of the sandbox was copied to the live tenant, or the other way round.
          */
         post: operations["on_catalog_copied"];
         delete?: never;
@@ -4330,7 +4330,7 @@ export interface webhooks {
         put?: never;
         /**
          * feature.archived
-         * @description A feature is not granted by new packs any more.
+         * @description New versions of plans cannot include a feature any more.
          */
         post: operations["on_feature_archived"];
         delete?: never;
@@ -4350,7 +4350,7 @@ export interface webhooks {
         put?: never;
         /**
          * pack.created
-         * @description A draft of a pack was created.
+         * @description A draft of a plan's next version was created.
          */
         post: operations["on_pack_created"];
         delete?: never;
@@ -4370,7 +4370,7 @@ export interface webhooks {
         put?: never;
         /**
          * pack.updated
-         * @description A draft's entitlements changed.
+         * @description What a draft of a version includes changed.
          */
         post: operations["on_pack_updated"];
         delete?: never;
@@ -4390,7 +4390,7 @@ export interface webhooks {
         put?: never;
         /**
          * pack.published
-         * @description A pack went on sale.
+         * @description A version of a plan went on sale.
          */
         post: operations["on_pack_published"];
         delete?: never;
@@ -4410,7 +4410,7 @@ export interface webhooks {
         put?: never;
         /**
          * pack.archived
-         * @description A pack went off sale; customers who have it keep it.
+         * @description A version of a plan went off sale; customers who have it keep it.
          */
         post: operations["on_pack_archived"];
         delete?: never;
@@ -4430,7 +4430,7 @@ export interface webhooks {
         put?: never;
         /**
          * pack.deleted
-         * @description A draft was deleted.
+         * @description A draft of a version was deleted.
          */
         post: operations["on_pack_deleted"];
         delete?: never;
@@ -4450,7 +4450,7 @@ export interface webhooks {
         put?: never;
         /**
          * pack_migration.started
-         * @description Subscribers are being moved from one pack to another.
+         * @description Subscribers are being moved from one version of a plan to another.
          */
         post: operations["on_pack_migration_started"];
         delete?: never;
@@ -4470,7 +4470,7 @@ export interface webhooks {
         put?: never;
         /**
          * pack_migration.rolled_back
-         * @description A migration's subscribers go back to the pack they had.
+         * @description Subscribers who were moved go back to the version that they had.
          */
         post: operations["on_pack_migration_rolled_back"];
         delete?: never;
@@ -4490,7 +4490,7 @@ export interface webhooks {
         put?: never;
         /**
          * override.created
-         * @description A customer was granted an entitlement apart from their plan.
+         * @description What a customer may use was changed, apart from their plan.
          */
         post: operations["on_override_created"];
         delete?: never;
@@ -4810,7 +4810,7 @@ export interface webhooks {
         put?: never;
         /**
          * subscription.pack_changed
-         * @description A subscription has another pack, or will have.
+         * @description A subscription has another version of its plan, or will have.
          */
         post: operations["on_subscription_pack_changed"];
         delete?: never;
@@ -4830,7 +4830,7 @@ export interface webhooks {
         put?: never;
         /**
          * subscription.activated
-         * @description A subscription became ACTIVE: it was paid, or its trial ended well.
+         * @description A subscription became active: it was paid, or its trial ended well.
          */
         post: operations["on_subscription_activated"];
         delete?: never;
@@ -4850,7 +4850,7 @@ export interface webhooks {
         put?: never;
         /**
          * subscription.trial_started
-         * @description A subscription became TRIALING.
+         * @description A subscription began its trial.
          */
         post: operations["on_subscription_trial_started"];
         delete?: never;
@@ -5650,7 +5650,7 @@ export interface webhooks {
         put?: never;
         /**
          * waitlist.returned
-         * @description A waitlist entry is PENDING again: its invitation ended, or it was reopened.
+         * @description A person waits again: their invitation ended, or the entry was reopened.
          */
         post: operations["on_waitlist_returned"];
         delete?: never;
