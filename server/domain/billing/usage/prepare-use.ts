@@ -64,6 +64,9 @@ export function createPreparer(scope: Scope): (asked: AskedUse) => Promise<Prepa
   };
 }
 
+/** Why a use is refused that would be allowed with fewer units. */
+const BOUNDS: Reason[] = ["LIMIT_REACHED", "CEILING_REACHED", "CAP_REACHED"];
+
 /**
  * Refuses a use of a customer who was never created, before it creates them: a refused use leaves nothing behind. K3003, K8005,
  * K8007, K8008, K8020.
@@ -75,8 +78,9 @@ async function refuseUnknown(scope: Scope, asked: AskedUse, feature: Feature): P
     throw new ApiError("K8007", { details: { feature_key: feature.key } });
   const check = await checkAgain(scope, asked);
   if (quantity < 0) throw new ApiError("K8008", { details: { held: 0 } });
-  const isClipped = mode === "clip" && check.reason === "LIMIT_REACHED" && (check.access_limit ?? 1) > 0;
-  if (!check.allowed && !isClipped)
+  // Of a use that is clipped, what fits is counted.
+  const fitsInPart = check.reason !== null && BOUNDS.includes(check.reason) && check.access_limit !== 0;
+  if (!check.allowed && !(mode === "clip" && fitsInPart))
     throw new ApiError("K8005", { details: { reason: check.reason ?? "LIMIT_REACHED", check } });
 }
 
