@@ -27,7 +27,7 @@ interface Props {
   packs: Pack[];
   prices: Price[];
   features: Feature[];
-  /** What a first price begins with. */
+  /** What is usually sold in: a first price begins with it, and the card shows it. */
   currency: string;
 }
 
@@ -56,7 +56,8 @@ export default function PlanBuilder({ plan, packs, prices, features, currency }:
   useUnsaved(isChanged);
   const [priceId, setPriceId] = useState<string>();
   const [usage, setUsage] = useState<{ feature_key: string; units: number }[]>([]);
-  const price = onSale.find(({ id }) => id === priceId) ?? onSale[0];
+  const price =
+    onSale.find(({ id }) => id === priceId) ?? onSale.find((one) => one.currency === currency) ?? onSale[0];
   const preview = usePreview({
     plan_id: plan.id,
     entitlements: granted,
