@@ -65,26 +65,13 @@ function focusWindow(event: Event): void {
   if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
 }
 
-/**
- * Puts the focus in the first field. Not on a touch screen, whose keyboard would cover what the window says. `late` is the id of a
- * first field that is loaded after the form: the focus waits for it.
- */
-function useFocusOnFirstField(late: string | undefined) {
+/** Puts the focus in the first field. Not on a touch screen, whose keyboard would cover what the window says. */
+function useFocusOnFirstField() {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    const root = form.current;
-    if (!root || !window.matchMedia("(pointer: fine)").matches) return;
-    const focused = () => {
-      const selector = late === undefined ? "input, select, textarea, [role=switch]" : `#${CSS.escape(late)}`;
-      const field = root.querySelector<HTMLElement>(selector);
-      field?.focus();
-      return field !== null;
-    };
-    if (focused() || late === undefined) return;
-    const watch = new MutationObserver(() => focused() && watch.disconnect());
-    watch.observe(root, { childList: true, subtree: true });
-    return () => watch.disconnect();
-  }, [late]);
+    if (!window.matchMedia("(pointer: fine)").matches) return;
+    form.current?.querySelector<HTMLElement>("input, select, textarea, [role=switch]")?.focus();
+  }, []);
   return form;
 }
 
@@ -123,8 +110,7 @@ function ActionForm({
   setIsAsking,
 }: FormProps) {
   const id = useId();
-  const [first] = declared;
-  const element = useFocusOnFirstField(first?.kind === "customer" ? `${id}-${first.name}` : undefined);
+  const element = useFocusOnFirstField();
   const { form, fields, refusal, summary, submitting, isDirty, draft } = useApiForm({
     schema,
     fields: declared,
