@@ -86,14 +86,14 @@ test("a subscription is collected by transfer, and by card again", async ({ test
 test("a customer's usage is set, an override applied, a note added", async ({ testPage: page }) => {
   const customer = await subscribe(page, /^Startup/);
   await page.getByRole("link", { name: `${customer}@example.com` }).click();
-  await page.getByRole("button", { name: "Set usage of Tracked events" }).click();
+  await page.getByRole("button", { name: "Correct usage of Tracked events" }).click();
   const window = page.getByRole("dialog");
-  await window.getByLabel("Value").fill("not a number");
-  await window.getByRole("button", { name: "Set usage" }).click();
+  await window.getByLabel("Used").fill("not a number");
+  await window.getByRole("button", { name: "Correct usage" }).click();
   await expect(window.getByText("Write a number in digits, such as 25.")).toBeVisible();
-  await window.getByLabel("Value").fill("1234");
+  await window.getByLabel("Used").fill("1234");
   await window.getByLabel("Reason").fill("counted by hand");
-  await finish(page, "Set usage");
+  await finish(page, "Correct usage");
   await expect(page.getByRole("region", { name: "Entitlements" })).toContainText("1,234 of 250,000");
 
   await page.getByRole("tab", { name: "Usage ledger" }).click();
@@ -143,20 +143,19 @@ test("a product is made, its pack edited, compared, published, and subscribers m
   await prices.getByRole("button", { name: "Add price" }).click();
   await expect(page.getByRole("list", { name: "Prices" })).toContainText("$15.00");
 
-  const features = page.getByRole("region", { name: "Features" });
+  const features = page.getByRole("region", { name: "What it includes" });
   await features.getByRole("button", { name: "Add Tracked events" }).click();
   await features.getByLabel("Included events").fill("500");
   await features.getByLabel("Past the limit").selectOption("BILL");
   await features.getByLabel("Overage price in USD").fill("0.005");
-  await expect(features.getByText("= $0.005 each")).toBeVisible();
+  await expect(features.getByText("= $0.005 each; 500 cost $2.50; 1,000 cost $5")).toBeVisible();
   await expect(features).toContainText("500 a month, then $0.005 per event");
-  await features.getByRole("button", { name: "Review and publish" }).click();
-  const review = page.getByRole("region", { name: "Review" });
+  const review = page.getByRole("region", { name: "Unpublished changes" });
   await expect(review.getByRole("list", { name: "Changes" })).toContainText(
     "500 a month, then $0.005 per event",
   );
   await expect(review).toContainText("Nobody subscribes to this plan yet.");
-  await review.getByRole("button", { name: "Publish version 1" }).click();
+  await page.getByRole("button", { name: "Publish plan" }).click();
   await expect(page.getByRole("region", { name: "Versions" })).toContainText("Active");
 
   await subscribe(page, /^Solo/, "Test card that works");
@@ -164,29 +163,30 @@ test("a product is made, its pack edited, compared, published, and subscribers m
   await page.getByRole("region", { name: slug }).getByRole("link", { name: "Solo" }).click();
   await features.getByRole("button", { name: "Tracked events", expanded: false }).click();
   await features.getByLabel("Included events").fill("400");
-  await expect(features).toContainText("There are changes that you have not saved.");
-  await features.getByRole("button", { name: "Review and publish" }).click();
+  const bar = page.getByRole("region", { name: "Publish", exact: true });
+  await expect(bar).toContainText("1 unpublished change, not saved");
   const changes = review.getByRole("list", { name: "Changes" });
   await expect(changes).toContainText("Before: 500 a month");
   await expect(changes).toContainText("After: 400 a month");
-  await expect(review).toContainText("1 subscriber of this plan stays on the version that it has.");
-  await expect(review).toContainText("1 subscriber gets a lower limit of events");
+  await expect(review).toContainText("1 subscriber keeps the present version, until you move them.");
+  await bar.getByRole("button", { name: "Publish changes" }).click();
+  await expect(review).toContainText("1 subscriber gets a lower limit of Tracked events");
   await review.getByLabel("1 subscriber of version 1").selectOption("now");
-  await review.getByRole("button", { name: "Publish version 2" }).click();
+  await bar.getByRole("button", { name: "Publish, and move subscribers now" }).click();
   await expect(page.getByRole("region", { name: "Versions" })).toContainText("Version 2");
   await page.getByRole("link", { name: "Version 2" }).click();
   await expect(page.getByRole("region", { name: "Prices" })).toContainText("$15.00 a month");
-  await expect(page.getByRole("region", { name: "Features" })).toContainText(
+  await expect(page.getByRole("region", { name: "What it includes" })).toContainText(
     "400 a month, then $0.005 per event",
   );
   await page.goto("/catalog/migrations");
   const migration = page
-    .getByRole("table", { name: "Migrations" })
+    .getByRole("table", { name: "Moves" })
     .getByRole("row")
-    .filter({ hasText: "Solo v1" });
+    .filter({ hasText: "Solo, version 1" });
   await expect(migration).toContainText("1 of 1");
-  await migration.getByRole("button", { name: "Roll back" }).click();
-  await finish(page, "Roll back");
+  await migration.getByRole("button", { name: "Move back" }).click();
+  await finish(page, "Move back");
   await expect(migration).toContainText("1 back");
 });
 

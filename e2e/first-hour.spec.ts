@@ -130,7 +130,7 @@ test("a newcomer's first hour needs five dialogs, and no form is refused", async
     await prices.getByLabel("Amount").fill("790");
     await prices.getByRole("button", { name: "Add price" }).click();
     await expect(prices.getByRole("list")).toContainText("$790.00 a year");
-    const features = page.getByRole("region", { name: "Features" });
+    const features = page.getByRole("region", { name: "What it includes" });
     const feature = async (name: string, kind: string) => {
       await features.getByRole("button", { name: "New feature", exact: true }).click();
       await features.getByLabel("Name").fill(name);
@@ -143,11 +143,10 @@ test("a newcomer's first hour needs five dialogs, and no form is refused", async
     await (await feature("Renderings", "METERED")).getByLabel("Included units").fill("1,000");
     await (await feature("Boards", "ALLOCATED")).getByLabel("Included units").fill("20");
     await feature("White label", "BOOLEAN");
-    const card = page.getByRole("region", { name: "On the pricing page" });
+    const card = page.getByRole("region", { name: "On your price list" });
     await expect(card).toContainText("Renderings: 1,000 a month");
-    await features.getByRole("button", { name: "Review and publish" }).click();
-    await page.getByRole("button", { name: "Publish version 1" }).click();
-    await expect(features).toContainText("As published in version 1.");
+    await page.getByRole("button", { name: "Publish plan" }).click();
+    await expect(page.getByText("Version 1 is on sale. Nothing to publish.")).toBeVisible();
   });
 
   await test.step("I make a key for my back end", async () => {

@@ -46,7 +46,7 @@ test("a plan with two prices and three features is made on one page, without a d
   await prices.getByRole("button", { name: "Add price" }).click();
   await expect(prices.getByRole("list")).toContainText("$490.00 a year");
 
-  const features = page.getByRole("region", { name: "Features" });
+  const features = page.getByRole("region", { name: "What it includes" });
   const rows = features.getByRole("listitem");
   async function add(name: string, kind: string) {
     await features.getByRole("button", { name: "New feature", exact: true }).click();
@@ -59,15 +59,21 @@ test("a plan with two prices and three features is made on one page, without a d
   await calls.getByLabel("Included units").fill("10000");
   await calls.getByLabel("Past the limit").selectOption("BILL");
   await expect(calls).toContainText("Say what use past the limit costs.");
-  await expect(features.getByRole("button", { name: "Review and publish" })).toBeDisabled();
+  const bar = page.getByRole("region", { name: "Publish", exact: true });
+  await expect(bar).toContainText("Something is missing");
+  await expect(bar.getByRole("button", { name: "Publish plan" })).toBeDisabled();
   await calls.getByLabel("Overage price in USD").fill("0.01");
+  await expect(calls).toContainText("= $0.01 each; 1,000 cost $10; 10,000 cost $100");
+  await calls.getByLabel("The price is for how many units").fill("1000");
+  await expect(calls).toContainText("= $0.01 per 1,000; 1 costs $0.01; 10,000 cost $0.10");
+  await calls.getByLabel("The price is for how many units").fill("1");
   await expect(calls).toContainText("10,000 a month, then $0.01 each");
   const seats = await add("Seats", "ALLOCATED");
   await seats.getByLabel("Included units").fill("5");
   await expect(seats).toContainText("5 included");
   await add("Single sign-on", "BOOLEAN");
 
-  const card = page.getByRole("region", { name: "On the pricing page" });
+  const card = page.getByRole("region", { name: "On your price list" });
   await expect(card).toContainText(`Calls ${slug}: 10,000 a month`);
   await expect(card).toContainText(`Single sign-on ${slug}`);
   await expect(card.getByText("$49", { exact: true })).toBeVisible();
@@ -83,20 +89,21 @@ test("a plan with two prices and three features is made on one page, without a d
   await calculator.getByLabel("At the price").selectOption({ label: "$490.00 a year" });
   await expect(calculator).toContainText("cost $490.00 a year and $20.00 a month.");
 
-  await features.getByRole("button", { name: "Review and publish" }).click();
-  const review = page.getByRole("region", { name: "Review" });
+  const review = page.getByRole("region", { name: "Unpublished changes" });
   await expect(review.getByRole("list", { name: "Changes" }).getByRole("listitem")).toHaveCount(3);
   await expect(review).toContainText("5 included");
+  await expect(review).toContainText("Nobody subscribes to this plan yet.");
   await expectClean(page);
-  await review.getByRole("button", { name: "Publish version 1" }).click();
-  await expect(features).toContainText("As published in version 1.");
-  // Two prices and three new features; then a press of "Review and publish" and one of "Publish".
+  await bar.getByRole("button", { name: "Publish plan" }).click();
+  await expect(bar).toContainText("Version 1 is on sale. Nothing to publish.");
+  await expect(review).toHaveCount(0);
+  // Two prices and three new features; then a press of "Publish plan".
   expect(await counts()).toEqual({ dialogs: 0, submits: 5 });
 
-  await page.getByRole("button", { name: "Edit name and place" }).click();
-  await page.getByLabel("Recommended on the pricing page").click();
+  await page.getByText("More about the price list").click();
+  await page.getByLabel("Recommended on the price list").click();
   await page.getByLabel("Sold by contact, at").fill("mailto:sales@example.com");
-  await page.getByRole("button", { name: "Save plan" }).click();
+  await page.getByRole("button", { name: "Save name and description" }).click();
   await expect(card).toContainText("Recommended");
   await expect(card).toContainText("Contact sales");
 
@@ -104,12 +111,16 @@ test("a plan with two prices and three features is made on one page, without a d
   await page.reload();
   await expect(card).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await bar.getByRole("button", { name: "Preview" }).click();
+  await expect(card).toBeInViewport();
   await features.getByRole("button", { name: `Remove Seats ${slug}` }).click();
-  await features.getByRole("button", { name: "Review and publish" }).click();
   await expect(review).toContainText("(removed)");
-  await features.getByRole("button", { name: "Discard draft" }).click();
-  await features.getByRole("button", { name: "Discard", exact: true }).click();
-  await expect(features).toContainText("As published in version 1.");
+  await expect(bar).toContainText("1 unpublished change, not saved");
+  await bar.getByRole("button", { name: "Save draft" }).click();
+  await expect(bar).toContainText("1 unpublished change, saved as a draft");
+  await bar.getByRole("button", { name: "Discard changes" }).click();
+  await bar.getByRole("button", { name: "Discard", exact: true }).click();
+  await expect(bar).toContainText("Version 1 is on sale. Nothing to publish.");
   await expect(features).toContainText(`Seats ${slug}`);
 });
 
@@ -148,21 +159,18 @@ test("names are translated in the builder, and a buyer reads them in their langu
   await prices.getByLabel("Amount").fill("49");
   await prices.getByRole("button", { name: "Add price" }).click();
   await expect(prices.getByRole("list")).toContainText("$49.00 a month");
-  await page.getByRole("button", { name: "Edit name and place" }).click();
-  const details = page.getByRole("region", { name: "Name and place" });
+  const details = page.getByRole("region", { name: "Name and description" });
   await details.getByText("Translations", { exact: true }).click();
   await details.getByLabel("Add a language").selectOption("German");
   await details.getByLabel("Name in German").fill("?".repeat(101));
-  await details.getByRole("button", { name: "Save plan" }).click();
+  await details.getByRole("button", { name: "Save name and description" }).click();
   await expect(details.getByText("German, name: Write at most 100 characters.")).toBeVisible();
   await expect(details.getByLabel("Name in German")).toBeFocused();
   await details.getByLabel("Name in German").fill("Gruppe");
   await expectClean(page);
-  await details.getByRole("button", { name: "Save plan" }).click();
-  await expect(details.getByText("Translations", { exact: false })).toHaveCount(0);
-  const features = page.getByRole("region", { name: "Features" });
-  await features.getByRole("button", { name: "Review and publish" }).click();
-  await page.getByRole("button", { name: "Publish version 1" }).click();
+  await details.getByRole("button", { name: "Save name and description" }).click();
+  await expect(page.getByText("The plan was changed.")).toBeVisible();
+  await page.getByRole("button", { name: "Publish plan" }).click();
   const priceList = await page.getByRole("link", { name: /^your price list/ }).getAttribute("href");
 
   const german = await browser.newContext({ ...(baseURL && { baseURL }), locale: "de-AT" });

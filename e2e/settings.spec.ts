@@ -137,7 +137,8 @@ test("the command palette finds an invoice, a setting and an action", async ({ t
   await page.keyboard.press("Control+k");
   await palette.fill("new invoice");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog", { name: "New invoice" })).toBeVisible();
+  const window = page.getByRole("dialog", { name: "New invoice" });
+  await expect(window.getByRole("combobox", { name: "Customer" })).toBeFocused();
 });
 
 test("the list of invoices says what all that it finds come to", { tag: "@long" }, async ({

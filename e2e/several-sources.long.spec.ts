@@ -84,11 +84,11 @@ test("the customer's page shows what each subscription and free plan includes, a
   await expectCleanEverywhere(page);
   await keepPicture(page, "parts-customer");
 
-  await credits.getByRole("button", { name: /^Set usage/ }).click();
+  await credits.getByRole("button", { name: /^Correct usage/ }).click();
   const window = page.getByRole("dialog");
   await window.getByLabel("Counts for").selectOption("Boost Weekly alone");
-  await window.getByLabel("Value").fill("100");
-  await window.getByRole("button", { name: "Set usage" }).click();
+  await window.getByLabel("Used").fill("100");
+  await window.getByRole("button", { name: "Correct usage" }).click();
   await expect(window).toHaveCount(0);
   await expect(credits).toContainText("1,100 of 25,500");
   await expect(parts.nth(1)).toContainText("100 of 5,000");
@@ -100,11 +100,11 @@ test("the usage page sets the counter of its row alone", async ({ testPage: page
   const { customer } = await aCustomer();
   await page.goto(`/usage?q=${customer}`);
   const boost = page.getByRole("row").filter({ hasText: "5,000 / 5,000" });
-  await boost.getByRole("button", { name: /^Set/ }).click();
+  await boost.getByRole("button", { name: /^Correct usage/ }).click();
   const window = page.getByRole("dialog");
-  await expect(window.getByLabel("Value")).toHaveValue("5,000");
-  await window.getByLabel("Value").fill("40");
-  await window.getByRole("button", { name: "Set usage" }).click();
+  await expect(window.getByLabel("Used")).toHaveValue("5,000");
+  await window.getByLabel("Used").fill("40");
+  await window.getByRole("button", { name: "Correct usage" }).click();
   await expect(window).toHaveCount(0);
   await expect(page.getByRole("row").filter({ hasText: "40 / 5,000" })).toBeVisible();
   const { used, parts } = await usher.entitlements.check({ customer, feature_key: feature });

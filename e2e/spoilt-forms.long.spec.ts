@@ -43,7 +43,7 @@ const DIALOGS: { path: string; first?: string; tab?: string; buttons: (string | 
   { path: "/settings/team", buttons: ["Invite"] },
   { path: "/settings/provider", buttons: [/account$/] },
   { path: "/settings/account", buttons: ["Edit", "Change password", "Switch on"] },
-  { path: "/customers", first: "/customers/cus_", buttons: ["Edit", "Set usage of API calls", "Erase…"] },
+  { path: "/customers", first: "/customers/cus_", buttons: ["Edit", "Correct usage of API calls", "Erase…"] },
   { path: "/customers", first: "/customers/cus_", tab: "Overrides", buttons: ["New override"] },
   { path: "/customers", first: "/customers/cus_", tab: "Notes", buttons: ["Add a note"] },
 ];
@@ -57,8 +57,8 @@ const IN_PAGES: { path: string; first?: string; part: string; open?: string }[] 
     part,
   })),
   { path: "/catalog", first: "/catalog/plans/", part: "Prices", open: "Add a price" },
-  { path: "/catalog", first: "/catalog/plans/", part: "Features", open: "New feature" },
-  { path: "/catalog", first: "/catalog/plans/", part: "Name and place", open: "Edit name and place" },
+  { path: "/catalog", first: "/catalog/plans/", part: "What it includes", open: "New feature" },
+  { path: "/catalog", first: "/catalog/plans/", part: "Name and description" },
 ];
 
 test.describe("a form says in words what it lacks", () => {

@@ -41,8 +41,13 @@ export function PublicForm<Schema extends z.ZodType<FieldValues, FieldValues>>({
     >
       <FormFields form={form} fields={fields} idPrefix={id} />
       <FormSummary form={form} refusal={refusal} ref={summary} />
-      <Button type="submit" className="w-full" disabled={form.formState.isSubmitting}>
-        {form.formState.isSubmitting ? "Working…" : submit}
+      <Button
+        type="submit"
+        className="w-full"
+        disabled={form.formState.isSubmitting}
+        aria-busy={form.formState.isSubmitting || undefined}
+      >
+        {submit}
       </Button>
     </form>
   );

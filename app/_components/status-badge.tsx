@@ -29,7 +29,7 @@ const STATUSES: Record<string, [string, Tone]> = {
   FAILED: ["Failed", "negative"],
   RUNNING: ["Running", "notice"],
   DONE: ["Done", "positive"],
-  ROLLED_BACK: ["Rolled back", "neutral"],
+  ROLLED_BACK: ["Moved back", "neutral"],
   READY: ["Ready", "positive"],
   ADVANCING: ["Advancing", "notice"],
   USED: ["Used", "positive"],

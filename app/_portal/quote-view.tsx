@@ -86,6 +86,11 @@ export async function QuoteView({ portal, subscription, price, drivers, code, lo
           })}
         </p>
       )}
+      {quote.overage.features.map(({ feature_key: key, feature_name: feature, amount }) => (
+        <p key={key} className="mt-1 text-muted">
+          {words("overageSoFar", { feature, price: money(amount) })}
+        </p>
+      ))}
       <ChangeForm
         action={changePlan.bind(null, portal.tenant.slug)}
         hidden={{

@@ -12,7 +12,7 @@ export const BILLING_ERRORS = {
   K5007: { status: 409, message: "A pack that is {status} cannot be {action}. Clone it into a new draft." },
   K5008: { status: 409, message: "The {thing} is archived." },
   K5009: { status: 422, message: "The entitlement for {feature_key} breaks a rule: {rule}." },
-  K5010: { status: 409, message: "The plan has no published pack. Publish one first." },
+  K5010: { status: 409, message: "The plan has no published version. Publish one first." },
   K5011: { status: 422, message: "{currency} is not an ISO 4217 currency." },
   K5012: { status: 409, message: "The {thing} has live subscriptions and cannot be archived." },
   K5013: { status: 409, message: "The plan is its product's free plan. Choose another free plan first." },

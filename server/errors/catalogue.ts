@@ -123,7 +123,7 @@ export const CATALOGUE = {
 
   K3014: { status: 404, message: "There is no such note." },
   K3016: { status: 409, message: "The account cannot be connected: {rule}." },
-  K3018: { status: 409, message: "There is a customer with this identifier already." },
+  K3018: { status: 409, message: "There is a customer with this id already." },
   K3017: {
     status: 422,
     message:
@@ -138,7 +138,7 @@ export const CATALOGUE = {
     message:
       "The test clock has {limit} customers already, the most that the card provider allows. Make another test clock for the next one.",
   },
-  K3050: { status: 404, message: "No person has this customer identifier or e-mail address." },
+  K3050: { status: 404, message: "No person has this customer id or e-mail address." },
   K3051: {
     status: 409,
     message:

@@ -4,7 +4,7 @@
 /** The elements that `/embed.js` defines: `<usher-card>` and `<usher-pricing>`. */
 export type EmbedName = "card" | "pricing";
 
-/** From the frame. `succeeded` and `failed` are the card form's, `chosen` is the pricing page's. */
+/** From the frame. `succeeded` and `failed` are the card form's, `chosen` is the price list's. */
 export type FrameMessage = { usher: EmbedName } & FrameEvent;
 
 export type FrameEvent =

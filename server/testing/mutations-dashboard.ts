@@ -194,7 +194,7 @@ async function ownersToken(stage: Stage): Promise<string> {
   return (await signIn(stage, email)).client.headers.authorization ?? "";
 }
 
-/** What the pricing page does for a visitor. */
+/** What the price list does for a visitor. */
 async function visit(stage: Stage): Promise<Reply> {
   const application = await stage.scope.db.application.findFirstOrThrow({
     where: { tenantId: stage.id, kind: "BROWSER" },

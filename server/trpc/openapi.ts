@@ -10,7 +10,7 @@ const TAGS: Record<string, string> = {
   Waitlist: "Join a waitlist; list waitlist entries.",
   Invitations: "Create invitation codes; list invitation tokens and codes.",
   Billing: "The tenant's end users: subscriptions, entitlements, usage, checkout.",
-  Pricing: "Public pricing page data.",
+  Pricing: "Public price list data.",
   Catalog: "Products, plans, prices, features and packs.",
   Applications: "The callers of the API.",
   Settings: "The tenant's branding and policies.",

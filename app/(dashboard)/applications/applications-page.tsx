@@ -141,7 +141,7 @@ function RowActions({ row }: { row: Row }) {
           </Button>
         }
         title={`Rotate the keys of ${row.name}`}
-        description="The application gets a new identifier and a new secret. The old ones keep working for the time you choose, so that you can replace them without downtime."
+        description="The application gets a new id and a new secret. The old ones keep working for the time you choose, so that you can replace them without downtime."
         schema={async () => (await import("../../../server/domain/tenants/schema.ts")).RotateApplication}
         fields={[{ name: "overlap_seconds", label: "The old keys stop", kind: "choice", options: OVERLAPS }]}
         fixed={{ application_id: row.id }}
@@ -158,7 +158,7 @@ function RowActions({ row }: { row: Row }) {
           </Button>
         }
         title={`Revoke ${row.name}?`}
-        description="Its identifier, secret and tokens stop working within a second. This cannot be undone."
+        description="Its id, secret and tokens stop working within a second. This cannot be undone."
         schema={async () => (await import("../../../server/domain/tenants/schema.ts")).ApplicationId}
         fixed={{ application_id: row.id }}
         submit="Revoke"
@@ -180,7 +180,7 @@ function Secrets({ made }: { made: WithSecrets }) {
   ];
   return (
     <>
-      <Alert>Copy these now: a server application's identifier and secret are shown only once.</Alert>
+      <Alert>Copy these now: a server application's id and secret are shown only once.</Alert>
       <dl className="space-y-3">
         {secrets.map(
           ([name, value]) =>

@@ -41,7 +41,7 @@ export function CatalogPage() {
               </Button>
             )}
             <Button asChild variant="secondary">
-              <Link href="/catalog/migrations">Migrations</Link>
+              <Link href="/catalog/migrations">Subscriber moves</Link>
             </Button>
             {mayChange && first && (
               <Button asChild variant="secondary">

@@ -115,7 +115,7 @@ function NewPlan({ product, button }: { product: Product; button: Ref<HTMLButton
           placeholder: "startup",
         },
         { name: "description", label: "Description", kind: "textarea" },
-        { name: "is_public", label: "On the pricing page", kind: "switch" },
+        { name: "is_public", label: "On the price list", kind: "switch" },
       ]}
       {...(open.length > 1 ? {} : { fixed: { product_id: product.id } })}
       about={{ product_id: product.id }}

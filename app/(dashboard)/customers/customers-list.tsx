@@ -112,8 +112,8 @@ export function CustomersList() {
         })}
         empty={
           <Empty Icon={Users} title="No customers yet" action={<FirstSaleAction />}>
-            A customer is created by “New customer”, by a new subscription, or by the first API call that
-            names it, such as an entitlement check or a use.
+            A customer is created by “New customer”, by a new subscription, or by the first call of your back
+            end that names it, such as a use that is counted.
           </Empty>
         }
       />

@@ -103,7 +103,7 @@ function RowActions({ feature }: { feature: Row }) {
           </Button>
         }
         title={`Archive ${feature.name}?`}
-        description="New packs cannot grant this feature. Packs that grant it already keep it."
+        description="New versions of plans cannot include this feature. Versions that have it already keep it."
         schema={async () => (await import("../../../server/domain/catalog/schema.ts")).FeatureId}
         fixed={{ feature_id: feature.id }}
         submit="Archive"

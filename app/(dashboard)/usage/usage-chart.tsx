@@ -10,7 +10,7 @@ import { Select } from "../../_components/ui/select.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { formatCount, formatShortDay } from "../../_lib/format.ts";
 import { useLoaded } from "../../_lib/use-loaded.ts";
-import { toMoments, useRange } from "../_home/range.ts";
+import { RANGES, toMoments, useRange } from "../_home/range.ts";
 import { RangeSelect } from "../_home/range-select.tsx";
 
 type Feature = Awaited<ReturnType<Api["features"]["list"]["query"]>>["data"][number];
@@ -38,6 +38,7 @@ export function UsageChart({ features }: { features: Feature[] }) {
   return (
     <section aria-label="Usage over time" className="space-y-3">
       <div className="flex flex-wrap items-center gap-2">
+        <h2 className="mr-auto text-sm font-semibold max-sm:basis-full">Over time</h2>
         <RangeSelect value={range} onChange={(value) => void setRange(value)} />
         <div className="min-w-40 max-sm:flex-1">
           <Select
@@ -78,7 +79,7 @@ export function UsageChart({ features }: { features: Feature[] }) {
             kind="bar"
             figure={formatCount(data.total)}
             {...(feature?.unit_label && { measure: unitFor(2, feature.unit_label) })}
-            detail="counted in the range"
+            detail={`in the last ${RANGES[range].label}`}
             points={data.buckets.map(({ from }) => formatShortDay(from))}
             series={data.groups.map(({ name, series }) => ({ name, values: series }))}
             format={formatCount}

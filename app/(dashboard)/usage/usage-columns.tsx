@@ -10,13 +10,16 @@ import type { Api } from "../../_lib/api.ts";
 import { formatCount, formatMoney, formatQuantity, formatShare } from "../../_lib/format.ts";
 import { limitTone } from "../../_lib/limit-tone.ts";
 
-const SetButton = dynamic(() => import("./set-button.tsx"), { ssr: false });
+const CorrectUsage = dynamic(() => import("./correct-usage.tsx"), { ssr: false });
 
 type Row = Awaited<ReturnType<Api["usage"]["browse"]["query"]>>["data"][number];
 
 /** The columns of the list of usage counters of a state. What runs has billed nothing yet; of all, the state is shown too. */
 export const columnsFor = (status: string): Column<Row>[] =>
-  COLUMNS.filter(({ id }) => (id !== "status" || status === "ANY") && (id !== "billed" || status !== "OPEN"));
+  COLUMNS.filter(
+    ({ id }) =>
+      (id !== "status" || status === "ANY") && (id !== "billed" || (status !== "OPEN" && status !== "PAST")),
+  );
 
 const COLUMNS: Column<Row>[] = [
   {
@@ -80,7 +83,7 @@ const COLUMNS: Column<Row>[] = [
   },
   {
     id: "ends",
-    header: "Ends",
+    header: "Period ends",
     align: "right",
     from: "md",
     onCard: true,
@@ -93,7 +96,7 @@ const COLUMNS: Column<Row>[] = [
     align: "right",
     from: "sm",
     onCard: true,
-    cell: (row) => <SetButton row={row} />,
+    cell: (row) => <CorrectUsage row={row} />,
   },
 ];
 

@@ -23,10 +23,18 @@ type Input = Parameters<Api["usage"]["browse"]["query"]>[0];
 /** Counters by the state of their period, as the address says it; what runs is what one can still act on. */
 const VIEWS = [
   { value: "OPEN", label: "Running" },
+  { value: "PAST", label: "Past the limit" },
   { value: "CLOSED", label: "Ended" },
   { value: "BILLED", label: "Billed" },
   { value: "ANY", label: "All" },
 ];
+
+/** What an empty view says first. */
+const TITLES: Record<string, string> = {
+  OPEN: "No usage yet",
+  ANY: "No usage yet",
+  PAST: "Nobody is past a limit",
+};
 
 /** What the address says: the view, and the list's page (useListState). */
 const PLACE = { status: parseAsString.withDefault("OPEN"), "counters-page": parseAsString };
@@ -42,20 +50,24 @@ export function UsagePage() {
     .toSorted((a, b) => a.position - b.position);
   return (
     <>
-      <PageHeader
-        title="Usage"
-        description="Who uses how much of what their plan includes, and how use changes over time."
-      />
-      <div className="space-y-4">
+      <PageHeader title="Usage" description="How much customers use of what their plans include." />
+      <div className="space-y-6">
         {/* Reserves the space until the features are loaded, so that the table below does not move. */}
         {(features.length > 0 || !all) && <UsageChart features={features} />}
-        <Segments
-          legend="Periods"
-          options={VIEWS}
-          value={status}
-          onChange={(value) => void setPlace({ status: value, "counters-page": null })}
-        />
-        <Counters status={status} features={features} />
+        <section aria-label="By customer" className="space-y-3">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <h2 className="text-sm font-semibold">By customer</h2>
+            <div className="scroll-hint max-w-full overflow-x-auto">
+              <Segments
+                legend="Periods"
+                options={VIEWS}
+                value={status}
+                onChange={(value) => void setPlace({ status: value, "counters-page": null })}
+              />
+            </div>
+          </div>
+          <Counters status={status} features={features} />
+        </section>
       </div>
     </>
   );
@@ -64,13 +76,14 @@ export function UsagePage() {
 /** The address may name a status that does not exist: the server refuses it. */
 function inputOf(state: ListState, page: PageInput, status: string): Input {
   const { status: _, ...input } = listInput(state, page) as Input;
+  if (status === "PAST") return { ...input, status: "OPEN", is_past_limit: true } as Input;
   return { ...input, ...(status !== "ANY" && { status }) } as Input;
 }
 
 /** The counters of a view: those that run by how much of the limit is used, others the newest first. */
 function Counters({ status, features }: { status: string; features: { key: string; name: string }[] }) {
   const mayChange = useMay("ADMIN");
-  const isRunning = status === "OPEN";
+  const isRunning = status === "OPEN" || status === "PAST";
   return (
     <DataTable
       name="counters"
@@ -108,16 +121,19 @@ function Counters({ status, features }: { status: string; features: { key: strin
       empty={
         <Empty
           Icon={ChartColumn}
-          title={isRunning || status === "ANY" ? "No usage yet" : "No such periods yet"}
+          title={TITLES[status] ?? "No such periods yet"}
           action={
-            mayChange && (
+            mayChange &&
+            status !== "PAST" && (
               <Button asChild variant="secondary">
                 <Link href="/applications">Make a key for your back end</Link>
               </Button>
             )
           }
         >
-          Once your back end reports what a customer uses, the counters appear here.
+          {status === "PAST"
+            ? "Customers who use more than their plan includes appear here."
+            : "Once your back end reports what customers use, it appears here."}
         </Empty>
       }
     />

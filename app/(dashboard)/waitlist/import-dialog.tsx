@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { LARGEST_FORM_FILE } from "../../../server/platform/schema/upload.ts";
 import { DiscardQuestion } from "../../_components/form/discard-question.tsx";
+import { RefusalText } from "../../_components/refusal-text.tsx";
 import { Alert } from "../../_components/ui/alert.tsx";
 import { Button } from "../../_components/ui/button.tsx";
 import {
@@ -82,7 +83,11 @@ export function ImportDialog() {
                   Reading the file…
                 </p>
               )}
-              {failure && <Alert tone="negative">{reasonOf(failure)}</Alert>}
+              {failure && (
+                <Alert tone="negative">
+                  <RefusalText>{reasonOf(failure)}</RefusalText>
+                </Alert>
+              )}
               {preview.data && <ImportPreview preview={preview.data} />}
             </>
           )}

@@ -200,8 +200,13 @@ function ActionForm({
           <Button variant="secondary" onClick={discard}>
             {keep}
           </Button>
-          <Button type="submit" variant={isDangerous && !asksFirst ? "danger" : "primary"} disabled={isBusy}>
-            {isBusy ? "Working…" : asksFirst ? preview.submit : submit}
+          <Button
+            type="submit"
+            variant={isDangerous && !asksFirst ? "danger" : "primary"}
+            disabled={isBusy}
+            aria-busy={isBusy || undefined}
+          >
+            {asksFirst ? preview.submit : submit}
           </Button>
         </DialogFooter>
       )}

@@ -48,11 +48,15 @@ export interface FormField {
   currency?: string | { from: string };
   /** For money: the unit after the displayed amount, such as "a month". */
   per?: string | ((values: Record<string, unknown>) => string);
+  /** For money: what the amount (minor units) means, instead of the amount and its unit: "$0.25 each; 1,000 cost $250". */
+  inWords?: (minor: string, values: Record<string, unknown>) => string;
   /** For money: what the schema allows, filled in by the form. */
   rules?: MoneyRules;
   isRequired?: boolean;
   /** Stands beside the field before it, where there is room. */
   isBeside?: boolean;
+  /** Takes the whole width of a form in columns. */
+  isWide?: boolean;
   /** Derived from another field while that is typed, words joined by the separator, until the user edits this field. */
   proposedFrom?: { field: string; sign: "-" | "_" };
   /** The value of an empty field: omitted, or null where the API clears with null. */

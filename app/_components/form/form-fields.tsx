@@ -3,6 +3,7 @@
 import dynamic from "next/dynamic";
 import type { AriaAttributes, ReactNode } from "react";
 import { Controller, type FieldValues, type UseFormReturn } from "react-hook-form";
+import { cn } from "../../_lib/cn.ts";
 import { Input } from "../ui/input.tsx";
 import { Label } from "../ui/label.tsx";
 import { Select } from "../ui/select.tsx";
@@ -129,7 +130,7 @@ function FieldRow({ form, field, id }: { form: Props["form"]; field: FormField; 
     );
   }
   return (
-    <div className="space-y-1.5">
+    <div className={cn("space-y-1.5", field.isWide && "sm:col-span-2")}>
       <Label htmlFor={id}>
         {label}
         {!isRequired && kind !== "select" && kind !== "choice" && kind !== "color" && (
@@ -138,7 +139,13 @@ function FieldRow({ form, field, id }: { form: Props["form"]; field: FormField; 
       </Label>
       <FieldControl form={form} field={field} shared={shared} currency={currency} />
       {isMoney && (
-        <MoneyEcho id={`${id}-read`} typed={values[name]} currency={currency} per={per} rules={field.rules} />
+        <MoneyEcho
+          id={`${id}-read`}
+          typed={values[name]}
+          {...{ currency, per }}
+          rules={field.rules}
+          inWords={field.inWords && ((minor) => field.inWords?.(minor, values) ?? "")}
+        />
       )}
       {kind === "number" && <NumberEcho id={`${id}-read`} typed={values[name]} />}
       {hintText}
@@ -158,7 +165,7 @@ interface SwitchProps {
 
 function SwitchRow({ form, field, id, described, hintText, error }: SwitchProps) {
   return (
-    <div className="flex items-center justify-between gap-4">
+    <div className={cn("flex items-center justify-between gap-4", field.isWide && "sm:col-span-2")}>
       <div className="min-w-0 space-y-0.5">
         <Label htmlFor={id}>{field.label}</Label>
         {hintText}

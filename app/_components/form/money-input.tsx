@@ -30,24 +30,28 @@ interface EchoProps {
   per?: string | undefined;
   /** The rules of the schema. */
   rules?: MoneyRules | undefined;
+  /** What the amount (minor units) means, where that is more than the amount and its unit. */
+  inWords?: ((minor: string) => string) | undefined;
 }
 
 /**
  * Shows how the input, such as "49" or "1.234", was read: the amount that will be stored. Shows nothing while the input cannot be
  * read or the schema refuses the amount.
  */
-export function MoneyEcho({ id, typed, currency, per, rules }: EchoProps) {
-  const shown = typeof typed === "string" ? echoOf(typed, currency, rules) : null;
+export function MoneyEcho({ id, typed, currency, per, rules, inWords }: EchoProps) {
+  const minor = typeof typed === "string" ? minorOf(typed, currency, rules) : null;
+  const shown =
+    minor === null ? null : (inWords?.(minor) ?? `${moneyText("en-US", minor, currency)} ${per ?? ""}`);
   return (
-    <output id={id} className="block text-xs font-medium tabular-nums">
-      {shown && `= ${shown} ${per ?? ""}`.trim()}
+    <output id={id} className="block text-xs font-medium text-pretty tabular-nums">
+      {shown && `= ${shown}`.trim()}
     </output>
   );
 }
 
-function echoOf(typed: string, currency: string, rules: MoneyRules | undefined): string | null {
+function minorOf(typed: string, currency: string, rules: MoneyRules | undefined): string | null {
   if (typed.trim() === "" || !isCurrency(currency)) return null;
   const read = readMoney(typed, { currency, locale: readerLocale(), finest: rules?.finest ?? 0 });
   if ("problem" in read || (rules && moneyRefusal(rules, read.minor, currency))) return null;
-  return moneyText("en-US", read.minor, currency);
+  return String(read.minor);
 }

@@ -5,7 +5,7 @@ import { cn } from "../../_lib/cn.ts";
 
 /** The style of a button, for elements that look like one. */
 export const buttonLook = cva(
-  "inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-60 [&_svg]:size-4 [&_svg]:shrink-0",
+  "inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-busy:cursor-progress motion-safe:aria-busy:animate-pulse [&_svg]:size-4 [&_svg]:shrink-0",
   {
     variants: {
       variant: {

@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await pageWords("pricing"))("title") };
 }
 
-/** The pricing page embedded in a tenant's own page, which is notified of the choice. */
+/** The price list embedded in a tenant's own page, which is notified of the choice. */
 export default async function EmbeddedPricing({ searchParams }: Props) {
   const { app = "", origin = "", ...wish } = await searchParams;
   const embedding = await pagesBridge().embedding({ appId: app, origin });

@@ -131,13 +131,13 @@ const ContactUrl = z
   .refine(isPlain, "must not contain control characters");
 
 const onPricingPage = {
-  is_highlighted: z.boolean().meta({ description: "Whether the pricing page recommends it." }),
+  is_highlighted: z.boolean().meta({ description: "Whether the price list recommends it." }),
   includes_plan_id: Identifier.nullable().meta({
     description:
-      "A plan of the same product: the pricing page says that this one has all of it, and lists what is more.",
+      "A plan of the same product: the price list says that this one has all of it, and lists what is more.",
   }),
   contact_url: ContactUrl.nullable().meta({
-    description: "https: or mailto:. The pricing page leads there instead of to the checkout.",
+    description: "https: or mailto:. The price list leads there instead of to the checkout.",
   }),
 };
 
@@ -149,7 +149,7 @@ export const Plan = z
     name: z.string(),
     description: z.string().nullable(),
     position: z.number().int(),
-    is_public: z.boolean().meta({ description: "Whether the pricing page shows it." }),
+    is_public: z.boolean().meta({ description: "Whether the price list shows it." }),
     ...onPricingPage,
     translations: Translations,
     ...stamps,

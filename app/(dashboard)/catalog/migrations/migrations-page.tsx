@@ -36,7 +36,7 @@ function PackName({ id }: { id: string }) {
   );
   return (
     <Link href={`/catalog/packs/${id}` as Route} className="rounded font-medium hover:underline">
-      {plan && pack ? `${plan.name} v${pack.version}` : "…"}
+      {plan && pack ? `${plan.name}, version ${pack.version}` : "…"}
     </Link>
   );
 }
@@ -103,41 +103,41 @@ function RollBack({ row }: { row: Row }) {
     <ActionDialog
       trigger={
         <Button variant="ghost" size="small">
-          Roll back
+          Move back
         </Button>
       }
-      title="Roll back the migration?"
-      description="Subscribers that it moved return to the earlier version, except those that have moved again since. A running migration stops."
+      title="Move them back?"
+      description="Subscribers return to the earlier version, except those that have moved again since. A move that still runs stops."
       schema={async () =>
         (await import("../../../../server/domain/billing/pack-migrations/schema.ts")).MigrationId
       }
       fixed={{ id: row.id }}
-      submit="Roll back"
+      submit="Move back"
       isDangerous
-      done="The migration is being rolled back."
+      done="Subscribers are being moved back."
       act={(api, input) => api.packMigrations.rollback.mutate(input)}
     />
   );
 }
 
-/** The migrations of subscribers from one version of a plan to another. */
+/** The moves of subscribers from one version of a plan to another. */
 export function MigrationsPage() {
   return (
     <>
       <PageHeader
         back={{ href: "/catalog", label: "Products and plans" }}
-        title="Migrations"
-        description="Migrations of subscribers from one version of a plan's pack to another."
+        title="Subscriber moves"
+        description="Subscribers that you moved from one version of a plan to another."
       />
       <DataTable
-        name="migrations"
+        name="moves"
         columns={COLUMNS}
         refetchInterval={REFRESH_MS}
         query={(api) => api.packMigrations.list}
         input={(_, page) => page}
         empty={
-          <Empty Icon={Shuffle} title="No migrations yet">
-            Publish a new version of a plan's pack, then move the subscribers of the older version.
+          <Empty Icon={Shuffle} title="No moves yet">
+            Publish a new version of a plan, then move the subscribers of the older version.
           </Empty>
         }
       />

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { CopyButton } from "../../../_components/copy-button.tsx";
 import { CopyCode } from "../../../_components/copy-code.tsx";
+import { RefusalText } from "../../../_components/refusal-text.tsx";
 import { Alert } from "../../../_components/ui/alert.tsx";
 import { Button } from "../../../_components/ui/button.tsx";
 import {
@@ -131,7 +132,13 @@ function OwnPassword({ error, isPending, onSubmit }: OwnPasswordProps) {
             onChange={(event) => setPassword(event.target.value)}
           />
         </div>
-        <div role="alert">{error !== null && <Alert tone="negative">{reasonOf(error as Error)}</Alert>}</div>
+        <div role="alert">
+          {error !== null && (
+            <Alert tone="negative">
+              <RefusalText>{reasonOf(error as Error)}</RefusalText>
+            </Alert>
+          )}
+        </div>
       </DialogBody>
       <DialogFooter>
         <Button type="submit" disabled={isPending || password === ""}>
@@ -186,7 +193,13 @@ function FirstCode({ secret, onDone }: { secret: Secret; onDone: (codes: string[
             onChange={(event) => setCode(event.target.value)}
           />
         </div>
-        <div role="alert">{confirm.error && <Alert tone="negative">{reasonOf(confirm.error)}</Alert>}</div>
+        <div role="alert">
+          {confirm.error && (
+            <Alert tone="negative">
+              <RefusalText>{reasonOf(confirm.error)}</RefusalText>
+            </Alert>
+          )}
+        </div>
       </DialogBody>
       <DialogFooter>
         <Button type="submit" disabled={confirm.isPending || code.trim() === ""}>

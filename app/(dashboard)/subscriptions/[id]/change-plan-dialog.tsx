@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { DiscardQuestion } from "../../../_components/form/discard-question.tsx";
 import { Day } from "../../../_components/moment.tsx";
+import { RefusalText } from "../../../_components/refusal-text.tsx";
 import { Alert } from "../../../_components/ui/alert.tsx";
 import { Button } from "../../../_components/ui/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../../_components/ui/dialog.tsx";
@@ -118,7 +119,11 @@ export function ChangePlanDialog({ id, options, isByCard, close }: Props) {
               />
             </div>
           )}
-          {failure && <Alert tone="negative">{refusalOf(failure)}</Alert>}
+          {failure && (
+            <Alert tone="negative">
+              <RefusalText>{refusalOf(failure)}</RefusalText>
+            </Alert>
+          )}
           {quote && <QuoteTable quote={quote} />}
         </DialogBody>
         {isAsking && <DiscardQuestion keep={() => setIsAsking(false)} discard={close} />}
@@ -201,6 +206,14 @@ function QuoteTable({ quote }: { quote: Quote }) {
               {money(quote.total < 0 ? -quote.total : quote.amount_due)}
             </TableCell>
           </TableRow>
+          {quote.overage.features.map((one) => (
+            <TableRow key={one.feature_key}>
+              <TableCell className="text-muted">
+                {one.feature_name} past the limit so far, on the next invoice
+              </TableCell>
+              <TableCell className="text-right text-muted tabular-nums">{money(one.amount)}</TableCell>
+            </TableRow>
+          ))}
           <TableRow>
             <TableCell className="text-muted">
               The next period

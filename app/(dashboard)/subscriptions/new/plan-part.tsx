@@ -53,7 +53,7 @@ export function PlanPart({ form, offers, plan }: Props) {
           <span className="flex flex-wrap items-center gap-2">
             {offer.plan.name}
             {offer.plan.is_highlighted && <Badge tone="notice">Recommended</Badge>}
-            {!offer.plan.is_public && <Badge>Not on the pricing page</Badge>}
+            {!offer.plan.is_public && <Badge>Not on the price list</Badge>}
           </span>
         ),
         detail: offer.plan.description,
@@ -108,7 +108,7 @@ function PriceLines({ price }: { price: Price }) {
   );
 }
 
-/** The main features, as the pricing page has them. */
+/** The main features, as the price list has them. */
 function Grants({ plan, price }: { plan: PlanPreview | undefined; price: Price }) {
   if (!plan) return <Skeleton className="h-24 w-full" />;
   const { currency, interval } = price;

@@ -19,6 +19,7 @@ import { useDueDaysField } from "../../../_lib/use-due-days.ts";
 import { useAction } from "../../../_lib/use-loaded.ts";
 import { useQuiet } from "../../../_lib/use-quiet.ts";
 import { BUILDER_COLUMNS } from "./builder-skeleton.tsx";
+import { cardFor, cardsIn } from "./card-for.ts";
 import { CheckoutLink } from "./checkout-link.tsx";
 import { CustomerPart } from "./customer-part.tsx";
 import { firstPrice, type Offer, offerWith, priceFor } from "./offers.ts";
@@ -195,8 +196,9 @@ export default function StartBuilder({ offers, fixedCustomer }: Props) {
                 type="submit"
                 className="h-auto min-h-9 w-full py-1.5 whitespace-normal"
                 disabled={start.isPending || isWaiting}
+                aria-busy={start.isPending || undefined}
               >
-                {start.isPending ? "Working…" : submitWords(payment, error ? null : preview, hasCode)}
+                {submitWords(payment, error ? null : preview, hasCode)}
               </Button>
             )}
           </div>
@@ -243,17 +245,18 @@ interface CardOf {
   isNew: boolean;
 }
 
-/** Chooses the card that is charged by default, and lets go of one that is another customer's. */
+/** Chooses the card that is proposed, and lets go of one that is another customer's or of another currency. */
 function useDefaultCard({ known, currency, form, isNew }: CardOf): void {
-  const ids = isNew ? [] : known.cards?.map((card) => card.id);
-  const own = known.cards?.find((card) => card.is_default && (card.currency ?? currency) === currency);
-  const text = JSON.stringify([ids, currency]);
+  const cards = isNew ? [] : known.cards;
+  const ids = cards && cardsIn(cards, currency).map(({ id }) => id);
+  const proposed = cards && cardFor(cards, currency)?.id;
+  const text = JSON.stringify([ids, proposed]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the cards, which are made anew each time
   useEffect(() => {
     if (ids === undefined) return;
     const now = String(form.getValues("card") ?? "");
-    if (now.startsWith("pm_") && !ids.includes(now)) form.setValue("card", "");
-    if (!isNew && own && form.getValues("card") === "") form.setValue("card", own.id);
+    const isKept = now !== "" && (!now.startsWith("pm_") || ids.includes(now));
+    if (!isKept) form.setValue("card", proposed ?? "");
   }, [text]);
 }
 

@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { RefusalText } from "../../../_components/refusal-text.tsx";
 import { Alert } from "../../../_components/ui/alert.tsx";
 import { Skeleton } from "../../../_components/ui/skeleton.tsx";
 import { formatDay, formatInterval, formatMoney } from "../../../_lib/format.ts";
@@ -26,7 +27,7 @@ export function StartResult({ preview, error, isStale, payment, hasCode, card, b
   if (error)
     return (
       <Alert tone="negative" role="alert">
-        {reasonOf(error)}
+        <RefusalText>{reasonOf(error)}</RefusalText>
       </Alert>
     );
   if (!preview) return <Skeleton className="h-40 w-full" />;

@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await pageWords("checkout"))("title") };
 }
 
-/** Between the pricing page and the card provider's: what is bought, and for which address. */
+/** Between the price list and the card provider's: what is bought, and for which address. */
 export default async function CheckoutPage({ params, searchParams }: PageProps) {
   const tenant = await tenantOr404((await params).tenant);
   const [words, pricing, common, locale] = [

@@ -624,7 +624,7 @@ export interface paths {
         head?: never;
         /**
          * Change a plan
-         * @description Its name, description, order and how the pricing page shows it.
+         * @description Its name, description, order and how the price list shows it.
          */
         patch: operations["plans_update"];
         trace?: never;
@@ -640,7 +640,7 @@ export interface paths {
         put?: never;
         /**
          * Order a product's plans
-         * @description Sets the positions of its plans, which the pricing page follows.
+         * @description Sets the positions of its plans, which the price list follows.
          */
         post: operations["plans_order"];
         delete?: never;
@@ -660,7 +660,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a plan
-         * @description How the pricing page would show the plan with a version of its features, saved or not, and what a customer pays for some use, by the rules that bill it. Changes nothing.
+         * @description How the price list would show the plan with a version of its features, saved or not, and what a customer pays for some use, by the rules that bill it. Changes nothing.
          */
         post: operations["plans_preview"];
         delete?: never;
@@ -1041,8 +1041,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the pricing page's data
-         * @description Products, public plans, prices and features, as a pricing page shows them.
+         * Get the price list's data
+         * @description Products, public plans, prices and features, as a price list shows them.
          */
         get: operations["pricing_get"];
         put?: never;
@@ -4090,7 +4090,7 @@ export interface webhooks {
         put?: never;
         /**
          * catalog.copied
-         * @description The catalog of the sandbox was copied to the LIVE tenant, or the other way round.
+         * @description The catalog of the sandbox was copied to the live tenant, or the other way round.
          */
         post: operations["on_catalog_copied"];
         delete?: never;
@@ -4330,7 +4330,7 @@ export interface webhooks {
         put?: never;
         /**
          * feature.archived
-         * @description A feature is not granted by new packs any more.
+         * @description New versions of plans cannot include a feature any more.
          */
         post: operations["on_feature_archived"];
         delete?: never;
@@ -4350,7 +4350,7 @@ export interface webhooks {
         put?: never;
         /**
          * pack.created
-         * @description A draft of a pack was created.
+         * @description A draft of a plan's next version was created.
          */
         post: operations["on_pack_created"];
         delete?: never;
@@ -4370,7 +4370,7 @@ export interface webhooks {
         put?: never;
         /**
          * pack.updated
-         * @description A draft's entitlements changed.
+         * @description What a draft of a version includes changed.
          */
         post: operations["on_pack_updated"];
         delete?: never;
@@ -4390,7 +4390,7 @@ export interface webhooks {
         put?: never;
         /**
          * pack.published
-         * @description A pack went on sale.
+         * @description A version of a plan went on sale.
          */
         post: operations["on_pack_published"];
         delete?: never;
@@ -4410,7 +4410,7 @@ export interface webhooks {
         put?: never;
         /**
          * pack.archived
-         * @description A pack went off sale; customers who have it keep it.
+         * @description A version of a plan went off sale; customers who have it keep it.
          */
         post: operations["on_pack_archived"];
         delete?: never;
@@ -4430,7 +4430,7 @@ export interface webhooks {
         put?: never;
         /**
          * pack.deleted
-         * @description A draft was deleted.
+         * @description A draft of a version was deleted.
          */
         post: operations["on_pack_deleted"];
         delete?: never;
@@ -4450,7 +4450,7 @@ export interface webhooks {
         put?: never;
         /**
          * pack_migration.started
-         * @description Subscribers are being moved from one pack to another.
+         * @description Subscribers are being moved from one version of a plan to another.
          */
         post: operations["on_pack_migration_started"];
         delete?: never;
@@ -4470,7 +4470,7 @@ export interface webhooks {
         put?: never;
         /**
          * pack_migration.rolled_back
-         * @description A migration's subscribers go back to the pack they had.
+         * @description Subscribers who were moved go back to the version that they had.
          */
         post: operations["on_pack_migration_rolled_back"];
         delete?: never;
@@ -4490,7 +4490,7 @@ export interface webhooks {
         put?: never;
         /**
          * override.created
-         * @description A customer was granted an entitlement apart from their plan.
+         * @description What a customer may use was changed, apart from their plan.
          */
         post: operations["on_override_created"];
         delete?: never;
@@ -4810,7 +4810,7 @@ export interface webhooks {
         put?: never;
         /**
          * subscription.pack_changed
-         * @description A subscription has another pack, or will have.
+         * @description A subscription has another version of its plan, or will have.
          */
         post: operations["on_subscription_pack_changed"];
         delete?: never;
@@ -4830,7 +4830,7 @@ export interface webhooks {
         put?: never;
         /**
          * subscription.activated
-         * @description A subscription became ACTIVE: it was paid, or its trial ended well.
+         * @description A subscription became active: it was paid, or its trial ended well.
          */
         post: operations["on_subscription_activated"];
         delete?: never;
@@ -4850,7 +4850,7 @@ export interface webhooks {
         put?: never;
         /**
          * subscription.trial_started
-         * @description A subscription became TRIALING.
+         * @description A subscription began its trial.
          */
         post: operations["on_subscription_trial_started"];
         delete?: never;
@@ -5650,7 +5650,7 @@ export interface webhooks {
         put?: never;
         /**
          * waitlist.returned
-         * @description A waitlist entry is PENDING again: its invitation ended, or it was reopened.
+         * @description A person waits again: their invitation ended, or the entry was reopened.
          */
         post: operations["on_waitlist_returned"];
         delete?: never;
@@ -6590,13 +6590,13 @@ export interface components {
             name: string;
             description: string | null;
             position: number;
-            /** @description Whether the pricing page shows it. */
+            /** @description Whether the price list shows it. */
             is_public: boolean;
-            /** @description Whether the pricing page recommends it. */
+            /** @description Whether the price list recommends it. */
             is_highlighted: boolean;
-            /** @description A plan of the same product: the pricing page says that this one has all of it, and lists what is more. */
+            /** @description A plan of the same product: the price list says that this one has all of it, and lists what is more. */
             includes_plan_id: string | null;
-            /** @description https: or mailto:. The pricing page leads there instead of to the checkout. */
+            /** @description https: or mailto:. The price list leads there instead of to the checkout. */
             contact_url: string | null;
             /** @description Texts in other languages by their tags, such as de or pt-BR; where one is missing, buyers read the object's own. */
             translations: {
@@ -6622,7 +6622,7 @@ export interface components {
             data: components["schemas"]["Plan"][];
         };
         PlanPreview: {
-            /** @description As the pricing page would show it, with prices in every currency. */
+            /** @description As the price list would show it, with prices in every currency. */
             plan: {
                 id: string;
                 slug: string;
@@ -6693,6 +6693,17 @@ export interface components {
                 /** @description Why the plan cannot be published with it; null when it can. */
                 problem: string | null;
             }[];
+            /** @description What differs from the version on sale, feature by feature, in English. */
+            changes: {
+                feature_key: string;
+                feature_name: string;
+                /** @description null: the version on sale lacks it. */
+                before: string | null;
+                /** @description null: the pack lacks it. */
+                after: string | null;
+            }[];
+            /** @description Live subscriptions of the plan: they keep their version until you move them. */
+            subscribers: number;
             /** @description What `usage` costs; null while the plan has no price. */
             cost: components["schemas"]["PlanCost"] | null;
         };
@@ -7979,6 +7990,17 @@ export interface components {
             total: number;
             /** @description What is charged now; never below 0. */
             amount_due: number;
+            /** @description Use past limits so far that the change ends, at the old prices: billed with the next invoice, and not part of the total. Of METERED features whose limit, prices or period it alters; of the others, and with effective period_end, use is billed at the end of its period as before. */
+            overage: {
+                /** @description In the currency's minor unit (cents; yen as is). */
+                amount: number;
+                features: {
+                    feature_key: string;
+                    feature_name: string;
+                    /** @description In the currency's minor unit (cents; yen as is). */
+                    amount: number;
+                }[];
+            };
             /** @description What the next period costs, less the discounts that still run then, with the taxes that Stripe computes and before usage, and when it is charged. */
             next: {
                 /** @description In the currency's minor unit (cents; yen as is). */
@@ -10566,17 +10588,17 @@ export interface operations {
                     /** @default true */
                     is_public?: boolean;
                     /**
-                     * @description Whether the pricing page recommends it.
+                     * @description Whether the price list recommends it.
                      * @default false
                      */
                     is_highlighted?: boolean;
                     /**
-                     * @description A plan of the same product: the pricing page says that this one has all of it, and lists what is more.
+                     * @description A plan of the same product: the price list says that this one has all of it, and lists what is more.
                      * @default null
                      */
                     includes_plan_id?: string | null;
                     /**
-                     * @description https: or mailto:. The pricing page leads there instead of to the checkout.
+                     * @description https: or mailto:. The price list leads there instead of to the checkout.
                      * @default null
                      */
                     contact_url?: string | null;
@@ -10646,11 +10668,11 @@ export interface operations {
                     /** @description Lower comes first. */
                     position?: number;
                     is_public?: boolean;
-                    /** @description Whether the pricing page recommends it. */
+                    /** @description Whether the price list recommends it. */
                     is_highlighted?: boolean;
-                    /** @description A plan of the same product: the pricing page says that this one has all of it, and lists what is more. */
+                    /** @description A plan of the same product: the price list says that this one has all of it, and lists what is more. */
                     includes_plan_id?: string | null;
-                    /** @description https: or mailto:. The pricing page leads there instead of to the checkout. */
+                    /** @description https: or mailto:. The price list leads there instead of to the checkout. */
                     contact_url?: string | null;
                     /** @description Texts in other languages by their tags, such as de or pt-BR; where one is missing, buyers read the object's own. */
                     translations?: {

@@ -850,7 +850,7 @@ export const OPERATIONS = {
      */
     get: { id: "plans_get", method: "GET", path: "/v1/catalog/plans/{plan_id}", token: true },
     /**
-     * Change a plan. Its name, description, order and how the pricing page shows it.
+     * Change a plan. Its name, description, order and how the price list shows it.
      *
      * `PATCH /v1/catalog/plans/{plan_id}`
      *
@@ -858,7 +858,7 @@ export const OPERATIONS = {
      */
     update: { id: "plans_update", method: "PATCH", path: "/v1/catalog/plans/{plan_id}", token: true },
     /**
-     * Order a product's plans. Sets the positions of its plans, which the pricing page follows.
+     * Order a product's plans. Sets the positions of its plans, which the price list follows.
      *
      * `POST /v1/catalog/plans/order`
      *
@@ -866,7 +866,7 @@ export const OPERATIONS = {
      */
     order: { id: "plans_order", method: "POST", path: "/v1/catalog/plans/order", token: true },
     /**
-     * Preview a plan. How the pricing page would show the plan with a version of its features, saved or not, and what a customer pays for some use, by the rules that bill it. Changes nothing.
+     * Preview a plan. How the price list would show the plan with a version of its features, saved or not, and what a customer pays for some use, by the rules that bill it. Changes nothing.
      *
      * `POST /v1/catalog/plans/{plan_id}/preview`
      *
@@ -944,7 +944,7 @@ export const OPERATIONS = {
   },
   pricing: {
     /**
-     * Get the pricing page's data. Products, public plans, prices and features, as a pricing page shows them.
+     * Get the price list's data. Products, public plans, prices and features, as a price list shows them.
      *
      * `GET /v1/pricing`
      */

@@ -8,10 +8,10 @@ import { createCheckout } from "./create-checkout.ts";
 import type { Checkout, OpenVisitorCheckout } from "./schema.ts";
 
 /**
- * A checkout for a visitor of the public pricing page, where the tenant's registration is open. The visitor becomes a new
+ * A checkout for a visitor of the public price list, where the tenant's registration is open. The visitor becomes a new
  * customer, whatever address they type: an unverified address gives no access to another customer, and the response does not show
  * whether it is known. Until they pay, no user joins that customer (customers/customer-for-user.ts) and a job removes it after a week
- * (remove-unpaid-visitor.ts). K4007, K4008 not open; K5003 a price that the pricing page does not show; as createCheckout.
+ * (remove-unpaid-visitor.ts). K4007, K4008 not open; K5003 a price that the price list does not show; as createCheckout.
  */
 export async function openVisitorCheckout(
   scope: Scope,

@@ -63,7 +63,7 @@ export const createCheckoutMeta = operation({
   ],
 });
 
-/** What a visitor of the pricing page sends: there is no customer yet. */
+/** What a visitor of the price list sends: there is no customer yet. */
 export const OpenVisitorCheckout = z.strictObject({
   plan_price_id: Identifier,
   drivers: z.array(Driver).max(50).optional(),

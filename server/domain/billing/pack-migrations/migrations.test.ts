@@ -78,7 +78,7 @@ describe("a preview", () => {
       ],
       over_limit: [{ feature_key: "calls", subscribers: 1 }],
     });
-    expect(preview.body.summary).toContain("3 subscribers lose feature exports");
+    expect(preview.body.summary).toContain("3 subscribers lose exports");
     expect(await packsOf(own)).toEqual([from, from, from]);
   });
 });

@@ -47,6 +47,9 @@ export async function previewMigration(
     })),
   );
   const billedNow = inTotal(billed);
+  const names = new Map(
+    [...from.entitlements, ...to.entitlements].map(({ feature }) => [feature.key, feature.name]),
+  );
   return {
     from_pack_id: from.id,
     to_pack_id: to.id,
@@ -59,7 +62,7 @@ export async function previewMigration(
       .filter(({ over_limit }) => over_limit > 0)
       .map(({ feature_key, over_limit }) => ({ feature_key, subscribers: over_limit })),
     billed_now: billedNow,
-    summary: [...effects.flatMap(inWords), ...billedNow.map(billedInWords)],
+    summary: [...effects.flatMap((effect) => inWords(effect, names)), ...billedNow.map(billedInWords)],
   };
 }
 
@@ -69,13 +72,17 @@ function billedInWords({ subscribers, amount, currency }: ReturnType<typeof inTo
   return `If they move now, ${who} ${sum} for use past a limit so far, billed with the next invoice`;
 }
 
-function inWords({ feature_key, gained, lost, limit_raised, limit_lowered, over_limit }: Effect): string[] {
+function inWords(
+  { feature_key, gained, lost, limit_raised, limit_lowered, over_limit }: Effect,
+  names: Map<string, string>,
+): string[] {
+  const name = names.get(feature_key) ?? feature_key;
   const sentences: [number, string, string][] = [
-    [gained, "gains", `feature ${feature_key}`],
-    [lost, "loses", `feature ${feature_key}`],
-    [limit_raised, "gets", `a higher limit of ${feature_key}`],
-    [limit_lowered, "gets", `a lower limit of ${feature_key}`],
-    [over_limit, "will have", `used more of ${feature_key} than this pack allows`],
+    [gained, "gains", name],
+    [lost, "loses", name],
+    [limit_raised, "gets", `a higher limit of ${name}`],
+    [limit_lowered, "gets", `a lower limit of ${name}`],
+    [over_limit, "will have", `used more of ${name} than this version allows`],
   ];
   return sentences
     .filter(([count]) => count > 0)

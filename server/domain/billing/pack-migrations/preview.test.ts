@@ -179,5 +179,5 @@ it("held units are over the limit only where all of a customer's sources togethe
     from_pack_id: main.plans.pro?.packId,
   });
   expect(body.over_limit).toEqual([{ feature_key: "seats", subscribers: 1 }]);
-  expect(body.summary).toContain("1 subscriber will have used more of seats than this pack allows");
+  expect(body.summary).toContain("1 subscriber will have used more of seats than this version allows");
 });

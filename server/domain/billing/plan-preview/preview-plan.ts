@@ -4,6 +4,8 @@ import { moneyText } from "../../../platform/currency.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { getFeatureByKeyOrThrow } from "../../catalog/features/get-feature.ts";
 import { getActivePack, type PackWithEntitlements } from "../../catalog/get-plan-price.ts";
+import { changesInWords } from "../../catalog/packs/changes-in-words.ts";
+import { countSubscribers } from "../../catalog/packs/count-subscribers.ts";
 import { unsavedPack } from "../../catalog/packs/entitlement-columns.ts";
 import { getPackOrThrow } from "../../catalog/packs/load-pack.ts";
 import { unpricedProblem } from "../../catalog/packs/require-priced.ts";
@@ -19,14 +21,14 @@ import type { PlanPreview, PreviewPlan } from "./schema.ts";
 type Input = z.output<typeof PreviewPlan>;
 
 /**
- * How the pricing page would show a plan with a version of its features, saved or not, and what a customer pays for some use. Changes
+ * How the price list would show a plan with a version of its features, saved or not, and what a customer pays for some use. Changes
  * nothing. K5002, K5003 the price is none of the plan's, K5005 nor is the version, K5009 a feature is granted twice, K8001 an unknown
  * feature, K8003 use of one that is not counted.
  */
 export async function previewPlan(scope: Scope, input: Input): Promise<z.output<typeof PlanPreview>> {
   const { tenantId, db } = scope;
   const plan = await getPlanOrThrow(db, scope, input.plan_id);
-  const [product, prices, pack, included, uses] = await Promise.all([
+  const [product, prices, pack, included, uses, active, subscribers] = await Promise.all([
     getProductOrThrow(db, scope, plan.productId),
     db.planPrice.findMany({
       where: { tenantId, planId: plan.id, archivedAt: null },
@@ -35,6 +37,8 @@ export async function previewPlan(scope: Scope, input: Input): Promise<z.output<
     packOf(scope, plan, input),
     includedBy(scope, plan),
     Promise.all(input.usage.map((use) => useOf(scope, use))),
+    getActivePack(db, scope, plan.id),
+    countSubscribers(scope, plan.id),
   ]);
   const { plan_price_id: wanted } = input;
   const price = wanted === undefined ? prices[0] : prices.find(({ id }) => id === wanted);
@@ -52,11 +56,13 @@ export async function previewPlan(scope: Scope, input: Input): Promise<z.output<
         problem: row && asked ? (problemOf(row.feature, asked) ?? unpricedProblem(row, prices)) : null,
       };
     }),
+    changes: changesInWords(active ? wordedOf(active) : [], views, prices),
+    subscribers,
     cost: price ? { plan_price_id: price.id, ...costInWords(costOf(pack, price, uses), uses) } : null,
   };
 }
 
-/** The plan that another includes, with its version on sale; null: none that the pricing page shows. */
+/** The plan that another includes, with its version on sale; null: none that the price list shows. */
 async function includedBy(
   scope: Scope,
   { includesPlanId }: { includesPlanId: string | null },

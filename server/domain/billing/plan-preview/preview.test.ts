@@ -29,11 +29,13 @@ const SEATS = {
   prices: [{ currency: "USD", driver_step_amount: 900 }],
 };
 
-async function made(path: string, body: object): Promise<Reply["body"]> {
-  const reply = await tenant.admin.post(`${AT}/${path}`, body);
+async function postTo(own: TestTenant, path: string, body: object): Promise<Reply["body"]> {
+  const reply = await own.admin.post(`${AT}/${path}`, body);
   expect(reply.status, JSON.stringify(reply.body)).toBe(201);
   return reply.body;
 }
+
+const made = (path: string, body: object) => postTo(tenant, path, body);
 
 it.beforeAll(async ({ world }) => {
   tenant = await aTenant(world);
@@ -50,7 +52,7 @@ const ask = async (units: number, entitlements: object[] = [CALLS, SEATS], featu
   (await preview({ entitlements, usage: [{ feature_key, units }] })).body;
 
 describe("a plan's preview", () => {
-  it("shows unsaved features as the pricing page would, and what they grant in words", async () => {
+  it("shows unsaved features as the price list would, and what they grant in words", async () => {
     const { status, body } = await preview({ entitlements: [CALLS, SEATS] });
     expect([status, body.code]).toEqual([200, undefined]);
     expect(body.plan).toMatchObject({ slug: "team", name: "Team", is_free: false });
@@ -64,6 +66,36 @@ describe("a plan's preview", () => {
       "5 included; customers can buy more for $9 for 2 a month, at most 6 more",
     ]);
     expect((await tenant.admin.get(`${AT}/packs?plan_id=${planId}`)).body.data).toEqual([]);
+  });
+
+  it("says what differs from the version on sale, and how many keep the one that they have", async ({
+    world,
+  }) => {
+    const own = await aTenant(world);
+    const { id: product } = await postTo(own, "products", { slug: "desk", name: "Desk" });
+    await postTo(own, "features", { key: "calls", name: "API calls", type: "METERED" });
+    await postTo(own, "features", { key: "sso", name: "Single sign-on", type: "BOOLEAN" });
+    const plan = await postTo(own, "plans", { product_id: product, slug: "team", name: "Team" });
+    const price = await postTo(own, "prices", {
+      ...{ plan_id: plan.id, amount: 4900, currency: "USD", interval: "MONTH" },
+    });
+    const said = async (entitlements: object[]) =>
+      (await own.admin.post(`${AT}/plans/${plan.id}/preview`, { entitlements })).body;
+    const calls = { feature_key: "calls", limit: 100 };
+    const words = { feature_key: "calls", feature_name: "API calls" };
+    expect(await said([calls])).toMatchObject({
+      changes: [{ ...words, before: null, after: "100 a month" }],
+      subscribers: 0,
+    });
+    const pack = await postTo(own, "packs", { plan_id: plan.id, entitlements: [calls] });
+    await own.admin.post(`${AT}/packs/${pack.id}/publish`);
+    await aSubscription(own, { price: price.id, paidBy: "invoice" });
+    expect(await said([calls])).toMatchObject({ changes: [], subscribers: 1 });
+    const { changes } = await said([{ ...calls, limit: 200 }, { feature_key: "sso" }]);
+    expect(changes).toEqual([
+      { ...words, before: "100 a month", after: "200 a month" },
+      { feature_key: "sso", feature_name: "Single sign-on", before: null, after: "Included" },
+    ]);
   });
 
   it("says what a customer pays who uses so much", async () => {

@@ -4,7 +4,7 @@ import { INTERVALS } from "../../../platform/schema/interval.ts";
 import { Amount } from "../../../platform/schema/money.ts";
 import { operation } from "../../../platform/schema/operation.ts";
 import { Quantity } from "../../../platform/schema/quantity.ts";
-import { EntitlementInput } from "../../catalog/packs/schema.ts";
+import { EntitlementInput, PackDiff } from "../../catalog/packs/schema.ts";
 import { PricingPlan } from "../../catalog/pricing/schema.ts";
 
 const MAX_FEATURES = 200;
@@ -81,7 +81,7 @@ const Cost = z
 export const PlanPreview = z
   .object({
     plan: PricingPlan.meta({
-      description: "As the pricing page would show it, with prices in every currency.",
+      description: "As the price list would show it, with prices in every currency.",
     }),
     features: z
       .array(
@@ -95,6 +95,10 @@ export const PlanPreview = z
         }),
       )
       .meta({ description: "In the catalog's order." }),
+    changes: PackDiff.shape.summary.meta({
+      description: "What differs from the version on sale, feature by feature, in English.",
+    }),
+    subscribers: PackDiff.shape.subscribers,
     cost: Cost.nullable().meta({ description: "What `usage` costs; null while the plan has no price." }),
   })
   .meta({ id: "PlanPreview" });
@@ -108,6 +112,6 @@ export const previewPlanMeta = operation({
   role: "VIEWER",
   summary: "Preview a plan",
   description:
-    "How the pricing page would show the plan with a version of its features, saved or not, and what a customer pays for some use, by the rules that bill it. Changes nothing.",
+    "How the price list would show the plan with a version of its features, saved or not, and what a customer pays for some use, by the rules that bill it. Changes nothing.",
   errors: ["K5002", "K5003", "K5005", "K5009", "K8001", "K8003"],
 });

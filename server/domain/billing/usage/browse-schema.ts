@@ -13,6 +13,9 @@ export const BrowseUsage = z.strictObject({
   feature_key: text(128).optional(),
   dimension: text(255).optional(),
   status: UsageRecord.shape.status.optional(),
+  is_past_limit: z.boolean().optional().meta({
+    description: "Only what has passed the limit that is included, as last counted.",
+  }),
   sort: z.enum(["created_at", "value", "share"]).default("created_at").meta({
     description: "share: used of included, as last counted; what is not limited comes last.",
   }),

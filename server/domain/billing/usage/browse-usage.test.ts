@@ -51,6 +51,19 @@ it("counters are sorted by how much of their limit is used", async ({ world }) =
   ]);
 });
 
+it("counters past their limit are told apart", async ({ world }) => {
+  const { tenant, customer } = await aFleet(world);
+  const past = async () =>
+    (await browseUsage(tenant.scope, BrowseUsage.parse({ is_past_limit: true }))).data.map(
+      (row) => [row.feature_key, row.used] as const,
+    );
+  expect(await past()).toEqual([]);
+  const { status } = await tenant.admin.post("/v1/billing/usage/set", {
+    ...{ customer, feature_key: "calls", value: 101, reason: "counted by hand" },
+  });
+  expect([status, await past()]).toEqual([200, [["calls", 101]]]);
+});
+
 it("a counter tells what happens past its limit now", async ({ world }) => {
   const { tenant, customer } = await aFleet(world);
   // A use in the very moment of the promise would be counted under it.

@@ -40,6 +40,7 @@ export async function browseUsage(
       ${feature === null ? Prisma.empty : Prisma.sql`and u.feature_id = ${feature.id}`}
       ${customerId === undefined ? Prisma.empty : Prisma.sql`and u.customer_id = ${customerId}`}
       ${dimension === undefined ? Prisma.empty : Prisma.sql`and u.dimension = ${dimension}`}
+      ${input.is_past_limit ? Prisma.sql`and u.included is not null and u.carried + u.value > u.included` : Prisma.empty}
       ${status === undefined ? Prisma.empty : Prisma.sql`and u.status = ${status}::"UsageStatus"`}
       ${after} ${order}`,
     async (ids) => {

@@ -7,6 +7,7 @@ import { ensureCustomer } from "../../customers/ensure-customer.ts";
 import { readOpenCounters } from "../counters/counters.ts";
 import { type CountedPart, countedParts } from "../counters/counting.ts";
 import type { CountingTerms } from "../counters/counting-terms.ts";
+import { momentOf } from "../counters/moment-of.ts";
 import type { OpenCounter } from "../counters/stored-counters.ts";
 import { keepUsageTerms } from "../counters/usage-terms.ts";
 import { decideAccess, type Reason } from "../entitlements/decide-access.ts";
@@ -18,7 +19,7 @@ import {
 import { countableOverage, isLessByOverage, overageBefore } from "../grants/rules.ts";
 import type { FeatureGrant } from "../terms/feature-grant.ts";
 import type { CountedCustomer } from "../terms/find-terms.ts";
-import { type AskedUse, refusalOfAny } from "./refuse-use.ts";
+import { type AskedUse, checkAgain, refusalOfAny } from "./refuse-use.ts";
 
 /** A customer and a feature whose units may be counted. */
 export interface Prepared {
@@ -35,17 +36,25 @@ export interface Prepared {
 /**
  * Loads customer, feature and terms of a use; each pair is loaded once. Refuses uses that are not allowed in any quantity: K3003,
  * K8001, K8003 a feature without units, K8005 with the check's result: no subscription, a status without access, a feature not in
- * the plan. Held units can be given back in any status.
+ * the plan. Held units can be given back in any status. A new name creates the customer, unless the use is refused.
  */
 export function createPreparer(scope: Scope): (asked: AskedUse) => Promise<Prepared> {
   const features = new Map<string, Promise<Feature>>();
+  const contexts = new Map<string, Promise<CustomerContext | null>>();
   const pairs = new Map<string, Promise<Pair>>();
   return async (asked) => {
     const { customer: name, feature_key: key, quantity, dimension = "" } = asked;
     const feature = await once(features, key, () => getFeatureByKeyOrThrow(scope, key));
     if (feature.type !== "METERED" && feature.type !== "ALLOCATED")
       throw new ApiError("K8003", { details: { feature_key: key, feature_type: feature.type } });
-    const pair = await once(pairs, JSON.stringify([name, key]), () => load(scope, name, feature));
+    const both = JSON.stringify([name, key]);
+    const known = await once(contexts, both, () =>
+      loadCustomerContext(scope, { named: name, featureId: feature.id }),
+    );
+    if (!known) await refuseUnknown(scope, asked, feature);
+    const pair = await once(pairs, both, async () =>
+      load(known ?? (await create(scope, name, feature.id)), feature),
+    );
     const parts =
       pair.reason !== null && quantity > 0 ? [] : await pair.partsOf(dimension, asked.occurred_at);
     const bearer = parts.find(({ isBearer }) => isBearer)?.terms;
@@ -55,10 +64,28 @@ export function createPreparer(scope: Scope): (asked: AskedUse) => Promise<Prepa
   };
 }
 
-/** The customer and the terms of its usage; a new identifier creates the customer. K3003. */
-async function contextOf(scope: Scope, named: string, featureId: string): Promise<CustomerContext> {
-  const known = await loadCustomerContext(scope, { named, featureId });
-  if (known) return known;
+/** Why a use is refused that would be allowed with fewer units. */
+const BOUNDS: Reason[] = ["LIMIT_REACHED", "CEILING_REACHED", "CAP_REACHED"];
+
+/**
+ * Refuses a use of a customer who was never created, before it creates them: a refused use leaves nothing behind. K3003, K8005,
+ * K8007, K8008, K8020.
+ */
+async function refuseUnknown(scope: Scope, asked: AskedUse, feature: Feature): Promise<void> {
+  momentOf(asked.occurred_at ?? null, scope.clock.now());
+  const { quantity, mode } = asked;
+  if (quantity < 0 && feature.type === "METERED")
+    throw new ApiError("K8007", { details: { feature_key: feature.key } });
+  const check = await checkAgain(scope, asked);
+  if (quantity < 0) throw new ApiError("K8008", { details: { held: 0 } });
+  // Of a use that is clipped, what fits is counted.
+  const fitsInPart = check.reason !== null && BOUNDS.includes(check.reason) && check.access_limit !== 0;
+  if (!check.allowed && !(mode === "clip" && fitsInPart))
+    throw new ApiError("K8005", { details: { reason: check.reason ?? "LIMIT_REACHED", check } });
+}
+
+/** Creates the customer of a new name, with the terms of its usage. K3003. */
+async function create(scope: Scope, named: string, featureId: string): Promise<CustomerContext> {
   const { id } = await scope.db.$transaction((tx) => ensureCustomer(tx, scope, { customer: named }));
   const made = await loadCustomerContext(scope, { named: id, featureId });
   if (!made) throw new ApiError("K3003");
@@ -73,8 +100,7 @@ interface Pair {
   partsOf: (dimension: string, occurredAt?: string) => Promise<CountedPart[]>;
 }
 
-async function load(caller: Scope, named: string, feature: Feature): Promise<Pair> {
-  const context = await contextOf(caller, named, feature.id);
+async function load(context: CustomerContext, feature: Feature): Promise<Pair> {
   const { grant, found } = await grantInForce(context, feature);
   const { customer, scope } = context;
   const { reason } = decideAccess({

@@ -13,6 +13,8 @@ export interface AskedUse {
   quantity: number;
   /** When it happened; now when left out. */
   occurred_at?: string | undefined;
+  /** clip: the units that fit are used. */
+  mode?: "strict" | "clip" | undefined;
 }
 
 /** K8005 with the check's current result: why, and what to do next. K8019 when no limit refuses, but the capacity of a counter. */
@@ -28,6 +30,7 @@ export async function refusalOfAny(scope: Scope, asked: AskedUse, reason: Reason
   return new ApiError("K8005", { details: { reason, check: { ...check, allowed: false, reason } } });
 }
 
-function checkAgain(scope: Scope, { customer, feature_key, dimension, quantity }: AskedUse) {
+/** What the check says of the use. */
+export function checkAgain(scope: Scope, { customer, feature_key, dimension, quantity }: AskedUse) {
   return checkEntitlement(scope, { customer, feature_key, dimension, quantity: Math.max(0, quantity) });
 }

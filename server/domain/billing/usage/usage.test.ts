@@ -5,6 +5,7 @@ import { aCatalog } from "../../../testing/a-catalog.ts";
 import { aTenant, type TestTenant } from "../../../testing/a-tenant.ts";
 import { aUser } from "../../../testing/a-user.ts";
 import { openWorld, unique, type World } from "../../../testing/world.ts";
+import { createCustomer } from "../../customers/create-customer.ts";
 import { decideUses } from "./decide-uses.ts";
 import { listUsage } from "./list-usage.ts";
 import { createPreparer } from "./prepare-use.ts";
@@ -75,6 +76,42 @@ describe("recording", () => {
     expect(events).toMatchObject([{ sequence: 1, data: { used: 10, limit: 10, feature_key: "units" } }]);
   });
 
+  it("a refused use of a name that is new makes no customer, and one that is counted does", async () => {
+    const { own, use, reserve, customer } = await granting({ units: { limit: 10 } });
+    const ahead = new Date(clock.now().getTime() + 3_600_000).toISOString();
+    const refused = [
+      await use(11),
+      await use(-1),
+      await use(1, { occurred_at: ahead }),
+      await use(1, { feature_key: "other" }),
+      await reserve(11),
+    ];
+    expect(refused.map(({ status, body }) => [status, body.code])).toEqual([
+      [409, "K8005"],
+      [422, "K8007"],
+      [422, "K8020"],
+      [409, "K8005"],
+      [409, "K8005"],
+    ]);
+    expect(refused[0]?.body.details.check).toMatchObject({ allowed: false, limit: 10, used: 0 });
+    const item = { customer, feature_key: "units", quantity: 11 };
+    const batch = await own.server.post("/v1/billing/usage/batch", { items: [item, item] });
+    expect(batch.body.items.map((one: { error: { code: string } }) => one.error.code)).toEqual(
+      Array(2).fill("K8005"),
+    );
+    const customers = (tenantId: string) => world.services.db.customer.count({ where: { tenantId } });
+    expect(await customers(own.id)).toBe(0);
+    const events = await world.services.db.event.count({
+      where: { tenantId: own.id, type: "customer.created" },
+    });
+    expect(events).toBe(0);
+    expect((await use(11, { mode: "clip" })).body).toMatchObject({ counted: 10 });
+    expect(await customers(own.id)).toBe(1);
+    const seats = await granting({ units: { limit: 2 } }, "ALLOCATED");
+    expect((await seats.use(-1)).body.code).toBe("K8008");
+    expect(await customers(seats.own.id)).toBe(0);
+  });
+
   it("without a subscription the refusal has the check's answer with the plans that would allow it", {
     tags: ["long"],
   }, async () => {
@@ -108,7 +145,7 @@ describe("recording", () => {
     const own = await aTenant(world);
     await aCatalog(own.scope, { features: { units: { type: "METERED" } }, plans: [] });
     const use = { customer: unique("customer"), feature_key: "units", quantity: 1 };
-    await own.server.post("/v1/billing/usage", use);
+    await createCustomer(own.scope, { customer: use.customer });
     const override = { customer: use.customer, feature_key: "units", limit_add: 5, reason: "promised" };
     expect((await own.admin.post("/v1/billing/overrides", override)).status).toBe(201);
     const { status, body } = await own.server.post("/v1/billing/usage", use);

@@ -155,7 +155,7 @@ it("makes a new amount a new price and another bundle the next version, and leav
   ]);
 });
 
-it("copies what the pricing page says of a plan, and which plan it includes", { tags: ["long"] }, async ({
+it("copies what the price list says of a plan, and which plan it includes", { tags: ["long"] }, async ({
   world,
 }) => {
   const { live, test } = await aPair(world);

@@ -19,7 +19,7 @@ export interface ProductContents {
 
 export interface PlanContents {
   plan: PlanContent;
-  /** The slug of the plan of the same product that the pricing page says it includes. */
+  /** The slug of the plan of the same product that the price list says it includes. */
   includes: string | null;
   prices: PriceContent[];
   /** What the version on sale grants; null where none was published. */

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Scope } from "../../../platform/scope.ts";
 import { getActivePack } from "../get-plan-price.ts";
 import { changesInWords } from "./changes-in-words.ts";
+import { countSubscribers } from "./count-subscribers.ts";
 import { getPackOrThrow } from "./load-pack.ts";
 import { compareBundles } from "./rules.ts";
 import type * as schema from "./schema.ts";
@@ -18,7 +19,7 @@ export async function diffPack(
   const [active, sold, subscribers] = await Promise.all([
     getActivePack(db, scope, planId),
     db.planPrice.findMany({ where: { tenantId, planId, archivedAt: null } }),
-    db.subscription.count({ where: { tenantId, planId, status: { not: "CANCELED" } } }),
+    countSubscribers(scope, planId),
   ]);
   const before = active ? wordedOf(active) : [];
   const after = wordedOf(pack);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { changesInWords } from "./changes-in-words.ts";
 import { EntitlementInput } from "./schema.ts";
-import { entitlementInWords, type Worded } from "./words.ts";
+import { entitlementInWords, unitPriceInWords, type Worded } from "./words.ts";
 
 const MONTHLY = [{ currency: "USD", interval: "MONTH" }] as const;
 const BOTH = [...MONTHLY, { currency: "USD", interval: "YEAR" }] as const;
@@ -119,4 +119,14 @@ it("a difference is a sentence before and one after, and what did not change is 
     { feature_key: "calls", feature_name: "Calls", before: "10 a month", after: null },
   ]);
   expect(changesInWords(before, before, [...MONTHLY])).toEqual([]);
+});
+
+it.for([
+  ["25", 1, null, "$0.25 each; 1,000 cost $250"],
+  ["25", 1, 10_000, "$0.25 each; 1,000 cost $250; 10,000 cost $2,500"],
+  ["25", 1000, 10_000, "$0.25 per 1,000; 1 costs $0.25; 10,000 cost $2.50"],
+  ["0.25", 1, 1000, "$0.0025 each; 1,000 cost $2.50"],
+  ["0.1", 1, 3, "$0.001 each; 3 cost $0.003; 1,000 cost $1"],
+] as const)("a price of %s for %s, %s included, is %s", ([minor, step, included, words]) => {
+  expect(unitPriceInWords({ minor, currency: "USD", step, included })).toBe(words);
 });

@@ -158,3 +158,27 @@ function dimensionsInWords(entitlement: Worded): string | null {
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(", ");
 }
+
+interface UnitPrice {
+  /** The price of a step, in minor units; may be less than one. */
+  minor: string;
+  currency: string;
+  /** How many units the price is for; a started step counts whole. */
+  step: number;
+  /** What the plan includes: as much again is a use that is easily pictured; null = unlimited or unknown. */
+  included: number | null;
+}
+
+const THOUSAND = 1000;
+
+/** What a price past the limit means: "$0.25 each; 1,000 cost $250; 10,000 cost $2,500". */
+export function unitPriceInWords({ minor, currency, step, included }: UnitPrice): string {
+  const inMoney = (amount: string) => moneyText("en-US", amount, currency, { hidesEmptyDecimals: true });
+  const cost = (units: number) =>
+    inMoney(Number((Number(minor) * Math.ceil(units / step)).toPrecision(12)).toFixed(12));
+  const costs = [...new Set([1, THOUSAND, included ?? 0])]
+    .filter((units) => units > 0 && units !== step)
+    .toSorted((a, b) => a - b)
+    .map((units) => `${count(units)} ${units === 1 ? "costs" : "cost"} ${cost(units)}`);
+  return [`${inMoney(minor)} ${step === 1 ? "each" : `per ${count(step)}`}`, ...costs].join("; ");
+}

@@ -23,7 +23,7 @@ export const updatePlanMeta = writing(
   "PATCH",
   "/v1/catalog/plans/{plan_id}",
   "Change a plan",
-  "Its name, description, order and how the pricing page shows it.",
+  "Its name, description, order and how the price list shows it.",
   {
     errors: ["K5002"],
   },
@@ -33,7 +33,7 @@ export const orderPlansMeta = writing(
   "POST",
   "/v1/catalog/plans/order",
   "Order a product's plans",
-  "Sets the positions of its plans, which the pricing page follows.",
+  "Sets the positions of its plans, which the price list follows.",
   { errors: ["K5001", "K5002"] },
 );
 

@@ -68,7 +68,7 @@ const slugs = (reply: Reply): string[] =>
   );
 
 describe("GET /v1/pricing", () => {
-  it("shows a browser what a pricing page shows", async () => {
+  it("shows a browser what a price list shows", async () => {
     await onSale("pro");
     const reply = await tenant.browser.get("/v1/pricing");
     expect(reply.status).toBe(200);

@@ -103,6 +103,6 @@ export const getPricingMeta = operation({
   security: "app",
   isForBrowsers: true,
   cacheSeconds: 60,
-  summary: "Get the pricing page's data",
-  description: "Products, public plans, prices and features, as a pricing page shows them.",
+  summary: "Get the price list's data",
+  description: "Products, public plans, prices and features, as a price list shows them.",
 });

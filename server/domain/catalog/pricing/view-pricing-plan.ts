@@ -20,7 +20,7 @@ interface Shown {
   currency?: string | undefined;
 }
 
-/** A plan as a pricing page shows it: its prices, and what a version of it grants. */
+/** A plan as a price list shows it: its prices, and what a version of it grants. */
 export function viewPricingPlan(
   plan: Plan,
   prices: PlanPrice[],

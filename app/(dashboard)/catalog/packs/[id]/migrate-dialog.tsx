@@ -18,7 +18,7 @@ export function MigrateDialog({
     <ActionDialog
       trigger={<Button>Move subscribers here</Button>}
       title="Move subscribers to this version"
-      description="Usher moves them one by one in the background. Usage, overrides and bought steps stay. You can roll the migration back."
+      description="Usher moves them one by one in the background. Usage, overrides and bought steps stay. You can move them back."
       schema={async () =>
         (await import("../../../../../server/domain/billing/pack-migrations/schema.ts")).StartMigration
       }
@@ -46,7 +46,7 @@ export function MigrateDialog({
       fixed={{ pack_id: packId }}
       initial={{ from_pack_id: others[0]?.id, effective: "period_end" }}
       submit="Move subscribers"
-      done="The migration has begun."
+      done="The move has begun."
       act={(api, input) => api.packMigrations.start.mutate(input)}
       onDone={() => router.push("/catalog/migrations")}
     />

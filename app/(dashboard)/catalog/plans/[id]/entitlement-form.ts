@@ -1,5 +1,8 @@
+import { unitPriceInWords } from "../../../../../server/domain/catalog/packs/words.ts";
 import { unitFor } from "../../../../../server/platform/units.ts";
 import type { FormField } from "../../../../_components/form/field.ts";
+import { readDecimal } from "../../../../_components/form/read-decimal.ts";
+import { readerLocale } from "../../../../_components/form/reader-locale.ts";
 import type { Api } from "../../../../_lib/api.ts";
 import type { Entitlement } from "./entitlement.ts";
 import {
@@ -91,8 +94,8 @@ const limitFields = (unit: string, isMetered: boolean): FormField[] => [
     kind: "select",
     options: [
       { value: "BLOCK", label: "Refuse" },
-      { value: "ALLOW", label: "Allow, without charge" },
-      { value: "BILL", label: "Bill" },
+      { value: "ALLOW", label: "Allow, free of charge" },
+      { value: "BILL", label: "Charge for it" },
     ],
   },
   {
@@ -105,9 +108,9 @@ const limitFields = (unit: string, isMetered: boolean): FormField[] => [
   },
   {
     name: "overage_step",
-    label: `Billed in steps of how many ${unit}`,
+    label: `The price is for how many ${unit}`,
     kind: "number",
-    hint: "A started step is billed whole.",
+    hint: "1: each has the price. 1,000: each started thousand has it.",
     isShown: isBilled,
   },
 ];
@@ -166,9 +169,10 @@ const fieldsIn = ({
     label: `Overage price in ${at}`,
     kind: "money",
     currency,
-    per: ({ overage_step: step }) => perStep(step),
     placeholder: "0.02",
-    hint: "The price of one billed step. It may be less than the smallest coin, such as 0.0025.",
+    hint: "It may be less than the smallest coin, such as 0.0025.",
+    inWords: (minor, { overage_step: step, limit }) =>
+      unitPriceInWords({ minor, currency, step: typedNumber(step) || 1, included: typedNumber(limit) }),
     isShown: (values) => isBilled(values) && values[`pricing_${suffix}`] === "FLAT",
   },
   {
@@ -228,9 +232,16 @@ const BINDING_FIELDS: FormField[] = [
   { name: "max_dimensions", label: "Maximum dimensions per period", kind: "number", whenEmpty: "null" },
 ];
 
+/** A whole number as it is typed, with or without marks; null: none. */
+function typedNumber(typed: unknown): number | null {
+  const read = readDecimal(String(typed ?? ""), readerLocale());
+  return "value" in read && read.value !== "" ? Number(read.value) : null;
+}
+
 const SELDOM = [
+  "priced_by_",
+  "pricing_",
   "overage_ceiling",
-  "overage_step",
   "overage_cap_amount_",
   "driver_max_steps",
   "rollover_max",

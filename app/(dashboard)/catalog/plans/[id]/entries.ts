@@ -25,6 +25,20 @@ export function entriesOf(entitlements: Entitlement[], features: Feature[]): Ent
   });
 }
 
+const GROUPS: { title: string; types: Feature["type"][] }[] = [
+  { title: "Features", types: ["BOOLEAN", "STATIC"] },
+  { title: "Seats and what else is held", types: ["ALLOCATED"] },
+  { title: "Usage", types: ["METERED"] },
+];
+
+/** The entries by kind, those that have some: what is on or off, what is held, and what is used up. */
+export function inGroups(entries: Entry[]): { title: string; own: Entry[] }[] {
+  return GROUPS.map(({ title, types }) => ({
+    title,
+    own: entries.filter(({ feature }) => types.includes(feature.type)),
+  })).filter(({ own }) => own.length > 0);
+}
+
 /** The entry with what was typed. */
 export function withGranted(entry: Entry, input: Granted): Entry {
   const { id, name, type } = entry.feature;

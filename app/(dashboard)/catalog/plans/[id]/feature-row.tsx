@@ -85,7 +85,7 @@ export function FeatureRow({ entry, sold: onSale, summary, problem, onRead, onRe
   const isShown = (field: FormField) => field.isShown?.(form.getValues()) ?? true;
   return (
     <li>
-      <div className="flex items-center gap-2 px-4 py-2.5">
+      <div className="flex items-start gap-2 px-4 py-2.5">
         <button
           type="button"
           aria-expanded={isOpen}

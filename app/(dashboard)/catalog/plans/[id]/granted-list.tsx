@@ -11,15 +11,15 @@ interface Props {
   preview: PlanPreview | undefined;
 }
 
-/** What a version grants, in words. */
+/** What a version includes, in words. */
 export function GrantedList({ entitlements, preview }: Props) {
   return (
-    <Card aria-label="Features">
+    <Card aria-label="What it includes">
       <CardHeader>
-        <CardTitle>Features</CardTitle>
+        <CardTitle>What it includes</CardTitle>
       </CardHeader>
       {entitlements.length === 0 && (
-        <p className="px-4 py-6 text-center text-[0.8125rem] text-muted">The plan grants nothing.</p>
+        <p className="px-4 py-6 text-center text-[0.8125rem] text-muted">The plan includes nothing.</p>
       )}
       <ul className="divide-y">
         {entitlements.map(({ feature_id: id, feature_key: key, feature_name: name }) => (

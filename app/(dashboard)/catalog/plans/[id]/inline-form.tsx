@@ -8,8 +8,10 @@ import { Fold } from "../../../../_components/form/fold.tsx";
 import { FormFields } from "../../../../_components/form/form-fields.tsx";
 import { FormSummary } from "../../../../_components/form/form-summary.tsx";
 import { useApiForm } from "../../../../_components/form/use-api-form.ts";
+import { useDraftKey } from "../../../../_components/form/use-draft.ts";
 import { Button } from "../../../../_components/ui/button.tsx";
 import type { Api } from "../../../../_lib/api.ts";
+import { cn } from "../../../../_lib/cn.ts";
 import { useAction } from "../../../../_lib/use-loaded.ts";
 
 interface Props<Schema extends FormSchema, Output> {
@@ -25,6 +27,8 @@ interface Props<Schema extends FormSchema, Output> {
   onDone?: (output: Output) => void;
   /** Shows a button that closes the form without saving, with this text. */
   cancel?: { label: string; act: () => void };
+  /** The form is always there: it can be sent once something is changed, and the page asks before what is typed is lost. */
+  isKept?: boolean;
 }
 
 const NONE: FormField[] = [];
@@ -41,11 +45,14 @@ export function InlineForm<Schema extends FormSchema, Output>({
   act,
   onDone,
   cancel,
+  isKept = false,
 }: Props<Schema, Output>) {
   const id = useId();
   const seldom = folded?.fields ?? NONE;
-  const { form, fields, refusal, summary, submitting } = useApiForm({
+  const draftKey = useDraftKey(submit, fixed);
+  const { form, fields, refusal, summary, submitting, isDirty } = useApiForm({
     ...{ schema, fixed, initial },
+    ...(isKept && { draftKey }),
     fields: [...plain, ...seldom],
   });
   const action = useAction(act, { done, isQuiet: true });
@@ -73,14 +80,20 @@ export function InlineForm<Schema extends FormSchema, Output>({
         </Fold>
       )}
       <FormSummary form={form} refusal={refusal} ref={summary} />
-      <div className="flex justify-end gap-2">
+      <div className={cn("flex justify-end gap-2", isKept && !isDirty && "hidden")}>
         {cancel && (
           <Button variant="ghost" size="small" onClick={cancel.act}>
             {cancel.label}
           </Button>
         )}
-        <Button type="submit" variant="secondary" size="small" disabled={action.isPending}>
-          {action.isPending ? "Working…" : submit}
+        <Button
+          type="submit"
+          variant="secondary"
+          size="small"
+          disabled={action.isPending}
+          aria-busy={action.isPending || undefined}
+        >
+          {submit}
         </Button>
       </div>
     </form>

@@ -1,6 +1,9 @@
 "use client";
 
+import type { CSSProperties } from "react";
+import { brandColors } from "../../../../../server/platform/brand-colors.ts";
 import { Skeleton } from "../../../../_components/ui/skeleton.tsx";
+import { brandStyle } from "../../../../_lib/brand.ts";
 import { useDashboard } from "../../../../_lib/dashboard.tsx";
 import { useLoaded } from "../../../../_lib/use-loaded.ts";
 import { PricingChoices } from "../../../../_pricing/choices.tsx";
@@ -33,12 +36,16 @@ export function LiveCard({
   const intervals = intervalsOf(pricing, currency);
   const shop = {
     ...{ id: tenant.tenantId, slug: tenant.tenantSlug, name: tenant.tenantName, mode: tenant.tenantMode },
-    ...{ brand: { background: "", text: "" }, logoUrl: null, websiteUrl: null, supportEmail: null },
+    ...{ brand: brandColors(settings.brand_color), logoUrl: null, websiteUrl: null, supportEmail: null },
     ...{ signupPolicy: settings.signup_policy, hasReferrals: false },
   };
   return (
-    <section aria-label="On the pricing page" className="group/plans space-y-3">
-      <h2 className="text-sm font-semibold">On the pricing page</h2>
+    <section
+      aria-label="On your price list"
+      className="group/plans space-y-3"
+      style={brandStyle(shop) as CSSProperties}
+    >
+      <h2 className="text-sm font-semibold">On your price list</h2>
       <PricingChoices
         key={intervals.join()}
         intervals={intervals}

@@ -15,7 +15,7 @@ const BACK = { href: "/catalog", label: "Products and plans" } as const;
 const PlanBuilder = dynamic(() => import("./plan-builder.tsx"), { ssr: false, loading: Loading });
 const PlanView = dynamic(() => import("./plan-view.tsx"), { ssr: false, loading: Loading });
 
-/** One plan: its prices, what it grants, how it looks to buyers, and its versions. */
+/** One plan: its prices, what it includes, how it looks to buyers, and its versions. */
 export function PlanPage({ id }: { id: string }) {
   const mayChange = useMay("ADMIN");
   const { data, error, refetch } = usePlan(id);
@@ -42,7 +42,7 @@ export function PlanPage({ id }: { id: string }) {
         badges={
           <>
             {plan.archived_at && <Badge>Archived</Badge>}
-            {!plan.is_public && <Badge>Hidden from the pricing page</Badge>}
+            {!plan.is_public && <Badge>Not on the price list</Badge>}
             <CopyButton value={plan.id} className="max-w-32" />
           </>
         }

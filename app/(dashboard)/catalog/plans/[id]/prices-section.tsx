@@ -44,10 +44,12 @@ interface Props {
   isEditable: boolean;
   /** Whether a version of the plan is published, so that a new price can be bought at once. */
   isOnSale: boolean;
+  /** What a first price begins with. */
+  currency?: string;
 }
 
 /** What the plan costs, by interval and currency. */
-export function PricesSection({ planId, prices, isEditable, isOnSale }: Props) {
+export function PricesSection({ planId, prices, isEditable, isOnSale, currency = "USD" }: Props) {
   const onSale = prices.filter((price) => !price.archived_at);
   const [isAdding, setIsAdding] = useState(false);
   const isOpen = isEditable && (isAdding || onSale.length === 0);
@@ -59,8 +61,8 @@ export function PricesSection({ planId, prices, isEditable, isOnSale }: Props) {
           <CardTitle>Prices</CardTitle>
           <p className="text-xs text-muted">
             {isOnSale
-              ? "A new price is on sale as soon as you add it. Subscriptions keep the price that they have."
-              : "The plan is on sale once you publish it."}
+              ? "A new price can be bought as soon as you add it. Subscriptions keep the price that they have."
+              : "Nobody can buy the plan before you publish it."}
           </p>
         </div>
         {isEditable && !isOpen && (
@@ -88,7 +90,7 @@ export function PricesSection({ planId, prices, isEditable, isOnSale }: Props) {
             folded={{ title: "Trial", fields: TRIAL }}
             fixed={{ plan_id: planId }}
             initial={{
-              currency: last?.currency ?? "USD",
+              currency: last?.currency ?? currency,
               interval: last?.interval === "MONTH" ? "YEAR" : "MONTH",
               trial_days: 0,
             }}
@@ -99,8 +101,7 @@ export function PricesSection({ planId, prices, isEditable, isOnSale }: Props) {
             {...(onSale.length > 0 && { cancel: { label: "Close", act: () => setIsAdding(false) } })}
           />
           <p className="mt-3 text-xs text-muted">
-            Amount, currency and interval never change afterwards: add another price instead, and archive the
-            old one.
+            A price never changes. To sell at another one, add it and archive the old one.
           </p>
         </div>
       )}

@@ -1,6 +1,7 @@
 "use client";
 
 import { useLoaded } from "../../../../_lib/use-loaded.ts";
+import { usualCurrency } from "../../../../_lib/usual-currency.ts";
 
 /** The plan with all its page needs; data stays undefined until everything is loaded. */
 export function usePlan(id: string) {
@@ -14,8 +15,12 @@ export function usePlan(id: string) {
   const features = useLoaded("features", "all", (api, signal) =>
     api.features.list.query({ limit: 200 }, { signal }),
   );
-  const all = [plan, packs, prices, features];
-  const isLoaded = plan.data && packs.data && prices.data && features.data;
+  const catalog = useLoaded("prices", "all", (api, signal) =>
+    api.prices.list.query({ limit: 200 }, { signal }),
+  );
+  const settings = useLoaded("settings", null, (api, signal) => api.settings.get.query({}, { signal }));
+  const all = [plan, packs, prices, features, catalog, settings];
+  const isLoaded = plan.data && packs.data && prices.data && features.data && catalog.data && settings.data;
   return {
     error: all.find(({ error, data }) => error && !data)?.error ?? null,
     refetch: () => {
@@ -24,6 +29,7 @@ export function usePlan(id: string) {
     data: isLoaded && {
       plan: plan.data,
       packs: packs.data.data,
+      currency: usualCurrency(catalog.data.data, settings.data.reporting_currency),
       prices: prices.data.data.toSorted(
         (a, b) =>
           Number(a.archived_at !== null) - Number(b.archived_at !== null) ||

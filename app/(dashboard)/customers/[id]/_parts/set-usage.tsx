@@ -5,7 +5,7 @@ import type { FormField } from "../../../../_components/form/field.ts";
 import { Button } from "../../../../_components/ui/button.tsx";
 import type { Entitlement } from "./entitlement-parts.tsx";
 
-const VALUE: FormField = { name: "value", label: "Value", kind: "number", isRequired: true };
+const VALUE: FormField = { name: "value", label: "Used", kind: "number", isRequired: true };
 const OTHERS: FormField[] = [
   {
     name: "dimension",
@@ -26,18 +26,18 @@ export function SetUsage({ entitlement, customerId }: { entitlement: Entitlement
   return (
     <ActionDialog
       trigger={
-        <Button variant="ghost" size="small" aria-label={`Set usage of ${name}`}>
-          Set
+        <Button variant="ghost" size="small" aria-label={`Correct usage of ${name}`}>
+          Correct usage…
         </Button>
       }
-      title={`Set usage of ${name}`}
-      description="Sets the counter to this value. The usage ledger records the difference."
+      title={`Correct usage of ${name}`}
+      description="What is counted becomes this value. The usage ledger keeps the difference."
       schema={async () => (await import("../../../../../server/domain/billing/usage/schema.ts")).SetUsage}
       fields={[VALUE, ...whichCounter(entitlement), ...OTHERS]}
       fixed={{ customer: customerId, feature_key: key }}
       initial={{ value: used }}
-      submit="Set usage"
-      done={`Usage of ${name} was set.`}
+      submit="Correct usage"
+      done={`Usage of ${name} was corrected.`}
       act={(api, input) => api.usage.set.mutate(input)}
     />
   );

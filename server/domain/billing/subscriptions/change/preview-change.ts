@@ -9,6 +9,8 @@ import { recordChange } from "../../../events/record-change.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { makeMissingAnew } from "../../../tenants/provider/make-missing-anew.ts";
 import { findWaiting } from "../../charges/waiting-charges.ts";
+import { overageSettledBy, type SettledOverage } from "../../counters/settled-overage.ts";
+import { loadOverrides } from "../../grants/load-overrides.ts";
 import { sendWaiting } from "../../periods/send-waiting.ts";
 import type { LoadedSubscription } from "../../terms/load-subscription.ts";
 import { redeeming } from "../start/find-promotion.ts";
@@ -18,7 +20,7 @@ import { requireCollectibleChange } from "./collectible-change.ts";
 import { findChangePromotion } from "./find-change-promotion.ts";
 import { pendingPlan } from "./pending-change.ts";
 import { type PlanChange, preparePlanChange } from "./plan-change.ts";
-import { creditsOf, priceChange } from "./price-change.ts";
+import { creditsOf, type PricedChange, priceChange } from "./price-change.ts";
 import { pricedItems } from "./priced-items.ts";
 import { QUOTE_SECONDS } from "./quotes.ts";
 import { requireUseful } from "./require-useful.ts";
@@ -68,7 +70,7 @@ async function quoteNothing(
 async function keepQuote(
   scope: Scope,
   input: Input,
-  { preview, next, nextAt }: Price,
+  { preview, next, nextAt, settled }: Price,
   now: Date,
   of: Of,
 ): Promise<z.output<typeof Quote>> {
@@ -89,6 +91,7 @@ async function keepQuote(
     tax: toWireAmount(preview.tax),
     total: toWireAmount(preview.total),
     amount_due: toWireAmount(preview.amountDue),
+    overage: viewSettled(settled),
     next: { amount: toWireAmount(next), at: nextAt?.toISOString() ?? null },
     created_at: now.toISOString(),
     expires_at: addSeconds(now, QUOTE_SECONDS).toISOString(),
@@ -109,6 +112,40 @@ interface Price {
   /** What the period costs that begins then; minor units. */
   next: bigint;
   nextAt: Date | null;
+  /** What the change settles of use past limits so far; billed with the next invoice. */
+  settled: SettledOverage[];
+}
+
+/** By feature: one whose terms changed within its period before has several counters. */
+function viewSettled(settled: SettledOverage[]) {
+  const sum = (all: SettledOverage[]) => all.reduce((total, { amount }) => total + amount, 0n);
+  const features = [...Map.groupBy(settled, ({ feature }) => feature.key).entries()];
+  return {
+    amount: toWireAmount(sum(settled)),
+    features: features.map(([feature_key, all]) => ({
+      ...{ feature_key, feature_name: all[0]?.feature.name ?? feature_key },
+      amount: toWireAmount(sum(all)),
+    })),
+  };
+}
+
+/** What the change settles of use past limits so far, when it is made now. */
+async function settledBy(
+  scope: Scope,
+  { id, customer }: LoadedSubscription,
+  { price, pack, drivers }: PlanChange,
+  { isReset, period }: PricedChange,
+): Promise<SettledOverage[]> {
+  const becomes = {
+    ...{ planId: price.planId, packId: pack.id, drivers, planPrice: price, plan: price.plan },
+    ...(isReset && {
+      currentPeriodStart: period.start,
+      currentPeriodEnd: period.end,
+      periodAnchor: period.start,
+    }),
+  };
+  const overrides = await loadOverrides(scope.db, scope, [customer.id]);
+  return overageSettledBy(scope, { subscriptions: [{ id, customer, becomes }], overrides });
 }
 
 async function priceNow(
@@ -118,6 +155,7 @@ async function priceNow(
   now: Date,
 ): Promise<Price> {
   const priced = await priceChange(scope.db, scope, subscription, change, now);
+  const settled = await settledBy(scope, subscription, change, priced);
   if (subscription.provider === "PROVIDER_B" || subscription.providerSubscriptionId === null) {
     const { charges, net } = priced;
     const { currency } = change.price;
@@ -133,7 +171,7 @@ async function priceNow(
     ];
     const total = lines.reduce((sum, { amount }) => sum + amount, 0n);
     const preview = { currency, lines, total, discount: 0n, tax: 0n, amountDue: total > 0n ? total : 0n };
-    return { preview, next: fullPrice(change), nextAt: priced.period.end };
+    return { preview, next: fullPrice(change), nextAt: priced.period.end, settled };
   }
   const provider = await cardProviderOf(scope);
   const id = subscription.providerSubscriptionId;
@@ -155,7 +193,7 @@ async function priceNow(
       };
     });
   });
-  return { preview, next, nextAt };
+  return { preview, next, nextAt, settled };
 }
 
 /** Of a change that waits for the next period: nothing is charged now. */
@@ -167,7 +205,8 @@ async function priceLater(
 ): Promise<Price> {
   const { provider: billing, providerSubscriptionId: id, currentPeriodEnd: nextAt } = subscription;
   const preview = nothing(change.price.currency);
-  if (billing === "PROVIDER_B" || id === null) return { preview, next: fullPrice(change), nextAt };
+  if (billing === "PROVIDER_B" || id === null)
+    return { preview, next: fullPrice(change), nextAt, settled: [] };
   const provider = await cardProviderOf(scope);
   const next = await unlessEnded(scope, subscription.id, () =>
     makeMissingAnew(scope, async () => {
@@ -175,7 +214,7 @@ async function priceLater(
       return provider.previewPeriod({ id, items, at: now, startsAt: nextAt ?? now, isAtOnce: false });
     }),
   );
-  return { preview, next, nextAt };
+  return { preview, next, nextAt, settled: [] };
 }
 
 function fullPrice(change: PlanChange): bigint {

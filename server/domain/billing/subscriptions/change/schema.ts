@@ -69,6 +69,15 @@ export const Quote = z
     }),
     total: Amount.meta({ description: "The sum of the lines with taxes and discounts; negative is credit." }),
     amount_due: Amount.meta({ description: "What is charged now; never below 0." }),
+    overage: z
+      .object({
+        amount: Amount,
+        features: z.array(z.object({ feature_key: z.string(), feature_name: z.string(), amount: Amount })),
+      })
+      .meta({
+        description:
+          "Use past limits so far that the change ends, at the old prices: billed with the next invoice, and not part of the total. Of METERED features whose limit, prices or period it alters; of the others, and with effective period_end, use is billed at the end of its period as before.",
+      }),
     next: z.object({ amount: Amount, at: Timestamp.nullable() }).meta({
       description:
         "What the next period costs, less the discounts that still run then, with the taxes that Stripe computes and before usage, and when it is charged.",

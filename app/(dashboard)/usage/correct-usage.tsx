@@ -1,5 +1,6 @@
 "use client";
 
+import { PencilLine } from "lucide-react";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
 import { Button } from "../../_components/ui/button.tsx";
 import type { Api } from "../../_lib/api.ts";
@@ -7,25 +8,31 @@ import { useMay } from "../../_lib/use-loaded.ts";
 
 type Row = Awaited<ReturnType<Api["usage"]["browse"]["query"]>>["data"][number];
 
-/** Sets a running counter by hand. */
-export default function SetButton({ row }: { row: Row }) {
+/** Corrects a running counter by hand. */
+export default function CorrectUsage({ row }: { row: Row }) {
   if (!useMay("ADMIN") || row.status !== "OPEN") return null;
-  const who = row.customer.name ?? row.customer.external_id;
+  const who = row.customer.name ?? row.customer.email ?? row.customer.external_id;
   // A free plan's counter has no name of its own to set it by.
   const isAlone = row.is_held || row.subscription_id !== null;
   return (
     <span className="relative z-10">
       <ActionDialog
         trigger={
-          <Button variant="ghost" size="small" aria-label={`Set ${row.feature_name} of ${who}`}>
-            Set
+          <Button
+            variant="ghost"
+            size="small"
+            title="Correct usage…"
+            aria-label={`Correct usage of ${row.feature_name} by ${who}`}
+          >
+            <PencilLine aria-hidden className="max-sm:hidden" />
+            <span className="sm:hidden">Correct usage…</span>
           </Button>
         }
-        title={`Set ${row.feature_name} of ${who}`}
-        description={`Sets ${isAlone ? "the counter" : "what the customer has used under all plans together"} to this value. The usage ledger records the difference.`}
+        title={`Correct usage of ${row.feature_name}`}
+        description={`What ${who} has used${isAlone ? "" : " under all plans together"} becomes this value. The usage ledger keeps the difference.`}
         schema={async () => (await import("../../../server/domain/billing/usage/schema.ts")).SetUsage}
         fields={[
-          { name: "value", label: "Value", kind: "number", isRequired: true },
+          { name: "value", label: "Used", kind: "number", isRequired: true },
           {
             name: "reason",
             label: "Reason",
@@ -40,8 +47,8 @@ export default function SetButton({ row }: { row: Row }) {
           ...(!row.is_held && row.subscription_id && { subscription_id: row.subscription_id }),
         }}
         initial={isAlone ? { value: row.used } : {}}
-        submit="Set usage"
-        done="The usage was set."
+        submit="Correct usage"
+        done="The usage was corrected."
         act={(api, input) => api.usage.set.mutate(input)}
       />
     </span>
