@@ -5,7 +5,6 @@ import dynamic from "next/dynamic";
 import { Empty } from "../../_components/empty.tsx";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
 import { Day, Moment } from "../../_components/moment.tsx";
-import { StatusBadge } from "../../_components/status-badge.tsx";
 import type { Column } from "../../_components/table/column.ts";
 import { DataTable } from "../../_components/table/data-table.tsx";
 import { Button } from "../../_components/ui/button.tsx";
@@ -21,10 +20,20 @@ import {
   STATE_FILTER,
   stateOf,
 } from "./invitation-state.ts";
+import { StateCell } from "./state-cell.tsx";
 
+const NewCode = dynamic(() => import("./create-dialogs.tsx").then((module) => module.NewCode), {
+  ssr: false,
+});
 const Reveal = dynamic(() => import("./reveal.tsx").then((module) => module.Reveal), { ssr: false });
 
 type Code = Invitations["codes"][number];
+
+const ADVICE = {
+  USED: "Nobody else can redeem it: make a new code.",
+  EXPIRED: "It ended unused: make a new code.",
+  REVOKED: "It is refused. Earlier redemptions stay.",
+};
 
 const CODES: Column<Code>[] = [
   {
@@ -40,7 +49,12 @@ const CODES: Column<Code>[] = [
       </>
     ),
   },
-  { id: "state", header: "State", isAside: true, cell: (row) => <StatusBadge status={stateOf(row)} /> },
+  {
+    id: "state",
+    header: "State",
+    isAside: true,
+    cell: (row) => <StateCell state={stateOf(row)} advice={ADVICE} />,
+  },
   {
     id: "uses",
     header: "Redeemed",
@@ -56,7 +70,7 @@ const CODES: Column<Code>[] = [
     from: "md",
     onCard: true,
     cell: ({ expires_at: iso }) =>
-      iso ? <Day iso={iso} relative="below" /> : <span className="text-muted">Never</span>,
+      iso ? <Day iso={iso} relative="behind" /> : <span className="text-muted">Never</span>,
   },
   {
     id: "created",
@@ -79,6 +93,7 @@ const codesOf = (api: Api) => ({
 
 /** Invitation codes. */
 export function CodesTable() {
+  const mayCreate = useMay("ADMIN");
   return (
     <DataTable
       name="codes"
@@ -93,8 +108,9 @@ export function CodesTable() {
         metadata: JSON.stringify(metadata),
       })}
       empty={
-        <Empty Icon={Ticket} title="No codes yet">
-          Create a code that people can type. It works for one redemption or up to 1,000.
+        <Empty Icon={Ticket} title="No codes yet" action={mayCreate && <NewCode />}>
+          A code is typed by whoever has it, and lets in as many people as you say. Make one for a launch, a
+          partner or an event, or invite single addresses by mail.
         </Empty>
       }
     />
@@ -102,8 +118,15 @@ export function CodesTable() {
 }
 
 function CodeActions({ code }: { code: Code }) {
-  if (!useMay("ADMIN")) return null;
+  const state = stateOf(code);
+  if (!useMay("ADMIN") || state === "REVOKED") return null;
   const name = `the code that ends in ${code.ends_with}`;
+  if (state !== "OPEN")
+    return (
+      <span className="flex justify-end">
+        <NewCode replaced={{ name, uses: code.max_uses }} />
+      </span>
+    );
   return (
     <span className="flex justify-end gap-1">
       <Reveal id={code.id} what={name} act={(api, input) => api.invitations.revealCode.mutate(input)} />

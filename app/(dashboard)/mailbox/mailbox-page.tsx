@@ -9,6 +9,7 @@ import { PageHeader } from "../../_components/page-header.tsx";
 import type { Column } from "../../_components/table/column.ts";
 import { DataTable } from "../../_components/table/data-table.tsx";
 import { chosenFilters } from "../../_components/table/list.ts";
+import { RowName } from "../../_components/table/row-name.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { useDashboard } from "../../_lib/dashboard.tsx";
 import { MailStatus, mailStatusFilter } from "./mail-status.tsx";
@@ -35,8 +36,7 @@ export function MailboxPage() {
           onClick={() => void setMail(id)}
           className="block max-w-full min-w-0 rounded text-left after:absolute after:inset-0"
         >
-          <span className="block truncate font-medium">{subject}</span>
-          <span className="block truncate text-xs text-muted">{to}</span>
+          <RowName name={subject} also={to} />
         </button>
       ),
     },

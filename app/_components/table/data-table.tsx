@@ -15,6 +15,7 @@ import type { Column } from "./column.ts";
 import { ExportButton } from "./export-button.tsx";
 import type { Filter, PageInput, PageQuery } from "./list.ts";
 import { type ListState, useListState } from "./list-state.ts";
+import { enterByArrow } from "./move-by-arrow.ts";
 import { RowsSkeleton } from "./rows-skeleton.tsx";
 import { RowsTable } from "./rows-table.tsx";
 import { type List, Pager } from "./table-parts.tsx";
@@ -37,11 +38,15 @@ interface Props<Row, Input> {
   /** Makes rows selectable, with actions for the selected ones. */
   bulk?: (rows: Row[], clear: () => void) => ReactNode;
   csv?: (row: Row) => CsvRow;
+  /** Puts together rows of a page that are shown as one; the file of all rows has each. */
+  arrange?: (rows: Row[]) => Row[];
   empty: ReactNode;
   refetchInterval?: number | false;
   actions?: ReactNode;
   /** What all rows of the present filter come to, below the rows. */
   totals?: (state: ListState) => ReactNode;
+  /** What the list leaves out, below it, be there rows or not. */
+  note?: (list: List) => ReactNode;
 }
 
 const PAGE = 50;
@@ -65,9 +70,10 @@ export function DataTable<Row extends { id: string }, Input>(props: Props<Row, I
     (api, signal) => query(api).query(input, { signal }),
     { keepsPrevious: true, refetchInterval: props.refetchInterval ?? false },
   );
-  const rows: Row[] = data?.data ?? [];
+  const loaded: Row[] = data?.data ?? [];
+  const rows = props.arrange ? props.arrange(loaded) : loaded;
   return (
-    <Card aria-label={capital(name)} className="relative">
+    <Card aria-label={capital(name)} className="relative" onKeyDown={enterByArrow}>
       {props.title && (
         <CardHeader>
           <CardTitle>{props.title}</CardTitle>
@@ -105,6 +111,7 @@ export function DataTable<Row extends { id: string }, Input>(props: Props<Row, I
         </div>
       )}
       {rows.length > 0 && props.totals?.(state)}
+      {data && props.note?.(list)}
       {data && (!list.isFirst || data.next_cursor) && (
         <Pager name={name} list={list} next={data.next_cursor} isLoading={isPlaceholderData} />
       )}

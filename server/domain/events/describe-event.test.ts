@@ -47,5 +47,7 @@ it("where the sentence has no place for the name, it stands beside it; where not
 });
 
 it("what is gone is named as it was before", () => {
-  expect(describeEvent("pack.deleted", null, { name: "Second draft" }).object_name).toBe("Second draft");
+  expect(describeEvent("pack.deleted", null, { before: { name: "Second draft" } }).object_name).toBe(
+    "Second draft",
+  );
 });

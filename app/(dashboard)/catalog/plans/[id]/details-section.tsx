@@ -7,6 +7,7 @@ import { Card, CardHeader, CardTitle } from "../../../../_components/ui/card.tsx
 import type { Api } from "../../../../_lib/api.ts";
 import { useCatalog } from "../../../../_lib/use-catalog.ts";
 import { useAction } from "../../../../_lib/use-loaded.ts";
+import { usePressedByLink } from "../../../../_lib/use-pressed-by-link.ts";
 import { TRANSLATIONS } from "../../translations-field.ts";
 import { ConfirmButton } from "./confirm-button.tsx";
 import { InlineForm } from "./inline-form.tsx";
@@ -23,6 +24,7 @@ export function DetailsSection({ plan }: { plan: Plan }) {
         product === plan.product_id && id !== plan.id && !archived,
     )
     .map(({ id, name }) => ({ value: id, label: name }));
+  const pressed = usePressedByLink("archive");
   const archive = useAction((api) => api.plans.archive.mutate({ plan_id: plan.id }), {
     done: "The plan was archived.",
   });
@@ -45,6 +47,7 @@ export function DetailsSection({ plan }: { plan: Plan }) {
             Edit name and place
           </Button>
           <ConfirmButton
+            button={pressed}
             label="Archive plan"
             confirm="Archive"
             keep="Keep plan"
