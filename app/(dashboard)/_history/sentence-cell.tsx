@@ -32,16 +32,20 @@ export function SentenceCell<Row extends HistoryEntry>({ row, details }: Props<R
       {() =>
         all.length === 1
           ? details(row)
-          : all.map((one) => <OneTime key={one.id} row={one} details={details} />)
+          : all.map((one) => <OneTime key={one.id} row={one} details={details} isOpen={one === row} />)
       }
     </WindowButton>
   );
 }
 
+interface OneTimeProps<Row> extends Props<Row> {
+  isOpen: boolean;
+}
+
 /** One of several times, in a fold. */
-function OneTime<Row extends HistoryEntry>({ row, details }: { row: Row; details: (row: Row) => ReactNode }) {
+function OneTime<Row extends HistoryEntry>({ row, details, isOpen }: OneTimeProps<Row>) {
   return (
-    <details className="rounded-md border">
+    <details className="rounded-md border" open={isOpen}>
       <summary className="min-h-9 cursor-pointer rounded-md px-3 py-2 text-[0.8125rem] font-medium">
         <Moment iso={row.created_at} isExact />
       </summary>

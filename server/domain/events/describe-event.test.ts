@@ -46,6 +46,18 @@ it("where the sentence has no place for the name, it stands beside it; where not
   expect(describeEvent("invoice.paid", null).object_name).toBeNull();
 });
 
+it("what has no name of its own is told with those of what it belongs to", () => {
+  const related = { customer: "Ada Ltd", plan: "Scale", invoice: "INV-1", feature: "Calls" };
+  const told = (type: string, data: object) => Object.values(describeEvent(type, data, { related }));
+  expect(told("quote.created", { id: "quote_1" })).toEqual([
+    "Ada Ltd was quoted a price for a change to Scale.",
+    null,
+  ]);
+  expect(told("pack.published", { version: 2 })).toEqual(["Version 2 of Scale went on sale.", "Ada Ltd"]);
+  expect(told("invoice.paid", invoice)).toEqual(["Invoice INV-00042 was paid in full.", "Ada Ltd"]);
+  expect(told("refund.created", {})[0]).toMatch(/^Money that was paid for invoice INV-1 /);
+});
+
 it("what is gone is named as it was before", () => {
   expect(describeEvent("pack.deleted", null, { before: { name: "Second draft" } }).object_name).toBe(
     "Second draft",
