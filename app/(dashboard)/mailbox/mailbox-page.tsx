@@ -21,6 +21,10 @@ type Row = Awaited<ReturnType<Api["mail"]["list"]["query"]>>["data"][number];
 
 const REFRESH_MS = 15_000;
 
+/** "Invoice reminder" of invoice_reminder. */
+const inWords = (template: string) =>
+  template.slice(0, 1).toUpperCase() + template.slice(1).replaceAll("_", " ");
+
 /** The mails with their recipients and delivery status. */
 export function MailboxPage() {
   const [mail, setMail] = useQueryState("mail", parseAsString);
@@ -36,23 +40,29 @@ export function MailboxPage() {
           onClick={() => void setMail(id)}
           className="block max-w-full min-w-0 rounded text-left after:absolute after:inset-0"
         >
-          <RowName name={subject} also={to} />
+          <RowName name={subject} also={<span className="sm:hidden">{to}</span>} />
         </button>
       ),
+    },
+    {
+      id: "to",
+      header: "To",
+      from: "sm",
+      cell: ({ to }) => <span className="block max-w-64 truncate">{to}</span>,
     },
     { id: "status", header: "Status", isAside: true, cell: ({ status }) => <MailStatus status={status} /> },
     {
       id: "template",
       header: "Kind",
-      from: "md",
+      from: "lg",
       className: "text-muted",
-      cell: ({ template }) => template.replaceAll("_", " "),
+      cell: ({ template }) => inWords(template),
     },
     {
       id: "attempts",
       header: "Tries",
       align: "right",
-      from: "md",
+      from: "lg",
       cell: ({ attempts }) => attempts,
     },
     {

@@ -17,10 +17,7 @@ export function Funnel() {
     api.waitlist.funnel.query({}, { signal }),
   );
   return (
-    <dl
-      aria-label="Funnel"
-      className="mb-4 flex flex-wrap items-baseline gap-x-3 gap-y-1 border-y py-2.5 text-[0.8125rem]"
-    >
+    <dl aria-label="Funnel" className="mb-3 flex flex-wrap items-baseline gap-x-3 gap-y-1 text-[0.8125rem]">
       {STEPS.map(([step, label], index) => (
         <div key={step} className="flex items-baseline gap-1.5">
           {index > 0 && <ChevronRight aria-hidden className="mr-1.5 size-3.5 self-center text-muted" />}

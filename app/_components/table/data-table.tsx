@@ -94,7 +94,7 @@ export function DataTable<Row extends { id: string }, Input>(props: Props<Row, I
       ) : (
         <div
           className={cn(
-            "scroll-hint relative overflow-x-auto transition-opacity",
+            "scroll-hint relative overflow-x-auto transition-opacity first:rounded-t-lg last:rounded-b-lg",
             isPlaceholderData && "opacity-60",
           )}
           aria-busy={isPlaceholderData}

@@ -111,7 +111,7 @@ function FilterChoice({ filter: { label, none, options }, value, choose }: Filte
         value={value}
         onChange={(event) => choose(event.target.value)}
         className={cn(
-          "text-[0.8125rem]",
+          "sm:text-[0.8125rem]",
           isSet ? "h-[1.875rem] border-0 bg-transparent pl-1.5 font-medium" : "h-8 min-w-32",
         )}
       >

@@ -54,12 +54,13 @@ const namesOf = (...names: (string | null)[]) => names.filter((name) => name !==
 /** An object's own name and version, and the names of a feature and an invoice that it has in it. */
 function ownWords(object: unknown): Names {
   if (!isObject(object)) return {};
-  const { feature_name: feature, invoice_number: invoice, version } = object;
+  const { feature_name: feature, invoice_number: invoice, version, max_uses: uses } = object;
   const name = ownName(object);
   return {
     name: name === null || name.length > MAX_LENGTH ? null : name,
     ...(typeof feature === "string" && { feature }),
     ...(typeof invoice === "string" && { invoice }),
+    ...(typeof uses === "number" && { uses: uses === 1 ? "1 person" : `${uses} people` }),
     ...(typeof version === "number" && { version: String(version) }),
   };
 }

@@ -9,6 +9,8 @@ export interface Names {
   invoice?: string | null;
   feature?: string | null;
   version?: string | null;
+  /** "100 people": how many may use a code. */
+  uses?: string | null;
 }
 
 /** What happened, with names: for events whose objects have none of their own, or whose plain sentence has no place for it. */
@@ -65,6 +67,7 @@ const NAMED: Partial<Record<EventType, string>> = {
   "waitlist.rejected": "The waitlist entry of {name} was rejected.",
   "invitation.token_created": "An invitation was made and mailed to {name}.",
   "invitation.token_resent": "The invitation of {name} was mailed again, with a new term.",
+  "invitation.code_created": "An invitation code for {uses} was made.",
   "invitation.redeemed": "{customer} redeemed an invitation.",
   "invitation.revoked": "The invitation of {name} was revoked.",
   "invitation.revealed": "A member of the dashboard looked at the invitation of {name}.",

@@ -10,7 +10,8 @@ export interface RelatedNames {
 
 /** The fields whose values lead to a name, the nearest first. */
 const WAYS: Record<keyof RelatedNames, string[]> = {
-  customer: ["customer_id", "subscription_id"],
+  // An event of a customer has the name that they have now, which they may not have had when they were created.
+  customer: ["id", "customer_id", "subscription_id"],
   plan: ["plan_id", "plan_price_id", "subscription_id"],
   invoice: ["invoice_id"],
   feature: ["feature_key"],
@@ -30,7 +31,10 @@ export async function namesOfObjects(
   const rows = isNothing
     ? []
     : await db.$queryRaw<{ of: keyof RelatedNames; field: string; id: string; name: string | null }[]>`
-        select 'customer' as of, 'customer_id' as field, c.id, coalesce(nullif(c.name, ''), c.email, c.external_id) as name
+        select 'customer' as of, 'id' as field, c.id, coalesce(nullif(c.name, ''), c.email, c.external_id) as name
+        from customers c where c.tenant_id = ${tenantId} and c.id = any(${wanted.id}) and c.erased_at is null
+        union all
+        select 'customer', 'customer_id', c.id, coalesce(nullif(c.name, ''), c.email, c.external_id)
         from customers c where c.tenant_id = ${tenantId} and c.id = any(${wanted.customer_id}) and c.erased_at is null
         union all
         select 'customer', 'subscription_id', s.id, coalesce(nullif(c.name, ''), c.email, c.external_id)
