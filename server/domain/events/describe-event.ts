@@ -1,3 +1,4 @@
+import { formatMoney } from "../../platform/money.ts";
 import { type Names, namedSentence } from "./named-sentences.ts";
 import type { RelatedNames } from "./names-of-objects.ts";
 import { EVENT_TYPES } from "./types.ts";
@@ -14,7 +15,7 @@ const CASES: { type: string; isCase: (data: Record<string, unknown>) => boolean;
   },
   {
     ...{ type: "invoice.paid", isCase: ({ total }) => total === 0 },
-    sentence: "An invoice of credit was issued: nothing is to be paid.",
+    sentence: "An invoice of 0 was issued: nothing is to be paid.",
   },
 ];
 
@@ -51,16 +52,22 @@ export function describeEvent(type: string, data: unknown, { before, related }: 
 
 const namesOf = (...names: (string | null)[]) => names.filter((name) => name !== null).join(", ");
 
-/** An object's own name and version, and the names of a feature and an invoice that it has in it. */
+/** An object's own name, version and price, and the names of a feature and an invoice that it has in it. */
 function ownWords(object: unknown): Names {
   if (!isObject(object)) return {};
   const { feature_name: feature, invoice_number: invoice, version, max_uses: uses } = object;
+  const { amount, currency, interval } = object;
   const name = ownName(object);
   return {
     name: name === null || name.length > MAX_LENGTH ? null : name,
     ...(typeof feature === "string" && { feature }),
     ...(typeof invoice === "string" && { invoice }),
     ...(typeof uses === "number" && { uses: uses === 1 ? "1 person" : `${uses} people` }),
+    ...(typeof amount === "number" &&
+      typeof currency === "string" &&
+      typeof interval === "string" && {
+        price: `${formatMoney(BigInt(amount), currency)} a ${interval.toLowerCase()}`,
+      }),
     ...(typeof version === "number" && { version: String(version) }),
   };
 }
@@ -76,7 +83,9 @@ function withName(sentence: string, kind: string, object: unknown): string | nul
       return `${state}${name}`;
     },
   );
-  return named === sentence ? null : named.slice(0, 1).toUpperCase() + named.slice(1);
+  if (named === sentence) return null;
+  // What a customer is called is theirs: an address stays as it is.
+  return noun === "subscription" ? named : named.slice(0, 1).toUpperCase() + named.slice(1);
 }
 
 /** "invoice INV-00042", or whose subscription to what. */

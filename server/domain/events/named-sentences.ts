@@ -9,6 +9,8 @@ export interface Names {
   invoice?: string | null;
   feature?: string | null;
   version?: string | null;
+  /** "$49.00 a month". */
+  price?: string | null;
   /** "100 people": how many may use a code. */
   uses?: string | null;
 }
@@ -24,9 +26,9 @@ const NAMED: Partial<Record<EventType, string>> = {
   "member.removed": "{name} was removed from the dashboard.",
   "user.registration_requested": "{name} signed up and was mailed a link to confirm the address.",
   "customer.note_added": "A member added a note to {customer}.",
-  "plan_price.created": "A price of {plan} was created.",
-  "plan_price.updated": "The label or trial of a price of {plan} changed; its amount never does.",
-  "plan_price.archived": "A price of {plan} was taken off sale; its subscriptions continue.",
+  "plan_price.created": "A price of {plan} was created: {price}.",
+  "plan_price.updated": "The label or trial of the price {price} of {plan} changed; its amount never does.",
+  "plan_price.archived": "The price {price} of {plan} was taken off sale; its subscriptions continue.",
   "pack.created": "A draft of {plan}, version {version}, was created.",
   "pack.updated": "What the draft of {plan}, version {version}, includes changed.",
   "pack.published": "Version {version} of {plan} went on sale.",
