@@ -145,7 +145,7 @@ test("the views of a list are tabs, filters are chips, and the title counts", as
 }) => {
   await page.goto("/subscriptions");
   const count = page.locator("h1 + span");
-  const [whole] = (await count.innerText()).split(" ");
+  const whole = Number.parseInt(await count.innerText(), 10);
   await page.getByRole("tab", { name: "Unpaid" }).click();
   await expect(page).toHaveURL(/status=UNPAID/);
   await expect(count).toHaveText(`3 of ${whole} subscriptions`);
