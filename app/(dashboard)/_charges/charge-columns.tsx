@@ -70,26 +70,28 @@ function WhatCell({ row, isOfAll, open }: { row: ChargeRow } & Choices) {
   const isReasoned = state !== "invoiced" && Boolean(why?.reason);
   return (
     <>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        onClick={() => open(row.id)}
-        title={isReasoned ? `${description}: “${why?.reason}”` : description}
-        className="block max-w-full min-w-0 rounded text-left after:absolute after:inset-0"
-      >
-        <RowName
-          name={description}
-          also={
-            start === end && !isReasoned ? null : (
-              <>
-                {start !== end && `${formatDay(start)} to ${formatDay(end)}`}
-                {start !== end && isReasoned && " · "}
-                {isReasoned && `“${why?.reason}”`}
-              </>
-            )
-          }
-        />
-      </button>
+      <RowName
+        name={
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => open(row.id)}
+            title={isReasoned ? `${description}: “${why?.reason}”` : description}
+            className="block max-w-full truncate rounded text-left after:absolute after:inset-0"
+          >
+            {description}
+          </button>
+        }
+        also={
+          start === end && !isReasoned ? null : (
+            <>
+              {start !== end && `${formatDay(start)} to ${formatDay(end)}`}
+              {start !== end && isReasoned && " · "}
+              {isReasoned && `“${why?.reason}”`}
+            </>
+          )
+        }
+      />
       {isOfAll && (
         <Link href={`/customers/${id}` as Route} className={SMALL_LINK}>
           {customerLabel(customer)}
