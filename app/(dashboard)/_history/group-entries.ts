@@ -1,3 +1,11 @@
+/** What the events and the audit log have in common. */
+export interface HistoryEntry {
+  id: string;
+  sentence: string;
+  object_name: string | null;
+  created_at: string;
+}
+
 /** What two entries of a history are compared by. */
 interface Entry {
   object_type: string;

@@ -1,17 +1,9 @@
 import type { ReactNode } from "react";
 import { Moment } from "../../_components/moment.tsx";
 import type { Column } from "../../_components/table/column.ts";
-import type { Grouped } from "./group-entries.ts";
+import type { Grouped, HistoryEntry } from "./group-entries.ts";
 import { kindLabel } from "./kind-filter.ts";
 import { SentenceCell } from "./sentence-cell.tsx";
-
-/** What the events and the audit log have in common. */
-export interface HistoryEntry {
-  id: string;
-  sentence: string;
-  object_name: string | null;
-  created_at: string;
-}
 
 interface Parts<Row> {
   /** The type of what happened, such as plan.updated. */

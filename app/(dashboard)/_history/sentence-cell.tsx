@@ -5,8 +5,7 @@ import { Moment } from "../../_components/moment.tsx";
 import { RowName } from "../../_components/table/row-name.tsx";
 import { Badge } from "../../_components/ui/badge.tsx";
 import { WindowButton } from "../../_components/window-button.tsx";
-import type { Grouped } from "./group-entries.ts";
-import type { HistoryEntry } from "./history-columns.tsx";
+import type { Grouped, HistoryEntry } from "./group-entries.ts";
 
 interface Props<Row> {
   row: Grouped<Row>;
