@@ -3,17 +3,14 @@
 import { Ticket } from "lucide-react";
 import dynamic from "next/dynamic";
 import { Empty } from "../../_components/empty.tsx";
-import { ActionDialog } from "../../_components/form/action-dialog.tsx";
 import { Day, Moment } from "../../_components/moment.tsx";
 import type { Column } from "../../_components/table/column.ts";
 import { DataTable } from "../../_components/table/data-table.tsx";
-import { Button } from "../../_components/ui/button.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { formatCount } from "../../_lib/format.ts";
 import { useMay } from "../../_lib/use-loaded.ts";
 import {
   type Invitations,
-  invitationId,
   type Narrowed,
   narrowedBy,
   onePage,
@@ -25,7 +22,9 @@ import { StateCell } from "./state-cell.tsx";
 const NewCode = dynamic(() => import("./create-dialogs.tsx").then((module) => module.NewCode), {
   ssr: false,
 });
-const Reveal = dynamic(() => import("./reveal.tsx").then((module) => module.Reveal), { ssr: false });
+const CodeActions = dynamic(() => import("./code-actions.tsx").then((module) => module.CodeActions), {
+  ssr: false,
+});
 
 type Code = Invitations["codes"][number];
 
@@ -114,38 +113,5 @@ export function CodesTable() {
         </Empty>
       }
     />
-  );
-}
-
-function CodeActions({ code }: { code: Code }) {
-  const state = stateOf(code);
-  if (!useMay("ADMIN") || state === "REVOKED") return null;
-  const name = `the code that ends in ${code.ends_with}`;
-  if (state !== "OPEN")
-    return (
-      <span className="flex justify-end">
-        <NewCode replaced={{ name, uses: code.max_uses }} />
-      </span>
-    );
-  return (
-    <span className="flex justify-end gap-1">
-      <Reveal id={code.id} what={name} act={(api, input) => api.invitations.revealCode.mutate(input)} />
-      <ActionDialog
-        trigger={
-          <Button variant="ghost" size="small" aria-label={`Revoke ${name}`}>
-            Revoke
-          </Button>
-        }
-        title="Revoke the code?"
-        description={`It stops working: ${name} cannot be redeemed again. Earlier redemptions stay.`}
-        schema={invitationId}
-        fixed={{ id: code.id }}
-        submit="Revoke"
-        keep="Keep code"
-        isDangerous
-        done="The code was revoked."
-        act={(api, input) => api.invitations.revokeCode.mutate(input)}
-      />
-    </span>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import type { Route } from "next";
+import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
 import type { Api } from "../../_lib/api.ts";
 import { cn } from "../../_lib/cn.ts";
@@ -12,7 +13,6 @@ import { LoadFailure } from "../load-failure.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "../ui/card.tsx";
 import type { Column } from "./column.ts";
-import { ExportButton } from "./export-button.tsx";
 import type { Filter, PageInput, PageQuery } from "./list.ts";
 import { type ListState, useListState } from "./list-state.ts";
 import { enterByArrow } from "./move-by-arrow.ts";
@@ -20,6 +20,12 @@ import { RowsSkeleton } from "./rows-skeleton.tsx";
 import { RowsTable } from "./rows-table.tsx";
 import { type List, Pager } from "./table-parts.tsx";
 import { Toolbar } from "./toolbar.tsx";
+
+const ExportButton = dynamic(() => import("./export-button.tsx").then((part) => part.ExportButton), {
+  ssr: false,
+  // As high as the button: nothing moves when it comes.
+  loading: () => <span className="block h-8 w-8 sm:w-24" />,
+}) as typeof import("./export-button.tsx").ExportButton;
 
 interface Props<Row, Input> {
   /** The name of the rows, in the plural: "customers". */
