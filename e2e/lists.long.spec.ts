@@ -107,6 +107,94 @@ test("the chosen result is always in view, and the keyboard goes back where it w
   await expect(open).toBeFocused();
 });
 
+test("the arrow keys go through a list from its search, and Enter opens", async ({ memberPage: page }) => {
+  await page.goto("/customers?sort=external_id&order=asc");
+  const titles = page.getByRole("table", { name: "Customers" }).locator("tbody [data-cell=title] > a");
+  await expect(titles.first()).toContainText("Acorn Health");
+  await page.getByRole("searchbox").focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(titles.first()).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowUp");
+  await expect(titles.nth(1)).toBeFocused();
+  // The frame of what has the focus is that of its row.
+  await expect(page.locator("tbody tr").nth(1)).toHaveCSS("outline-style", "solid");
+  const name = (await titles.nth(1).locator("span span").first().innerText()).trim();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  for (const path of [
+    "/subscriptions",
+    "/invoices",
+    "/waitlist",
+    "/events",
+    "/audit",
+    "/mailbox",
+    "/features",
+  ]) {
+    await page.goto(path);
+    const rows = page.locator("main tbody tr");
+    await rows.first().locator("button:visible, a:visible").first().focus();
+    await page.keyboard.press("ArrowDown");
+    await expect(rows.nth(1).locator(":focus"), path).toHaveCount(1);
+  }
+});
+
+test("the views of a list are tabs, filters are chips, and the title counts", async ({
+  memberPage: page,
+}) => {
+  await page.goto("/subscriptions");
+  const count = page.locator("h1 + span");
+  const whole = Number.parseInt(await count.innerText(), 10);
+  await page.getByRole("tab", { name: "Unpaid" }).click();
+  await expect(page).toHaveURL(/status=UNPAID/);
+  await expect(count).toHaveText(`3 of ${whole} subscriptions`);
+  await page.getByLabel("Payment").selectOption("PROVIDER_A");
+  await page.getByRole("button", { name: "Take off “By card”" }).click();
+  await expect(page.getByLabel("Payment")).toBeFocused();
+  await expect(page).not.toHaveURL(/provider=/);
+
+  await page.goto("/invoices");
+  await expect(page.getByRole("table", { name: "Invoices" })).toBeVisible();
+  const note = page.getByText(/invoices? of 0, such as/);
+  await note.getByRole("button", { name: /^Show/ }).click();
+  await expect(page).toHaveURL(/zero=true/);
+  await expect(note).toBeHidden();
+  await expect(page.getByRole("table", { name: "Invoices" })).toContainText(/[$€]0\.00/);
+});
+
+test("history is found by the name of a customer, and told by it", async ({ memberPage: page }) => {
+  for (const path of ["/events", "/audit"]) {
+    await page.goto(path);
+    await page.getByRole("searchbox").fill("globex");
+    await expect(page).toHaveURL(/q=globex/);
+    await expect(
+      page.getByRole("button", { name: /^Globex's subscription to Startup began\./ }),
+    ).toBeVisible();
+    await expect(page.locator("main tbody tr").filter({ hasNotText: /globex/i })).toHaveCount(0);
+  }
+});
+
+test("who changes to the other mode by the palette stands on the page's content", async ({
+  memberPage: page,
+}) => {
+  await page.goto("/customers");
+  await expect(page.getByRole("table", { name: "Customers" })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.getByPlaceholder("Name, e-mail, number, page or action").fill("switch to test");
+  await expectActiveOption(page, "Switch to test mode");
+  await page.keyboard.press("Enter");
+  await expect(
+    page.getByRole("group", { name: "Mode" }).getByRole("button", { name: "Test" }),
+  ).toHaveAttribute("aria-pressed", "true");
+  await expect(page.locator("#content")).toBeFocused();
+  await page.keyboard.press("Control+k");
+  await page.getByPlaceholder("Name, e-mail, number, page or action").fill("archive startup");
+  await page.getByRole("option", { name: /^Archive Startup/ }).click();
+  await expect(page.getByRole("group", { name: "Archive plan" })).toBeVisible();
+  await page.getByRole("button", { name: "Keep plan" }).click();
+});
+
 test("the numbers behind a chart are one click away", async ({ memberPage: page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Show the numbers of Paying subscriptions" }).click();

@@ -1,12 +1,8 @@
 import { customerLines } from "../_lib/customer-lines.ts";
+import { RowName } from "./table/row-name.tsx";
 
-/** A customer in a list, in one line or two. */
+/** A customer in a list: what people call them, and their address or id behind it. */
 export function CustomerLines({ customer }: { customer: Parameters<typeof customerLines>[0] }) {
   const [first, second] = customerLines(customer);
-  return (
-    <>
-      <span className="block truncate font-medium">{first}</span>
-      {second && <span className="block truncate text-xs text-muted">{second}</span>}
-    </>
-  );
+  return <RowName name={first} also={second} />;
 }

@@ -31,8 +31,8 @@ export function Moment({ iso, isExact = false }: { iso: string | null; isExact?:
 
 interface DayProps {
   iso: string;
-  /** How many calendar days away it is, too: behind the date in brackets, or below it in a table. */
-  relative?: "behind" | "below";
+  /** How many calendar days away it is, too, in brackets. */
+  relative?: "behind";
   /** From when on these days are counted, where that is not this moment: the time of a test clock. */
   now?: string;
 }
@@ -44,7 +44,6 @@ export function Day({ iso, relative, now }: DayProps) {
     <time dateTime={iso} title={formatMoment(iso)} suppressHydrationWarning className="tabular-nums">
       <span className="whitespace-nowrap">{formatDay(iso)}</span>
       {relative === "behind" && <span className="whitespace-nowrap text-muted"> ({away()})</span>}
-      {relative === "below" && <span className="block text-xs text-muted">{away()}</span>}
     </time>
   );
 }

@@ -2,22 +2,20 @@
 
 import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
-import { cn } from "../_lib/cn.ts";
-import { MiddleCut } from "./middle-cut.tsx";
 
 const DetailsWindow = dynamic(() => import("./details-window.tsx"), { ssr: false });
 
 interface Props {
   title: string;
   description: ReactNode;
-  /** Whether the title is a sentence, and not an identifier. */
-  isPlain?: boolean;
+  /** What the row shows. */
+  label: ReactNode;
   /** The content of the window, rendered when it opens. */
   children: () => ReactNode;
 }
 
 /** The title of a row, clickable across the whole row; it opens a window with the details. */
-export function WindowButton({ title, description, isPlain = false, children }: Props) {
+export function WindowButton({ title, description, label, children }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -25,14 +23,9 @@ export function WindowButton({ title, description, isPlain = false, children }: 
         type="button"
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
-        className={cn(
-          "block max-w-full rounded text-left font-medium after:absolute after:inset-0",
-          isPlain
-            ? "text-pretty max-sm:whitespace-normal max-sm:wrap-anywhere sm:truncate"
-            : "truncate font-mono text-xs",
-        )}
+        className="block max-w-full min-w-0 rounded text-left after:absolute after:inset-0"
       >
-        {isPlain ? title : <MiddleCut value={title} />}
+        {label}
       </button>
       {isOpen && (
         <DetailsWindow title={title} description={description} close={() => setIsOpen(false)}>

@@ -57,6 +57,11 @@ function act(element: HTMLButtonElement | HTMLSelectElement, value: string) {
   if (element instanceof HTMLSelectElement) {
     element.value = value;
     element.dispatchEvent(new Event("change", init));
+    // Where React hydrates the list because of the event, it sets it back before its handler reads it: now it is hydrated.
+    if (!waiting.has(element) && element.value !== value) {
+      element.value = value;
+      element.dispatchEvent(new Event("change", init));
+    }
     return;
   }
   // Tabs listen to this one.

@@ -1,3 +1,4 @@
+import { announceArrival } from "../../_lib/arrival.ts";
 import { pageToReturnTo } from "../../_lib/drafts.ts";
 
 const UNREACHABLE = "The server could not be reached. Check your connection and try again.";
@@ -16,6 +17,7 @@ export async function signInWith(credentials: {
   if (!answer) return UNREACHABLE;
   if (!answer.ok) return answer.error ?? UNREACHABLE;
   // A whole page load: nothing that was cached before the sign-in may be shown after it.
+  announceArrival();
   window.location.assign(pageToReturnTo());
   return new Promise(() => undefined);
 }

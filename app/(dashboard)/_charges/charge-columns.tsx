@@ -2,6 +2,7 @@ import type { Route } from "next";
 import { Link } from "../../_components/link.tsx";
 import { Day } from "../../_components/moment.tsx";
 import type { Column } from "../../_components/table/column.ts";
+import { RowName } from "../../_components/table/row-name.tsx";
 import { Badge } from "../../_components/ui/badge.tsx";
 import { formatDay, formatMoney } from "../../_lib/format.ts";
 import { type ChargeRow, invoiceName, STATES } from "./charge.ts";
@@ -66,17 +67,31 @@ export const columnsFor = ({ isOfAll, open }: Choices): Column<ChargeRow>[] => [
 
 function WhatCell({ row, isOfAll, open }: { row: ChargeRow } & Choices) {
   const { description, period_start: start, period_end: end, customer, customer_id: id, state, why } = row;
+  const isReasoned = state !== "invoiced" && Boolean(why?.reason);
   return (
     <>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        onClick={() => open(row.id)}
-        title={description}
-        className="block max-w-full truncate rounded text-left font-medium after:absolute after:inset-0"
-      >
-        {description}
-      </button>
+      <RowName
+        name={
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => open(row.id)}
+            title={isReasoned ? `${description}: “${why?.reason}”` : description}
+            className="block max-w-full truncate rounded text-left after:absolute after:inset-0"
+          >
+            {description}
+          </button>
+        }
+        also={
+          start === end && !isReasoned ? null : (
+            <>
+              {start !== end && `${formatDay(start)} to ${formatDay(end)}`}
+              {start !== end && isReasoned && " · "}
+              {isReasoned && `“${why?.reason}”`}
+            </>
+          )
+        }
+      />
       {isOfAll && (
         <Link href={`/customers/${id}` as Route} className={SMALL_LINK}>
           {customerLabel(customer)}
@@ -87,20 +102,10 @@ function WhatCell({ row, isOfAll, open }: { row: ChargeRow } & Choices) {
           <StateBadge state={state} />
         </span>
       )}
-      {start !== end && (
-        <span className="block truncate text-xs text-muted">
-          {formatDay(start)} to {formatDay(end)}
-        </span>
-      )}
       {row.invoice_id && (
         <Link href={`/invoices?invoice=${row.invoice_id}` as Route} className={SMALL_LINK}>
           Invoice {invoiceName(row.invoice_number)}
         </Link>
-      )}
-      {state !== "invoiced" && why?.reason && (
-        <span className="block truncate text-xs text-muted" title={why.reason}>
-          “{why.reason}”
-        </span>
       )}
     </>
   );
@@ -114,7 +119,7 @@ function InvoiceLink({ row: { invoice_id: id, invoice_number: number, state } }:
       <Link href={`/invoices?invoice=${id}` as Route} className={LINK}>
         {invoiceName(number)}
       </Link>
-      {state !== "invoiced" && <span className="block text-xs text-muted">voided</span>}
+      {state !== "invoiced" && <span className="ml-2 text-xs text-muted">voided</span>}
     </>
   );
 }

@@ -35,6 +35,8 @@ const WORDS: Record<string, string> = {
   logo_url: "Logo",
   website_url: "Website",
   support_email: "Support address",
+  email: "E-mail",
+  metadata: "Details",
   amount_due: "To be paid",
   amount_remaining: "Left to pay",
   amount_off_due: "Credit notes, off what was due",
@@ -60,7 +62,7 @@ const VALUES: Record<string, string> = { ...COLLECTED, ...INVOICE_REASONS };
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const ENUM = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/;
 const MONEY = /^(?:amount(?:_\w+)?|subtotal|discount|total|tax|unit_amount|recurring_amount)$/;
-const MAX_DEPTH = 3;
+const MAX_DEPTH = 6;
 
 /** What one asks of an object first: the fields that are shown first where it is shown whole. */
 const FIRST = [

@@ -2,6 +2,8 @@
 
 import {
   Activity,
+  Archive,
+  ArrowLeftRight,
   FileText,
   ListOrdered,
   type LucideIcon,
@@ -13,6 +15,7 @@ import {
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useDeferredValue, useEffect, useState } from "react";
+import type { MemberTenant } from "../../../server/http/pages-contract.ts";
 import { type FoundGroup, SearchList } from "../../_components/search-list.tsx";
 import { statusLabel } from "../../_components/status-badge.tsx";
 import { Dialog, DialogContent } from "../../_components/ui/dialog.tsx";
@@ -22,6 +25,7 @@ import { leave } from "../../_lib/unsaved.ts";
 import { useLoaded } from "../../_lib/use-loaded.ts";
 import { pageGroupsFor } from "./pages.ts";
 import { ACTIONS, type PaletteEntry, SETTINGS } from "./palette-entries.ts";
+import { useModeSwitch } from "./use-mode-switch.ts";
 
 const KINDS: Record<
   string,
@@ -31,19 +35,48 @@ const KINDS: Record<
   subscription: { label: "Subscriptions", Icon: RefreshCw, href: (id) => `/subscriptions/${id}` },
   invoice: { label: "Invoices", Icon: FileText, href: (id) => `/invoices?invoice=${id}` },
   waitlist_entry: { label: "Waitlist", Icon: ListOrdered, href: (id) => `/waitlist?entry=${id}` },
+  product: { label: "Products", Icon: Package, href: () => "/catalog" },
   plan: { label: "Plans", Icon: Package, href: (id) => `/catalog/plans/${id}` },
   feature: { label: "Features", Icon: ToggleRight, href: () => "/features" },
   event: { label: "Events", Icon: Activity, href: (id) => `/events?event=${id}` },
 };
 
+/** Something that is done at once, without another page. */
+interface Command {
+  label: string;
+  /** Other words that people search for. */
+  words: string;
+  Icon: LucideIcon;
+  open: () => void;
+}
+
+interface Props {
+  /** Those of the member. */
+  tenants: MemberTenant[];
+  close: () => void;
+}
+
+/** What is typed before the name of what is to be archived. */
+const ARCHIVE = "archive ";
+
 /** The command palette (Ctrl-K or ⌘-K): opens a page, or an object by its id, e-mail address or name. */
-export default function CommandPalette({ close }: { close: () => void }) {
+export default function CommandPalette({ tenants, close }: Props) {
   const router = useRouter();
   const { tenant } = useDashboard();
   const [typed, setTyped] = useState("");
   const [wanted, setWanted] = useState("");
   useEffect(() => {
-    const timer = setTimeout(() => setWanted(typed.trim()), 120);
+    // After "archive" stands the name of what is to be archived.
+    const timer = setTimeout(
+      () =>
+        setWanted(
+          typed
+            .trim()
+            .replace(/^archive(?= |$)/i, "")
+            .trim(),
+        ),
+      120,
+    );
     return () => clearTimeout(timer);
   }, [typed]);
   const { data, isFetching } = useLoaded(
@@ -80,6 +113,33 @@ export default function CommandPalette({ close }: { close: () => void }) {
         open: () => go(href(id, title)),
       })),
   }));
+  const mode = useModeSwitch(tenants, tenant);
+  const other = tenant.tenantMode === "LIVE" ? "test" : "live";
+  const onThePage: Command[] = [
+    ...(mode.canSwitch
+      ? [
+          {
+            label: `Switch to ${other} mode`,
+            words: "sandbox change",
+            Icon: ArrowLeftRight,
+            open() {
+              close();
+              leave(() => void mode.switchMode());
+            },
+          },
+        ]
+      : []),
+    ...(isAtLeast(tenant.role, "ADMIN")
+      ? [
+          {
+            label: "Archive a plan or product…",
+            words: "take off sale",
+            Icon: Archive,
+            open: () => setTyped(ARCHIVE),
+          },
+        ]
+      : []),
+  ];
   const pages = pageGroupsFor(tenant)
     .flatMap((group) => group.pages)
     .filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()))
@@ -95,6 +155,32 @@ export default function CommandPalette({ close }: { close: () => void }) {
     }));
 
   const words = typed.trim().toLowerCase();
+  const isArchiving = typed.toLowerCase().startsWith(ARCHIVE) && isAtLeast(tenant.role, "ADMIN");
+  const toArchive = results
+    .filter(({ kind }) => isArchiving && (kind === "plan" || kind === "product"))
+    .map(({ kind, id, title, detail }) => ({
+      id: `archive-${id}`,
+      content: (
+        <>
+          <Archive aria-hidden />
+          <span className="min-w-0 flex-1 truncate">Archive {title}</span>
+          <span className="max-w-[45%] truncate text-xs text-muted">{detail}</span>
+        </>
+      ),
+      open: () => go(kind === "plan" ? `/catalog/plans/${id}?do=archive` : `/catalog?do=archive-${id}`),
+    }));
+  const commands = onThePage
+    .filter(({ label, words: also }) => !isArchiving && `${label} ${also}`.toLowerCase().includes(words))
+    .map(({ label, Icon, open }) => ({
+      id: label,
+      content: (
+        <>
+          <Icon aria-hidden />
+          {label}
+        </>
+      ),
+      open,
+    }));
   const entries = (all: PaletteEntry[]) =>
     all
       .filter(
@@ -123,11 +209,17 @@ export default function CommandPalette({ close }: { close: () => void }) {
           // Pages match at once; the server's results appear below them, so that the first option does not move.
           groups={[
             { heading: "Pages", items: pages },
-            { heading: "Actions", items: entries(ACTIONS) },
+            { heading: "Actions", items: [...entries(ACTIONS), ...commands, ...toArchive] },
             { heading: "Settings", items: entries(SETTINGS) },
-            ...found,
+            ...(isArchiving ? [] : found),
           ]}
-          empty={isFetching ? "Searching…" : "No results."}
+          empty={
+            isFetching
+              ? "Searching…"
+              : isArchiving && wanted === ""
+                ? "Type the name of a plan or product."
+                : "No results."
+          }
           className="max-h-[50dvh]"
           itemClassName="min-h-9 items-center py-1.5"
         />

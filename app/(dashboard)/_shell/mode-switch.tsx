@@ -3,34 +3,14 @@
 import type { MemberTenant } from "../../../server/http/pages-contract.ts";
 import { cn } from "../../_lib/cn.ts";
 import { leave } from "../../_lib/unsaved.ts";
-import { useGoToTenant } from "../../_lib/use-go-to-tenant.ts";
-import { useAction, useMay } from "../../_lib/use-loaded.ts";
+import { useModeSwitch } from "./use-mode-switch.ts";
 
-/** The tenant's counterpart: LIVE with real customers, or the TEST sandbox. */
-function counterpartOf(tenants: MemberTenant[], chosen: MemberTenant): MemberTenant | undefined {
-  return chosen.tenantMode === "LIVE"
-    ? tenants.find(({ parentTenantId }) => parentTenantId === chosen.tenantId)
-    : tenants.find(({ tenantId }) => tenantId === chosen.parentTenantId);
-}
-
-/** Switches between LIVE and TEST. When no sandbox exists yet, switching creates it for an administrator. */
+/** Switches between LIVE and TEST. */
 export function ModeSwitch({ tenants, chosen }: { tenants: MemberTenant[]; chosen: MemberTenant }) {
-  const { isPending, goTo } = useGoToTenant();
-  const other = counterpartOf(tenants, chosen);
-  const mayMake = useMay("ADMIN");
-  const make = useAction((api) => api.settings.createSandbox.mutate({}), { done: "Your sandbox is ready." });
-
-  async function go(mode: "LIVE" | "TEST") {
-    if (mode === chosen.tenantMode) return;
-    const target = other?.tenantId ?? (await make.mutateAsync(undefined).catch(() => null))?.tenant_id;
-    if (!target) return;
-    goTo(target, "/");
-  }
-
-  const canSwitch = other !== undefined || (chosen.tenantMode === "LIVE" && mayMake);
+  const { isPending, isMaking, canSwitch, switchMode } = useModeSwitch(tenants, chosen);
   return (
     <fieldset
-      aria-busy={isPending || make.isPending}
+      aria-busy={isPending || isMaking}
       className="grid grid-cols-2 gap-0.5 rounded-md bg-subtle p-0.5 aria-busy:opacity-60"
     >
       <legend className="sr-only">Mode</legend>
@@ -41,8 +21,8 @@ export function ModeSwitch({ tenants, chosen }: { tenants: MemberTenant[]; chose
             key={mode}
             type="button"
             aria-pressed={isChosen}
-            disabled={(!isChosen && !canSwitch) || make.isPending}
-            onClick={() => leave(() => void go(mode))}
+            disabled={(!isChosen && !canSwitch) || isMaking}
+            onClick={() => !isChosen && leave(() => void switchMode())}
             className={cn(
               "h-7 rounded text-xs font-medium text-muted transition-colors hover:text-foreground disabled:opacity-60",
               isChosen && mode === "LIVE" && "bg-surface text-foreground shadow-card",

@@ -3,14 +3,21 @@
 import { Search } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import type { MemberTenant } from "../../../server/http/pages-contract.ts";
 import { Button } from "../../_components/ui/button.tsx";
 
 const CommandPalette = dynamic(() => import("./command-palette.tsx"), { ssr: false });
 
+interface Props {
+  /** Those of the member. */
+  tenants: MemberTenant[];
+  isIcon?: boolean;
+}
+
 /** Opens and closes the command palette. The wide button also handles Ctrl-K and ⌘-K on the whole page. */
-export function SearchButton({ isIcon = false }: { isIcon?: boolean }) {
+export function SearchButton({ tenants, isIcon = false }: Props) {
   const [isOpen, setIsOpen] = useState(false);
-  const palette = isOpen && <CommandPalette close={() => setIsOpen(false)} />;
+  const palette = isOpen && <CommandPalette tenants={tenants} close={() => setIsOpen(false)} />;
   if (isIcon) {
     return (
       <>

@@ -5,6 +5,7 @@ import { Logo } from "../../_components/logo.tsx";
 import { ThemeSwitch } from "../../_components/theme-switch.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { Drawer } from "./drawer.tsx";
+import { FocusOnArrival } from "./focus-on-arrival.tsx";
 import { ModeSwitch } from "./mode-switch.tsx";
 import { Navigation } from "./navigation.tsx";
 import { SearchButton } from "./search-button.tsx";
@@ -28,7 +29,7 @@ export function Shell({ member, tenant, theme, children }: ShellProps) {
         </div>
         <TenantSwitcher tenants={member.tenants} chosen={tenant} />
         <ModeSwitch tenants={member.tenants} chosen={tenant} />
-        {isWide && <SearchButton />}
+        {isWide && <SearchButton tenants={member.tenants} />}
       </div>
       <Navigation />
       <div className="flex items-center gap-1 border-t px-3 py-2">
@@ -55,11 +56,12 @@ export function Shell({ member, tenant, theme, children }: ShellProps) {
           <header className="flex h-12 items-center justify-between border-b bg-surface px-4 lg:hidden">
             <Logo />
             <div className="flex items-center gap-1">
-              <SearchButton isIcon />
+              <SearchButton tenants={member.tenants} isIcon />
               <Drawer>{sideBar(false)}</Drawer>
             </div>
           </header>
         </div>
+        <FocusOnArrival />
         <main id="content" tabIndex={-1} className="min-w-0 outline-none">
           <div className="mx-auto w-full max-w-[80rem] px-4 py-5 sm:px-8 lg:py-7">{children}</div>
         </main>

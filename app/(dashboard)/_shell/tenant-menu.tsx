@@ -11,6 +11,7 @@ import {
   DropdownMenuRadioItem,
   DropdownMenuTrigger,
 } from "../../_components/ui/dropdown-menu.tsx";
+import { announceArrival } from "../../_lib/arrival.ts";
 import { rememberChoice, TENANT_COOKIE } from "../../_lib/choices.ts";
 import { leave } from "../../_lib/unsaved.ts";
 import { SWITCHER_LOOK, type Switching, TenantName } from "./tenant-name.tsx";
@@ -21,6 +22,7 @@ export default function TenantMenu({ tenants, chosen, isWanted }: Switching & { 
   const [isPending, startTransition] = useTransition();
 
   function choose(tenantId: string) {
+    announceArrival();
     rememberChoice(TENANT_COOKIE, tenantId);
     startTransition(() => router.refresh());
   }

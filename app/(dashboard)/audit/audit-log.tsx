@@ -4,10 +4,8 @@ import { ScrollText } from "lucide-react";
 import { CopyButton } from "../../_components/copy-button.tsx";
 import { Empty } from "../../_components/empty.tsx";
 import { JsonView } from "../../_components/json-view.tsx";
-import { Moment } from "../../_components/moment.tsx";
 import { OnlyFor } from "../../_components/only-for.tsx";
 import { PageHeader } from "../../_components/page-header.tsx";
-import type { Column } from "../../_components/table/column.ts";
 import { DataTable } from "../../_components/table/data-table.tsx";
 import type { Filter } from "../../_components/table/list.ts";
 import { Badge } from "../../_components/ui/badge.tsx";
@@ -15,58 +13,46 @@ import type { Api } from "../../_lib/api.ts";
 import { useLoaded } from "../../_lib/use-loaded.ts";
 import { ChangeTable } from "../_history/change-table.tsx";
 import { ForDevelopers } from "../_history/for-developers.tsx";
+import { groupEntries } from "../_history/group-entries.ts";
+import { historyColumns } from "../_history/history-columns.tsx";
 import { kindFilter } from "../_history/kind-filter.ts";
 import { ObjectLinks } from "../_history/object-links.tsx";
-import { SentenceCell } from "../_history/sentence-cell.tsx";
+import { HISTORY_SEARCH } from "../_history/search-words.ts";
 import { startOf, TIME_FILTER } from "../_history/time-filter.ts";
 
 type Row = Awaited<ReturnType<Api["audit"]["browse"]["query"]>>["data"][number];
 
-const ACTORS = { USER: "Person", APPLICATION: "Application", SYSTEM: "Usher" };
-
 /** The value of the filter for what Usher did by itself, which is no one's id. */
 const BY_USHER = "usher";
 
-const COLUMNS: Column<Row>[] = [
-  {
-    id: "action",
-    header: "What happened",
-    className: "max-w-md",
-    lines: 2,
-    cell: (row) => (
-      <SentenceCell row={row} description={<Moment iso={row.created_at} isExact />}>
-        {() => <Entry row={row} />}
-      </SentenceCell>
-    ),
-  },
-  {
-    id: "actor",
-    header: "By",
-    from: "sm",
-    onCard: true,
-    cell: (row) => (
-      <span className="flex min-w-0 items-center gap-2">
-        <Badge>{ACTORS[row.actor_type]}</Badge>
-        {row.actor_type !== "SYSTEM" && (
-          <span className="max-w-48 truncate">{row.actor_name ?? row.actor_id}</span>
-        )}
-      </span>
-    ),
-  },
-  {
-    id: "when",
-    header: "When",
-    isAside: true,
-    align: "right",
-    cell: ({ created_at: iso }) => <Moment iso={iso} />,
-  },
-];
+const COLUMNS = historyColumns<Row>({
+  typeOf: ({ action }) => action,
+  details: (row) => <Entry row={row} />,
+  more: [
+    {
+      id: "actor",
+      header: "By",
+      from: "sm",
+      onCard: true,
+      cell: (row) => (
+        <span className="flex min-w-0 items-center gap-2">
+          <span className="max-w-48 truncate">{actorOf(row)}</span>
+          {row.actor_type === "APPLICATION" && <Badge>Application</Badge>}
+        </span>
+      ),
+    },
+  ],
+});
+
+/** Who did it; Usher, where nobody did. */
+const actorOf = (row: Row): string =>
+  row.actor_type === "SYSTEM" ? "Usher" : (row.actor_name ?? "Somebody who is gone");
 
 function Entry({ row }: { row: Row }) {
   return (
     <>
       <p className="text-[0.8125rem]">
-        By {row.actor_type === "SYSTEM" ? "Usher itself" : (row.actor_name ?? row.actor_id)}
+        By {row.actor_type === "SYSTEM" ? "Usher itself" : actorOf(row)}
         {row.actor_type === "APPLICATION" && ", an application"}
       </p>
       <ObjectLinks type={row.object_type} id={row.object_id} data={row.after} />
@@ -75,6 +61,7 @@ function Entry({ row }: { row: Row }) {
         <div className="flex flex-wrap gap-x-4 gap-y-1">
           <code className="font-mono text-xs leading-6">{row.action}</code>
           <CopyButton value={row.object_id} label="id of the object" />
+          <CopyButton value={row.actor_id} label="id of who did it" />
           <CopyButton value={row.request_id} label="request id" />
         </div>
         {row.before !== null && (
@@ -132,22 +119,29 @@ function AuditTable() {
     <DataTable
       name="audit entries"
       columns={COLUMNS}
-      search="Id of an object"
+      search={HISTORY_SEARCH}
       filters={[actors, kindFilter("action"), TIME_FILTER]}
       query={(api) => api.audit.browse}
       input={({ q, filters: { actor, action, since } }, page) => ({
         ...page,
-        ...(q && { object_ids: [q.trim()] }),
+        ...(q && { about: q }),
         ...(action && { action }),
         ...(actor && (actor === BY_USHER ? { actor_type: "SYSTEM" as const } : { actor })),
         ...startOf(since),
       })}
+      arrange={(rows: Row[]) =>
+        groupEntries(rows, (row) => `${row.action} ${row.actor_type} ${row.actor_id}`)
+      }
       csv={({ before, after, ...row }) => ({
         ...row,
         before: JSON.stringify(before),
         after: JSON.stringify(after),
       })}
-      empty={<Empty Icon={ScrollText} title="No changes yet" />}
+      empty={
+        <Empty Icon={ScrollText} title="No changes yet">
+          Each change that a member, an application or Usher makes appears here, and stays.
+        </Empty>
+      }
     />
   );
 }

@@ -6,6 +6,7 @@ import type { Ref } from "react";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
 import { Button } from "../../_components/ui/button.tsx";
 import { useCatalog } from "../../_lib/use-catalog.ts";
+import { usePressedByLink } from "../../_lib/use-pressed-by-link.ts";
 import { TRANSLATIONS } from "./translations-field.ts";
 
 type Catalog = ReturnType<typeof useCatalog>;
@@ -64,10 +65,11 @@ function EditProduct({ product, plans }: { product: Product; plans: Catalog["pla
 }
 
 function ArchiveProduct({ product }: { product: Product }) {
+  const pressed = usePressedByLink(`archive-${product.id}`);
   return (
     <ActionDialog
       trigger={
-        <Button variant="ghost" size="small" aria-label={`Archive ${product.name}`}>
+        <Button ref={pressed} variant="ghost" size="small" aria-label={`Archive ${product.name}`}>
           Archive
         </Button>
       }

@@ -82,6 +82,15 @@ export function CustomersList() {
       <PageHeader
         title="Customers"
         description="Who buys from you and what they can use."
+        badges={
+          <RowCount
+            name="customers"
+            filters={FILTERS}
+            unit="customer"
+            input={(state) => narrowing(state) as CountInput}
+            query={(api) => api.customers.count}
+          />
+        }
         actions={<NewCustomer />}
       />
       <DataTable
@@ -93,13 +102,6 @@ export function CustomersList() {
         query={(api) => api.customers.list}
         input={(state, page) => listInput(state, page) as Input}
         href={({ id }) => `/customers/${id}` as Route}
-        totals={(state) => (
-          <RowCount
-            unit="customer"
-            input={narrowing(state) as CountInput}
-            query={(api) => api.customers.count}
-          />
-        )}
         csv={(row) => ({
           id: row.id,
           external_id: row.external_id,

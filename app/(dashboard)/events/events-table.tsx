@@ -4,67 +4,41 @@ import { Activity } from "lucide-react";
 import { CopyButton } from "../../_components/copy-button.tsx";
 import { Empty } from "../../_components/empty.tsx";
 import { JsonView } from "../../_components/json-view.tsx";
-import { Moment } from "../../_components/moment.tsx";
-import type { Column } from "../../_components/table/column.ts";
 import { DataTable } from "../../_components/table/data-table.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { ChangeTable } from "../_history/change-table.tsx";
 import { ForDevelopers } from "../_history/for-developers.tsx";
+import { groupEntries } from "../_history/group-entries.ts";
+import { historyColumns } from "../_history/history-columns.tsx";
 import { kindFilter } from "../_history/kind-filter.ts";
 import { ObjectLinks } from "../_history/object-links.tsx";
-import { SentenceCell } from "../_history/sentence-cell.tsx";
+import { HISTORY_SEARCH } from "../_history/search-words.ts";
 import { startOf, TIME_FILTER } from "../_history/time-filter.ts";
 
 type Row = Awaited<ReturnType<Api["events"]["browse"]["query"]>>["data"][number];
 
-const COLUMNS: Column<Row>[] = [
-  {
-    id: "type",
-    header: "What happened",
-    className: "max-w-md",
-    lines: 2,
-    cell: (row) => (
-      <SentenceCell row={row} description={<Moment iso={row.created_at} isExact />}>
-        {() => (
-          <>
-            <ObjectLinks type={row.object_type} id={row.object_id} data={row.data} />
-            <ChangeTable before={null} after={row.data} />
-            <ForDevelopers>
-              <div className="flex flex-wrap gap-x-4 gap-y-1">
-                <code className="font-mono text-xs leading-6">{row.type}</code>
-                <CopyButton value={row.id} />
-                <CopyButton value={row.object_id} />
-              </div>
-              <JsonView value={row.data} label="The object after the change" />
-            </ForDevelopers>
-          </>
-        )}
-      </SentenceCell>
-    ),
-  },
-  {
-    id: "kind",
-    header: "Type",
-    from: "md",
-    onCard: true,
-    cell: ({ type }) => <code className="font-mono text-xs text-muted">{type}</code>,
-  },
-  {
-    id: "sequence",
-    header: "No.",
-    align: "right",
-    from: "md",
-    className: "text-muted",
-    cell: ({ sequence }) => sequence,
-  },
-  {
-    id: "when",
-    header: "When",
-    isAside: true,
-    align: "right",
-    cell: ({ created_at: iso }) => <Moment iso={iso} />,
-  },
-];
+const COLUMNS = historyColumns<Row>({
+  typeOf: ({ type }) => type,
+  details: (row) => <EventDetails row={row} />,
+});
+
+function EventDetails({ row }: { row: Row }) {
+  return (
+    <>
+      <ObjectLinks type={row.object_type} id={row.object_id} data={row.data} />
+      <ChangeTable before={null} after={row.data} />
+      <ForDevelopers>
+        <div className="flex flex-wrap gap-x-4 gap-y-1">
+          <code className="font-mono text-xs leading-6">{row.type}</code>
+          <CopyButton value={row.id} label="id of the event" />
+          <CopyButton value={row.object_id} label="id of the object" />
+          <span className="text-xs leading-6 text-muted">No. {row.sequence} of this object</span>
+        </div>
+        <JsonView value={row.data} label="The object after the change" />
+      </ForDevelopers>
+    </>
+  );
+}
 
 /** The events of the tenant, or of given objects. */
 export function EventsTable({ objectIds, title }: { objectIds?: string[]; title?: string }) {
@@ -74,16 +48,17 @@ export function EventsTable({ objectIds, title }: { objectIds?: string[]; title?
       title={title}
       columns={COLUMNS}
       {...(!objectIds && {
-        search: "Id of an object",
+        search: HISTORY_SEARCH,
         filters: [kindFilter("kind"), TIME_FILTER],
       })}
       query={(api) => api.events.browse}
       input={({ q, filters }, page) => ({
         ...page,
-        ...(objectIds ? { object_ids: objectIds } : q && { object_ids: [q.trim()] }),
+        ...(objectIds ? { object_ids: objectIds } : q && { about: q }),
         ...(filters.kind && { type: filters.kind }),
         ...startOf(filters.since),
       })}
+      arrange={(rows: Row[]) => groupEntries(rows, ({ type }) => type)}
       csv={({ data, ...row }) => ({ ...row, data: JSON.stringify(data) })}
       empty={
         <Empty Icon={Activity} title="No events yet">

@@ -10,6 +10,7 @@ import { Link } from "../../_components/link.tsx";
 import { PageHeader } from "../../_components/page-header.tsx";
 import type { Column } from "../../_components/table/column.ts";
 import { DataTable } from "../../_components/table/data-table.tsx";
+import { RowName } from "../../_components/table/row-name.tsx";
 import { Badge } from "../../_components/ui/badge.tsx";
 import { Button } from "../../_components/ui/button.tsx";
 import type { Api } from "../../_lib/api.ts";
@@ -32,14 +33,24 @@ const COLUMNS: Column<Row>[] = [
     header: "Feature",
     lines: 2,
     cell: ({ name, description, key, archived_at: archived }) => (
-      <>
-        <span className="flex items-center gap-2">
-          <span className="truncate font-medium">{name}</span>
-          {archived && <Badge>Archived</Badge>}
-        </span>
-        <code className="block truncate text-xs text-muted sm:hidden">{key}</code>
-        {description && <span className="block truncate text-xs text-muted">{description}</span>}
-      </>
+      <RowName
+        name={
+          <span className="flex items-center gap-2">
+            <span className="truncate">{name}</span>
+            {archived && <Badge>Archived</Badge>}
+          </span>
+        }
+        also={
+          <>
+            <code className="sm:hidden">{key}</code>
+            {description && (
+              <span className="max-sm:block" title={description}>
+                {description}
+              </span>
+            )}
+          </>
+        }
+      />
     ),
   },
   {
@@ -55,8 +66,8 @@ const COLUMNS: Column<Row>[] = [
     onCard: true,
     cell: ({ type, unit_label: unit }) => (
       <>
-        <span className="block">{TYPES[type]}</span>
-        {unit && <span className="text-xs text-muted">in {unitFor(2, unit)}</span>}
+        {TYPES[type]}
+        {unit && <span className="ml-2 text-xs text-muted">in {unitFor(2, unit)}</span>}
       </>
     ),
   },

@@ -3,28 +3,36 @@
 import { Ticket } from "lucide-react";
 import dynamic from "next/dynamic";
 import { Empty } from "../../_components/empty.tsx";
-import { ActionDialog } from "../../_components/form/action-dialog.tsx";
 import { Day, Moment } from "../../_components/moment.tsx";
-import { StatusBadge } from "../../_components/status-badge.tsx";
 import type { Column } from "../../_components/table/column.ts";
 import { DataTable } from "../../_components/table/data-table.tsx";
-import { Button } from "../../_components/ui/button.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { formatCount } from "../../_lib/format.ts";
 import { useMay } from "../../_lib/use-loaded.ts";
 import {
   type Invitations,
-  invitationId,
   type Narrowed,
   narrowedBy,
   onePage,
   STATE_FILTER,
   stateOf,
 } from "./invitation-state.ts";
+import { StateCell } from "./state-cell.tsx";
 
-const Reveal = dynamic(() => import("./reveal.tsx").then((module) => module.Reveal), { ssr: false });
+const NewCode = dynamic(() => import("./create-dialogs.tsx").then((module) => module.NewCode), {
+  ssr: false,
+});
+const CodeActions = dynamic(() => import("./code-actions.tsx").then((module) => module.CodeActions), {
+  ssr: false,
+});
 
 type Code = Invitations["codes"][number];
+
+const ADVICE = {
+  USED: "Nobody else can redeem it: make a new code.",
+  EXPIRED: "It ended unused: make a new code.",
+  REVOKED: "It is refused. Earlier redemptions stay.",
+};
 
 const CODES: Column<Code>[] = [
   {
@@ -40,7 +48,12 @@ const CODES: Column<Code>[] = [
       </>
     ),
   },
-  { id: "state", header: "State", isAside: true, cell: (row) => <StatusBadge status={stateOf(row)} /> },
+  {
+    id: "state",
+    header: "State",
+    isAside: true,
+    cell: (row) => <StateCell state={stateOf(row)} advice={ADVICE} />,
+  },
   {
     id: "uses",
     header: "Redeemed",
@@ -56,7 +69,7 @@ const CODES: Column<Code>[] = [
     from: "md",
     onCard: true,
     cell: ({ expires_at: iso }) =>
-      iso ? <Day iso={iso} relative="below" /> : <span className="text-muted">Never</span>,
+      iso ? <Day iso={iso} relative="behind" /> : <span className="text-muted">Never</span>,
   },
   {
     id: "created",
@@ -79,6 +92,7 @@ const codesOf = (api: Api) => ({
 
 /** Invitation codes. */
 export function CodesTable() {
+  const mayCreate = useMay("ADMIN");
   return (
     <DataTable
       name="codes"
@@ -93,36 +107,11 @@ export function CodesTable() {
         metadata: JSON.stringify(metadata),
       })}
       empty={
-        <Empty Icon={Ticket} title="No codes yet">
-          Create a code that people can type. It works for one redemption or up to 1,000.
+        <Empty Icon={Ticket} title="No codes yet" action={mayCreate && <NewCode />}>
+          A code is typed by whoever has it, and lets in as many people as you say. Make one for a launch, a
+          partner or an event, or invite single addresses by mail.
         </Empty>
       }
     />
-  );
-}
-
-function CodeActions({ code }: { code: Code }) {
-  if (!useMay("ADMIN")) return null;
-  const name = `the code that ends in ${code.ends_with}`;
-  return (
-    <span className="flex justify-end gap-1">
-      <Reveal id={code.id} what={name} act={(api, input) => api.invitations.revealCode.mutate(input)} />
-      <ActionDialog
-        trigger={
-          <Button variant="ghost" size="small" aria-label={`Revoke ${name}`}>
-            Revoke
-          </Button>
-        }
-        title="Revoke the code?"
-        description={`It stops working: ${name} cannot be redeemed again. Earlier redemptions stay.`}
-        schema={invitationId}
-        fixed={{ id: code.id }}
-        submit="Revoke"
-        keep="Keep code"
-        isDangerous
-        done="The code was revoked."
-        act={(api, input) => api.invitations.revokeCode.mutate(input)}
-      />
-    </span>
   );
 }

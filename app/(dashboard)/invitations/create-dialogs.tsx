@@ -27,12 +27,25 @@ export function InviteByMail() {
   );
 }
 
+interface NewCodeProps {
+  /** The code that does not work any more, which it takes the place of. */
+  replaced?: { name: string; uses: number };
+}
+
 /** Creates an invitation code, which several people can redeem, and shows it. */
-export function NewCode() {
+export function NewCode({ replaced }: NewCodeProps) {
   const prices = usePriceOptions();
   return (
     <ActionDialog
-      trigger={<Button>New code</Button>}
+      trigger={
+        replaced ? (
+          <Button variant="ghost" size="small" aria-label={`Replace ${replaced.name}`}>
+            Replace
+          </Button>
+        ) : (
+          <Button>New code</Button>
+        )
+      }
       title="New invitation code"
       schema={async () =>
         (await import("../../../server/domain/admission/invitations/schema.ts")).CreateInvitationCode
@@ -59,7 +72,7 @@ export function NewCode() {
           hint: "Replaces the price's own trial.",
         },
       ]}
-      initial={{ maxUses: 1 }}
+      initial={{ maxUses: replaced?.uses ?? 1 }}
       submit="Create code"
       done="The code is ready."
       act={(api, input) => api.invitations.createCode.mutate(input)}

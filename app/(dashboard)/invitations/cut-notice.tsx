@@ -13,5 +13,5 @@ export function CutNotice({ list }: { list: "codes" | "tokens" }) {
     api.invitations.browse.query({ limit: 1, offset: MOST }, { signal }),
   );
   if (!beyond || beyond[list].length === 0) return null;
-  return <Alert className="mt-3">{`Shows the newest ${formatCount(MOST)} that are not revoked.`}</Alert>;
+  return <Alert className="mt-3">{`Shows the newest ${formatCount(MOST)}.`}</Alert>;
 }

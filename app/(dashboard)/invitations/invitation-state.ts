@@ -3,8 +3,16 @@ import type { Api } from "../../_lib/api.ts";
 
 export type Invitations = Awaited<ReturnType<Api["invitations"]["browse"]["query"]>>;
 
-/** OPEN, USED or EXPIRED. */
-export function stateOf({ isUsed, isExpired }: { isUsed: boolean; isExpired: boolean }): string {
+interface Stated {
+  isUsed: boolean;
+  isExpired: boolean;
+  revoked_at: string | null;
+}
+
+export type State = "OPEN" | "USED" | "EXPIRED" | "REVOKED";
+
+export function stateOf({ isUsed, isExpired, revoked_at: revoked }: Stated): State {
+  if (revoked !== null) return "REVOKED";
   return isUsed ? "USED" : isExpired ? "EXPIRED" : "OPEN";
 }
 
@@ -16,6 +24,7 @@ export const STATE_FILTER = {
     { value: "OPEN", label: "Open" },
     { value: "USED", label: "Used" },
     { value: "EXPIRED", label: "Expired" },
+    { value: "REVOKED", label: "Revoked" },
   ],
 };
 

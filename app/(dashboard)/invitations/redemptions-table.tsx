@@ -7,18 +7,16 @@ import { Moment } from "../../_components/moment.tsx";
 import type { Column } from "../../_components/table/column.ts";
 import { DataTable } from "../../_components/table/data-table.tsx";
 import type { Api } from "../../_lib/api.ts";
+import { useLoaded } from "../../_lib/use-loaded.ts";
 
 type Redemption = Awaited<ReturnType<Api["invitations"]["redemptions"]["query"]>>["data"][number];
 
 const REDEMPTIONS: Column<Redemption>[] = [
   { id: "user", header: "By", cell: ({ user }) => <CopyButton value={user} /> },
-  { id: "type", header: "Kind", cell: ({ type }) => (type === "code" ? "Code" : "Mail") },
   {
     id: "invitation",
     header: "Invitation",
-    from: "sm",
-    onCard: true,
-    cell: ({ invitation_id: id }) => <CopyButton value={id} className="max-w-56" />,
+    cell: (row) => <InvitationName redemption={row} />,
   },
   {
     id: "when",
@@ -29,6 +27,25 @@ const REDEMPTIONS: Column<Redemption>[] = [
   },
 ];
 
+/** Which code, by its end, or whose mail; only the kind where it is not among the newest. */
+function InvitationName({ redemption: { type, invitation_id: wanted } }: { redemption: Redemption }) {
+  const { data } = useLoaded("invitations", "all", (api, signal) =>
+    api.invitations.browse.query({}, { signal }),
+  );
+  if (type === "code") {
+    const code = data?.codes.find(({ id }) => id === wanted);
+    return code ? (
+      <>
+        Code <span className="font-mono text-xs">…{code.ends_with}</span>
+      </>
+    ) : (
+      "Code"
+    );
+  }
+  const token = data?.tokens.find(({ id }) => id === wanted);
+  return token ? `Mail to ${token.email}` : "Mail";
+}
+
 /** Who redeemed which invitation. */
 export function RedemptionsTable() {
   return (
@@ -38,7 +55,11 @@ export function RedemptionsTable() {
       query={(api) => api.invitations.redemptions}
       input={(_, page) => page}
       csv={(row) => ({ ...row })}
-      empty={<Empty Icon={Ticket} title="No redemptions yet" />}
+      empty={
+        <Empty Icon={Ticket} title="No redemptions yet">
+          Whoever uses a code or the link of a mail appears here, with the time.
+        </Empty>
+      }
     />
   );
 }

@@ -3,8 +3,8 @@
 import { Ticket } from "lucide-react";
 import { Empty } from "../../_components/empty.tsx";
 import { ActionDialog } from "../../_components/form/action-dialog.tsx";
+import { Link } from "../../_components/link.tsx";
 import { Day, Moment } from "../../_components/moment.tsx";
-import { StatusBadge } from "../../_components/status-badge.tsx";
 import type { Column } from "../../_components/table/column.ts";
 import { DataTable } from "../../_components/table/data-table.tsx";
 import { Button } from "../../_components/ui/button.tsx";
@@ -20,8 +20,15 @@ import {
   stateOf,
 } from "./invitation-state.ts";
 import { Reveal } from "./reveal.tsx";
+import { StateCell } from "./state-cell.tsx";
 
 type Token = Invitations["tokens"][number];
+
+const ADVICE = {
+  USED: "They have an account.",
+  EXPIRED: "Send it again for another week.",
+  REVOKED: "The link is refused. Invite the address anew.",
+};
 
 const TOKENS: Column<Token>[] = [
   {
@@ -29,14 +36,19 @@ const TOKENS: Column<Token>[] = [
     header: "For",
     cell: ({ email }) => <span className="block truncate font-medium">{email}</span>,
   },
-  { id: "state", header: "State", isAside: true, cell: (row) => <StatusBadge status={stateOf(row)} /> },
+  {
+    id: "state",
+    header: "State",
+    isAside: true,
+    cell: (row) => <StateCell state={stateOf(row)} advice={ADVICE} />,
+  },
   {
     id: "expires",
     header: "Ends",
     align: "right",
     from: "sm",
     onCard: true,
-    cell: ({ expires_at: iso }) => <Day iso={iso} relative="below" />,
+    cell: ({ expires_at: iso }) => <Day iso={iso} relative="behind" />,
   },
   {
     id: "created",
@@ -59,6 +71,7 @@ const tokensOf = (api: Api) => ({
 
 /** Invitations by mail. */
 export function TokensTable() {
+  const mayInvite = useMay("ADMIN");
   return (
     <DataTable
       name="invitations"
@@ -68,8 +81,19 @@ export function TokensTable() {
       query={tokensOf}
       input={narrowedBy}
       empty={
-        <Empty Icon={Ticket} title="No invitations yet">
-          Invite an address here, or people from the waitlist.
+        <Empty
+          Icon={Ticket}
+          title="No invitations yet"
+          action={
+            mayInvite && (
+              <Button asChild variant="secondary">
+                <Link href="/waitlist">Open the waitlist</Link>
+              </Button>
+            )
+          }
+        >
+          An invitation is a mail with a link for one address. Invite people from the waitlist, or any address
+          by “Invite by mail”.
         </Empty>
       }
     />
@@ -80,7 +104,25 @@ function TokenActions({ token }: { token: Token }) {
   const resend = useAction((api) => api.invitations.resendToken.mutate({ id: token.id }), {
     done: "The invitation was sent again. The mailbox shows the new mail.",
   });
-  if (!useMay("ADMIN") || token.isUsed) return null;
+  const again = useAction((api) => api.invitations.createToken.mutate({ email: token.email }), {
+    done: ({ email }) => `${email} is invited.`,
+  });
+  const state = stateOf(token);
+  if (!useMay("ADMIN") || state === "USED") return null;
+  if (state === "REVOKED")
+    return (
+      <span className="flex justify-end">
+        <Button
+          variant="ghost"
+          size="small"
+          disabled={again.isPending}
+          aria-label={`Invite ${token.email} again`}
+          onClick={() => again.mutate(undefined)}
+        >
+          Invite again
+        </Button>
+      </span>
+    );
   return (
     <span className="flex justify-end gap-1">
       <Button
@@ -92,11 +134,13 @@ function TokenActions({ token }: { token: Token }) {
       >
         Resend
       </Button>
-      <Reveal
-        id={token.id}
-        what={`the token of ${token.email}`}
-        act={(api, input) => api.invitations.revealToken.mutate(input)}
-      />
+      {state === "OPEN" && (
+        <Reveal
+          id={token.id}
+          what={`the link of ${token.email}`}
+          act={(api, input) => api.invitations.revealToken.mutate(input)}
+        />
+      )}
       <ActionDialog
         trigger={
           <Button variant="ghost" size="small" aria-label={`Revoke the invitation of ${token.email}`}>

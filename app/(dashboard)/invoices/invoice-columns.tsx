@@ -2,6 +2,7 @@ import { COLLECTED, INVOICE_REASONS } from "../../../server/platform/schema/word
 import { Day } from "../../_components/moment.tsx";
 import { Nothing } from "../../_components/nothing.tsx";
 import type { Column } from "../../_components/table/column.ts";
+import { RowName } from "../../_components/table/row-name.tsx";
 import { Badge } from "../../_components/ui/badge.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { cn } from "../../_lib/cn.ts";
@@ -41,13 +42,15 @@ function NumberCell({ row: { id, number, reason, customer }, isOfAll, open }: { 
       onClick={() => open(id)}
       className="block max-w-full min-w-0 rounded text-left after:absolute after:inset-0"
     >
-      <span className="block truncate font-medium">{number ?? "Draft"}</span>
-      {isOfAll && (
-        <span className="block truncate text-xs text-muted sm:hidden">{customerLabel(customer)}</span>
-      )}
-      <span className={cn("block truncate text-xs text-muted", isOfAll && "max-sm:hidden")}>
-        {reasonLabel(reason)}
-      </span>
+      <RowName
+        name={number ?? "Draft"}
+        also={
+          <>
+            {isOfAll && <span className="sm:hidden">{customerLabel(customer)}</span>}
+            <span className={cn(isOfAll && "max-sm:hidden")}>{reasonLabel(reason)}</span>
+          </>
+        }
+      />
     </button>
   );
 }
@@ -64,7 +67,7 @@ const COLUMNS: Column<Row>[] = [
     id: "status",
     header: "Status",
     cell: (row) => (
-      <span className="flex flex-wrap gap-1">
+      <span className="flex gap-1">
         <InvoiceStatus invoice={row} />
         {row.is_overdue && <Badge tone="negative">Overdue</Badge>}
       </span>
@@ -84,13 +87,15 @@ const COLUMNS: Column<Row>[] = [
     align: "right",
     cell: (row) => (
       <>
-        {formatMoney(row.total, row.currency)}
         {row.amount_from_credit > 0 && (
-          <span className="block text-xs text-muted">
+          <span className="text-xs text-muted max-sm:block sm:mr-2">
             {formatMoney(-row.amount_from_credit, row.currency)} credit
           </span>
         )}
-        {row.amount_kept_as_credit > 0 && <span className="block text-xs text-muted">kept as credit</span>}
+        {row.amount_kept_as_credit > 0 && (
+          <span className="text-xs text-muted max-sm:block sm:mr-2">kept as credit</span>
+        )}
+        {formatMoney(row.total, row.currency)}
       </>
     ),
   },
@@ -111,7 +116,7 @@ const COLUMNS: Column<Row>[] = [
     from: "md",
     onCard: true,
     cell: ({ due_at: iso, status, now }) =>
-      iso ? <Day iso={iso} {...(status === "OPEN" && { relative: "below", now })} /> : <Nothing />,
+      iso ? <Day iso={iso} {...(status === "OPEN" && { relative: "behind", now })} /> : <Nothing />,
   },
   {
     id: "created",

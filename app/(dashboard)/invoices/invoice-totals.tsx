@@ -38,8 +38,14 @@ function figuresOf(sums: Sums): [string, number][] {
   return [...before, ...parts];
 }
 
+interface Props {
+  filter: Filter;
+  /** Whether it says how many they are: not where the page's title does. */
+  isCounted: boolean;
+}
+
 /** What all invoices of the present filter come to, by currency: not those of the shown page alone. */
-export function InvoiceTotals({ filter }: { filter: Filter }) {
+export function InvoiceTotals({ filter, isCounted }: Props) {
   const { data } = useLoaded(
     "invoice totals",
     filter,
@@ -50,7 +56,7 @@ export function InvoiceTotals({ filter }: { filter: Filter }) {
   return (
     <section aria-label="Totals" className="border-t bg-subtle/50 px-4 py-2.5 text-[0.8125rem]">
       <p className="text-xs text-muted">
-        {scopeOf(data)}. What is invoiced is the sum of what follows it; a minus is taken off.
+        {scopeOf(data, isCounted)} What is invoiced is the sum of what follows it; a minus is taken off.
       </p>
       {data.by_currency.map((sums) => (
         <dl key={sums.currency} aria-label={sums.currency} className="mt-1.5 flex flex-wrap gap-x-6 gap-y-1">
@@ -66,13 +72,19 @@ export function InvoiceTotals({ filter }: { filter: Filter }) {
   );
 }
 
-/** "9 invoices, of them 1 void, 2 drafts and 3 of customers on test clocks", whose amounts are not in the sums. */
-function scopeOf({ count, drafts, void: gone, on_test_clocks: onClocks }: Counts): string {
+/** "9 invoices, of them 1 void, 2 drafts and 3 of customers on test clocks, not in the sums."; how many they are only where asked for. */
+function scopeOf(
+  { count, drafts, void: gone, on_test_clocks: onClocks }: Counts,
+  isCounted: boolean,
+): string {
   const without = [
     ...(gone > 0 ? [`${formatCount(gone)} void`] : []),
     ...(drafts > 0 ? [countOf(drafts, "draft")] : []),
     ...(onClocks > 0 ? [`${formatCount(onClocks)} of customers on test clocks`] : []),
   ];
   const all = countOf(count, "invoice");
-  return without.length === 0 ? all : `${all}, of them ${formatList(without)}, not in the sums`;
+  if (without.length === 0) return isCounted ? `${all}.` : "";
+  return isCounted
+    ? `${all}, of them ${formatList(without)}, not in the sums.`
+    : `Not in the sums: ${formatList(without)}.`;
 }

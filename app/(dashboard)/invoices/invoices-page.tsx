@@ -4,11 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { parseAsString, useQueryStates } from "nuqs";
 import { PageHeader } from "../../_components/page-header.tsx";
+import { RowCount } from "../../_components/table/row-count.tsx";
 import { Badge } from "../../_components/ui/badge.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../_components/ui/tabs.tsx";
 import { useDashboard } from "../../_lib/dashboard.tsx";
 import { heldCountQuery, leftCreditQuery, openNoticesQuery, overdueQuery } from "../../_lib/queries.ts";
 import { AccountantFiles } from "./accountant-files.tsx";
+import { filterOf, invoiceFilters } from "./invoice-filter.ts";
 import { InvoicesTable } from "./invoices-table.tsx";
 import { NewInvoice } from "./new-invoice.tsx";
 
@@ -22,6 +24,9 @@ const VIEWS = {
   open: { status: "OPEN", overdue: null },
   overdue: { status: null, overdue: "true" },
   paid: { status: "PAID", overdue: null },
+  draft: { status: "DRAFT", overdue: null },
+  void: { status: "VOID", overdue: null },
+  "written-off": { status: "UNCOLLECTIBLE", overdue: null },
 } as const;
 
 type View = keyof typeof VIEWS | "decisions";
@@ -34,11 +39,14 @@ const PLACE = {
   "invoices-page": parseAsString,
 };
 
+const VIEW_OF_STATUS: Record<string, keyof typeof VIEWS> = {
+  ...{ OPEN: "open", PAID: "paid", DRAFT: "draft", VOID: "void", UNCOLLECTIBLE: "written-off" },
+};
+
 function viewOf({ tab, status, overdue }: Record<"tab" | "status" | "overdue", string | null>): View {
   if (tab === "decisions") return "decisions";
   if (overdue === "true") return "overdue";
-  if (status === "OPEN") return "open";
-  return status === "PAID" ? "paid" : "all";
+  return VIEW_OF_STATUS[status ?? ""] ?? "all";
 }
 
 /** All invoices: from the card provider and from Usher; what was on voided ones and needs a decision, and credit that ended subscriptions left. */
@@ -56,6 +64,18 @@ export function InvoicesPage() {
       <PageHeader
         title="Invoices"
         description="Invoices of the card provider, and your own invoices, which you mark as paid when the transfer arrives."
+        badges={
+          view !== "decisions" && (
+            <RowCount
+              name="invoices"
+              filters={invoiceFilters({ isOfAll: true })}
+              unit="invoice"
+              loadedAs="invoice totals"
+              input={filterOf}
+              query={(api) => api.invoices.sum}
+            />
+          )
+        }
         actions={
           <>
             <AccountantFiles />
@@ -85,6 +105,9 @@ export function InvoicesPage() {
             )}
           </TabsTrigger>
           <TabsTrigger value="paid">Paid</TabsTrigger>
+          <TabsTrigger value="draft">Drafts</TabsTrigger>
+          <TabsTrigger value="void">Void</TabsTrigger>
+          <TabsTrigger value="written-off">Written off</TabsTrigger>
           <TabsTrigger value="decisions">
             Needs a decision
             {waiting > 0 && (

@@ -3,49 +3,24 @@
 import { FileText } from "lucide-react";
 import dynamic from "next/dynamic";
 import { parseAsString, useQueryState } from "nuqs";
-import { COLLECTED, PARTLY_PAID } from "../../../server/platform/schema/words.ts";
+import { COLLECTED } from "../../../server/platform/schema/words.ts";
 import { Empty } from "../../_components/empty.tsx";
 import { FirstSaleAction } from "../../_components/first-sale-action.tsx";
 import { DataTable } from "../../_components/table/data-table.tsx";
-import { chosenFilters, type PageInput, statusFilter } from "../../_components/table/list.ts";
-import type { ListState } from "../../_components/table/list-state.ts";
+import type { List } from "../../_components/table/table-parts.tsx";
 import type { Api } from "../../_lib/api.ts";
-import { formatMonth, recentMonths } from "../revenue/months.ts";
 import { inMajorUnits } from "./in-major-units.ts";
 import { columnsFor } from "./invoice-columns.tsx";
+import { filterOf, invoiceFilters } from "./invoice-filter.ts";
 import { stateName } from "./invoice-state.ts";
 import { InvoiceTotals } from "./invoice-totals.tsx";
+import { ZeroNote } from "./zero-note.tsx";
 
 const InvoiceDialog = dynamic(() => import("./invoice-dialog.tsx").then((part) => part.InvoiceDialog), {
   ssr: false,
 });
 
 type Input = Parameters<Api["invoices"]["browse"]["query"]>[0];
-
-type SumInput = Parameters<Api["invoices"]["sum"]["query"]>[0];
-
-/** What narrows the list. The server validates it: it comes from the address bar. */
-function filterOf({ q, filters: { overdue, part, ...filters } }: ListState) {
-  return {
-    ...(q && { q }),
-    ...chosenFilters(filters),
-    ...(overdue === "true" && { is_overdue: true }),
-    ...(part === "true" && { is_partly_paid: true }),
-  };
-}
-
-const inputOf = (state: ListState, page: PageInput) => ({
-  ...page,
-  sort: state.sort,
-  order: state.order,
-  ...filterOf(state),
-});
-
-/** The months of the files for the accountant, which are UTC. */
-const monthFilter = () => ({
-  ...{ name: "month", label: "Issued (UTC)" },
-  options: recentMonths().map((month) => ({ value: month, label: formatMonth(month) })),
-});
 
 interface Props {
   subscription?: string;
@@ -67,23 +42,13 @@ export function InvoicesTable({ subscription, customer, title }: Props) {
         columns={columns}
         {...(isOfAll && { search: "Number or customer" })}
         initialSort={{ sort: "created_at", order: "desc" }}
-        filters={[
-          statusFilter(["DRAFT", "OPEN", "PAID", "VOID", "UNCOLLECTIBLE"]),
-          {
-            name: "provider",
-            label: "Payment",
-            options: [
-              { value: "PROVIDER_A", label: COLLECTED.PROVIDER_A },
-              { value: "PROVIDER_B", label: COLLECTED.PROVIDER_B },
-            ],
-          },
-          ...(isOfAll ? [monthFilter()] : []),
-          { name: "part", label: "Paid", options: [{ value: "true", label: PARTLY_PAID }] },
-          { name: "overdue", label: "Due date", options: [{ value: "true", label: "Overdue" }] },
-        ]}
+        filters={invoiceFilters({ isOfAll })}
         query={(api) => api.invoices.browse}
-        input={(state, page) => ({ ...inputOf(state, page), ...owner }) as Input}
-        totals={(state) => <InvoiceTotals filter={{ ...filterOf(state), ...owner } as SumInput} />}
+        input={(state, page) =>
+          ({ ...page, sort: state.sort, order: state.order, ...filterOf(state), ...owner }) as Input
+        }
+        totals={(state) => <InvoiceTotals filter={{ ...filterOf(state), ...owner }} isCounted={!isOfAll} />}
+        {...(isOfAll && { note: (list: List) => <ZeroNote list={list} /> })}
         csv={({ customer, now: _, ...row }) => ({
           ...inMajorUnits(row),
           ...{ customer: customer.external_id, customer_name: customer.name, customer_email: customer.email },

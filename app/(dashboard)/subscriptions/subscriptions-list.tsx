@@ -13,8 +13,15 @@ import { PageHeader } from "../../_components/page-header.tsx";
 import { StatusBadge, statusLabel } from "../../_components/status-badge.tsx";
 import type { Column } from "../../_components/table/column.ts";
 import { DataTable } from "../../_components/table/data-table.tsx";
-import { listInput, narrowing, SUBSCRIPTION_STATUSES, statusFilter } from "../../_components/table/list.ts";
+import {
+  type Filter,
+  listInput,
+  narrowing,
+  SUBSCRIPTION_STATUSES,
+  statusFilter,
+} from "../../_components/table/list.ts";
 import { RowCount } from "../../_components/table/row-count.tsx";
+import { StatusTabs } from "../../_components/table/status-tabs.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { formatInterval, formatMoney } from "../../_lib/format.ts";
 import { useCatalog } from "../../_lib/use-catalog.ts";
@@ -34,17 +41,16 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "plan",
     header: "Plan",
-    lines: 2,
     from: "md",
     onCard: true,
     cell: ({ product, plan, pack_version: version }) => (
-      <>
-        <span className="block truncate">{plan.name}</span>
-        <span className="block truncate text-xs text-muted">
+      <span className="flex min-w-0 items-baseline gap-x-2 sm:max-w-60">
+        <span className="shrink-0">{plan.name}</span>
+        <span className="min-w-0 truncate text-xs text-muted">
           {product.name}
           {version !== null && ` · version ${version}`}
         </span>
-      </>
+      </span>
     ),
   },
   {
@@ -80,7 +86,7 @@ const COLUMNS: Column<Row>[] = [
     from: "lg",
     onCard: true,
     cell: ({ current_period_end: iso, status }) =>
-      iso ? <Day iso={iso} {...(status !== "CANCELED" && { relative: "below" })} /> : <Nothing />,
+      iso ? <Day iso={iso} {...(status !== "CANCELED" && { relative: "behind" })} /> : <Nothing />,
   },
   {
     id: "created",
@@ -92,69 +98,78 @@ const COLUMNS: Column<Row>[] = [
   },
 ];
 
+const STATUS: Filter = { ...statusFilter(SUBSCRIPTION_STATUSES), isInTabs: true };
+
+const PAYMENT: Filter = {
+  name: "provider",
+  label: "Payment",
+  options: [
+    { value: "PROVIDER_A", label: COLLECTED.PROVIDER_A },
+    { value: "PROVIDER_B", label: COLLECTED.PROVIDER_B },
+  ],
+};
+
 /** The tenant's subscriptions. */
 export function SubscriptionsList() {
   const { plans } = useCatalog();
+  const filters: Filter[] = [
+    STATUS,
+    {
+      name: "plan_id",
+      label: "Plan",
+      options: plans.map(({ id, name }) => ({ value: id, label: name })),
+    },
+    PAYMENT,
+  ];
   return (
     <>
       <PageHeader
         title="Subscriptions"
         description="Your customers' subscriptions, paid by card or by invoice."
-        actions={<NewSubscription />}
-      />
-      <DataTable
-        name="subscriptions"
-        columns={COLUMNS}
-        search="Customer or id"
-        filters={[
-          statusFilter(SUBSCRIPTION_STATUSES),
-          {
-            name: "plan_id",
-            label: "Plan",
-            options: plans.map(({ id, name }) => ({ value: id, label: name })),
-          },
-          {
-            name: "provider",
-            label: "Payment",
-            options: [
-              { value: "PROVIDER_A", label: "By card" },
-              { value: "PROVIDER_B", label: "By transfer" },
-            ],
-          },
-        ]}
-        initialSort={{ sort: "created_at", order: "desc" }}
-        query={(api) => api.subscriptions.browse}
-        input={(state, page) => listInput(state, page) as Input}
-        href={({ id }) => `/subscriptions/${id}` as Route}
-        totals={(state) => (
+        badges={
           <RowCount
+            name="subscriptions"
+            filters={filters}
             unit="subscription"
-            input={narrowing(state) as CountInput}
+            input={(state) => narrowing(state) as CountInput}
             query={(api) => api.subscriptions.count}
           />
-        )}
-        csv={(row) => ({
-          id: row.id,
-          customer: row.customer.external_id,
-          email: row.customer.email,
-          product: row.product.slug,
-          plan: row.plan.slug,
-          status: row.status,
-          amount: toMajor(row.recurring_amount, row.plan_price.currency),
-          currency: row.plan_price.currency,
-          interval: row.plan_price.interval,
-          current_period_end: row.current_period_end,
-          created_at: row.created_at,
-          customer_name: row.customer.name,
-          status_name: statusLabel(row.status),
-          collected: COLLECTED[row.provider],
-        })}
-        empty={
-          <Empty Icon={RefreshCw} title="No subscriptions yet" action={<FirstSaleAction />}>
-            Start one here or by the API, or send a customer to checkout.
-          </Empty>
         }
+        actions={<NewSubscription />}
       />
+      <StatusTabs label="Subscriptions by status" filter={STATUS} list="subscriptions">
+        <DataTable
+          name="subscriptions"
+          columns={COLUMNS}
+          search="Customer or id"
+          filters={filters}
+          initialSort={{ sort: "created_at", order: "desc" }}
+          query={(api) => api.subscriptions.browse}
+          input={(state, page) => listInput(state, page) as Input}
+          href={({ id }) => `/subscriptions/${id}` as Route}
+          csv={(row) => ({
+            id: row.id,
+            customer: row.customer.external_id,
+            email: row.customer.email,
+            product: row.product.slug,
+            plan: row.plan.slug,
+            status: row.status,
+            amount: toMajor(row.recurring_amount, row.plan_price.currency),
+            currency: row.plan_price.currency,
+            interval: row.plan_price.interval,
+            current_period_end: row.current_period_end,
+            created_at: row.created_at,
+            customer_name: row.customer.name,
+            status_name: statusLabel(row.status),
+            collected: COLLECTED[row.provider],
+          })}
+          empty={
+            <Empty Icon={RefreshCw} title="No subscriptions yet" action={<FirstSaleAction />}>
+              Start one here or by the API, or send a customer to checkout.
+            </Empty>
+          }
+        />
+      </StatusTabs>
     </>
   );
 }

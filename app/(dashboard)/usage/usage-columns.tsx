@@ -5,6 +5,7 @@ import { Moment } from "../../_components/moment.tsx";
 import { Nothing } from "../../_components/nothing.tsx";
 import { StatusBadge } from "../../_components/status-badge.tsx";
 import type { Column } from "../../_components/table/column.ts";
+import { RowName } from "../../_components/table/row-name.tsx";
 import { Progress } from "../../_components/ui/progress.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { formatCount, formatMoney, formatQuantity, formatShare } from "../../_lib/format.ts";
@@ -27,11 +28,15 @@ const COLUMNS: Column<Row>[] = [
     header: "Customer",
     lines: 2,
     cell: ({ customer: { name, email, external_id: externalId }, feature_name: feature }) => (
-      <>
-        <span className="block truncate font-medium">{name ?? email ?? externalId}</span>
-        <span className="block truncate text-xs text-muted sm:hidden">{feature}</span>
-        <span className="block truncate text-xs text-muted max-sm:hidden">{externalId}</span>
-      </>
+      <RowName
+        name={name ?? email ?? externalId}
+        also={
+          <>
+            <span className="sm:hidden">{feature}</span>
+            {(name ?? email) && <span className="max-sm:hidden">{externalId}</span>}
+          </>
+        }
+      />
     ),
   },
   {
@@ -40,8 +45,8 @@ const COLUMNS: Column<Row>[] = [
     from: "sm",
     cell: ({ feature_name: name, dimension }) => (
       <>
-        <span className="block truncate">{name}</span>
-        {dimension && <span className="block truncate text-xs text-muted">{dimension}</span>}
+        {name}
+        {dimension && <span className="ml-2 text-xs text-muted">{dimension}</span>}
       </>
     ),
   },

@@ -2,7 +2,6 @@
 
 import { CopyButton } from "../../_components/copy-button.tsx";
 import { Details } from "../../_components/details.tsx";
-import { JsonView } from "../../_components/json-view.tsx";
 import { LoadFailure } from "../../_components/load-failure.tsx";
 import { Moment } from "../../_components/moment.tsx";
 import { StatusBadge } from "../../_components/status-badge.tsx";
@@ -11,6 +10,12 @@ import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../_componen
 import { Skeleton } from "../../_components/ui/skeleton.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { useAction, useLoaded, useMay } from "../../_lib/use-loaded.ts";
+import { changesOf } from "../_history/describe-fields.ts";
+import { ForDevelopers } from "../_history/for-developers.tsx";
+
+/** What was sent along when the person joined, by the names that it was sent under. */
+const factsOf = (metadata: object): [string, string][] =>
+  changesOf(null, metadata).map(({ field, after }) => [field, after ?? "–"]);
 
 /** One entry of the waitlist with its actions. */
 export function EntryDialog({ id, close }: { id: string; close: () => void }) {
@@ -44,16 +49,18 @@ export function EntryDialog({ id, close }: { id: string; close: () => void }) {
                   ["Joined", <Moment key="joined" iso={entry.created_at} />],
                   ["Invited", <Moment key="invited" iso={entry.invited_at} />],
                   ["Registered", <Moment key="registered" iso={entry.registered_at} />],
-                  ["Referral code", <CopyButton key="code" value={entry.referral_code} />],
                   ["Brought along", entry.referral_count],
-                  ["Id", <CopyButton key="id" value={entry.id} className="max-w-56" />],
+                  ...factsOf(entry.metadata),
                 ]}
               />
-              {Object.keys(entry.metadata).length > 0 && (
-                <div className="p-4">
-                  <JsonView value={entry.metadata} label="Metadata" className="max-h-48" />
-                </div>
-              )}
+              <div className="p-4">
+                <ForDevelopers>
+                  <div className="flex flex-wrap gap-x-4 gap-y-1">
+                    <CopyButton value={entry.id} label="id of the entry" />
+                    <CopyButton value={entry.referral_code} label="referral code" />
+                  </div>
+                </ForDevelopers>
+              </div>
             </div>
             {mayChange && <EntryActions entry={entry} close={close} />}
           </>

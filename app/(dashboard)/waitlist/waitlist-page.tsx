@@ -11,7 +11,9 @@ import { PageHeader } from "../../_components/page-header.tsx";
 import { StatusBadge } from "../../_components/status-badge.tsx";
 import type { Column } from "../../_components/table/column.ts";
 import { DataTable } from "../../_components/table/data-table.tsx";
-import { listInput, statusFilter } from "../../_components/table/list.ts";
+import { type Filter, listInput, statusFilter } from "../../_components/table/list.ts";
+import { RowName } from "../../_components/table/row-name.tsx";
+import { StatusTabs } from "../../_components/table/status-tabs.tsx";
 import { Button } from "../../_components/ui/button.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { useDashboard } from "../../_lib/dashboard.tsx";
@@ -28,7 +30,10 @@ const EntryDialog = dynamic(() => import("./entry-dialog.tsx").then((part) => pa
 type Input = Parameters<Api["waitlist"]["browse"]["query"]>[0];
 type Row = Awaited<ReturnType<Api["waitlist"]["browse"]["query"]>>["data"][number];
 
-const FILTERS = [statusFilter(["PENDING", "INVITED", "REGISTERED", "REJECTED"])];
+const STATUS: Filter = {
+  ...statusFilter(["PENDING", "INVITED", "REGISTERED", "REJECTED"]),
+  isInTabs: true,
+};
 
 /** The columns; a click on a person opens their entry. */
 const columnsFor = (setEntry: (id: string) => unknown): Column<Row>[] => [
@@ -43,8 +48,7 @@ const columnsFor = (setEntry: (id: string) => unknown): Column<Row>[] => [
         onClick={() => void setEntry(id)}
         className="block max-w-full min-w-0 rounded text-left after:absolute after:inset-0"
       >
-        <span className="block truncate font-medium">{name ?? email}</span>
-        {name && <span className="block truncate text-xs text-muted">{email}</span>}
+        <RowName name={name ?? email} also={name && email} />
       </button>
     ),
   },
@@ -89,35 +93,37 @@ export function WaitlistPage() {
         actions={mayChange && <WaitlistActions />}
       />
       <Funnel />
-      <DataTable
-        name="entries"
-        columns={columns}
-        search="E-mail or id"
-        filters={FILTERS}
-        initialSort={{ sort: "created_at", order: "asc" }}
-        query={(api) => api.waitlist.browse}
-        input={(state, page) => listInput(state, page) as Input}
-        {...(mayChange && {
-          bulk: (rows: Row[], clear: () => void) => <BulkActions rows={rows} clear={clear} />,
-        })}
-        csv={(row) => ({ ...row })}
-        empty={
-          <Empty
-            Icon={ListOrdered}
-            title="The waitlist is empty"
-            action={
-              <Button asChild variant="secondary">
-                <a href={`/p/${tenant.tenantSlug}/waitlist`} target="_blank" rel="noreferrer">
-                  Open your waitlist page<span className="sr-only"> (opens a new tab)</span>
-                </a>
-              </Button>
-            }
-          >
-            People join it on that page, or on a page of your own that calls the API. You can also import a
-            CSV file.
-          </Empty>
-        }
-      />
+      <StatusTabs label="Waitlist by status" filter={STATUS} list="entries">
+        <DataTable
+          name="entries"
+          columns={columns}
+          search="E-mail or id"
+          filters={[STATUS]}
+          initialSort={{ sort: "created_at", order: "asc" }}
+          query={(api) => api.waitlist.browse}
+          input={(state, page) => listInput(state, page) as Input}
+          {...(mayChange && {
+            bulk: (rows: Row[], clear: () => void) => <BulkActions rows={rows} clear={clear} />,
+          })}
+          csv={(row) => ({ ...row })}
+          empty={
+            <Empty
+              Icon={ListOrdered}
+              title="The waitlist is empty"
+              action={
+                <Button asChild variant="secondary">
+                  <a href={`/p/${tenant.tenantSlug}/waitlist`} target="_blank" rel="noreferrer">
+                    Open your waitlist page<span className="sr-only"> (opens a new tab)</span>
+                  </a>
+                </Button>
+              }
+            >
+              People join it on that page, or on a page of your own that calls the API. You can also import a
+              CSV file.
+            </Empty>
+          }
+        />
+      </StatusTabs>
       {entry && <EntryDialog id={entry} close={() => void setEntry(null)} />}
     </>
   );

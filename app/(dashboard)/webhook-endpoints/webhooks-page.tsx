@@ -10,6 +10,7 @@ import { Moment } from "../../_components/moment.tsx";
 import { PageHeader } from "../../_components/page-header.tsx";
 import type { Column } from "../../_components/table/column.ts";
 import { DataTable } from "../../_components/table/data-table.tsx";
+import { RowName } from "../../_components/table/row-name.tsx";
 import { Button } from "../../_components/ui/button.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { useMay } from "../../_lib/use-loaded.ts";
@@ -21,12 +22,7 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "url",
     header: "Endpoint",
-    cell: ({ url, description }) => (
-      <>
-        <span className="block truncate font-medium">{url}</span>
-        {description && <span className="block truncate text-xs text-muted">{description}</span>}
-      </>
-    ),
+    cell: ({ url, description }) => <RowName name={url} also={description} />,
   },
   { id: "state", header: "State", isAside: true, cell: (row) => <EndpointState endpoint={row} /> },
   {

@@ -21,9 +21,9 @@ export const cellShape = (column: Shape, isFirst: boolean) => ({
   "data-cell": isFirst ? "title" : column.header === "" ? "actions" : column.isAside ? "aside" : "fact",
   "data-label": column.header,
   className: cn(
-    isFirst && "max-w-64 min-w-0",
+    isFirst && "max-w-64 min-w-0 xl:max-w-96",
     column.className,
     widthOf(column),
-    column.align === "right" && "text-right tabular-nums",
+    column.align === "right" && "text-right tabular-nums sm:whitespace-nowrap",
   ),
 });

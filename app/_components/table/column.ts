@@ -16,7 +16,7 @@ export interface Column<Row> {
   onCard?: true;
   /** Whether it stands beside the card's title, without its name: an amount, a status, a moment. */
   isAside?: true;
-  /** How many lines its cells mostly have, where that is not one: as high are the placeholders while they load. */
+  /** How many lines its cells mostly have on a phone's card, where that is not one: as high are the placeholders while they load. */
   lines?: 2;
   className?: string;
   align?: "right";

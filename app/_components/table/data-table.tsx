@@ -1,6 +1,7 @@
 "use client";
 
 import type { Route } from "next";
+import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
 import type { Api } from "../../_lib/api.ts";
 import { cn } from "../../_lib/cn.ts";
@@ -12,13 +13,19 @@ import { LoadFailure } from "../load-failure.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "../ui/card.tsx";
 import type { Column } from "./column.ts";
-import { ExportButton } from "./export-button.tsx";
 import type { Filter, PageInput, PageQuery } from "./list.ts";
 import { type ListState, useListState } from "./list-state.ts";
+import { enterByArrow } from "./move-by-arrow.ts";
 import { RowsSkeleton } from "./rows-skeleton.tsx";
 import { RowsTable } from "./rows-table.tsx";
 import { type List, Pager } from "./table-parts.tsx";
 import { Toolbar } from "./toolbar.tsx";
+
+const ExportButton = dynamic(() => import("./export-button.tsx").then((part) => part.ExportButton), {
+  ssr: false,
+  // As high as the button: nothing moves when it comes.
+  loading: () => <span className="block h-8 w-8 sm:w-24" />,
+}) as typeof import("./export-button.tsx").ExportButton;
 
 interface Props<Row, Input> {
   /** The name of the rows, in the plural: "customers". */
@@ -37,11 +44,15 @@ interface Props<Row, Input> {
   /** Makes rows selectable, with actions for the selected ones. */
   bulk?: (rows: Row[], clear: () => void) => ReactNode;
   csv?: (row: Row) => CsvRow;
+  /** Puts together rows of a page that are shown as one; the file of all rows has each. */
+  arrange?: (rows: Row[]) => Row[];
   empty: ReactNode;
   refetchInterval?: number | false;
   actions?: ReactNode;
   /** What all rows of the present filter come to, below the rows. */
   totals?: (state: ListState) => ReactNode;
+  /** What the list leaves out, below it, be there rows or not. */
+  note?: (list: List) => ReactNode;
 }
 
 const PAGE = 50;
@@ -65,9 +76,10 @@ export function DataTable<Row extends { id: string }, Input>(props: Props<Row, I
     (api, signal) => query(api).query(input, { signal }),
     { keepsPrevious: true, refetchInterval: props.refetchInterval ?? false },
   );
-  const rows: Row[] = data?.data ?? [];
+  const loaded: Row[] = data?.data ?? [];
+  const rows = props.arrange ? props.arrange(loaded) : loaded;
   return (
-    <Card aria-label={capital(name)} className="relative">
+    <Card aria-label={capital(name)} className="relative" onKeyDown={enterByArrow}>
       {props.title && (
         <CardHeader>
           <CardTitle>{props.title}</CardTitle>
@@ -88,7 +100,7 @@ export function DataTable<Row extends { id: string }, Input>(props: Props<Row, I
       ) : (
         <div
           className={cn(
-            "scroll-hint relative overflow-x-auto transition-opacity",
+            "scroll-hint relative overflow-x-auto transition-opacity first:rounded-t-lg last:rounded-b-lg",
             isPlaceholderData && "opacity-60",
           )}
           aria-busy={isPlaceholderData}
@@ -105,6 +117,7 @@ export function DataTable<Row extends { id: string }, Input>(props: Props<Row, I
         </div>
       )}
       {rows.length > 0 && props.totals?.(state)}
+      {data && props.note?.(list)}
       {data && (!list.isFirst || data.next_cursor) && (
         <Pager name={name} list={list} next={data.next_cursor} isLoading={isPlaceholderData} />
       )}

@@ -5,6 +5,8 @@ export interface Filter {
   name: string;
   label: string;
   options: { value: string; label: string }[];
+  /** The choice of none, where that is not "any". */
+  none?: string;
   /** Tabs of the page choose it: the list's bar leaves it out. */
   isInTabs?: boolean;
 }

@@ -49,7 +49,7 @@ export function RowsSkeleton({ columns, hasChoice }: Props) {
   );
 }
 
-/** As high as the lines of the cell: 20 px, and 16 px for a second one. */
+/** As high as the lines of the cell: 20 px, and 16 px for a second one on a phone. */
 function CellSkeleton({ column, isFirst }: { column: Props["columns"][number]; isFirst: boolean }) {
   const side = column.align === "right" ? "ml-auto" : "";
   return (
@@ -58,7 +58,7 @@ function CellSkeleton({ column, isFirst }: { column: Props["columns"][number]; i
         <Skeleton className={`h-3 max-w-full ${isFirst ? "w-36" : "w-16"} ${side}`} />
       </span>
       {column.lines === 2 && (
-        <span className="flex h-4 items-center">
+        <span className="flex h-4 items-center sm:hidden">
           <Skeleton className={`h-2.5 max-w-full ${isFirst ? "w-48" : "w-20"} ${side}`} />
         </span>
       )}

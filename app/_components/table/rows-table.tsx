@@ -8,6 +8,7 @@ import { Checkbox } from "../ui/checkbox.tsx";
 import { ColumnHead, Table, TableCell, TableRow } from "../ui/table.tsx";
 import { cellShape, headShape } from "./cell-shape.ts";
 import type { Column } from "./column.ts";
+import { moveByArrow } from "./move-by-arrow.ts";
 import { ColumnTitle, type List } from "./table-parts.tsx";
 
 const features = tableFeatures({});
@@ -17,6 +18,10 @@ export interface Selection {
   chosen: ReadonlySet<string>;
   choose: (ids: ReadonlySet<string>) => void;
 }
+
+/** A row whose title has the focus is framed whole, as a click anywhere on it opens it. */
+const ROW_LOOK =
+  "relative transition-colors hover:bg-subtle/60 has-[[data-cell=title]>:focus-visible]:bg-subtle/60 has-[[data-cell=title]>:focus-visible]:outline-2 has-[[data-cell=title]>:focus-visible]:-outline-offset-2 has-[[data-cell=title]>:focus-visible]:outline-ring [&>[data-cell=title]>:focus-visible]:outline-none";
 
 interface Props<Row> {
   label: string;
@@ -64,9 +69,9 @@ export function RowsTable<Row extends { id: string }>(props: Props<Row>) {
           </TableRow>
         ))}
       </thead>
-      <tbody>
+      <tbody onKeyDown={moveByArrow}>
         {table.getRowModel().rows.map((row) => (
-          <TableRow key={row.id} className="relative transition-colors hover:bg-subtle/60">
+          <TableRow key={row.id} className={ROW_LOOK}>
             {selection && <ChooseRow id={row.id} selection={selection} />}
             {row.getAllCells().map((cell, index) => (
               <Cell

@@ -1,6 +1,6 @@
 "use client";
 
-import { ListFilter, Search } from "lucide-react";
+import { ListFilter, Search, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { cn } from "../../_lib/cn.ts";
 import { Button } from "../ui/button.tsx";
@@ -69,37 +69,72 @@ export function Toolbar({ list, filters, search, actions }: Props) {
           {set > 0 ? `Filters: ${set}` : "Filters"}
         </Button>
       )}
-      {shown.map(({ name, label, options }) => {
-        const value = list.state.filters[name] ?? "";
-        return (
-          <div
-            key={name}
-            className={
-              isAlone
-                ? "max-sm:flex-1"
-                : cn("max-sm:order-last max-sm:basis-full", !isOpen && "max-sm:hidden")
-            }
-          >
-            <Select
-              aria-label={label}
-              value={value}
-              onChange={(event) => list.filter(name, event.target.value)}
-              className={cn(
-                "h-8 min-w-32 text-[0.8125rem]",
-                value !== "" && "border-primary bg-notice-ground",
-              )}
-            >
-              <option value="">{label}: any</option>
-              {options.map((option) => (
-                <option key={option.value} value={option.value}>
-                  {option.label}
-                </option>
-              ))}
-            </Select>
-          </div>
-        );
-      })}
+      {shown.map((filter) => (
+        <div
+          key={filter.name}
+          className={
+            isAlone ? "max-sm:flex-1" : cn("max-sm:order-last max-sm:basis-full", !isOpen && "max-sm:hidden")
+          }
+        >
+          <FilterChoice
+            filter={filter}
+            value={list.state.filters[filter.name] ?? ""}
+            choose={(value) => list.filter(filter.name, value)}
+          />
+        </div>
+      ))}
       <div className="ml-auto flex gap-2">{actions}</div>
+    </div>
+  );
+}
+
+interface FilterChoiceProps {
+  filter: Filter;
+  value: string;
+  choose: (value: string) => void;
+}
+
+/** A filter: a menu, which is a chip with its name and a button that takes it off while something is chosen. */
+function FilterChoice({ filter: { label, none, options }, value, choose }: FilterChoiceProps) {
+  const menu = useRef<HTMLSelectElement>(null);
+  const isSet = value !== "";
+  return (
+    <div className={cn(isSet && "flex items-center rounded-md border border-primary bg-notice-ground")}>
+      {isSet && none === undefined && (
+        <span aria-hidden className="pl-2.5 text-[0.8125rem] whitespace-nowrap text-notice">
+          {label}:
+        </span>
+      )}
+      <Select
+        ref={menu}
+        aria-label={label}
+        value={value}
+        onChange={(event) => choose(event.target.value)}
+        className={cn(
+          "sm:text-[0.8125rem]",
+          isSet ? "h-[1.875rem] border-0 bg-transparent pl-1.5 font-medium" : "h-8 min-w-32",
+        )}
+      >
+        <option value="">{none ?? `${label}: any`}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </Select>
+      {isSet && (
+        <button
+          type="button"
+          aria-label={`Take off “${options.find((option) => option.value === value)?.label ?? value}”`}
+          onClick={() => {
+            choose("");
+            menu.current?.focus();
+          }}
+          className="mr-1 flex size-6 shrink-0 items-center justify-center rounded text-notice hover:bg-subtle"
+        >
+          <X aria-hidden className="size-3.5" />
+        </button>
+      )}
     </div>
   );
 }

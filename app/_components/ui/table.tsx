@@ -23,5 +23,5 @@ export function ColumnHead({ className, ...rest }: ComponentProps<"th">) {
 }
 
 export function TableCell({ className, ...rest }: ComponentProps<"td">) {
-  return <td className={cn("h-10 py-2 text-[0.8125rem]", SIDES, className)} {...rest} />;
+  return <td className={cn("h-9 py-1 text-[0.8125rem]", SIDES, className)} {...rest} />;
 }

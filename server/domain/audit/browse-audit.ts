@@ -3,6 +3,8 @@ import { newestFirst, toPage } from "../../platform/page.ts";
 import type { Scope } from "../../platform/scope.ts";
 import type { AuditRows, BrowseAudit } from "../events/browse-schema.ts";
 import { describeEvent } from "../events/describe-event.ts";
+import { findObjects } from "../events/find-objects.ts";
+import { namesOfObjects } from "../events/names-of-objects.ts";
 import { namesOfActors } from "./names-of-actors.ts";
 
 /** The tenant's audit entries, newest first. */
@@ -12,6 +14,7 @@ export async function browseAudit(
 ): Promise<z.output<typeof AuditRows>> {
   const { db, tenantId } = scope;
   const {
+    about,
     action,
     actor,
     actor_type: actorType,
@@ -26,6 +29,7 @@ export async function browseAudit(
       ...(actor && { actorId: actor }),
       ...(actorType && { actorType }),
       ...(objectIds && { objectId: { in: objectIds } }),
+      ...(about && { AND: { objectId: { in: await findObjects(scope, about) } } }),
       ...(objectType && { objectType }),
       ...((from || to) && {
         createdAt: { ...(from && { gte: new Date(from) }), ...(to && { lt: new Date(to) }) },
@@ -36,13 +40,20 @@ export async function browseAudit(
     scope,
     rows.map(({ actorId }) => actorId),
   );
+  // What is gone is named by what it was.
+  const objectOf = ({ before, after }: { before: unknown; after: unknown }) =>
+    Object.assign({}, before, after);
+  const relatedOf = await namesOfObjects(scope, rows.map(objectOf));
   return toPage(rows, input.limit, (row) => ({
     id: row.id,
     actor_type: row.actorType,
     actor_id: row.actorId,
     actor_name: names.get(row.actorId) ?? null,
     action: row.action,
-    ...describeEvent(row.action, row.after, row.before),
+    ...describeEvent(row.action, row.after, {
+      before: row.before,
+      related: relatedOf(objectOf(row)),
+    }),
     object_type: row.objectType,
     object_id: row.objectId,
     before: row.before,

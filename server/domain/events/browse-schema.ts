@@ -3,6 +3,7 @@ import {
   Identifier,
   pageOf,
   pageQuery,
+  searchText,
   Timestamp,
   TimestampInput,
   text,
@@ -14,6 +15,10 @@ const ActorType = z.enum(["APPLICATION", "USER", "SYSTEM"]);
 const filters = {
   ...pageQuery,
   object_ids: z.array(Identifier).min(1).max(200).optional().meta({ description: "Of these objects only." }),
+  about: searchText(200).optional().meta({
+    description:
+      "Of objects whose name, address, number or id this is, in whole or part, and of what belongs to those customers and plans.",
+  }),
   object_type: text(64).optional(),
   from: TimestampInput.optional(),
   to: TimestampInput.optional(),

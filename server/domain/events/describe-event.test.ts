@@ -8,16 +8,14 @@ it("an event is told in a sentence, and by its type where it is not known any mo
   expect(sentenceOf("toString")).toBe("toString");
 });
 
-it("an overdue transfer is no failed payment, and an invoice of credit was paid by nobody", () => {
+it("an overdue transfer is no failed payment, and an invoice of 0 was paid by nobody", () => {
   const byTransfer = { provider: "PROVIDER_B" };
   expect(sentenceOf("subscription.past_due", byTransfer)).toBe("An invoice of a subscription is overdue.");
   expect(sentenceOf("subscription.unpaid", byTransfer)).toMatch(
     /^An invoice of a subscription stayed overdue/,
   );
   expect(sentenceOf("subscription.past_due", { provider: "PROVIDER_A" })).toMatch(/^A payment failed/);
-  expect(sentenceOf("invoice.paid", { total: 0 })).toBe(
-    "An invoice of credit was issued: nothing is to be paid.",
-  );
+  expect(sentenceOf("invoice.paid", { total: 0 })).toBe("An invoice of 0 was issued: nothing is to be paid.");
   expect(sentenceOf("invoice.paid", { total: 100 })).toBe("An invoice was paid in full.");
 });
 
@@ -29,6 +27,11 @@ it.each([
   ["invoice.paid", invoice, "Invoice INV-00042 was paid in full."],
   ["invoice.reminded", invoice, "A reminder of overdue invoice INV-00042 was written."],
   ["customer.updated", customer, "Customer ada@example.com's name, address or tax ids changed."],
+  [
+    "subscription.created",
+    { plan: { name: "Pro" }, customer: { email: "ada@example.com" } },
+    "ada@example.com's subscription to Pro began.",
+  ],
   ["subscription.paused", subscription, "Ada Ltd's subscription to Pro was paused."],
   ["subscription.updated", subscription, "The period or end date of Ada Ltd's subscription to Pro changed."],
   ["settings.updated", null, "The settings changed."],
@@ -46,6 +49,23 @@ it("where the sentence has no place for the name, it stands beside it; where not
   expect(describeEvent("invoice.paid", null).object_name).toBeNull();
 });
 
+it("what has no name of its own is told with those of what it belongs to", () => {
+  const related = { customer: "Ada Ltd", plan: "Scale", invoice: "INV-1", feature: "Calls" };
+  const told = (type: string, data: object) => Object.values(describeEvent(type, data, { related }));
+  expect(told("quote.created", { id: "quote_1" })).toEqual([
+    "Ada Ltd was quoted a price for a change to Scale.",
+    null,
+  ]);
+  expect(told("plan_price.created", { amount: 4900, currency: "USD", interval: "MONTH" })[0]).toBe(
+    "A price of Scale was created: $49.00 a month.",
+  );
+  expect(told("pack.published", { version: 2 })).toEqual(["Version 2 of Scale went on sale.", "Ada Ltd"]);
+  expect(told("invoice.paid", invoice)).toEqual(["Invoice INV-00042 was paid in full.", "Ada Ltd"]);
+  expect(told("refund.created", {})[0]).toMatch(/^Money that was paid for invoice INV-1 /);
+});
+
 it("what is gone is named as it was before", () => {
-  expect(describeEvent("pack.deleted", null, { name: "Second draft" }).object_name).toBe("Second draft");
+  expect(describeEvent("pack.deleted", null, { before: { name: "Second draft" } }).object_name).toBe(
+    "Second draft",
+  );
 });

@@ -1,3 +1,6 @@
+import { formatMoney } from "../../platform/money.ts";
+import { type Names, namedSentence } from "./named-sentences.ts";
+import type { RelatedNames } from "./names-of-objects.ts";
 import { EVENT_TYPES } from "./types.ts";
 
 /** Sentences that say more than the type's, where the object tells which of its cases it was. */
@@ -12,26 +15,61 @@ const CASES: { type: string; isCase: (data: Record<string, unknown>) => boolean;
   },
   {
     ...{ type: "invoice.paid", isCase: ({ total }) => total === 0 },
-    sentence: "An invoice of credit was issued: nothing is to be paid.",
+    sentence: "An invoice of 0 was issued: nothing is to be paid.",
   },
 ];
 
 interface Description {
   /** What happened, with the object's name in it where the words have a place for it: "Invoice INV-00042 was paid in full." */
   sentence: string;
-  /** What people call the object; null: nothing names it, or the sentence does. */
+  /** What people call the object, or whose it is; null: nothing names it, or the sentence does. */
   object_name: string | null;
+}
+
+interface Known {
+  /** The object before the change: what is gone is named by it. */
+  before?: unknown;
+  /** What people call the things that the object names by their ids. */
+  related?: RelatedNames;
 }
 
 /**
  * What happened, in words, from an event's type and the object as it then was, or was before where nothing of it is left. A type that
  * is not known any more is its own sentence.
  */
-export function describeEvent(type: string, data: unknown, before?: unknown): Description {
+export function describeEvent(type: string, data: unknown, { before, related }: Known = {}): Description {
+  const object = nameOfObject(data) === null && isObject(before) ? before : data;
+  const customer = (isObject(object) ? ownName(object.customer) : null) ?? related?.customer ?? null;
+  const plan = (isObject(object) ? ownName(object.plan) : null) ?? related?.plan ?? null;
   const sentence = sentenceOf(type, data);
-  const object = nameOfObject(data) === null ? before : data;
-  const named = withName(sentence, type.split(".")[0] ?? "", object);
-  return { sentence: named ?? sentence, object_name: named === null ? nameOfObject(object) : null };
+  const named =
+    namedSentence(type, { ...related, customer, plan, ...ownWords(object) }) ??
+    withName(sentence, type.split(".")[0] ?? "", object);
+  if (named === null)
+    return { sentence, object_name: nameOfObject(object) ?? (namesOf(plan, customer) || null) };
+  return { sentence: named, object_name: customer === null || named.includes(customer) ? null : customer };
+}
+
+const namesOf = (...names: (string | null)[]) => names.filter((name) => name !== null).join(", ");
+
+/** An object's own name, version and price, and the names of a feature and an invoice that it has in it. */
+function ownWords(object: unknown): Names {
+  if (!isObject(object)) return {};
+  const { feature_name: feature, invoice_number: invoice, version, max_uses: uses } = object;
+  const { amount, currency, interval } = object;
+  const name = ownName(object);
+  return {
+    name: name === null || name.length > MAX_LENGTH ? null : name,
+    ...(typeof feature === "string" && { feature }),
+    ...(typeof invoice === "string" && { invoice }),
+    ...(typeof uses === "number" && { uses: uses === 1 ? "1 person" : `${uses} people` }),
+    ...(typeof amount === "number" &&
+      typeof currency === "string" &&
+      typeof interval === "string" && {
+        price: `${formatMoney(BigInt(amount), currency)} a ${interval.toLowerCase()}`,
+      }),
+    ...(typeof version === "number" && { version: String(version) }),
+  };
 }
 
 /** The sentence with the object's name for "a customer"; null where it speaks of nothing that has one. */
@@ -45,7 +83,9 @@ function withName(sentence: string, kind: string, object: unknown): string | nul
       return `${state}${name}`;
     },
   );
-  return named === sentence ? null : named.slice(0, 1).toUpperCase() + named.slice(1);
+  if (named === sentence) return null;
+  // What a customer is called is theirs: an address stays as it is.
+  return noun === "subscription" ? named : named.slice(0, 1).toUpperCase() + named.slice(1);
 }
 
 /** "invoice INV-00042", or whose subscription to what. */

@@ -7,7 +7,16 @@ export const Search = z.strictObject({ q: searchText(200) });
 export const Found = z.object({
   results: z.array(
     z.object({
-      kind: z.enum(["customer", "subscription", "invoice", "waitlist_entry", "plan", "feature", "event"]),
+      kind: z.enum([
+        "customer",
+        "subscription",
+        "invoice",
+        "waitlist_entry",
+        "product",
+        "plan",
+        "feature",
+        "event",
+      ]),
       id: z.string(),
       title: z.string(),
       detail: z.string(),

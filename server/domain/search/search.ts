@@ -96,7 +96,11 @@ async function findEntries({ db, tenantId }: Scope, q: string): Promise<Result[]
 
 async function findCatalog({ db, tenantId }: Scope, q: string): Promise<Result[]> {
   const contains = { contains: literal(q), mode: "insensitive" } as const;
-  const [plans, features] = await Promise.all([
+  const [products, plans, features] = await Promise.all([
+    db.product.findMany({
+      where: { tenantId, archivedAt: null, OR: [{ id: q }, { name: contains }, { slug: contains }] },
+      take: MAX_PER_KIND,
+    }),
     db.plan.findMany({
       where: { tenantId, OR: [{ id: q }, { name: contains }, { slug: contains }] },
       include: { product: true },
@@ -108,6 +112,7 @@ async function findCatalog({ db, tenantId }: Scope, q: string): Promise<Result[]
     }),
   ]);
   return [
+    ...products.map(({ id, name, slug }): Result => ({ kind: "product", id, title: name, detail: slug })),
     ...plans.map(
       ({ id, name, product }): Result => ({ kind: "plan", id, title: name, detail: product.name }),
     ),

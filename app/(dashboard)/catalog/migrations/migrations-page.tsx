@@ -57,14 +57,15 @@ const COLUMNS: Column<Row>[] = [
     id: "progress",
     header: "Progress",
     cell: ({ status, moved, total, rolled_back: back, skipped }) => (
-      <div className="w-28 sm:w-40">
+      <div className="max-sm:w-28 sm:flex sm:items-center sm:gap-2.5">
         <Progress
           label="Moved"
           value={status === "ROLLED_BACK" ? back : moved}
           max={total}
           tone={status === "FAILED" ? "negative" : "positive"}
+          className="sm:w-24"
         />
-        <span className="text-xs text-muted tabular-nums">
+        <span className="text-xs text-muted tabular-nums sm:whitespace-nowrap">
           {formatCount(moved)} of {formatCount(total)}
           {back > 0 && `, ${formatCount(back)} back`}
           {skipped > 0 && `, ${formatCount(skipped)} skipped: no card`}

@@ -9,6 +9,7 @@ import { Moment } from "../../../_components/moment.tsx";
 import { PageHeader } from "../../../_components/page-header.tsx";
 import type { Column } from "../../../_components/table/column.ts";
 import { DataTable } from "../../../_components/table/data-table.tsx";
+import { RowName } from "../../../_components/table/row-name.tsx";
 import { Badge } from "../../../_components/ui/badge.tsx";
 import { Button } from "../../../_components/ui/button.tsx";
 import type { Api } from "../../../_lib/api.ts";
@@ -36,12 +37,7 @@ const COLUMNS: Column<Row>[] = [
     id: "member",
     header: "Member",
     lines: 2,
-    cell: ({ name, email }) => (
-      <>
-        <span className="block truncate font-medium">{name ?? email}</span>
-        {name && <span className="block truncate text-xs text-muted">{email}</span>}
-      </>
-    ),
+    cell: ({ name, email }) => <RowName name={name ?? email} also={name && email} />,
   },
   {
     id: "role",

@@ -18,15 +18,7 @@ export async function listInvitations(
 ): Promise<z.output<typeof Invitations>> {
   const { tenantId, db } = scope;
   const where = { tenantId, revokedAt: null };
-  const orderBy = [{ createdAt: "desc" as const }, { id: "desc" as const }];
-  const newest = { where, orderBy, take: limit, skip: offset };
-  const [tokens, codes] = await Promise.all([
-    db.invitationToken.findMany(newest),
-    db.invitationCode.findMany({
-      ...newest,
-      include: { redemptions: { select: { subject: true }, orderBy: { id: "asc" } } },
-    }),
-  ]);
+  const { tokens, codes } = await readNewest(scope, where, { limit, offset });
   if (setPageHeaders) {
     const totals = await Promise.all([
       totalOf({ limit, offset, rows: tokens.length }, () => db.invitationToken.count({ where })),
@@ -42,14 +34,39 @@ export async function listInvitations(
   };
 }
 
-/** The same without the secrets, as the dashboard lists them. */
+/** A page of the tokens and of the codes, newest first. */
+async function readNewest(
+  { db }: Scope,
+  where: { tenantId: string; revokedAt?: null },
+  { limit, offset }: z.output<typeof ListInvitations>,
+) {
+  const orderBy = [{ createdAt: "desc" as const }, { id: "desc" as const }];
+  const newest = { where, orderBy, take: limit, skip: offset };
+  const [tokens, codes] = await Promise.all([
+    db.invitationToken.findMany(newest),
+    db.invitationCode.findMany({
+      ...newest,
+      include: { redemptions: { select: { subject: true }, orderBy: { id: "asc" } } },
+    }),
+  ]);
+  return { tokens, codes };
+}
+
+/** The revoked ones, too, and all without the secrets, as the dashboard lists them. */
 export async function browseInvitations(
   scope: Scope,
   part: z.output<typeof ListInvitations>,
 ): Promise<z.output<typeof ListedInvitations>> {
-  const { tokens, codes } = await listInvitations(scope, part);
+  const { tokens, codes } = await readNewest(scope, { tenantId: scope.tenantId }, part);
+  const revokedAt = (row: { revokedAt: Date | null }) => row.revokedAt?.toISOString() ?? null;
   return {
-    tokens: tokens.map(({ token: _, ...shown }) => shown),
-    codes: codes.map(({ code, ...shown }) => ({ ...shown, ends_with: code.slice(-SHOWN_END) })),
+    tokens: tokens.map((row) => {
+      const { token: _, ...shown } = viewInvitationToken(scope, row);
+      return { ...shown, revoked_at: revokedAt(row) };
+    }),
+    codes: codes.map((row) => {
+      const { code, ...shown } = viewInvitationCode(scope, row);
+      return { ...shown, revoked_at: revokedAt(row), ends_with: code.slice(-SHOWN_END) };
+    }),
   };
 }

@@ -90,8 +90,10 @@ export const Invitations = z
   .meta({ id: "Invitations" });
 
 /** For the dashboard's lists: everything but the secret. */
-const ListedToken = InvitationToken.omit({ token: true });
+const revoked = { revoked_at: Timestamp.nullable().meta({ description: "null: it was not revoked." }) };
+const ListedToken = InvitationToken.omit({ token: true }).extend(revoked);
 const ListedCode = InvitationCode.omit({ code: true }).extend({
+  ...revoked,
   ends_with: z.string().meta({ description: "The code's last characters, to tell it from others." }),
 });
 

@@ -76,6 +76,9 @@ test("invoices are found by number or customer, filtered, sorted by the day they
   expect(await owed({ is_partly_paid: true })).toEqual([["INV-1", "ada"]]);
   expect(await owed({ is_overdue: true })).toEqual([["INV-1", "ada"]]);
   expect(await owed({ is_overdue: false, provider: "PROVIDER_A" })).toEqual([]);
+  await db.invoice.update({ where: key, data: { total: 0n, amountDue: 0n, amountPaid: 0n, status: "PAID" } });
+  expect(await owed({ is_zero: true })).toEqual([["INV-1", "ada"]]);
+  expect(await owed({ is_zero: false, q: "ada" })).toEqual([["INV-2", "ada"]]);
   const first = await list({ limit: 2, sort: "due_at" });
   const second = await list({ limit: 2, sort: "due_at", cursor: first.next_cursor ?? "" });
   expect([...first.data, ...second.data].map(({ id }) => id)).toEqual([

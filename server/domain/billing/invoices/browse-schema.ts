@@ -19,6 +19,12 @@ const filters = {
   is_partly_paid: booleanText()
     .meta({ description: "Only open ones of which money or credit paid a part." })
     .optional(),
+  is_zero: booleanText()
+    .meta({
+      description:
+        "Only those of 0, such as those of trials: no drafts, and none that became the customer's credit.",
+    })
+    .optional(),
   month: Month.optional().meta({ description: "Those that were issued in this month, UTC: no drafts." }),
   q: searchText(200).optional().meta({
     description: "The number, an identifier, or part of the customer's name or address.",

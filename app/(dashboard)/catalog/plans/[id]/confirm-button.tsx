@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, type Ref, useId, useState } from "react";
 import { Button } from "../../../../_components/ui/button.tsx";
 
 interface Props {
@@ -15,15 +15,17 @@ interface Props {
   keep: string;
   isPending: boolean;
   onConfirm: () => void;
+  /** The button that asks, where a link presses it. */
+  button?: Ref<HTMLButtonElement>;
 }
 
 /** A button for what cannot be undone: it asks in its own place before it acts. */
-export function ConfirmButton({ label, name, children, confirm, keep, isPending, onConfirm }: Props) {
+export function ConfirmButton({ label, name, children, confirm, keep, isPending, onConfirm, button }: Props) {
   const [isAsking, setIsAsking] = useState(false);
   const id = useId();
   if (!isAsking)
     return (
-      <Button variant="ghost" size="small" aria-label={name} onClick={() => setIsAsking(true)}>
+      <Button ref={button} variant="ghost" size="small" aria-label={name} onClick={() => setIsAsking(true)}>
         {label}
       </Button>
     );

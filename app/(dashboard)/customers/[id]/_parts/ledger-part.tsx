@@ -5,6 +5,7 @@ import { Empty } from "../../../../_components/empty.tsx";
 import { Moment } from "../../../../_components/moment.tsx";
 import type { Column } from "../../../../_components/table/column.ts";
 import { DataTable } from "../../../../_components/table/data-table.tsx";
+import { RowName } from "../../../../_components/table/row-name.tsx";
 import { Badge } from "../../../../_components/ui/badge.tsx";
 import type { Api } from "../../../../_lib/api.ts";
 import { cn } from "../../../../_lib/cn.ts";
@@ -13,16 +14,18 @@ import { useLoaded } from "../../../../_lib/use-loaded.ts";
 
 type Row = Awaited<ReturnType<Api["usage"]["ledger"]["query"]>>["data"][number];
 
+const KINDS: Record<Row["kind"], string> = {
+  RECORD: "Use",
+  SET: "Set by hand",
+  CONFIRM: "Confirmed reservation",
+  ROLLOVER: "Carried over",
+};
+
 const COLUMNS: Column<Row>[] = [
   {
     id: "feature",
     header: "Feature",
-    cell: (row) => (
-      <>
-        <FeatureName featureKey={row.feature_key} />
-        {row.dimension && <span className="block truncate text-xs text-muted">{row.dimension}</span>}
-      </>
-    ),
+    cell: (row) => <RowName name={<FeatureName featureKey={row.feature_key} />} also={row.dimension} />,
   },
   {
     id: "delta",
@@ -43,8 +46,8 @@ const COLUMNS: Column<Row>[] = [
     onCard: true,
     cell: ({ kind, is_late: isLate }) => (
       <span className="flex gap-1.5">
-        <Badge>{kind}</Badge>
-        {isLate && <Badge tone="caution">LATE</Badge>}
+        <Badge>{KINDS[kind]}</Badge>
+        {isLate && <Badge tone="caution">Late</Badge>}
       </span>
     ),
   },
@@ -53,7 +56,9 @@ const COLUMNS: Column<Row>[] = [
     header: "Reason or event",
     from: "md",
     cell: ({ reason, event_id: event }) => (
-      <span className="line-clamp-2 text-muted">{reason ?? event ?? "–"}</span>
+      <span className="block max-w-72 truncate text-muted" title={reason ?? event ?? undefined}>
+        {reason ?? event ?? "–"}
+      </span>
     ),
   },
   { id: "when", header: "Happened", align: "right", cell: ({ occurred_at: iso }) => <Moment iso={iso} /> },
@@ -65,7 +70,7 @@ function FeatureName({ featureKey }: { featureKey: string }) {
     api.features.list.query({ limit: 200 }, { signal }),
   );
   const name = data?.data.find(({ key }) => key === featureKey)?.name;
-  return <span className="block truncate">{name ?? featureKey}</span>;
+  return <>{name ?? featureKey}</>;
 }
 
 /** The usage ledger: every change of the customer's counters. */

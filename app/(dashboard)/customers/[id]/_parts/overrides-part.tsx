@@ -7,6 +7,7 @@ import type { FormField } from "../../../../_components/form/field.ts";
 import { Day } from "../../../../_components/moment.tsx";
 import type { Column } from "../../../../_components/table/column.ts";
 import { DataTable } from "../../../../_components/table/data-table.tsx";
+import { RowName } from "../../../../_components/table/row-name.tsx";
 import { Badge } from "../../../../_components/ui/badge.tsx";
 import { Button } from "../../../../_components/ui/button.tsx";
 import type { Api } from "../../../../_lib/api.ts";
@@ -14,6 +15,8 @@ import { formatQuantity } from "../../../../_lib/format.ts";
 import { useLoaded, useMay } from "../../../../_lib/use-loaded.ts";
 
 type Row = Awaited<ReturnType<Api["overrides"]["list"]["query"]>>["data"][number];
+
+const PAST_THE_LIMIT = { BLOCK: "refused", ALLOW: "allowed", BILL: "billed" };
 
 function effectOf(row: Row): string {
   const parts = [
@@ -24,7 +27,7 @@ function effectOf(row: Row): string {
       ? null
       : `limit ${row.limit_add >= 0 ? "+" : "−"}${formatQuantity(Math.abs(row.limit_add))}`,
     row.value === null ? null : `value ${JSON.stringify(row.value)}`,
-    row.overage === null ? null : `overage ${row.overage}`,
+    row.overage === null ? null : `${PAST_THE_LIMIT[row.overage]} past the limit`,
     row.overage_ceiling === null ? null : `ceiling ${row.overage_ceiling}`,
   ];
   return parts.filter((part) => part !== null).join(", ");
@@ -36,10 +39,7 @@ const COLUMNS: Column<Row>[] = [
     header: "Feature",
     lines: 2,
     cell: (row) => (
-      <>
-        <code className="block truncate font-mono text-xs">{row.feature_key}</code>
-        <span className="block truncate text-xs text-muted">{effectOf(row)}</span>
-      </>
+      <RowName name={<code className="font-mono text-xs">{row.feature_key}</code>} also={effectOf(row)} />
     ),
   },
   {
@@ -57,7 +57,11 @@ const COLUMNS: Column<Row>[] = [
     header: "Reason",
     from: "md",
     onCard: true,
-    cell: ({ reason }) => <span className="line-clamp-2 text-muted">{reason}</span>,
+    cell: ({ reason }) => (
+      <span className="block max-w-72 truncate text-muted" title={reason}>
+        {reason}
+      </span>
+    ),
   },
   {
     id: "ends",
@@ -66,7 +70,7 @@ const COLUMNS: Column<Row>[] = [
     from: "sm",
     onCard: true,
     cell: ({ ends_at: iso }) =>
-      iso ? <Day iso={iso} relative="below" /> : <span className="text-muted">Never</span>,
+      iso ? <Day iso={iso} relative="behind" /> : <span className="text-muted">Never</span>,
   },
   { id: "revoke", header: "", align: "right", cell: (row) => <Revoke row={row} /> },
 ];

@@ -1,0 +1,57 @@
+import { COLLECTED, PARTLY_PAID } from "../../../server/platform/schema/words.ts";
+import { chosenFilters, type Filter, statusFilter } from "../../_components/table/list.ts";
+import type { ListState } from "../../_components/table/list-state.ts";
+import type { Api } from "../../_lib/api.ts";
+import { formatMonth, recentMonths } from "../revenue/months.ts";
+
+export type InvoiceFilter = Parameters<Api["invoices"]["sum"]["query"]>[0];
+
+/** What narrows a list of all customers' invoices. Those of 0, such as those of trials, are left out unless one asks for them. */
+export const ZERO_FILTER: Filter = {
+  ...{ name: "zero", label: "Amounts of 0", none: "Without amounts of 0" },
+  options: [{ value: "true", label: "With amounts of 0" }],
+};
+
+/** The filters of a list of invoices. The months are those of the files for the accountant, which are UTC. */
+export const invoiceFilters = ({ isOfAll }: { isOfAll: boolean }): Filter[] => [
+  { ...statusFilter(["DRAFT", "OPEN", "PAID", "VOID", "UNCOLLECTIBLE"]), isInTabs: isOfAll },
+  {
+    name: "provider",
+    label: "Payment",
+    options: [
+      { value: "PROVIDER_A", label: COLLECTED.PROVIDER_A },
+      { value: "PROVIDER_B", label: COLLECTED.PROVIDER_B },
+    ],
+  },
+  ...(isOfAll
+    ? [
+        {
+          ...{ name: "month", label: "Issued (UTC)" },
+          options: recentMonths().map((month) => ({ value: month, label: formatMonth(month) })),
+        },
+      ]
+    : []),
+  { name: "part", label: "Paid", options: [{ value: "true", label: PARTLY_PAID }] },
+  {
+    ...{ name: "overdue", label: "Due date", isInTabs: isOfAll },
+    options: [{ value: "true", label: "Overdue" }],
+  },
+  ...(isOfAll ? [ZERO_FILTER] : []),
+];
+
+/** What narrows the list. The server validates it: it comes from the address bar. */
+export function filterOf(state: Pick<ListState, "q" | "filters">): InvoiceFilter {
+  const { q, filters } = state;
+  const { overdue, part, zero: _, ...others } = filters;
+  return {
+    ...(q && { q }),
+    ...chosenFilters(others),
+    ...(overdue === "true" && { is_overdue: true }),
+    ...(part === "true" && { is_partly_paid: true }),
+    ...(leavesOutZero(state) && { is_zero: false }),
+  } as InvoiceFilter;
+}
+
+/** Whether the list leaves out invoices of 0: not where something is searched for, nor where there is no such filter. */
+export const leavesOutZero = ({ q, filters }: Pick<ListState, "q" | "filters">): boolean =>
+  filters.zero === "" && q === "";
