@@ -3,6 +3,7 @@
 import type { Route } from "next";
 import dynamic from "next/dynamic";
 import { errorCode, isMissing } from "../_lib/api.ts";
+import { RefusalWords } from "./refusal-words.tsx";
 import { Alert } from "./ui/alert.tsx";
 import { Button } from "./ui/button.tsx";
 
@@ -25,7 +26,8 @@ export function LoadFailure({ what, error, onRetry, list }: Failure) {
   return (
     <div role="alert" className="flex flex-col items-start gap-3">
       <Alert tone="negative" className="w-full">
-        {what} could not be loaded. {code ? `${error.message} (${code})` : "The server could not be reached."}
+        {what} could not be loaded.{" "}
+        <RefusalWords text={code ? `${error.message} (${code})` : "The server could not be reached."} />
       </Alert>
       <Button variant="secondary" size="small" onClick={onRetry}>
         Try again

@@ -2,6 +2,7 @@
 
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { createContext, type ReactNode, use, useCallback, useEffect, useState } from "react";
+import { RefusalWords } from "./refusal-words.tsx";
 
 interface Note {
   id: number;
@@ -62,7 +63,9 @@ function Toast({ note: { id, text, tone }, dismiss }: { note: Note; dismiss: (id
             : "mt-0.5 size-4 shrink-0 text-negative"
         }
       />
-      <p className="min-w-0 flex-1 text-[0.8125rem]">{text}</p>
+      <p className="min-w-0 flex-1 text-[0.8125rem]">
+        <RefusalWords text={text} />
+      </p>
       <button
         type="button"
         aria-label="Dismiss"

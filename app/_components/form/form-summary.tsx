@@ -3,6 +3,7 @@
 import type { Ref } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { cn } from "../../_lib/cn.ts";
+import { RefusalWords } from "../refusal-words.tsx";
 import { Alert } from "../ui/alert.tsx";
 import { WHOLE_FORM } from "./place-issues.ts";
 
@@ -27,7 +28,7 @@ export function FormSummary({ className, form, refusal, ref }: Props) {
     >
       {messages.map((message) => (
         <Alert key={message} tone="negative" className="wrap-anywhere">
-          {message}
+          <RefusalWords text={message} />
         </Alert>
       ))}
     </div>

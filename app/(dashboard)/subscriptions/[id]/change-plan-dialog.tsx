@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { DiscardQuestion } from "../../../_components/form/discard-question.tsx";
 import { Day } from "../../../_components/moment.tsx";
+import { RefusalWords } from "../../../_components/refusal-words.tsx";
 import { Alert } from "../../../_components/ui/alert.tsx";
 import { Button } from "../../../_components/ui/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../../_components/ui/dialog.tsx";
@@ -118,7 +119,11 @@ export function ChangePlanDialog({ id, options, isByCard, close }: Props) {
               />
             </div>
           )}
-          {failure && <Alert tone="negative">{refusalOf(failure)}</Alert>}
+          {failure && (
+            <Alert tone="negative">
+              <RefusalWords text={refusalOf(failure)} />
+            </Alert>
+          )}
           {quote && <QuoteTable quote={quote} />}
         </DialogBody>
         {isAsking && <DiscardQuestion keep={() => setIsAsking(false)} discard={close} />}
