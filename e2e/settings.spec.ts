@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectActiveOption, test } from "./fixtures.ts";
+import { chooseAction, expect, expectActiveOption, test } from "./fixtures.ts";
 import { anInvoice } from "./sandbox.ts";
 
 /** What the toasts say. */
@@ -28,7 +28,7 @@ test("the letterhead is written with a look at the invoice, and the next invoice
   await expect(billedTo).toContainText(`${customer}@example.com`);
 
   await billedTo.getByRole("link").click();
-  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await chooseAction(page, "Edit details");
   await page.getByRole("dialog").getByLabel("Billed to").fill("Ada Ltd\n2 Low Road, Leeds\nVAT GB987654321");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("region", { name: "Details" })).toContainText("VAT GB987654321");

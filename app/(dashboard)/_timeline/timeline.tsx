@@ -155,7 +155,7 @@ function lookOf({ kind, type, sentence }: Entry) {
   if (GOOD.test(type)) return { Icon: CircleCheck, tone: "text-positive" };
   return BAD.test(type)
     ? { Icon: CircleAlert, tone: "text-negative" }
-    : { Icon: Circle, tone: "text-muted opacity-50" };
+    : { Icon: Circle, tone: "scale-50 fill-current text-muted opacity-60" };
 }
 
 /** As high as the first entries. */

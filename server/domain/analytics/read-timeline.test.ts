@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { aSubscription } from "../../testing/a-subscription.ts";
 import { aTenant } from "../../testing/a-tenant.ts";
 import { it } from "../../testing/it.ts";
+import { addNote } from "../customers/notes.ts";
 import { readTimeline } from "./read-timeline.ts";
 
 it("a customer's timeline has their invoices, payments, mails and notes, a subscription's has no notes", async ({
@@ -15,13 +16,17 @@ it("a customer's timeline has their invoices, payments, mails and notes, a subsc
   const [invoice] = list.data;
   const paid = await admin.post(`/v1/billing/invoices/${invoice.id}/payments`, {});
   expect(paid.status).toBe(200);
-  const of = { customer, limit: 100 };
-  const { data } = await readTimeline(scope, of);
+  await addNote(scope, { customer_id: customer, body: "They pay in spring." });
+  const { data } = await readTimeline(scope, { customer, limit: 100 });
   const types = data.map(({ type }) => type);
   expect(types).toEqual(
     expect.arrayContaining(["customer.created", "subscription.created", "invoice.issued", "invoice.paid"]),
   );
   expect(types).not.toContain("invoice.updated");
+  expect(data.find(({ kind }) => kind === "note")).toMatchObject({ detail: "They pay in spring." });
+  expect(data.find(({ kind }) => kind === "mail")).toMatchObject({
+    ...{ sentence: expect.stringContaining(invoice.number), detail: expect.stringMatching(/^to person.*@/) },
+  });
   expect(data.find(({ type }) => type === "invoice.paid")).toMatchObject({
     ...{ sentence: `Invoice ${invoice.number} was paid in full.`, object_id: invoice.id },
     ...{ amount: invoice.total, currency: invoice.currency },
@@ -43,6 +48,7 @@ it("a customer's timeline has their invoices, payments, mails and notes, a subsc
   const { data: ofSubscription } = await readTimeline(scope, { subscription_id: id, limit: 100 });
   expect(ofSubscription.map(({ type }) => type)).toContain("invoice.paid");
   expect(ofSubscription.map(({ type }) => type)).not.toContain("customer.created");
+  expect(ofSubscription.map(({ kind }) => kind)).not.toContain("note");
   const { data: others } = await readTimeline(scope, { customer: other.customer, limit: 100 });
   expect(others.map(({ type }) => type)).not.toContain("invoice.paid");
 });

@@ -24,7 +24,9 @@ export function DetailsCard({ subscription }: { subscription: Subscription }) {
         items={[
           ...moment("Period began", subscription.current_period_start),
           ...moment("Period ends", subscription.current_period_end),
-          ...moment("Trial ends", subscription.trial_end),
+          ...(subscription.trial_end === subscription.current_period_end
+            ? []
+            : moment("Trial ends", subscription.trial_end)),
           ...(price !== null ? [CHANGE("another price")] : []),
           ...(pack !== null ? [CHANGE("the plan’s newer version")] : []),
           ...moment("Canceled", subscription.canceled_at),

@@ -12,6 +12,7 @@ import { useCatalog, usePriceOptions } from "../../../_lib/use-catalog.ts";
 import { useLoaded, useMay } from "../../../_lib/use-loaded.ts";
 import { RecordPayment } from "../../invoices/record-payment.tsx";
 import { ChangePlan } from "./change-plan.tsx";
+import { RESUME } from "./resume.ts";
 
 const SubscriptionMenu = dynamic(() => import("./subscription-menu.tsx"), { ssr: false });
 
@@ -70,14 +71,3 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
 function Resume({ id }: { id: string }) {
   return <ActionDialog trigger={<Button>Resume</Button>} {...RESUME} fixed={{ id }} />;
 }
-
-/** The dialog that resumes a subscription. */
-export const RESUME = {
-  title: "Resume the subscription?",
-  description: "Ends the pause, or withdraws the cancellation at the period's end.",
-  schema: async () =>
-    (await import("../../../../server/domain/billing/subscriptions/end/schema.ts")).SubscriptionId,
-  submit: "Resume",
-  done: "The subscription was resumed.",
-  act: (api: Api, input: { id: string }) => api.subscriptions.resume.mutate(input),
-};

@@ -8,7 +8,7 @@ import type { Api } from "../../../_lib/api.ts";
 import type { ChangePlanDialog } from "./change-plan-dialog.tsx";
 import { CreditLeft } from "./credit-left.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
-import { RESUME } from "./subscription-actions.tsx";
+import { RESUME } from "./resume.ts";
 
 const ChangePlanWindow = dynamic(
   () => import("./change-plan-dialog.tsx").then((part) => part.ChangePlanDialog),

@@ -26,6 +26,7 @@ export function CustomerFacts({ customerId: id }: { customerId: string }) {
   const overdue = late?.by_currency
     .map(({ amount_remaining: left, currency }) => formatMoney(left, currency))
     .join(", ");
+  const owes = balance && sumOf(balance.balances, (one) => one.receivable);
   const live = subscriptions?.data.filter(isLive) ?? [];
   const waits = (error: unknown) => (error ? "–" : <Skeleton className="my-1.5 h-4 w-20" />);
   return (
@@ -39,13 +40,13 @@ export function CustomerFacts({ customerId: id }: { customerId: string }) {
         },
         {
           name: "Owes",
-          value: balance ? sumOf(balance.balances, (one) => one.receivable) : waits(noBalance),
+          value: owes ?? waits(noBalance),
           detail: overdue ? (
             <Link
               href={`/customers/${id}?tab=invoices&overdue=true` as Route}
               className="rounded font-medium text-negative underline underline-offset-2"
             >
-              Overdue {overdue}
+              {overdue === owes ? "All of it is overdue" : `Overdue ${overdue}`}
             </Link>
           ) : (
             "on open invoices"
