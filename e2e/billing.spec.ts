@@ -41,7 +41,7 @@ async function openInvoice(page: Page): Promise<void> {
   await page.getByRole("table", { name: "Invoices" }).getByRole("cell").first().getByRole("button").click();
 }
 
-const wayBack = (of: Page | Locator) => of.getByRole("button", { name: /^Back to invoice INV-/ });
+const wayBack = (of: Page | Locator) => of.getByRole("button", { name: /^Back to invoice / });
 
 /** Opens an action in the sheet of the invoice, whose content it replaces. */
 async function act(sheet: Locator, action: string): Promise<void> {
@@ -73,6 +73,21 @@ test("an invoice is opened, paid in part and in whole; another is void", async (
   const pdf = page.context().waitForEvent("response", (response) => response.url().includes("/invoices/"));
   await window.getByRole("button", { name: "Open PDF" }).click();
   expect((await pdf).headers()["content-type"]).toBe("application/pdf");
+  // Escape leads back to the invoice and its button, after a question where something was typed.
+  await act(window, "Record payment");
+  await expect(window.getByLabel(/^Amount/)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expectInvoice(page);
+  await expect(window.getByRole("button", { name: "Record payment" })).toBeFocused();
+  await act(window, "Record payment");
+  await window.getByLabel("Reference").fill("SEPA 4710");
+  await page.keyboard.press("Escape");
+  await window.getByRole("button", { name: "Discard" }).click();
+  await expectInvoice(page);
+  await more(window, "Void");
+  await expect(window.getByRole("radio")).toHaveCount(3);
+  await window.getByRole("button", { name: "Keep invoice" }).click();
+  await expect(window.getByRole("button", { name: "More" })).toBeFocused();
   const pay = async (amount: string) => {
     await act(window, "Record payment");
     const form = page.getByRole("dialog");

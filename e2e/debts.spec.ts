@@ -47,7 +47,7 @@ test("the portal says of an invoice that is to be paid by transfer that it is ov
   await usher.testClocks.advance({ id: clock.id, to: "2030-01-05T02:00:00Z" });
   await expect.poll(async () => (await usher.subscriptions.get({ id })).status).toBe("PAST_DUE");
   await page.goto((await usher.portal.createSession({ customer: name })).url);
-  const owed = page.getByRole("region", { name: "$29 is overdue since January 4, 2030" });
+  const owed = page.getByRole("region", { name: "$29 is overdue (due January 4, 2030)" });
   await expect(owed).toContainText("Invoice INV-");
   await expect(owed.getByRole("link", { name: "Open the invoice" })).toBeVisible();
   // Of the subscription and of the invoice.

@@ -13,6 +13,14 @@ import { useLoaded } from "../../../../_lib/use-loaded.ts";
 
 type Row = Awaited<ReturnType<Api["usage"]["ledger"]["query"]>>["data"][number];
 
+/** How a counter came to change. */
+const KINDS: Record<Row["kind"], string> = {
+  RECORD: "Used",
+  SET: "Set by hand",
+  CONFIRM: "Reserved, then used",
+  ROLLOVER: "Rolled over",
+};
+
 const COLUMNS: Column<Row>[] = [
   {
     id: "feature",
@@ -43,8 +51,8 @@ const COLUMNS: Column<Row>[] = [
     onCard: true,
     cell: ({ kind, is_late: isLate }) => (
       <span className="flex gap-1.5">
-        <Badge>{kind}</Badge>
-        {isLate && <Badge tone="caution">LATE</Badge>}
+        <Badge>{KINDS[kind]}</Badge>
+        {isLate && <Badge tone="caution">Came late</Badge>}
       </span>
     ),
   },
