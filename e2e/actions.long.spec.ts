@@ -60,8 +60,8 @@ test("a subscription is started, changed, paused, resumed and canceled", async (
   await finish(page, "Cancel subscription");
   await expect(status).toContainText("Canceled");
   const history = page.getByRole("region", { name: "What happened", exact: true });
-  await expect(history).toContainText("subscription to Armada ended.");
-  await expect(history).toContainText("was paid in full. $399.00");
+  await expect(history).toContainText("The subscription to Armada ended.");
+  await expect(history).toContainText("was paid in full. $99.00");
 });
 
 test("a subscription is collected by transfer, and by card again", async ({ testPage: page }) => {
@@ -246,6 +246,7 @@ test("people wait, are imported, invited, rejected and put back in line", async 
     .getByRole("button", { name: /You are invited/ })
     .click();
   const mail = page.frameLocator("iframe[title='The mail']");
+  await page.waitForURL(/customers\/cus_/);
   const opening = page.waitForEvent("popup");
   await mail.getByRole("link", { name: /Accept the invitation/ }).click();
   const opened = await opening;

@@ -69,6 +69,7 @@ test("what is typed outlives a reload, leaving asks, and a trial starts with the
   await page.waitForURL(/subscriptions\/sub_/);
   // A second one of the product would be refused: the page leads to the one there is.
   await page.getByRole("main").getByRole("link", { name: "Grace" }).first().click();
+  await page.waitForURL(/customers\/cus_/);
   await chooseAction(page, "New subscription");
   await page.waitForURL(/\/new\?customer=cus_/);
   await expect(page.getByRole("region", { name: "Customer" })).toContainText("Beacon Startup");

@@ -28,6 +28,7 @@ test("the letterhead is written with a look at the invoice, and the next invoice
   await expect(billedTo).toContainText(`${customer}@example.com`);
 
   await billedTo.getByRole("link").click();
+  await page.waitForURL(/customers\/cus_/);
   await chooseAction(page, "Edit details");
   await page.getByRole("dialog").getByLabel("Billed to").fill("Ada Ltd\n2 Low Road, Leeds\nVAT GB987654321");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();

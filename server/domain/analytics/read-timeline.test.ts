@@ -31,6 +31,9 @@ it("a customer's timeline has their invoices, payments, mails and notes, a subsc
     ...{ sentence: `Invoice ${invoice.number} was paid in full.`, object_id: invoice.id },
     ...{ amount: invoice.total, currency: invoice.currency },
   });
+  expect(data.find(({ type }) => type === "subscription.created")?.sentence).toMatch(
+    /^The subscription to \w+ began\.$/,
+  );
   expect(data.map(({ created_at: at }) => at)).toEqual(
     data
       .map(({ created_at: at }) => at)

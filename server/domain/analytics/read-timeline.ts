@@ -22,6 +22,25 @@ const SILENT: EventType[] = [
   "dispute.updated",
 ];
 
+/** Shorter sentences for a page that has named the customer already; {plan} is the subscription's. Other events say their own. */
+const SENTENCES: Partial<Record<EventType, string>> = {
+  "customer.created": "The customer was created.",
+  "customer.updated": "The customer’s name, address or tax ids changed.",
+  "payment_method.set": "A card was saved, and is used from now on.",
+  "subscription.created": "The subscription to {plan} began.",
+  "subscription.trial_started": "The trial of {plan} began.",
+  "subscription.activated": "The subscription to {plan} is active.",
+  "subscription.plan_changed": "The subscription moved to {plan}.",
+  "subscription.change_scheduled": "The subscription to {plan} will change when its period ends.",
+  "subscription.change_unscheduled": "The planned change of the subscription to {plan} was dropped.",
+  "subscription.renewed": "The subscription to {plan} began its next period.",
+  "subscription.pack_changed": "The subscription to {plan} has another version of the plan, or will have.",
+  "subscription.past_due": "The subscription to {plan} is past due.",
+  "subscription.unpaid": "The subscription to {plan} is unpaid.",
+  "subscription.paused": "The subscription to {plan} was paused.",
+  "subscription.canceled": "The subscription to {plan} ended.",
+};
+
 /** The field of an event's object that has the money it is about, in minor units. */
 const AMOUNTS: Partial<Record<EventType, string>> = {
   "invoice.issued": "total",
@@ -140,12 +159,15 @@ function mailWords(subject: string | null, { status, to }: Record<string, unknow
 
 function eventWords({ type, data, words }: Row) {
   const { sentence, object_name: name } = describeEvent(type, data);
+  const { name: plan } = fieldsOf(fieldsOf(data).plan);
+  const short = SENTENCES[type as EventType];
+  const isShort = short !== undefined && (typeof plan === "string" || !short.includes("{plan}"));
   const field = AMOUNTS[type as EventType];
   const amount = field === undefined ? undefined : fieldsOf(data)[field];
   const { currency } = fieldsOf(data);
   const hasMoney = typeof amount === "number" && amount !== 0 && typeof currency === "string";
   return {
-    sentence,
+    sentence: isShort ? short.replace("{plan}", String(plan)) : sentence,
     detail: words ?? (type.startsWith("charge.") ? name : null),
     amount: hasMoney ? amount : null,
     currency: hasMoney ? currency : null,
