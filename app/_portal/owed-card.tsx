@@ -22,13 +22,17 @@ export async function OwedCard({ owed, slug, isPrimary }: Props) {
   const date = due === null ? null : new Date(due);
   const look = cn(buttonLook({ variant: isPrimary ? "primary" : "secondary" }), "h-10 px-4");
   return (
-    <section aria-labelledby={id} className="rounded-xl border bg-surface p-6 shadow-card">
+    <section aria-labelledby={`${id} ${id}-number`} className="rounded-xl border bg-surface p-6 shadow-card">
       <h2 id={id} className={cn("text-base font-semibold tracking-tight", isOverdue && "text-negative")}>
         {date === null
           ? words("owes", { amount })
           : words(isOverdue ? "owesSince" : "owesBy", { amount, date })}
       </h2>
-      {number !== null && <p className="text-muted">{words("forInvoice", { number })}</p>}
+      {number !== null && (
+        <p id={`${id}-number`} className="text-muted">
+          {words("forInvoice", { number })}
+        </p>
+      )}
       <div className="mt-4">
         {owed.is_by_transfer ? (
           <HowToPay owed={owed} amount={amount} look={look} />
