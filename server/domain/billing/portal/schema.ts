@@ -85,7 +85,8 @@ export const PortalView = z.object({
         is_overdue: z.boolean(),
         is_by_transfer: z.boolean(),
         how_to_pay: z.string().nullable().meta({
-          description: "By transfer: the bank details, as the invoice says them. null: it says none.",
+          description:
+            "By transfer: the bank details, as the invoice says them, else the settings. null: nobody wrote any.",
         }),
         pdf_url: z.url(),
         hosted_url: z

@@ -33,13 +33,20 @@ export async function viewPortal(scope: Scope): Promise<z.output<typeof PortalVi
   return { customer: viewCustomerSummary(customer), overage, owed, invoices };
 }
 
-/** What is left to pay of the customer's open invoices, and how: by transfer as the invoice itself says, which is what its PDF has. */
+/**
+ * What is left to pay of the customer's open invoices, and how: by transfer as the invoice itself says, which is what its PDF has; where
+ * it says nothing, as the tenant's settings say now.
+ */
 async function readOwed(scope: Scope, customer: string): Promise<z.output<typeof PortalView>["owed"]> {
   const { data } = await listInvoices(scope, { customer, status: "OPEN", limit: MOST_OWED });
   const open = data.filter(({ amount_remaining: left }) => left > 0).reverse();
   const rows = await scope.db.invoice.findMany({
     where: { tenantId: scope.tenantId, id: { in: open.map(({ id }) => id) } },
     select: { id: true, letterhead: true },
+  });
+  const tenant = await scope.db.tenant.findUniqueOrThrow({
+    where: { id: scope.tenantId },
+    select: { invoicePayment: true },
   });
   const letterheads = new Map(rows.map(({ id, letterhead }) => [id, letterhead]));
   return open.map((invoice) => {
@@ -49,7 +56,9 @@ async function readOwed(scope: Scope, customer: string): Promise<z.output<typeof
       ...{ invoice_id: invoice.id, number: invoice.number, currency: invoice.currency },
       ...{ amount: invoice.amount_remaining, due_at: invoice.due_at, is_overdue: invoice.is_overdue },
       is_by_transfer: isByTransfer,
-      how_to_pay: isByTransfer && letterhead !== null ? Letterhead.parse(letterhead).payment : null,
+      how_to_pay: isByTransfer
+        ? ((letterhead && Letterhead.parse(letterhead).payment) ?? tenant.invoicePayment)
+        : null,
       pdf_url: invoiceLink(scope, invoice.id),
       hosted_url: invoice.hosted_url,
     };
