@@ -1,4 +1,5 @@
 import { createUsher, type Usher } from "../packages/client/src/index.ts";
+import { expectClean } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { anApplication } from "./sandbox.ts";
 
@@ -46,10 +47,17 @@ test("the portal says of an invoice that is to be paid by transfer that it is ov
   });
   await usher.testClocks.advance({ id: clock.id, to: "2030-01-05T02:00:00Z" });
   await expect.poll(async () => (await usher.subscriptions.get({ id })).status).toBe("PAST_DUE");
+  await usher.settings.update({ invoice_payment: "IBAN GB33 BUKB 2020 1555 5555 55" });
   await page.goto((await usher.portal.createSession({ customer: name })).url);
   const owed = page.getByRole("region", { name: "$29 is overdue (due January 4, 2030)" });
   await expect(owed).toContainText("Invoice INV-");
+  await owed.getByText("See how to pay $29").click();
+  await expect(owed).toContainText("IBAN GB33 BUKB 2020 1555 5555 55");
+  await expect(owed.getByRole("button", { name: "Copy: Reference" })).toBeVisible();
   await expect(owed.getByRole("link", { name: "Open the invoice" })).toBeVisible();
+  // Away from the button, whose colour is another one under the pointer.
+  await page.mouse.move(0, 0);
+  await expectClean(page);
   // Of the subscription and of the invoice.
   await expect(page.getByText("Overdue", { exact: true })).toHaveCount(2);
   await expect(page.getByText("Payment failed")).toHaveCount(0);

@@ -68,12 +68,12 @@ async function HowToPay({ owed, amount, look }: Pick<Props, "owed"> & { amount: 
       </summary>
       <dl className="mt-4 divide-y border-y">
         {rows.map(([name, value]) => (
-          <div key={name} className="flex items-start justify-between gap-4 py-2.5">
-            <div className="min-w-0">
-              <dt className="text-[0.8125rem] text-muted">{name}</dt>
-              <dd className="font-medium break-words whitespace-pre-line">{value}</dd>
-            </div>
-            <CopyValue value={value} name={words("copyValue", { name })} copied={words("copied")} />
+          <div key={name} className="py-2.5">
+            <dt className="text-[0.8125rem] text-muted">{name}</dt>
+            <dd className="flex items-start justify-between gap-4">
+              <span className="min-w-0 font-medium break-words whitespace-pre-line">{value}</span>
+              <CopyValue value={value} name={words("copyValue", { name })} copied={words("copied")} />
+            </dd>
           </div>
         ))}
       </dl>
