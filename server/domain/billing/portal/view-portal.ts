@@ -51,14 +51,13 @@ async function readOwed(scope: Scope, customer: string): Promise<z.output<typeof
   const letterheads = new Map(rows.map(({ id, letterhead }) => [id, letterhead]));
   return open.map((invoice) => {
     const letterhead = letterheads.get(invoice.id) ?? null;
+    const said = letterhead === null ? null : Letterhead.parse(letterhead).payment;
     const isByTransfer = invoice.provider === "PROVIDER_B";
     return {
       ...{ invoice_id: invoice.id, number: invoice.number, currency: invoice.currency },
       ...{ amount: invoice.amount_remaining, due_at: invoice.due_at, is_overdue: invoice.is_overdue },
       is_by_transfer: isByTransfer,
-      how_to_pay: isByTransfer
-        ? ((letterhead && Letterhead.parse(letterhead).payment) ?? tenant.invoicePayment)
-        : null,
+      how_to_pay: isByTransfer ? (said ?? tenant.invoicePayment) : null,
       pdf_url: invoiceLink(scope, invoice.id),
       hosted_url: invoice.hosted_url,
     };
