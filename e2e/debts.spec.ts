@@ -1,4 +1,5 @@
 import { createUsher, type Usher } from "../packages/client/src/index.ts";
+import { expectClean } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { anApplication } from "./sandbox.ts";
 
@@ -46,10 +47,17 @@ test("the portal says of an invoice that is to be paid by transfer that it is ov
   });
   await usher.testClocks.advance({ id: clock.id, to: "2030-01-05T02:00:00Z" });
   await expect.poll(async () => (await usher.subscriptions.get({ id })).status).toBe("PAST_DUE");
+  await usher.settings.update({ invoice_payment: "IBAN GB33 BUKB 2020 1555 5555 55" });
   await page.goto((await usher.portal.createSession({ customer: name })).url);
-  await expect(
-    page.getByText("An invoice is overdue. Pay it by transfer: the invoice says how."),
-  ).toBeVisible();
+  const owed = page.getByRole("region", { name: "$29 is overdue (due January 4, 2030)" });
+  await expect(owed).toContainText("Invoice INV-");
+  await owed.getByText("See how to pay $29").click();
+  await expect(owed).toContainText("IBAN GB33 BUKB 2020 1555 5555 55");
+  await expect(owed.getByRole("button", { name: "Copy: Reference" })).toBeVisible();
+  await expect(owed.getByRole("link", { name: "Open the invoice" })).toBeVisible();
+  // Away from the button, whose colour is another one under the pointer.
+  await page.mouse.move(0, 0);
+  await expectClean(page);
   // Of the subscription and of the invoice.
   await expect(page.getByText("Overdue", { exact: true })).toHaveCount(2);
   await expect(page.getByText("Payment failed")).toHaveCount(0);
@@ -65,7 +73,7 @@ test("a past due subscription says what is to be paid, and takes the payment", a
   await usher.testClocks.advance({ id: clock.id, to: "2030-01-06T02:00:00Z" });
   await expect.poll(async () => (await usher.subscriptions.get({ id })).status).toBe("PAST_DUE");
   await page.goto(`/customers/${customer.id}`);
-  await page.getByRole("link", { name: "Overdue $29.00" }).click();
+  await page.getByRole("link", { name: "All of it is overdue" }).click();
   await expect(page.getByRole("table", { name: "Invoices" })).toContainText("Overdue");
   await page.goto(`/subscriptions/${id}`);
   const due = page.getByRole("region", { name: "To be paid" });
@@ -73,8 +81,13 @@ test("a past due subscription says what is to be paid, and takes the payment", a
   await due.getByRole("button", { name: "Send reminder now" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Send reminder" }).click();
   await expect(due.getByRole("button", { name: "Send reminder now" })).toHaveCount(0);
-  await due.getByRole("button", { name: "Record payment" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Record payment" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Record payment" }).click();
+  const form = page.getByRole("dialog");
+  await expect(form).toContainText(/for invoice INV-\d+\. Once/);
+  await form.getByLabel(/^Received on/).fill("2029-12-31");
+  await expect(form).toContainText("That is before the invoice was issued, on 1 Jan 2030.");
+  await form.getByLabel(/^Received on/).fill("");
+  await form.getByRole("button", { name: "Record payment" }).click();
   await expect(due).toHaveCount(0);
   await expect(page.getByRole("main").getByText("Active", { exact: true })).toBeVisible();
 });

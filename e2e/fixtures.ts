@@ -102,6 +102,12 @@ function watch(page: Page, expectedRefusals: (string | RegExp)[], hasScripts: bo
   return faults;
 }
 
+/** Chooses something from the menu of all that can be done with the object that the page shows. */
+export async function chooseAction(page: Page, name: string): Promise<void> {
+  await page.getByRole("main").getByRole("button", { name: "Actions" }).click();
+  await page.getByRole("menuitem", { name, exact: true }).click();
+}
+
 /** Opens the menu of a narrow screen. */
 export async function openMenu(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Open menu" }).press("Enter");

@@ -62,7 +62,7 @@ async function decide(page: Page, customer: string, decision: string, reason: st
   await expect(row).toContainText("$29.00");
   await row.getByRole("button", { name: /^Decide/ }).click();
   const window = page.getByRole("dialog");
-  await window.getByLabel("What becomes of it").selectOption({ label: decision });
+  await window.getByRole("radio", { name: decision }).check();
   await window.getByLabel("Reason").fill(reason);
   await keepPicture(page, `held-dialog-${page.viewportSize()?.width}`);
   await window.getByRole("button", { name: "Save decision" }).click();
@@ -82,12 +82,12 @@ test("held charges are counted, decided with a reason, and the customer's page s
   await expectCleanEverywhere(page);
   await keepPicture(page, "held-customer");
   await balance.getByRole("button", { name: "$29.00" }).click();
-  await expect(page.getByRole("table", { name: "Charges" })).toContainText("Needs a decision");
+  await expect(page.getByRole("table", { name: "Amounts" })).toContainText("Needs a decision");
   await keepPicture(page, "held-customer-charges");
 
   await page.goto("/");
   const attention = page.getByRole("region", { name: "Needs attention" });
-  const hint = attention.getByRole("link", { name: "2 charges need a decision" });
+  const hint = attention.getByRole("link", { name: "2 amounts need a decision" });
   await expect(hint).toBeVisible();
   await expectCleanEverywhere(page);
   await keepPicture(page, "held-home");
@@ -101,14 +101,14 @@ test("held charges are counted, decided with a reason, and the customer's page s
   await expect(page.getByText("It waits for its invoice.")).toBeVisible();
   await decide(page, forgiven.name, "Write it off", "It was our mistake.");
   await expect(tab).toHaveText("Needs a decision");
-  await expect(page.getByText("No charge needs a decision")).toBeVisible();
+  await expect(page.getByText("No amount needs a decision")).toBeVisible();
   await keepPicture(page, "held-none");
   await page.getByRole("link", { name: "Home" }).click();
   await expect(page.getByRole("region", { name: "Customers", exact: true })).toBeVisible();
   await expect(attention.getByText("a decision")).toHaveCount(0);
 
   await page.goto(`/customers/${forgiven.id}?tab=charges`);
-  const charges = page.getByRole("table", { name: "Charges" });
+  const charges = page.getByRole("table", { name: "Amounts" });
   await expect(charges).toContainText("Written off");
   await expect(charges).toContainText("It was our mistake.");
   await charges.getByRole("button", { name: / Solo$/ }).click();
@@ -152,7 +152,7 @@ test("a held charge says why it is held, and its invoice has a name without a nu
   await expect(row.getByRole("link", { name: "without number" })).toBeVisible();
   await row.getByRole("button", { name: /^Decide/ }).click();
   const window = page.getByRole("dialog");
-  await expect(window).toContainText("It was deleted at the card provider before it was invoiced");
+  await expect(window).toContainText("It was deleted in Stripe before it was invoiced");
   await expect(window).toContainText("on one of its own where its due time is over");
   await keepPicture(page, "held-dialog-removed");
   await page.keyboard.press("Escape");
@@ -166,7 +166,7 @@ test("a held charge says why it is held, and its invoice has a name without a nu
   await keepPicture(page, "charge-dialog-phone");
   await window.getByRole("button", { name: "Close" }).click();
   await page.goto("/");
-  await expect(page.getByRole("link", { name: "1 charge needs a decision" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "1 amount needs a decision" })).toBeVisible();
   await keepPicture(page, "held-home-phone");
   await page.goto("/invoices?tab=decisions");
   await decide(page, name, "Write it off", "Deleted on purpose.");

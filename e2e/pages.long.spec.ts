@@ -21,7 +21,7 @@ const PAGES = [
 const DETAILS = [
   {
     list: "/customers?status=ACTIVE",
-    tabs: ["Invoices", "Charges", "Usage ledger", "Overrides", "Events", "Notes"],
+    tabs: ["Invoices", "Amounts", "Usage", "Overrides", "Notes"],
   },
   { list: "/subscriptions", tabs: [] },
 ];

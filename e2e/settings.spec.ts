@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectClean } from "./axe.ts";
-import { expect, expectActiveOption, test } from "./fixtures.ts";
+import { chooseAction, expect, expectActiveOption, test } from "./fixtures.ts";
 import { anInvoice } from "./sandbox.ts";
 
 /** What the toasts say. */
@@ -29,7 +29,8 @@ test("the letterhead is written with a look at the invoice, and the next invoice
   await expect(billedTo).toContainText(`${customer}@example.com`);
 
   await billedTo.getByRole("link").click();
-  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.waitForURL(/customers\/cus_/);
+  await chooseAction(page, "Edit details");
   await page.getByRole("dialog").getByLabel("Billed to").fill("Ada Ltd\n2 Low Road, Leeds\nVAT GB987654321");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("region", { name: "Details" })).toContainText("VAT GB987654321");

@@ -72,13 +72,13 @@ test("the customer's page shows what each subscription and free plan includes, a
 }) => {
   const { id } = await aCustomer();
   await page.goto(`/customers/${id}`);
-  const credits = row(page, "Entitlements");
+  const credits = row(page, "What they can use");
   await expect(credits).toContainText("6,000 of 25,500");
   const parts = credits.getByRole("list").getByRole("listitem");
   await expect(parts).toHaveText([
     /Gallery Basic \(free plan\).*500 of 500.*resets .*\((in|today|tomorrow)/,
     /Boost Weekly.*5,000 of 5,000.*resets .*\((in|today|tomorrow)/,
-    /Studio Pro · overage counts here.*500 of 20,000.*resets .*\((in|today|tomorrow)/,
+    /Studio Pro · use past the limit counts here.*500 of 20,000.*resets .*\((in|today|tomorrow)/,
   ]);
   await expect(page.getByRole("list", { name: "What grants Tracked events" })).toHaveCount(0);
   await expectCleanEverywhere(page);

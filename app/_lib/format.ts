@@ -17,6 +17,11 @@ const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "U
 /** 21 Nov 2026, in UTC. */
 export const formatDay = (iso: string): string => day.format(new Date(iso));
 
+const time = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: "UTC" });
+
+/** 02:41, in UTC: beside its day. */
+export const formatTime = (iso: string): string => time.format(new Date(iso));
+
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "always" });
 const nearDays = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 

@@ -8,7 +8,7 @@ type Invoice = Awaited<ReturnType<Api["portal"]["look"]["query"]>>["invoices"][n
 /** The newest invoices with their documents. */
 export async function InvoicesCard({ invoices }: { invoices: Invoice[] }) {
   const [words, locale] = [await pageWords("portal"), await pageLocale()];
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
   return (
     <section aria-labelledby="invoices" className="rounded-xl border bg-surface p-6 shadow-card">
       <h2 id="invoices" className="text-base font-semibold tracking-tight">

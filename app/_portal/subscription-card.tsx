@@ -25,11 +25,14 @@ export async function SubscriptionCard({
   portal,
   subscription,
   hasCard,
+  isPrimary,
 }: {
   portal: UsedPortal;
   subscription: Subscription;
   /** Whether a card is there that would be charged for it. */
   hasCard: boolean;
+  /** Whether its action is the first of the page: not while something is to be paid. */
+  isPrimary: boolean;
 }) {
   const [words, pricing, locale] = [
     await pageWords("portal"),
@@ -72,10 +75,8 @@ export async function SubscriptionCard({
             })
           : await stateWords(subscription, isEnding)}
       </p>
-      {(status === "PAST_DUE" || status === "UNPAID") && (
-        <p className="mt-2 rounded-md bg-negative-ground px-3 py-2 text-negative">
-          {words(isOverdue ? "overdueByTransfer" : "pastDue")}
-        </p>
+      {(status === "PAST_DUE" || status === "UNPAID") && !isOverdue && (
+        <p className="mt-2 rounded-md bg-negative-ground px-3 py-2 text-negative">{words("pastDue")}</p>
       )}
       {portal.mayChange && (
         <div className="mt-5 flex flex-wrap gap-3">
@@ -95,6 +96,7 @@ export async function SubscriptionCard({
               action={resume.bind(null, slug)}
               hidden={{ subscription: id }}
               submit={words("resume")}
+              variant={isPrimary ? "primary" : "secondary"}
             />
           ) : (
             <>
@@ -103,7 +105,11 @@ export async function SubscriptionCard({
                   <a href={`/p/${slug}/portal/card?currency=${price.currency}`}>{words("addCard")}</a>
                 </Button>
               )}
-              <Button asChild variant={needsCard ? "secondary" : "primary"} className="h-10 px-4">
+              <Button
+                asChild
+                variant={needsCard || !isPrimary ? "secondary" : "primary"}
+                className="h-10 px-4"
+              >
                 <a href={at("change")}>{words("changePlan")}</a>
               </Button>
               <Button asChild variant="secondary" className="h-10 px-4">

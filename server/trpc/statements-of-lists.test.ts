@@ -141,6 +141,7 @@ const UNKNOWN =
 /** What a list is of, where it is not the tenant's own. */
 const OF: Record<string, () => object> = {
   "usage.ledger": () => ({ customer }),
+  "analytics.timeline": () => ({ customer }),
   "invoices.listPayments": () => ({ id: invoice }),
 };
 /** Lists of which this tenant has no rows. */

@@ -26,7 +26,7 @@ interface Choices {
 export const columnsFor = ({ isOfAll, open }: Choices): Column<ChargeRow>[] => [
   {
     id: "what",
-    header: "Charge",
+    header: "What for",
     cell: (row) => <WhatCell row={row} isOfAll={isOfAll} open={open} />,
   },
   ...(isOfAll ? [CUSTOMER] : [STATE]),
@@ -46,7 +46,7 @@ export const columnsFor = ({ isOfAll, open }: Choices): Column<ChargeRow>[] => [
   },
   {
     id: "created",
-    header: "Charged",
+    header: "Since",
     align: "right",
     from: "md",
     onCard: true,

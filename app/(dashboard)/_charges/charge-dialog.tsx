@@ -29,12 +29,12 @@ export function ChargeDialog({ id, close }: { id: string; close: () => void }) {
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && close()}>
       <DialogContent
-        title={charge?.description ?? "Charge"}
+        title={charge?.description ?? "Amount"}
         description={charge && formatMoney(charge.amount, charge.currency)}
         className="sm:max-w-2xl"
       >
         <DialogBody>
-          {error && !charge && <LoadFailure what="The charge" error={error} onRetry={() => void refetch()} />}
+          {error && !charge && <LoadFailure what="The amount" error={error} onRetry={() => void refetch()} />}
           {!charge && !error && <Skeleton className="h-40 w-full" />}
           {charge && <Body charge={charge} />}
         </DialogBody>
@@ -60,9 +60,9 @@ function Body({ charge }: { charge: Charge }) {
             ? [item("Invoice", link(`/invoices?invoice=${invoice}`, invoiceName(charge.invoice_number)))]
             : []),
           ["For", timeOf(charge)],
-          ["Charged", <Moment key="charged" iso={charge.created_at} isExact />],
+          ["Since", <Moment key="charged" iso={charge.created_at} isExact />],
           ...(charge.due_at ? [item("Due", <Moment key="due" iso={charge.due_at} isExact />)] : []),
-          ["Identifier", <CopyButton key="id" value={charge.id} className="max-w-48" />],
+          ["Id", <CopyButton key="id" value={charge.id} className="max-w-48" />],
         ]}
       />
     </>

@@ -12,7 +12,7 @@ export const STATES: Record<
   invoiced: { label: "Invoiced", tone: "positive" },
   held: { label: "Needs a decision", tone: "caution" },
   written_off: { label: "Written off", tone: "neutral" },
-  balance: { label: "Credit at the card provider", tone: "neutral" },
+  balance: { label: "Credit in Stripe", tone: "neutral" },
 };
 
 /** An invoice by its number. One that was voided as a draft has none. */

@@ -12,15 +12,21 @@ const UNCLEAR = "which does not say whether the amount is still owed";
 
 /** Why a person has to decide, by the code of the reason. */
 const REASONS: Record<string, string> = {
-  VOIDED: `Its invoice was voided at the card provider, ${UNCLEAR}`,
-  REMOVED: `It was deleted at the card provider before it was invoiced, ${UNCLEAR}`,
-  LEFT: "No invoice of the account that is connected now uses it",
-  REFUSED: "The card provider refuses to invoice it, for example because it takes no amount as large",
+  VOIDED: `Its invoice was voided in Stripe, ${UNCLEAR}`,
+  REMOVED: `It was deleted in Stripe before it was invoiced, ${UNCLEAR}`,
+  LEFT: "It is of a Stripe account that is not connected any more, so no invoice uses it",
+  REFUSED: "Stripe does not take it on an invoice, for example because the amount is too large",
 };
 
-const BALANCE = { value: "balance", label: "Add it to the balance in the account that is connected now" };
-const OWN_CREDIT = { value: "wait", label: "Keep it as credit, to be paid back or used by hand" };
-const WRITE_OFF = { value: "write_off", label: "Write it off" };
+const BALANCE = {
+  ...{ value: "balance", label: "Add it to the balance in the present Stripe account" },
+  hint: "The next invoice by card there uses it.",
+};
+const OWN_CREDIT = {
+  ...{ value: "wait", label: "Keep it as credit here" },
+  hint: "You pay it back, or use it for an invoice, by hand.",
+};
+const WRITE_OFF = { value: "write_off", label: "Write it off", hint: "It is not owed any more, for good." };
 
 /** What happens next, by the charge's state; one without a subscription is on no invoice by itself. */
 function doneFor(state: string, { subscription_id: subscription }: Held): string {
@@ -34,7 +40,10 @@ export function DecideDialog({ charge }: { charge: Held }) {
   if (!useMay("ADMIN")) return null;
   const money = formatMoney(charge.amount, charge.currency);
   // No later invoice would take a charge without a subscription.
-  const wait = { value: "wait", label: charge.amount > 0 ? "Invoice it" : "Give it back on an invoice" };
+  const wait = {
+    ...{ value: "wait", label: charge.amount > 0 ? "Invoice it" : "Give it back on an invoice" },
+    hint: "On the next invoice, or on one of its own where its due time is over or its subscription has ended.",
+  };
   const reason = REASONS[charge.why?.code ?? ""] ?? `It is on no invoice any more, ${UNCLEAR}`;
   const options =
     charge.why?.code === "LEFT"
@@ -50,23 +59,23 @@ export function DecideDialog({ charge }: { charge: Held }) {
         </Button>
       }
       title={charge.amount > 0 ? `Is ${money} still owed?` : `Is the credit of ${money} still due?`}
-      description={`${charge.description}. ${reason}. Nothing is charged until you decide.`}
+      description={`${charge.description}. ${reason}. The customer is asked for nothing until you decide.`}
       schema={async () => (await import("../../../server/domain/billing/ledger/schema.ts")).DecideCharge}
       fields={[
         {
           name: "decision",
           label: "What becomes of it",
-          kind: "select",
+          kind: "radio",
           options,
           isRequired: true,
-          hint: "What is to be invoiced goes on the next invoice, or on one of its own where its due time is over or its subscription has ended. What is written off is not owed any more. This cannot be undone.",
+          hint: "This cannot be undone.",
         },
         {
           name: "reason",
           label: "Reason",
           kind: "textarea",
           isRequired: true,
-          hint: "Kept with the charge and in the audit log.",
+          hint: "Kept with the amount and in the audit log.",
         },
       ]}
       fixed={{ id: charge.id }}

@@ -55,7 +55,7 @@ export function NeedsAttention() {
       ...{ href: "/subscriptions?status=PAST_DUE", tone: "caution" as const },
     },
     {
-      ...{ count: charges?.held ?? 0, one: "charge needs a decision", many: "charges need a decision" },
+      ...{ count: charges?.held ?? 0, one: "amount needs a decision", many: "amounts need a decision" },
       ...{ href: DECISIONS, tone: "caution" as const },
     },
     {

@@ -13,15 +13,15 @@ type Invoice = Awaited<ReturnType<Api["invoices"]["get"]["query"]>>;
 type Preview = Awaited<ReturnType<Api["creditNotes"]["preview"]["mutate"]>>;
 
 /**
- * The button and dialog that credit an invoice, in part or whole, after a look at what that does. The dialog stays where somebody else
+ * The button and form that credit an invoice, in part or whole, after a look at what that does. The form stays where somebody else
  * credits the rest meanwhile.
  */
 export function CreditNoteAction({ invoice, room }: { invoice: Invoice; room: Room }) {
   return (
     <ActionDialog
       trigger={room.left_to_credit > 0 && <Button variant="secondary">Credit note</Button>}
-      title="Credit the invoice"
-      description={`A credit note takes back the invoice, in part or whole, under a number of its own. What is not paid yet lowers what is to be paid.${isByCard(invoice) ? "" : " The customer gets it by mail."}`}
+      title="Credit note"
+      description={`Takes the invoice back, in part or whole, with a document of its own. What is not paid yet need not be paid any more.${isByCard(invoice) ? "" : " The customer gets it by mail."}`}
       schema={async () => (await import("./credit-note-schema.ts")).creditNoteForm(invoice.lines)}
       fields={fieldsFor(invoice, room)}
       fixed={{ id: invoice.id }}
@@ -49,10 +49,15 @@ const isByCard = ({ provider }: Pick<Invoice, "provider">) => provider === "PROV
 
 /** What may become of what was paid: what credit paid alone is credit again. Stripe gives back nothing that is disputed. */
 function waysFor(invoice: Invoice, { disputed }: Room) {
-  const refund = isByCard(invoice) ? "Is refunded to the card" : "Was given back as money";
+  const refund = isByCard(invoice)
+    ? { label: "Give it back to the card", hint: "Stripe sends it within days." }
+    : { label: "You gave it back by transfer", hint: "Usher only records it: send the money yourself." };
   return [
-    { value: "BALANCE", label: "Is credit for the next invoice" },
-    ...(disputed > 0 || invoice.amount_paid === 0 ? [] : [{ value: "REFUND", label: refund }]),
+    {
+      ...{ value: "BALANCE", label: "Keep it as credit" },
+      hint: "The customer’s next invoice uses it. No money moves.",
+    },
+    ...(disputed > 0 || invoice.amount_paid === 0 ? [] : [{ value: "REFUND", ...refund }]),
   ];
 }
 
@@ -64,18 +69,16 @@ function fieldsFor(invoice: Invoice, room: Room): FormField[] {
   const isRefund = (values: Record<string, unknown>) => !isCard && paid > 0 && values.to === "REFUND";
   return [
     {
-      name: "credits",
-      label: "What is credited",
-      kind: "select",
+      ...{ name: "credits", label: "How much to take back", kind: "radio" },
       options: [
-        { value: "all", label: `All that is left: ${formatMoney(room.left_to_credit, currency)}` },
-        { value: "amount", label: "An amount" },
-        { value: "lines", label: "Amounts of its lines" },
+        { value: "all", label: `Everything: ${formatMoney(room.left_to_credit, currency)}` },
+        { value: "amount", label: "A part of it" },
+        { value: "lines", label: "Line by line" },
       ],
     },
     {
       ...{ name: "amount", label: "Amount", kind: "money", currency, isRequired: true },
-      hint: "Taken from the lines in their order.",
+      hint: `At most ${formatMoney(room.left_to_credit, currency)}, taken from the lines in their order.`,
       isShown: ({ credits }) => credits === "amount",
     },
     ...room.creditable_lines.map(({ id, left }): FormField => {
@@ -87,9 +90,7 @@ function fieldsFor(invoice: Invoice, room: Room): FormField[] {
       };
     }),
     {
-      name: "to",
-      label: "What was paid already",
-      kind: "select",
+      ...{ name: "to", label: "What happens with what was paid", kind: "radio" },
       options: waysFor(invoice, room),
       ...(byCredit > 0 && {
         hint: `Credit paid ${formatMoney(byCredit, currency)} of the invoice. That becomes credit again, not money.`,
@@ -120,12 +121,12 @@ const ofLine = (left: number, amount: number, currency: string) =>
 function PreviewTable({ preview }: { preview: Preview }) {
   const money = (amount: number) => formatMoney(amount, preview.currency);
   const sums: [string, number][] = [
-    ["Off what is to be paid", preview.amount_off_due],
-    ["Credit for the next invoice", preview.amount_to_balance],
+    ["Need not be paid any more", preview.amount_off_due],
+    ["Kept as credit for the next invoice", preview.amount_to_balance],
     ["Given back as money", preview.amount_to_refund],
   ];
   return (
-    <AmountTable name="What it does" head="Credited">
+    <AmountTable name="What it does" head="Taken back">
       {preview.lines.map((line) => (
         <Row
           key={line.invoice_line_id}
@@ -138,7 +139,7 @@ function PreviewTable({ preview }: { preview: Preview }) {
           amount > 0 && <Row key={name} name={name} amount={money(amount)} className="font-medium" />,
       )}
       <Row
-        name="Left to pay of the invoice afterwards"
+        name="Left to pay afterwards"
         amount={money(preview.invoice_amount_remaining)}
         className="text-muted"
       />

@@ -141,12 +141,21 @@ function Reopen({
   );
 }
 
-/** What follows from each choice of what becomes of the amounts. */
-const VOID_HINTS: Record<string, string> = {
-  reissue:
-    "A corrected invoice has the same lines, the next number, today’s date and the customer’s present address, and is mailed.",
-  wait: "Where the subscription has ended, the next invoice is one of its own, within minutes.",
-};
+/** What may become of the amounts of a void invoice. */
+const OUTCOMES = [
+  {
+    ...{ value: "write_off", label: "Nothing is owed" },
+    hint: "The amounts on it are canceled. For an invoice that should not have been.",
+  },
+  {
+    ...{ value: "reissue", label: "Issue a corrected invoice now" },
+    hint: "The same lines under the next number, with today’s date and the customer’s present address. It is mailed.",
+  },
+  {
+    ...{ value: "wait", label: "Bill them on the next invoice" },
+    hint: "Where the subscription has ended, that is an invoice of its own, within minutes.",
+  },
+];
 
 function VoidInvoice({
   invoice: { id, total, currency, subscription_id: subscription },
@@ -162,16 +171,9 @@ function VoidInvoice({
       }
       fields={[
         {
-          name: "charges",
-          label: "The amounts on it",
-          kind: "select",
-          options: [
-            { value: "write_off", label: "Cancel them: nothing is owed" },
-            { value: "reissue", label: "Issue a corrected invoice now" },
-            // A one-off invoice has no next one.
-            ...(subscription === null ? [] : [{ value: "wait", label: "Bill them on the next invoice" }]),
-          ],
-          hint: ({ charges }) => VOID_HINTS[String(charges)] ?? "",
+          ...{ name: "charges", label: "What becomes of the amounts", kind: "radio" },
+          // A one-off invoice has no next one.
+          options: OUTCOMES.filter(({ value }) => subscription !== null || value !== "wait"),
         },
         { name: "reason", label: "Reason", kind: "textarea", hint: "Shown with the invoice." },
       ]}

@@ -53,11 +53,10 @@ export function InvoiceTotals({ filter, isCounted }: Props) {
     { keepsPrevious: true },
   );
   if (!data || data.count === 0) return null;
+  const scope = scopeOf(data, isCounted);
   return (
     <section aria-label="Totals" className="border-t bg-subtle/50 px-4 py-2.5 text-[0.8125rem]">
-      <p className="text-xs text-muted">
-        {scopeOf(data, isCounted)} What is invoiced is the sum of what follows it; a minus is taken off.
-      </p>
+      {scope && <p className="text-xs text-muted">{scope}</p>}
       {data.by_currency.map((sums) => (
         <dl key={sums.currency} aria-label={sums.currency} className="mt-1.5 flex flex-wrap gap-x-6 gap-y-1">
           {figuresOf(sums).map(([name, amount]) => (

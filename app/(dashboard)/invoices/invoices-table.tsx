@@ -1,7 +1,6 @@
 "use client";
 
 import { FileText } from "lucide-react";
-import dynamic from "next/dynamic";
 import { parseAsString, useQueryState } from "nuqs";
 import { COLLECTED } from "../../../server/platform/schema/words.ts";
 import { Empty } from "../../_components/empty.tsx";
@@ -12,13 +11,10 @@ import type { Api } from "../../_lib/api.ts";
 import { inMajorUnits } from "./in-major-units.ts";
 import { columnsFor } from "./invoice-columns.tsx";
 import { filterOf, invoiceFilters } from "./invoice-filter.ts";
+import { InvoiceOfAddress } from "./invoice-of-address.tsx";
 import { stateName } from "./invoice-state.ts";
 import { InvoiceTotals } from "./invoice-totals.tsx";
 import { ZeroNote } from "./zero-note.tsx";
-
-const InvoiceDialog = dynamic(() => import("./invoice-dialog.tsx").then((part) => part.InvoiceDialog), {
-  ssr: false,
-});
 
 type Input = Parameters<Api["invoices"]["browse"]["query"]>[0];
 
@@ -30,7 +26,7 @@ interface Props {
 
 /** All invoices of the tenant, or those of one subscription or customer. */
 export function InvoicesTable({ subscription, customer, title }: Props) {
-  const [chosen, setChosen] = useQueryState("invoice", parseAsString);
+  const [, setChosen] = useQueryState("invoice", parseAsString);
   const isOfAll = subscription === undefined && customer === undefined;
   const owner = { ...(subscription && { subscription_id: subscription }), ...(customer && { customer }) };
   const columns = columnsFor({ isOfAll, open: (id) => void setChosen(id) });
@@ -60,7 +56,7 @@ export function InvoicesTable({ subscription, customer, title }: Props) {
           </Empty>
         }
       />
-      {chosen && <InvoiceDialog id={chosen} close={() => void setChosen(null)} />}
+      <InvoiceOfAddress />
     </>
   );
 }

@@ -7,7 +7,6 @@ import { Skeleton } from "../../_components/ui/skeleton.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { formatDaysSince, formatMoney } from "../../_lib/format.ts";
 import { useLoaded, useMay } from "../../_lib/use-loaded.ts";
-import { RecordPayment } from "./record-payment.tsx";
 import { SendReminder } from "./send-reminder.tsx";
 
 type Row = Awaited<ReturnType<Api["invoices"]["browse"]["query"]>>["data"][number];
@@ -70,7 +69,6 @@ function Unpaid({ invoice }: { invoice: Row }) {
       </p>
       <div className="flex flex-wrap gap-2">
         {mayChange && !isByCard && <SendReminder invoice={invoice} />}
-        {mayChange && !isByCard && <RecordPayment invoice={invoice} size="small" />}
         {isByCard && (
           <Button size="small" variant="secondary" onClick={show}>
             Open invoice

@@ -5,24 +5,24 @@ import { readMoney } from "../../_components/form/read-money.ts";
 import { readerLocale } from "../../_components/form/reader-locale.ts";
 import { Button } from "../../_components/ui/button.tsx";
 import type { Api } from "../../_lib/api.ts";
-import { formatMoney } from "../../_lib/format.ts";
+import { formatDay, formatMoney } from "../../_lib/format.ts";
 
 type Paid = Pick<
   Awaited<ReturnType<Api["invoices"]["get"]["query"]>>,
-  "id" | "currency" | "amount_due" | "amount_paid"
+  "id" | "number" | "currency" | "amount_due" | "amount_paid" | "issued_at"
 >;
 
-/** Records what came by transfer for an invoice. */
-export function RecordPayment({ invoice, size }: { invoice: Paid; size?: "small" }) {
-  const { id, currency } = invoice;
+/** Records what came by transfer for an invoice. `others`: how many more of the customer's are open, which this one is older than. */
+export function RecordPayment({ invoice, others = 0 }: { invoice: Paid; others?: number }) {
+  const { id, number, currency } = invoice;
   const left = invoice.amount_due - invoice.amount_paid;
   const surplusOf = (values: Record<string, unknown>) => surplus(values.amount, left, currency);
   const wordsOf = (values: Record<string, unknown>) => surplusWords(surplusOf(values), left, currency);
   return (
     <ActionDialog
-      trigger={<Button size={size}>Record payment</Button>}
+      trigger={<Button>Record payment</Button>}
       title="Record a payment"
-      description="A payment you received by transfer. Once the invoice is paid, a past due subscription becomes active again."
+      description={`A transfer that you received for invoice ${number ?? "without number"}${others > 0 ? `, the oldest of ${others + 1} open ones` : ""}. Once it is paid, a past due subscription becomes active again.`}
       schema={async () =>
         (
           await import("../../../server/domain/billing/subscriptions/manual/payment-schema.ts")
@@ -44,7 +44,10 @@ export function RecordPayment({ invoice, size }: { invoice: Paid; size?: "small"
           ],
           hint: wordsOf,
         },
-        { name: "paid_at", label: "Received on (UTC)", kind: "day", hint: "Leave empty for today." },
+        {
+          ...{ name: "paid_at", label: "Received on (UTC)", kind: "day", hint: "Leave empty for today." },
+          caution: ({ paid_at: day }) => earlyWords(day, invoice.issued_at),
+        },
         { name: "reference", label: "Reference", hint: "The reference of the transfer." },
       ]}
       fixed={{ id }}
@@ -62,6 +65,12 @@ export function RecordPayment({ invoice, size }: { invoice: Paid; size?: "small"
       }
     />
   );
+}
+
+/** A payment in advance is possible, and a mistyped day or invoice likelier. */
+function earlyWords(day: unknown, issued: string | null): string {
+  if (typeof day !== "string" || day === "" || issued === null || day >= issued.slice(0, 10)) return "";
+  return `That is before the invoice was issued, on ${formatDay(issued)}. It is recorded all the same: is it the right day, and the right invoice?`;
 }
 
 /** What was typed, said before it is sent: a digit too many is not kept as credit by mistake. */

@@ -44,8 +44,8 @@ export function RefundAction({ invoice, room }: { invoice: Invoice; room: Room }
               </Button>
             )
           }
-          title="Refund money that was paid"
-          description={`${isCard ? "Stripe gives it back to the card." : "Records money that you gave back by hand, and mails the customer."} What was billed stays billed: revenue shows it as “Given back”. If it should not have been billed, close this and issue a credit note instead, which gives the money back as well; after a refund, that part cannot be credited any more.`}
+          title="Refund"
+          description={`${isCard ? "Stripe gives it back to the card." : "Records money that you gave back by transfer, and mails the customer."} The invoice itself stays as it is. If the customer should not have been billed, go back and issue a credit note: it gives the money back as well, and after a refund that part cannot be credited any more.`}
           schema={async () => (await import("../../../server/domain/billing/refunds/schema.ts")).CreateRefund}
           fields={[amountField(currency, left), ...(isCard ? [] : BY_HAND), REASON]}
           fixed={{ id }}

@@ -1,8 +1,20 @@
 "use client";
 
-import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { useUnsaved } from "../../_lib/unsaved.ts";
 import { useAction } from "../../_lib/use-loaded.ts";
+import { SheetContext } from "../sheet/sheet-context.ts";
+import { SheetPanel } from "../sheet/sheet-panel.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../ui/dialog.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -20,13 +32,14 @@ type Props = ActionProps<FormSchema, unknown, unknown> & { close: () => void };
 /** Why the window does not simply close. */
 type Kept = "typed" | "shown once" | null;
 
-/** The dialog of an action: its form, as soon as the schema is loaded. */
+/** The dialog of an action, or its place in the side sheet that it is in: its form, as soon as the schema is loaded. */
 export default function ActionWindow(props: Props) {
   const { title, description, schema: load, close } = props;
   const [schema, setSchema] = useState<FormSchema | null>(null);
   // Written as soon as something is typed: a click beside the window may follow before another rendering.
   const kept = useRef<Kept>(null);
   const [isAsking, setIsAsking] = useState(false);
+  const Frame = useContext(SheetContext) ? SheetPanel : Window;
   // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once, when the window opens
   useEffect(() => {
     let isGone = false;
@@ -36,24 +49,31 @@ export default function ActionWindow(props: Props) {
     };
   }, []);
   return (
+    <Frame
+      {...{ title, description, close }}
+      onClosing={() => {
+        if (kept.current === null) return false;
+        setIsAsking(true);
+        return true;
+      }}
+    >
+      {schema ? (
+        <ActionForm {...props} {...{ schema, keeps: kept, isAsking, setIsAsking }} />
+      ) : (
+        <DialogBody>
+          <Skeleton className="h-24 w-full" />
+        </DialogBody>
+      )}
+    </Frame>
+  );
+}
+
+/** A dialog of its own. */
+function Window({ title, description, close, onClosing, children }: ComponentProps<typeof SheetPanel>) {
+  return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && close()}>
-      <DialogContent
-        title={title}
-        description={description}
-        onOpenAutoFocus={focusWindow}
-        onClosing={() => {
-          if (kept.current === null) return false;
-          setIsAsking(true);
-          return true;
-        }}
-      >
-        {schema ? (
-          <ActionForm {...props} {...{ schema, keeps: kept, isAsking, setIsAsking }} />
-        ) : (
-          <DialogBody>
-            <Skeleton className="h-24 w-full" />
-          </DialogBody>
-        )}
+      <DialogContent {...{ title, description, onClosing }} onOpenAutoFocus={focusWindow}>
+        {children}
       </DialogContent>
     </Dialog>
   );

@@ -11,7 +11,7 @@ export interface FormField {
   label: string;
   /**
    * day: a moment of the API's, as the beginning of that day in UTC; last day: as its end. choice: one of several numbers. choices: any
-   * of several texts. event types: those that an endpoint takes. money and tiers: major units, as people write them, sent as minor
+   * of several texts. radio: one of a few outcomes, each in a row with its hint. event types: those that an endpoint takes. money and tiers: major units, as people write them, sent as minor
    * units; a form makes a field of money by itself where the schema says that the API takes minor units.
    */
   kind?:
@@ -26,6 +26,7 @@ export interface FormField {
     | "select"
     | "choice"
     | "choices"
+    | "radio"
     | "event types"
     | "switch"
     | "moment"
@@ -38,6 +39,8 @@ export interface FormField {
     | "customer";
   /** A function: of the form's values, where the text depends on what is typed. */
   hint?: string | ((values: Record<string, unknown>) => string);
+  /** Said at the field while it is not empty: what was typed may be right, and is unusual. */
+  caution?: (values: Record<string, unknown>) => string;
   placeholder?: string;
   options?: { value: string; label: string; hint?: string }[];
   /** For translations: the texts that each language has. */

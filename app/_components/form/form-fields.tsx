@@ -15,6 +15,7 @@ import { FieldProblem } from "./field-problem.tsx";
 import { leaveField } from "./leave-field.ts";
 import { MoneyEcho, MoneyInput } from "./money-input.tsx";
 import { NumberEcho } from "./number-echo.tsx";
+import { RadioField } from "./radio-field.tsx";
 
 // Few forms have these: what every page loads stays small.
 const TiersField = dynamic(() => import("./tiers-field.tsx").then((module) => module.TiersField));
@@ -96,6 +97,14 @@ function FieldRow({ form, field, id }: { form: Props["form"]; field: FormField; 
       {hint}
     </p>
   );
+  if (kind === "radio")
+    return (
+      <RadioField
+        {...{ id, label, hint, error }}
+        options={field.options ?? []}
+        registered={form.register(name)}
+      />
+    );
   if (kind === "switch") return <SwitchRow {...{ form, field, id, described, hintText, error }} />;
   if (kind === "tiers" || kind === "choices" || kind === "event types" || kind === "translations") {
     const onLeave = () => leaveField(form, field);
@@ -149,6 +158,11 @@ function FieldRow({ form, field, id }: { form: Props["form"]; field: FormField; 
       )}
       {kind === "number" && <NumberEcho id={`${id}-read`} typed={values[name]} />}
       {hintText}
+      {field.caution && (
+        <p role="status" className="text-xs text-pretty text-caution">
+          {field.caution(values)}
+        </p>
+      )}
       <FieldProblem id={id} error={error} />
     </div>
   );

@@ -94,7 +94,7 @@ describe("a page that sends money", () => {
       "plans.preview from (dashboard)/subscriptions/new/use-start-preview.ts",
       "prices.create from (dashboard)/catalog/plans/[id]/prices-section.tsx",
       "refunds.create from (dashboard)/invoices/refund-action.tsx",
-      "subscriptions.addItem from (dashboard)/subscriptions/[id]/subscription-actions.tsx",
+      "subscriptions.addItem from (dashboard)/subscriptions/[id]/subscription-menu.tsx",
     ]);
   });
 
@@ -103,7 +103,7 @@ describe("a page that sends money", () => {
     // The preview of a saved version: no amount is typed.
     if (caller.operation === "plans.preview") return expect(caller.source).not.toContain("entitlements:");
     const { path, source } = formOf(caller.page);
-    expect(source).toMatch(/<ActionDialog|<InlineForm|useApiForm\(/);
+    expect(source).toMatch(/<ActionDialog|<OpenAction|<InlineForm|useApiForm\(/);
     const lazy = [...source.matchAll(/import\("([^"]+schema\.ts)"\)\s*\)\s*\.(\w+)/g)];
     const early = [...source.matchAll(/import \{ ([^}]+) \} from "([^"]+schema\.ts)"/g)].flatMap(
       ([, names = "", from = ""]) => names.split(", ").map((name) => ["", from, name]),

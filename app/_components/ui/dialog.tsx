@@ -1,9 +1,10 @@
 "use client";
 
 import * as Primitive from "@radix-ui/react-dialog";
-import { X } from "lucide-react";
+import { ChevronLeft, X } from "lucide-react";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { cn } from "../../_lib/cn.ts";
+import { openerNow } from "../../_lib/opener.ts";
 
 export const Dialog = Primitive.Root;
 export const DialogTrigger = Primitive.Trigger;
@@ -12,11 +13,19 @@ interface Content extends Omit<ComponentProps<typeof Primitive.Content>, "title"
   title: ReactNode;
   description?: ReactNode;
   /** Called by Escape, a click beside the dialog and its close button: whether it stays open, because closing would lose something. */
-  onClosing?: () => boolean;
+  onClosing?: (isEscape: boolean) => boolean;
+  /** At the right edge, of the page's full height; on narrow screens all of it. */
+  isSheet?: boolean;
+  /** A way back to what the dialog showed before, above its title. */
+  back?: { label: string; go: () => void };
 }
 
+const CENTRED =
+  "inset-x-0 bottom-0 max-h-[92dvh] rounded-t-xl sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:max-w-lg sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl";
+const AT_THE_RIGHT = "inset-y-0 right-0 h-dvh sm:max-w-2xl sm:border-y-0 sm:border-r-0";
+
 /**
- * A dialog: centred on wide screens, at the bottom on narrow ones. When it closes, the focus returns to the element that had it.
+ * A dialog: centred on wide screens, at the bottom on narrow ones, or a sheet at the right. When it closes, the focus returns to the element that had it.
  */
 export function DialogContent(content: Content) {
   return (
@@ -34,12 +43,21 @@ function isListOpen(): boolean {
 }
 
 /** Rendered when the dialog opens, before an element in it takes the focus. */
-function OpenContent({ title, description, onClosing, className, children, ...rest }: Content) {
-  const [opener] = useState(() => document.activeElement);
+function OpenContent({
+  title,
+  description,
+  onClosing,
+  isSheet = false,
+  back,
+  className,
+  children,
+  ...rest
+}: Content) {
+  const [opener] = useState(openerNow);
   const keepOpen =
     onClosing &&
-    ((event: { preventDefault(): void }) => {
-      if (onClosing()) event.preventDefault();
+    ((event: { type: string; preventDefault(): void }) => {
+      if (onClosing(event.type === "keydown")) event.preventDefault();
     });
   return (
     <Primitive.Content
@@ -50,8 +68,8 @@ function OpenContent({ title, description, onClosing, className, children, ...re
         opener.focus();
       }}
       className={cn(
-        "fixed z-50 flex max-h-[92dvh] w-full flex-col border bg-surface shadow-raised outline-none",
-        "inset-x-0 bottom-0 rounded-t-xl sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:max-w-lg sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl",
+        "fixed z-50 flex w-full flex-col border bg-surface shadow-raised outline-none",
+        isSheet ? AT_THE_RIGHT : CENTRED,
         "motion-safe:data-[state=open]:animate-[fade_120ms_ease-out]",
         className,
       )}
@@ -64,6 +82,16 @@ function OpenContent({ title, description, onClosing, className, children, ...re
     >
       <div className="flex items-start gap-3 border-b px-5 pt-4 pb-3.5">
         <div className="min-w-0 flex-1">
+          {back && (
+            <button
+              type="button"
+              onClick={back.go}
+              className="mb-1 -ml-1 inline-flex min-h-6 items-center gap-1 rounded pr-1 text-[0.8125rem] text-muted transition-colors hover:text-foreground"
+            >
+              <ChevronLeft aria-hidden className="size-3.5" />
+              {back.label}
+            </button>
+          )}
           {/* Without a description, the title has the height of the button beside it. */}
           <Primitive.Title
             className={cn("text-base font-semibold tracking-tight", !description && "leading-8")}

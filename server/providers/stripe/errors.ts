@@ -82,8 +82,9 @@ export function wordsOf({ message, code, param, requestId }: Stripe.errors.Strip
 function declined(error: Stripe.errors.StripeCardError): ApiError {
   // The SDK has "" for a decline code that Stripe left out.
   const [code, declineCode] = [error.code || null, error.decline_code || null];
-  // Stripe writes card errors for the cardholder; our own sentence ends with the full stop.
-  const reason = error.message.replace(/\.$/, "") || declineCode || code || "no reason given";
+  // Stripe writes card errors for the cardholder. Our own sentence says that the card was declined, and ends with the full stop.
+  const said = error.message.replace(/^Your card was declined\.\s*/, "").replace(/\.$/, "");
+  const reason = said || (declineCode ?? code ?? "")?.replaceAll("_", " ") || "no reason given";
   return new ApiError("K7001", {
     cause: error,
     details: { reason, code, decline_code: declineCode, provider: wordsOf(error) },

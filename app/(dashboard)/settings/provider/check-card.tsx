@@ -13,7 +13,7 @@ type Line = Check["lines"][number];
 
 const SUBJECTS: Record<Line["subject"], string> = {
   ACCOUNT: "Account",
-  CHARGES: "Charges",
+  CHARGES: "Card payments",
   CURRENCIES: "Country and currencies",
   PERMISSIONS: "Permissions of the key",
   KEYS: "Both keys",

@@ -23,7 +23,7 @@ export function CreditLeft({ subscription }: { subscription: Subscription }) {
       ? "It stays the customer’s, and their next invoice by card uses it"
       : "It waits for an invoice of this subscription, and after the end there is none";
   return (
-    <span className="mt-2 block">
+    <span className="block">
       {`The customer has ${formatMoney(left, price.currency)} of credit. ${stays}. Canceling gives no money back${provider === "PROVIDER_A" ? "" : ": “Settle credit” on the customer’s page does that afterwards, gives it to another subscription, or writes it off"}.`}
     </span>
   );

@@ -1,19 +1,20 @@
 "use client";
 
-import { COLLECTED } from "../../../../server/platform/schema/words.ts";
+import type { ReactNode } from "react";
 import { CopyButton } from "../../../_components/copy-button.tsx";
 import { Details } from "../../../_components/details.tsx";
 import { Moment } from "../../../_components/moment.tsx";
-import { Badge } from "../../../_components/ui/badge.tsx";
 import { Card, CardHeader, CardTitle } from "../../../_components/ui/card.tsx";
 import type { Api } from "../../../_lib/api.ts";
-import { formatInterval, formatMoney, formatQuantity } from "../../../_lib/format.ts";
+import { ForDevelopers } from "../../_history/for-developers.tsx";
 
 type Subscription = Awaited<ReturnType<Api["subscriptions"]["get"]["query"]>>;
 
-/** Price, period and identifiers of the subscription. */
+/** The exact times of the running period, and what will change at its end. */
 export function DetailsCard({ subscription }: { subscription: Subscription }) {
-  const { id, plan_price: price } = subscription;
+  const { pending_plan_price_id: price, pending_pack_id: pack } = subscription;
+  const moment = (name: string, iso: string | null): [string, ReactNode][] =>
+    iso === null ? [] : [[name, <Moment key={name} iso={iso} isExact />]];
   return (
     <Card aria-label="Details">
       <CardHeader>
@@ -21,73 +22,41 @@ export function DetailsCard({ subscription }: { subscription: Subscription }) {
       </CardHeader>
       <Details
         items={[
-          ["Id", <CopyButton key="id" value={id} className="max-w-40" />],
-          [
-            "Price",
-            `${formatMoney(subscription.recurring_amount, price.currency)} per ${formatInterval(price.interval)}`,
-          ],
-          ...subscription.drivers.map((driver): [string, string] => [
-            driver.feature_name,
-            `+${formatQuantity(driver.steps * driver.step_size)} for ${formatMoney(driver.amount, price.currency)}`,
-          ]),
-          ["Payment", COLLECTED[subscription.provider]],
-          ["Period began", <Moment key="start" iso={subscription.current_period_start} isExact />],
-          ["Period ends", <Moment key="end" iso={subscription.current_period_end} isExact />],
-          ...(subscription.trial_end
+          ...moment("Period began", subscription.current_period_start),
+          ...moment("Period ends", subscription.current_period_end),
+          ...(subscription.trial_end === subscription.current_period_end
+            ? []
+            : moment("Trial ends", subscription.trial_end)),
+          ...(price !== null ? [CHANGE("another price")] : []),
+          ...(pack !== null ? [CHANGE("the plan’s newer version")] : []),
+          ...moment("Canceled", subscription.canceled_at),
+        ]}
+      />
+    </Card>
+  );
+}
+
+const CHANGE = (what: string): [string, string] => ["From the next period", what];
+
+/** The ids by which the API and the card provider know the subscription. */
+export function SubscriptionIds({ subscription }: { subscription: Subscription }) {
+  const { id, provider_subscription_id: remote, plan_price: price } = subscription;
+  return (
+    <ForDevelopers>
+      <Details
+        items={[
+          ["Usher’s id", <CopyButton key="id" value={id} className="max-w-40" />],
+          ["Price", <CopyButton key="price" value={price.id} className="max-w-40" />],
+          ...(remote
             ? [
-                ["Trial ends", <Moment key="trial" iso={subscription.trial_end} isExact />] as [
+                ["At the card provider", <CopyButton key="remote" value={remote} className="max-w-40" />] as [
                   string,
-                  React.ReactNode,
-                ],
-              ]
-            : []),
-          ...(subscription.pending_plan_price_id
-            ? [
-                [
-                  "Pending",
-                  <Badge key="pending" tone="caution">
-                    New price at the period's end
-                  </Badge>,
-                ] as [string, React.ReactNode],
-              ]
-            : []),
-          ...(subscription.pending_pack_id
-            ? [
-                [
-                  "Pending",
-                  <Badge key="pack" tone="caution">
-                    New version of the plan at the period's end
-                  </Badge>,
-                ] as [string, React.ReactNode],
-              ]
-            : []),
-          [
-            "At the provider",
-            subscription.provider_subscription_id ? (
-              <CopyButton key="provider" value={subscription.provider_subscription_id} className="max-w-40" />
-            ) : (
-              "–"
-            ),
-          ],
-          ["Created", <Moment key="created" iso={subscription.created_at} isExact />],
-          ...(subscription.canceled_at
-            ? [
-                ["Canceled", <Moment key="canceled" iso={subscription.canceled_at} isExact />] as [
-                  string,
-                  React.ReactNode,
-                ],
-              ]
-            : []),
-          ...(subscription.ended_at
-            ? [
-                ["Ended", <Moment key="ended" iso={subscription.ended_at} isExact />] as [
-                  string,
-                  React.ReactNode,
+                  ReactNode,
                 ],
               ]
             : []),
         ]}
       />
-    </Card>
+    </ForDevelopers>
   );
 }

@@ -1,8 +1,7 @@
 "use client";
 
-import { ActionDialog } from "../../../_components/form/action-dialog.tsx";
+import { OpenAction } from "../../../_components/form/action-dialog.tsx";
 import type { FormField } from "../../../_components/form/field.ts";
-import { Button } from "../../../_components/ui/button.tsx";
 import type { Api } from "../../../_lib/api.ts";
 import { nameOfCard } from "../../../_lib/card-brand.ts";
 import { useDashboard } from "../../../_lib/dashboard.tsx";
@@ -53,15 +52,15 @@ function withToken({ [CARD]: card, ...rest }: Move): Move {
 }
 
 /** Collects a subscription by transfer instead of by card, or the other way round, from its next period on. */
-export function MoveDialog({ subscription }: { subscription: Subscription }) {
+export function MoveDialog({ subscription, close }: { subscription: Subscription; close: () => void }) {
   const { id, provider } = subscription;
   const dueDays = useDueDaysField();
   const isByCard = provider === "PROVIDER_A";
   const cards = useCards(subscription, !isByCard);
   const way = isByCard ? "by transfer" : "by card";
   return (
-    <ActionDialog
-      trigger={<Button variant="secondary">Collect {way}</Button>}
+    <OpenAction
+      close={close}
       title={`Collect the subscription ${way}?`}
       description={`The running period stays as it is paid, with its usage. The next one is ${isByCard ? "on an invoice of yours, which goes out by mail" : "charged to the card"}. Credit goes along.`}
       schema={async () =>

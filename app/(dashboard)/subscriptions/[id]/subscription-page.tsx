@@ -10,12 +10,12 @@ import { StatusBadge } from "../../../_components/status-badge.tsx";
 import { Alert } from "../../../_components/ui/alert.tsx";
 import { useLoaded } from "../../../_lib/use-loaded.ts";
 import { LeftCredit } from "../../_charges/left-credit.tsx";
-import { EventsTable } from "../../events/events-table.tsx";
+import { Timeline } from "../../_timeline/timeline.tsx";
 import { InvoicesTable } from "../../invoices/invoices-table.tsx";
 import { UnconfirmedChange } from "../../invoices/unconfirmed-change.tsx";
 import Loading from "../../loading.tsx";
-import { DetailsCard } from "./details-card.tsx";
-import { GrantsCard } from "./grants-card.tsx";
+import { DetailsCard, SubscriptionIds } from "./details-card.tsx";
+import { IncludedCard } from "./included-card.tsx";
 import { SubscriptionActions } from "./subscription-actions.tsx";
 import { SubscriptionFacts } from "./subscription-facts.tsx";
 
@@ -83,11 +83,14 @@ export function SubscriptionPage({ id }: { id: string }) {
             </Alert>
           )}
           {subscription.provider === "PROVIDER_A" && <UnconfirmedChange subscriptionId={id} />}
-          <GrantsCard subscription={subscription} />
           <InvoicesTable subscription={id} title="Invoices" />
-          <EventsTable objectIds={[id]} title="What happened" />
+          <Timeline of={{ subscription_id: id }} />
         </div>
-        <DetailsCard subscription={subscription} />
+        <div className="space-y-4">
+          <IncludedCard subscription={subscription} />
+          <DetailsCard subscription={subscription} />
+          <SubscriptionIds subscription={subscription} />
+        </div>
       </div>
     </>
   );

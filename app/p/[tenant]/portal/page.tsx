@@ -3,6 +3,7 @@ import { Button } from "../../../_components/ui/button.tsx";
 import { pageWords } from "../../../_i18n/translator.ts";
 import { InvoicesCard } from "../../../_portal/invoices-card.tsx";
 import { readPortal } from "../../../_portal/open-portal.ts";
+import { OwedCard } from "../../../_portal/owed-card.tsx";
 import { PaymentCard } from "../../../_portal/payment-card.tsx";
 import { PortalClosed } from "../../../_portal/portal-closed.tsx";
 import { PortalLimited } from "../../../_portal/portal-limited.tsx";
@@ -55,6 +56,9 @@ export default async function PortalPage(props: PageProps) {
         </p>
       )}
       {!portal.mayChange && <PortalLimited />}
+      {look.owed.map((owed, index) => (
+        <OwedCard key={owed.invoice_id} owed={owed} slug={slug} isPrimary={index === 0} />
+      ))}
       {live.length === 0 && (
         <section className="rounded-xl border bg-surface p-6 shadow-card">
           <p className="mb-4">{words("noSubscription")}</p>
@@ -68,6 +72,7 @@ export default async function PortalPage(props: PageProps) {
           key={subscription.id}
           portal={portal}
           subscription={subscription}
+          isPrimary={look.owed.length === 0}
           // A card pays in one currency; one that has not paid yet, in any.
           hasCard={cards.data.some(
             ({ currency }) => currency === null || currency === subscription.plan_price.currency,

@@ -134,6 +134,29 @@ describe("in the portal", () => {
     expect(await call(portal, "invitations.redeem", redeem, "POST")).toBe("K2005");
   });
 
+  it("a customer sees what is left to pay of each open invoice, with the bank details that it says", async () => {
+    // Another customer's older invoice says no bank details.
+    const older = await aSubscriber();
+    const how = { invoice_payment: "Bank of London\nIBAN GB33 BUKB 2020 1555 5555 55" };
+    expect((await tenant.admin.send("PATCH", "/v1/settings", how)).status).toBe(200);
+    const { subscription, customer } = await aSubscriber();
+    const { data } = (await tenant.admin.get(`/v1/billing/invoices?subscription_id=${subscription}`)).body;
+    const [{ id, number, due_at }] = data;
+    await tenant.admin.post(`/v1/billing/invoices/${id}/payments`, { amount: 200 });
+    const portal = await opened(customer);
+    expect((await call(portal, "portal.look", {})).owed).toMatchObject([
+      {
+        ...{ invoice_id: id, number, amount: 700, currency: "USD", due_at, is_overdue: false },
+        ...{ is_by_transfer: true, how_to_pay: how.invoice_payment },
+      },
+    ]);
+    expect((await call(await opened(older.customer), "portal.look", {})).owed).toMatchObject([
+      { amount: 900, how_to_pay: how.invoice_payment },
+    ]);
+    await tenant.admin.post(`/v1/billing/invoices/${id}/payments`, {});
+    expect((await call(portal, "portal.look", {})).owed).toEqual([]);
+  });
+
   it("a customer has a receipt for each payment that counts", { tags: ["long"] }, async () => {
     const { subscription, customer } = await aSubscriber();
     const { data } = (await tenant.admin.get(`/v1/billing/invoices?subscription_id=${subscription}`)).body;

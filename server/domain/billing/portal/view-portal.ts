@@ -4,14 +4,16 @@ import type { Scope } from "../../../platform/scope.ts";
 import { getCustomerOrThrow } from "../../customers/find-customer.ts";
 import { viewCustomerSummary } from "../../customers/view-customer.ts";
 import { invoiceLink } from "../invoices/invoice-link.ts";
+import { Letterhead } from "../invoices/letterhead.ts";
 import { listInvoices } from "../invoices/list-invoices.ts";
 import { receiptLinks } from "../invoices/receipt-link.ts";
 import { overagePrices } from "./overage-prices.ts";
 import type { PortalView } from "./schema.ts";
 
 const NEWEST = 12;
+const MOST_OWED = 50;
 
-/** The portal's customer with their newest invoices and links to them and their receipts, and the prices of their overage. K2010 outside a portal session. */
+/** The portal's customer with what they owe, their newest invoices and links to them and their receipts, and the prices of their overage. K2010 outside a portal session. */
 export async function viewPortal(scope: Scope): Promise<z.output<typeof PortalView>> {
   if (scope.ownCustomerId === null) throw new ApiError("K2010");
   const customer = await getCustomerOrThrow(scope.db, scope, scope.ownCustomerId);
@@ -27,5 +29,37 @@ export async function viewPortal(scope: Scope): Promise<z.output<typeof PortalVi
     receipts: receipts.get(invoice.id) ?? [],
   }));
   const overage = await overagePrices(scope, customer.id);
-  return { customer: viewCustomerSummary(customer), overage, invoices };
+  const owed = await readOwed(scope, customer.id);
+  return { customer: viewCustomerSummary(customer), overage, owed, invoices };
+}
+
+/**
+ * What is left to pay of the customer's open invoices, and how: by transfer as the invoice itself says, which is what its PDF has; where
+ * it says nothing, as the tenant's settings say now.
+ */
+async function readOwed(scope: Scope, customer: string): Promise<z.output<typeof PortalView>["owed"]> {
+  const { data } = await listInvoices(scope, { customer, status: "OPEN", limit: MOST_OWED });
+  const open = data.filter(({ amount_remaining: left }) => left > 0).reverse();
+  const rows = await scope.db.invoice.findMany({
+    where: { tenantId: scope.tenantId, id: { in: open.map(({ id }) => id) } },
+    select: { id: true, letterhead: true },
+  });
+  const tenant = await scope.db.tenant.findUniqueOrThrow({
+    where: { id: scope.tenantId },
+    select: { invoicePayment: true },
+  });
+  const letterheads = new Map(rows.map(({ id, letterhead }) => [id, letterhead]));
+  return open.map((invoice) => {
+    const letterhead = letterheads.get(invoice.id) ?? null;
+    const said = letterhead === null ? null : Letterhead.parse(letterhead).payment;
+    const isByTransfer = invoice.provider === "PROVIDER_B";
+    return {
+      ...{ invoice_id: invoice.id, number: invoice.number, currency: invoice.currency },
+      ...{ amount: invoice.amount_remaining, due_at: invoice.due_at, is_overdue: invoice.is_overdue },
+      is_by_transfer: isByTransfer,
+      how_to_pay: isByTransfer ? (said ?? tenant.invoicePayment) : null,
+      pdf_url: invoiceLink(scope, invoice.id),
+      hosted_url: invoice.hosted_url,
+    };
+  });
 }

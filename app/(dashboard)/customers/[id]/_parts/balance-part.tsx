@@ -3,94 +3,74 @@
 import { COLLECTED } from "../../../../../server/platform/schema/words.ts";
 import { LoadFailure } from "../../../../_components/load-failure.tsx";
 import { Card, CardHeader, CardTitle } from "../../../../_components/ui/card.tsx";
-import { Skeleton } from "../../../../_components/ui/skeleton.tsx";
 import { cn } from "../../../../_lib/cn.ts";
 import { formatMoney } from "../../../../_lib/format.ts";
 import { useLoaded } from "../../../../_lib/use-loaded.ts";
 import { LeftCredit } from "../../../_charges/left-credit.tsx";
 import { type Balance, creditOf } from "./credit-of.ts";
 
-/** What the customer owes and is owed, per currency. `showCharges` leads to the charges, all or those in a state. */
-export function BalancePart({
-  customerId,
-  showCharges,
-}: {
+interface Props {
   customerId: string;
+  /** Leads to the amounts, all or those in a state. */
   showCharges: (state: string | null) => void;
-}) {
+}
+
+/** What of the customer's money is on no invoice, per currency, and what to do about it; nothing where all is settled. */
+export function BalancePart({ customerId, showCharges }: Props) {
   const { data, error, refetch } = useLoaded("customer balance", customerId, (api, signal) =>
     api.customers.getBalance.query({ id: customerId }, { signal }),
   );
+  if (error && !data) return <LoadFailure what="The balance" error={error} onRetry={() => void refetch()} />;
+  const balances = data?.balances.filter(isToSettle) ?? [];
+  if (balances.length === 0) return null;
   return (
     <Card aria-label="Balance">
       <CardHeader>
-        <CardTitle>Balance</CardTitle>
+        <CardTitle>Not on an invoice yet</CardTitle>
       </CardHeader>
-      {error && !data ? (
-        <div className="p-4">
-          <LoadFailure what="The balance" error={error} onRetry={() => void refetch()} />
-        </div>
-      ) : !data ? (
-        <div className="p-4">
-          <Skeleton className="h-14 w-full" />
-        </div>
-      ) : data.balances.length === 0 ? (
-        <p className="px-4 py-6 text-center text-[0.8125rem] text-muted">Nothing was charged yet.</p>
-      ) : (
-        <>
-          <ul className="divide-y">
-            {data.balances.map((balance) => (
-              <li key={balance.currency} className="p-4">
-                <Figures balance={balance} showCharges={showCharges} />
-              </li>
-            ))}
-          </ul>
-          <LeftCredit of={{ customer: customerId }} />
-        </>
-      )}
+      <ul className="divide-y">
+        {balances.map((balance) => (
+          <li key={balance.currency} className="p-4">
+            <Figures balance={balance} showCharges={showCharges} />
+          </li>
+        ))}
+      </ul>
+      <LeftCredit of={{ customer: customerId }} />
     </Card>
   );
 }
 
-function Figures({
-  balance,
-  showCharges,
-}: {
-  balance: Balance;
-  showCharges: (state: string | null) => void;
-}) {
-  const { currency, receivable, held, providers } = balance;
+function isToSettle(balance: Balance): boolean {
+  const { credit, waiting } = creditOf(balance);
+  return credit !== 0 || waiting !== 0 || balance.held !== 0 || balance.providers.length > 1;
+}
+
+function Figures({ balance, showCharges }: { balance: Balance } & Pick<Props, "showCharges">) {
+  const { currency, held, providers } = balance;
   const { credit, waiting } = creditOf(balance);
   const money = (amount: number) => formatMoney(amount, currency);
-  const openCharges = () => showCharges(null);
+  const open = (state: string | null) => () => showCharges(state);
   return (
     <>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
-        <Figure name="Left to pay" hint="on open invoices" value={money(receivable)} />
-        <Figure
-          name="Not invoiced yet"
-          hint="waits for an invoice"
-          value={money(waiting)}
-          {...(waiting !== 0 && { open: openCharges })}
-        />
-        {credit < 0 ? (
-          <Figure {...owedOf(balance)} value={money(-credit)} />
-        ) : (
-          <Figure
-            name="Credit"
-            hint={credit > 0 ? "what the customer is owed" : "nothing is owed to them"}
-            value={money(credit)}
-            {...(credit > 0 && { open: openCharges })}
-          />
-        )}
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3">
         {held !== 0 && (
           <Figure
             name="Needs a decision"
             isToDecide
-            hint="held until you decide"
+            hint="say whether it is still owed"
             value={money(held)}
-            open={() => showCharges("held")}
+            open={open("held")}
           />
+        )}
+        <Figure
+          name="Not invoiced yet"
+          hint="goes on the next invoice"
+          value={money(waiting)}
+          {...(waiting !== 0 && { open: open(null) })}
+        />
+        {credit < 0 && <Figure {...owedOf(balance)} value={money(-credit)} />}
+        {credit > 0 && (
+          <Figure name="Credit" hint="the next invoice uses it" value={money(credit)} open={open(null)} />
         )}
       </dl>
       {providers.length > 1 && (

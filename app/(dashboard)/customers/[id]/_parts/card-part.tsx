@@ -43,7 +43,7 @@ export function CardPart({ customerId }: { customerId: string }) {
                   {hasSeveral && card.currency && `, for payments in ${card.currency}`}
                 </p>
               </div>
-              {card.is_default && <Badge>Charged</Badge>}
+              {card.is_default && <Badge>Used</Badge>}
             </li>
           ))}
         </ul>

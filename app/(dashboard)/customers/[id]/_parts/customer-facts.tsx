@@ -1,36 +1,33 @@
 "use client";
 
 import type { Route } from "next";
-import { FactStrip } from "../../../../_components/fact-strip.tsx";
+import { type Fact, FactStrip } from "../../../../_components/fact-strip.tsx";
 import { Link } from "../../../../_components/link.tsx";
 import { Day } from "../../../../_components/moment.tsx";
 import { Skeleton } from "../../../../_components/ui/skeleton.tsx";
-import type { Api } from "../../../../_lib/api.ts";
 import { formatInterval, formatMoney, formatRelativeDay } from "../../../../_lib/format.ts";
 import { useLoaded } from "../../../../_lib/use-loaded.ts";
 import { type Balance, creditOf } from "./credit-of.ts";
+import { isLive, type Subscription, useSubscriptions } from "./use-subscriptions.ts";
 
-type Customer = Awaited<ReturnType<Api["customers"]["get"]["query"]>>;
-type Subscription = Awaited<ReturnType<Api["subscriptions"]["list"]["query"]>>["data"][number];
-
-/** What a customer pays, owes and has been given, above all that is known. */
-export function CustomerFacts({ customer: { id, created_at: since } }: { customer: Customer }) {
-  // The parts of the overview ask for the same, under the same names: it is fetched once.
-  const { data: subscriptions, error: noSubscriptions } = useLoaded(
-    "customer subscriptions",
-    id,
-    (api, signal) => api.subscriptions.list.query({ customer: id }, { signal }),
+/** What of a customer's invoices is overdue. */
+export const useOverdue = (id: string) =>
+  useLoaded("customer overdue", id, (api, signal) =>
+    api.invoices.sum.query({ customer: id, is_overdue: true }, { signal }),
   );
+
+/** What one asks of a customer first: what they pay, owe and have to their credit, and when they pay next. */
+export function CustomerFacts({ customerId: id }: { customerId: string }) {
+  const { data: subscriptions, error: noSubscriptions } = useSubscriptions(id);
   const { data: balance, error: noBalance } = useLoaded("customer balance", id, (api, signal) =>
     api.customers.getBalance.query({ id }, { signal }),
   );
-  const { data: late } = useLoaded("customer overdue", id, (api, signal) =>
-    api.invoices.sum.query({ customer: id, is_overdue: true }, { signal }),
-  );
+  const { data: late } = useOverdue(id);
   const overdue = late?.by_currency
     .map(({ amount_remaining: left, currency }) => formatMoney(left, currency))
     .join(", ");
-  const live = subscriptions?.data.filter(({ status }) => status !== "CANCELED") ?? [];
+  const owes = balance && sumOf(balance.balances, (one) => one.receivable);
+  const live = subscriptions?.data.filter(isLive) ?? [];
   const waits = (error: unknown) => (error ? "–" : <Skeleton className="my-1.5 h-4 w-20" />);
   return (
     <FactStrip
@@ -42,14 +39,14 @@ export function CustomerFacts({ customer: { id, created_at: since } }: { custome
           detail: live.map(({ product, plan }) => `${product.name} ${plan.name}`).join(", "),
         },
         {
-          name: "Left to pay",
-          value: balance ? sumOf(balance.balances, (one) => one.receivable) : waits(noBalance),
+          name: "Owes",
+          value: owes ?? waits(noBalance),
           detail: overdue ? (
             <Link
               href={`/customers/${id}?tab=invoices&overdue=true` as Route}
               className="rounded font-medium text-negative underline underline-offset-2"
             >
-              Overdue {overdue}
+              {overdue === owes ? "All of it is overdue" : `Overdue ${overdue}`}
             </Link>
           ) : (
             "on open invoices"
@@ -58,12 +55,30 @@ export function CustomerFacts({ customer: { id, created_at: since } }: { custome
         {
           name: "Credit",
           value: balance ? sumOf(balance.balances, (one) => creditOf(one).credit) : waits(noBalance),
-          detail: "what the customer is owed",
+          detail: "what you owe them",
         },
-        { name: "Customer since", value: <Day iso={since} />, detail: formatRelativeDay(since) },
+        subscriptions ? nextOf(live) : { name: "Next payment", value: waits(noSubscriptions) },
       ]}
     />
   );
+}
+
+/** When money is asked for next: a charge of the card, or an invoice. */
+function nextOf(live: Subscription[]): Fact {
+  const [next] = live
+    .flatMap(({ canceled_at: canceled, status, trial_end: trialEnd, current_period_end: end, ...rest }) => {
+      const at = status === "TRIALING" ? (trialEnd ?? end) : end;
+      return canceled === null && status !== "PAUSED" && rest.recurring_amount > 0 && at
+        ? { at, provider: rest.provider }
+        : [];
+    })
+    .toSorted((one, other) => one.at.localeCompare(other.at));
+  if (!next) return { name: "Next payment", value: "None" };
+  return {
+    name: next.provider === "PROVIDER_A" ? "Next charge" : "Next invoice",
+    value: <Day iso={next.at} />,
+    detail: `${formatRelativeDay(next.at)}, ${next.provider === "PROVIDER_A" ? "by card" : "by transfer"}`,
+  };
 }
 
 function priceOf(live: Subscription[]): string {

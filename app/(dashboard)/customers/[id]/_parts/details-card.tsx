@@ -3,15 +3,15 @@
 import type { ReactNode } from "react";
 import { CopyButton } from "../../../../_components/copy-button.tsx";
 import { Details } from "../../../../_components/details.tsx";
-import { Moment } from "../../../../_components/moment.tsx";
+import { Day } from "../../../../_components/moment.tsx";
 import { Card, CardHeader, CardTitle } from "../../../../_components/ui/card.tsx";
 import type { Api } from "../../../../_lib/api.ts";
+import { ForDevelopers } from "../../../_history/for-developers.tsx";
 
 type Customer = Awaited<ReturnType<Api["customers"]["get"]["query"]>>;
 
-/** Identifiers, address and users of a customer. */
+/** Where invoices go, and who uses the account. */
 export function DetailsCard({ customer }: { customer: Customer }) {
-  const { email, external_id: externalId } = customer;
   return (
     <Card aria-label="Details">
       <CardHeader>
@@ -19,9 +19,6 @@ export function DetailsCard({ customer }: { customer: Customer }) {
       </CardHeader>
       <Details
         items={[
-          ["Id", <CopyButton key="id" value={customer.id} className="max-w-40" />],
-          ["Your id", <CopyButton key="external" value={externalId} className="max-w-40" />],
-          ["E-mail", email ? <CopyButton key="email" value={email} className="max-w-48" /> : "–"],
           [
             "Billed to",
             customer.invoice_address ? (
@@ -36,22 +33,33 @@ export function DetailsCard({ customer }: { customer: Customer }) {
             "Tax ID",
             <CopyButton key={value} value={value} className="max-w-40" />,
           ]),
-          ...atProvider(customer),
-          ["Created", <Moment key="created" iso={customer.created_at} />],
-          ["Changed", <Moment key="changed" iso={customer.updated_at} />],
           ...customer.users.map((user): [string, string] => ["User", user.email]),
+          ["Customer since", <Day key="since" iso={customer.created_at} />],
         ]}
       />
     </Card>
   );
 }
 
+/** The ids by which the API and the card provider know the customer. */
+export function CustomerIds({ customer }: { customer: Customer }) {
+  return (
+    <ForDevelopers>
+      <Details
+        items={[
+          ["Your id", <CopyButton key="external" value={customer.external_id} className="max-w-40" />],
+          ["Usher’s id", <CopyButton key="id" value={customer.id} className="max-w-40" />],
+          ...atProvider(customer),
+        ]}
+      />
+    </ForDevelopers>
+  );
+}
+
 /** The customer's ids at the card provider: one for each currency in which they pay. */
 function atProvider({ provider_customers: ids }: Customer): [string, ReactNode][] {
-  const label = "At the card provider";
-  if (ids.length === 0) return [[label, "–"]];
   return ids.map(({ id, currency }) => [
-    ids.length > 1 && currency ? `${label}, ${currency}` : label,
+    ids.length > 1 && currency ? `At the card provider, ${currency}` : "At the card provider",
     <CopyButton key={id} value={id} className="max-w-40" />,
   ]);
 }

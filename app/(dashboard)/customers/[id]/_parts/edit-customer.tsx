@@ -1,8 +1,7 @@
 "use client";
 
-import { ActionDialog } from "../../../../_components/form/action-dialog.tsx";
+import { OpenAction } from "../../../../_components/form/action-dialog.tsx";
 import type { FormField } from "../../../../_components/form/field.ts";
-import { Button } from "../../../../_components/ui/button.tsx";
 import type { Api } from "../../../../_lib/api.ts";
 
 type Customer = Awaited<ReturnType<Api["customers"]["get"]["query"]>>;
@@ -18,11 +17,11 @@ const FIELDS: FormField[] = [
 ];
 
 /** Changes a customer's name, e-mail address and billing address. */
-export function EditCustomer({ customer }: { customer: Customer }) {
+export function EditCustomer({ customer, close }: { customer: Customer; close: () => void }) {
   const { name, email, invoice_address } = customer;
   return (
-    <ActionDialog
-      trigger={<Button variant="secondary">Edit</Button>}
+    <OpenAction
+      close={close}
       title="Edit the customer"
       description="What the dashboard, mails and invoices show. Your own identifier cannot be changed."
       schema={async () =>

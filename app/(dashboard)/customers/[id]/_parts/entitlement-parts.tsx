@@ -32,7 +32,7 @@ export function EntitlementParts({ entitlement }: { entitlement: Entitlement }) 
                 </>
               )}
               {part.bears_overage && overage !== "BLOCK" && (
-                <span className="text-muted"> · overage counts here</span>
+                <span className="text-muted"> · use past the limit counts here</span>
               )}
             </span>
             <span className="text-right tabular-nums">

@@ -21,14 +21,14 @@ export function EntitlementsPart({ customerId }: { customerId: string }) {
   );
   const granted = data?.entitlements.filter(({ configured }) => configured) ?? [];
   return (
-    <Card aria-label="Entitlements">
+    <Card aria-label="What they can use">
       <CardHeader>
-        <CardTitle>Entitlements</CardTitle>
-        <span className="text-xs text-muted">As the API answers now</span>
+        <CardTitle>What they can use</CardTitle>
+        <span className="text-xs text-muted">With the use of this period</span>
       </CardHeader>
       {error && !data ? (
         <div className="p-4">
-          <LoadFailure what="The entitlements" error={error} onRetry={() => void refetch()} />
+          <LoadFailure what="What they can use" error={error} onRetry={() => void refetch()} />
         </div>
       ) : !data ? (
         <div className="space-y-3 p-4">
@@ -37,7 +37,7 @@ export function EntitlementsPart({ customerId }: { customerId: string }) {
         </div>
       ) : granted.length === 0 ? (
         <p className="px-4 py-6 text-center text-[0.8125rem] text-muted">
-          This customer has no entitlements.
+          Nothing yet: no plan gives this customer anything.
         </p>
       ) : (
         <ul className="divide-y">
@@ -53,7 +53,6 @@ export function EntitlementsPart({ customerId }: { customerId: string }) {
 function EntitlementRow({ entitlement, customerId }: { entitlement: Entitlement; customerId: string }) {
   const {
     feature_name: name,
-    feature_key: key,
     feature_type: type,
     has_override: hasOverride,
     resets_at: resetsAt,
@@ -66,8 +65,7 @@ function EntitlementRow({ entitlement, customerId }: { entitlement: Entitlement;
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <div className="flex min-w-0 items-center gap-2">
           <span className="font-medium">{name}</span>
-          <code className="truncate font-mono text-xs text-muted max-sm:hidden">{key}</code>
-          {hasOverride && <Badge tone="notice">Override</Badge>}
+          {hasOverride && <Badge tone="notice">Changed by an override</Badge>}
           {entitlement.cap_reached && <Badge tone="negative">{boundOf(entitlement)}</Badge>}
         </div>
         <div className="flex items-center gap-2 text-[0.8125rem] tabular-nums">
@@ -129,7 +127,7 @@ function Value({ entitlement }: { entitlement: Entitlement }) {
           formatQuantity(limit)
         )}{" "}
         {unit && unitFor(limit ?? 2, unit)}
-        {billed !== null && billed > 0 && currency && ` · ${formatMoney(billed, currency)} overage`}
+        {billed !== null && billed > 0 && currency && ` · ${formatMoney(billed, currency)} for more`}
       </span>
     </span>
   );
@@ -143,6 +141,6 @@ function staticValue({ feature_name: name, feature_unit_label: unit }: Entitleme
 
 /** The limit that refuses further units: a ceiling limits units, a cap limits money. */
 function boundOf({ reason }: Entitlement): string {
-  if (reason === "CEILING_REACHED") return "Ceiling reached";
-  return reason === "CAP_REACHED" ? "Cap reached" : "Used up";
+  if (reason === "CEILING_REACHED") return "At its maximum";
+  return reason === "CAP_REACHED" ? "At the most that is billed" : "Used up";
 }

@@ -14,11 +14,12 @@ import { useLoaded } from "../../../../_lib/use-loaded.ts";
 
 type Row = Awaited<ReturnType<Api["usage"]["ledger"]["query"]>>["data"][number];
 
+/** How a counter came to change. */
 const KINDS: Record<Row["kind"], string> = {
-  RECORD: "Use",
+  RECORD: "Used",
   SET: "Set by hand",
-  CONFIRM: "Confirmed reservation",
-  ROLLOVER: "Carried over",
+  CONFIRM: "Reserved, then used",
+  ROLLOVER: "Rolled over",
 };
 
 const COLUMNS: Column<Row>[] = [
@@ -47,7 +48,7 @@ const COLUMNS: Column<Row>[] = [
     cell: ({ kind, is_late: isLate }) => (
       <span className="flex gap-1.5">
         <Badge>{KINDS[kind]}</Badge>
-        {isLate && <Badge tone="caution">Late</Badge>}
+        {isLate && <Badge tone="caution">Came late</Badge>}
       </span>
     ),
   },

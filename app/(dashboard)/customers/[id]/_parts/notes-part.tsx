@@ -1,15 +1,18 @@
 "use client";
 
+import { useState } from "react";
 import { ActionDialog } from "../../../../_components/form/action-dialog.tsx";
 import { LoadFailure } from "../../../../_components/load-failure.tsx";
 import { Moment } from "../../../../_components/moment.tsx";
 import { Button } from "../../../../_components/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "../../../../_components/ui/card.tsx";
 import { useLoaded, useMay } from "../../../../_lib/use-loaded.ts";
+import { AddNote } from "./add-note.tsx";
 
 /** The members' notes on the customer. */
 export function NotesPart({ customerId }: { customerId: string }) {
   const mayWrite = useMay("SUPPORT");
+  const [isAdding, setIsAdding] = useState(false);
   const { data, error, refetch } = useLoaded("notes", customerId, (api, signal) =>
     api.customers.notes.query({ customer_id: customerId }, { signal }),
   );
@@ -18,21 +21,12 @@ export function NotesPart({ customerId }: { customerId: string }) {
       <CardHeader>
         <CardTitle>Notes</CardTitle>
         {mayWrite && (
-          <ActionDialog
-            trigger={<Button size="small">Add a note</Button>}
-            title="Add a note"
-            description="Only your team sees it, never the customer."
-            schema={async () =>
-              (await import("../../../../../server/domain/customers/browse-schema.ts")).AddNote
-            }
-            fields={[{ name: "body", label: "Note", kind: "textarea", isRequired: true }]}
-            fixed={{ customer_id: customerId }}
-            submit="Add note"
-            done="The note was added."
-            act={(api, input) => api.customers.addNote.mutate(input)}
-          />
+          <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={() => setIsAdding(true)}>
+            Add a note
+          </Button>
         )}
       </CardHeader>
+      {isAdding && <AddNote customerId={customerId} close={() => setIsAdding(false)} />}
       {error && !data ? (
         <div className="p-4">
           <LoadFailure what="The notes" error={error} onRetry={() => void refetch()} />

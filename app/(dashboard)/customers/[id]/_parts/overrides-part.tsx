@@ -16,7 +16,7 @@ import { useLoaded, useMay } from "../../../../_lib/use-loaded.ts";
 
 type Row = Awaited<ReturnType<Api["overrides"]["list"]["query"]>>["data"][number];
 
-const PAST_THE_LIMIT = { BLOCK: "refused", ALLOW: "allowed", BILL: "billed" };
+const PAST_LIMIT = { BLOCK: "no more past it", ALLOW: "more is free", BILL: "more is billed" };
 
 function effectOf(row: Row): string {
   const parts = [
@@ -27,8 +27,8 @@ function effectOf(row: Row): string {
       ? null
       : `limit ${row.limit_add >= 0 ? "+" : "−"}${formatQuantity(Math.abs(row.limit_add))}`,
     row.value === null ? null : `value ${JSON.stringify(row.value)}`,
-    row.overage === null ? null : `${PAST_THE_LIMIT[row.overage]} past the limit`,
-    row.overage_ceiling === null ? null : `ceiling ${row.overage_ceiling}`,
+    row.overage === null ? null : PAST_LIMIT[row.overage],
+    row.overage_ceiling === null ? null : `at most ${formatQuantity(Number(row.overage_ceiling))}`,
   ];
   return parts.filter((part) => part !== null).join(", ");
 }
@@ -121,9 +121,9 @@ export function OverridesPart({ customerId }: { customerId: string }) {
       kind: "select",
       options: [
         { value: "", label: "As the plan has it" },
-        { value: "BLOCK", label: "Refuse" },
-        { value: "ALLOW", label: "Allow" },
-        { value: "BILL", label: "Bill" },
+        { value: "BLOCK", label: "No more" },
+        { value: "ALLOW", label: "More, free of charge" },
+        { value: "BILL", label: "More, billed" },
       ],
     },
     { name: "ends_at", label: "Ends (UTC)", kind: "moment" },
@@ -133,7 +133,7 @@ export function OverridesPart({ customerId }: { customerId: string }) {
     <ActionDialog
       trigger={<Button size="small">New override</Button>}
       title="New override"
-      description="Changes what this customer's plan grants while the override is in force."
+      description="Gives this customer something else than their plan does, while it is in force."
       schema={async () =>
         (await import("../../../../../server/domain/billing/overrides/schema.ts")).CreateOverride
       }
@@ -154,7 +154,7 @@ export function OverridesPart({ customerId }: { customerId: string }) {
       actions={create}
       empty={
         <Empty Icon={SlidersHorizontal} title="No override">
-          Raise a limit, enable a feature, or bill instead of refusing, for this customer only.
+          Give this customer more or less than their plan does: a higher limit, say.
         </Empty>
       }
     />

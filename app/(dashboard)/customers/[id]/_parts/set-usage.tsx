@@ -56,7 +56,7 @@ function whichCounter({ parts, feature_type: type }: Entitlement): FormField[] {
       label: "Counts for",
       kind: "select",
       options: [{ value: "", label: "All together" }, ...own],
-      hint: "All together: what each plan includes is filled in the order shown, and the rest is overage.",
+      hint: "All together: what each plan includes is filled in the order shown, and the rest is use past the limit.",
     },
   ];
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import type { Route } from "next";
+import { COLLECTED } from "../../../../../server/platform/schema/words.ts";
 import { Link } from "../../../../_components/link.tsx";
 import { LoadFailure } from "../../../../_components/load-failure.tsx";
 import { Day } from "../../../../_components/moment.tsx";
@@ -8,19 +9,16 @@ import { StatusBadge } from "../../../../_components/status-badge.tsx";
 import { Card, CardHeader, CardTitle } from "../../../../_components/ui/card.tsx";
 import { Skeleton } from "../../../../_components/ui/skeleton.tsx";
 import { formatInterval, formatMoney } from "../../../../_lib/format.ts";
-import { useLoaded } from "../../../../_lib/use-loaded.ts";
-import { NewSubscription } from "../../../subscriptions/new-subscription.tsx";
+import { isLive, type Subscription, useSubscriptions } from "./use-subscriptions.ts";
 
-/** The customer's current and past subscriptions. */
+/** The customer's current and past subscriptions. The strip of facts has what the only one costs. */
 export function SubscriptionsPart({ customerId }: { customerId: string }) {
-  const { data, error, refetch } = useLoaded("customer subscriptions", customerId, (api, signal) =>
-    api.subscriptions.list.query({ customer: customerId }, { signal }),
-  );
+  const { data, error, refetch } = useSubscriptions(customerId);
+  const hasSeveral = (data?.data.filter(isLive).length ?? 0) > 1;
   return (
     <Card aria-label="Subscriptions">
       <CardHeader>
         <CardTitle>Subscriptions</CardTitle>
-        <NewSubscription customer={customerId} />
       </CardHeader>
       {error && !data ? (
         <div className="p-4">
@@ -36,38 +34,50 @@ export function SubscriptionsPart({ customerId }: { customerId: string }) {
         </p>
       ) : (
         <ul className="divide-y">
-          {data.data.map((subscription) => {
-            const { id, plan, product, plan_price: price, status } = subscription;
-            return (
-              <li
-                key={id}
-                className="relative flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 transition-colors hover:bg-subtle/60"
-              >
-                <div className="min-w-0 flex-1">
-                  <Link
-                    href={`/subscriptions/${id}` as Route}
-                    className="rounded font-medium after:absolute after:inset-0"
-                  >
-                    {product.name} {plan.name}
-                  </Link>
-                  <p className="text-xs text-muted">
-                    {formatMoney(subscription.recurring_amount, price.currency)} per{" "}
-                    {formatInterval(price.interval)}
-                    {subscription.current_period_end && status !== "CANCELED" && (
-                      <>
-                        {" · "}
-                        {subscription.canceled_at ? "ends" : "renews"}{" "}
-                        <Day iso={subscription.current_period_end} relative="behind" />
-                      </>
-                    )}
-                  </p>
-                </div>
-                <StatusBadge status={status} />
-              </li>
-            );
-          })}
+          {data.data.map((subscription) => (
+            <SubscriptionRow
+              key={subscription.id}
+              subscription={subscription}
+              hasPrice={hasSeveral || !isLive(subscription)}
+            />
+          ))}
         </ul>
       )}
     </Card>
+  );
+}
+
+function SubscriptionRow({ subscription, hasPrice }: { subscription: Subscription; hasPrice: boolean }) {
+  const { id, plan, product, plan_price: price, status, provider, ended_at: ended } = subscription;
+  const { current_period_end: end, canceled_at: canceled } = subscription;
+  return (
+    <li className="relative flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 transition-colors hover:bg-subtle/60">
+      <div className="min-w-0 flex-1">
+        <Link
+          href={`/subscriptions/${id}` as Route}
+          className="rounded font-medium after:absolute after:inset-0"
+        >
+          {product.name} {plan.name}
+        </Link>
+        <p className="text-xs text-muted">
+          {hasPrice &&
+            `${formatMoney(subscription.recurring_amount, price.currency)} a ${formatInterval(price.interval)} · `}
+          {COLLECTED[provider]}
+          {ended && (
+            <>
+              {" · ended "}
+              <Day iso={ended} />
+            </>
+          )}
+          {!ended && canceled && end && (
+            <>
+              {" · ends "}
+              <Day iso={end} relative="behind" />
+            </>
+          )}
+        </p>
+      </div>
+      <StatusBadge status={status} />
+    </li>
   );
 }

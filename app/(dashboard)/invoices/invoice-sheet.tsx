@@ -8,13 +8,15 @@ import { Details } from "../../_components/details.tsx";
 import { Link } from "../../_components/link.tsx";
 import { LoadFailure } from "../../_components/load-failure.tsx";
 import { Day, Moment } from "../../_components/moment.tsx";
+import { SideSheet } from "../../_components/sheet/side-sheet.tsx";
 import { Badge } from "../../_components/ui/badge.tsx";
-import { Dialog, DialogBody, DialogContent } from "../../_components/ui/dialog.tsx";
+import { DialogBody } from "../../_components/ui/dialog.tsx";
 import { Skeleton } from "../../_components/ui/skeleton.tsx";
 import { TableCell, TableRow } from "../../_components/ui/table.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { formatMoney } from "../../_lib/format.ts";
 import { useLoaded } from "../../_lib/use-loaded.ts";
+import { ForDevelopers } from "../_history/for-developers.tsx";
 import { AmountTable } from "./amount-table.tsx";
 import { InvoiceActions } from "./invoice-actions.tsx";
 import { InvoiceBuyer } from "./invoice-buyer.tsx";
@@ -33,8 +35,8 @@ import { type Room, useRoom } from "./use-room.ts";
 
 type Invoice = Awaited<ReturnType<Api["invoices"]["get"]["query"]>>;
 
-/** One invoice with its lines and actions. */
-export function InvoiceDialog({ id, close }: { id: string; close: () => void }) {
+/** One invoice with its lines, in a sheet at the side; its actions open in the same sheet. */
+export function InvoiceSheet({ id, close }: { id: string; close: () => void }) {
   const {
     data: invoice,
     error,
@@ -45,27 +47,26 @@ export function InvoiceDialog({ id, close }: { id: string; close: () => void }) 
   const isShown = invoice !== undefined && room.data !== undefined;
   const failure = error ?? room.error;
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && close()}>
-      <DialogContent
-        title={invoice ? `Invoice ${invoice.number ?? "(draft)"}` : "Invoice"}
-        description={invoice && howPaid(invoice)}
-        className="sm:max-w-2xl"
-      >
-        <DialogBody>
-          {failure && !isShown && (
-            <LoadFailure
-              what="The invoice"
-              error={failure}
-              onRetry={() => void Promise.all([refetch(), room.refetch()])}
-              list={{ href: "/invoices", label: "All invoices" }}
-            />
-          )}
-          {!isShown && !failure && <Skeleton className="h-40 w-full" />}
-          {isShown && <Body invoice={invoice} room={room.data} />}
-        </DialogBody>
-        {isShown && <InvoiceActions invoice={invoice} room={room.data} />}
-      </DialogContent>
-    </Dialog>
+    <SideSheet
+      title={invoice ? `Invoice ${invoice.number ?? "(draft)"}` : "Invoice"}
+      description={invoice && howPaid(invoice)}
+      back={`Back to invoice ${invoice?.number ?? ""}`.trim()}
+      close={close}
+    >
+      <DialogBody>
+        {failure && !isShown && (
+          <LoadFailure
+            what="The invoice"
+            error={failure}
+            onRetry={() => void Promise.all([refetch(), room.refetch()])}
+            list={{ href: "/invoices", label: "All invoices" }}
+          />
+        )}
+        {!isShown && !failure && <Skeleton className="h-40 w-full" />}
+        {isShown && <Body invoice={invoice} room={room.data} />}
+      </DialogBody>
+      {isShown && <InvoiceActions invoice={invoice} room={room.data} />}
+    </SideSheet>
   );
 }
 
@@ -149,11 +150,13 @@ function Body({ invoice, room }: { invoice: Invoice; room: Room }) {
               "–"
             ),
           ],
-          ["Identifier", <CopyButton key="id" value={invoice.id} className="max-w-48" />],
           ...(invoice.replaces_id ? [otherInvoice("Issued for", invoice.replaces_id)] : []),
           ...(invoice.replaced_by_id ? [otherInvoice("Issued anew as", invoice.replaced_by_id)] : []),
         ]}
       />
+      <ForDevelopers>
+        <CopyButton value={invoice.id} label="the invoice’s id" />
+      </ForDevelopers>
     </>
   );
 }

@@ -1,0 +1,185 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import type { ComponentProps } from "react";
+import { OpenAction } from "../../../_components/form/action-dialog.tsx";
+import ObjectMenu, { type MenuAction } from "../../../_components/object-menu.tsx";
+import type { Api } from "../../../_lib/api.ts";
+import type { ChangePlanDialog } from "./change-plan-dialog.tsx";
+import { CreditLeft } from "./credit-left.tsx";
+import { MoveDialog } from "./move-dialog.tsx";
+import { RESUME } from "./resume.ts";
+
+const ChangePlanWindow = dynamic(
+  () => import("./change-plan-dialog.tsx").then((part) => part.ChangePlanDialog),
+  { ssr: false },
+);
+
+type Subscription = Awaited<ReturnType<Api["subscriptions"]["get"]["query"]>>;
+
+interface Props {
+  subscription: Subscription;
+  /** Whether it can be resumed, and the page has no button for it. */
+  resume?: boolean;
+  /** The prices that it can change to, where the page has no button for it. */
+  change?: Omit<ComponentProps<typeof ChangePlanDialog>, "close">;
+  isWanted: boolean;
+}
+
+/** What the state of the subscription allows beside what its page has a button for. */
+export default function SubscriptionMenu({ subscription, resume = false, change, isWanted }: Props) {
+  const { id, status, plan_price: price, provider, pending_plan_price_id: pending } = subscription;
+  const isRunning = status === "ACTIVE" || status === "TRIALING";
+  const all: (MenuAction | false | undefined)[] = [
+    resume && {
+      label: "Resume",
+      dialog: (close) => <OpenAction {...RESUME} fixed={{ id }} close={close} />,
+    },
+    change && {
+      label: "Change plan",
+      dialog: (close) => <ChangePlanWindow {...change} close={close} />,
+    },
+    pending !== null && {
+      label: "Keep the present plan",
+      dialog: (close) => <KeepPlan id={id} close={close} />,
+    },
+    {
+      label: "Charge an item",
+      dialog: (close) => <ChargeItem id={id} currency={price.currency} close={close} />,
+    },
+    isRunning &&
+      price.amount > 0 && {
+        label: provider === "PROVIDER_A" ? "Collect by transfer" : "Collect by card",
+        dialog: (close) => <MoveDialog subscription={subscription} close={close} />,
+      },
+    (isRunning || status === "PAST_DUE") && {
+      label: "Pause",
+      dialog: (close) => <Pause id={id} close={close} />,
+    },
+    {
+      label: "Cancel subscription",
+      isLast: true,
+      dialog: (close) => <Cancel subscription={subscription} close={close} />,
+    },
+  ];
+  const actions = all.filter((action) => typeof action === "object");
+  return <ObjectMenu {...{ actions, isWanted }} />;
+}
+
+interface DialogProps {
+  id: string;
+  close: () => void;
+}
+
+const loadSubscriptionId = async () =>
+  (await import("../../../../server/domain/billing/subscriptions/end/schema.ts")).SubscriptionId;
+
+function KeepPlan({ id, close }: DialogProps) {
+  return (
+    <OpenAction
+      close={close}
+      title="Keep the present plan?"
+      description="The scheduled change is dropped: the subscription stays with its plan when the period ends."
+      schema={loadSubscriptionId}
+      fixed={{ id }}
+      submit="Keep the plan"
+      keep="Change as scheduled"
+      done="The scheduled change was dropped."
+      act={(api, input) => api.subscriptions.dropPendingChange.mutate(input)}
+    />
+  );
+}
+
+function ChargeItem({ id, currency, close }: DialogProps & { currency: string }) {
+  return (
+    <OpenAction
+      close={close}
+      title="Charge an item"
+      description="Something that the customer owes once. On the next invoice it is a line beside the plan; invoiced now, it is on an invoice of its own with whatever else waits."
+      schema={async () =>
+        (await import("../../../../server/domain/billing/subscriptions/manual/item-schema.ts")).AddItem
+      }
+      fields={[
+        { name: "description", label: "Text on the invoice", isRequired: true },
+        {
+          name: "amount",
+          label: "Amount",
+          kind: "money",
+          currency,
+          isRequired: true,
+          hint: "Below 0 it is credit.",
+        },
+        {
+          name: "invoice",
+          label: "Invoiced",
+          kind: "select",
+          options: [
+            { value: "next", label: "With the next invoice" },
+            { value: "now", label: "Now" },
+          ],
+        },
+      ]}
+      fixed={{ id }}
+      initial={{ invoice: "next" }}
+      submit="Charge item"
+      act={(api, input) => api.subscriptions.addItem.mutate(input)}
+      done={({ state }) =>
+        state === "invoiced" ? "The item was invoiced." : "The item waits for the next invoice."
+      }
+    />
+  );
+}
+
+function Pause({ id, close }: DialogProps) {
+  return (
+    <OpenAction
+      close={close}
+      title="Pause the subscription?"
+      description="Until you resume it, no payment is collected and the customer has no access. Periods continue."
+      schema={loadSubscriptionId}
+      fixed={{ id }}
+      submit="Pause"
+      done="The subscription is paused."
+      act={(api, input) => api.subscriptions.pause.mutate(input)}
+    />
+  );
+}
+
+function Cancel({ subscription, close }: { subscription: Subscription; close: () => void }) {
+  const { id, canceled_at: canceledAt } = subscription;
+  return (
+    <OpenAction
+      close={close}
+      title="Cancel the subscription?"
+      description={<CreditLeft subscription={subscription} />}
+      schema={async () =>
+        (await import("../../../../server/domain/billing/subscriptions/end/schema.ts")).CancelSubscription
+      }
+      fields={[
+        {
+          name: "at",
+          label: "When",
+          kind: "radio",
+          options: [
+            {
+              ...{ value: "period_end", label: "At the period's end" },
+              hint: "It runs until then. You can take the cancellation back.",
+            },
+            {
+              ...{ value: "now", label: "Now" },
+              hint: "It ends at once, usage so far is billed, and nothing is refunded.",
+            },
+          ],
+        },
+        { name: "reason", label: "Reason", kind: "textarea", hint: "Stored in the audit log." },
+      ]}
+      fixed={{ id }}
+      initial={{ at: canceledAt === null ? "period_end" : "now" }}
+      submit="Cancel subscription"
+      keep="Keep subscription"
+      isDangerous
+      done="The subscription was canceled."
+      act={(api, input) => api.subscriptions.cancel.mutate(input)}
+    />
+  );
+}

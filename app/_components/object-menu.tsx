@@ -1,0 +1,56 @@
+"use client";
+
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Button } from "./ui/button.tsx";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from "./ui/dropdown-menu.tsx";
+
+export interface MenuAction {
+  label: string;
+  /** Done at once. */
+  run?: () => void;
+  /** The dialog that it opens, by the element that shows it; `close` takes it away. */
+  dialog?: (close: () => void) => ReactNode;
+  /** Below a line: what ends or deletes something. */
+  isLast?: boolean;
+}
+
+interface Props {
+  actions: MenuAction[];
+  /** Opens as soon as it is there: LazyMenu. */
+  isWanted: boolean;
+}
+
+/** All that can be done with an object beside its primary action. Loaded by LazyMenu when it is first pressed. */
+export default function ObjectMenu({ actions, isWanted }: Props) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const dialog = actions.find(({ label }) => label === chosen)?.dialog;
+  const last = actions.findIndex(({ isLast }) => isLast);
+  return (
+    <>
+      <DropdownMenu defaultOpen={isWanted}>
+        <DropdownMenuTrigger asChild>
+          <Button variant="secondary">
+            Actions
+            <ChevronDown aria-hidden />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          {actions.map(({ label, run, isLast = false }, index) => (
+            <div key={label} role="none">
+              {isLast && index === last && index > 0 && <DropdownMenuSeparator />}
+              <DropdownMenuItem onSelect={() => (run ? run() : setChosen(label))}>{label}</DropdownMenuItem>
+            </div>
+          ))}
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {dialog?.(() => setChosen(null))}
+    </>
+  );
+}

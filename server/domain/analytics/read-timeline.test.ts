@@ -1,0 +1,57 @@
+import { expect } from "vitest";
+import { aSubscription } from "../../testing/a-subscription.ts";
+import { aTenant } from "../../testing/a-tenant.ts";
+import { it } from "../../testing/it.ts";
+import { addNote } from "../customers/notes.ts";
+import { readTimeline } from "./read-timeline.ts";
+
+it("a customer's timeline has their invoices, payments, mails and notes, a subscription's has no notes", async ({
+  world,
+}) => {
+  const tenant = await aTenant(world);
+  const { scope, admin, server } = tenant;
+  const other = await aSubscription(tenant, { paidBy: "invoice" });
+  const { customer, id } = await aSubscription(tenant, { paidBy: "invoice" });
+  const { body: list } = await server.get(`/v1/billing/invoices?customer=${customer}`);
+  const [invoice] = list.data;
+  const paid = await admin.post(`/v1/billing/invoices/${invoice.id}/payments`, {});
+  expect(paid.status).toBe(200);
+  await addNote(scope, { customer_id: customer, body: "They pay in spring." });
+  const { data } = await readTimeline(scope, { customer, limit: 100 });
+  const types = data.map(({ type }) => type);
+  expect(types).toEqual(
+    expect.arrayContaining(["customer.created", "subscription.created", "invoice.issued", "invoice.paid"]),
+  );
+  expect(types).not.toContain("invoice.updated");
+  expect(data.find(({ kind }) => kind === "note")).toMatchObject({ detail: "They pay in spring." });
+  expect(data.find(({ kind }) => kind === "mail")).toMatchObject({
+    ...{ sentence: expect.stringContaining(invoice.number), detail: expect.stringMatching(/^to person.*@/) },
+  });
+  expect(data.find(({ type }) => type === "invoice.paid")).toMatchObject({
+    ...{ sentence: `Invoice ${invoice.number} was paid in full.`, object_id: invoice.id },
+    ...{ amount: invoice.total, currency: invoice.currency },
+  });
+  expect(data.find(({ type }) => type === "subscription.created")?.sentence).toMatch(
+    /^The subscription to [\w-]+ began\.$/,
+  );
+  expect(data.map(({ created_at: at }) => at)).toEqual(
+    data
+      .map(({ created_at: at }) => at)
+      .sort()
+      .reverse(),
+  );
+  const pages = [];
+  for (let cursor: string | undefined; ; ) {
+    const page = await readTimeline(scope, { customer, limit: 2, ...(cursor !== undefined && { cursor }) });
+    pages.push(...page.data);
+    if (page.next_cursor === null) break;
+    cursor = page.next_cursor;
+  }
+  expect(pages).toEqual(data);
+  const { data: ofSubscription } = await readTimeline(scope, { subscription_id: id, limit: 100 });
+  expect(ofSubscription.map(({ type }) => type)).toContain("invoice.paid");
+  expect(ofSubscription.map(({ type }) => type)).not.toContain("customer.created");
+  expect(ofSubscription.map(({ kind }) => kind)).not.toContain("note");
+  const { data: others } = await readTimeline(scope, { customer: other.customer, limit: 100 });
+  expect(others.map(({ type }) => type)).not.toContain("invoice.paid");
+});
