@@ -1,7 +1,12 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
 import { Writable } from "node:stream";
+import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { ApiError } from "../errors/api-error.ts";
 import { createLog } from "./log.ts";
+
+const execFileAsync = promisify(execFile);
 
 function logged(line: object): Record<string, unknown> {
   const lines: string[] = [];
@@ -32,4 +37,17 @@ test("codes that let somebody in are left out of a line, and an error's code is 
   expect(logged({ err: Object.assign(away, { token: "t", input: { code } }) }).err).toMatchObject({
     ...{ token: "[secret]", input: { code: "[secret]" } },
   });
+});
+
+test.each([
+  { end: "by itself", code: "" },
+  { end: "by process.exit", code: "process.exit(0);" },
+  { end: "by an error", code: 'throw new Error("broken");' },
+])("what was logged last is written when the process ends $end", async ({ code }) => {
+  const script = `import { createLog } from ${JSON.stringify(join(import.meta.dirname, "log.ts"))};
+    createLog("info").info({ answer: 42 }, "last words"); ${code}`;
+  const { stdout } = await execFileAsync(process.execPath, ["--input-type=module", "-e", script]).catch(
+    (failure: { stdout: string }) => failure,
+  );
+  expect(JSON.parse(stdout)).toMatchObject({ answer: 42, msg: "last words" });
 });
