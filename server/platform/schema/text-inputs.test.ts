@@ -11,7 +11,7 @@ const OF_SEVERAL_LINES = /\.(?:description|reason|body|invoice_seller|invoice_pa
 const OPAQUE =
   /password$|\.client_secret$|\.password_hash$|entitlements\[\]\.value$|\.metadata\b|\.fields\b|\.value$/;
 /** Search terms may be blank: they find everything. */
-const SEARCHED = /\.q$/;
+const SEARCHED = /\.(q|about)$/;
 
 const SEVERAL_LINES = ["a\r\nBcc: evil@x.example", "a\nb", "a\rb", "a\tb"];
 const ADDRESSES = ["https://x.example/\r\nb", "https://x.example/a\tb", "a@x.example\r\nBcc: b@x.example"];
