@@ -92,15 +92,15 @@ test("held charges are counted, decided with a reason, and the customer's page s
   await expectCleanEverywhere(page);
   await keepPicture(page, "held-home");
   await hint.click();
-  const tab = page.getByRole("tab", { name: /^Needs a decision/ });
-  await expect(tab).toHaveText("Needs a decision2");
+  const view = page.getByRole("button", { name: /^Needs a decision/, pressed: true });
+  await expect(view).toHaveText("Needs a decision2");
   await expect(page.getByRole("row").filter({ hasText: owing.name })).toBeVisible();
   await expectCleanEverywhere(page);
   await keepPicture(page, "held-list");
   await decide(page, owing.name, "Invoice it", "They use it.");
   await expect(page.getByText("It waits for its invoice.")).toBeVisible();
   await decide(page, forgiven.name, "Write it off", "It was our mistake.");
-  await expect(tab).toHaveText("Needs a decision");
+  await expect(view).toHaveText("Needs a decision");
   await expect(page.getByText("No amount needs a decision")).toBeVisible();
   await keepPicture(page, "held-none");
   await page.getByRole("link", { name: "Home" }).click();
@@ -200,7 +200,7 @@ test("what the card provider tells of an invoice is on the home page and in the 
   const notice = page.getByRole("note", { name: "Invoice not issued" });
   await expect(notice).toContainText("Add the address in the card provider's dashboard");
   await expect(notice).toContainText("“The location of the customer is not recognized.”");
-  await expect(page.getByRole("tab", { name: /^Needs a decision/ })).toHaveText(/\d$/);
+  await expect(page.getByRole("button", { name: /^Needs a decision/ })).toHaveText(/\d$/);
   await expectCleanEverywhere(page);
   await keepPicture(page, "notices-list");
   await notice.getByRole("link", { name: "Show the invoice" }).click();

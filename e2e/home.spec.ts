@@ -37,7 +37,7 @@ test("a figure's parts lead to their lists", { tag: "@long" }, async ({ memberPa
   const subscriptions = page.getByRole("region", { name: "Current subscriptions" });
   await subscriptions.getByRole("link", { name: "Past due" }).click();
   await expect(page).toHaveURL(/subscriptions\?status=PAST_DUE/);
-  await expect(page.getByRole("tab", { name: "Past due", selected: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Past due", pressed: true })).toBeVisible();
 });
 
 test("what needs attention leads to the list of it", async ({ memberPage: page }) => {
@@ -46,10 +46,10 @@ test("what needs attention leads to the list of it", async ({ memberPage: page }
   const overdue = attention.getByRole("link", { name: /^\d+ overdue invoices?$/ });
   const count = Number.parseInt(await overdue.innerText(), 10);
   await overdue.click();
-  const tab = page.getByRole("tab", { name: /^Overdue/, selected: true });
-  await expect(tab).toHaveText(`Overdue${count}`);
+  const views = page.getByRole("group", { name: "Invoices and decisions" });
+  await expect(views.getByRole("button", { pressed: true })).toHaveText(`Overdue${count}`);
   await expect(page.getByRole("table", { name: "Invoices" }).locator("tbody tr")).toHaveCount(count);
-  await page.getByRole("tab", { name: "Paid" }).click();
+  await views.getByRole("button", { name: "Paid" }).click();
   await expect(page).toHaveURL(/status=PAID/);
 });
 

@@ -140,13 +140,13 @@ test("the arrow keys go through a list from its search, and Enter opens", async 
   }
 });
 
-test("the views of a list are tabs, filters are chips, and the title counts", async ({
+test("the views of a list stand above it, filters are chips, and the title counts", async ({
   memberPage: page,
 }) => {
   await page.goto("/subscriptions");
   const count = page.locator("h1 + span");
   const whole = Number.parseInt(await count.innerText(), 10);
-  await page.getByRole("tab", { name: "Unpaid" }).click();
+  await page.getByRole("button", { name: "Unpaid" }).click();
   await expect(page).toHaveURL(/status=UNPAID/);
   await expect(count).toHaveText(`3 of ${whole} subscriptions`);
   await page.getByLabel("Payment").selectOption("PROVIDER_A");

@@ -4,10 +4,9 @@ import { FolderArchive } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Button } from "../../_components/ui/button.tsx";
-import { Dialog, DialogBody, DialogContent } from "../../_components/ui/dialog.tsx";
 
-const ExportControls = dynamic(
-  () => import("../revenue/export-controls.tsx").then((part) => part.ExportControls),
+const AccountantFilesWindow = dynamic(
+  () => import("./accountant-files-window.tsx").then((part) => part.AccountantFilesWindow),
   { ssr: false },
 );
 
@@ -20,19 +19,7 @@ export function AccountantFiles() {
         <FolderArchive aria-hidden />
         Files for the accountant
       </Button>
-      {isOpen && (
-        <Dialog open onOpenChange={setIsOpen}>
-          <DialogContent
-            title="Files for the accountant"
-            description="CSV by month (UTC): invoices, payments, credit notes, refunds and the journal. The ZIP says which column adds up to which figure of Revenue."
-            className="sm:max-w-2xl"
-          >
-            <DialogBody>
-              <ExportControls />
-            </DialogBody>
-          </DialogContent>
-        </Dialog>
-      )}
+      {isOpen && <AccountantFilesWindow close={() => setIsOpen(false)} />}
     </>
   );
 }

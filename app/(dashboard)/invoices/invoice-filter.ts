@@ -14,7 +14,7 @@ export const ZERO_FILTER: Filter = {
 
 /** The filters of a list of invoices. The months are those of the files for the accountant, which are UTC. */
 export const invoiceFilters = ({ isOfAll }: { isOfAll: boolean }): Filter[] => [
-  { ...statusFilter(["DRAFT", "OPEN", "PAID", "VOID", "UNCOLLECTIBLE"]), isInTabs: isOfAll },
+  { ...statusFilter(["DRAFT", "OPEN", "PAID", "VOID", "UNCOLLECTIBLE"]), isInViews: isOfAll },
   {
     name: "provider",
     label: "Payment",
@@ -33,7 +33,7 @@ export const invoiceFilters = ({ isOfAll }: { isOfAll: boolean }): Filter[] => [
     : []),
   { name: "part", label: "Paid", options: [{ value: "true", label: PARTLY_PAID }] },
   {
-    ...{ name: "overdue", label: "Due date", isInTabs: isOfAll },
+    ...{ name: "overdue", label: "Due date", isInViews: isOfAll },
     options: [{ value: "true", label: "Overdue" }],
   },
   ...(isOfAll ? [ZERO_FILTER] : []),

@@ -3,10 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { parseAsString, useQueryStates } from "nuqs";
+import type { ReactNode } from "react";
 import { PageHeader } from "../../_components/page-header.tsx";
 import { RowCount } from "../../_components/table/row-count.tsx";
+import { Views } from "../../_components/table/views.tsx";
 import { Badge } from "../../_components/ui/badge.tsx";
-import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../_components/ui/tabs.tsx";
 import { useDashboard } from "../../_lib/dashboard.tsx";
 import { heldCountQuery, leftCreditQuery, openNoticesQuery, overdueQuery } from "../../_lib/queries.ts";
 import { AccountantFiles } from "./accountant-files.tsx";
@@ -83,50 +84,47 @@ export function InvoicesPage() {
           </>
         }
       />
-      <Tabs
+      <Views
+        label="Invoices and decisions"
         value={view}
-        onValueChange={(value) => {
-          // The values of the tabs below.
-          const chosen = value as View;
+        onChoose={(chosen) =>
           void setPlace(
             chosen === "decisions" ? { tab: chosen } : { ...VIEWS[chosen], tab: null, "invoices-page": null },
-          );
-        }}
-      >
-        <TabsList aria-label="Invoices and decisions">
-          <TabsTrigger value="all">All</TabsTrigger>
-          <TabsTrigger value="open">Open</TabsTrigger>
-          <TabsTrigger value="overdue">
-            Overdue
-            {overdue !== undefined && overdue.count > 0 && (
-              <Badge tone="negative" className="ml-1.5">
-                {overdue.count}
-              </Badge>
-            )}
-          </TabsTrigger>
-          <TabsTrigger value="paid">Paid</TabsTrigger>
-          <TabsTrigger value="draft">Drafts</TabsTrigger>
-          <TabsTrigger value="void">Void</TabsTrigger>
-          <TabsTrigger value="written-off">Written off</TabsTrigger>
-          <TabsTrigger value="decisions">
-            Needs a decision
-            {waiting > 0 && (
-              <Badge tone="caution" className="ml-1.5">
-                {waiting}
-              </Badge>
-            )}
-          </TabsTrigger>
-        </TabsList>
-        {/* One list, which each view narrows: it stays where it is. */}
-        <TabsContent value={view === "decisions" ? "all" : view}>
-          <InvoicesTable />
-        </TabsContent>
-        <TabsContent value="decisions">
+          )
+        }
+        views={[
+          { value: "all", label: "All" },
+          { value: "open", label: "Open" },
+          { value: "overdue", label: counted("Overdue", overdue?.count ?? 0, "negative") },
+          { value: "paid", label: "Paid" },
+          { value: "draft", label: "Drafts" },
+          { value: "void", label: "Void" },
+          { value: "written-off", label: "Written off" },
+          { value: "decisions", label: counted("Needs a decision", waiting, "caution") },
+        ]}
+      />
+      {view === "decisions" ? (
+        <>
           <OpenNotices />
           <LeftCredits />
           <HeldCharges />
-        </TabsContent>
-      </Tabs>
+        </>
+      ) : (
+        <InvoicesTable />
+      )}
+    </>
+  );
+}
+
+/** A view's name, and how many there are in it, where any. */
+function counted(name: string, count: number, tone: "negative" | "caution"): ReactNode {
+  if (count === 0) return name;
+  return (
+    <>
+      {name}
+      <Badge tone={tone} className="ml-1.5">
+        {count}
+      </Badge>
     </>
   );
 }

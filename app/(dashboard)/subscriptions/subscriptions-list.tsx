@@ -21,7 +21,7 @@ import {
   statusFilter,
 } from "../../_components/table/list.ts";
 import { RowCount } from "../../_components/table/row-count.tsx";
-import { StatusTabs } from "../../_components/table/status-tabs.tsx";
+import { StatusViews } from "../../_components/table/status-views.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { formatInterval, formatMoney } from "../../_lib/format.ts";
 import { useCatalog } from "../../_lib/use-catalog.ts";
@@ -98,7 +98,7 @@ const COLUMNS: Column<Row>[] = [
   },
 ];
 
-const STATUS: Filter = { ...statusFilter(SUBSCRIPTION_STATUSES), isInTabs: true };
+const STATUS: Filter = { ...statusFilter(SUBSCRIPTION_STATUSES), isInViews: true };
 
 const PAYMENT: Filter = {
   name: "provider",
@@ -137,39 +137,38 @@ export function SubscriptionsList() {
         }
         actions={<NewSubscription />}
       />
-      <StatusTabs label="Subscriptions by status" filter={STATUS} list="subscriptions">
-        <DataTable
-          name="subscriptions"
-          columns={COLUMNS}
-          search="Customer or id"
-          filters={filters}
-          initialSort={{ sort: "created_at", order: "desc" }}
-          query={(api) => api.subscriptions.browse}
-          input={(state, page) => listInput(state, page) as Input}
-          href={({ id }) => `/subscriptions/${id}` as Route}
-          csv={(row) => ({
-            id: row.id,
-            customer: row.customer.external_id,
-            email: row.customer.email,
-            product: row.product.slug,
-            plan: row.plan.slug,
-            status: row.status,
-            amount: toMajor(row.recurring_amount, row.plan_price.currency),
-            currency: row.plan_price.currency,
-            interval: row.plan_price.interval,
-            current_period_end: row.current_period_end,
-            created_at: row.created_at,
-            customer_name: row.customer.name,
-            status_name: statusLabel(row.status),
-            collected: COLLECTED[row.provider],
-          })}
-          empty={
-            <Empty Icon={RefreshCw} title="No subscriptions yet" action={<FirstSaleAction />}>
-              Start one here or by the API, or send a customer to checkout.
-            </Empty>
-          }
-        />
-      </StatusTabs>
+      <StatusViews label="Subscriptions by status" filter={STATUS} list="subscriptions" />
+      <DataTable
+        name="subscriptions"
+        columns={COLUMNS}
+        search="Customer or id"
+        filters={filters}
+        initialSort={{ sort: "created_at", order: "desc" }}
+        query={(api) => api.subscriptions.browse}
+        input={(state, page) => listInput(state, page) as Input}
+        href={({ id }) => `/subscriptions/${id}` as Route}
+        csv={(row) => ({
+          id: row.id,
+          customer: row.customer.external_id,
+          email: row.customer.email,
+          product: row.product.slug,
+          plan: row.plan.slug,
+          status: row.status,
+          amount: toMajor(row.recurring_amount, row.plan_price.currency),
+          currency: row.plan_price.currency,
+          interval: row.plan_price.interval,
+          current_period_end: row.current_period_end,
+          created_at: row.created_at,
+          customer_name: row.customer.name,
+          status_name: statusLabel(row.status),
+          collected: COLLECTED[row.provider],
+        })}
+        empty={
+          <Empty Icon={RefreshCw} title="No subscriptions yet" action={<FirstSaleAction />}>
+            Start one here or by the API, or send a customer to checkout.
+          </Empty>
+        }
+      />
     </>
   );
 }

@@ -95,7 +95,7 @@ function Counters({ status, features }: { status: string; features: { key: strin
           label: "Feature",
           options: features.map(({ key, name }) => ({ value: key, label: name })),
         },
-        { name: "status", label: "Period", options: [], isInTabs: true },
+        { name: "status", label: "Period", options: [], isInViews: true },
       ]}
       initialSort={{ sort: isRunning ? "share" : "created_at", order: "desc" }}
       query={(api) => api.usage.browse}

@@ -13,7 +13,7 @@ import type { Column } from "../../_components/table/column.ts";
 import { DataTable } from "../../_components/table/data-table.tsx";
 import { type Filter, listInput, statusFilter } from "../../_components/table/list.ts";
 import { RowName } from "../../_components/table/row-name.tsx";
-import { StatusTabs } from "../../_components/table/status-tabs.tsx";
+import { StatusViews } from "../../_components/table/status-views.tsx";
 import { Button } from "../../_components/ui/button.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { useDashboard } from "../../_lib/dashboard.tsx";
@@ -32,7 +32,7 @@ type Row = Awaited<ReturnType<Api["waitlist"]["browse"]["query"]>>["data"][numbe
 
 const STATUS: Filter = {
   ...statusFilter(["PENDING", "INVITED", "REGISTERED", "REJECTED"]),
-  isInTabs: true,
+  isInViews: true,
 };
 
 /** The columns; a click on a person opens their entry. */
@@ -93,37 +93,37 @@ export function WaitlistPage() {
         actions={mayChange && <WaitlistActions />}
       />
       <Funnel />
-      <StatusTabs label="Waitlist by status" filter={STATUS} list="entries">
-        <DataTable
-          name="entries"
-          columns={columns}
-          search="E-mail or id"
-          filters={[STATUS]}
-          initialSort={{ sort: "created_at", order: "asc" }}
-          query={(api) => api.waitlist.browse}
-          input={(state, page) => listInput(state, page) as Input}
-          {...(mayChange && {
-            bulk: (rows: Row[], clear: () => void) => <BulkActions rows={rows} clear={clear} />,
-          })}
-          csv={(row) => ({ ...row })}
-          empty={
-            <Empty
-              Icon={ListOrdered}
-              title="The waitlist is empty"
-              action={
-                <Button asChild variant="secondary">
-                  <a href={`/p/${tenant.tenantSlug}/waitlist`} target="_blank" rel="noreferrer">
-                    Open your waitlist page<span className="sr-only"> (opens a new tab)</span>
-                  </a>
-                </Button>
-              }
-            >
-              People join it on that page, or on a page of your own that calls the API. You can also import a
-              CSV file.
-            </Empty>
-          }
-        />
-      </StatusTabs>
+      <StatusViews label="Waitlist by status" filter={STATUS} list="entries" />
+      <DataTable
+        name="entries"
+        columns={columns}
+        search="E-mail or id"
+        filters={[STATUS]}
+        initialSort={{ sort: "created_at", order: "asc" }}
+        query={(api) => api.waitlist.browse}
+        input={(state, page) => listInput(state, page) as Input}
+        {...(mayChange && {
+          bulk: (rows: Row[], clear: () => void) => <BulkActions rows={rows} clear={clear} />,
+        })}
+        csv={(row) => ({ ...row })}
+        empty={
+          <Empty
+            Icon={ListOrdered}
+            title="The waitlist is empty"
+            action={
+              <Button asChild variant="secondary">
+                <a href={`/p/${tenant.tenantSlug}/waitlist`} target="_blank" rel="noreferrer">
+                  Open your waitlist page<span className="sr-only"> (opens a new tab)</span>
+                </a>
+              </Button>
+            }
+          >
+            People join it on that page, or on a page of your own that calls the API. You can also import a
+            CSV file.
+          </Empty>
+        }
+      />
+
       {entry && <EntryDialog id={entry} close={() => void setEntry(null)} />}
     </>
   );

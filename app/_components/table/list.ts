@@ -7,8 +7,8 @@ export interface Filter {
   options: { value: string; label: string }[];
   /** The choice of none, where that is not "any". */
   none?: string;
-  /** Tabs of the page choose it: the list's bar leaves it out. */
-  isInTabs?: boolean;
+  /** Views of the page choose it: the list's bar leaves it out. */
+  isInViews?: boolean;
 }
 
 export interface Page<Row> {

@@ -21,7 +21,7 @@ interface Props {
 /** Search and filters of a list. */
 export function Toolbar({ list, filters, search, actions }: Props) {
   const { q } = list.state;
-  const shown = filters.filter(({ isInTabs }) => !isInTabs);
+  const shown = filters.filter(({ isInViews }) => !isInViews);
   const [typed, setTyped] = useState(q);
   const set = shown.filter(({ name }) => (list.state.filters[name] ?? "") !== "").length;
   // On a phone, several filters are behind a button.

@@ -56,7 +56,7 @@ export function DeliveriesTable({ endpointId }: { endpointId: string }) {
           name="deliveries"
           columns={COLUMNS}
           refetchInterval={REFRESH_MS}
-          filters={[{ ...statusFilter([]), isInTabs: true }]}
+          filters={[{ ...statusFilter([]), isInViews: true }]}
           query={deliveriesOf}
           input={({ filters }, page) =>
             ({ endpoint_id: endpointId, ...page, ...chosenFilters(filters) }) as Input
