@@ -43,7 +43,8 @@ export function CatalogPage() {
             <Button asChild variant="secondary">
               <Link href="/catalog/migrations">Subscriber moves</Link>
             </Button>
-            {mayChange && first && (
+            {/* While it loads, so that the buttons stay where they are. */}
+            {mayChange && (first || !catalog.isLoaded) && (
               <Button asChild variant="secondary">
                 <Link href="/catalog/templates">Templates</Link>
               </Button>

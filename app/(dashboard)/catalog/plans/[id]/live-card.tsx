@@ -29,7 +29,7 @@ export function LiveCard({
   const { data: settings } = useLoaded("settings", null, (api, signal) =>
     api.settings.get.query({}, { signal }),
   );
-  if (!preview || !settings) return <Skeleton className="h-80 w-full" />;
+  if (!preview || !settings) return <Skeleton className="h-126 w-full" />;
   const { plan } = preview;
   const pricing = { products: [{ id: "", slug: "", name: "", description: null, plans: [plan] }] };
   const currency = chooseCurrency(currenciesOf(pricing), wished, "en");
