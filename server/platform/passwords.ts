@@ -6,12 +6,24 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 const COMMON = new Set(dictionary["passwords-common"].map((word) => String(word).toLowerCase()));
 
-/** Whether a password is easy to guess: a common one, of fewer than four different characters, or with the address's name in it. */
+/**
+ * Whether a password is easy to guess: a common one, of fewer than four different characters, with the address's name in it, or made of
+ * little more than parts of the address.
+ */
 export function isEasyPassword(password: string, email: string): boolean {
   const folded = password.toLowerCase();
   const [local = ""] = email.toLowerCase().split("@");
   const isNamesake = local.length >= 4 && folded.includes(local);
-  return COMMON.has(folded) || new Set(folded).size < 4 || isNamesake;
+  return COMMON.has(folded) || new Set(withoutParts(folded, email)).size < 4 || isNamesake;
+}
+
+/** What is left of a password without the parts of the address: "kim" and "example" of kim@example.com. */
+function withoutParts(folded: string, email: string): string {
+  const parts = email
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(({ length }) => length >= 3);
+  return parts.reduce((left, part) => left.replaceAll(part, ""), folded);
 }
 
 /** The password's argon2id hash, salt and parameters included. */
