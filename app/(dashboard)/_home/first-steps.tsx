@@ -38,7 +38,7 @@ const STEPS: Record<Step["step"], Words> = {
     href: "price list",
   },
   KEY: {
-    title: "Make a key for your back end",
+    title: "Make a test key for your back end",
     text: "It asks with this key what a customer may use, and counts what they use.",
     action: "Make a key",
     href: "/applications",

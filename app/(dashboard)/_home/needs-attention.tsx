@@ -72,6 +72,9 @@ export function NeedsAttention() {
     ...(gaps?.lacks_card_provider
       ? [{ words: "Stripe is not connected: cards cannot be charged", href: "/settings/provider" as const }]
       : []),
+    ...(gaps?.lacks_key
+      ? [{ words: "Your back end has no key for Live", href: "/applications" as const }]
+      : []),
     ...(gaps?.lacks_bank_details
       ? [{ words: "Invoices do not say how to pay", href: "/settings/billing" as const }]
       : []),

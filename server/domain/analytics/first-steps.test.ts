@@ -13,7 +13,12 @@ async function aPair(world: World): Promise<{ live: TestTenant; test: TestTenant
   return { live, test };
 }
 
-const SOLD = { plans: [{ slug: "solo", prices: [{ amount: 1_000 }] }] };
+const SOLD = {
+  plans: [
+    { slug: "solo", prices: [{ amount: 1_000 }] },
+    { slug: "free", prices: [{ amount: 0 }] },
+  ],
+};
 
 const doneIn = async ({ scope }: TestTenant) => {
   const { steps } = await getFirstSteps(scope);
@@ -31,6 +36,8 @@ it("checks off each step where it is taken, and says the same in both tenants", 
     where: { tenantId: test.id, kind: "SERVER" },
     data: { revokedAt: null },
   });
+  await aSubscription(test, { price: catalog.plans.free?.prices[0] });
+  expect(await doneIn(test)).toEqual(["CATALOG", "KEY"]);
   await aSubscription(test, { price: catalog.plans.solo?.prices[0] });
   expect(await doneIn(test)).toEqual(["CATALOG", "PURCHASE", "KEY"]);
   await aCatalog(live.scope, SOLD);

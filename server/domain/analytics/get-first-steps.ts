@@ -23,7 +23,7 @@ export async function getFirstSteps(scope: Scope): Promise<z.output<typeof First
   const [sells, hasKey, hasSold, sellsLive, isConnected, isInBusiness] = await Promise.all([
     hasPlanOnSale(test),
     hasServerKey(test),
-    hasSubscription(test),
+    hasPaidSubscription(test),
     hasPlanOnSale(live),
     takesRealCards(scope, live),
     hasLiveSubscription(live),
@@ -71,8 +71,10 @@ async function hasServerKey({ tenantId, db }: Side): Promise<boolean> {
   return (await db.application.findFirst({ where, select: { id: true } })) !== null;
 }
 
-async function hasSubscription({ tenantId, db }: Side): Promise<boolean> {
-  return (await db.subscription.findFirst({ where: { tenantId }, select: { id: true } })) !== null;
+/** Of a price that is not 0: who tries a free plan has not seen how a customer pays. */
+async function hasPaidSubscription({ tenantId, db }: Side): Promise<boolean> {
+  const where = { tenantId, planPrice: { amount: { gt: 0 } } } as const;
+  return (await db.subscription.findFirst({ where, select: { id: true } })) !== null;
 }
 
 async function hasLiveSubscription({ tenantId, mode, db }: Side): Promise<boolean> {

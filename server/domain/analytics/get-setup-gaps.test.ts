@@ -24,6 +24,18 @@ it("a card provider is missing where a LIVE tenant sells for money", async ({ wo
   expect(await gaps(live)).toEqual({ card: true, bank: true });
 });
 
+it("a key is missing where a LIVE tenant sells for money and no back end has one", async ({ world }) => {
+  const live = await aTenant(world, { mode: "LIVE" });
+  const lacksKey = async () => (await getSetupGaps(live.scope)).lacks_key;
+  await aCatalog(live.scope, { plans: [{ slug: "solo", prices: [{ amount: 1_000 }] }] });
+  expect(await lacksKey()).toBe(false);
+  await live.scope.db.application.updateMany({
+    where: { tenantId: live.id, kind: "SERVER" },
+    data: { revokedAt: new Date(0) },
+  });
+  expect(await lacksKey()).toBe(true);
+});
+
 it("bank details are missing where somebody pays by transfer", async ({ world }) => {
   const live = await aTenant(world, { mode: "LIVE" });
   const { plans } = await aCatalog(live.scope, { plans: [{ slug: "solo", prices: [{ amount: 1_000 }] }] });

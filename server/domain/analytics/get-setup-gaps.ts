@@ -6,8 +6,9 @@ import type { SetupGaps } from "./setup-gaps-schema.ts";
 
 /** What is missing so that customers can pay, each where somebody would pay that way. */
 export async function getSetupGaps(scope: Scope): Promise<z.output<typeof SetupGaps>> {
-  const [account, sells, isPaidByTransfer, { mode, invoicePayment }] = await Promise.all([
+  const [account, key, sells, isPaidByTransfer, { mode, invoicePayment }] = await Promise.all([
     findAccount(scope),
+    findServerKey(scope),
     hasPaidPlanOnSale(scope),
     hasPayersByTransfer(scope),
     getTenant(scope.db, scope),
@@ -16,10 +17,17 @@ export async function getSetupGaps(scope: Scope): Promise<z.output<typeof SetupG
   const lacksCards = mode === "LIVE" && !hasCards && sells;
   return {
     has_card_provider: hasCards,
+    lacks_key: mode === "LIVE" && sells && key === null,
     lacks_card_provider: lacksCards,
     // Without a card provider a transfer is the only way.
     lacks_bank_details: invoicePayment === null && (isPaidByTransfer || lacksCards),
   };
+}
+
+/** A key that a back end can use now. */
+function findServerKey({ tenantId, db }: Scope): Promise<{ id: string } | null> {
+  const where = { tenantId, kind: "SERVER", revokedAt: null } as const;
+  return db.application.findFirst({ where, select: { id: true } });
 }
 
 async function hasPaidPlanOnSale({ tenantId, db }: Scope): Promise<boolean> {

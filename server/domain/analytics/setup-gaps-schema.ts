@@ -7,6 +7,9 @@ export const SetupGaps = z.object({
     description:
       "Whether a LIVE tenant sells prices above 0 and no card provider is connected: nobody can buy by card.",
   }),
+  lacks_key: z.boolean().meta({
+    description: "Whether a LIVE tenant sells prices above 0 and no back end has a key that works.",
+  }),
   lacks_bank_details: z.boolean().meta({
     description: "Whether customers pay by transfer, and the invoices do not say how (invoice_payment).",
   }),
