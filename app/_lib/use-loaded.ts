@@ -59,6 +59,8 @@ export function useAction<Input, Output>(
   const tell = useTell();
   const { tenantId } = tenant;
   const isOutdated = useRef(false);
+  const running = useRef(new Map<string | undefined, Promise<Output>>());
+  const told = useRef<unknown>(null);
   useEffect(
     () => () => {
       if (isOutdated.current) void queryClient.invalidateQueries({ queryKey: [tenantId] });
@@ -66,7 +68,15 @@ export function useAction<Input, Output>(
     [queryClient, tenantId],
   );
   return useMutation({
-    mutationFn: (input: Input) => act(api, input),
+    // A double click asks twice before the button is disabled: the same thing is done once.
+    mutationFn: (input: Input) => {
+      const asked = JSON.stringify(input);
+      const known = running.current.get(asked);
+      if (known) return known;
+      const began = act(api, input).finally(() => running.current.delete(asked));
+      running.current.set(asked, began);
+      return began;
+    },
     onSuccess: async (output) => {
       await queryClient.invalidateQueries({
         queryKey: [tenantId],
@@ -74,7 +84,9 @@ export function useAction<Input, Output>(
         refetchType: leaves ? "none" : "active",
       });
       // Last: who reads it finds the page as it says, and a form that has forgotten what was typed.
-      if (done) tell(typeof done === "string" ? done : done(output));
+      const isTold = typeof output === "object" && output !== null && told.current === output;
+      told.current = output;
+      if (done && !isTold) tell(typeof done === "string" ? done : done(output));
     },
     onError: async (error) => {
       if (rereads) {
@@ -82,7 +94,9 @@ export function useAction<Input, Output>(
         if (errorCode(error) !== null) await queryClient.invalidateQueries({ queryKey: [tenantId] });
       } else if (isQuiet) isOutdated.current = isConflict(error);
       else if (isConflict(error)) void queryClient.invalidateQueries({ queryKey: [tenantId] });
-      if (!isQuiet) tell(await explainFailure(error), "negative");
+      const isTold = told.current === error;
+      told.current = error;
+      if (!isQuiet && !isTold) tell(await explainFailure(error), "negative");
     },
   });
 }
