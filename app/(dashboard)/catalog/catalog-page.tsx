@@ -41,7 +41,7 @@ export function CatalogPage() {
               </Button>
             )}
             <Button asChild variant="secondary">
-              <Link href="/catalog/migrations">Subscriber moves</Link>
+              <Link href="/catalog/migrations">Move subscribers</Link>
             </Button>
             {/* While it loads, so that the buttons stay where they are. */}
             {mayChange && (first || !catalog.isLoaded) && (
