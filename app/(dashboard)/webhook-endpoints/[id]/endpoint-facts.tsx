@@ -46,7 +46,8 @@ export function EndpointFacts({ endpoint }: { endpoint: Endpoint }) {
           {
             name: "Next try",
             value: next ? <Moment iso={next} /> : waiting > 0 ? "When enabled" : "Nothing waits",
-            detail: waiting > 0 && `${formatCount(waiting)} ${waiting === 1 ? "delivery" : "deliveries"} waiting`,
+            detail:
+              waiting > 0 && `${formatCount(waiting)} ${waiting === 1 ? "delivery" : "deliveries"} waiting`,
           },
           {
             name: "Events",

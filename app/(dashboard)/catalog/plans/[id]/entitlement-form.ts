@@ -108,7 +108,7 @@ const limitFields = (unit: string, isMetered: boolean): FormField[] => [
   },
   {
     name: "overage_step",
-    label: `Price per how many ${unit}`,
+    label: "Price per",
     kind: "number",
     hint: "1 prices each one; 1,000 prices each started thousand.",
     isShown: isBilled,
