@@ -90,7 +90,7 @@ test("revenue is converted to a reporting currency at rates that are set", { tag
   await page.getByRole("switch", { name: "In one currency" }).click();
   await page.getByRole("textbox", { name: "Currency" }).fill("eur");
   await page.getByRole("button", { name: "Save currency" }).click();
-  const figures = page.getByRole("switch", { name: "All in EUR" });
+  const figures = page.getByRole("switch", { name: "Convert all to EUR" });
   await expect(figures).toBeChecked();
   await expect(page.getByText(/Not in these figures/)).toContainText("USD");
 

@@ -158,7 +158,7 @@ const fieldsIn = ({
     label: `How overage is priced in ${at}`,
     kind: "select",
     options: [
-      { value: "FLAT", label: "The same price for each step" },
+      { value: "FLAT", label: "One price for all" },
       { value: "GRADUATED", label: "Graduated tiers" },
       { value: "VOLUME", label: "One tier for all" },
     ],
