@@ -64,9 +64,9 @@ test("a plan with two prices and three features is made on one page, without a d
   await expect(bar.getByRole("button", { name: "Publish plan" })).toBeDisabled();
   await calls.getByLabel("Overage price in USD").fill("0.01");
   await expect(calls).toContainText("= $0.01 each; 1,000 cost $10; 10,000 cost $100");
-  await calls.getByLabel("The price is for how many units").fill("1000");
+  await calls.getByLabel("Price per").fill("1000");
   await expect(calls).toContainText("= $0.01 per 1,000; 1 costs $0.01; 10,000 cost $0.10");
-  await calls.getByLabel("The price is for how many units").fill("1");
+  await calls.getByLabel("Price per").fill("1");
   await expect(calls).toContainText("10,000 a month, then $0.01 each");
   const seats = await add("Seats", "ALLOCATED");
   await seats.getByLabel("Included units").fill("5");

@@ -10,12 +10,14 @@ type Owed = Awaited<ReturnType<Api["portal"]["look"]["query"]>>["owed"][number];
 interface Props {
   owed: Owed;
   slug: string;
+  /** The tenant's name. */
+  seller: string;
   /** Whether it is the first of the page. */
   isPrimary: boolean;
 }
 
 /** What is left to pay of an invoice, since or until when, and the way to pay it: a page that takes a card, or the bank details. */
-export async function OwedCard({ owed, slug, isPrimary }: Props) {
+export async function OwedCard({ owed, slug, seller, isPrimary }: Props) {
   const [words, locale] = [await pageWords("portal"), await pageLocale()];
   const { invoice_id: id, number, due_at: due, is_overdue: isOverdue } = owed;
   const amount = formatMoney(locale, owed.amount, owed.currency);
@@ -35,7 +37,7 @@ export async function OwedCard({ owed, slug, isPrimary }: Props) {
       )}
       <div className="mt-4">
         {owed.is_by_transfer ? (
-          <HowToPay owed={owed} amount={amount} look={look} />
+          <HowToPay {...{ owed, seller, amount, look }} />
         ) : (
           <a href={owed.hosted_url ?? `/p/${slug}/portal/card?currency=${owed.currency}`} className={look}>
             {words("payAmount", { amount })}
@@ -46,15 +48,23 @@ export async function OwedCard({ owed, slug, isPrimary }: Props) {
   );
 }
 
-/** The bank details behind a button, each part to be copied; the invoice itself where it says none. */
-async function HowToPay({ owed, amount, look }: Pick<Props, "owed"> & { amount: string; look: string }) {
+interface HowToPayProps extends Pick<Props, "owed" | "seller"> {
+  amount: string;
+  look: string;
+}
+
+/** The bank details behind a button, each part to be copied; whom to ask, and the invoice itself, where it says none. */
+async function HowToPay({ owed, seller, amount, look }: HowToPayProps) {
   const words = await pageWords("portal");
   const { how_to_pay: details, number, pdf_url: pdf } = owed;
   if (details === null)
     return (
-      <a href={pdf} className={look}>
-        {words("openInvoice")}
-      </a>
+      <>
+        <p className="mb-3 text-pretty">{words("transferAsk", { tenant: seller })}</p>
+        <a href={pdf} className={look}>
+          {words("openInvoice")}
+        </a>
+      </>
     );
   const rows: [string, string][] = [
     [words("transferTo"), details],

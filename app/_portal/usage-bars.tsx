@@ -34,38 +34,46 @@ export async function UsageBars({ portal, live, checks, overage }: Props) {
         {words("usage")}
       </h2>
       <ul className="mt-4 space-y-4">
-        {counted.map(({ feature_key, feature_name, used, limit, billed_amount, resets_at, parts }) => {
-          const hasSeveral = parts.length > 1;
-          const price = overage.find((one) => one.feature_key === feature_key);
-          const part = limit === null || limit === 0 ? 0 : Math.min(FULL, (used / limit) * FULL);
-          return (
-            <li key={feature_key}>
-              <div className="flex justify-between gap-4">
-                <span>{names.feature(feature_key, feature_name)}</span>
-                <span className="text-muted tabular-nums">
-                  {limit === null ? words("usedUnlimited", { used }) : words("used", { used, limit })}
-                </span>
-              </div>
-              {limit !== null && (
-                <div aria-hidden className="mt-1.5 h-2 overflow-hidden rounded-full bg-subtle">
-                  <div
-                    className={`h-full rounded-full ${part >= NEARLY ? "bg-bar-caution" : "bg-primary"}`}
-                    style={{ width: `${part}%` }}
-                  />
+        {counted.map(
+          ({ feature_key, feature_name, used, limit, billed_amount, reason, resets_at, parts }) => {
+            const hasSeveral = parts.length > 1;
+            const price = overage.find((one) => one.feature_key === feature_key);
+            const part = limit === null || limit === 0 ? 0 : Math.min(FULL, (used / limit) * FULL);
+            return (
+              <li key={feature_key}>
+                <div className="flex justify-between gap-4">
+                  <span>{names.feature(feature_key, feature_name)}</span>
+                  <span className="text-muted tabular-nums">
+                    {limit === null ? words("usedUnlimited", { used }) : words("used", { used, limit })}
+                  </span>
                 </div>
-              )}
-              {hasSeveral && (
-                <UsageParts {...{ parts, live, names }} label={names.feature(feature_key, feature_name)} />
-              )}
-              {!hasSeveral && limit !== null && resets_at !== null && (
-                <p className="mt-1.5 text-[0.8125rem] text-muted">
-                  {words("resetsOn", { date: new Date(resets_at) })}
-                </p>
-              )}
-              {limit !== null && price && <OverageLine price={price} billed={billed_amount ?? 0} />}
-            </li>
-          );
-        })}
+                {limit !== null && (
+                  <div aria-hidden className="mt-1.5 h-2 overflow-hidden rounded-full bg-subtle">
+                    <div
+                      className={`h-full rounded-full ${part >= NEARLY ? "bg-bar-caution" : "bg-primary"}`}
+                      style={{ width: `${part}%` }}
+                    />
+                  </div>
+                )}
+                {hasSeveral && (
+                  <UsageParts {...{ parts, live, names }} label={names.feature(feature_key, feature_name)} />
+                )}
+                {!hasSeveral && limit !== null && resets_at !== null && (
+                  <p className="mt-1.5 text-[0.8125rem] text-muted">
+                    {words("resetsOn", { date: new Date(resets_at) })}
+                  </p>
+                )}
+                {limit !== null && price && (
+                  <OverageLine
+                    price={price}
+                    billed={billed_amount ?? 0}
+                    isCapped={reason === "CAP_REACHED"}
+                  />
+                )}
+              </li>
+            );
+          },
+        )}
       </ul>
     </section>
   );
@@ -105,18 +113,28 @@ async function UsageParts({ parts, live, names, label }: PartsProps) {
   );
 }
 
+interface OverageLineProps {
+  price: Overage[number];
+  /** Minor units. */
+  billed: number;
+  /** No more is billed in this period. */
+  isCapped: boolean;
+}
+
 /** What usage past the limit has cost in this period, and the price of more. */
-async function OverageLine({ price, billed }: { price: Overage[number]; billed: number }) {
+async function OverageLine({ price, billed, isCapped }: OverageLineProps) {
   const [words, locale] = [await pageWords("portal"), await pageLocale()];
   const { currency, step, unit_amount: unit } = price;
   const amount = formatMoney(locale, billed, currency);
   return (
     <p className="mt-1.5 text-[0.8125rem] text-muted tabular-nums">
-      {unit === null
-        ? words("overageTiers", { amount })
-        : words(step === 1 ? "overageUnit" : "overageStep", {
-            ...{ amount, step, price: formatMoney(locale, unit, currency) },
-          })}
+      {isCapped
+        ? words("overageCapped", { amount })
+        : unit === null
+          ? words("overageTiers", { amount })
+          : words(step === 1 ? "overageUnit" : "overageStep", {
+              ...{ amount, step, price: formatMoney(locale, unit, currency) },
+            })}
     </p>
   );
 }

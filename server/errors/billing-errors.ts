@@ -248,6 +248,7 @@ export const BILLING_ERRORS = {
     message:
       "{left_now} of this invoice can be {done} by now, not the {seen} that you saw. Look at the invoice again, then decide.",
   },
+  K6078: { status: 409, message: "It runs already: there is nothing to resume." },
   K6019: {
     status: 422,
     message: "The promotion code {code} cannot be redeemed: {why}. Leave it out, or enter another one.",

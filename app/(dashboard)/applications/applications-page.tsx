@@ -212,7 +212,7 @@ export function ApplicationsPage() {
     <>
       <PageHeader
         title="Applications"
-        description="Callers of your API: your back end, or a page in a browser. Each has keys of its own."
+        description="Back ends and sites that may call Usher's API. Each has keys of its own."
         actions={
           mayChange && (
             <ActionDialog

@@ -104,7 +104,7 @@ export function AuditLog() {
     <>
       <PageHeader
         title="Audit log"
-        description="Who changed what, and by which request. Entries are never changed or removed."
+        description="Who did what: each change with its author and request. Entries are never changed or removed."
       />
       <OnlyFor least="ADMIN">
         <AuditTable />

@@ -41,7 +41,7 @@ export function CatalogPage() {
               </Button>
             )}
             <Button asChild variant="secondary">
-              <Link href="/catalog/migrations">Subscriber moves</Link>
+              <Link href="/catalog/migrations">Move subscribers</Link>
             </Button>
             {/* While it loads, so that the buttons stay where they are. */}
             {mayChange && (first || !catalog.isLoaded) && (
@@ -216,18 +216,22 @@ function PlanRow({ plan, prices, isFree, order }: PlanRowProps) {
         {plan.description && <p className="truncate text-xs text-muted">{plan.description}</p>}
       </div>
       <p className="text-[0.8125rem] text-muted tabular-nums max-sm:order-last max-sm:basis-full">
-        {prices.length === 0
-          ? "No price"
-          : prices
-              .toSorted((a, b) => a.currency.localeCompare(b.currency) * -1 || a.amount - b.amount)
-              .slice(0, 2)
-              .map(
-                (price) => `${formatMoney(price.amount, price.currency)} / ${formatInterval(price.interval)}`,
-              )
-              .join(" · ")}
-        {prices.length > 2 && ` +${prices.length - 2}`}
+        {pricesInWords(prices)}
       </p>
       {order.length > 1 && <PlaceButtons plan={plan} order={order} />}
     </li>
   );
+}
+
+/** The two lowest prices, and how many more there are. */
+function pricesInWords(prices: Catalog["prices"]): string {
+  if (prices.length === 0) return "No price";
+  if (prices.every(({ amount }) => amount === 0)) return "Free";
+  const shown = prices
+    .toSorted((a, b) => a.currency.localeCompare(b.currency) * -1 || a.amount - b.amount)
+    .slice(0, 2)
+    .map(({ amount, currency, interval }) => `${formatMoney(amount, currency)} / ${formatInterval(interval)}`)
+    .join(" · ");
+  const others = prices.length - 2;
+  return others > 0 ? `${shown} and ${others} more ${others === 1 ? "price" : "prices"}` : shown;
 }

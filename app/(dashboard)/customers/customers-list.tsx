@@ -114,8 +114,8 @@ export function CustomersList() {
         })}
         empty={
           <Empty Icon={Users} title="No customers yet" action={<FirstSaleAction />}>
-            A customer is created by “New customer”, by a new subscription, or by the first call of your back
-            end that names it, such as a use that is counted.
+            A customer is created by “New customer”, by a new subscription, or when your back end first
+            reports usage.
           </Empty>
         }
       />

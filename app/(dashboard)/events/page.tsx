@@ -7,7 +7,10 @@ export const metadata: Metadata = { title: "Events" };
 export default function EventsPage() {
   return (
     <>
-      <PageHeader title="Events" description="Every change, with the object as it was afterwards." />
+      <PageHeader
+        title="Events"
+        description="What your webhooks receive: each change, with the object as it was afterwards."
+      />
       <EventsTable />
     </>
   );

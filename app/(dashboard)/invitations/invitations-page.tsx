@@ -40,7 +40,7 @@ export function InvitationsPage() {
     <>
       <PageHeader
         title="Invitations"
-        description="Codes that many people can use, and links for one address each."
+        description="Codes for many people, links for one."
         actions={
           mayCreate && (
             <>

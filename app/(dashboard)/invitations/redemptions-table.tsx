@@ -57,7 +57,7 @@ export function RedemptionsTable() {
       csv={(row) => ({ ...row })}
       empty={
         <Empty Icon={Ticket} title="No redemptions yet">
-          Whoever uses a code or the link of a mail appears here, with the time.
+          Whoever uses a code or the link of a mail appears here.
         </Empty>
       }
     />

@@ -21,7 +21,7 @@ export function CreditNoteAction({ invoice, room }: { invoice: Invoice; room: Ro
     <ActionDialog
       trigger={room.left_to_credit > 0 && <Button variant="secondary">Credit note</Button>}
       title="Credit note"
-      description={`Takes the invoice back, in part or whole, with a document of its own. What is not paid yet need not be paid any more.${isByCard(invoice) ? "" : " The customer gets it by mail."}`}
+      description={`Takes the invoice back, in part or whole, with a document of its own. Reduces or cancels the invoice.${isByCard(invoice) ? "" : " The customer gets it by mail."}`}
       schema={async () => (await import("./credit-note-schema.ts")).creditNoteForm(invoice.lines)}
       fields={fieldsFor(invoice, room)}
       fixed={{ id: invoice.id }}

@@ -8,8 +8,8 @@ export type InvoiceFilter = Parameters<Api["invoices"]["sum"]["query"]>[0];
 
 /** What narrows a list of all customers' invoices. Those of 0, such as those of trials, are left out unless one asks for them. */
 export const ZERO_FILTER: Filter = {
-  ...{ name: "zero", label: "Amounts of 0", none: "Without amounts of 0" },
-  options: [{ value: "true", label: "With amounts of 0" }],
+  ...{ name: "zero", label: "Zero amounts", none: "Hide zero amounts" },
+  options: [{ value: "true", label: "Show zero amounts" }],
 };
 
 /** The filters of a list of invoices. The months are those of the files for the accountant, which are UTC. */

@@ -51,8 +51,8 @@ export function InvoiceReminders({ invoice: { id, status, is_overdue: isOverdue 
       </ul>
       {mayChange && status === "OPEN" && data.next_by_hand_at !== null && (
         <p className="border-t px-4 py-2 text-xs text-muted">
-          One was sent less than a day ago. The next one can be sent by hand from{" "}
-          <Moment iso={data.next_by_hand_at} isExact /> on.
+          {sendsMail ? "One was sent less than a day ago." : "Stored, not sent: no mail server is set up."}{" "}
+          The next one can be sent by hand from <Moment iso={data.next_by_hand_at} isExact /> on.
         </p>
       )}
       {mayChange && status === "OPEN" && !isOverdue && (

@@ -11,7 +11,7 @@ type Sums = Awaited<ReturnType<Api["invoices"]["sum"]["query"]>>["by_currency"][
 
 /** What became of what is billed: the parts add up to it. */
 const PARTS: [string, (sums: Sums) => number][] = [
-  ["Collected, less refunds", ({ amount_collected }) => amount_collected],
+  ["Collected", ({ amount_collected }) => amount_collected],
   ["Given back without a credit note", ({ amount_given_back }) => amount_given_back],
   ["Disputed", ({ amount_disputed }) => amount_disputed],
   ["From credit", ({ amount_from_credit }) => amount_from_credit],

@@ -27,7 +27,7 @@ export function RecordPayment({ invoice, others = 0 }: { invoice: Paid; others?:
         (
           await import("../../../server/domain/billing/subscriptions/manual/payment-schema.ts")
         ).PayInvoice.refine(({ amount = left, surplus: kept }) => amount <= left || kept !== undefined, {
-          message: "choose what becomes of it, or write only what is due",
+          message: "Choose what becomes of it, or write only what is due",
           path: ["surplus"],
         })
       }
@@ -48,7 +48,7 @@ export function RecordPayment({ invoice, others = 0 }: { invoice: Paid; others?:
           ...{ name: "paid_at", label: "Received on (UTC)", kind: "day", hint: "Leave empty for today." },
           caution: ({ paid_at: day }) => earlyWords(day, invoice.issued_at),
         },
-        { name: "reference", label: "Reference", hint: "The reference of the transfer." },
+        { name: "reference", label: "Reference" },
       ]}
       fixed={{ id }}
       initial={{ amount: left }}

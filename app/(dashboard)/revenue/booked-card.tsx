@@ -37,7 +37,7 @@ const COLUMNS: Column[] = [
   },
   { name: "Refunds", of: ({ refunded }) => -refunded },
   {
-    ...{ name: "Collected, less refunds", of: ({ collected }) => collected, isMain: true },
+    ...{ name: "Collected", of: ({ collected }) => collected, isMain: true },
     meaning: "received, less all that went back",
   },
   {

@@ -38,7 +38,7 @@ export function ConvertControls({ into, isConverted, onChange }: Props) {
           ) : (
             <Switch id={id} checked={isConverted} onCheckedChange={onChange} />
           )}
-          <Label htmlFor={id}>{into === null ? "In one currency" : `All in ${into}`}</Label>
+          <Label htmlFor={id}>{into === null ? "In one currency" : `Convert all to ${into}`}</Label>
         </div>
       )}
       {into !== null && mayChange && (

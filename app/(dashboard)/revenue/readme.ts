@@ -28,7 +28,7 @@ invoice-lines      The lines of these invoices.
                    amount_without_void of the kind CHARGE    "Charged"
 
 payments           Money that was booked in the month, minus where it went back.
-                   amount                "Collected, less refunds"
+                   amount                "Collected"
                    A payment that was taken back has a row of its own, with
                    who took it back (recorded_by) and why (reason). What a
                    payment brought beyond what was due has one of the kind
@@ -65,7 +65,7 @@ part of "From credit".
 journal            Every transfer that was booked in the month: one amount, from
                    the credit account to the debit account. An account's sum is
                    its debits less its credits:
-                   CASH                  "Collected, less refunds"
+                   CASH                  "Collected"
                    GIVEN_BACK            "Given back": refunds without a credit
                                          note, and credit given by hand; what was
                                          billed stays billed

@@ -192,7 +192,7 @@ function Charts({ figures, currency, isConverted }: ChartsProps) {
           points={months.map(({ month }) => formatMonth(month))}
           series={[
             { name: "Billed", values: months.map(({ billed }) => billed) },
-            { name: "Collected, less refunds", values: months.map(({ collected }) => collected) },
+            { name: "Collected", values: months.map(({ collected }) => collected) },
           ]}
           format={money}
           unit={major}

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { aCatalog } from "../../testing/a-catalog.ts";
 import { aSubscription } from "../../testing/a-subscription.ts";
 import { aTenant } from "../../testing/a-tenant.ts";
 import { it } from "../../testing/it.ts";
@@ -54,4 +55,33 @@ it("a customer's timeline has their invoices, payments, mails and notes, a subsc
   expect(ofSubscription.map(({ kind }) => kind)).not.toContain("note");
   const { data: others } = await readTimeline(scope, { customer: other.customer, limit: 100 });
   expect(others.map(({ type }) => type)).not.toContain("invoice.paid");
+});
+
+it("says until when a canceled subscription runs, that it goes on, and what it will change to", async ({
+  world,
+}) => {
+  const tenant = await aTenant(world);
+  const { server, scope } = tenant;
+  const { plans } = await aCatalog(scope, {
+    plans: [
+      { slug: "small", prices: [{ amount: 1000 }] },
+      { slug: "large", prices: [{ amount: 4900 }] },
+    ],
+  });
+  const { id, body } = await aSubscription(tenant, { paidBy: "invoice", price: plans.small?.prices[0] });
+  const path = `/v1/billing/subscriptions/${id}`;
+  const wanted = { plan_price_id: plans.large?.prices[0], effective: "period_end" };
+  expect((await server.post(`${path}/cancel`)).status).toBe(200);
+  expect((await server.post(`${path}/resume`)).status).toBe(200);
+  const { body: quote } = await server.post(`${path}/change-plan/preview`, wanted);
+  expect((await server.post(`${path}/change-plan`, { ...wanted, quote_id: quote.id })).status).toBe(200);
+  const { data } = await readTimeline(scope, { subscription_id: id, limit: 100 });
+  const until = new Date(body.current_period_end).toLocaleDateString("en-GB", {
+    ...{ dateStyle: "long", timeZone: "UTC" },
+  });
+  expect(data.filter(({ type }) => /updated|scheduled/.test(type)).map(({ sentence }) => sentence)).toEqual([
+    `The subscription to small will change to large, $49.00 a month, on ${until}.`,
+    "The subscription to small goes on: its cancellation was taken back.",
+    `The subscription to small was canceled: it runs until ${until}.`,
+  ]);
 });

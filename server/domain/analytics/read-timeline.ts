@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import { Prisma } from "../../platform/database/client/client.ts";
+import { formatMoney } from "../../platform/money.ts";
 import { invalidCursor } from "../../platform/page.ts";
+import { formatPaperDate } from "../../platform/pdf/paper-date.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { getSubscriptionOrThrow } from "../billing/terms/load-subscription.ts";
 import { getCustomerOrThrow } from "../customers/find-customer.ts";
@@ -8,13 +10,15 @@ import { describeEvent } from "../events/describe-event.ts";
 import type { EventType } from "../events/types.ts";
 import type { Timeline, TimelineOf } from "./timeline-schema.ts";
 
-/** Events that repeat what another one says, or that say nothing to people: a webhook's receiver wants them, a reader does not. */
+/**
+ * Events that repeat what another one says, or that say nothing to people: a webhook's receiver wants them, a reader does not. Of
+ * subscription.updated those are shown that set or drop an end at the period's end.
+ */
 const SILENT: EventType[] = [
   "customer.note_deleted",
   "portal_session.created",
   "provider_portal_session.created",
   "quote.created",
-  "subscription.updated",
   "invoice.created",
   "invoice.updated",
   "credit_note.updated",
@@ -31,7 +35,8 @@ const SENTENCES: Partial<Record<EventType, string>> = {
   "subscription.trial_started": "The trial of {plan} began.",
   "subscription.activated": "The subscription to {plan} is active.",
   "subscription.plan_changed": "The subscription moved to {plan}.",
-  "subscription.change_scheduled": "The subscription to {plan} will change when its period ends.",
+  "subscription.updated": "The subscription to {plan} was canceled: it runs until {date}.",
+  "subscription.change_scheduled": "The subscription to {plan} will change to {next}, {price}, on {date}.",
   "subscription.change_unscheduled": "The planned change of the subscription to {plan} was dropped.",
   "subscription.renewed": "The subscription to {plan} began its next period.",
   "subscription.pack_changed": "The subscription to {plan} has another version of the plan, or will have.",
@@ -64,6 +69,11 @@ interface Row {
   data: unknown;
   words: string | null;
   created_at: Date;
+  /** The price that a subscription will move to, and its plan's name. */
+  next_plan: string | null;
+  next_amount: bigint | null;
+  next_currency: string | null;
+  next_interval: string | null;
 }
 
 /**
@@ -82,10 +92,21 @@ export async function readTimeline(
   const rows = await db.$queryRaw<Row[]>`
     with own as (${from.ids}), entry as (
       select case when n.id is null then 'event' else 'note' end as kind, e.id, e.type, e.object_type, e.object_id, e.data,
-             n.body as words, e.created_at
+             n.body as words, e.created_at, np.name as next_plan, pp.amount as next_amount, pp.currency as next_currency,
+             pp.interval::text as next_interval
       from own join events e on e.tenant_id = ${tenantId} and e.object_id = own.id
       left join customer_notes n on n.tenant_id = e.tenant_id and n.id = e.object_id
+      left join plan_prices pp
+        on e.type = 'subscription.change_scheduled' and pp.tenant_id = e.tenant_id and pp.id = e.data->>'pending_plan_price_id'
+      left join plans np on np.tenant_id = pp.tenant_id and np.id = pp.plan_id
+      left join lateral (
+        select p.data->>'canceled_at' as canceled_at from events p
+        where e.type = 'subscription.updated' and p.tenant_id = e.tenant_id and p.object_id = e.object_id and p.sequence < e.sequence
+        order by p.sequence desc limit 1
+      ) before on true
       where e.type <> all(${SILENT}) and (e.object_type <> 'customer_note' or n.id is not null)
+        and (e.type <> 'subscription.updated'
+          or (e.data->>'ended_at' is null and e.data->>'canceled_at' is distinct from before.canceled_at))
       ${from.mails}
     )
     select * from entry
@@ -118,7 +139,8 @@ async function ofCustomer(scope: Scope, named: string): Promise<Source> {
         ? Prisma.empty
         : Prisma.sql`
       union all
-      select 'mail', m.id, m.template, 'mail', m.id, jsonb_build_object('status', m.status, 'to', m."to"), m.subject, m.created_at
+      select 'mail', m.id, m.template, 'mail', m.id, jsonb_build_object('status', m.status, 'to', m."to"), m.subject, m.created_at,
+             null, null, null, null
       from mail_messages m where m.tenant_id = ${tenantId} and m."to" = ${email}`,
   };
 }
@@ -157,21 +179,48 @@ function mailWords(subject: string | null, { status, to }: Record<string, unknow
   return { sentence: `${what}: “${subject}”`, detail: `to ${to}`, amount: null, currency: null };
 }
 
-function eventWords({ type, data, words }: Row) {
+function eventWords(row: Row) {
+  const { type, data, words } = row;
   const { sentence, object_name: name } = describeEvent(type, data);
-  const { name: plan } = fieldsOf(fieldsOf(data).plan);
-  const short = SENTENCES[type as EventType];
-  const isShort = short !== undefined && (typeof plan === "string" || !short.includes("{plan}"));
   const field = AMOUNTS[type as EventType];
   const amount = field === undefined ? undefined : fieldsOf(data)[field];
   const { currency } = fieldsOf(data);
   const hasMoney = typeof amount === "number" && amount !== 0 && typeof currency === "string";
   return {
-    sentence: isShort ? short.replace("{plan}", String(plan)) : sentence,
+    sentence: shortSentence(row) ?? sentence,
     detail: words ?? (type.startsWith("charge.") ? name : null),
     amount: hasMoney ? amount : null,
     currency: hasMoney ? currency : null,
   };
+}
+
+/** The sentence for a page that has named the customer; null: there is none, or a name for it is not known. */
+function shortSentence(row: Row): string | null {
+  const { canceled_at: canceled, current_period_end: end, plan } = fieldsOf(row.data);
+  const short =
+    row.type === "subscription.updated" && canceled === null
+      ? "The subscription to {plan} goes on: its cancellation was taken back."
+      : SENTENCES[row.type as EventType];
+  if (short === undefined) return null;
+  const names: Record<string, unknown> = {
+    plan: fieldsOf(plan).name,
+    next: row.next_plan,
+    price: priceOf(row),
+    date: typeof end === "string" ? formatPaperDate(new Date(end)) : null,
+  };
+  const fields = [...short.matchAll(/\{(\w+)\}/g)].map(([, field = ""]) => field);
+  if (!fields.every((field) => typeof names[field] === "string")) return null;
+  return short.replace(/\{(\w+)\}/g, (_, field: string) => String(names[field]));
+}
+
+/** "$49.00 a month": the price that a subscription will move to. */
+function priceOf({
+  next_amount: amount,
+  next_currency: currency,
+  next_interval: interval,
+}: Row): string | null {
+  if (amount === null || currency === null || interval === null) return null;
+  return `${formatMoney(amount, currency)} a ${interval.toLowerCase()}`;
 }
 
 const fieldsOf = (data: unknown): Record<string, unknown> =>

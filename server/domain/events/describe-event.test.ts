@@ -19,6 +19,11 @@ it("an overdue transfer is no failed payment, and an invoice of 0 was paid by no
   expect(sentenceOf("invoice.paid", { total: 100 })).toBe("An invoice was paid in full.");
 });
 
+it("of the sandbox of cards it says what it is good for", () => {
+  expect(sentenceOf("provider_account.connected", { endpoint: "sandbox" })).toBe("Test cards are ready.");
+  expect(sentenceOf("provider_account.connected", { endpoint: "stripe" })).toMatch(/was connected\.$/);
+});
+
 const invoice = { id: "invoice_1", number: "INV-00042", customer_id: "cus_1" };
 const customer = { id: "cus_1", external_id: "ada", email: "ada@example.com", name: null };
 const subscription = { id: "sub_1", plan: { slug: "pro", name: "Pro" }, customer: { name: "Ada Ltd" } };

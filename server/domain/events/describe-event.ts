@@ -6,6 +6,10 @@ import { EVENT_TYPES } from "./types.ts";
 /** Sentences that say more than the type's, where the object tells which of its cases it was. */
 const CASES: { type: string; isCase: (data: Record<string, unknown>) => boolean; sentence: string }[] = [
   {
+    ...{ type: "provider_account.connected", isCase: ({ endpoint }) => endpoint === "sandbox" },
+    sentence: "Test cards are ready.",
+  },
+  {
     ...{ type: "subscription.past_due", isCase: ({ provider }) => provider === "PROVIDER_B" },
     sentence: "An invoice of a subscription is overdue.",
   },

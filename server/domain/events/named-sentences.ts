@@ -68,7 +68,7 @@ const NAMED: Partial<Record<EventType, string>> = {
   "waitlist.registered": "{name} registered, from the waitlist.",
   "waitlist.rejected": "The waitlist entry of {name} was rejected.",
   "invitation.token_created": "An invitation was made and mailed to {name}.",
-  "invitation.token_resent": "The invitation of {name} was mailed again, with a new term.",
+  "invitation.token_resent": "The invitation of {name} was mailed again; its term starts anew.",
   "invitation.code_created": "An invitation code for {uses} was made.",
   "invitation.redeemed": "{customer} redeemed an invitation.",
   "invitation.revoked": "The invitation of {name} was revoked.",

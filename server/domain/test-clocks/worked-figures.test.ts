@@ -212,7 +212,7 @@ describe("canceling", () => {
       canceled_at: "2027-04-01T00:00:00.000Z",
     });
     expect((await server.post(`${path}/resume`)).body).toMatchObject({ status: "ACTIVE", canceled_at: null });
-    expect((await server.post(`${path}/resume`)).body.code).toBe("K6003");
+    expect((await server.post(`${path}/resume`)).body.code).toBe("K6078");
     await server.post(`${path}/cancel`);
     await server.post("/v1/billing/usage", {
       customer: story.customer,

@@ -52,7 +52,9 @@ function oneOf(values: string[]): string {
 
 /** A schema's own message as a sentence: the API says "must be above 0" beside the name of the field. */
 export function asSentence(message: string): string {
-  const words = message.startsWith("must ") ? `This ${message}` : message;
+  const words = message.startsWith("must ")
+    ? `This ${message}`
+    : message.slice(0, 1).toUpperCase() + message.slice(1);
   return /[.!?…]$/.test(words) ? words : `${words}.`;
 }
 

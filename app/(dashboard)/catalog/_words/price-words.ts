@@ -22,7 +22,7 @@ export function priceWords(price: Price, step: number | null): string {
       ? null
       : `${pricing === "VOLUME" ? "volume" : "graduated"} tiers: ${tiers.map((tier) => tierWords(tier, currency, per)).join("; ")}`,
     cap === null ? null : `at most ${formatMoney(cap, currency)} a period`,
-    bought === null ? null : `${formatMoney(bought, currency)} a bought step`,
+    bought === null ? null : `${formatMoney(bought, currency)} a pack`,
   ];
   const words = parts.filter((part) => part !== null).join(", ");
   return interval === null || words === "" ? words : `${paidWords(interval)}: ${words}`;

@@ -75,8 +75,8 @@ const FIELDS: Record<string, string> = {
   overage_ceiling: "Most units past the limit",
   overage_step: "Units in one step of overage",
   rollover_max: "Most units that roll over",
-  driver_step_size: "Units in one bought step",
-  driver_max_steps: "Most steps that can be bought",
+  driver_step_size: "Units in a pack that customers can buy",
+  driver_max_steps: "Most packs that can be bought",
   prices: "Price past the limit",
 };
 

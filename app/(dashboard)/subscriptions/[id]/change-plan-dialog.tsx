@@ -124,7 +124,7 @@ export function ChangePlanDialog({ id, options, isByCard, close }: Props) {
               <RefusalText>{refusalOf(failure)}</RefusalText>
             </Alert>
           )}
-          {quote && <QuoteTable quote={quote} />}
+          {quote && <QuoteTable quote={quote} isByCard={isByCard} />}
         </DialogBody>
         {isAsking && <DiscardQuestion keep={() => setIsAsking(false)} discard={close} />}
         <DialogFooter className={isAsking ? "hidden" : undefined}>
@@ -141,7 +141,7 @@ export function ChangePlanDialog({ id, options, isByCard, close }: Props) {
               }
             >
               {quote.amount_due > 0
-                ? `Change and charge ${formatMoney(quote.amount_due, quote.currency)}`
+                ? `${isByCard ? "Change and charge" : "Change and issue an invoice over"} ${formatMoney(quote.amount_due, quote.currency)}`
                 : "Change plan"}
             </Button>
           ) : (
@@ -155,14 +155,17 @@ export function ChangePlanDialog({ id, options, isByCard, close }: Props) {
   );
 }
 
-/** Only the cardholder can confirm the payment with the bank, so a member cannot finish this change. */
+/** What a member can do: only the cardholder can confirm the payment with the bank, and a quote counts once, for a while. */
 function refusalOf(error: Error): string {
-  return errorCode(error) === "K7002"
+  const code = errorCode(error);
+  if (code === "K6010" || code === "K6011")
+    return `The price has changed or was already used: preview it again. (${code})`;
+  return code === "K7002"
     ? "The customer's bank asks them to confirm this payment, so the plan has not changed yet. It changes when they pay the open invoice in their portal within 23 hours. Otherwise nothing changes; with another card it can be tried again. (K7002)"
     : reasonOf(error);
 }
 
-function QuoteTable({ quote }: { quote: Quote }) {
+function QuoteTable({ quote, isByCard }: { quote: Quote } & Pick<Props, "isByCard">) {
   const money = (amount: number) => formatMoney(amount, quote.currency);
   return (
     <div className="scroll-hint overflow-x-auto rounded-md border">
@@ -200,7 +203,7 @@ function QuoteTable({ quote }: { quote: Quote }) {
           )}
           <TableRow>
             <TableCell className="font-medium">
-              {quote.total < 0 ? "Credit for the next invoice" : "Charged now"}
+              {quote.total < 0 ? "Credit for the next invoice" : isByCard ? "Charged now" : "Invoiced now"}
             </TableCell>
             <TableCell className="text-right font-medium tabular-nums">
               {money(quote.total < 0 ? -quote.total : quote.amount_due)}

@@ -70,10 +70,10 @@ const NUMBER = /^-?\d+(?:\.\d+)?$/;
 function moreOf(entitlement: Entitlement, status: Subscription["status"]): string | null {
   const { feature_type: type, limit, overage, billed_amount: billed, currency } = entitlement;
   if ((type !== "METERED" && type !== "ALLOCATED") || limit === null) return null;
-  if (overage === "ALLOW") return "more is free";
+  if (overage === "ALLOW") return "not billed beyond";
   if (overage === "BILL")
     return billed !== null && currency
       ? `more is billed: ${formatMoney(billed, currency)} so far`
       : "more is billed";
-  return status === "TRIALING" ? "more is not included during the trial" : "no more than that";
+  return status === "TRIALING" ? "more is not included during the trial" : "hard limit";
 }

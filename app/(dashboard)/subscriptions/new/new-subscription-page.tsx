@@ -24,7 +24,7 @@ export function NewSubscriptionPage() {
     <>
       <PageHeader
         title="New subscription"
-        description="It starts at once. Beside the form stands what it charges."
+        description="It starts at once. What it charges is shown with the form."
         back={
           customer
             ? { href: `/customers/${customer}` as Route, label: "Customer" }

@@ -19,7 +19,7 @@ import { type Choice, Choices } from "./choices.tsx";
 import type { KnownCustomer } from "./use-customer.ts";
 
 const WAYS: Choice[] = [
-  { value: "CARD", title: "By card", detail: "A saved card is charged now, and for each period." },
+  { value: "CARD", title: "By card", detail: "A saved card is charged for each period." },
   {
     value: "LINK",
     title: "By card, on a checkout page",

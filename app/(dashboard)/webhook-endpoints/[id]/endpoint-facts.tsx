@@ -46,13 +46,14 @@ export function EndpointFacts({ endpoint }: { endpoint: Endpoint }) {
           {
             name: "Next try",
             value: next ? <Moment iso={next} /> : waiting > 0 ? "When enabled" : "Nothing waits",
-            detail: waiting > 0 && `${formatCount(waiting)} ${waiting === 1 ? "waits" : "wait"}`,
+            detail:
+              waiting > 0 && `${formatCount(waiting)} ${waiting === 1 ? "delivery" : "deliveries"} waiting`,
           },
           {
             name: "Events",
             value: types.includes("*") ? "All" : `${taken.length} of ${all.length}`,
             detail: types.includes("*") ? (
-              "Also those of later versions"
+              "Includes future event types"
             ) : (
               <button type="button" className={LINK} onClick={() => setOpen("events")}>
                 Show which

@@ -1212,7 +1212,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/resume`
      *
-     * Errors of its own: K6001, K6003, K7005, K7006, K7007, K7009, K7020, K7024.
+     * Errors of its own: K6001, K6003, K6078, K7005, K7006, K7007, K7009, K7020, K7024.
      */
     resume: { id: "subscriptions_resume", method: "POST", path: "/v1/billing/subscriptions/{id}/resume", token: true },
     /**

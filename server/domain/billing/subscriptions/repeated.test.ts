@@ -59,7 +59,7 @@ it("resume, interrupted after it was done, returns the same response; a new requ
   await done(stage.server.post(`${path}/pause`));
   const { first, again } = await cutOff(stage.server, `${path}/resume`, {});
   expect([again.status, again.body.status, first.body.status]).toEqual([200, "ACTIVE", "ACTIVE"]);
-  expect((await stage.server.post(`${path}/resume`)).body.code).toBe("K6003");
+  expect((await stage.server.post(`${path}/resume`)).body.code).toBe("K6078");
 });
 
 it("a partial payment of an invoice is recorded once", async () => {

@@ -108,7 +108,7 @@ function firstBroken(
     [
       entitlement.driver_step_size !== null && !prices.some((price) => price.driver_step_amount !== null),
       "a driver needs driver_step_amount in at least one currency",
-      "Say what it costs to buy more, or leave empty how much a customer can buy at a time.",
+      "Say what it costs to buy more, or leave the size of a pack empty.",
     ],
   ];
   const [, rule, remedy] = rules.find(([isBroken]) => isBroken) ?? [];

@@ -18,7 +18,7 @@ export function MigrateDialog({
     <ActionDialog
       trigger={<Button>Move subscribers here</Button>}
       title="Move subscribers to this version"
-      description="Usher moves them one by one in the background. Usage, overrides and bought steps stay. You can move them back."
+      description="Usher moves them one by one in the background. Usage, overrides and what was bought besides stay. You can move them back."
       schema={async () =>
         (await import("../../../../../server/domain/billing/pack-migrations/schema.ts")).StartMigration
       }

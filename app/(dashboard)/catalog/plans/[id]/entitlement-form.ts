@@ -108,9 +108,9 @@ const limitFields = (unit: string, isMetered: boolean): FormField[] => [
   },
   {
     name: "overage_step",
-    label: `The price is for how many ${unit}`,
+    label: "Price per",
     kind: "number",
-    hint: "1: each has the price. 1,000: each started thousand has it.",
+    hint: "1 prices each one; 1,000 prices each started thousand.",
     isShown: isBilled,
   },
 ];
@@ -158,7 +158,7 @@ const fieldsIn = ({
     label: `How overage is priced in ${at}`,
     kind: "select",
     options: [
-      { value: "FLAT", label: "The same price for each step" },
+      { value: "FLAT", label: "One price for all" },
       { value: "GRADUATED", label: "Graduated tiers" },
       { value: "VOLUME", label: "One tier for all" },
     ],
@@ -193,7 +193,7 @@ const fieldsIn = ({
   },
   {
     name: `driver_step_amount_${suffix}`,
-    label: `Price of a bought step in ${at}`,
+    label: `Price of a pack in ${at}`,
     kind: "money",
     currency,
     per,
@@ -205,14 +205,14 @@ const fieldsIn = ({
 const stepFields = (unit: string): FormField[] => [
   {
     name: "driver_step_size",
-    label: `How many ${unit} a customer can buy at a time`,
+    label: `Customers can buy more ${unit}, in packs of`,
     kind: "number",
     whenEmpty: "null",
-    hint: "Customers buy more by so many. Leave empty if they cannot.",
+    hint: "Empty: they cannot buy more.",
   },
   {
     name: "driver_max_steps",
-    label: "Maximum steps",
+    label: "At most so many packs",
     kind: "number",
     whenEmpty: "null",
     isShown: hasSteps,

@@ -27,7 +27,7 @@ export function entriesOf(entitlements: Entitlement[], features: Feature[]): Ent
 
 const GROUPS: { title: string; types: Feature["type"][] }[] = [
   { title: "Features", types: ["BOOLEAN", "STATIC"] },
-  { title: "Seats and what else is held", types: ["ALLOCATED"] },
+  { title: "Quantities (seats and the like)", types: ["ALLOCATED"] },
   { title: "Usage", types: ["METERED"] },
 ];
 

@@ -212,7 +212,10 @@ export default function PlanBuilder({ plan, packs, prices, features, currency }:
           {isUnpublished && preview && (
             <Unpublished preview={preview} draft={draft} active={active} move={move} onMove={setMove} />
           )}
-          {isPublished && !isChanged && (
+          {isPublished && !isChanged && onSale.length === 0 && (
+            <Alert role="status">It is published, but has no price yet: nobody can buy it.</Alert>
+          )}
+          {isPublished && !isChanged && onSale.length > 0 && (
             <Alert role="status">
               {plan.is_public ? "Buyers find it on " : "The plan is not shown there yet: "}
               <a
@@ -252,6 +255,7 @@ export default function PlanBuilder({ plan, packs, prices, features, currency }:
         version={active?.version ?? null}
         isChanged={isChanged}
         hasDraft={draft !== undefined}
+        hasPrice={onSale.length > 0}
         hasProblem={preview?.features.some(({ problem }) => problem !== null) ?? false}
         isBusy={save.isPending || publish.isPending || discard.isPending || preview === undefined}
         move={move}

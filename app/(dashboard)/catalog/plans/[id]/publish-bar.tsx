@@ -14,6 +14,8 @@ interface Props {
   /** Something is not saved. */
   isChanged: boolean;
   hasDraft: boolean;
+  /** It is sold at a price. */
+  hasPrice: boolean;
   /** A feature lacks what publishing needs. */
   hasProblem: boolean;
   isBusy: boolean;
@@ -96,13 +98,18 @@ const PUBLISH = {
   now: "Publish, and move subscribers now",
 } satisfies Record<Move, string>;
 
-function stateWords({ changes, version, isChanged, hasDraft, hasProblem }: Props): string {
+function stateWords(props: Props): string {
+  const words = contentWords(props);
+  return props.hasPrice || props.hasProblem ? words : `${words} It has no price yet: nobody can buy it.`;
+}
+
+function contentWords({ changes, version, isChanged, hasDraft, hasProblem }: Props): string {
   if (hasProblem) return "Something is missing: see the line in red.";
   if (version === null)
     return isChanged ? "Not on sale yet, and not saved." : "Not on sale yet. You can publish it.";
   if (!isChanged && !hasDraft) return `Version ${version} is on sale. Nothing to publish.`;
   // What is typed now is compared a moment later.
-  if (changes === 0) return isChanged ? "Not saved" : `Nothing differs from version ${version}.`;
+  if (changes === 0) return isChanged ? "Not saved." : `Nothing differs from version ${version}.`;
   const count = `${formatCount(changes)} unpublished ${changes === 1 ? "change" : "changes"}`;
-  return isChanged ? `${count}, not saved` : `${count}, saved as a draft`;
+  return isChanged ? `${count}, not saved.` : `${count}, saved as a draft.`;
 }

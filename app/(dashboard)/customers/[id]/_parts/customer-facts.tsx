@@ -53,9 +53,8 @@ export function CustomerFacts({ customerId: id }: { customerId: string }) {
           ),
         },
         {
-          name: "Credit",
+          name: "Credit balance",
           value: balance ? sumOf(balance.balances, (one) => creditOf(one).credit) : waits(noBalance),
-          detail: "what you owe them",
         },
         subscriptions ? nextOf(live) : { name: "Next payment", value: waits(noSubscriptions) },
       ]}
@@ -95,6 +94,6 @@ function priceOf(live: Subscription[]): string {
 function sumOf(balances: Balance[], part: (balance: Balance) => number): string {
   const amounts = balances.filter((one) => part(one) > 0);
   return amounts.length === 0
-    ? "None"
+    ? "Nothing"
     : amounts.map((one) => formatMoney(part(one), one.currency)).join(", ");
 }

@@ -19,16 +19,8 @@ export function DetailsCard({ customer }: { customer: Customer }) {
       </CardHeader>
       <Details
         items={[
-          [
-            "Billed to",
-            customer.invoice_address ? (
-              <span key="address" className="whitespace-pre-line">
-                {customer.invoice_address}
-              </span>
-            ) : (
-              "Name and e-mail"
-            ),
-          ],
+          // Without one, invoices have the name and address that stand above.
+          ...(customer.invoice_address ? [billedTo(customer.invoice_address)] : []),
           ...customer.tax_ids.map(({ value }): [string, ReactNode] => [
             "Tax ID",
             <CopyButton key={value} value={value} className="max-w-40" />,
@@ -39,6 +31,15 @@ export function DetailsCard({ customer }: { customer: Customer }) {
       />
     </Card>
   );
+}
+
+function billedTo(address: string): [string, ReactNode] {
+  return [
+    "Billed to",
+    <span key="address" className="whitespace-pre-line">
+      {address}
+    </span>,
+  ];
 }
 
 /** The ids by which the API and the card provider know the customer. */

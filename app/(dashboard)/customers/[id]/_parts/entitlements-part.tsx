@@ -24,7 +24,7 @@ export function EntitlementsPart({ customerId }: { customerId: string }) {
     <Card aria-label="What they can use">
       <CardHeader>
         <CardTitle>What they can use</CardTitle>
-        <span className="text-xs text-muted">With the use of this period</span>
+        <span className="text-xs text-muted">This period</span>
       </CardHeader>
       {error && !data ? (
         <div className="p-4">
@@ -142,5 +142,5 @@ function staticValue({ feature_name: name, feature_unit_label: unit }: Entitleme
 /** The limit that refuses further units: a ceiling limits units, a cap limits money. */
 function boundOf({ reason }: Entitlement): string {
   if (reason === "CEILING_REACHED") return "At its maximum";
-  return reason === "CAP_REACHED" ? "At the most that is billed" : "Used up";
+  return reason === "CAP_REACHED" ? "Cap reached" : "Used up";
 }

@@ -75,11 +75,12 @@ export function pauseSubscription(scope: Scope, input: z.output<typeof Subscript
   });
 }
 
-/** Undoes a cancellation at the period's end, or a pause. K6001, K6003 neither exists, K7xxx. */
+/** Undoes a cancellation at the period's end, or a pause. K6001, K6003 it has ended, K6078 neither exists, K7xxx. */
 export function resumeSubscription(scope: Scope, { id }: z.output<typeof SubscriptionId>): Promise<View> {
   return change(scope, id, {
     isAllowed: (row) => row.status === "PAUSED" || (row.status !== "CANCELED" && row.cancelAtPeriodEnd),
     isReached: ({ status }) => status !== "CANCELED",
+    refusal: ({ status }) => (status === "CANCELED" ? notIn(status) : new ApiError("K6078")),
     callProvider: async (provider, remoteId, row) => {
       if (row.cancelAtPeriodEnd) await provider.setEnding({ id: remoteId, atPeriodEnd: false, reason: null });
       if (row.status === "PAUSED") await provider.resumeSubscription(remoteId);
@@ -98,10 +99,14 @@ async function goOn(tx: Tx, scope: Scope, row: LoadedSubscription): Promise<void
   });
 }
 
+const notIn = (status: string) => new ApiError("K6003", { details: { status } });
+
 interface Way {
   isAllowed: (row: LoadedSubscription) => boolean;
   /** Whether a row already has the requested state, since an interrupted request may have made the change. */
   isReached: (row: LoadedSubscription) => boolean;
+  /** Why it is refused; K6003 without one. */
+  refusal?: (row: LoadedSubscription) => ApiError;
   callProvider: (provider: CardProvider, remoteId: string, row: LoadedSubscription) => Promise<unknown>;
   changeOurs: (inTime: Scope) => Promise<void>;
 }
@@ -113,13 +118,13 @@ async function change(caller: Scope, id: string, way: Way): Promise<View> {
     // It may have come to that at the card provider, unknown to the caller.
     if ((caller.isRepeat || way.isAllowed(known)) && way.isReached(row))
       return viewSubscription(caller.db, caller, row);
-    throw new ApiError("K6003", { details: { status: row.status } });
+    throw way.refusal?.(row) ?? notIn(row.status);
   }
   const scope = await withCustomerClock(caller.db, caller, row.customer);
   if (row.provider === "PROVIDER_B") await way.changeOurs(scope);
   else {
     const remoteId = row.providerSubscriptionId;
-    if (remoteId === null) throw new ApiError("K6003", { details: { status: row.status } });
+    if (remoteId === null) throw notIn(row.status);
     const provider = await cardProviderOf(caller);
     await unlessEnded(caller, id, () => way.callProvider(provider, remoteId, row));
     await syncCounters(caller, id);
@@ -127,8 +132,7 @@ async function change(caller: Scope, id: string, way: Way): Promise<View> {
   }
   const after = await dropImpossibleChange(scope, id);
   // It has ended at the card provider before the call came there.
-  if (after.status === "CANCELED" && !way.isReached(after))
-    throw new ApiError("K6003", { details: { status: after.status } });
+  if (after.status === "CANCELED" && !way.isReached(after)) throw notIn(after.status);
   return viewSubscription(caller.db, scope, after);
 }
 

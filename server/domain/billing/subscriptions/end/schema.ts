@@ -43,5 +43,5 @@ export const resumeSubscriptionMeta = operation({
   isForPortal: true,
   summary: "Resume a subscription",
   description: "Undoes a cancellation at the period's end, or a pause.",
-  errors: ["K6001", "K6003", ...PROVIDER_ERRORS],
+  errors: ["K6001", "K6003", "K6078", ...PROVIDER_ERRORS],
 });
