@@ -42,6 +42,7 @@ export const historyColumns = <Row extends HistoryEntry>({
     header: "When",
     ...(isTimeBelow ? { isMark: true } : { isAside: true }),
     align: "right",
+    className: "max-sm:text-xs",
     cell: ({ created_at: iso }) => <Moment iso={iso} />,
   },
 ];

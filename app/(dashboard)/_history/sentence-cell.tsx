@@ -23,7 +23,7 @@ export function SentenceCell<Row extends HistoryEntry>({ row, details }: Props<R
         <span className="flex min-w-0 items-baseline gap-2">
           <span className="min-w-0">
             <RowName
-              name={<span className="max-sm:line-clamp-2">{row.sentence}</span>}
+              name={row.sentence}
               also={row.object_name && <span className="max-sm:hidden">{row.object_name}</span>}
             />
           </span>

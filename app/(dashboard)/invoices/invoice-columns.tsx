@@ -117,12 +117,10 @@ const COLUMNS: Column<Row>[] = [
     align: "right",
     from: "md",
     onCard: true,
+    className: "max-sm:[&_time>span+span]:hidden",
     cell: ({ due_at: iso, status, now }) =>
       iso ? (
-        <span
-          className="max-sm:[&_time>span+span]:hidden"
-          {...(status !== "OPEN" && { "data-off-card": "" })}
-        >
+        <span {...(status !== "OPEN" && { "data-off-card": "" })}>
           <Day iso={iso} {...(status === "OPEN" && { relative: "behind", now })} />
         </span>
       ) : (

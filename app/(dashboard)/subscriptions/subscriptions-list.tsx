@@ -88,6 +88,7 @@ const COLUMNS: Column<Row>[] = [
     from: "lg",
     onCard: true,
     isPlain: true,
+    className: "max-sm:[&_time>span+span]:hidden",
     cell: ({ current_period_end: iso, status }) =>
       iso ? <Day iso={iso} {...(status !== "CANCELED" && { relative: "behind" })} /> : <Nothing />,
   },
