@@ -15,7 +15,7 @@ export default function CorrectUsage({ row }: { row: Row }) {
   // A free plan's counter has no name of its own to set it by.
   const isAlone = row.is_held || row.subscription_id !== null;
   return (
-    <span className="relative z-10 max-sm:-my-1.5 max-sm:-mr-2">
+    <span className="relative z-10 max-sm:-my-1.5">
       <ActionDialog
         trigger={
           <Button
