@@ -42,7 +42,7 @@ const DIALOGS: { path: string; first?: string; tab?: string; isMenu?: true; butt
     { path: "/clocks", buttons: ["New clock"] },
     { path: "/settings", buttons: ["Grant access"] },
     { path: "/settings/team", buttons: ["Invite"] },
-    { path: "/settings/provider", buttons: [/account$/] },
+    { path: "/settings/provider", buttons: [/account$|^Connect Stripe$/] },
     { path: "/settings/account", buttons: ["Edit", "Change password", "Switch on"] },
     { path: "/customers", first: "/customers/cus_", buttons: ["Correct usage of API calls"] },
     {

@@ -2,8 +2,9 @@ import { expect, it } from "vitest";
 import { limitTone } from "./limit-tone.ts";
 
 it.each([
-  [{ used: 79, limit: 100, overage: "BLOCK" }, "notice"],
-  [{ used: 80, limit: 100, overage: "BLOCK" }, "caution"],
+  [{ used: 99, limit: 100, overage: "BLOCK" }, "notice"],
+  [{ used: 100, limit: 100, overage: "BLOCK" }, "negative"],
+  [{ used: 100, limit: 100, overage: "BILL" }, "notice"],
   [{ used: 101, limit: 100, overage: "BLOCK" }, "negative"],
   [{ used: 101, limit: 100, overage: "BILL" }, "caution"],
   [{ used: 101, limit: 100, overage: "ALLOW" }, "caution"],

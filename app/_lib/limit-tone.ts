@@ -1,6 +1,3 @@
-/** From this share on a limit is nearly reached. */
-const NEARLY = 0.8;
-
 interface Use {
   used: number;
   /** null: unlimited. */
@@ -9,8 +6,9 @@ interface Use {
   overage: string | null;
 }
 
-/** The colour of a bar of use: red past a limit that refuses, amber near it and where what is past it is billed or allowed. */
+/** The colour of a bar of use: red where more is refused, amber past a limit where more is billed or allowed. */
 export function limitTone({ used, limit, overage }: Use): "notice" | "caution" | "negative" {
-  if (limit === null || used < limit * NEARLY) return "notice";
-  return used > limit && overage === "BLOCK" ? "negative" : "caution";
+  if (limit === null || used < limit) return "notice";
+  if (overage === "BLOCK") return "negative";
+  return used > limit ? "caution" : "notice";
 }

@@ -10,6 +10,8 @@ interface Parts<Row> {
   typeOf: (row: Row) => string;
   /** What the window of one entry shows. */
   details: (row: Row) => ReactNode;
+  /** Whether a phone's card has the time on its second line, with what else stands there. */
+  isTimeBelow?: boolean;
   /** Columns between what happened and when. */
   more?: Column<Grouped<Row>>[];
 }
@@ -18,13 +20,13 @@ interface Parts<Row> {
 export const historyColumns = <Row extends HistoryEntry>({
   typeOf,
   details,
+  isTimeBelow = false,
   more = [],
 }: Parts<Row>): Column<Grouped<Row>>[] => [
   {
     id: "sentence",
     header: "What happened",
     className: "sm:max-w-md xl:max-w-2xl",
-    lines: 2,
     cell: (row) => <SentenceCell row={row} details={details} />,
   },
   {
@@ -38,8 +40,9 @@ export const historyColumns = <Row extends HistoryEntry>({
   {
     id: "when",
     header: "When",
-    isAside: true,
+    ...(isTimeBelow ? { isMark: true } : { isAside: true }),
     align: "right",
+    className: "max-sm:text-xs",
     cell: ({ created_at: iso }) => <Moment iso={iso} />,
   },
 ];

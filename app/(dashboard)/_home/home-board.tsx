@@ -22,9 +22,12 @@ export function HomeBoard() {
       </Card>
     );
   return (
-    <>
-      <OverviewFigures />
+    // A phone shows the revenue first, directly below what needs attention.
+    <div className="flex flex-col gap-5 lg:gap-6">
+      <div className="max-sm:order-last">
+        <OverviewFigures />
+      </div>
       <MetricsBoard />
-    </>
+    </div>
   );
 }

@@ -28,12 +28,14 @@ const BY_USHER = "usher";
 const COLUMNS = historyColumns<Row>({
   typeOf: ({ action }) => action,
   details: (row) => <Entry row={row} />,
+  isTimeBelow: true,
   more: [
     {
       id: "actor",
       header: "By",
       from: "sm",
       onCard: true,
+      isPlain: true,
       cell: (row) => (
         <span className="flex min-w-0 items-center gap-2">
           <span className="max-w-48 truncate">{actorOf(row)}</span>

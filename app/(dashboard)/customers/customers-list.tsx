@@ -33,15 +33,16 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "subscription",
     header: "Subscription",
+    isAside: true,
     cell: ({ subscriptions: [first, ...more] }) =>
       first ? (
-        <span className="flex items-center gap-2">
+        <span className="flex min-w-0 items-center gap-2 max-sm:flex-col max-sm:items-end max-sm:gap-0.5">
           {first.cancels_at ? (
             <Badge tone="caution">Cancels on {formatDay(first.cancels_at)}</Badge>
           ) : (
             <StatusBadge status={first.status} />
           )}
-          <span className="truncate text-muted">
+          <span className="max-w-full truncate text-muted max-sm:text-xs">
             {first.plan_name}
             {more.length > 0 && ` +${more.length}`}
           </span>
@@ -67,7 +68,6 @@ const COLUMNS: Column<Row>[] = [
     sort: "created_at",
     align: "right",
     from: "sm",
-    onCard: true,
     cell: ({ created_at: iso }) => <Moment iso={iso} />,
   },
 ];

@@ -12,14 +12,29 @@ import type { Room } from "./use-room.ts";
 type Invoice = Awaited<ReturnType<Api["invoices"]["get"]["query"]>>;
 type Preview = Awaited<ReturnType<Api["creditNotes"]["preview"]["mutate"]>>;
 
+interface Props {
+  invoice: Invoice;
+  room: Room;
+  className?: string | undefined;
+  /** Where a menu opened the form: there is no button. */
+  close?: () => void;
+}
+
 /**
  * The button and form that credit an invoice, in part or whole, after a look at what that does. The form stays where somebody else
  * credits the rest meanwhile.
  */
-export function CreditNoteAction({ invoice, room }: { invoice: Invoice; room: Room }) {
+export function CreditNoteAction({ invoice, room, className, close }: Props) {
   return (
     <ActionDialog
-      trigger={room.left_to_credit > 0 && <Button variant="secondary">Credit note</Button>}
+      trigger={
+        room.left_to_credit > 0 && (
+          <Button variant="secondary" className={className}>
+            Credit note
+          </Button>
+        )
+      }
+      close={close}
       title="Credit note"
       description={`Takes the invoice back, in part or whole, with a document of its own. Reduces or cancels the invoice.${isByCard(invoice) ? "" : " The customer gets it by mail."}`}
       schema={async () => (await import("./credit-note-schema.ts")).creditNoteForm(invoice.lines)}

@@ -15,6 +15,7 @@ import {
 import type { Api } from "../../_lib/api.ts";
 import { formatMoney } from "../../_lib/format.ts";
 import { useMay } from "../../_lib/use-loaded.ts";
+import { useOpenTab } from "../../_lib/use-open-tab.ts";
 import { CreditNoteAction } from "./credit-note-action.tsx";
 import { OpenPdf } from "./open-pdf.tsx";
 import { RecordPayment } from "./record-payment.tsx";
@@ -28,48 +29,79 @@ export function InvoiceActions({ invoice, room }: { invoice: Invoice; room: Room
   const mayChange = useMay("ADMIN");
   // What was written off may be paid all the same.
   const isWrittenOff = provider === "PROVIDER_B" && status === "UNCOLLECTIBLE";
+  const actions = mayChange ? actionsFor(invoice, room) : [];
+  // A phone has room for one beside the payment.
+  const folds = actions.length > 0 && status !== "DRAFT" ? "max-sm:hidden" : undefined;
   const isPayable = provider === "PROVIDER_B" && (status === "OPEN" || status === "UNCOLLECTIBLE");
   return (
-    <DialogFooter className="flex-wrap">
+    <DialogFooter className="flex-wrap max-sm:[&>button]:flex-1">
       {status !== "DRAFT" && (
-        <OpenPdf variant="secondary" link={(api) => api.invoices.link.query({ id })}>
+        <OpenPdf variant="secondary" className={folds} link={(api) => api.invoices.link.query({ id })}>
           Open PDF
         </OpenPdf>
       )}
-      {mayChange && status === "OPEN" && <MoreActions invoice={invoice} />}
-      {mayChange && isWrittenOff && <Reopen invoice={invoice} />}
-      {mayChange && <CreditNoteAction invoice={invoice} room={room} />}
+      {mayChange && status === "OPEN" && (
+        <MoreActions invoice={invoice} room={room} actions={actions.filter(isRare)} className={folds} />
+      )}
+      {mayChange && isWrittenOff && <Reopen invoice={invoice} className={folds} />}
+      {mayChange && <CreditNoteAction invoice={invoice} room={room} className={folds} />}
       {mayChange && isPayable && <RecordPayment invoice={invoice} />}
+      {folds && <MoreActions invoice={invoice} room={room} actions={actions} hasPdf className="sm:hidden" />}
     </DialogFooter>
   );
 }
 
 const MORE = {
+  credit: { label: "Credit note", Dialog: CreditNoteAction },
+  reopen: { label: "Take write-off back", Dialog: Reopen },
   due: { label: "Extend due date", Dialog: ExtendDueDate },
   writeOff: { label: "Write off", Dialog: WriteOff },
   void: { label: "Void", Dialog: VoidInvoice },
 } as const;
 
-/** The rarer actions of an open invoice. */
-function MoreActions({ invoice }: { invoice: Invoice }) {
-  const [chosen, setChosen] = useState<keyof typeof MORE | null>(null);
-  const isOurs = invoice.provider === "PROVIDER_B";
-  const actions: (keyof typeof MORE)[] = [
-    ...(isOurs ? (["due"] as const) : []),
-    "writeOff",
-    ...(isOurs && isVoidable(invoice) ? (["void"] as const) : []),
+type Action = keyof typeof MORE;
+
+/** What can be done with an invoice beside recording a payment. */
+function actionsFor(invoice: Invoice, room: Room): Action[] {
+  const { status, provider } = invoice;
+  const isOurs = provider === "PROVIDER_B";
+  const isOpen = status === "OPEN";
+  return [
+    ...(room.left_to_credit > 0 ? (["credit"] as const) : []),
+    ...(isOurs && status === "UNCOLLECTIBLE" ? (["reopen"] as const) : []),
+    ...(isOurs && isOpen ? (["due"] as const) : []),
+    ...(isOpen ? (["writeOff"] as const) : []),
+    ...(isOurs && isOpen && isVoidable(invoice) ? (["void"] as const) : []),
   ];
+}
+
+/** Whether it is in the menu on a wide screen, too. */
+const isRare = (action: Action) => action !== "credit" && action !== "reopen";
+
+interface MoreProps {
+  invoice: Invoice;
+  room: Room;
+  actions: Action[];
+  hasPdf?: boolean;
+  className: string | undefined;
+}
+
+/** A menu of actions. */
+function MoreActions({ invoice, room, actions, hasPdf = false, className }: MoreProps) {
+  const [chosen, setChosen] = useState<Action | null>(null);
+  const { openTab } = useOpenTab((api) => api.invoices.link.query({ id: invoice.id }));
   const Dialog = chosen && MORE[chosen].Dialog;
   return (
     <>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
-          <Button variant="secondary">
+          <Button variant="secondary" className={className}>
             More
             <ChevronDown aria-hidden />
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end">
+          {hasPdf && <DropdownMenuItem onSelect={openTab}>Open PDF</DropdownMenuItem>}
           {actions.map((action) => (
             <DropdownMenuItem key={action} onSelect={() => setChosen(action)}>
               {MORE[action].label}
@@ -77,7 +109,7 @@ function MoreActions({ invoice }: { invoice: Invoice }) {
           ))}
         </DropdownMenuContent>
       </DropdownMenu>
-      {Dialog && <Dialog invoice={invoice} close={() => setChosen(null)} />}
+      {Dialog && <Dialog invoice={invoice} room={room} close={() => setChosen(null)} />}
     </>
   );
 }
@@ -121,12 +153,21 @@ function WriteOff({
 
 function Reopen({
   invoice: { id, currency, amount_written_off: amount, subscription_id },
+  className,
+  close,
 }: {
   invoice: Invoice;
+  className?: string | undefined;
+  close?: () => void;
 }) {
   return (
     <ActionDialog
-      trigger={<Button variant="secondary">Take write-off back</Button>}
+      trigger={
+        <Button variant="secondary" className={className}>
+          Take write-off back
+        </Button>
+      }
+      close={close}
       title="Take the write-off back?"
       description={`The invoice is open again: ${formatMoney(amount, currency)} is to be paid, with the due date that it has.${subscription_id === null ? "" : " If that date has passed, its subscription is past due at once."}`}
       schema={async () =>

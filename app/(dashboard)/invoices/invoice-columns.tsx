@@ -28,14 +28,13 @@ export const columnsFor = ({ isOfAll, open }: Choices): Column<Row>[] => [
   {
     id: "number",
     header: "Invoice",
-    lines: 2,
     cell: (row) => <NumberCell row={row} isOfAll={isOfAll} open={open} />,
   },
   ...(isOfAll ? [CUSTOMER] : []),
   ...COLUMNS,
 ];
 
-function NumberCell({ row: { id, number, reason, customer }, isOfAll, open }: { row: Row } & Choices) {
+function NumberCell({ row: { id, number, reason }, isOfAll, open }: { row: Row } & Choices) {
   return (
     <button
       type="button"
@@ -44,12 +43,7 @@ function NumberCell({ row: { id, number, reason, customer }, isOfAll, open }: { 
     >
       <RowName
         name={number ?? "Draft"}
-        also={
-          <>
-            {isOfAll && <span className="sm:hidden">{customerLabel(customer)}</span>}
-            <span className={cn(isOfAll && "max-sm:hidden")}>{reasonLabel(reason)}</span>
-          </>
-        }
+        also={<span className={cn(isOfAll && "max-sm:hidden")}>{reasonLabel(reason)}</span>}
       />
     </button>
   );
@@ -58,7 +52,8 @@ function NumberCell({ row: { id, number, reason, customer }, isOfAll, open }: { 
 const CUSTOMER: Column<Row> = {
   id: "customer",
   header: "Customer",
-  from: "sm",
+  isPlain: true,
+  className: "max-sm:min-w-0 max-sm:flex-1 max-sm:basis-20",
   cell: ({ customer }) => <span className="block truncate">{customerLabel(customer)}</span>,
 };
 
@@ -66,9 +61,12 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "status",
     header: "Status",
+    isMark: true,
     cell: (row) => (
       <span className="flex gap-1">
-        <InvoiceStatus invoice={row} />
+        <span className={cn("flex", row.is_overdue && "max-sm:hidden")}>
+          <InvoiceStatus invoice={row} />
+        </span>
         {row.is_overdue && <Badge tone="negative">Overdue</Badge>}
       </span>
     ),
@@ -105,8 +103,12 @@ const COLUMNS: Column<Row>[] = [
     align: "right",
     from: "md",
     onCard: true,
-    cell: ({ status, amount_remaining: left, currency }) =>
-      status === "OPEN" ? formatMoney(left, currency) : <Nothing />,
+    cell: ({ status, amount_remaining: left, total, currency }) =>
+      status !== "OPEN" ? (
+        <Nothing />
+      ) : (
+        <span {...(left === total && { "data-off-card": "" })}>{formatMoney(left, currency)}</span>
+      ),
   },
   {
     id: "due",
@@ -115,8 +117,15 @@ const COLUMNS: Column<Row>[] = [
     align: "right",
     from: "md",
     onCard: true,
+    className: "max-sm:[&_time>span+span]:hidden",
     cell: ({ due_at: iso, status, now }) =>
-      iso ? <Day iso={iso} {...(status === "OPEN" && { relative: "behind", now })} /> : <Nothing />,
+      iso ? (
+        <span {...(status !== "OPEN" && { "data-off-card": "" })}>
+          <Day iso={iso} {...(status === "OPEN" && { relative: "behind", now })} />
+        </span>
+      ) : (
+        <Nothing />
+      ),
   },
   {
     id: "created",
@@ -124,6 +133,13 @@ const COLUMNS: Column<Row>[] = [
     sort: "created_at",
     align: "right",
     from: "sm",
-    cell: ({ created_at: iso }) => <Day iso={iso} />,
+    onCard: true,
+    isPlain: true,
+    cell: ({ created_at: iso, status, due_at: due }) => (
+      // A card of an open invoice says when it is due instead.
+      <span {...(status === "OPEN" && due !== null && { "data-off-card": "" })}>
+        <Day iso={iso} />
+      </span>
+    ),
   },
 ];

@@ -5,7 +5,7 @@ import { Button } from "../../_components/ui/button.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { useOpenTab } from "../../_lib/use-open-tab.ts";
 
-interface Props extends Pick<ComponentProps<typeof Button>, "variant" | "size"> {
+interface Props extends Pick<ComponentProps<typeof Button>, "variant" | "size" | "className"> {
   children: ReactNode;
   /** Asks for the address, which works for a while. */
   link: (api: Api) => Promise<{ url: string }>;

@@ -35,18 +35,19 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "customer",
     header: "Customer",
-    lines: 2,
-    cell: ({ customer }) => <CustomerLines customer={customer} />,
+    cell: ({ customer }) => <CustomerLines customer={customer} isShort />,
   },
   {
     id: "plan",
     header: "Plan",
     from: "md",
     onCard: true,
+    isPlain: true,
+    className: "max-sm:min-w-0 max-sm:flex-1 max-sm:basis-20",
     cell: ({ product, plan, pack_version: version }) => (
       <span className="flex min-w-0 items-baseline gap-x-2 sm:max-w-60">
-        <span className="shrink-0">{plan.name}</span>
-        <span className="min-w-0 truncate text-xs text-muted">
+        <span className="truncate sm:shrink-0">{plan.name}</span>
+        <span className="min-w-0 truncate text-xs text-muted max-sm:hidden">
           {product.name}
           {version !== null && ` · version ${version}`}
         </span>
@@ -56,6 +57,7 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "status",
     header: "Status",
+    isMark: true,
     cell: (row) => (
       <span className="flex flex-wrap items-center gap-x-2">
         <StatusBadge status={row.status} />
@@ -85,6 +87,8 @@ const COLUMNS: Column<Row>[] = [
     align: "right",
     from: "lg",
     onCard: true,
+    isPlain: true,
+    className: "max-sm:[&_time>span+span]:hidden",
     cell: ({ current_period_end: iso, status }) =>
       iso ? <Day iso={iso} {...(status !== "CANCELED" && { relative: "behind" })} /> : <Nothing />,
   },

@@ -15,7 +15,7 @@ export default function CorrectUsage({ row }: { row: Row }) {
   // A free plan's counter has no name of its own to set it by.
   const isAlone = row.is_held || row.subscription_id !== null;
   return (
-    <span className="relative z-10">
+    <span className="relative z-10 max-sm:-my-1.5">
       <ActionDialog
         trigger={
           <Button
@@ -24,8 +24,7 @@ export default function CorrectUsage({ row }: { row: Row }) {
             title="Correct usage…"
             aria-label={`Correct usage of ${row.feature_name} by ${who}`}
           >
-            <PencilLine aria-hidden className="max-sm:hidden" />
-            <span className="sm:hidden">Correct usage…</span>
+            <PencilLine aria-hidden />
           </Button>
         }
         title={`Correct usage of ${row.feature_name}`}

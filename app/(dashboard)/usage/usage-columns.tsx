@@ -26,9 +26,9 @@ const COLUMNS: Column<Row>[] = [
   {
     id: "customer",
     header: "Customer",
-    lines: 2,
     cell: ({ customer: { name, email, external_id: externalId }, feature_name: feature }) => (
       <RowName
+        isInline
         name={name ?? email ?? externalId}
         also={
           <>
@@ -68,7 +68,9 @@ const COLUMNS: Column<Row>[] = [
     header: "Share of limit",
     sort: "share",
     onCard: true,
+    isPlain: true,
     from: "sm",
+    className: "max-sm:flex-1",
     cell: (row) => <Share row={row} />,
   },
   {
@@ -84,6 +86,7 @@ const COLUMNS: Column<Row>[] = [
     header: "Period",
     from: "sm",
     onCard: true,
+    isMark: true,
     cell: ({ status }) => <StatusBadge status={status} />,
   },
   {
@@ -91,7 +94,6 @@ const COLUMNS: Column<Row>[] = [
     header: "Period ends",
     align: "right",
     from: "md",
-    onCard: true,
     cell: ({ is_held: isHeld, period_end: iso }) =>
       isHeld ? <span className="text-muted">No period</span> : <Moment iso={iso} />,
   },
@@ -101,6 +103,7 @@ const COLUMNS: Column<Row>[] = [
     align: "right",
     from: "sm",
     onCard: true,
+    isMark: true,
     cell: (row) => <CorrectUsage row={row} />,
   },
 ];
@@ -112,13 +115,13 @@ function Share({ row }: { row: Row }) {
   if (included === 0) return used > 0 ? <>All past the limit</> : <Nothing />;
   const share = used / included;
   return (
-    <span className="flex items-center gap-2.5">
+    <span className="flex items-center gap-2.5 max-sm:w-full">
       <Progress
         label={`${feature} of ${customer.name ?? customer.external_id}`}
         value={used}
         max={included}
         tone={limitTone({ used, limit: included, overage })}
-        className="w-24 max-sm:w-16"
+        className="w-24 max-sm:w-auto max-sm:flex-1"
       />
       <span className="tabular-nums">{formatShare(share)}</span>
     </span>

@@ -66,12 +66,33 @@ export function UsagePage() {
               />
             </div>
           </div>
+          <Legend />
           <Counters status={status} features={features} />
         </section>
       </div>
     </>
   );
 }
+
+/** What the colours of the bars mean (limitTone). */
+function Legend() {
+  return (
+    <ul aria-label="Colours" className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
+      {LEGEND.map(({ ground, meaning }) => (
+        <li key={meaning} className="flex items-center gap-1.5">
+          <span aria-hidden className={`size-2 rounded-full ${ground}`} />
+          {meaning}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const LEGEND = [
+  { ground: "bg-bar-notice", meaning: "Within the limit" },
+  { ground: "bg-bar-caution", meaning: "Past the limit" },
+  { ground: "bg-bar-negative", meaning: "Blocked" },
+];
 
 /** The address may name a status that does not exist: the server refuses it. */
 function inputOf(state: ListState, page: PageInput, status: string): Input {

@@ -8,11 +8,15 @@ import type { ActionProps, FormSchema } from "./action.ts";
 // Forms, schemas and the dialog itself load when the button is pressed.
 const ActionWindow = dynamic(() => import("./action-window.tsx"), { ssr: false });
 
-/** A dialog that asks for an operation's input or a confirmation, runs the operation, and shows its errors. */
+/**
+ * A dialog that asks for an operation's input or a confirmation, runs the operation, and shows its errors. With `close` it is open
+ * already, from a menu, and has no button.
+ */
 export function ActionDialog<Schema extends FormSchema, Output, Previewed = undefined>(
-  props: ActionProps<Schema, Output, Previewed>,
+  props: ActionProps<Schema, Output, Previewed> & { close?: (() => void) | undefined },
 ) {
   const [isOpen, setIsOpen] = useState(false);
+  if (props.close) return <OpenAction {...props} close={props.close} />;
   return (
     <>
       <Slot aria-haspopup="dialog" onClick={() => setIsOpen(true)}>

@@ -16,10 +16,16 @@ export const headShape = (column: Shape) => ({
   ),
 });
 
+function partOf({ header, isAside, isMark }: Shape): "mark" | "actions" | "aside" | "fact" {
+  if (isMark) return "mark";
+  if (header === "") return "actions";
+  return isAside ? "aside" : "fact";
+}
+
 /** The attributes of a column's cell: what it is on a phone's card (theme.css), and its classes. */
 export const cellShape = (column: Shape, isFirst: boolean) => ({
-  "data-cell": isFirst ? "title" : column.header === "" ? "actions" : column.isAside ? "aside" : "fact",
-  "data-label": column.header,
+  "data-cell": isFirst ? "title" : partOf(column),
+  "data-label": column.isPlain ? undefined : column.header,
   className: cn(
     isFirst && "max-w-64 min-w-0 xl:max-w-96",
     column.className,

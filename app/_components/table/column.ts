@@ -16,6 +16,10 @@ export interface Column<Row> {
   onCard?: true;
   /** Whether it stands beside the card's title, without its name: an amount, a status, a moment. */
   isAside?: true;
+  /** Whether it ends the last line of the card: a status, or what can be done. */
+  isMark?: true;
+  /** Whether it says by itself what it is, so that a phone's card leaves out its name. */
+  isPlain?: true;
   /** How many lines its cells mostly have on a phone's card, where that is not one: as high are the placeholders while they load. */
   lines?: 2;
   className?: string;

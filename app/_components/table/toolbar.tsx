@@ -10,6 +10,8 @@ import type { Filter } from "./list.ts";
 import type { useListState } from "./list-state.ts";
 
 const TYPING_MS = 250;
+/** As many filters stand in the bar of a wide screen beside views. */
+const FEW = 2;
 
 interface Props {
   list: ReturnType<typeof useListState>;
@@ -27,6 +29,8 @@ export function Toolbar({ list, filters, search, actions }: Props) {
   // On a phone, several filters are behind a button.
   const [isOpen, setOpen] = useState(false);
   const isAlone = shown.length === 1;
+  // Where views do most of the narrowing, so are more than a few on a wide screen, too; those that are set stay.
+  const isFolded = shown.length > FEW && shown.length < filters.length;
   // The back button and the clear button change the search without typing.
   useEffect(() => setTyped(q), [q]);
   // Text typed before the page's scripts loaded is only in the field itself.
@@ -61,7 +65,7 @@ export function Toolbar({ list, filters, search, actions }: Props) {
         <Button
           variant="secondary"
           size="small"
-          className="sm:hidden"
+          className={isFolded ? "" : "sm:hidden"}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
@@ -73,7 +77,13 @@ export function Toolbar({ list, filters, search, actions }: Props) {
         <div
           key={filter.name}
           className={
-            isAlone ? "max-sm:flex-1" : cn("max-sm:order-last max-sm:basis-full", !isOpen && "max-sm:hidden")
+            isAlone
+              ? "max-sm:flex-1"
+              : cn(
+                  "max-sm:order-last max-sm:basis-full",
+                  !isOpen && "max-sm:hidden",
+                  isFolded && !isOpen && !list.state.filters[filter.name] && "sm:hidden",
+                )
           }
         >
           <FilterChoice

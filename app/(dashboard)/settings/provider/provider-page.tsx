@@ -10,7 +10,6 @@ import { useDashboard } from "../../../_lib/dashboard.tsx";
 import { useLoaded, useMay } from "../../../_lib/use-loaded.ts";
 import Loading from "../../loading.tsx";
 import { AccountCard } from "./account-card.tsx";
-import { CallbacksCard } from "./callbacks-card.tsx";
 import { CheckCard } from "./check-card.tsx";
 import { ConnectDialog } from "./connect-dialog.tsx";
 import { DriftCard } from "./drift-card.tsx";
@@ -27,12 +26,14 @@ export function ProviderPage() {
   if (!data) return <Loading />;
   const { account, callbacks } = data;
   const isStripe = account?.endpoint === "stripe";
+  const isForTests =
+    account !== null && (!isStripe || (tenant.tenantMode === "LIVE" && account.is_test_mode));
   return (
     <>
       <PageHeader
         title="Payments"
         description="The account that charges cards, and whether what it reports arrives."
-        actions={mayConnect && account && <ConnectDialog isConnected />}
+        actions={mayConnect && account && <ConnectDialog isConnected isForTests={isForTests} />}
       />
       {tenant.tenantMode === "LIVE" && account && (account.is_test_mode || !isStripe) && (
         <Alert tone="caution" role="note" className="mb-4">
@@ -41,8 +42,7 @@ export function ProviderPage() {
       )}
       {account ? (
         <div className="grid items-start gap-4 lg:grid-cols-2">
-          <AccountCard account={account} />
-          <CallbacksCard callbacks={callbacks} />
+          <AccountCard account={account} callbacks={callbacks} />
           <CheckCard />
           <DriftCard />
         </div>

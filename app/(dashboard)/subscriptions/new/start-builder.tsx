@@ -13,7 +13,9 @@ import { Link } from "../../../_components/link.tsx";
 import { Button } from "../../../_components/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "../../../_components/ui/card.tsx";
 import type { Api } from "../../../_lib/api.ts";
+import { cn } from "../../../_lib/cn.ts";
 import { useDashboard } from "../../../_lib/dashboard.tsx";
+import { formatMoney } from "../../../_lib/format.ts";
 import { setupGapsQuery } from "../../../_lib/queries.ts";
 import { useDueDaysField } from "../../../_lib/use-due-days.ts";
 import { useAction } from "../../../_lib/use-loaded.ts";
@@ -29,7 +31,7 @@ import { StartForm, type StartInput, startFields, startRequest } from "./start-f
 import { StartResult } from "./start-result.tsx";
 import { submitWords } from "./start-words.ts";
 import { useCustomer } from "./use-customer.ts";
-import { type AskedStart, usePlanPreview, useStartPreview } from "./use-start-preview.ts";
+import { type AskedStart, type StartPreview, usePlanPreview, useStartPreview } from "./use-start-preview.ts";
 
 interface Props {
   offers: Offer[];
@@ -158,7 +160,8 @@ export default function StartBuilder({ offers, fixedCustomer }: Props) {
       <form
         ref={root}
         noValidate
-        className={BUILDER_COLUMNS}
+        // One under another, the foot of the page keeps what is charged now and the button in reach.
+        className={`${BUILDER_COLUMNS} max-lg:flex max-lg:flex-col max-lg:items-stretch`}
         onSubmit={submitting(start.mutateAsync, {
           follow: (output) => {
             if ("subscription" in output && output.subscription)
@@ -178,15 +181,20 @@ export default function StartBuilder({ offers, fixedCustomer }: Props) {
             takesCards={takesCards}
           />
         </div>
-        <Card aria-label="What is charged" className="lg:sticky lg:top-14">
-          <CardHeader>
-            <CardTitle>What is charged</CardTitle>
-          </CardHeader>
-          <div className="space-y-4 p-4">
-            <StartResult {...{ preview, error, isStale: isWaiting, payment, hasCode, card, billsUsage }} />
-            <FormSummary form={form} refusal={refusal} ref={summary} />
+        <Card aria-label="What is charged" className="max-lg:contents lg:sticky lg:top-14">
+          <div className="min-w-0 max-lg:rounded-lg max-lg:border max-lg:bg-surface max-lg:shadow-card">
+            <CardHeader>
+              <CardTitle>What is charged</CardTitle>
+            </CardHeader>
+            <div className="space-y-4 p-4">
+              <StartResult {...{ preview, error, isStale: isWaiting, payment, hasCode, card, billsUsage }} />
+              <FormSummary form={form} refusal={refusal} ref={summary} />
+            </div>
+          </div>
+          <div className="flex items-center gap-4 max-lg:sticky max-lg:bottom-0 max-lg:z-20 max-lg:-mx-4 max-lg:border-t max-lg:bg-surface max-lg:px-4 max-lg:py-2.5 max-lg:shadow-raised lg:px-4 lg:pb-4">
+            {preview && !error && !preview.live && <DueNow preview={preview} isStale={isWaiting} />}
             {preview?.live ? (
-              <Button asChild className="w-full">
+              <Button asChild className="min-w-0 flex-1">
                 <Link href={`/subscriptions/${preview.live.id}` as Route}>
                   Open {preview.live.product_name} {preview.live.plan_name}
                 </Link>
@@ -194,7 +202,7 @@ export default function StartBuilder({ offers, fixedCustomer }: Props) {
             ) : (
               <Button
                 type="submit"
-                className="h-auto min-h-9 w-full py-1.5 whitespace-normal"
+                className="h-auto min-h-9 min-w-0 flex-1 shrink py-1.5 whitespace-normal"
                 disabled={start.isPending || isWaiting}
                 aria-busy={start.isPending || undefined}
               >
@@ -205,6 +213,22 @@ export default function StartBuilder({ offers, fixedCustomer }: Props) {
         </Card>
       </form>
     </section>
+  );
+}
+
+/** What is charged now, beside the button at the foot of a narrow page. The card says it too, to screen readers alike. */
+function DueNow({
+  preview: { amount_due: due, currency },
+  isStale,
+}: {
+  preview: StartPreview;
+  isStale: boolean;
+}) {
+  return (
+    <p aria-hidden className={cn("shrink-0 lg:hidden", isStale && "opacity-60")}>
+      <span className="block text-xs text-muted">Now</span>
+      <span className="font-semibold tabular-nums">{due === 0 ? "Nothing" : formatMoney(due, currency)}</span>
+    </p>
   );
 }
 

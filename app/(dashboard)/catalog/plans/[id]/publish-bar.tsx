@@ -1,10 +1,16 @@
 "use client";
 
-import { Button } from "../../../../_components/ui/button.tsx";
+import { Ellipsis } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useRef } from "react";
+import { LazyMenu } from "../../../../_components/lazy-menu.tsx";
+import { Button, buttonLook } from "../../../../_components/ui/button.tsx";
 import { cn } from "../../../../_lib/cn.ts";
 import { formatCount } from "../../../../_lib/format.ts";
 import { ConfirmButton } from "./confirm-button.tsx";
 import type { Move } from "./subscribers-choice.tsx";
+
+const PublishMenu = dynamic(() => import("./publish-menu.tsx"), { ssr: false });
 
 interface Props {
   /** How many features differ from the version on sale. */
@@ -31,6 +37,7 @@ interface Props {
 export function PublishBar(props: Props) {
   const { changes, version, isChanged, hasDraft, hasProblem, isBusy, move } = props;
   const { onSave, onPublish, onBack, onDiscard } = props;
+  const discard = useRef<HTMLButtonElement>(null);
   const isWaiting = isChanged || hasDraft || version === null;
   return (
     <section
@@ -41,13 +48,19 @@ export function PublishBar(props: Props) {
         !isWaiting && "lg:static lg:rounded-lg lg:shadow-card",
       )}
     >
-      <p role="status" className="mr-auto min-w-0 text-[0.8125rem] text-pretty">
+      <p
+        role="status" // A phone has one row: what waits stands above it in the page, too, and only what is missing takes a line.
+        className={cn(
+          "mr-auto min-w-0 text-[0.8125rem] text-pretty",
+          isWaiting && !hasProblem && "max-sm:sr-only",
+        )}
+      >
         {stateWords(props)}
       </p>
       <Button
         variant="ghost"
         size="small"
-        className="lg:hidden"
+        className="max-sm:mr-auto lg:hidden"
         onClick={() => document.getElementById("preview")?.scrollIntoView({ block: "start" })}
       >
         Preview
@@ -59,22 +72,45 @@ export function PublishBar(props: Props) {
       ) : (
         <>
           {(isChanged || hasDraft) && (
-            <ConfirmButton
-              label="Discard changes"
-              confirm="Discard"
-              keep="Keep changes"
-              isPending={isBusy}
-              onConfirm={onDiscard}
-            >
-              {version === null
-                ? "What the plan includes is emptied."
-                : `The plan is again as in version ${version}.`}
-            </ConfirmButton>
+            // On a phone the menu presses the button, which then asks in the bar.
+            <span className="contents max-sm:[&>button]:hidden">
+              <ConfirmButton
+                button={discard}
+                label="Discard changes"
+                confirm="Discard"
+                keep="Keep changes"
+                isPending={isBusy}
+                onConfirm={onDiscard}
+              >
+                {version === null
+                  ? "What the plan includes is emptied."
+                  : `The plan is again as in version ${version}.`}
+              </ConfirmButton>
+            </span>
           )}
           {isChanged && (
-            <Button variant="secondary" size="small" disabled={isBusy} onClick={onSave}>
+            <Button
+              variant="secondary"
+              size="small"
+              className="max-sm:hidden"
+              disabled={isBusy}
+              onClick={onSave}
+            >
               Save draft
             </Button>
+          )}
+          {(isChanged || hasDraft) && (
+            <LazyMenu
+              Menu={PublishMenu}
+              menuProps={{
+                ...(isChanged && !isBusy && { onSave }),
+                onDiscard: () => discard.current?.click(),
+              }}
+              aria-label="More"
+              className={cn(buttonLook({ variant: "secondary", size: "icon" }), "sm:hidden")}
+            >
+              <Ellipsis aria-hidden />
+            </LazyMenu>
           )}
         </>
       )}

@@ -22,36 +22,40 @@ export function CustomerFacts({ customerId: id }: { customerId: string }) {
   const { data: balance, error: noBalance } = useLoaded("customer balance", id, (api, signal) =>
     api.customers.getBalance.query({ id }, { signal }),
   );
-  const { data: late } = useOverdue(id);
+  const { data: late, error: noLate } = useOverdue(id);
   const overdue = late?.by_currency
     .map(({ amount_remaining: left, currency }) => formatMoney(left, currency))
     .join(", ");
   const owes = balance && sumOf(balance.balances, (one) => one.receivable);
   const live = subscriptions?.data.filter(isLive) ?? [];
   const waits = (error: unknown) => (error ? "–" : <Skeleton className="my-1.5 h-4 w-20" />);
+  // What is first is known with what is overdue: until then neither is shown.
+  const isOrdered = late !== undefined || noLate !== null;
+  const pays = {
+    name: "Pays",
+    value: subscriptions && isOrdered ? priceOf(live) : waits(noSubscriptions),
+    detail: isOrdered && live.map(({ product, plan }) => `${product.name} ${plan.name}`).join(", "),
+  };
+  const debt = {
+    name: "Owes",
+    value:
+      owes && isOrdered ? <span className={overdue ? "text-negative" : ""}>{owes}</span> : waits(noBalance),
+    detail: overdue ? (
+      <Link
+        href={`/customers/${id}?tab=invoices&overdue=true` as Route}
+        className="rounded font-medium text-negative underline underline-offset-2"
+      >
+        {overdue === owes ? "All of it is overdue" : `Overdue ${overdue}`}
+      </Link>
+    ) : (
+      "on open invoices"
+    ),
+  };
   return (
     <FactStrip
       label="Facts"
       facts={[
-        {
-          name: "Pays",
-          value: subscriptions ? priceOf(live) : waits(noSubscriptions),
-          detail: live.map(({ product, plan }) => `${product.name} ${plan.name}`).join(", "),
-        },
-        {
-          name: "Owes",
-          value: owes ?? waits(noBalance),
-          detail: overdue ? (
-            <Link
-              href={`/customers/${id}?tab=invoices&overdue=true` as Route}
-              className="rounded font-medium text-negative underline underline-offset-2"
-            >
-              {overdue === owes ? "All of it is overdue" : `Overdue ${overdue}`}
-            </Link>
-          ) : (
-            "on open invoices"
-          ),
-        },
+        ...(overdue ? [debt, pays] : [pays, debt]),
         {
           name: "Credit balance",
           value: balance ? sumOf(balance.balances, (one) => creditOf(one).credit) : waits(noBalance),

@@ -1,12 +1,11 @@
 "use client";
 
+import type { ReactNode } from "react";
 import type { z } from "zod";
 import type { ProviderSettings } from "../../../../server/domain/tenants/provider/provider-schema.ts";
-import { Details } from "../../../_components/details.tsx";
 import { Moment } from "../../../_components/moment.tsx";
 import { Alert } from "../../../_components/ui/alert.tsx";
 import { Badge } from "../../../_components/ui/badge.tsx";
-import { Card, CardHeader, CardTitle } from "../../../_components/ui/card.tsx";
 import { formatCount } from "../../../_lib/format.ts";
 
 type Settings = z.output<typeof ProviderSettings>;
@@ -22,26 +21,18 @@ const NEVER_PROVEN =
   "The key is accepted, but Stripe has not reported anything yet. Payments made on its pages stay unknown here until it does. Check that Stripe can reach the address, then check the connection.";
 
 /** Whether what the card provider reports arrives, shown by the last that was received. */
-export function CallbacksCard({ callbacks }: Pick<Settings, "callbacks">) {
+export function CallbacksPart({ callbacks }: Pick<Settings, "callbacks">) {
   const { tone, label } =
     callbacks.failing.length > 0
       ? ({ tone: "negative", label: "Some fail" } as const)
       : STATES[callbacks.state];
   const problem = callbacks.problem ?? (callbacks.state === "NEVER_PROVEN" ? NEVER_PROVEN : null);
   return (
-    <Card aria-label="Webhooks from Stripe">
-      <CardHeader>
-        <CardTitle>Webhooks from Stripe</CardTitle>
+    <section aria-label="Webhooks from Stripe">
+      <div className="flex min-h-11 items-center justify-between gap-3 px-4 py-2">
+        <h3 className="text-[0.8125rem] font-medium">Webhooks from Stripe</h3>
         <Badge tone={tone}>{label}</Badge>
-      </CardHeader>
-      <Details
-        items={[
-          ["Proven", callbacks.proven_at ? <Moment key="proven" iso={callbacks.proven_at} /> : "Never"],
-          ["Last received", <Moment key="last" iso={callbacks.last_received_at} />],
-          ["Received in 24 hours", formatCount(callbacks.received_last_day)],
-          ["Waiting to be handled", formatCount(callbacks.waiting)],
-        ]}
-      />
+      </div>
       {(problem || callbacks.failing.length > 0) && (
         <div className="space-y-3 border-t p-4">
           {problem && <Alert tone="caution">{problem}</Alert>}
@@ -52,6 +43,14 @@ export function CallbacksCard({ callbacks }: Pick<Settings, "callbacks">) {
           ))}
         </div>
       )}
-    </Card>
+    </section>
   );
 }
+
+/** What was received, in figures. */
+export const callbackFacts = (callbacks: Settings["callbacks"]): [string, ReactNode][] => [
+  ["Proven", callbacks.proven_at ? <Moment key="proven" iso={callbacks.proven_at} /> : "Never"],
+  ["Last received", <Moment key="last" iso={callbacks.last_received_at} />],
+  ["Received in 24 hours", formatCount(callbacks.received_last_day)],
+  ["Waiting to be handled", formatCount(callbacks.waiting)],
+];
