@@ -300,7 +300,7 @@ test("codes and links are created and revoked", async ({ testPage: page }) => {
   await open(page, "Invite by mail");
   await window.getByLabel("E-mail").fill(email);
   await finish(page, "Send invitation");
-  await page.getByRole("tab", { name: "By mail" }).click();
+  await page.getByRole("button", { name: "By mail", exact: true }).click();
   await page.getByRole("button", { name: `Resend to ${email}` }).click();
   await expect(page.getByRole("region", { name: "News" })).toContainText("The invitation was sent again");
   await page.getByRole("button", { name: `Revoke the invitation of ${email}` }).click();

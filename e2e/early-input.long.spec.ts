@@ -29,12 +29,15 @@ test.describe("before the page's scripts have come", () => {
     await expect(page.getByLabel("Subscription")).toHaveValue("ACTIVE");
   });
 
-  test("another tab is chosen", async ({ memberPage: page }) => {
+  test("another view is chosen", async ({ memberPage: page }) => {
     const release = await holdScripts(page);
     await page.goto("/invitations", { waitUntil: "commit" });
-    await page.getByRole("tab", { name: "By mail" }).click();
+    await page.getByRole("button", { name: "By mail", exact: true }).click();
     release();
-    await expect(page.getByRole("tab", { name: "By mail" })).toHaveAttribute("aria-selected", "true");
+    await expect(page.getByRole("button", { name: "By mail", exact: true })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
   });
 
   test("the keys of the search open it", async ({ memberPage: page }) => {

@@ -3,8 +3,8 @@
 import dynamic from "next/dynamic";
 import { parseAsString, useQueryState } from "nuqs";
 import { PageHeader } from "../../_components/page-header.tsx";
+import { Views } from "../../_components/table/views.tsx";
 import { Button } from "../../_components/ui/button.tsx";
-import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../_components/ui/tabs.tsx";
 import { useMay } from "../../_lib/use-loaded.ts";
 import { CodesTable } from "./codes-table.tsx";
 
@@ -26,7 +26,13 @@ const CutNotice = dynamic(() => import("./cut-notice.tsx").then((module) => modu
   ssr: false,
 });
 
-// Loaded when their tabs are opened.
+const KINDS = [
+  { value: "codes", label: "Codes" },
+  { value: "tokens", label: "By mail" },
+  { value: "redemptions", label: "Redemptions" },
+] as const;
+
+// Loaded when they are shown.
 const TokensTable = dynamic(() => import("./tokens-table.tsx").then((module) => module.TokensTable));
 const RedemptionsTable = dynamic(() =>
   import("./redemptions-table.tsx").then((module) => module.RedemptionsTable),
@@ -51,22 +57,13 @@ export function InvitationsPage() {
         }
       />
       <div className="in-order">
-        <Tabs value={tab} onValueChange={(value) => void setTab(value)}>
-          <TabsList aria-label="Kinds of invitations">
-            <TabsTrigger value="codes">Codes</TabsTrigger>
-            <TabsTrigger value="tokens">By mail</TabsTrigger>
-            <TabsTrigger value="redemptions">Redemptions</TabsTrigger>
-          </TabsList>
-          <TabsContent value="codes">
-            <CodesTable />
-          </TabsContent>
-          <TabsContent value="tokens">
-            <TokensTable />
-          </TabsContent>
-          <TabsContent value="redemptions">
-            <RedemptionsTable />
-          </TabsContent>
-        </Tabs>
+        <Views
+          label="Kinds of invitations"
+          views={KINDS}
+          value={KINDS.find(({ value }) => value === tab)?.value ?? "codes"}
+          onChoose={(kind) => void setTab(kind)}
+        />
+        {tab === "tokens" ? <TokensTable /> : tab === "redemptions" ? <RedemptionsTable /> : <CodesTable />}
         {(tab === "codes" || tab === "tokens") && <CutNotice list={tab} />}
       </div>
     </>

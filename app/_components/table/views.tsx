@@ -12,8 +12,8 @@ interface Props<Value extends string> {
 }
 
 /**
- * The views of a list, one of which is shown: buttons that look like tabs, because all of them narrow the one list below. Where the strip
- * is wider than the screen, it scrolls to the pressed one.
+ * The views of a page's list, one of which is shown, as buttons that look like tabs. Where the strip is wider than the screen, it scrolls
+ * to the pressed one.
  */
 export function Views<Value extends string>({ label, views, value, onChoose }: Props<Value>) {
   const strip = useRef<HTMLFieldSetElement>(null);
