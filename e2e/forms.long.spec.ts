@@ -131,7 +131,7 @@ test("a number is taken as people write it, and shown back when its field is lef
   testPage: page,
 }) => {
   await page.goto("/invitations");
-  await page.getByRole("main").getByRole("button", { name: "New code" }).click();
+  await page.getByRole("main").getByRole("button", { name: "New code" }).first().click();
   const dialog = page.getByRole("dialog");
   const field = dialog.getByLabel("Redemptions");
   await field.fill("1 000");
