@@ -1,4 +1,5 @@
 import { expect, test } from "./fixtures.ts";
+import { fillSubscription, sendSubscription } from "./start-subscription.ts";
 
 // Public forms, sent empty and spoilt. What they say is for people: no words of the validator, no JSON,
 // no name of a field of the API; and the first field that is wrong is marked and has the focus.
@@ -86,13 +87,9 @@ test.describe("what is typed is not lost", () => {
       await dialog.getByRole("button", { name: "Discard" }).click();
       await expect(dialog).toHaveCount(0);
     };
-    // Other tests sell plans that have no other.
-    await page.goto("/subscriptions");
-    const sold = page
-      .getByRole("row")
-      .filter({ hasText: /Beacon|Harbor/ })
-      .filter({ hasText: /Active|On trial/ });
-    await sold.first().locator('a[href^="/subscriptions/sub_"]').first().click();
+    const customer = `company-${Date.now().toString(36)}`;
+    await fillSubscription(page, { customer, plan: /^Fleet/, pay: "Test card that works" });
+    await sendSubscription(page, "Start and charge $99.00");
     await page.getByRole("button", { name: "Change plan" }).click();
     await dialog.getByLabel("When").selectOption("period_end");
     await keepThenDiscard();

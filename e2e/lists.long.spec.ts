@@ -29,7 +29,7 @@ test("pages follow each other, and back", async ({ memberPage: page }) => {
   const rows = page.getByRole("table", { name: "Counters" }).locator("tbody").getByRole("row");
   await expect(rows).toHaveCount(50);
   // Loaded after the rows.
-  await expect(rows.filter({ hasText: "Correct usage" }).first()).toBeVisible();
+  await expect(rows.getByRole("button", { name: /^Correct usage/ }).first()).toBeVisible();
   const first = await rows.first().innerText();
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page).toHaveURL(/counters-page=/);
