@@ -20,7 +20,9 @@ const bashOf = (path: string) =>
 test("the README's curls work when they are pasted: the main job's, then those that let a person in", () => {
   const blocks = bashOf("README.md");
   expect(blocks.map((block) => block.match(/curl -s/g)?.length)).toEqual([5, 5]);
-  const [subscription, check, usage, joined, registered, own] = pasted(blocks).map((line) =>
+  const again = blocks[0]?.match(/^curl -s "\$USHER\/v1\/billing\/entitlements.*$/m)?.[0] ?? "";
+  const shown = [`${blocks[0]}${again}\n`, ...blocks.slice(1)];
+  const [subscription, check, usage, past, joined, registered, own] = pasted(shown).map((line) =>
     JSON.parse(line),
   );
   expect(subscription).toMatchObject({
@@ -30,6 +32,7 @@ test("the README's curls work when they are pasted: the main job's, then those t
   });
   expect(check).toMatchObject({ allowed: true, feature_key: "events", limit: 250_000, used: 0 });
   expect(usage).toMatchObject({ value: 260_000, status: "OPEN", subscription_id: subscription.id });
+  expect(past).toMatchObject({ allowed: false, overage_behavior: "BLOCK", reason: "LIMIT_REACHED" });
   expect(joined).toEqual({ success: true });
   expect(registered).toMatchObject({
     status: "REGISTERED",
