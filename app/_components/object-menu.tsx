@@ -22,13 +22,15 @@ export interface MenuAction {
 }
 
 interface Props {
+  /** The text of its button. */
+  label?: string;
   actions: MenuAction[];
   /** Opens as soon as it is there: LazyMenu. */
   isWanted: boolean;
 }
 
 /** All that can be done with an object beside its primary action. Loaded by LazyMenu when it is first pressed. */
-export default function ObjectMenu({ actions, isWanted }: Props) {
+export default function ObjectMenu({ label = "Actions", actions, isWanted }: Props) {
   const [chosen, setChosen] = useState<string | null>(null);
   const dialog = actions.find(({ label }) => label === chosen)?.dialog;
   const last = actions.findIndex(({ isLast }) => isLast);
@@ -37,15 +39,15 @@ export default function ObjectMenu({ actions, isWanted }: Props) {
       <DropdownMenu defaultOpen={isWanted}>
         <DropdownMenuTrigger asChild>
           <Button variant="secondary">
-            Actions
+            {label}
             <ChevronDown aria-hidden />
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end">
-          {actions.map(({ label, run, isLast = false }, index) => (
-            <div key={label} role="none">
-              {isLast && index === last && index > 0 && <DropdownMenuSeparator />}
-              <DropdownMenuItem onSelect={() => (run ? run() : setChosen(label))}>{label}</DropdownMenuItem>
+          {actions.map(({ label: name, run }, index) => (
+            <div key={name} role="none">
+              {index === last && index > 0 && <DropdownMenuSeparator />}
+              <DropdownMenuItem onSelect={() => (run ? run() : setChosen(name))}>{name}</DropdownMenuItem>
             </div>
           ))}
         </DropdownMenuContent>

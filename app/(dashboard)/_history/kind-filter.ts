@@ -29,7 +29,7 @@ const KINDS: Record<string, string> = {
   mail: "Mail",
 };
 
-/** Kinds that nobody filters by. */
+/** Kinds that the filter leaves out. */
 const OTHER_KINDS: Record<string, string> = {
   drift: "Card provider",
   exchange_rate: "Revenue",

@@ -46,9 +46,9 @@ const COLUMNS = historyColumns<Row>({
   ],
 });
 
-/** Who did it; Usher, where nobody did. */
+/** The author of an entry; Usher for what it does by itself. */
 const actorOf = (row: Row): string =>
-  row.actor_type === "SYSTEM" ? "Usher" : (row.actor_name ?? "Somebody who is gone");
+  row.actor_type === "SYSTEM" ? "Usher" : (row.actor_name ?? "A former member");
 
 function Entry({ row }: { row: Row }) {
   return (

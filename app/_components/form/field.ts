@@ -11,8 +11,8 @@ export interface FormField {
   label: string;
   /**
    * day: a moment of the API's, as the beginning of that day in UTC; last day: as its end. choice: one of several numbers. choices: any
-   * of several texts. radio: one of a few outcomes, each in a row with its hint. event types: those that an endpoint takes. money and tiers: major units, as people write them, sent as minor
-   * units; a form makes a field of money by itself where the schema says that the API takes minor units.
+   * of several texts. radio: one of a few outcomes, each in a row with its hint. event types: those that an endpoint takes. money and
+   * tiers: major units, as people write them, sent as minor units; a form makes a field of money by itself where the schema says that the API takes minor units.
    */
   kind?:
     | "text"

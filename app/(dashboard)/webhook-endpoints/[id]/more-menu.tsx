@@ -1,15 +1,6 @@
 "use client";
 
-import { ChevronDown } from "lucide-react";
-import { useState } from "react";
-import { Button } from "../../../_components/ui/button.tsx";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from "../../../_components/ui/dropdown-menu.tsx";
+import ObjectMenu, { type MenuAction } from "../../../_components/object-menu.tsx";
 import type { Endpoint } from "./endpoint.ts";
 import { DeleteEndpoint, EditEndpoint, ReplayEvents, RotateSecret } from "./endpoint-dialogs.tsx";
 
@@ -21,37 +12,20 @@ interface Props {
   isWanted: boolean;
 }
 
-const DIALOGS = { edit: EditEndpoint, replay: ReplayEvents, rotate: RotateSecret, delete: DeleteEndpoint };
-
 /** The rarer actions of an endpoint. */
 export default function MoreMenu({ endpoint, disable, test, isWanted }: Props) {
-  const [chosen, setChosen] = useState<keyof typeof DIALOGS | null>(null);
-  const Dialog = chosen && DIALOGS[chosen];
   const isEnabled = endpoint.disabled_at === null;
-  return (
-    <>
-      <DropdownMenu defaultOpen={isWanted}>
-        <DropdownMenuTrigger asChild>
-          <Button variant="secondary">
-            More
-            <ChevronDown aria-hidden />
-          </Button>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent align="end">
-          {test && <DropdownMenuItem onSelect={test}>Send test event</DropdownMenuItem>}
-          {isEnabled && (
-            <DropdownMenuItem onSelect={() => setChosen("replay")}>
-              Send events of a time again
-            </DropdownMenuItem>
-          )}
-          <DropdownMenuItem onSelect={() => setChosen("edit")}>Edit</DropdownMenuItem>
-          <DropdownMenuItem onSelect={() => setChosen("rotate")}>Rotate secret</DropdownMenuItem>
-          <DropdownMenuSeparator />
-          {isEnabled && <DropdownMenuItem onSelect={disable}>Disable</DropdownMenuItem>}
-          <DropdownMenuItem onSelect={() => setChosen("delete")}>Delete</DropdownMenuItem>
-        </DropdownMenuContent>
-      </DropdownMenu>
-      {Dialog && <Dialog endpoint={endpoint} close={() => setChosen(null)} />}
-    </>
-  );
+  const all: (MenuAction | false | undefined)[] = [
+    test && { label: "Send test event", run: test },
+    isEnabled && {
+      label: "Send events of a time again",
+      dialog: (close) => <ReplayEvents {...{ endpoint, close }} />,
+    },
+    { label: "Edit", dialog: (close) => <EditEndpoint {...{ endpoint, close }} /> },
+    { label: "Rotate secret", dialog: (close) => <RotateSecret {...{ endpoint, close }} /> },
+    isEnabled && { label: "Disable", isLast: true, run: disable },
+    { label: "Delete", isLast: true, dialog: (close) => <DeleteEndpoint {...{ endpoint, close }} /> },
+  ];
+  const actions = all.filter((action) => typeof action === "object");
+  return <ObjectMenu label="More" {...{ actions, isWanted }} />;
 }
