@@ -78,9 +78,12 @@ async function start(): Promise<void> {
   if (isStopping) return;
   const demo = config.isDemo ? await prepareDemo(services, sandboxUrl) : null;
   if (isStopping) return;
+  let setupUrl: string | null = null;
   if (config.role !== "worker") {
     await pagesBuilt.promise;
     if (isStopping) return;
+    // Before the pages are served: whoever sees them looks for the setup token.
+    setupUrl = await offerSetup(services);
     await openEntryPoints(server, services, { secret: secrets.present, port });
   }
   if (config.metricsPort !== undefined) {
@@ -90,7 +93,7 @@ async function start(): Promise<void> {
   if (config.role !== "web") await startWorker(services, queue);
   if (isStopping) return;
   const seconds = (performance.now() - startedAt) / 1000;
-  await printBanner(services, { seconds, connectionString, sandboxUrl, demo });
+  await printBanner(services, { seconds, connectionString, sandboxUrl, demo, setupUrl });
   log.info({ port, role: config.role, seconds }, "ready");
 }
 
@@ -192,10 +195,16 @@ async function startWorker(services: Services, queue: Queue): Promise<void> {
 /** Prints where Usher is and what it runs on, with a link to the setup page until the first administrator exists. */
 async function printBanner(
   services: Services,
-  opened: { seconds: number; connectionString: string; sandboxUrl: string; demo: Demo | null },
+  opened: {
+    seconds: number;
+    connectionString: string;
+    sandboxUrl: string;
+    demo: Demo | null;
+    setupUrl: string | null;
+  },
 ): Promise<void> {
   const { config, baseUrl } = services;
-  const { seconds, connectionString, sandboxUrl, demo } = opened;
+  const { seconds, connectionString, sandboxUrl, demo, setupUrl } = opened;
   const { host, pathname } = new URL(connectionString);
   const database = config.databaseUrl
     ? `PostgreSQL at ${host}${pathname}`
@@ -203,7 +212,6 @@ async function printBanner(
   const cards = config.stripe.secretKey ? "Stripe" : `embedded sandbox at ${sandboxUrl}`;
   const mail = config.mail ? `SMTP at ${new URL(config.mail.smtpUrl).host}` : "embedded mailbox";
   const demoFile = join(config.dataDir, "demo.json");
-  const setupUrl = config.role === "worker" ? null : await offerSetup(services);
   process.stdout.write(banner({ baseUrl, seconds, database, cards, mail, demo, demoFile, setupUrl }));
 }
 
