@@ -23,6 +23,12 @@ export async function expectClean(
   page: Page,
   { without, rules }: { without?: string; rules?: string[] } = {},
 ): Promise<void> {
+  // Rows that give way to the next ones are pale, as what cannot be used may be. What loads for ever is looked at as it is.
+  const isBusy = () => document.querySelector("[aria-busy=true]") !== null;
+  await expect
+    .poll(() => page.evaluate(isBusy), { timeout: 5000 })
+    .toBe(false)
+    .catch(() => undefined);
   // Only what is wrong is described in full: to describe all that is right takes most of the time.
   const options: RunOptions = { resultTypes: ["violations"], ...(rules && { runOnly: rules }) };
   const isAlone = page.frames().length === 1;

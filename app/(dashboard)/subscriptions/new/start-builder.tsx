@@ -13,7 +13,6 @@ import { Link } from "../../../_components/link.tsx";
 import { Button } from "../../../_components/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "../../../_components/ui/card.tsx";
 import type { Api } from "../../../_lib/api.ts";
-import { cn } from "../../../_lib/cn.ts";
 import { useDashboard } from "../../../_lib/dashboard.tsx";
 import { formatMoney } from "../../../_lib/format.ts";
 import { setupGapsQuery } from "../../../_lib/queries.ts";
@@ -225,9 +224,11 @@ function DueNow({
   isStale: boolean;
 }) {
   return (
-    <p aria-hidden className={cn("shrink-0 lg:hidden", isStale && "opacity-60")}>
+    <p aria-hidden className="shrink-0 lg:hidden">
       <span className="block text-xs text-muted">Now</span>
-      <span className="font-semibold tabular-nums">{due === 0 ? "Nothing" : formatMoney(due, currency)}</span>
+      <span className="font-semibold tabular-nums">
+        {isStale ? "…" : due === 0 ? "Nothing" : formatMoney(due, currency)}
+      </span>
     </p>
   );
 }
