@@ -8,8 +8,8 @@ import { type Product, startProduct } from "../server/testing/product.ts";
 
 const CONNECTIONS = 8;
 const RUSH_MS = 15_000;
-/** Of the API's answers beside the rush; eight pages rendered at once would make it some 140 on a quiet machine. */
-const MEDIAN_MS = 100;
+/** How many pages' time an answer of the API takes beside the rush; with eight pages rendered at once it is some seven. */
+const MEDIAN_IN_PAGES = 3;
 
 const dataDir = mkdtempSync(join(tmpdir(), "usher-busy-"));
 let usher: Product;
@@ -34,7 +34,7 @@ it("the image optimizer is off", async () => {
   }
 });
 
-it("eight connections that ask for pages without pause leave the API quick", async () => {
+it("eight connections that ask for pages without pause keep the API waiting for a page or two", async () => {
   let isOver = false;
   const seen: Record<number, number> = {};
   const rush = Array.from({ length: CONNECTIONS }, async () => {
@@ -58,7 +58,8 @@ it("eight connections that ask for pages without pause leave the API quick", asy
   }
   isOver = true;
   await Promise.all(rush);
-  const median = times.sort((a, b) => a - b)[Math.floor(times.length / 2)];
-  process.stderr.write(`${JSON.stringify({ pages: seen, asked: times.length, median })}\n`);
-  expect(median).toBeLessThan(MEDIAN_MS);
+  const median = times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
+  const pageMs = RUSH_MS / (seen[200] ?? 0);
+  process.stderr.write(`${JSON.stringify({ pages: seen, asked: times.length, median, pageMs })}\n`);
+  expect(median / pageMs).toBeLessThan(MEDIAN_IN_PAGES);
 });
