@@ -51,8 +51,10 @@ export async function getActivePacks(
   { tenantId }: Scope,
   planIds: string[],
 ): Promise<Map<string, PackWithEntitlements>> {
-  const where = { tenantId, planId: { in: [...new Set(planIds)] }, status: "ACTIVE" } as const;
-  const packs = await tx.pack.findMany({ where, include: PACK_PARTS });
+  const packs = await tx.pack.findMany({
+    where: { tenantId, planId: { in: [...new Set(planIds)] }, status: "ACTIVE" },
+    include: PACK_PARTS,
+  });
   return new Map(packs.map((pack) => [pack.planId, pack]));
 }
 
