@@ -23,12 +23,10 @@ const SoldSteps = z.object({
 
 /** What a change of plan can choose from. */
 export const ChangeOptions = z.object({
-  drivers: z
-    .array(SoldSteps.extend({ pending_steps: z.number().int().nullable() }))
-    .meta({
-      description:
-        "What the present plan sells by the step; pending_steps: from the next period, where a change waits.",
-    }),
+  drivers: z.array(SoldSteps.extend({ pending_steps: z.number().int().nullable() })).meta({
+    description:
+      "What the present plan sells by the step; pending_steps: from the next period, where a change waits.",
+  }),
   prices: z
     .array(
       z.object({
