@@ -191,8 +191,8 @@ function doneWords(what: string, when: When): string {
 }
 
 function priceInWords({ plan, plan_price: price, is_present: isPresent }: PriceOption): string {
-  const words = `${plan.name} · ${formatMoney(price.amount, price.currency)} per ${formatInterval(price.interval)}`;
-  return isPresent ? `${words} (present)` : words;
+  const words = `${plan.name} · ${formatMoney(price.amount, price.currency)} a ${formatInterval(price.interval)}`;
+  return isPresent ? `${words} (now)` : words;
 }
 
 /** The feature of which so many steps are refused; null where the refusal is of something else. */

@@ -43,6 +43,7 @@ export function SubscriptionFacts({ subscription, drivers, prices }: Props) {
                   change={change}
                   variant="ghost"
                   size="small"
+                  className="-my-1 px-1.5 text-link hover:text-link"
                   aria-label={`Change ${driver.feature_name.toLowerCase()}`}
                 >
                   Change
@@ -69,7 +70,7 @@ const unitsOf = ({ included, step_size: size }: PresentDriver, steps: number) =>
 /** "5 included, 3 more at $10.00 each"; with what a change that waits makes of it. */
 function stepsInWords(driver: PresentDriver, currency: string): string {
   const { included, steps, step_size: size, step_amount: amount, pending_steps: pending } = driver;
-  const each = size === 1 ? "each" : `per ${formatQuantity(size)}`;
+  const each = size === 1 ? "each" : `per\u00a0${formatQuantity(size)}`;
   const more = steps === 0 ? "then" : `${formatQuantity(steps * size)} more at`;
   const words = `${formatQuantity(included)} included, ${more} ${formatMoney(amount, currency)} ${each}`;
   return pending === null || pending === steps
