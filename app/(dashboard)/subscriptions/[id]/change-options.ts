@@ -16,7 +16,16 @@ export const waysToChange = (prices: PriceOption[]) => ({
   plan: prices.some((price) => !price.is_present),
   steps: prices.some((price) => price.is_present),
 });
-export type WayToChange = keyof ReturnType<typeof waysToChange>;
+type WayToChange = keyof ReturnType<typeof waysToChange>;
+
+/** A change to choose, before its window is opened. */
+export interface Change {
+  id: string;
+  prices: PriceOption[];
+  isByCard: boolean;
+  /** Whether it begins with another plan, or with other steps of the present one. */
+  way: WayToChange;
+}
 
 /** What a change is called on its button and window: "Change seats" where the plan sells those alone by the step. */
 export function changeTitle(way: WayToChange, prices: PriceOption[]): string {

@@ -18,8 +18,7 @@ import { fieldsOfRefusal, reasonOf } from "../../../_lib/reason.ts";
 import { useUnsaved } from "../../../_lib/unsaved.ts";
 import { useAction } from "../../../_lib/use-loaded.ts";
 import { StepsField } from "../_steps/steps-field.tsx";
-import { changeTitle, type PriceOption } from "./change-options.ts";
-import type { Change } from "./change-plan.tsx";
+import { type Change, changeTitle, type PriceOption } from "./change-options.ts";
 
 type Quote = Awaited<ReturnType<Api["subscriptions"]["previewChange"]["mutate"]>>;
 type When = "now" | "period_end";

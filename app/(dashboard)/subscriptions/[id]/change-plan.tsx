@@ -3,20 +3,12 @@
 import dynamic from "next/dynamic";
 import { type ComponentProps, useState } from "react";
 import { Button } from "../../../_components/ui/button.tsx";
-import { changeTitle, type PriceOption, type WayToChange } from "./change-options.ts";
+import { type Change, changeTitle } from "./change-options.ts";
 
 const ChangePlanDialog = dynamic(
   () => import("./change-plan-dialog.tsx").then((part) => part.ChangePlanDialog),
   { ssr: false },
 );
-
-export interface Change {
-  id: string;
-  prices: PriceOption[];
-  isByCard: boolean;
-  /** Whether it begins with another plan, or with other steps of the present one. */
-  way: WayToChange;
-}
 
 /** Opens the preview of a change of plan or steps. */
 export function ChangePlan({

@@ -9,8 +9,8 @@ import { Skeleton } from "../../../_components/ui/skeleton.tsx";
 import type { Api } from "../../../_lib/api.ts";
 import { useLoaded, useMay } from "../../../_lib/use-loaded.ts";
 import { RecordPayment } from "../../invoices/record-payment.tsx";
-import { type PriceOption, waysToChange } from "./change-options.ts";
-import { type Change, ChangePlan } from "./change-plan.tsx";
+import { type Change, type PriceOption, waysToChange } from "./change-options.ts";
+import { ChangePlan } from "./change-plan.tsx";
 import { RESUME } from "./resume.ts";
 
 const SubscriptionMenu = dynamic(() => import("./subscription-menu.tsx"), { ssr: false });

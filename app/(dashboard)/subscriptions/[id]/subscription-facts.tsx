@@ -6,8 +6,8 @@ import { Day } from "../../../_components/moment.tsx";
 import type { Api } from "../../../_lib/api.ts";
 import { formatInterval, formatMoney, formatQuantity, formatRelativeDay } from "../../../_lib/format.ts";
 import { useMay } from "../../../_lib/use-loaded.ts";
-import { type PresentDriver, type PriceOption, waysToChange } from "./change-options.ts";
-import { type Change, ChangePlan } from "./change-plan.tsx";
+import { type Change, type PresentDriver, type PriceOption, waysToChange } from "./change-options.ts";
+import { ChangePlan } from "./change-plan.tsx";
 
 type Subscription = Awaited<ReturnType<Api["subscriptions"]["get"]["query"]>>;
 
