@@ -23,10 +23,14 @@ async function open(page: Page, name: string): Promise<void> {
 }
 
 /** A customer on a paid plan; the page of the subscription is open afterwards. */
-async function subscribe(page: Page, plan: RegExp, pay?: "Test card that works"): Promise<string> {
+async function subscribe(
+  page: Page,
+  plan: RegExp,
+  pay?: "Test card that works" | "By transfer",
+): Promise<string> {
   const customer = unique("customer");
   await fillSubscription(page, { customer, plan, pay });
-  await sendSubscription(page, /^Start (and charge \$|trial)/);
+  await sendSubscription(page, /^Start (and |trial)/);
   return customer;
 }
 
@@ -71,6 +75,44 @@ test("a subscription is started, changed, paused, resumed and canceled", async (
   const history = page.getByRole("region", { name: "What happened", exact: true });
   await expect(history).toContainText("The subscription to Armada ended.");
   await expect(history).toContainText("was paid in full. $99.00");
+});
+
+test.describe("the seats of a subscription", () => {
+  test.use({ expectedRefusals: ["/api/trpc/subscriptions.previewChange"] });
+  for (const pay of ["Test card that works", "By transfer"] as const)
+    test(`are changed at the price that was shown: ${pay}`, async ({ testPage: page }) => {
+      await subscribe(page, /^Fleet/, pay);
+      const seats = page.getByRole("region", { name: "Facts" }).locator("div", { hasText: /^Seats/ });
+      await expect(seats).toContainText("25 included, then $15.00 per 5");
+      await seats.getByRole("button", { name: "Change seats" }).click();
+      const window = page.getByRole("dialog", { name: "Change seats" });
+      await expect(window.getByRole("button", { name: "Preview" })).toBeDisabled();
+      const more = window.getByLabel("More seats, in packs of 5");
+      await expect(more).toHaveValue("0");
+      await more.fill("41");
+      await window.getByRole("button", { name: "Preview" }).click();
+      await expect(more).toHaveAttribute("aria-invalid", "true");
+      await expect(window.getByText("So many steps are not sold")).toBeVisible();
+      await more.fill("3");
+      await expect(window).toContainText("40 in all.");
+      await window.getByRole("button", { name: "Preview" }).click();
+      await expect(window.getByRole("table", { name: "What it costs" })).toContainText("$144.00");
+      await finish(
+        page,
+        pay === "By transfer" ? "Change and issue an invoice over $45.00" : "Change and charge $45.00",
+      );
+      await expect(seats).toContainText("25 included, 15 more at $15.00 per 5");
+      await expect(page.getByText("The quantities bought with Fleet changed: Seats +15.")).toBeVisible();
+
+      await chooseAction(page, "Change seats");
+      await expect(more).toHaveValue("3");
+      await more.fill("1");
+      await window.getByLabel("When").selectOption("period_end");
+      await window.getByRole("button", { name: "Preview" }).click();
+      await expect(window.getByRole("table", { name: "What it costs" })).toContainText("$114.00");
+      await finish(page, "Change seats");
+      await expect(seats).toContainText("30 from the next period");
+    });
 });
 
 test("a subscription is collected by transfer, and by card again", async ({ testPage: page }) => {

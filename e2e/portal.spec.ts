@@ -249,6 +249,26 @@ test("a link that a mail program or a browser looks at ahead still opens the por
   expect(new URL(again.headers().location ?? "").pathname).toBe("/portal/closed");
 });
 
+test("a credit note is under its invoice, with its document", async ({ page }) => {
+  const customer = `credited-${Date.now()}`;
+  const started = await backEnd.post("/v1/billing/subscriptions", {
+    ...{ customer, email: `${customer}@customers.example`, provider: "PROVIDER_B" },
+    plan_price_id: await backEnd.priceOf("fleet"),
+  });
+  expect(started.status).toBe(201);
+  const [invoice] = (await backEnd.get(`/v1/billing/invoices?customer=${customer}`)).body.data;
+  const note = await backEnd.post(`/v1/billing/invoices/${invoice.id}/credit-notes`, {
+    ...{ amount: 900, reason: "Three days without service." },
+  });
+  expect(note.status).toBe(201);
+  await page.goto((await backEnd.post("/v1/billing/portal-sessions", { customer })).body.url);
+  const name = new RegExp(`^Credit note ${note.body.number} for \\$9, `);
+  const link = page.getByRole("listitem").filter({ hasText: invoice.number }).getByRole("link", { name });
+  const download = page.waitForEvent("download");
+  await link.click();
+  expect((await download).suggestedFilename()).toBe(`${note.body.number}.pdf`);
+});
+
 test("a trial without a card says what it needs to go on, and how", async ({ page }) => {
   const customer = `trial-${Date.now()}`;
   const started = await backEnd.post("/v1/billing/cardprovider/subscriptions/headless", {

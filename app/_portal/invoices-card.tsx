@@ -49,17 +49,7 @@ export async function InvoicesCard({ invoices }: { invoices: Invoice[] }) {
                     </span>
                   )}
                 </span>
-                {invoice.receipts.length > 0 && (
-                  <ul className="order-last w-full text-[0.8125rem]">
-                    {invoice.receipts.map(({ url, amount, paid_at }) => (
-                      <li key={url}>
-                        <a href={url} className="inline-block py-1 underline underline-offset-2">
-                          {words("receipt", { amount: money(amount), day: day.format(new Date(paid_at)) })}
-                        </a>
-                      </li>
-                    ))}
-                  </ul>
-                )}
+                <Documents invoice={invoice} />
                 <Badge tone={status === "PAID" ? "positive" : status === "OPEN" ? "caution" : "neutral"}>
                   {words(
                     isCredit
@@ -85,5 +75,39 @@ export async function InvoicesCard({ invoices }: { invoices: Invoice[] }) {
         </ul>
       )}
     </section>
+  );
+}
+
+/** What was paid and taken back of an invoice, each with its document. */
+async function Documents({ invoice }: { invoice: Invoice }) {
+  const [words, locale] = [await pageWords("portal"), await pageLocale()];
+  const money = (amount: number) => formatMoney(locale, amount, invoice.currency);
+  const day = (iso: string) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(iso));
+  const documents = [
+    ...invoice.receipts.map(({ url, amount, paid_at }) => ({
+      url,
+      text: words("receipt", { amount: money(amount), day: day(paid_at) }),
+    })),
+    ...invoice.credit_notes.map(({ pdf_url: url, number, amount, issued_at }) => ({
+      url,
+      text: words("creditNote", { number: number ?? "", amount: money(amount), day: day(issued_at) }),
+    })),
+  ];
+  if (documents.length === 0) return null;
+  return (
+    <ul className="order-last w-full text-[0.8125rem]">
+      {documents.map(({ url, text }) => (
+        <li key={url ?? text}>
+          {url ? (
+            <a href={url} className="inline-block py-1 underline underline-offset-2">
+              {text}
+            </a>
+          ) : (
+            <span className="inline-block py-1 text-muted">{text}</span>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

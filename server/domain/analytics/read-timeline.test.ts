@@ -85,3 +85,36 @@ it("says until when a canceled subscription runs, that it goes on, and what it w
     `The subscription to small was canceled: it runs until ${until}.`,
   ]);
 });
+
+it("says of a change at the same price which quantities are bought now, or that they will change", async ({
+  world,
+}) => {
+  const tenant = await aTenant(world);
+  const { plans } = await aCatalog(tenant.scope, {
+    features: { seats: { type: "ALLOCATED" } },
+    plans: ["small", "large"].map((slug) => ({
+      ...{ slug, prices: [{ amount: 1000 }] },
+      entitlements: {
+        seats: { limit: 3, driverStepSize: 5, prices: [{ currency: "USD", driverStepAmount: 500n }] },
+      },
+    })),
+  });
+  const price = plans.small?.prices[0];
+  const { id } = await aSubscription(tenant, { paidBy: "invoice", price });
+  const change = async (steps: number, fields: object = {}) => {
+    const body = { plan_price_id: price, drivers: [{ feature_key: "seats", steps }], ...fields };
+    const { status } = await tenant.server.post(`/v1/billing/subscriptions/${id}/change-plan`, body);
+    expect(status).toBe(200);
+  };
+  await change(3);
+  await change(0);
+  await change(1, { plan_price_id: plans.large?.prices[0] });
+  await change(2, { plan_price_id: plans.large?.prices[0], effective: "period_end" });
+  const { data } = await readTimeline(tenant.scope, { subscription_id: id, limit: 100 });
+  expect(data.filter(({ type }) => /change/.test(type)).map(({ sentence }) => sentence)).toEqual([
+    expect.stringMatching(/^The quantities bought with large will change on \d/),
+    "The subscription moved to large.",
+    "The quantities bought with small changed: none.",
+    "The quantities bought with small changed: seats +15.",
+  ]);
+});

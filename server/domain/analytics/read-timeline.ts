@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { Prisma } from "../../platform/database/client/client.ts";
 import { formatMoney } from "../../platform/money.ts";
 import { invalidCursor } from "../../platform/page.ts";
@@ -74,6 +74,8 @@ interface Row {
   next_amount: bigint | null;
   next_currency: string | null;
   next_interval: string | null;
+  /** Whether a change of a subscription keeps its price: then it is of what is bought by the step. */
+  keeps_price: boolean | null;
 }
 
 /**
@@ -93,7 +95,7 @@ export async function readTimeline(
     with own as (${from.ids}), entry as (
       select case when n.id is null then 'event' else 'note' end as kind, e.id, e.type, e.object_type, e.object_id, e.data,
              n.body as words, e.created_at, np.name as next_plan, pp.amount as next_amount, pp.currency as next_currency,
-             pp.interval::text as next_interval
+             pp.interval::text as next_interval, e.data->>'plan_price_id' = earlier.plan_price_id as keeps_price
       from own join events e on e.tenant_id = ${tenantId} and e.object_id = own.id
       left join customer_notes n on n.tenant_id = e.tenant_id and n.id = e.object_id
       left join plan_prices pp
@@ -104,6 +106,12 @@ export async function readTimeline(
         where e.type = 'subscription.updated' and p.tenant_id = e.tenant_id and p.object_id = e.object_id and p.sequence < e.sequence
         order by p.sequence desc limit 1
       ) before on true
+      left join lateral (
+        select p.data->>'plan_price_id' as plan_price_id from events p
+        where e.type = 'subscription.plan_changed' and p.tenant_id = e.tenant_id and p.object_id = e.object_id
+          and p.sequence < e.sequence
+        order by p.sequence desc limit 1
+      ) earlier on true
       where e.type <> all(${SILENT}) and (e.object_type <> 'customer_note' or n.id is not null)
         and (e.type <> 'subscription.updated'
           or (e.data->>'ended_at' is null and e.data->>'canceled_at' is distinct from before.canceled_at))
@@ -140,7 +148,7 @@ async function ofCustomer(scope: Scope, named: string): Promise<Source> {
         : Prisma.sql`
       union all
       select 'mail', m.id, m.template, 'mail', m.id, jsonb_build_object('status', m.status, 'to', m."to"), m.subject, m.created_at,
-             null, null, null, null
+             null, null, null, null, null
       from mail_messages m where m.tenant_id = ${tenantId} and m."to" = ${email}`,
   };
 }
@@ -197,21 +205,41 @@ function eventWords(row: Row) {
 /** The sentence for a page that has named the customer; null: there is none, or a name for it is not known. */
 function shortSentence(row: Row): string | null {
   const { canceled_at: canceled, current_period_end: end, plan } = fieldsOf(row.data);
-  const short =
-    row.type === "subscription.updated" && canceled === null
-      ? "The subscription to {plan} goes on: its cancellation was taken back."
-      : SENTENCES[row.type as EventType];
+  const short = sentenceFor(row, canceled === null);
   if (short === undefined) return null;
   const names: Record<string, unknown> = {
     plan: fieldsOf(plan).name,
     next: row.next_plan,
     price: priceOf(row),
+    extras: extrasOf(row.data),
     date: typeof end === "string" ? formatPaperDate(new Date(end)) : null,
   };
   const fields = [...short.matchAll(/\{(\w+)\}/g)].map(([, field = ""]) => field);
   if (!fields.every((field) => typeof names[field] === "string")) return null;
   return short.replace(/\{(\w+)\}/g, (_, field: string) => String(names[field]));
 }
+
+function sentenceFor({ type, data, keeps_price: keepsPrice }: Row, isResumed: boolean): string | undefined {
+  const { pending_plan_price_id: pending, plan_price_id: price } = fieldsOf(data);
+  if (type === "subscription.updated" && isResumed)
+    return "The subscription to {plan} goes on: its cancellation was taken back.";
+  if (type === "subscription.plan_changed" && keepsPrice === true)
+    return "The quantities bought with {plan} changed: {extras}.";
+  if (type === "subscription.change_scheduled" && pending === price)
+    return "The quantities bought with {plan} will change on {date}.";
+  return SENTENCES[type as EventType];
+}
+
+/** "Seats +15": what a subscription has bought by the step. */
+function extrasOf(data: unknown): string {
+  const bought = Bought.safeParse(data).data?.drivers ?? [];
+  const units = bought.map(({ feature_name: name, steps, step_size: size }) => `${name} +${steps * size}`);
+  return units.length > 0 ? units.join(", ") : "none";
+}
+
+const Bought = z.object({
+  drivers: z.array(z.object({ feature_name: z.string(), steps: z.number(), step_size: z.number() })),
+});
 
 /** "$49.00 a month": the price that a subscription will move to. */
 function priceOf({

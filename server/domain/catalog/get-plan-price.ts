@@ -27,6 +27,37 @@ export async function readPlanPrice(tx: Tx, { tenantId }: Scope, id: string): Pr
   return price;
 }
 
+/** A product's prices on sale in a currency, and one more whether it is on sale or not, in the order of the price list. */
+export async function getSoldPrices(
+  tx: Tx,
+  { tenantId }: Scope,
+  { productId, currency, besides }: { productId: string; currency: string; besides: string },
+): Promise<PlanPriceWithPlan[]> {
+  return tx.planPrice.findMany({
+    where: {
+      tenantId,
+      plan: { productId },
+      currency,
+      OR: [{ id: besides }, { archivedAt: null, plan: { archivedAt: null } }],
+    },
+    include: PLAN_PARTS,
+    orderBy: [{ plan: { position: "asc" } }, { planId: "asc" }, { amount: "asc" }, { id: "asc" }],
+  });
+}
+
+/** The published packs of plans, by the plan's id; of one without there is none. */
+export async function getActivePacks(
+  tx: Tx,
+  { tenantId }: Scope,
+  planIds: string[],
+): Promise<Map<string, PackWithEntitlements>> {
+  const packs = await tx.pack.findMany({
+    where: { tenantId, planId: { in: [...new Set(planIds)] }, status: "ACTIVE" },
+    include: PACK_PARTS,
+  });
+  return new Map(packs.map((pack) => [pack.planId, pack]));
+}
+
 /** The plan's published pack; null when none was published. */
 export async function getActivePack(
   tx: Tx,

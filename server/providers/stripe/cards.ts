@@ -7,7 +7,13 @@ import { withIdempotencyKey, withoutSearch } from "./with-idempotency-key.ts";
 
 type Cards = Pick<
   CardProvider,
-  "createSetupIntent" | "attachPaymentMethod" | "attachTestCard" | "listCards" | "chargeToCard" | "detachCard"
+  | "createSetupIntent"
+  | "attachPaymentMethod"
+  | "attachTestCard"
+  | "makeDefaultCard"
+  | "listCards"
+  | "chargeToCard"
+  | "detachCard"
 >;
 
 /** The prefix of Stripe's test payment methods; attaching one creates a new payment method each time. */
@@ -30,7 +36,9 @@ export function cards(stripe: Stripe, isTestMode: boolean): Cards {
       ),
     attachPaymentMethod: (input) =>
       callStripe(() => withForeignCardRefused(() => attachKnown(stripe, input))),
-    async attachTestCard({ customerId, token, idempotencyKey }) {
+    makeDefaultCard: ({ customerId, paymentMethodId }) =>
+      callStripe(() => withForeignCardRefused(() => makeDefault(stripe, customerId, paymentMethodId))),
+    async attachTestCard({ customerId, token, idempotencyKey, keepsDefault }) {
       if (!isTestMode) throw new ApiError("K7003");
       return callStripe(() =>
         withForeignCardRefused(async () => {
@@ -39,7 +47,8 @@ export function cards(stripe: Stripe, isTestMode: boolean): Cards {
             (options) => stripe.paymentMethods.create({ type: "card", card: { token } }, options),
             withoutSearch,
           );
-          return attach(stripe, customerId, method, `${idempotencyKey}:attach:${customerId}`);
+          const key = `${idempotencyKey}:attach:${customerId}`;
+          return saved(stripe, await attach(stripe, customerId, method, key), { customerId, keepsDefault });
         }),
       );
     },
@@ -67,33 +76,28 @@ async function createSetupIntent(
 /** K7004 a card of another customer, K7022 no card. */
 async function attachKnown(
   stripe: Stripe,
-  { customerId, paymentMethodId }: Parameters<Cards["attachPaymentMethod"]>[0],
+  { customerId, paymentMethodId, keepsDefault }: Parameters<Cards["attachPaymentMethod"]>[0],
 ): Promise<ProviderCard> {
-  if (paymentMethodId.startsWith(TEST_CARD)) {
-    return makeDefault(
-      stripe,
-      customerId,
-      await stripe.paymentMethods.attach(paymentMethodId, { customer: customerId }),
-    );
-  }
+  const of = { customerId, keepsDefault };
+  if (paymentMethodId.startsWith(TEST_CARD))
+    return saved(stripe, await stripe.paymentMethods.attach(paymentMethodId, { customer: customerId }), of);
   const known = await stripe.paymentMethods.retrieve(paymentMethodId);
   const ownerId = idOf(known.customer);
   if (ownerId !== null && ownerId !== customerId) throw new CardOfAnother(ownerId);
   // Others, such as bank debits, are paid days later or not at all: nothing here waits for that.
   if (known.type !== "card") throw new ApiError("K7022", { details: { type: known.type } });
-  return attach(stripe, customerId, known);
+  return saved(stripe, await attach(stripe, customerId, known), of);
 }
 
-/** Attaches the card (idempotent) and makes it the customer's default. */
+/** Attaches the card. Idempotent. */
 async function attach(
   stripe: Stripe,
   customerId: string,
   known: Stripe.PaymentMethod,
   idempotencyKey?: string,
-): Promise<ProviderCard> {
+): Promise<Stripe.PaymentMethod> {
   const isAttached = idOf(known.customer) === customerId;
-  const method = isAttached ? known : await attachNow(stripe, customerId, known.id, idempotencyKey);
-  return makeDefault(stripe, customerId, method);
+  return isAttached ? known : attachNow(stripe, customerId, known.id, idempotencyKey);
 }
 
 async function attachNow(stripe: Stripe, customer: string, id: string, idempotencyKey?: string) {
@@ -105,13 +109,17 @@ async function attachNow(stripe: Stripe, customer: string, id: string, idempoten
   });
 }
 
-async function makeDefault(
+async function saved(
   stripe: Stripe,
-  customerId: string,
   method: Stripe.PaymentMethod,
+  { customerId, keepsDefault = false }: { customerId: string; keepsDefault: boolean | undefined },
 ): Promise<ProviderCard> {
-  await stripe.customers.update(customerId, { invoice_settings: { default_payment_method: method.id } });
+  if (!keepsDefault) await makeDefault(stripe, customerId, method.id);
   return { paymentMethodId: method.id, fingerprint: fingerprintOf(method) };
+}
+
+async function makeDefault(stripe: Stripe, customerId: string, id: string): Promise<void> {
+  await stripe.customers.update(customerId, { invoice_settings: { default_payment_method: id } });
 }
 
 /**

@@ -11,55 +11,62 @@ import { Input } from "../../../_components/ui/input.tsx";
 import { Label } from "../../../_components/ui/label.tsx";
 import { Select } from "../../../_components/ui/select.tsx";
 import { ColumnHead, Table, TableCell, TableRow } from "../../../_components/ui/table.tsx";
-import { type Api, errorCode } from "../../../_lib/api.ts";
+import { type Api, errorBody, errorCode } from "../../../_lib/api.ts";
 import { creditUsed, taxOnTop } from "../../../_lib/credit.ts";
-import { formatMoney } from "../../../_lib/format.ts";
-import { reasonOf } from "../../../_lib/reason.ts";
+import { formatInterval, formatMoney } from "../../../_lib/format.ts";
+import { fieldsOfRefusal, reasonOf } from "../../../_lib/reason.ts";
 import { useUnsaved } from "../../../_lib/unsaved.ts";
 import { useAction } from "../../../_lib/use-loaded.ts";
+import { StepsField } from "../_steps/steps-field.tsx";
+import { type Change, changeTitle, type PriceOption } from "./change-options.ts";
 
 type Quote = Awaited<ReturnType<Api["subscriptions"]["previewChange"]["mutate"]>>;
 type When = "now" | "period_end";
 
-interface Props {
-  id: string;
-  options: { value: string; label: string }[];
-  /** Whether the card provider bills it, whose promotion codes they are. */
-  isByCard: boolean;
+interface Props extends Change {
   close: () => void;
 }
 
-/** Shows the exact price of a change of plan, and makes the change only at that price. */
-export function ChangePlanDialog({ id, options, isByCard, close }: Props) {
-  const [price, setPrice] = useState(options[0]?.value ?? "");
+/** Shows the exact price of a change of plan or steps, and makes the change only at that price. */
+export function ChangePlanDialog({ id, prices, isByCard, way, close }: Props) {
+  const first =
+    (prices.find((one) => one.is_present === (way === "steps")) ?? prices[0])?.plan_price.id ?? "";
+  const [price, setPrice] = useState(first);
+  /** By the driver's key, where it is not as many as there are. */
+  const [steps, setSteps] = useState<Record<string, string>>({});
   const [when, setWhen] = useState<When>("now");
   const [code, setCode] = useState("");
   const [isAsking, setIsAsking] = useState(false);
-  const isTyped = price !== (options[0]?.value ?? "") || when !== "now" || code !== "";
+  const chosen = prices.find((one) => one.plan_price.id === price);
+  const drivers = (chosen?.drivers ?? []).map((driver) => {
+    const typed = steps[driver.feature_key] ?? String(driver.steps);
+    return { ...driver, typed, isOther: Number(typed) !== driver.steps };
+  });
+  const isOther = drivers.some((driver) => driver.isOther);
+  const isTyped = price !== first || isOther || when !== "now" || code !== "";
+  const title = changeTitle(way, prices);
   const release = useUnsaved(isTyped);
   const takesCode = isByCard && when === "now";
   const promotion = takesCode && code.trim() !== "" ? { promotion_code: code.trim() } : {};
-  const preview = useAction(
-    (api) =>
-      api.subscriptions.previewChange.mutate({ id, plan_price_id: price, effective: when, ...promotion }),
-    { isQuiet: true, leaves: true },
-  );
+  const wanted = {
+    ...{ id, plan_price_id: price, effective: when, ...promotion },
+    drivers: drivers.map(({ feature_key, typed }) => ({ feature_key, steps: Number(typed) })),
+  };
+  const preview = useAction((api) => api.subscriptions.previewChange.mutate(wanted), {
+    isQuiet: true,
+    leaves: true,
+  });
   const change = useAction(
-    (api, quote: Quote) =>
-      api.subscriptions.changePlan.mutate({
-        id,
-        plan_price_id: quote.plan_price_id,
-        effective: quote.effective,
-        quote_id: quote.id,
-        ...promotion,
-      }),
+    (api, quote: Quote) => api.subscriptions.changePlan.mutate({ ...wanted, quote_id: quote.id }),
     {
-      done: when === "now" ? "The plan was changed." : "The plan changes with the next period.",
+      done: doneWords(chosen?.is_present ? "The subscription" : "The plan", when),
       isQuiet: true,
     },
   );
   const quote = preview.data;
   const failure = change.error ?? preview.error;
+  const refused = failure ? driverRefused(failure) : null;
+  const isAtField = drivers.some(({ feature_key }) => feature_key === refused);
   const choose = (set: () => void) => {
     set();
     preview.reset();
@@ -68,7 +75,7 @@ export function ChangePlanDialog({ id, options, isByCard, close }: Props) {
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && close()}>
       <DialogContent
-        title="Change plan"
+        title={title}
         description="Preview the cost first. The change then costs exactly that, or Usher refuses it."
         className="sm:max-w-xl"
         onClosing={() => {
@@ -83,11 +90,16 @@ export function ChangePlanDialog({ id, options, isByCard, close }: Props) {
               <Select
                 id="price"
                 value={price}
-                onChange={(event) => choose(() => setPrice(event.target.value))}
+                onChange={({ target }) =>
+                  choose(() => {
+                    setPrice(target.value);
+                    setSteps({});
+                  })
+                }
               >
-                {options.map(({ value, label }) => (
-                  <option key={value} value={value}>
-                    {label}
+                {prices.map((one) => (
+                  <option key={one.plan_price.id} value={one.plan_price.id}>
+                    {priceInWords(one)}
                   </option>
                 ))}
               </Select>
@@ -105,6 +117,21 @@ export function ChangePlanDialog({ id, options, isByCard, close }: Props) {
                 <option value="period_end">With the next period</option>
               </Select>
             </div>
+            {chosen &&
+              drivers.map((driver) => (
+                <StepsField
+                  key={driver.feature_key}
+                  driver={{
+                    ...{ key: driver.feature_key, name: driver.feature_name, included: driver.included },
+                    ...{ stepSize: driver.step_size, stepAmount: driver.step_amount },
+                    maxSteps: driver.max_steps,
+                  }}
+                  price={chosen.plan_price}
+                  value={driver.typed}
+                  error={failure && driver.feature_key === refused ? reasonOf(failure) : undefined}
+                  onChange={(digits) => choose(() => setSteps({ ...steps, [driver.feature_key]: digits }))}
+                />
+              ))}
           </div>
           {takesCode && (
             <div className="space-y-1.5">
@@ -119,7 +146,7 @@ export function ChangePlanDialog({ id, options, isByCard, close }: Props) {
               />
             </div>
           )}
-          {failure && (
+          {failure && !isAtField && (
             <Alert tone="negative">
               <RefusalText>{refusalOf(failure)}</RefusalText>
             </Alert>
@@ -142,10 +169,13 @@ export function ChangePlanDialog({ id, options, isByCard, close }: Props) {
             >
               {quote.amount_due > 0
                 ? `${isByCard ? "Change and charge" : "Change and issue an invoice over"} ${formatMoney(quote.amount_due, quote.currency)}`
-                : "Change plan"}
+                : title}
             </Button>
           ) : (
-            <Button disabled={preview.isPending || price === ""} onClick={() => preview.mutate(undefined)}>
+            <Button
+              disabled={preview.isPending || !chosen || (chosen.is_present && !isOther)}
+              onClick={() => preview.mutate(undefined)}
+            >
               Preview
             </Button>
           )}
@@ -153,6 +183,21 @@ export function ChangePlanDialog({ id, options, isByCard, close }: Props) {
       </DialogContent>
     </Dialog>
   );
+}
+
+function doneWords(what: string, when: When): string {
+  return when === "now" ? `${what} was changed.` : `${what} changes with the next period.`;
+}
+
+function priceInWords({ plan, plan_price: price, is_present: isPresent }: PriceOption): string {
+  const words = `${plan.name} · ${formatMoney(price.amount, price.currency)} a ${formatInterval(price.interval)}`;
+  return isPresent ? `${words} (now)` : words;
+}
+
+/** The feature of which so many steps are refused; null where the refusal is of something else. */
+function driverRefused(error: Error): string | null {
+  const { feature_key: key } = errorBody(error)?.details ?? {};
+  return typeof key === "string" && fieldsOfRefusal(error).includes("drivers") ? key : null;
 }
 
 /** What a member can do: only the cardholder can confirm the payment with the bank, and a quote counts once, for a while. */

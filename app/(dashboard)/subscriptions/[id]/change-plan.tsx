@@ -1,37 +1,28 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { Button } from "../../../_components/ui/button.tsx";
+import { type Change, changeTitle } from "./change-options.ts";
 
 const ChangePlanDialog = dynamic(
   () => import("./change-plan-dialog.tsx").then((part) => part.ChangePlanDialog),
   { ssr: false },
 );
 
-interface Props {
-  id: string;
-  /** The prices that the subscription can change to; empty while they load. */
-  options: { value: string; label: string }[];
-  isByCard: boolean;
-  /** Whether it is the first thing that one comes for. */
-  isPrimary: boolean;
-}
-
-/** Opens the preview of a change of plan. */
-export function ChangePlan({ id, options, isByCard, isPrimary }: Props) {
+/** Opens the preview of a change of plan or steps. */
+export function ChangePlan({
+  change,
+  children = changeTitle(change.way, change.prices),
+  ...button
+}: { change: Change } & ComponentProps<typeof Button>) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button
-        variant={isPrimary ? "primary" : "secondary"}
-        aria-haspopup="dialog"
-        disabled={options.length === 0}
-        onClick={() => setIsOpen(true)}
-      >
-        Change plan
+      <Button aria-haspopup="dialog" {...button} onClick={() => setIsOpen(true)}>
+        {children}
       </Button>
-      {isOpen && <ChangePlanDialog {...{ id, options, isByCard }} close={() => setIsOpen(false)} />}
+      {isOpen && <ChangePlanDialog {...change} close={() => setIsOpen(false)} />}
     </>
   );
 }

@@ -27,7 +27,9 @@ export function DetailsCard({ subscription }: { subscription: Subscription }) {
           ...(subscription.trial_end === subscription.current_period_end
             ? []
             : moment("Trial ends", subscription.trial_end)),
-          ...(price !== null ? [CHANGE("another price")] : []),
+          ...(price !== null
+            ? [CHANGE(price === subscription.plan_price_id ? "another quantity" : "another price")]
+            : []),
           ...(pack !== null ? [CHANGE("the plan’s newer version")] : []),
           ...moment("Canceled", subscription.canceled_at),
         ]}

@@ -1,11 +1,10 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import type { ComponentProps } from "react";
 import { OpenAction } from "../../../_components/form/action-dialog.tsx";
 import ObjectMenu, { type MenuAction } from "../../../_components/object-menu.tsx";
 import type { Api } from "../../../_lib/api.ts";
-import type { ChangePlanDialog } from "./change-plan-dialog.tsx";
+import { type Change, changeTitle } from "./change-options.ts";
 import { CreditLeft } from "./credit-left.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { RESUME } from "./resume.ts";
@@ -21,13 +20,13 @@ interface Props {
   subscription: Subscription;
   /** Whether it can be resumed, and the page has no button for it. */
   resume?: boolean;
-  /** The prices that it can change to, where the page has no button for it. */
-  change?: Omit<ComponentProps<typeof ChangePlanDialog>, "close">;
+  /** What can be changed that the page has no button for. */
+  changes: Change[];
   isWanted: boolean;
 }
 
 /** What the state of the subscription allows beside what its page has a button for. */
-export default function SubscriptionMenu({ subscription, resume = false, change, isWanted }: Props) {
+export default function SubscriptionMenu({ subscription, resume = false, changes, isWanted }: Props) {
   const { id, status, plan_price: price, provider, pending_plan_price_id: pending } = subscription;
   const isRunning = status === "ACTIVE" || status === "TRIALING";
   const all: (MenuAction | false | undefined)[] = [
@@ -35,10 +34,12 @@ export default function SubscriptionMenu({ subscription, resume = false, change,
       label: "Resume",
       dialog: (close) => <OpenAction {...RESUME} fixed={{ id }} close={close} />,
     },
-    change && {
-      label: "Change plan",
-      dialog: (close) => <ChangePlanWindow {...change} close={close} />,
-    },
+    ...changes.map(
+      (change): MenuAction => ({
+        label: changeTitle(change.way, change.prices),
+        dialog: (close) => <ChangePlanWindow {...change} close={close} />,
+      }),
+    ),
     pending !== null && {
       label: "Keep the present plan",
       dialog: (close) => <KeepPlan id={id} close={close} />,

@@ -14,6 +14,7 @@ import { Timeline } from "../../_timeline/timeline.tsx";
 import { InvoicesTable } from "../../invoices/invoices-table.tsx";
 import { UnconfirmedChange } from "../../invoices/unconfirmed-change.tsx";
 import Loading from "../../loading.tsx";
+import { useChangeOptions } from "./change-options.ts";
 import { DetailsCard, SubscriptionIds } from "./details-card.tsx";
 import { IncludedCard } from "./included-card.tsx";
 import { SubscriptionActions } from "./subscription-actions.tsx";
@@ -32,6 +33,7 @@ export function SubscriptionPage({ id }: { id: string }) {
     error,
     refetch,
   } = useLoaded("subscription", id, (api, signal) => api.subscriptions.get.query({ id }, { signal }));
+  const { data: options, error: noOptions } = useChangeOptions(id);
   if (error && !subscription)
     return (
       <>
@@ -44,7 +46,8 @@ export function SubscriptionPage({ id }: { id: string }) {
         />
       </>
     );
-  if (!subscription) return <Loading />;
+  if (!subscription || (!options && !noOptions)) return <Loading />;
+  const { prices, drivers } = options ?? { prices: [], drivers: [] };
   const { customer, product, plan, status } = subscription;
   const isEnding =
     subscription.canceled_at !== null && subscription.ended_at === null && status !== "CANCELED";
@@ -65,10 +68,10 @@ export function SubscriptionPage({ id }: { id: string }) {
           </>
         }
         badges={<StatusBadge status={status} />}
-        actions={<SubscriptionActions subscription={subscription} />}
+        actions={<SubscriptionActions {...{ subscription, prices }} />}
       />
       {(status === "PAST_DUE" || status === "UNPAID") && <OverdueBanner subscription={subscription} />}
-      <SubscriptionFacts subscription={subscription} />
+      <SubscriptionFacts {...{ subscription, prices, drivers }} />
       {status === "CANCELED" && (
         <div className="mb-4 rounded-md border empty:hidden [&>div:first-child]:border-t-0">
           <LeftCredit of={{ subscription_id: id }} />

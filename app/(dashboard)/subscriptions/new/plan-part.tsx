@@ -4,17 +4,16 @@ import { Check } from "lucide-react";
 import { useId } from "react";
 import { type FieldValues, type UseFormReturn, useController } from "react-hook-form";
 import type { Interval } from "../../../../server/platform/schema/interval.ts";
-import { FieldProblem } from "../../../_components/form/field-problem.tsx";
 import { Badge } from "../../../_components/ui/badge.tsx";
 import { Card, CardHeader, CardTitle } from "../../../_components/ui/card.tsx";
-import { Input } from "../../../_components/ui/input.tsx";
 import { Label } from "../../../_components/ui/label.tsx";
 import { Select } from "../../../_components/ui/select.tsx";
 import { Skeleton } from "../../../_components/ui/skeleton.tsx";
 import { wordsIn } from "../../../_i18n/words.ts";
-import { formatDayCount, formatInterval, formatMoney, formatQuantity } from "../../../_lib/format.ts";
+import { formatDayCount, formatInterval, formatMoney } from "../../../_lib/format.ts";
 import { wordsByInterval } from "../../../_pricing/feature-words.ts";
 import { type Driver, driversOf } from "../../../_pricing/offer.ts";
+import { StepsField } from "../_steps/steps-field.tsx";
 import { Choices, Segments } from "./choices.tsx";
 import { type Offer, offerWith, type Price, priceFor } from "./offers.ts";
 import type { PlanPreview } from "./use-start-preview.ts";
@@ -31,7 +30,6 @@ interface Props {
 
 /** What is sold: the plan, how often it is paid, in which currency, and how many steps more. */
 export function PlanPart({ form, offers, plan }: Props) {
-  const id = useId();
   const price = useController({ control: form.control, name: "plan_price_id" }).field;
   const chosen = offerWith(offers, price.value);
   const now = chosen?.prices.find((one) => one.id === price.value);
@@ -62,7 +60,7 @@ export function PlanPart({ form, offers, plan }: Props) {
           <div className="space-y-4">
             <Grants plan={plan} price={now} />
             <Terms offer={chosen} price={now} onChoose={price.onChange} />
-            {plan && <Steps form={form} id={id} drivers={driversOf(plan.plan, now)} price={now} />}
+            {plan && <Steps form={form} drivers={driversOf(plan.plan, now)} price={now} />}
           </div>
         ),
       };
@@ -195,17 +193,7 @@ interface Step {
 }
 
 /** How much more of each feature is bought that is sold by the step. */
-function Steps({
-  form,
-  id,
-  drivers,
-  price,
-}: {
-  form: Props["form"];
-  id: string;
-  drivers: Driver[];
-  price: Price;
-}) {
+function Steps({ form, drivers, price }: { form: Props["form"]; drivers: Driver[]; price: Price }) {
   const { value, onChange } = useController({ control: form.control, name: "drivers" }).field;
   const problem = form.formState.errors.drivers?.message;
   const error = typeof problem === "string" ? problem : undefined;
@@ -213,39 +201,20 @@ function Steps({
   if (drivers.length === 0) return null;
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
-      {drivers.map(({ key, name, included, stepSize, stepAmount, maxSteps }) => {
-        const steps = bought.find((one) => one.feature_key === key)?.steps;
-        const cost = `${formatMoney(stepAmount, price.currency)} a ${formatInterval(price.interval)}`;
-        const pack = stepSize === 1 ? "" : formatQuantity(stepSize);
-        return (
-          <div key={key} className="space-y-1.5">
-            <Label htmlFor={`${id}-${key}`}>
-              {`More ${name.toLowerCase()}${pack && `, in packs of ${pack}`}`}
-            </Label>
-            <Input
-              id={`${id}-${key}`}
-              inputMode="numeric"
-              autoComplete="off"
-              placeholder="0"
-              value={steps ?? ""}
-              aria-invalid={error ? true : undefined}
-              aria-describedby={`${id}-${key}-hint${error ? ` ${id}-${key}-error` : ""}`}
-              onChange={({ target }) => {
-                const digits = target.value.replaceAll(/\D/g, "").slice(0, 7);
-                const others = bought.filter((one) => one.feature_key !== key);
-                const all = digits ? [...others, { feature_key: key, steps: Number(digits) }] : others;
-                onChange(all.length > 0 ? all : "");
-              }}
-            />
-            <p id={`${id}-${key}-hint`} className="text-xs text-pretty text-muted">
-              {`${formatQuantity(included)} included; each ${pack ? `pack of ${pack}` : "more"} is ${cost}`}
-              {maxSteps !== null && `, ${formatQuantity(maxSteps)} ${pack ? "packs" : "more"} at most`}.
-              {steps !== undefined && ` ${formatQuantity(included + steps * stepSize)} in all.`}
-            </p>
-            <FieldProblem id={`${id}-${key}`} error={error} />
-          </div>
-        );
-      })}
+      {drivers.map((driver) => (
+        <StepsField
+          key={driver.key}
+          driver={driver}
+          price={price}
+          value={String(bought.find((one) => one.feature_key === driver.key)?.steps ?? "")}
+          error={error}
+          onChange={(digits) => {
+            const others = bought.filter((one) => one.feature_key !== driver.key);
+            const all = digits ? [...others, { feature_key: driver.key, steps: Number(digits) }] : others;
+            onChange(all.length > 0 ? all : "");
+          }}
+        />
+      ))}
     </div>
   );
 }

@@ -138,6 +138,11 @@ export const CreditNotePage = pageOf(CreditNote);
 
 export const CreditNoteLink = z.object({ url: z.string() });
 
+/** A credit note as the customer's portal lists it under its invoice. */
+export const LinkedNote = CreditNote.pick({ number: true, amount: true, issued_at: true }).extend({
+  pdf_url: z.url().nullable(),
+});
+
 export const RunningCorrection = z.object({
   kind: z.enum(["CREDIT_NOTE", "REFUND", "ONE_OFF"]),
   status: z.enum(["REQUESTED", "FAILED"]),

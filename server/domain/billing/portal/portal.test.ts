@@ -172,6 +172,34 @@ describe("in the portal", () => {
     expect((await fetch(`${invoices[0].receipts[0].url.slice(0, -4)}AAAA`)).status).toBe(404);
   });
 
+  it("a customer has their credit notes under the invoice, and no other customer's", {
+    tags: ["long"],
+  }, async () => {
+    const [{ subscription, customer }, stranger] = [await aSubscriber(), await aSubscriber()];
+    const [invoice] = (await tenant.admin.get(`/v1/billing/invoices?subscription_id=${subscription}`)).body
+      .data;
+    const path = `/v1/billing/invoices/${invoice.id}/credit-notes`;
+    const { status, body: note } = await tenant.admin.post(path, { amount: 300, reason: "Two days lost." });
+    expect(status, JSON.stringify(note)).toBe(201);
+    const { invoices } = await call(await opened(customer), "portal.look", {});
+    expect(invoices[0].credit_notes).toEqual([
+      {
+        ...{ number: note.number, amount: 300, issued_at: note.issued_at },
+        pdf_url: expect.stringContaining("/credit-notes/"),
+      },
+    ]);
+    const pdf = await fetch(invoices[0].credit_notes[0].pdf_url);
+    expect([pdf.status, pdf.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+
+    const theirs = await opened(stranger.customer);
+    expect((await call(theirs, "portal.look", {})).invoices).toMatchObject([{ credit_notes: [] }]);
+    expect(await call(theirs, "creditNotes.get", { id: note.id })).toBe("K2010");
+    expect(await call(theirs, "creditNotes.download", { id: note.id })).toBe("K2010");
+    expect(await call(theirs, "creditNotes.list", { customer })).toBe("K2010");
+    expect(await call(theirs, "creditNotes.list", { invoice_id: invoice.id })).toMatchObject({ data: [] });
+    expect(await call(theirs, "creditNotes.link", { id: note.id })).toBe("K2005");
+  });
+
   it("the tenant's own operations are refused", async () => {
     const portal = await opened(await aCustomer());
     const usage = { customer: portal.customerId, feature_key: "seats", value: 1 };

@@ -3,6 +3,7 @@ import { Identifier, Timestamp, WebUrl } from "../../../platform/schema/common.t
 import { operation } from "../../../platform/schema/operation.ts";
 import { WantedLocale } from "../../catalog/schema.ts";
 import { CustomerSummary } from "../../customers/schema.ts";
+import { LinkedNote } from "../credit-notes/schema.ts";
 import { ReceiptLink } from "../invoices/payments-schema.ts";
 import { Invoice } from "../invoices/schema.ts";
 
@@ -96,5 +97,11 @@ export const PortalView = z.object({
       }),
     )
     .meta({ description: "Open invoices of which something is left to pay, the oldest first." }),
-  invoices: z.array(Invoice.extend({ pdf_url: z.url().nullable(), receipts: z.array(ReceiptLink) })),
+  invoices: z.array(
+    Invoice.extend({
+      pdf_url: z.url().nullable(),
+      receipts: z.array(ReceiptLink),
+      credit_notes: z.array(LinkedNote),
+    }),
+  ),
 });

@@ -3,6 +3,7 @@ import { ApiError } from "../../../errors/api-error.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { getCustomerOrThrow } from "../../customers/find-customer.ts";
 import { viewCustomerSummary } from "../../customers/view-customer.ts";
+import { creditNoteLinks } from "../credit-notes/credit-note-link.ts";
 import { invoiceLink } from "../invoices/invoice-link.ts";
 import { Letterhead } from "../invoices/letterhead.ts";
 import { listInvoices } from "../invoices/list-invoices.ts";
@@ -13,20 +14,19 @@ import type { PortalView } from "./schema.ts";
 const NEWEST = 12;
 const MOST_OWED = 50;
 
-/** The portal's customer with what they owe, their newest invoices and links to them and their receipts, and the prices of their overage. K2010 outside a portal session. */
+/** The portal's customer with what they owe, their newest invoices and links to them, their receipts and credit notes, and the prices of their overage. K2010 outside a portal session. */
 export async function viewPortal(scope: Scope): Promise<z.output<typeof PortalView>> {
   if (scope.ownCustomerId === null) throw new ApiError("K2010");
   const customer = await getCustomerOrThrow(scope.db, scope, scope.ownCustomerId);
   const { data } = await listInvoices(scope, { customer: customer.id, limit: NEWEST });
   const issued = data.filter(({ status }) => status !== "DRAFT");
-  const receipts = await receiptLinks(
-    scope,
-    issued.map(({ id }) => id),
-  );
+  const ids = issued.map(({ id }) => id);
+  const [receipts, notes] = [await receiptLinks(scope, ids), await creditNoteLinks(scope, ids)];
   const invoices = issued.map((invoice) => ({
     ...invoice,
     pdf_url: invoiceLink(scope, invoice.id),
     receipts: receipts.get(invoice.id) ?? [],
+    credit_notes: notes.get(invoice.id) ?? [],
   }));
   const overage = await overagePrices(scope, customer.id);
   const owed = await readOwed(scope, customer.id);

@@ -4,9 +4,11 @@ import { mutation, query } from "../../../trpc/procedures.ts";
 import { Charge } from "../ledger/schema.ts";
 import * as browsing from "./browse-schema.ts";
 import { browseSubscriptions, countSubscriptions } from "./browse-subscriptions.ts";
+import { ChangeOptions, readChangeOptionsMeta } from "./change/change-options-schema.ts";
 import { changePlan } from "./change/change-plan.ts";
 import { moveProvider } from "./change/move-provider.ts";
 import { previewChange } from "./change/preview-change.ts";
+import { readChangeOptions } from "./change/read-change-options.ts";
 import { readUnconfirmedChange } from "./change/read-unconfirmed.ts";
 import { dropPendingChange } from "./change/schedule-change.ts";
 import * as lifecycleSchema from "./change/schema.ts";
@@ -56,6 +58,12 @@ export const subscriptionsRouter = router({
     createSubscription,
   ),
   previewStart: query(previewStartMeta, PreviewStart, StartPreview, previewStart),
+  readChangeOptions: query(
+    readChangeOptionsMeta,
+    endingSchema.SubscriptionId,
+    ChangeOptions,
+    readChangeOptions,
+  ),
   previewChange: mutation(
     lifecycleSchema.previewChangeMeta,
     lifecycleSchema.PreviewChange,

@@ -6,9 +6,9 @@ import { LazyMenu } from "../../../../_components/lazy-menu.tsx";
 import { buttonLook } from "../../../../_components/ui/button.tsx";
 import { Skeleton } from "../../../../_components/ui/skeleton.tsx";
 import type { Api } from "../../../../_lib/api.ts";
-import { usePriceOptions } from "../../../../_lib/use-catalog.ts";
 import { useLoaded, useMay } from "../../../../_lib/use-loaded.ts";
 import { RecordPayment } from "../../../invoices/record-payment.tsx";
+import { useChangeOptions, waysToChange } from "../../../subscriptions/[id]/change-options.ts";
 import { ChangePlan } from "../../../subscriptions/[id]/change-plan.tsx";
 import { NewSubscription } from "../../../subscriptions/new-subscription.tsx";
 import { isLive, type Subscription, useSubscriptions } from "./use-subscriptions.ts";
@@ -56,13 +56,13 @@ function PrimaryAction({ customerId }: { customerId: string }) {
 
 /** Another plan of a subscription, where its state allows one and another is sold; else a new subscription. */
 function ChangeOrNew({ subscription }: { subscription: Subscription }) {
-  const { id, status, canceled_at: canceled, customer, product, plan_price: price } = subscription;
-  const options = usePriceOptions({ productId: product.id, currency: price.currency }).filter(
-    ({ value }) => value !== price.id,
-  );
+  const { id, status, canceled_at: canceled, customer, provider } = subscription;
+  const { data: options, error } = useChangeOptions(id);
+  if (!options && !error) return <Skeleton className="h-9 w-36" />;
+  const { prices } = options ?? { prices: [] };
   const isChangeable = canceled === null && (status === "ACTIVE" || status === "TRIALING");
-  return isChangeable && options.length > 0 ? (
-    <ChangePlan {...{ id, options }} isByCard={subscription.provider === "PROVIDER_A"} isPrimary />
+  return isChangeable && waysToChange(prices).plan ? (
+    <ChangePlan change={{ id, prices, isByCard: provider === "PROVIDER_A", way: "plan" }} />
   ) : (
     <NewSubscription customer={customer.id} />
   );

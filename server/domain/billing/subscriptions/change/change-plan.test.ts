@@ -3,6 +3,7 @@ import { aCatalog, type TestCatalog } from "../../../../testing/a-catalog.ts";
 import { aSubscription } from "../../../../testing/a-subscription.ts";
 import { aTenant, type TestTenant } from "../../../../testing/a-tenant.ts";
 import { it } from "../../../../testing/it.ts";
+import { readChangeOptions } from "./read-change-options.ts";
 
 let tenant: TestTenant;
 let catalog: TestCatalog;
@@ -104,6 +105,35 @@ describe("the drivers of a change", () => {
     const { id } = await aCrew("invoice");
     expect(stepsOf((await change(id, "solo")).body)).toEqual({ rooms: 4 });
   });
+});
+
+it("what can be chosen is what a change takes, with the bought units in the steps of each plan", async () => {
+  const { id } = await aCrew("invoice");
+  const options = () => readChangeOptions(tenant.scope, { id });
+  const stepsBy = ({ prices }: Awaited<ReturnType<typeof options>>) =>
+    prices.map(({ plan, is_present, drivers }) => [plan.slug, is_present, stepsOf({ drivers })]);
+  expect(stepsBy(await options())).toEqual([
+    ["crew", true, { seats: 2, rooms: 4 }],
+    ["fleet", false, { seats: 1, rooms: 4 }],
+    // It sells one seat.
+    ["skiff", false, { seats: 1, rooms: 4 }],
+    ["solo", false, { rooms: 4 }],
+  ]);
+  const seats = { feature_key: "seats", included: 3, step_size: 1, step_amount: 500, max_steps: null };
+  expect((await options()).drivers[0]).toMatchObject({ ...seats, steps: 2, pending_steps: null });
+  expect((await options()).prices[2]?.drivers[0]).toMatchObject({ ...seats, max_steps: 1 });
+
+  for (const { plan_price, drivers } of (await options()).prices) {
+    const wanted = drivers.map(({ feature_key, steps }) => ({ feature_key, steps }));
+    const body = { plan_price_id: plan_price.id, drivers: wanted };
+    const preview = await tenant.server.post(`/v1/billing/subscriptions/${id}/change-plan/preview`, body);
+    expect(preview.status, JSON.stringify(preview.body)).toBe(201);
+  }
+  const drivers = [{ feature_key: "seats", steps: 6 }];
+  await change(id, "crew", { effective: "period_end", drivers });
+  expect((await options()).drivers[0]).toMatchObject({ steps: 2, pending_steps: 6 });
+  await tenant.server.post(`/v1/billing/subscriptions/${id}/cancel`, { at: "now" });
+  expect(await options()).toMatchObject({ drivers: [{ steps: 2 }, { steps: 4 }], prices: [] });
 });
 
 it("the invoice that a change has paid is listed as soon as the change is answered", {

@@ -40,7 +40,8 @@ export async function preparePlanChange(
   // An ended subscription cannot be changed, not even to its own price.
   if (subscription.status === "CANCELED") throw statusRefusal(subscription);
   if (isSame && wanted.drivers === undefined) return null;
-  refuseUnfit(subscription, price, isSame);
+  const refusal = refusalOf(subscription, price);
+  if (refusal) throw refusal;
   const pack = await packFor(scope, subscription, price);
   const named = wanted.drivers ?? [];
   const drivers = [
@@ -50,22 +51,24 @@ export async function preparePlanChange(
   return isSame && areSame(subscription.drivers, drivers) ? null : { price, pack, drivers };
 }
 
-function refuseUnfit(subscription: LoadedSubscription, price: PlanPriceWithPlan, isSame: boolean): void {
-  if (!canChangePlan(subscription.status)) throw statusRefusal(subscription);
+/** Why the subscription cannot have the price; null where it can. */
+export function refusalOf(subscription: LoadedSubscription, price: PlanPriceWithPlan): ApiError | null {
+  if (!canChangePlan(subscription.status)) return statusRefusal(subscription);
   // Another interval begins a new period now, and the old period's end would end it: paid for and not given.
   const isEnding = subscription.cancelAtPeriodEnd || subscription.cancelAt !== null;
   if (isEnding && price.interval !== subscription.planPrice.interval)
-    throw new ApiError("K6003", { details: { status: "ending" } });
-  if (price.plan.productId !== subscription.productId) throw new ApiError("K6005");
-  if (price.currency !== subscription.planPrice.currency) throw new ApiError("K6006");
-  if (!isSame && (price.archivedAt || price.plan.archivedAt)) throw new ApiError("K6008");
+    return new ApiError("K6003", { details: { status: "ending" } });
+  if (price.plan.productId !== subscription.productId) return new ApiError("K6005");
+  if (price.currency !== subscription.planPrice.currency) return new ApiError("K6006");
+  const isSame = price.id === subscription.planPriceId;
+  return !isSame && (price.archivedAt || price.plan.archivedAt) ? new ApiError("K6008") : null;
 }
 
 function statusRefusal({ status }: LoadedSubscription): ApiError {
   return new ApiError("K6003", { details: { status } });
 }
 
-/** The pack it is pinned to while the plan stays, the other plan's active one otherwise. */
+/** The pack it is pinned to while the plan stays, the other plan's active one otherwise. K5010. */
 async function packFor(
   scope: Scope,
   subscription: LoadedSubscription,
@@ -103,7 +106,7 @@ async function driversKept(
 }
 
 /** How many new steps hold as many units as the steps bought; a started step counts whole. */
-function stepsKept(bought: number, old: Exact, now: Exact): number {
+export function stepsKept(bought: number, old: Exact, now: Exact): number {
   return new Decimal(old.toString()).mul(bought).div(now.toString()).ceil().toNumber();
 }
 
