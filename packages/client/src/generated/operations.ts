@@ -1196,7 +1196,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/cancel`
      *
-     * Errors of its own: K6001, K6003, K7005, K7006, K7007, K7009, K7020, K7024.
+     * Errors of its own: K6001, K6003, K6007, K7005, K7006, K7007, K7009, K7020, K7024.
      */
     cancel: { id: "subscriptions_cancel", method: "POST", path: "/v1/billing/subscriptions/{id}/cancel", token: true },
     /**
@@ -1204,7 +1204,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/pause`
      *
-     * Errors of its own: K6001, K6003, K7005, K7006, K7007, K7009, K7020, K7024.
+     * Errors of its own: K6001, K6003, K6007, K7005, K7006, K7007, K7009, K7020, K7024.
      */
     pause: { id: "subscriptions_pause", method: "POST", path: "/v1/billing/subscriptions/{id}/pause", token: true },
     /**
@@ -1212,7 +1212,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/subscriptions/{id}/resume`
      *
-     * Errors of its own: K6001, K6003, K6078, K7005, K7006, K7007, K7009, K7020, K7024.
+     * Errors of its own: K6001, K6003, K6007, K6078, K7005, K7006, K7007, K7009, K7020, K7024.
      */
     resume: { id: "subscriptions_resume", method: "POST", path: "/v1/billing/subscriptions/{id}/resume", token: true },
     /**

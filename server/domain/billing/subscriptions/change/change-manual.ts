@@ -3,8 +3,9 @@ import type { Scope } from "../../../../platform/scope.ts";
 import { writeCharges } from "../../charges/write-charges.ts";
 import { issueInvoice } from "../../invoices/issue-invoice.ts";
 import { canChangePlan } from "../../terms/rules.ts";
-import { lockSubscription } from "../update-subscription.ts";
+import { lockManual } from "../manual/lock-manual.ts";
 import { applyPlan } from "./apply-plan.ts";
+import { isPresent } from "./confirmed-change.ts";
 import type { PlanChange } from "./plan-change.ts";
 import { priceChange } from "./price-change.ts";
 import { consumeQuote } from "./quotes.ts";
@@ -26,17 +27,12 @@ export async function changeManualPlan(
   id: string,
   { change, at, quote }: Order,
 ): Promise<void> {
-  const { tenantId, db } = scope;
+  const { db } = scope;
   await db.$transaction(async (tx) => {
-    const current = await lockSubscription(tx, scope, id);
-    // A move to the card provider uses the plan that it has read under this lock.
-    const underWay = await tx.providerOperation.count({
-      where: { tenantId, customerId: current.customerId, productId: current.productId, status: "PENDING" },
-    });
-    if (underWay > 0) throw new ApiError("K6007");
+    const current = await lockManual(tx, scope, id);
     if (!canChangePlan(current.status)) throw new ApiError("K6003", { details: { status: current.status } });
     // A concurrent request has just made the same change.
-    if (current.planPriceId === change.price.id && current.updatedAt > at && quote === null) return;
+    if (isPresent(current, storedPlan(change)) && current.updatedAt > at && quote === null) return;
     const priced = await priceChange(tx, scope, current, change, at);
     const { charges, net, period, isReset } = priced;
     // Credit waits for the next invoice; what is invoiced now is compared with all that the invoice takes.

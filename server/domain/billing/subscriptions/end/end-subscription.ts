@@ -9,7 +9,8 @@ import { trySyncInvoices } from "../../invoices/try-sync-invoices.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import { dropWaitingChange } from "../change/drop-waiting-change.ts";
 import { forgetPendingChange } from "../change/pending-change.ts";
-import { endManual } from "../manual/renew-manual.ts";
+import { lockManual } from "../manual/lock-manual.ts";
+import { billEnded, endLocked } from "../manual/renew-manual.ts";
 import type { Subscription } from "../schema.ts";
 import { loadSettled } from "../sync/leave-unpaid.ts";
 import { syncCounters } from "../sync/sync-counters.ts";
@@ -24,7 +25,7 @@ type View = z.output<typeof Subscription>;
  * Cancels at the period's end, or now: then usage is billed at once. The provider is called first and our row is synced
  * from it, so that its callback repairs a crash in between. A change scheduled for the period's end is dropped; now, also one that
  * waits for its cardholder.
- * K6001, K6003 the subscription has ended, K7xxx.
+ * K6001, K6003 the subscription has ended, K6007 it moves, K7xxx.
  */
 export function cancelSubscription(scope: Scope, input: z.output<typeof CancelSubscription>): Promise<View> {
   const { at, reason } = input;
@@ -36,22 +37,20 @@ export function cancelSubscription(scope: Scope, input: z.output<typeof CancelSu
       await dropWaitingChange(scope, provider, { id: row.id, remoteId: id });
       return provider.cancelSubscription({ id, idempotencyKey: `${row.id}:cancel` });
     },
-    changeOurs: (inTime) =>
-      at === "now" ? endManual(inTime, input.id, inTime.clock.now()) : endLater(inTime, input.id),
-  });
-}
-
-function endLater(scope: Scope, id: string): Promise<void> {
-  return withRow(scope, id, async (tx, row) => {
-    if (row.cancelAtPeriodEnd || row.status === "CANCELED") return;
-    const ending = { cancelAtPeriodEnd: true, canceledAt: scope.clock.now() };
-    await setSubscription(tx, scope, row, "subscription.updated", ending);
+    changeOurs: async (tx, inTime, row) => {
+      const now = inTime.clock.now();
+      if (at === "now") return endLocked(tx, inTime, row, now);
+      if (row.cancelAtPeriodEnd) return;
+      const ending = { cancelAtPeriodEnd: true, canceledAt: now };
+      await setSubscription(tx, inTime, row, "subscription.updated", ending);
+    },
+    afterwards: (inTime) => billEnded(inTime, input.id),
   });
 }
 
 const CAN_PAUSE = ["ACTIVE", "TRIALING", "PAST_DUE", "PAUSED"];
 
-/** Pauses collection and access; a change that waits for its cardholder is dropped. Idempotent. K6001, K6003 unpaid or ended, K7xxx. */
+/** Pauses collection and access; a change that waits for its cardholder is dropped. Idempotent. K6001, K6003 unpaid or ended, K6007 it moves, K7xxx. */
 export function pauseSubscription(scope: Scope, input: z.output<typeof SubscriptionId>): Promise<View> {
   return change(scope, input.id, {
     isAllowed: ({ status }) => CAN_PAUSE.includes(status),
@@ -66,16 +65,15 @@ export function pauseSubscription(scope: Scope, input: z.output<typeof Subscript
       }
       await provider.pauseSubscription(remoteId);
     },
-    changeOurs: (inTime) =>
-      withRow(inTime, input.id, async (tx, row) => {
-        if (row.status === "PAUSED") return;
-        const paused = { status: "PAUSED", pausedAt: inTime.clock.now(), pastDueSince: null } as const;
-        await setSubscription(tx, inTime, row, "subscription.paused", paused);
-      }),
+    changeOurs: async (tx, inTime, row) => {
+      if (row.status === "PAUSED") return;
+      const paused = { status: "PAUSED", pausedAt: inTime.clock.now(), pastDueSince: null } as const;
+      await setSubscription(tx, inTime, row, "subscription.paused", paused);
+    },
   });
 }
 
-/** Undoes a cancellation at the period's end, or a pause. K6001, K6003 it has ended, K6078 neither exists, K7xxx. */
+/** Undoes a cancellation at the period's end, or a pause. K6001, K6003 it has ended, K6007 it moves, K6078 neither exists, K7xxx. */
 export function resumeSubscription(scope: Scope, { id }: z.output<typeof SubscriptionId>): Promise<View> {
   return change(scope, id, {
     isAllowed: (row) => row.status === "PAUSED" || (row.status !== "CANCELED" && row.cancelAtPeriodEnd),
@@ -85,7 +83,7 @@ export function resumeSubscription(scope: Scope, { id }: z.output<typeof Subscri
       if (row.cancelAtPeriodEnd) await provider.setEnding({ id: remoteId, atPeriodEnd: false, reason: null });
       if (row.status === "PAUSED") await provider.resumeSubscription(remoteId);
     },
-    changeOurs: (inTime) => withRow(inTime, id, (tx, row) => goOn(tx, inTime, row)),
+    changeOurs: goOn,
   });
 }
 
@@ -108,21 +106,30 @@ interface Way {
   /** Why it is refused; K6003 without one. */
   refusal?: (row: LoadedSubscription) => ApiError;
   callProvider: (provider: CardProvider, remoteId: string, row: LoadedSubscription) => Promise<unknown>;
-  changeOurs: (inTime: Scope) => Promise<void>;
+  /** Changes a locked row of which isAllowed holds. */
+  changeOurs: (tx: Tx, inTime: Scope, row: LoadedSubscription) => Promise<void>;
+  /** What follows once the change of ours is stored. Idempotent. */
+  afterwards?: (inTime: Scope) => Promise<void>;
 }
 
 async function change(caller: Scope, id: string, way: Way): Promise<View> {
   const known = await getSubscriptionOrThrow(caller.db, caller, id);
   const row = await loadSettled(caller, id);
-  if (!way.isAllowed(row)) {
-    // It may have come to that at the card provider, unknown to the caller.
-    if ((caller.isRepeat || way.isAllowed(known)) && way.isReached(row))
-      return viewSubscription(caller.db, caller, row);
-    throw way.refusal?.(row) ?? notIn(row.status);
-  }
+  // It may have come to that at the card provider, or by a request at the same time, unknown to the caller.
+  const isDone = (now: LoadedSubscription) => {
+    if (way.isAllowed(now)) return false;
+    if ((caller.isRepeat || way.isAllowed(known)) && way.isReached(now)) return true;
+    throw way.refusal?.(now) ?? notIn(now.status);
+  };
+  if (isDone(row)) return viewSubscription(caller.db, caller, row);
   const scope = await withCustomerClock(caller.db, caller, row.customer);
-  if (row.provider === "PROVIDER_B") await way.changeOurs(scope);
-  else {
+  if (row.provider === "PROVIDER_B") {
+    await scope.db.$transaction(async (tx) => {
+      const locked = await lockManual(tx, scope, id);
+      if (!isDone(locked)) await way.changeOurs(tx, scope, locked);
+    });
+    await way.afterwards?.(scope);
+  } else {
     const remoteId = row.providerSubscriptionId;
     if (remoteId === null) throw notIn(row.status);
     const provider = await cardProviderOf(caller);

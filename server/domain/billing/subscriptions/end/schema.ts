@@ -25,7 +25,7 @@ export const cancelSubscriptionMeta = operation({
   summary: "Cancel a subscription",
   description:
     "At the period's end: its status stays until then, and resuming undoes the cancellation. Now: it ends at once, nothing is refunded, and use past a limit is billed, except of held units (ALLOCATED), which whole periods bill.",
-  errors: ["K6001", "K6003", ...PROVIDER_ERRORS],
+  errors: ["K6001", "K6003", "K6007", ...PROVIDER_ERRORS],
 });
 
 export const pauseSubscriptionMeta = operation({
@@ -34,7 +34,7 @@ export const pauseSubscriptionMeta = operation({
   summary: "Pause a subscription",
   description:
     "Nothing is collected and nothing may be used until it is resumed; its periods continue. Idempotent.",
-  errors: ["K6001", "K6003", ...PROVIDER_ERRORS],
+  errors: ["K6001", "K6003", "K6007", ...PROVIDER_ERRORS],
 });
 
 export const resumeSubscriptionMeta = operation({
@@ -43,5 +43,5 @@ export const resumeSubscriptionMeta = operation({
   isForPortal: true,
   summary: "Resume a subscription",
   description: "Undoes a cancellation at the period's end, or a pause.",
-  errors: ["K6001", "K6003", "K6078", ...PROVIDER_ERRORS],
+  errors: ["K6001", "K6003", "K6007", "K6078", ...PROVIDER_ERRORS],
 });

@@ -11,6 +11,7 @@ import { applyPackDue } from "../change/change-pack.ts";
 import { pendingPlan } from "../change/pending-change.ts";
 import { presentItems } from "../change/priced-items.ts";
 import { lockSubscription, setSubscription } from "../update-subscription.ts";
+import { isMoving } from "./lock-manual.ts";
 
 /**
  * Renews a manual subscription for every period that has ended: bills usage, applies a scheduled change of plan or pack, begins
@@ -32,9 +33,11 @@ export async function renewManual(caller: Scope, id: string): Promise<void> {
 
 async function beginPeriod(tx: Tx, scope: Scope, id: string, end: Date): Promise<void> {
   const locked = await lockSubscription(tx, scope, id);
-  if (locked.status === "CANCELED" || locked.currentPeriodEnd?.getTime() !== end.getTime()) return;
+  const isBegun = locked.currentPeriodEnd?.getTime() !== end.getTime();
+  // One that was canceled for this end meanwhile is read again, and ends.
+  if (locked.status === "CANCELED" || locked.cancelAtPeriodEnd || isBegun) return;
   const plan = pendingPlan(locked);
-  const changed = plan && !locked.cancelAtPeriodEnd ? await applyPlan(tx, scope, locked, plan, end) : locked;
+  const changed = plan ? await applyPlan(tx, scope, locked, plan, end) : locked;
   // Before the items are priced: the new period's invoice has the new pack's prices.
   const row = await applyPackDue(tx, scope, changed, end);
   const interval = row.planPrice.interval;
@@ -74,17 +77,25 @@ async function invoice(
   await issueInvoice(tx, scope, { subscription, customer, reason, charges, period });
 }
 
-/** Ends a manual subscription at a given time: usage until then is on its final invoice. Idempotent. */
+/**
+ * Ends a manual subscription at a given time: usage until then is on its final invoice. One that moves to the card provider does not end
+ * meanwhile. Idempotent.
+ */
 export async function endManual(scope: Scope, id: string, endedAt: Date): Promise<void> {
-  const { db } = scope;
-  await db.$transaction(async (tx) => {
+  await scope.db.$transaction(async (tx) => {
     const row = await lockSubscription(tx, scope, id);
-    if (row.status === "CANCELED") return;
-    const canceledAt = row.canceledAt ?? scope.clock.now();
-    const ended = { status: "CANCELED", canceledAt, endedAt } as const;
-    await setSubscription(tx, scope, row, "subscription.canceled", ended);
+    if (row.provider === "PROVIDER_B" && !(await isMoving(tx, scope, row)))
+      await endLocked(tx, scope, row, endedAt);
   });
   await billEnded(scope, id);
+}
+
+/** Ends a locked subscription at a given time; what it owes is billed afterwards. Idempotent. */
+export async function endLocked(tx: Tx, scope: Scope, row: LoadedSubscription, endedAt: Date): Promise<void> {
+  if (row.status === "CANCELED") return;
+  const canceledAt = row.canceledAt ?? scope.clock.now();
+  const ended = { status: "CANCELED", canceledAt, endedAt } as const;
+  await setSubscription(tx, scope, row, "subscription.canceled", ended);
 }
 
 /** Bills the usage of an ended subscription that is not billed yet; a person settles credit that is left. Idempotent. */

@@ -1,0 +1,24 @@
+import { ApiError } from "../../../../errors/api-error.ts";
+import type { Scope, Tx } from "../../../../platform/scope.ts";
+import type { LoadedSubscription } from "../../terms/load-subscription.ts";
+import { lockSubscription } from "../update-subscription.ts";
+
+/**
+ * Locks a subscription that we invoice, for a change of it. K6001, K6007 while it moves to the card provider, which uses what it has
+ * read before, and when it has moved there since the caller read it.
+ */
+export async function lockManual(tx: Tx, scope: Scope, id: string): Promise<LoadedSubscription> {
+  const row = await lockSubscription(tx, scope, id);
+  if (row.provider !== "PROVIDER_B" || (await isMoving(tx, scope, row))) throw new ApiError("K6007");
+  return row;
+}
+
+/** Whether something that the card provider has to do is under way: a move to it, or a start of the same product. */
+export async function isMoving(
+  tx: Tx,
+  { tenantId }: Scope,
+  { customerId, productId }: LoadedSubscription,
+): Promise<boolean> {
+  const where = { tenantId, customerId, productId, status: "PENDING" } as const;
+  return (await tx.providerOperation.count({ where })) > 0;
+}
