@@ -1,4 +1,4 @@
-import { router } from "../../trpc/init.ts";
+import { Nothing, router } from "../../trpc/init.ts";
 import { mutation, query } from "../../trpc/procedures.ts";
 import { updateEndpoint } from "./change-endpoint.ts";
 import { createEndpoint } from "./create-endpoint.ts";
@@ -7,7 +7,7 @@ import * as delivery from "./deliveries/delivery-schema.ts";
 import { getDelivery, listDeliveries } from "./deliveries/list-deliveries.ts";
 import { replayWebhooks } from "./deliveries/replay.ts";
 import { getEndpoint } from "./get-endpoint.ts";
-import { listEndpoints } from "./list-endpoints.ts";
+import { listEndpoints, listFailingEndpoints } from "./list-endpoints.ts";
 import { rotateSecret } from "./rotate-secret.ts";
 import * as schema from "./schema.ts";
 import { testEndpoint } from "./test-endpoint.ts";
@@ -26,6 +26,7 @@ export const webhookEndpointsRouter = router({
     schema.WebhookEndpointPage,
     listEndpoints,
   ),
+  failing: query(schema.failingEndpointsMeta, Nothing, schema.FailingEndpoints, listFailingEndpoints),
   get: query(schema.getEndpointMeta, schema.WebhookEndpointId, schema.WebhookEndpointDetail, getEndpoint),
   update: mutation(
     schema.updateEndpointMeta,
