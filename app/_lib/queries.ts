@@ -61,6 +61,15 @@ export function failingEndpointsQuery(api: Api, tenantId: string) {
   });
 }
 
+/** What the addresses of webhook endpoints must be. */
+export function addressRuleQuery(api: Api, tenantId: string) {
+  return queryOptions({
+    queryKey: [tenantId, "endpoint addresses"],
+    queryFn: ({ signal }) => api.webhookEndpoints.addressRule.query({}, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
 /** The tenant's figures. */
 export function overviewQuery(api: Api, tenantId: string) {
   return queryOptions({

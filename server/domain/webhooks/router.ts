@@ -1,5 +1,6 @@
 import { Nothing, router } from "../../trpc/init.ts";
 import { mutation, query } from "../../trpc/procedures.ts";
+import { getAddressRule } from "./addresses.ts";
 import { updateEndpoint } from "./change-endpoint.ts";
 import { createEndpoint } from "./create-endpoint.ts";
 import { deleteEndpoint } from "./delete-endpoint.ts";
@@ -25,6 +26,9 @@ export const webhookEndpointsRouter = router({
     schema.ListWebhookEndpoints,
     schema.WebhookEndpointPage,
     listEndpoints,
+  ),
+  addressRule: query(schema.addressRuleMeta, Nothing, schema.AddressRule, async (scope) =>
+    getAddressRule(scope),
   ),
   failing: query(schema.failingEndpointsMeta, Nothing, schema.FailingEndpoints, listFailingEndpoints),
   get: query(schema.getEndpointMeta, schema.WebhookEndpointId, schema.WebhookEndpointDetail, getEndpoint),

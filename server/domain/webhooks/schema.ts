@@ -68,6 +68,13 @@ export const WebhookEndpointWithSecret = WebhookEndpoint.extend({
   secret: z.string().meta({ description: "The secret that signs deliveries. Shown only once." }),
 }).meta({ id: "WebhookEndpointWithSecret" });
 
+export const AddressRule = z.object({
+  may_be_private: z
+    .boolean()
+    .meta({ description: "Whether http and addresses that are not public are allowed." }),
+  what_holds: z.string().meta({ description: "What an address must be, in words, without a full stop." }),
+});
+
 /** The endpoints that need mending, those that failed first at the top. */
 export const FailingEndpoints = z.object({
   data: z.array(WebhookEndpoint.pick({ id: true, url: true, state: true })),
@@ -131,6 +138,7 @@ export const listEndpointsMeta = operation({
   summary: "List webhook endpoints",
   description: "Newest first, without their secrets.",
 });
+export const addressRuleMeta = internalOperation({ role: "VIEWER" });
 export const failingEndpointsMeta = internalOperation({ role: "VIEWER" });
 export const getEndpointMeta = operation({
   ...one,
