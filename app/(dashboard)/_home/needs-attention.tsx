@@ -87,9 +87,9 @@ export function NeedsAttention() {
   return (
     <Card
       aria-label="Needs attention"
-      className="flex flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2.5 text-[0.8125rem]"
+      className="flex items-start gap-x-6 gap-y-1 px-4 py-2.5 text-[0.8125rem] max-sm:flex-col"
     >
-      <h2 className="flex items-center gap-2 font-semibold max-sm:w-full">
+      <h2 className="flex min-h-8 shrink-0 items-center gap-2 font-semibold">
         <CircleAlert aria-hidden className="size-4 text-caution" />
         Needs attention
       </h2>

@@ -41,7 +41,8 @@ export function BrandPreview({ typed }: { typed: FieldValues }) {
       {/* A picture of it: its buttons lead nowhere. */}
       <div
         inert
-        style={{ ...brandStyle({ brand: colors }), colorScheme: theme } as CSSProperties}
+        data-theme={theme}
+        style={brandStyle({ brand: colors }) as CSSProperties}
         className="overflow-hidden rounded-lg border text-[0.8125rem] text-foreground shadow-sm"
       >
         {where === "portal" ? <Portal brand={brand} /> : <Mail brand={brand} isDark={theme === "dark"} />}
