@@ -16,15 +16,17 @@ export function useAddress() {
     ...(rule && { hint: `${rule.what_holds}.` }),
   };
   const schemas = async () => {
-    const [schema, { addressRefusal }, known] = await Promise.all([
+    const [schema, { urlProblem }, { asSentence }, known] = await Promise.all([
       import("../../../server/domain/webhooks/schema.ts"),
-      import("../../../server/domain/webhooks/address-rule.ts"),
+      import("../../../server/platform/addresses.ts"),
+      import("../../../server/platform/schema/words-for-issue.ts"),
       // Without an answer the server alone checks the address.
       client.ensureQueryData(query).catch(() => null),
     ]);
     const url = schema.CreateWebhookEndpoint.shape.url.superRefine((typed, context) => {
-      const refusal = known && addressRefusal(typed, known);
-      if (refusal) context.addIssue(`Webhooks cannot be sent to this address: ${refusal}.`);
+      const problem = known && urlProblem(typed, known.may_be_private);
+      // What holds instead stands above it, as the field's hint.
+      if (problem) context.addIssue(asSentence(problem));
     });
     return {
       create: schema.CreateWebhookEndpoint.extend({ url }),
