@@ -1,5 +1,5 @@
 /** The largest uploaded logo, bytes: mails load it each time they are opened. */
-export const MAX_LOGO_BYTES = 512 * 1024;
+const MAX_LOGO_BYTES = 512 * 1024;
 
 /** Drawing a PNG on an invoice decodes it. */
 const MAX_PIXELS = 4_000_000;
