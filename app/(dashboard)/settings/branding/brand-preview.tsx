@@ -1,6 +1,5 @@
 import { type CSSProperties, type ReactNode, useState } from "react";
 import type { FieldValues } from "react-hook-form";
-import { logoOfPath } from "../../../../server/domain/tenants/logos/address.ts";
 import { brandColors } from "../../../../server/platform/brand-colors.ts";
 import { Segments } from "../../../_components/segments.tsx";
 import { brandStyle } from "../../../_lib/brand.ts";
@@ -146,7 +145,7 @@ function FakeButton({ children }: { children: ReactNode }) {
 /** The logo itself where it was uploaded; pages of the dashboard load no pictures from elsewhere. */
 function LogoPicture({ brand, className }: { brand: Brand; className: string }) {
   const path = URL.canParse(brand.logo) ? new URL(brand.logo).pathname : "";
-  if (logoOfPath(path) === null)
+  if (!path.startsWith("/logos/"))
     return (
       <span className="rounded bg-subtle px-2 py-1 text-xs text-muted">Your logo, from its address</span>
     );
