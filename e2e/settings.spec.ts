@@ -131,7 +131,7 @@ test("a logo is uploaded, shown in portal and mail, and what cannot be one is to
   await file.setInputFiles({ name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") });
   await expect(branding.getByText("The file must be a PNG or JPEG")).toBeVisible();
   await file.setInputFiles("public/icon.png");
-  await expect(logo).toHaveValue(/\/logos\/tnt_\w+\/[0-9a-f]{64}\.png$/);
+  await expect(logo).toHaveValue(/\/logos\/ten_\w+\/[0-9a-f]{64}\.png$/);
   await expect(branding.getByText("The file must be")).toHaveCount(0);
   const picture = preview.locator("img");
   await expect(picture).toHaveJSProperty("complete", true);
