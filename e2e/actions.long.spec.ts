@@ -472,7 +472,7 @@ test("a test clock is created, gets a customer, and is moved", async ({ testPage
 });
 
 test("settings are saved, and what is wrong is said at its field", async ({ testPage: page }) => {
-  await page.goto("/settings");
+  await page.goto("/settings/branding");
   await page.getByLabel("Website").fill("not an address");
   await page.getByRole("button", { name: "Save branding" }).click();
   await expect(page.getByText("Write a whole address, such as https://example.com.")).toBeVisible();

@@ -65,7 +65,7 @@ test.describe("what is typed is not lost", () => {
   });
 
   test("a page with a changed form asks before another replaces it", async ({ testPage: page }) => {
-    await page.goto("/settings");
+    await page.goto("/settings/branding");
     const field = page.getByLabel("Website");
     await field.fill("https://another.example");
     const question = page.getByRole("dialog", { name: "Leave without saving?" });

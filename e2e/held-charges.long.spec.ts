@@ -87,7 +87,7 @@ test("held charges are counted, decided with a reason, and the customer's page s
 
   await page.goto("/");
   const attention = page.getByRole("region", { name: "Needs attention" });
-  const hint = attention.getByRole("link", { name: "2 amounts need a decision" });
+  const hint = attention.getByRole("link", { name: "2 amounts need a decision, $58.00" });
   await expect(hint).toBeVisible();
   await expectCleanEverywhere(page);
   await keepPicture(page, "held-home");

@@ -43,7 +43,9 @@ test("a figure's parts lead to their lists", { tag: "@long" }, async ({ memberPa
 test("what needs attention leads to the list of it", async ({ memberPage: page }) => {
   await page.goto("/");
   const attention = page.getByRole("region", { name: "Needs attention" });
-  const overdue = attention.getByRole("link", { name: /^\d+ overdue invoices?$/ });
+  const overdue = attention.getByRole("link", {
+    name: /^\d+ overdue invoices?, \$[\d,]+\.\d\d(?: \+ \d+ currenc(?:y|ies))?$/,
+  });
   const count = Number.parseInt(await overdue.innerText(), 10);
   await overdue.click();
   const views = page.getByRole("group", { name: "Invoices and decisions" });

@@ -27,7 +27,7 @@ const DETAILS = [
 ];
 
 /** Pages whose parts load one after the other, each with data or scripts of its own. */
-const IN_PARTS = ["/settings", "/settings/account", "/settings/provider"];
+const IN_PARTS = ["/settings", "/settings/branding", "/settings/account", "/settings/provider"];
 const LATENCY_MS = 300;
 
 async function settle(page: Page): Promise<void> {

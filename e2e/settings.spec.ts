@@ -103,7 +103,7 @@ test("the branding of Live is filled in from Test, looked at, and only then save
 }) => {
   const branding = page.getByRole("region", { name: "Branding", exact: true });
   const support = branding.getByLabel("Support address");
-  await page.goto("/settings");
+  await page.goto("/settings/branding");
   await support.fill("help@northwind.example");
   await branding.getByRole("button", { name: "Save branding" }).click();
   await expect(news(page)).toContainText("Branding saved.");
@@ -111,13 +111,46 @@ test("the branding of Live is filled in from Test, looked at, and only then save
 
   await page.getByRole("group", { name: "Mode" }).getByRole("button", { name: "Live" }).click();
   await expect(page.getByRole("region", { name: "Test mode" })).toHaveCount(0);
-  await page.goto("/settings");
+  await page.goto("/settings/branding");
   await expect(support).toHaveValue("");
   await branding.getByRole("button", { name: "Copy from Test" }).click();
   await expect(news(page)).toContainText("Filled in from Test: Support address.");
   await expect(support).toHaveValue("help@northwind.example");
   await expect(page.getByRole("region", { name: "Preview of branding" })).toContainText("help@northwind");
   await expect(branding.getByRole("button", { name: "Save branding" })).toBeEnabled();
+});
+
+test("a logo is uploaded, shown in portal and mail, and what cannot be one is told at its field", async ({
+  testPage: page,
+}) => {
+  await page.goto("/settings/branding");
+  const branding = page.getByRole("region", { name: "Branding", exact: true });
+  const preview = page.getByRole("region", { name: "Preview of branding" });
+  const file = branding.locator("input[type=file]");
+  const logo = branding.getByRole("textbox", { name: /^Logo/ });
+  await file.setInputFiles({ name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") });
+  await expect(branding.getByText("The file must be a PNG or JPEG")).toBeVisible();
+  await file.setInputFiles("public/icon.png");
+  await expect(logo).toHaveValue(/\/logos\/ten_\w+\/[0-9a-f]{64}\.png$/);
+  await expect(branding.getByText("The file must be")).toHaveCount(0);
+  const picture = preview.locator("img");
+  await expect(picture).toHaveJSProperty("complete", true);
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  for (const [where, theme] of [
+    ["Mail", "Dark"],
+    ["Customer portal", "Light"],
+  ] as const) {
+    await preview.getByRole("button", { name: where }).click();
+    await preview.getByRole("button", { name: theme }).click();
+    await expect(picture).toBeVisible();
+    await expectClean(page);
+  }
+  await branding.getByRole("button", { name: "Save branding" }).click();
+  await expect(news(page)).toContainText("Branding saved.");
+  await branding.getByRole("button", { name: "Remove the logo" }).click();
+  await expect(logo).toHaveValue("");
+  await branding.getByRole("button", { name: "Save branding" }).click();
+  await expect(preview.locator("img")).toHaveCount(0);
 });
 
 test("the command palette finds an invoice, a setting and an action", async ({ testPage: page, baseURL }) => {

@@ -57,7 +57,7 @@ const DIALOGS: { path: string; first?: string; tab?: string; isMenu?: true; butt
 /** Forms in the pages themselves, by the button that sends them; `open` is pressed first. */
 const IN_PAGES: { path: string; first?: string; part: string; open?: string }[] = [
   { path: "/subscriptions/new", part: "New subscription" },
-  { path: "/settings", part: "Branding" },
+  { path: "/settings/branding", part: "Branding" },
   ...["Letterhead", "Invoice numbers", "Due dates and reminders", "Failed payments"].map((part) => ({
     path: "/settings/billing",
     part,

@@ -3,11 +3,10 @@ import type { Metadata } from "next";
 import { ModeBadge } from "../_components/mode-badge.tsx";
 import { PageHeader } from "../_components/page-header.tsx";
 import {
+  attentionQuery,
+  failingEndpointsQuery,
   firstStepsQuery,
-  heldCountQuery,
-  leftCreditQuery,
   openNoticesQuery,
-  overdueQuery,
   overviewQuery,
   setupGapsQuery,
 } from "../_lib/queries.ts";
@@ -29,10 +28,9 @@ export default async function HomePage() {
   await Promise.all([
     queryClient.prefetchQuery(overviewQuery(api, tenant.tenantId)),
     queryClient.prefetchQuery(firstStepsQuery(api, tenant.tenantId)),
-    queryClient.prefetchQuery(heldCountQuery(api, tenant.tenantId)),
+    queryClient.prefetchQuery(attentionQuery(api, tenant.tenantId)),
+    queryClient.prefetchQuery(failingEndpointsQuery(api, tenant.tenantId)),
     queryClient.prefetchQuery(openNoticesQuery(api, tenant.tenantId)),
-    queryClient.prefetchQuery(overdueQuery(api, tenant.tenantId)),
-    queryClient.prefetchQuery(leftCreditQuery(api, tenant.tenantId)),
     queryClient.prefetchQuery(setupGapsQuery(api, tenant.tenantId)),
   ]);
   return (

@@ -45,6 +45,31 @@ export function leftCreditQuery(api: Api, tenantId: string) {
   });
 }
 
+/** Where money waits for a person, with sums. */
+export function attentionQuery(api: Api, tenantId: string) {
+  return queryOptions({
+    queryKey: [tenantId, "attention"],
+    queryFn: ({ signal }) => api.analytics.attention.query({}, { signal }),
+  });
+}
+
+/** The webhook endpoints that events do not reach. */
+export function failingEndpointsQuery(api: Api, tenantId: string) {
+  return queryOptions({
+    queryKey: [tenantId, "failing endpoints"],
+    queryFn: ({ signal }) => api.webhookEndpoints.failing.query({}, { signal }),
+  });
+}
+
+/** What the addresses of webhook endpoints must be. */
+export function addressRuleQuery(api: Api, tenantId: string) {
+  return queryOptions({
+    queryKey: [tenantId, "endpoint addresses"],
+    queryFn: ({ signal }) => api.webhookEndpoints.addressRule.query({}, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
 /** The tenant's figures. */
 export function overviewQuery(api: Api, tenantId: string) {
   return queryOptions({

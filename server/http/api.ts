@@ -14,6 +14,7 @@ import { isForeign } from "./cors.ts";
 import { documentLinkOf, handleDocumentLink } from "./document-links.ts";
 import { createEntryGate, entryOf } from "./entry-gate.ts";
 import { readFonts } from "./fonts.ts";
+import { serveLogo } from "./logos.ts";
 import type { ReadClaims } from "./member-cookie.ts";
 import { createOpsEndpoints, type MetricsAccess } from "./ops-endpoints.ts";
 import { createPriceListPictures } from "./price-list-picture.ts";
@@ -94,6 +95,7 @@ export function createApi(
     const document = documents.get(path);
     if (isRead && document) return await document(request, response);
     if (isRead && path === "/.well-known/jwks.json") return await keys(services, request, response);
+    if (isRead && (await serveLogo(services, request, response, path))) return;
     if (isRead && (await priceListPictures(request, response, path))) return;
     for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
     if (!isReadable(path)) return await refuse(request, response, unreadable("it has a broken % escape"));

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { findMember } from "../domain/members/member-session.ts";
+import { isLogoPath } from "../domain/tenants/logos/address.ts";
 import { ApiError } from "../errors/api-error.ts";
 import { LARGEST_FORM_FILE } from "../platform/schema/upload.ts";
 import type { Services } from "../platform/scope.ts";
@@ -31,7 +32,7 @@ const FILES = /^\/(?:_next\/|docs\/files\/|fonts\/|styles\/|\.well-known\/|opena
 export function entryOf(path: string): Entry {
   if (OPERATORS.has(path)) return "operators";
   if (path.startsWith("/webhooks/")) return "callbacks";
-  return FILES.test(path) || isPublicFile(path) ? "files" : "pages";
+  return FILES.test(path) || isPublicFile(path) || isLogoPath(path) ? "files" : "pages";
 }
 
 type Work = (request: IncomingMessage) => void | Promise<void>;

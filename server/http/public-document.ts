@@ -9,7 +9,7 @@ import { matchesEtag } from "./respond.ts";
 const MIN_COMPRESSED_BYTES = 1_400;
 
 /** These formats are compressed already. */
-const PACKED_TYPES = new Set(["image/png", "image/x-icon", "font/woff2"]);
+const PACKED_TYPES = new Set(["image/png", "image/jpeg", "image/x-icon", "font/woff2"]);
 
 const PACKERS = {
   br: (text: Buffer) =>

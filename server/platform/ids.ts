@@ -87,3 +87,8 @@ export function isIdOf(kind: IdKind, value: string): boolean {
   const prefix = `${PREFIXES[kind]}_`;
   return value.startsWith(prefix) && /^[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(value.slice(prefix.length));
 }
+
+/** Whether the text is an id of ours, of any kind. */
+export function isOwnId(value: string): boolean {
+  return (Object.keys(PREFIXES) as IdKind[]).some((kind) => isIdOf(kind, value));
+}

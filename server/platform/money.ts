@@ -36,3 +36,10 @@ export function toWireAmount(amount: bigint): number {
 export function formatMoney(amount: bigint, currency: string): string {
   return moneyText("en", amount, currency);
 }
+
+/** How many things of a currency there are, and what they come to in minor units. */
+export interface Sum {
+  currency: string;
+  count: number;
+  amount: bigint;
+}

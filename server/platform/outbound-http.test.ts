@@ -2,8 +2,8 @@ import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answers, aReceiver, hangs, type Receiver, takes } from "../testing/receiver.ts";
-import { isPublicAddress } from "./addresses.ts";
-import { post, type Resolve, urlProblem } from "./outbound-http.ts";
+import { isPublicAddress, urlProblem } from "./addresses.ts";
+import { post, type Resolve } from "./outbound-http.ts";
 
 let receiver: Receiver;
 /** The target of redirects, which must receive nothing. */
@@ -96,8 +96,8 @@ describe("an address", () => {
 
   it.each([
     ["https://hooks.example.com/x", null],
-    ["http://hooks.example.com/x", "it is not https"],
-    ["ftp://hooks.example.com/x", "it is not https"],
+    ["http://hooks.example.com/x", "it does not begin with https://"],
+    ["ftp://hooks.example.com/x", "it does not begin with https://"],
     ["https://user:pass@hooks.example.com/x", "it has a user name or a password"],
     ["https://127.0.0.1/x", "it leads to an address that is not public"],
     ["https://2130706433/", "it leads to an address that is not public"],
@@ -106,6 +106,9 @@ describe("an address", () => {
     ["https://[::ffff:169.254.169.254]/", "it leads to an address that is not public"],
     ["https://[::127.0.0.1]/", "it leads to an address that is not public"],
     ["https://[::1]:8443/", "it leads to an address that is not public"],
+    ["http://localhost:4000/", "it leads to an address that is not public"],
+    ["http://10.0.0.1/", "it leads to an address that is not public"],
+    ["localhost:4000/hook", "it does not begin with https://"],
     ["https://localhost/", "it leads to an address that is not public"],
     ["https://db.localhost./", "it leads to an address that is not public"],
     ["nowhere", "it is not a URL"],

@@ -3,7 +3,7 @@ import { lookup, Resolver } from "node:dns/promises";
 import http from "node:http";
 import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import { isPublicAddress } from "./addresses.ts";
+import { bareHost, isPublicAddress, NOT_PUBLIC, urlProblem } from "./addresses.ts";
 import { beforeNetworkCall } from "./database/network-guard.ts";
 
 /** Resolves a host name to all its addresses. */
@@ -129,26 +129,6 @@ export function fetchOutside(url: string | URL, init: RequestInit): Promise<Resp
 /** An error whose message is for the tenant. */
 class Refused extends Error {}
 
-/** What is wrong with the URL itself, before its name is looked up; null when nothing is. */
-export function urlProblem(url: string, mayBePrivate: boolean): string | null {
-  if (!URL.canParse(url)) return "it is not a URL";
-  const { protocol, username, password, hostname } = new URL(url);
-  if (protocol !== "https:" && !(mayBePrivate && protocol === "http:")) return "it is not https";
-  if (username !== "" || password !== "") return "it has a user name or a password";
-  const literal = bare(hostname);
-  if (mayBePrivate) return null;
-  // RFC 6761: these names lead to the machine itself.
-  const isOwn = /(^|\.)localhost\.?$/.test(hostname);
-  return isOwn || (isIP(literal) !== 0 && !isPublicAddress(literal)) ? NOT_PUBLIC : null;
-}
-
-const NOT_PUBLIC = "it leads to an address that is not public";
-
-/** A host without the brackets of IPv6. */
-function bare(hostname: string): string {
-  return hostname.replace(/^\[|\]$/g, "");
-}
-
 type Destination = Pick<Post, "url" | "mayBePrivate">;
 
 async function addressesOf(
@@ -158,7 +138,7 @@ async function addressesOf(
 ): Promise<LookupAddress[]> {
   const flaw = urlProblem(url, mayBePrivate);
   if (flaw) throw new Refused(`Not sent: ${flaw}.`);
-  const host = bare(new URL(url).hostname);
+  const host = bareHost(new URL(url).hostname);
   const family = isIP(host);
   if (family !== 0) return [{ address: host, family }];
   const addresses = await Promise.race([resolve(host).catch(notFound(host)), aborted(late)]);

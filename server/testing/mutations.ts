@@ -257,6 +257,7 @@ export const RECIPES: Record<string, Recipe> = {
 export const WITHOUT_EVENT: Record<string, string> = {
   "auth.token": "A token is no object; sessions end by events of their user.",
   "auth.revoke": "As auth.token.",
+  "settings.uploadLogo": "Nothing shows the picture before settings.update names its address.",
   "usage.record": "Usage has a ledger of its own; usage.limit_reached tells when it matters.",
   "usage.recordBatch": "As access.recordUsage.",
   "usage.reserve": "As access.recordUsage.",

@@ -14,6 +14,7 @@ import {
   ListOrdered,
   type LucideIcon,
   Package,
+  Palette,
   Plug,
   ReceiptText,
   RefreshCw,
@@ -85,6 +86,7 @@ export const PAGE_GROUPS: { label: string | null; pages: PageEntry[] }[] = [
     label: "Settings",
     pages: [
       { href: "/settings", label: "General", Icon: Settings },
+      { href: "/settings/branding", label: "Branding", Icon: Palette },
       { href: "/settings/billing", label: "Billing", Icon: ReceiptText },
       { href: "/settings/provider", label: "Payments", Icon: CreditCard },
       { href: "/settings/connections", label: "Connections", Icon: Plug },

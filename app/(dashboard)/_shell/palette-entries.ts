@@ -32,7 +32,7 @@ export const ACTIONS: PaletteEntry[] = [
 
 /** The sections of the settings; the part behind # is the id of the section. */
 export const SETTINGS: PaletteEntry[] = [
-  setting("Branding", "/settings#branding", "name colour color logo website support address"),
+  setting("Branding", "/settings/branding", "name colour color logo website support address"),
   setting("Admission", "/settings#admission", "sign-up register waitlist referrals"),
   setting(
     "Letterhead",

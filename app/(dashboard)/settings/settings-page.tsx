@@ -2,31 +2,14 @@
 
 import { CopyButton } from "../../_components/copy-button.tsx";
 import type { FormField } from "../../_components/form/field.ts";
+import { Link } from "../../_components/link.tsx";
 import { LoadFailure } from "../../_components/load-failure.tsx";
 import { PageHeader } from "../../_components/page-header.tsx";
 import { Alert } from "../../_components/ui/alert.tsx";
 import { useLoaded, useMay } from "../../_lib/use-loaded.ts";
 import Loading from "../loading.tsx";
 import { AccessCard } from "./access-card.tsx";
-import { BrandPreview } from "./brand-preview.tsx";
 import { SettingsCard } from "./lazy-settings-card.tsx";
-
-const BRANDING: FormField[] = [
-  { name: "name", label: "Name", isRequired: true, hint: "The name that mails and pages show." },
-  { name: "brand_color", label: "Colour", kind: "color", isRequired: true },
-  {
-    ...{ name: "logo_url", label: "Logo", placeholder: "https://…", whenEmpty: "null" },
-    hint: "The address of a picture. Pages, mails and invoices show it; on invoices it must be a PNG or JPEG.",
-  },
-  {
-    name: "website_url",
-    label: "Website",
-    placeholder: "https://…",
-    whenEmpty: "null",
-    hint: "Links in mails lead to pages under this address.",
-  },
-  { name: "support_email", label: "Support address", kind: "email", whenEmpty: "null" },
-];
 
 const ADMISSION: FormField[] = [
   {
@@ -47,8 +30,8 @@ const ADMISSION: FormField[] = [
   },
 ];
 
-/** Branding and policies of the tenant. `sandboxId`: the TEST tenant beside this one, where the member may see it. */
-export function SettingsPage({ sandboxId }: { sandboxId: string | null }) {
+/** Who may register, and which other tenants see the waitlist. */
+export function SettingsPage() {
   const mayChange = useMay("ADMIN");
   const { data, error, refetch } = useLoaded("settings", "all", (api, signal) =>
     api.settings.get.query({}, { signal }),
@@ -63,15 +46,15 @@ export function SettingsPage({ sandboxId }: { sandboxId: string | null }) {
       />
       <div className="in-order max-w-4xl space-y-4 lg:space-y-6">
         {!mayChange && <Alert>Owners and admins of {data.name} change these settings.</Alert>}
-        <SettingsCard
-          title="Branding"
-          fields={BRANDING}
-          settings={data}
-          {...(sandboxId !== null && { sandboxId })}
-          preview={(typed) => <BrandPreview typed={typed} />}
-        />
         <SettingsCard title="Admission" fields={ADMISSION} settings={data} />
         <AccessCard />
+        <p className="text-[0.8125rem] text-muted">
+          Name, logo and colour are under{" "}
+          <Link href="/settings/branding" className="rounded font-medium text-link hover:underline">
+            Branding
+          </Link>
+          .
+        </p>
       </div>
     </>
   );

@@ -15,6 +15,7 @@ import { Button } from "../../_components/ui/button.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { useMay } from "../../_lib/use-loaded.ts";
 import { EndpointState } from "./endpoint-state.tsx";
+import { useAddress } from "./use-address.ts";
 
 type Row = Awaited<ReturnType<Api["webhookEndpoints"]["list"]["query"]>>["data"][number];
 
@@ -87,13 +88,14 @@ export function WebhooksPage() {
 
 /** Asks for an address, and shows the secret that signs what is sent there. */
 function NewEndpoint({ trigger }: { trigger: ReactNode }) {
+  const { field, schemas } = useAddress();
   return (
     <ActionDialog
       trigger={trigger}
       title="New webhook endpoint"
-      schema={async () => (await import("../../../server/domain/webhooks/schema.ts")).CreateWebhookEndpoint}
+      schema={async () => (await schemas()).create}
       fields={[
-        { name: "url", label: "Address", placeholder: "https://…", isRequired: true },
+        field,
         { name: "types", label: "Events", kind: "event types" },
         { name: "description", label: "Description" },
       ]}

@@ -36,7 +36,8 @@ export interface FormField {
     | "list"
     | "color"
     | "currency"
-    | "customer";
+    | "customer"
+    | "logo";
   /** A function: of the form's values, where the text depends on what is typed. */
   hint?: string | ((values: Record<string, unknown>) => string);
   /** Said at the field while it is not empty: what was typed may be right, and is unusual. */

@@ -20,6 +20,7 @@ import { RadioField } from "./radio-field.tsx";
 // Few forms have these: what every page loads stays small.
 const TiersField = dynamic(() => import("./tiers-field.tsx").then((module) => module.TiersField));
 const CustomerField = dynamic(() => import("./customer-field.tsx").then((module) => module.CustomerField));
+const LogoField = dynamic(() => import("./logo-field.tsx").then((module) => module.LogoField));
 const EventTypesField = dynamic(() =>
   import("./event-types-field.tsx").then((module) => module.EventTypesField),
 );
@@ -239,6 +240,25 @@ function FieldControl({ form, field, shared, currency }: ControlProps) {
           <CustomerField
             {...shared}
             {...{ value: String(value ?? ""), onChange, ref }}
+            onBlur={() => leaveField(form, field)}
+          />
+        )}
+      />
+    );
+  if (kind === "logo")
+    return (
+      <Controller
+        control={form.control}
+        name={name}
+        render={({ field: { value, onChange, ref } }) => (
+          <LogoField
+            {...shared}
+            {...{ value: String(value ?? ""), ref }}
+            onChange={(address) => {
+              form.clearErrors(name);
+              onChange(address);
+            }}
+            onProblem={(message) => form.setError(name, { type: "file", message })}
             onBlur={() => leaveField(form, field)}
           />
         )}

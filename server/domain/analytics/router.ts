@@ -1,6 +1,8 @@
 import { Nothing, router } from "../../trpc/init.ts";
 import { query } from "../../trpc/procedures.ts";
+import { Attention, attentionMeta } from "./attention-schema.ts";
 import { FirstSteps, firstStepsMeta } from "./first-steps-schema.ts";
+import { getAttention } from "./get-attention.ts";
 import { getFirstSteps } from "./get-first-steps.ts";
 import { getMetrics } from "./get-metrics.ts";
 import { getOverview } from "./get-overview.ts";
@@ -15,6 +17,7 @@ import { Timeline, TimelineOf, timelineMeta } from "./timeline-schema.ts";
 /** Figures for the dashboard, and what happened to a customer or subscription. */
 export const analyticsRouter = router({
   firstSteps: query(firstStepsMeta, Nothing, FirstSteps, getFirstSteps),
+  attention: query(attentionMeta, Nothing, Attention, getAttention),
   setupGaps: query(setupGapsMeta, Nothing, SetupGaps, getSetupGaps),
   overview: query(schema.overviewMeta, Nothing, schema.Overview, getOverview),
   metrics: query(metrics.metricsMeta, metrics.MetricsRange, metrics.Metrics, getMetrics),

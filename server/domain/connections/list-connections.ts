@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Scope } from "../../platform/scope.ts";
 import { getProviderSettings } from "../tenants/provider/provider-settings.ts";
+import { endpointState } from "../webhooks/rules.ts";
 import { readWorker } from "./read-worker.ts";
 import { mailState, webhookState, workerState } from "./rules.ts";
 import type { Connection, Connections } from "./schema.ts";
@@ -141,7 +142,7 @@ async function viewMail({ db, tenantId, system }: Scope): Promise<View> {
   };
 }
 
-async function viewWebhooks({ db, tenantId }: Scope): Promise<View> {
+async function viewWebhooks({ db, tenantId, clock }: Scope): Promise<View> {
   const [endpoints, delivered, failed, waiting] = await Promise.all([
     db.webhookEndpoint.findMany({ where: { tenantId } }),
     db.webhookAttempt.findFirst({
@@ -156,13 +157,14 @@ async function viewWebhooks({ db, tenantId }: Scope): Promise<View> {
     }),
     db.webhookDelivery.count({ where: { tenantId, status: "PENDING" } }),
   ]);
-  const on = endpoints.filter(({ disabledAt }) => disabledAt === null);
+  const now = clock.now();
+  const states = endpoints.map((endpoint) => endpointState(endpoint, now));
   return {
     kind: "WEBHOOKS",
     state: webhookState({
       count: endpoints.length,
-      disabled: endpoints.length - on.length,
-      failing: on.filter(({ failingSince }) => failingSince !== null).length,
+      disabled: states.filter((state) => state === "DISABLED").length,
+      failing: states.filter((state) => state === "FAILING").length,
       lastSuccess: delivered?.startedAt ?? null,
     }),
     about:

@@ -22,6 +22,7 @@ export const PERSONAL_DATA: PersonalData[] = [
 
 /** Tables without personal data, or which erasure handles separately. */
 export const NOT_PERSONAL: Record<string, string> = {
+  tenant_logos: "the tenant's own pictures",
   tenants: "a company's space and its settings",
   exchange_rates: "the tenant's own figures",
   tenant_grants: "which tenant may look at which",

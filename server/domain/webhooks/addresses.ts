@@ -1,6 +1,6 @@
 import { ApiError } from "../../errors/api-error.ts";
-import { urlProblem } from "../../platform/outbound-http.ts";
 import type { Scope } from "../../platform/scope.ts";
+import { type AddressRule, addressRefusal, whatHolds } from "./address-rule.ts";
 
 /**
  * Whether webhooks of a tenant may use plain HTTP and addresses that are not public. The configuration must allow it, and
@@ -10,17 +10,14 @@ export function mayBePrivate({ config }: Pick<Scope, "config">, tenantMode: Scop
   return config.sendsWebhooksToPrivate && (tenantMode === "TEST" || config.mode !== "production");
 }
 
-const NEXT = "Give an address that begins with https:// and that this server can reach on the internet";
+/** What the addresses of the scope's endpoints must be. */
+export function getAddressRule(scope: Pick<Scope, "config" | "tenantMode">): AddressRule {
+  const isAllowed = mayBePrivate(scope, scope.tenantMode);
+  return { may_be_private: isAllowed, what_holds: whatHolds(isAllowed, scope.tenantMode) };
+}
 
 /** Refuses an address to which nothing would ever be sent. Each try checks what its name resolves to. K9022. */
 export function requireUsable(scope: Scope, url: string): void {
-  const reason = urlProblem(url, mayBePrivate(scope, scope.tenantMode));
-  if (reason === null) return;
-  // Where the setting would allow the address, the message names the setting.
-  const isPrivate = scope.tenantMode === "TEST" && urlProblem(url, true) === null;
-  const hint = isPrivate
-    ? "; for an endpoint on your own machine or network, start Usher with USHER_WEBHOOKS_TO_PRIVATE=true"
-    : "";
-  const next = isPrivate ? "" : `. ${NEXT}`;
-  throw new ApiError("K9022", { details: { reason: `${reason}${hint}${next}` } });
+  const reason = addressRefusal(url, getAddressRule(scope));
+  if (reason !== null) throw new ApiError("K9022", { details: { reason } });
 }

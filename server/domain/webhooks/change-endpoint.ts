@@ -35,7 +35,7 @@ export async function updateEndpoint(
         disabledAt: null,
         disabledReason: null,
       });
-    return viewEndpoint(row);
+    return viewEndpoint(row, scope.clock.now());
   });
 }
 
@@ -59,16 +59,17 @@ async function change(
   data: Data,
 ): Promise<WebhookEndpoint> {
   const { tenantId, clock } = scope;
+  const now = clock.now();
   const changed = await tx.webhookEndpoint.update({
     where: { tenantId_id: { tenantId, id: row.id } },
-    data: { ...data, updatedAt: clock.now() },
+    data: { ...data, updatedAt: now },
   });
   await recordChange(tx, scope, {
     type,
     objectType: "webhook_endpoint",
     objectId: row.id,
-    before: viewEndpoint(row),
-    after: viewEndpoint(changed),
+    before: viewEndpoint(row, now),
+    after: viewEndpoint(changed, now),
   });
   return changed;
 }

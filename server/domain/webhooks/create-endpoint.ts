@@ -28,7 +28,7 @@ export async function createEndpoint(
       data: { tenantId, id, url, types, description, createdAt: now, updatedAt: now },
     });
     const secret = await issueSecret(tx, scope, id, 0);
-    const after = viewEndpoint(row);
+    const after = viewEndpoint(row, now);
     const type = "webhook_endpoint.created";
     await recordChange(tx, scope, { type, objectType: "webhook_endpoint", objectId: id, after });
     return { ...after, secret };

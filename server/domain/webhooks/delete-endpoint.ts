@@ -13,7 +13,7 @@ export async function deleteEndpoint(
   const { tenantId, db } = scope;
   const after = { id, deleted: true } as const;
   await db.$transaction(async (tx) => {
-    const before = viewEndpoint(await lockEndpoint(tx, scope, id));
+    const before = viewEndpoint(await lockEndpoint(tx, scope, id), scope.clock.now());
     await tx.webhookEndpoint.delete({ where: { tenantId_id: { tenantId, id } } });
     const type = "webhook_endpoint.deleted";
     await recordChange(tx, scope, { type, objectType: "webhook_endpoint", objectId: id, before, after });

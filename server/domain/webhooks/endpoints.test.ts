@@ -53,7 +53,7 @@ describe("an endpoint", () => {
     expect(JSON.stringify(row)).not.toContain(secret.slice(6, 20));
   });
 
-  it("to an address on the own machine says which setting allows it, where one does", async () => {
+  it("says at once what holds: of an address on the own machine, too, which setting allows it, where one does", async () => {
     const { scope } = own;
     const closed = { ...scope, config: { ...scope.config, sendsWebhooksToPrivate: false } };
     const refusal = (url: string, of = closed) => {
@@ -64,13 +64,21 @@ describe("an endpoint", () => {
         return String(error);
       }
     };
-    for (const url of ["http://127.0.0.1:4000/hook", "https://10.0.0.1/", "http://localhost/"])
-      expect(refusal(url, { ...closed, tenantMode: "TEST" })).toMatch(/USHER_WEBHOOKS_TO_PRIVATE=true/);
+    for (const url of [
+      "http://127.0.0.1:4000/hook",
+      "https://10.0.0.1/",
+      "http://localhost/",
+      "localhost:4000",
+    ])
+      expect(refusal(url, { ...closed, tenantMode: "TEST" })).toMatch(
+        /https:\/\/.* on the internet.*USHER_WEBHOOKS_TO_PRIVATE=true/,
+      );
+    expect(refusal("http://localhost/", closed)).toMatch(/leads to an address that is not public/);
     expect(refusal("http://127.0.0.1/", { ...scope, tenantMode: "TEST" })).toBe("taken");
-    for (const url of ["ftp://a.example/", "https://a:b@c.example/"])
-      expect(refusal(url, { ...closed, tenantMode: "TEST" })).not.toMatch(/USHER_/);
     // No setting lets the events of real customers go there.
-    expect(refusal("http://127.0.0.1/", { ...closed, tenantMode: "LIVE" })).not.toMatch(/USHER_/);
+    const live = refusal("http://127.0.0.1/", { ...closed, tenantMode: "LIVE" });
+    expect(live).toMatch(/https:\/\/.* belongs in Test mode/);
+    expect(live).not.toMatch(/USHER_/);
   });
 
   it("is refused where nothing would ever be sent, and past fifty", { tags: ["long"] }, async () => {

@@ -16,5 +16,5 @@ export async function getEndpoint(
     readDeliveries(scope, endpoint),
     readSecrets(scope, endpoint.id),
   ]);
-  return { ...viewEndpoint(endpoint), ...deliveries, ...secrets };
+  return { ...viewEndpoint(endpoint, scope.clock.now()), ...deliveries, ...secrets };
 }

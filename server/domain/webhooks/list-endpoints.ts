@@ -1,16 +1,35 @@
 import type { z } from "zod";
 import { newestFirst, toPage } from "../../platform/page.ts";
 import type { Scope } from "../../platform/scope.ts";
+import { endpointState, needsMending } from "./rules.ts";
 import type * as schema from "./schema.ts";
 import { viewEndpoint } from "./view-endpoint.ts";
 
 /** The tenant's endpoints, newest first. */
 export async function listEndpoints(
-  { tenantId, db }: Scope,
+  { tenantId, db, clock }: Scope,
   { limit, cursor }: z.output<typeof schema.ListWebhookEndpoints>,
 ): Promise<z.output<typeof schema.WebhookEndpointPage>> {
   const rows = await db.webhookEndpoint.findMany({
     ...newestFirst(tenantId, { cursor, limit }),
   });
-  return toPage(rows, limit, viewEndpoint);
+  return toPage(rows, limit, (row) => viewEndpoint(row, clock.now()));
+}
+
+/** The tenant's endpoints that events do not reach though nobody wanted that, the one that failed first at the top. */
+export async function listFailingEndpoints({
+  tenantId,
+  db,
+  clock,
+}: Scope): Promise<z.output<typeof schema.FailingEndpoints>> {
+  const now = clock.now();
+  const rows = await db.webhookEndpoint.findMany({
+    where: { tenantId },
+    orderBy: [{ failingSince: "asc" }, { id: "asc" }],
+  });
+  return {
+    data: rows
+      .filter((row) => needsMending(row, now))
+      .map((row) => ({ id: row.id, url: row.url, state: endpointState(row, now) })),
+  };
 }

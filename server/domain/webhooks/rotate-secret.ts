@@ -12,7 +12,7 @@ export async function rotateSecret(
   { endpoint_id: id, overlap_seconds }: z.output<typeof schema.RotateWebhookSecret>,
 ): Promise<z.output<typeof schema.WebhookEndpointWithSecret>> {
   return scope.db.$transaction(async (tx) => {
-    const after = viewEndpoint(await lockEndpoint(tx, scope, id));
+    const after = viewEndpoint(await lockEndpoint(tx, scope, id), scope.clock.now());
     const secret = await issueSecret(tx, scope, id, overlap_seconds);
     const type = "webhook_endpoint.secret_rotated";
     await recordChange(tx, scope, { type, objectType: "webhook_endpoint", objectId: id, after });

@@ -1,5 +1,6 @@
-import { router } from "../../trpc/init.ts";
+import { Nothing, router } from "../../trpc/init.ts";
 import { mutation, query } from "../../trpc/procedures.ts";
+import { getAddressRule } from "./addresses.ts";
 import { updateEndpoint } from "./change-endpoint.ts";
 import { createEndpoint } from "./create-endpoint.ts";
 import { deleteEndpoint } from "./delete-endpoint.ts";
@@ -7,7 +8,7 @@ import * as delivery from "./deliveries/delivery-schema.ts";
 import { getDelivery, listDeliveries } from "./deliveries/list-deliveries.ts";
 import { replayWebhooks } from "./deliveries/replay.ts";
 import { getEndpoint } from "./get-endpoint.ts";
-import { listEndpoints } from "./list-endpoints.ts";
+import { listEndpoints, listFailingEndpoints } from "./list-endpoints.ts";
 import { rotateSecret } from "./rotate-secret.ts";
 import * as schema from "./schema.ts";
 import { testEndpoint } from "./test-endpoint.ts";
@@ -26,6 +27,10 @@ export const webhookEndpointsRouter = router({
     schema.WebhookEndpointPage,
     listEndpoints,
   ),
+  addressRule: query(schema.addressRuleMeta, Nothing, schema.AddressRule, async (scope) =>
+    getAddressRule(scope),
+  ),
+  failing: query(schema.failingEndpointsMeta, Nothing, schema.FailingEndpoints, listFailingEndpoints),
   get: query(schema.getEndpointMeta, schema.WebhookEndpointId, schema.WebhookEndpointDetail, getEndpoint),
   update: mutation(
     schema.updateEndpointMeta,

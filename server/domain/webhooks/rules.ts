@@ -19,10 +19,34 @@ export interface FailureRun {
   lastFailedAt: Date | null;
 }
 
+/** What an endpoint is now, from its row. */
+export interface EndpointFacts extends FailureRun {
+  disabledAt: Date | null;
+  disabledReason: string | null;
+}
+
+/**
+ * ENABLED, DISABLED, or FAILING: its present run of failures goes on. A run ends with a success, at a new address, and after a day
+ * without a failure (docs/webhooks.md); deliveries that were given up say nothing of now.
+ */
+export function endpointState(facts: EndpointFacts, now: Date): "ENABLED" | "FAILING" | "DISABLED" {
+  if (facts.disabledAt !== null) return "DISABLED";
+  return facts.failingSince !== null && goesOn(facts, now) ? "FAILING" : "ENABLED";
+}
+
+/** Whether events do not arrive and nobody wanted that: it is failing, or was disabled for its failures. */
+export function needsMending(facts: EndpointFacts, now: Date): boolean {
+  const state = endpointState(facts, now);
+  return state === "FAILING" || (state === "DISABLED" && facts.disabledReason !== "BY_HAND");
+}
+
+function goesOn({ lastFailedAt }: FailureRun, now: Date): boolean {
+  return lastFailedAt !== null && now < addSeconds(lastFailedAt, RUN_ENDS_AFTER_SECONDS);
+}
+
 /** The run that a failure at `now` belongs to: the current one, or a new one where there is none. */
-export function runWithFailure({ failingSince, lastFailedAt }: FailureRun, now: Date) {
-  const goesOn = lastFailedAt !== null && now < addSeconds(lastFailedAt, RUN_ENDS_AFTER_SECONDS);
-  return { failingSince: (goesOn && failingSince) || now, lastFailedAt: now };
+export function runWithFailure(run: FailureRun, now: Date) {
+  return { failingSince: (goesOn(run, now) && run.failingSince) || now, lastFailedAt: now };
 }
 
 /** No failures: after a success, at a new address, or when an administrator enables the endpoint. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Identifier, isPlain, lines, pageOf, pageQuery, Timestamp } from "../../platform/schema/common.ts";
-import { operation } from "../../platform/schema/operation.ts";
+import { internalOperation, operation } from "../../platform/schema/operation.ts";
 import { EVENT_TYPES } from "../events/types.ts";
 
 const NOUNS = [...new Set(Object.keys(EVENT_TYPES).map((type) => `${type.split(".")[0]}.*`))];
@@ -23,6 +23,9 @@ export const WebhookEndpoint = z
     types: z.array(z.string()),
     created_at: Timestamp,
     updated_at: Timestamp,
+    state: z.enum(["ENABLED", "FAILING", "DISABLED"]).meta({
+      description: "FAILING: it is enabled, the last tries failed, and the last of them less than a day ago.",
+    }),
     failing_since: Timestamp.nullable().meta({
       description: "When the present run of failures began; null after a success.",
     }),
@@ -64,6 +67,18 @@ export const WebhookEndpointDetail = WebhookEndpoint.extend({
 export const WebhookEndpointWithSecret = WebhookEndpoint.extend({
   secret: z.string().meta({ description: "The secret that signs deliveries. Shown only once." }),
 }).meta({ id: "WebhookEndpointWithSecret" });
+
+export const AddressRule = z.object({
+  may_be_private: z
+    .boolean()
+    .meta({ description: "Whether http and addresses that are not public are allowed." }),
+  what_holds: z.string().meta({ description: "What an address must be, in words, without a full stop." }),
+});
+
+/** The endpoints that need mending, those that failed first at the top. */
+export const FailingEndpoints = z.object({
+  data: z.array(WebhookEndpoint.pick({ id: true, url: true, state: true })),
+});
 
 export const CreateWebhookEndpoint = z
   .strictObject({ url: Url, description: lines(500).nullable().optional(), types: Types.default(["*"]) })
@@ -123,6 +138,8 @@ export const listEndpointsMeta = operation({
   summary: "List webhook endpoints",
   description: "Newest first, without their secrets.",
 });
+export const addressRuleMeta = internalOperation({ role: "VIEWER" });
+export const failingEndpointsMeta = internalOperation({ role: "VIEWER" });
 export const getEndpointMeta = operation({
   ...one,
   method: "GET",

@@ -17,7 +17,7 @@ export async function testEndpoint(
     // The lock prevents every other event of this endpoint, so that the newest is ours.
     const endpoint = await lockEndpoint(tx, scope, id);
     if (endpoint.disabledAt) throw new ApiError("K9023");
-    const after = viewEndpoint(endpoint);
+    const after = viewEndpoint(endpoint, scope.clock.now());
     const type = "webhook_endpoint.tested";
     await recordChange(tx, scope, { type, objectType: "webhook_endpoint", objectId: id, after });
     const event = await tx.event.findFirstOrThrow({

@@ -1,11 +1,12 @@
 import type { z } from "zod";
 import type { WebhookEndpoint as Row } from "../../platform/database/client/client.ts";
+import { endpointState } from "./rules.ts";
 import type { WebhookEndpoint } from "./schema.ts";
 
 type View = z.output<typeof WebhookEndpoint>;
 
-/** A webhook endpoint in its public form. */
-export function viewEndpoint(row: Row): View {
+/** A webhook endpoint in its public form, as it is at `now`. */
+export function viewEndpoint(row: Row, now: Date): View {
   return {
     id: row.id,
     url: row.url,
@@ -13,6 +14,7 @@ export function viewEndpoint(row: Row): View {
     types: row.types,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
+    state: endpointState(row, now),
     failing_since: row.failingSince?.toISOString() ?? null,
     disabled_at: row.disabledAt?.toISOString() ?? null,
     // Only disableEndpoint writes it.

@@ -32,8 +32,8 @@ export function BillingPage() {
           description={
             <>
               The head of invoices by transfer, of their credit notes and receipts, from the next one on. Logo
-              and colour are under <SettingsLink href="/settings">General</SettingsLink>. Invoices by card are
-              Stripe's, with the details of your Stripe account.
+              and colour are under <SettingsLink href="/settings/branding">Branding</SettingsLink>. Invoices
+              by card are Stripe's, with the details of your Stripe account.
             </>
           }
           fields={LETTERHEAD}
@@ -81,7 +81,7 @@ export function BillingPage() {
   );
 }
 
-function SettingsLink({ href, children }: { href: "/settings" | "/revenue"; children: string }) {
+function SettingsLink({ href, children }: { href: "/settings/branding" | "/revenue"; children: string }) {
   return (
     <Link href={href} className="rounded font-medium text-link hover:underline">
       {children}

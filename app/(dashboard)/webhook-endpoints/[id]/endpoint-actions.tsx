@@ -28,7 +28,7 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
     done: isDisabled ? "Events are sent again." : "Nothing is sent any more.",
   });
   if (!useMay("ADMIN")) return null;
-  const hasTrouble = endpoint.failing_since !== null || endpoint.failed > 0;
+  const hasTrouble = endpoint.state === "FAILING" || endpoint.failed > 0;
   const first = isDisabled
     ? { action: toggle, label: "Enable endpoint" }
     : hasTrouble

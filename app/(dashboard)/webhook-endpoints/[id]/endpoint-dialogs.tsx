@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { CopyButton } from "../../../_components/copy-button.tsx";
 import { OpenAction } from "../../../_components/form/action-dialog.tsx";
+import { useAddress } from "../use-address.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 interface DialogProps {
@@ -11,15 +12,14 @@ interface DialogProps {
 }
 
 export function EditEndpoint({ endpoint, close }: DialogProps) {
+  const { field, schemas } = useAddress();
   return (
     <OpenAction
       close={close}
       title="Edit the endpoint"
-      schema={async () =>
-        (await import("../../../../server/domain/webhooks/schema.ts")).UpdateWebhookEndpoint
-      }
+      schema={async () => (await schemas()).update}
       fields={[
-        { name: "url", label: "Address", isRequired: true },
+        field,
         { name: "types", label: "Events", kind: "event types" },
         { name: "description", label: "Description", whenEmpty: "null" },
       ]}

@@ -19,7 +19,7 @@ export function EndpointTrouble({ endpoint }: { endpoint: Endpoint }) {
         {waitingWords(endpoint)} and {endpoint.waiting === 1 ? "is" : "are"} kept.
       </Alert>
     );
-  if (failing)
+  if (failing && endpoint.state === "FAILING")
     return (
       <Alert tone="negative" className="mb-4">
         <p className="font-medium">

@@ -9166,6 +9166,11 @@ export interface components {
              * @description ISO 8601, UTC, with milliseconds.
              */
             updated_at: string;
+            /**
+             * @description FAILING: it is enabled, the last tries failed, and the last of them less than a day ago.
+             * @enum {string}
+             */
+            state: "ENABLED" | "FAILING" | "DISABLED";
             /** @description When the present run of failures began; null after a success. */
             failing_since: string | null;
             /** @description Since when nothing is sent, nor queued; null: it is enabled. */
@@ -9190,6 +9195,11 @@ export interface components {
              * @description ISO 8601, UTC, with milliseconds.
              */
             updated_at: string;
+            /**
+             * @description FAILING: it is enabled, the last tries failed, and the last of them less than a day ago.
+             * @enum {string}
+             */
+            state: "ENABLED" | "FAILING" | "DISABLED";
             /** @description When the present run of failures began; null after a success. */
             failing_since: string | null;
             /** @description Since when nothing is sent, nor queued; null: it is enabled. */
@@ -9212,6 +9222,11 @@ export interface components {
              * @description ISO 8601, UTC, with milliseconds.
              */
             updated_at: string;
+            /**
+             * @description FAILING: it is enabled, the last tries failed, and the last of them less than a day ago.
+             * @enum {string}
+             */
+            state: "ENABLED" | "FAILING" | "DISABLED";
             /** @description When the present run of failures began; null after a success. */
             failing_since: string | null;
             /** @description Since when nothing is sent, nor queued; null: it is enabled. */
@@ -22332,6 +22347,11 @@ export interface operations {
                          * @description ISO 8601, UTC, with milliseconds.
                          */
                         updated_at: string;
+                        /**
+                         * @description FAILING: it is enabled, the last tries failed, and the last of them less than a day ago.
+                         * @enum {string}
+                         */
+                        state: "ENABLED" | "FAILING" | "DISABLED";
                         /** @description When the present run of failures began; null after a success. */
                         failing_since: string | null;
                         /** @description Since when nothing is sent, nor queued; null: it is enabled. */

@@ -1,4 +1,5 @@
 import { type Charge, Prisma } from "../../../platform/database/client/client.ts";
+import type { Sum } from "../../../platform/money.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 
 /**
@@ -68,18 +69,33 @@ export interface LeftCredit {
   total: number;
 }
 
+interface CreditOf {
+  customerId?: string | undefined;
+  subscriptionId?: string | undefined;
+}
+
 /**
  * The credit of each subscription that has ended, and of customers for no subscription: of one subscription, of a customer's, or of
  * all, those that ended last first.
  */
-export function findCreditLeft(
-  tx: Tx,
-  { tenantId }: Scope,
-  of: { customerId?: string | undefined; subscriptionId?: string | undefined },
-): Promise<LeftCredit[]> {
+export function findCreditLeft(tx: Tx, { tenantId }: Scope, of: CreditOf): Promise<LeftCredit[]> {
   return tx.$queryRaw`
-    select s.id as "subscriptionId", c.customer_id as "customerId", c.currency, -sum(c.amount)::bigint as credit,
-      count(*) over ()::int as total
+    select *, count(*) over ()::int as total from (${creditLeft(tenantId, of)}) credits
+    order by "endedAt" desc nulls last, "subscriptionId" desc, "customerId", currency limit ${MOST_LEFT}`;
+}
+
+/** What all of that credit comes to by currency, minor units. */
+export function sumCreditLeft({ db, tenantId }: Scope): Promise<Sum[]> {
+  return db.$queryRaw`
+    select currency, count(*)::int as count, sum(credit)::bigint as amount
+    from (${creditLeft(tenantId, {})}) credits group by currency`;
+}
+
+/** SQL: a row for each subscription and customer with such credit. */
+function creditLeft(tenantId: string, of: CreditOf): Prisma.Sql {
+  return Prisma.sql`
+    select s.id as "subscriptionId", s.ended_at as "endedAt", c.customer_id as "customerId", c.currency,
+      -sum(c.amount)::bigint as credit
     from charge_placements p
     join charges c on c.tenant_id = p.tenant_id and c.id = p.charge_id
     left join subscriptions s on s.tenant_id = c.tenant_id and s.id = c.subscription_id
@@ -87,6 +103,5 @@ export function findCreditLeft(
       and (s.status = 'CANCELED' or c.subscription_id is null and c.provider = 'PROVIDER_B')
       ${of.customerId === undefined ? Prisma.empty : Prisma.sql`and c.customer_id = ${of.customerId}`}
       ${of.subscriptionId === undefined ? Prisma.empty : Prisma.sql`and c.subscription_id = ${of.subscriptionId}`}
-    group by s.tenant_id, s.id, c.customer_id, c.currency having sum(c.amount) < 0
-    order by s.ended_at desc nulls last, s.id desc, c.customer_id, c.currency limit ${MOST_LEFT}`;
+    group by s.tenant_id, s.id, c.customer_id, c.currency having sum(c.amount) < 0`;
 }

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Prisma } from "../../../platform/database/client/client.ts";
+import type { Sum } from "../../../platform/money.ts";
 import { newestFirst, toPage } from "../../../platform/page.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { getCustomerOrThrow } from "../../customers/find-customer.ts";
@@ -60,6 +61,16 @@ export async function countHeld({ db, tenantId }: Scope): Promise<z.output<typeo
     where: { tenantId, kind: "HELD", endedAt: null, invoiceId: null },
   });
   return { held };
+}
+
+/** What those charges come to by currency, minor units: credits count as charges do, because each is money to decide about. */
+export function sumHeld({ db, tenantId }: Scope): Promise<Sum[]> {
+  return db.$queryRaw`
+    select c.currency, count(*)::int as count, sum(abs(c.amount))::bigint as amount
+    from charge_placements p
+    join charges c on c.tenant_id = p.tenant_id and c.id = p.charge_id
+    where p.tenant_id = ${tenantId} and p.kind = 'HELD' and p.ended_at is null and p.invoice_id is null
+    group by c.currency`;
 }
 
 async function chargesOf(scope: Scope, input: Filters): Promise<Prisma.ChargeWhereInput> {

@@ -7,6 +7,7 @@ import { openHookWorld } from "../../../testing/a-webhook.ts";
 import { answers, type Behaviour, takes } from "../../../testing/receiver.ts";
 import { done } from "../../../testing/stage.ts";
 import { unique } from "../../../testing/world.ts";
+import { listFailingEndpoints } from "../list-endpoints.ts";
 import { BACKOFF } from "../rules.ts";
 import { deliverNext } from "./deliver.ts";
 
@@ -28,7 +29,35 @@ const breaksOff: Behaviour = (_, response) => {
   response.destroy();
 };
 
+/** The endpoints that the home page names. */
+async function failing() {
+  const { data } = await listFailingEndpoints(own.scope);
+  return data.map(({ id, state }) => ({ id, state }));
+}
+
 describe("a receiver that fails", () => {
+  it("is failing until a success, or until nothing has failed for a day", async () => {
+    const { id, at } = await anEndpoint({ types: ["waitlist.joined"] });
+    const state = async () => (await own.admin.get(at)).body.state;
+    expect(await state()).toBe("ENABLED");
+    receiver.behave(answers(500));
+    await join();
+    await deliver(id);
+    expect(await state()).toBe("FAILING");
+    expect(await failing()).toEqual([{ id, state: "FAILING" }]);
+    pass(DAY);
+    own = { ...own, admin: await administrator() };
+    expect(await state()).toBe("ENABLED");
+    expect(await failing()).toEqual([]);
+    await deliver(id);
+    expect(await state()).toBe("FAILING");
+    receiver.behave(takes);
+    pass(DAY / 2);
+    await deliver(id);
+    own = { ...own, admin: await administrator() };
+    expect(await state()).toBe("ENABLED");
+  });
+
   it("is asked again after growing waits for some three days, then the delivery has FAILED; its own wish is heard", {
     tags: ["long"],
   }, async () => {
@@ -144,7 +173,13 @@ describe("a receiver that fails", () => {
     receiver.behave(answers(410));
     await join();
     await deliver(id);
-    expect((await own.admin.get(at)).body.disabled_reason).toBe("GONE");
+    expect((await own.admin.get(at)).body).toMatchObject({ state: "DISABLED", disabled_reason: "GONE" });
+    expect(await failing()).toEqual([{ id, state: "DISABLED" }]);
+    await own.admin.send("PATCH", at, { disabled: false });
+    expect(await failing()).toEqual([]);
+    await own.admin.send("PATCH", at, { disabled: true });
+    // Somebody wanted that.
+    expect(await failing()).toEqual([]);
   });
 
   it("is not disabled by one failure after a quiet week, however the run before it ended", {

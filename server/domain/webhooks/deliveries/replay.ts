@@ -25,7 +25,7 @@ export async function replayWebhooks(scope: Scope, input: Input): Promise<z.outp
     let queued = event_id === undefined ? 0 : await queueOne(tx, scope, id, event_id);
     if (waiting) queued += await hurry(tx, scope, id);
     if (hasRange) queued += await queueRange(tx, scope, endpoint, range);
-    const after = { ...viewEndpoint(endpoint), queued, event_id: event_id ?? null };
+    const after = { ...viewEndpoint(endpoint, scope.clock.now()), queued, event_id: event_id ?? null };
     const type = "webhook_endpoint.replayed";
     await recordChange(tx, scope, { type, objectType: "webhook_endpoint", objectId: id, after });
     return { queued };
