@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { Identifier, lines, TimestampInput, text } from "../../../../platform/schema/common.ts";
-import { Amount } from "../../../../platform/schema/money.ts";
+import { Amount, MAX_AMOUNT } from "../../../../platform/schema/money.ts";
 import { internalOperation, operation } from "../../../../platform/schema/operation.ts";
 
 export const PayInvoice = z
   .strictObject({
     id: Identifier,
-    amount: Amount.min(1).optional().meta({
+    amount: Amount.min(1).max(MAX_AMOUNT).optional().meta({
       description:
         "What came, in minor units; the remaining amount when left out. More than that is refused (K6014) unless surplus says what becomes of the rest.",
     }),

@@ -294,6 +294,8 @@ describe("a payment of more than is due", () => {
     expect([refused.status, refused.body.code]).toEqual([422, "K6014"]);
     expect(refused.body.message).toContain('surplus: "credit"');
     expect(refused.body.details).toMatchObject({ remaining: 3000, left_to_pay: "$30.00", surplus: "$10.00" });
+    const mistyped = await pay(company, { amount: 1e12 + 1, surplus: "credit" });
+    expect([mistyped.status, mistyped.body.code]).toEqual([400, "K1002"]);
     const paid = await pay(company, { amount: 4000, surplus: "credit" });
     expect(paid.body).toMatchObject({ status: "PAID", amount_paid: 3000, amount_surplus: 1000 });
     expect(await paymentsOf(company)).toMatchObject([{ amount: 3000, surplus: 1000 }]);
