@@ -14,7 +14,7 @@ export interface ChargedItem {
   description: string;
   /** The item's price for a whole period. */
   price: bigint;
-  /** For its time, less what was corrected since. */
+  /** For its time, less what was corrected since; 0 where it is not owed, or all of it went back. */
   amount: bigint;
   start: Date;
   end: Date;
@@ -38,12 +38,12 @@ export type ItemCharge = Pick<
 > & { corrections: Pick<Charge, "cause" | "amount">[] };
 
 /**
- * What is charged for the items that a subscription of ours pays for now, of its running period, and is owed or paid: the charge waits,
- * or is on an invoice that is open or paid. Each of them ends with the period; one of an item that an earlier change left as it was is
- * older than that change. An item is not among them when nothing was charged for it, which is so for price 0, or when that is not owed.
+ * What is charged for the items that a subscription of ours pays for now, of its running period, and what is kept of it: the charge
+ * waits, or is on an invoice that is open or paid. Each of them ends with the period; one of an item that an earlier change left as it
+ * was is older than that change. An item is not among them when nothing was charged for it, which is so for price 0.
  *
  * The subscription may have moved. An item without a charge of ours, or one that a change by card has charged since, is the card
- * provider's: it has charged the whole period, if its lines for the moment are owed. `items` are what the subscription pays for each period
+ * provider's: it has charged the whole period, if its lines for the moment are known. `items` are what the subscription pays for each period
  * now; the result is in their order.
  */
 export async function findRunning(
@@ -71,16 +71,18 @@ export async function findRunning(
     scope,
     ours.flatMap(({ chargeKey }) => chargeKey ?? []),
   );
+  const isOwed = ({ chargeKey, amount }: ChargedItem) =>
+    chargeKey !== null && owed.has(chargeKey) && amount > 0n;
   const charged = await lessRefunds(
     tx,
     scope,
-    ours.filter(({ chargeKey }) => chargeKey !== null && owed.has(chargeKey)),
+    ours.map((one) => (isOwed(one) ? one : { ...one, amount: 0n })),
   );
   const byCard = items.filter(({ item, amount }) => amount > 0n && !newest.has(item));
   const lines = byCard.length > 0 ? await findCardLines(tx, scope, { id, currentPeriodEnd: end }, at) : [];
   const billed = lines.reduce((sum, { amount }) => sum + amount, 0n);
   const kept = lines.reduce((sum, one) => sum + one.kept, 0n);
-  if (kept > 0n)
+  if (billed > 0n)
     charged.push(
       ...byCard.map((one) => {
         const isProviders = provider === "PROVIDER_A" && isOfPresent(written, one.item, start);
@@ -92,7 +94,7 @@ export async function findRunning(
   return items.flatMap(({ item }) => charged.find((one) => one.item === item) ?? []);
 }
 
-/** Less what was refunded of their invoices without a credit note; one of which nothing is left is not among them. */
+/** Less what was refunded of their invoices without a credit note. */
 async function lessRefunds(tx: Tx, scope: Scope, charged: ChargedItem[]): Promise<ChargedItem[]> {
   const { tenantId } = scope;
   const placements = await tx.chargePlacement.findMany({
@@ -109,10 +111,9 @@ async function lessRefunds(tx: Tx, scope: Scope, charged: ChargedItem[]): Promis
     placements.flatMap(({ invoiceId }) => invoiceId ?? []),
   );
   const lineOf = new Map(placements.map(({ charge, lineId }) => [charge.key, lineId]));
-  return charged.flatMap((one) => {
+  return charged.map((one) => {
     const left = kept.get(lineOf.get(one.chargeKey ?? "") ?? "");
-    const amount = left === undefined ? one.amount : smaller(one.amount, left);
-    return amount > 0n ? [{ ...one, amount }] : [];
+    return { ...one, amount: left === undefined ? one.amount : smaller(one.amount, left) };
   });
 }
 

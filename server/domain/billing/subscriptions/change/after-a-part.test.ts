@@ -111,6 +111,32 @@ describe.for(BOTH)("on %s", (provider) => {
   );
 
   it.for([
+    ["a refund as large as the plan's line", "refunds", () => ({ amount: 2999 })],
+    [
+      "a credit note of the plan's line",
+      "credit-notes",
+      (line: string) => ({ lines: [{ line_id: line, amount: 2999 }], to: "BALANCE" }),
+    ],
+  ] as const)(
+    "after %s, another number of seats costs what the seats cost, and another plan what it costs",
+    { tags: ["long"] },
+    async ([, what, fields], { world }) => {
+      const seats = (steps: number) => ({ drivers: [{ feature_key: "seats", steps }] });
+      const buyer = await aBuyer(world, provider, seats(3));
+      const line = buyer.first.lines.find(({ amount }: { amount: number }) => amount === 2999);
+      await buyer.takeBack(what, fields(line.id));
+      await buyer.story.to(LATER);
+      expect(await buyer.change("pro", seats(4))).toMatchObject({
+        sum: days(4 * 701) - days(3 * 701),
+        startsAnew: false,
+      });
+      expect((await buyer.change("max", seats(4))).sum).toBe(days(9001));
+      expect((await buyer.change("max", seats(0))).sum).toBe(-days(4 * 701));
+      expect(await buyer.wrong()).toEqual([]);
+    },
+  );
+
+  it.for([
     ["a refund of all of it", "refunds", { amount: days(9001) - days(1999) }],
     ["a credit note of an amount", "credit-notes", { amount: 1000, to: "REFUND" }],
   ] as const)(

@@ -7,7 +7,7 @@ import { findRunning } from "../../charges/running-period.ts";
 import type { LoadedSubscription } from "../../terms/load-subscription.ts";
 import type { PlanChange } from "./plan-change.ts";
 import { presentItems, pricedItems, sameItems } from "./priced-items.ts";
-import { type Changed, isUnowed, prorateChange, toSecond } from "./proration.ts";
+import { type Changed, isNoneKept, isUnowed, prorateChange, toSecond } from "./proration.ts";
 
 export interface PricedChange extends Changed {
   /** The current period after the change. */
@@ -58,7 +58,7 @@ export async function priceChange(
   const charged = running.filter(({ isProviders }) => !isProviders);
   const lines = isByCard ? await findCardLines(tx, scope, subscription, moment) : [];
   const isNotOwed = isByCard
-    ? charged.length === 0 && isNothingKept(lines)
+    ? isNoneKept(charged) && isNothingKept(lines)
     : isUnowed(charged, present, planPrice.currency, period, moment);
   const wanted = pricedItems(change);
   // At the card provider an item of another price is another one, though it costs the same.

@@ -39,13 +39,18 @@ export function isUnowed(
   period: Period,
   at: Date,
 ): boolean {
-  return charged.length === 0 && present.some(({ amount }) => remainder(amount, currency, period, at) > 0n);
+  return isNoneKept(charged) && present.some(({ amount }) => remainder(amount, currency, period, at) > 0n);
+}
+
+/** Whether nothing is kept of what was charged. */
+export function isNoneKept(charged: readonly ChargedItem[]): boolean {
+  return charged.every(({ amount }) => amount === 0n);
 }
 
 interface Change {
   /** Of the change: its charges have keys made of it. */
   id: string;
-  /** What is charged for the running period, and is owed or paid. */
+  /** What is charged for the running period; an item of which nothing is kept was charged, too. */
   charged: readonly ChargedItem[];
   /** The items to pay for each period from now on. */
   wanted: Priced[];
