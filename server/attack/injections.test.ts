@@ -58,6 +58,8 @@ describe("SQL", () => {
       "a condition that is a constant of the code; values go as parameters",
     "server/domain/customers/take-left-balance.ts":
       "a condition that is a constant of the code; values go as parameters",
+    "server/domain/events/find-objects.ts":
+      "tables and columns that are constants of the code; values go as parameters",
     "server/domain/privacy/carry-out-erasure.ts":
       "tables and columns of the inventory; values go as parameters",
     "server/domain/privacy/export-person.ts": "tables and columns of the inventory; values go as parameters",

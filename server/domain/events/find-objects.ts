@@ -26,9 +26,10 @@ export async function findObjects({ db, tenantId }: Scope, text: string): Promis
 }
 
 /**
- * SQL that finds them; with isWholeAddress what is of exactly this e-mail address alone. Tables that grow with the tenant's customers are read by an index, all but those with names of people: those
- * are read until enough is found. No index finds a part of a text under row-level security: `ilike` is not leakproof, so it runs after
- * the policy (https://www.postgresql.org/docs/current/rules-privileges.html).
+ * SQL that finds them; with isWholeAddress what is of exactly this e-mail address alone. Tables that grow with the tenant's customers
+ * are read by an index, all but those with names of people: those are read until enough is found. No index finds a part of a text under
+ * row-level security: `ilike` is not leakproof, so it runs after the policy
+ * (https://www.postgresql.org/docs/current/rules-privileges.html).
  */
 export function findByNames(tenantId: string, wanted: string, isWholeAddress = false): Prisma.Sql {
   const named = (table: string, ...columns: string[]) => {

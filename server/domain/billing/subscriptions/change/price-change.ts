@@ -36,8 +36,9 @@ function reducedOf(lines: readonly CardLine[]): ProviderReduced[] {
 }
 
 /**
- * The price of a change of a subscription at a time in its period; a trial is not charged. What its subscription at the card provider has
- * charged is not part of it: the provider prorates that. Time is given back only where its charge is owed or paid; where nothing of the running period is, the change begins a new one at the full price.
+ * The price of a change of a subscription at a time in its period; a trial is not charged. What its subscription at the card provider
+ * has charged is not part of it: the provider prorates that. Time is given back only where its charge is owed or paid; where nothing of
+ * the running period is, the change begins a new one at the full price.
  */
 export async function priceChange(
   tx: Tx,
