@@ -15,12 +15,10 @@ interface NewCard {
   testCardToken: string | null;
   /** Of a test card, which is created. */
   idempotencyKey: string;
-  /** Whether the present default stays, because the card has to pay first (tryMakeDefault). */
-  keepsDefault?: boolean;
 }
 
 /**
- * Saves a card with the provider's customer for a currency and, unless that is kept, makes it the default one there; null without a card. K7004 a card of
+ * Saves a card with the provider's customer for a currency and makes it the default one there; null without a card. K7004 a card of
  * somebody else's, K7021 one that is saved for another currency of this customer, K7xxx. A card cannot move from one of the provider's
  * customers to another: it "has already been attached to a customer" (observed answer), and once detached it "can no longer be used for
  * payments or re-attached" (SDK, PaymentMethodResource.detach).
@@ -28,13 +26,13 @@ interface NewCard {
 export async function attachCard(
   scope: Scope,
   provider: CardProvider,
-  { customerId, payer, currency, paymentMethodId, testCardToken, idempotencyKey, keepsDefault }: NewCard,
+  { customerId, payer, currency, paymentMethodId, testCardToken, idempotencyKey }: NewCard,
 ): Promise<ProviderCard | null> {
   if (testCardToken !== null)
-    return provider.attachTestCard({ customerId: payer, token: testCardToken, idempotencyKey, keepsDefault });
+    return provider.attachTestCard({ customerId: payer, token: testCardToken, idempotencyKey });
   if (paymentMethodId === null) return null;
   try {
-    return await provider.attachPaymentMethod({ customerId: payer, paymentMethodId, keepsDefault });
+    return await provider.attachPaymentMethod({ customerId: payer, paymentMethodId });
   } catch (error) {
     const owner = await ownerAmong(scope, customerId, error);
     if (owner === null || currency === null) throw error;
@@ -42,27 +40,6 @@ export async function attachCard(
       cause: error,
       details: { currency, card_currency: owner.currency ?? "another currency" },
     });
-  }
-}
-
-/**
- * Makes the card with which a sale was paid the default one. Stripe saves a card that its holder set up whether it pays or not (SetupIntent),
- * and its own checkout page saves none that was refused: one that has never paid takes no other card's place. The sale names its card
- * itself, so that a failure is logged and the sale goes on.
- */
-export async function tryMakeDefault(
-  scope: Scope,
-  provider: CardProvider,
-  { payer, paymentMethodId }: { payer: string; paymentMethodId: string | null },
-): Promise<void> {
-  if (paymentMethodId === null) return;
-  try {
-    await provider.makeDefaultCard({ customerId: payer, paymentMethodId });
-  } catch (error) {
-    scope.log.warn(
-      { err: error, provider_customer_id: payer },
-      "a card that paid could not be made the default",
-    );
   }
 }
 

@@ -3,23 +3,12 @@ export interface CardPort {
   /** Creates a setup intent, which saves a card without charging it. */
   createSetupIntent(input: { customerId: string; idempotencyKey: string }): Promise<{ clientSecret: string }>;
   /**
-   * Attaches an already verified payment method to the customer and makes it the default, unless that is kept. CardOfAnother (K7004) when
-   * it is another customer's, K7022 when it is not a card.
+   * Attaches an already verified payment method to the customer. CardOfAnother (K7004) when it is another customer's, K7022 when it
+   * is not a card.
    */
-  attachPaymentMethod(input: {
-    customerId: string;
-    paymentMethodId: string;
-    keepsDefault?: boolean;
-  }): Promise<ProviderCard>;
-  /** The same with a payment method that is created from a test card token. K7003 outside test mode, before anything is sent. */
-  attachTestCard(input: {
-    customerId: string;
-    token: string;
-    idempotencyKey: string;
-    keepsDefault?: boolean;
-  }): Promise<ProviderCard>;
-  /** Makes an attached card the customer's default. K7004 when the customer does not have it. */
-  makeDefaultCard(input: { customerId: string; paymentMethodId: string }): Promise<void>;
+  attachPaymentMethod(input: { customerId: string; paymentMethodId: string }): Promise<ProviderCard>;
+  /** Creates a payment method from a test card token and attaches it. K7003 outside test mode, before anything is sent. */
+  attachTestCard(input: { customerId: string; token: string; idempotencyKey: string }): Promise<ProviderCard>;
   /** The customer's cards; the default card comes first. */
   listCards(customerId: string): Promise<ProviderCardDetails[]>;
   /**

@@ -7,13 +7,7 @@ import { withIdempotencyKey, withoutSearch } from "./with-idempotency-key.ts";
 
 type Cards = Pick<
   CardProvider,
-  | "createSetupIntent"
-  | "attachPaymentMethod"
-  | "attachTestCard"
-  | "makeDefaultCard"
-  | "listCards"
-  | "chargeToCard"
-  | "detachCard"
+  "createSetupIntent" | "attachPaymentMethod" | "attachTestCard" | "listCards" | "chargeToCard" | "detachCard"
 >;
 
 /** The prefix of Stripe's test payment methods; attaching one creates a new payment method each time. */
@@ -36,9 +30,7 @@ export function cards(stripe: Stripe, isTestMode: boolean): Cards {
       ),
     attachPaymentMethod: (input) =>
       callStripe(() => withForeignCardRefused(() => attachKnown(stripe, input))),
-    makeDefaultCard: ({ customerId, paymentMethodId }) =>
-      callStripe(() => withForeignCardRefused(() => makeDefault(stripe, customerId, paymentMethodId))),
-    async attachTestCard({ customerId, token, idempotencyKey, keepsDefault }) {
+    async attachTestCard({ customerId, token, idempotencyKey }) {
       if (!isTestMode) throw new ApiError("K7003");
       return callStripe(() =>
         withForeignCardRefused(async () => {
@@ -47,8 +39,7 @@ export function cards(stripe: Stripe, isTestMode: boolean): Cards {
             (options) => stripe.paymentMethods.create({ type: "card", card: { token } }, options),
             withoutSearch,
           );
-          const key = `${idempotencyKey}:attach:${customerId}`;
-          return saved(stripe, await attach(stripe, customerId, method, key), { customerId, keepsDefault });
+          return attach(stripe, customerId, method, `${idempotencyKey}:attach:${customerId}`);
         }),
       );
     },
@@ -76,28 +67,33 @@ async function createSetupIntent(
 /** K7004 a card of another customer, K7022 no card. */
 async function attachKnown(
   stripe: Stripe,
-  { customerId, paymentMethodId, keepsDefault }: Parameters<Cards["attachPaymentMethod"]>[0],
+  { customerId, paymentMethodId }: Parameters<Cards["attachPaymentMethod"]>[0],
 ): Promise<ProviderCard> {
-  const of = { customerId, keepsDefault };
-  if (paymentMethodId.startsWith(TEST_CARD))
-    return saved(stripe, await stripe.paymentMethods.attach(paymentMethodId, { customer: customerId }), of);
+  if (paymentMethodId.startsWith(TEST_CARD)) {
+    return makeDefault(
+      stripe,
+      customerId,
+      await stripe.paymentMethods.attach(paymentMethodId, { customer: customerId }),
+    );
+  }
   const known = await stripe.paymentMethods.retrieve(paymentMethodId);
   const ownerId = idOf(known.customer);
   if (ownerId !== null && ownerId !== customerId) throw new CardOfAnother(ownerId);
   // Others, such as bank debits, are paid days later or not at all: nothing here waits for that.
   if (known.type !== "card") throw new ApiError("K7022", { details: { type: known.type } });
-  return saved(stripe, await attach(stripe, customerId, known), of);
+  return attach(stripe, customerId, known);
 }
 
-/** Attaches the card. Idempotent. */
+/** Attaches the card (idempotent) and makes it the customer's default. */
 async function attach(
   stripe: Stripe,
   customerId: string,
   known: Stripe.PaymentMethod,
   idempotencyKey?: string,
-): Promise<Stripe.PaymentMethod> {
+): Promise<ProviderCard> {
   const isAttached = idOf(known.customer) === customerId;
-  return isAttached ? known : attachNow(stripe, customerId, known.id, idempotencyKey);
+  const method = isAttached ? known : await attachNow(stripe, customerId, known.id, idempotencyKey);
+  return makeDefault(stripe, customerId, method);
 }
 
 async function attachNow(stripe: Stripe, customer: string, id: string, idempotencyKey?: string) {
@@ -109,17 +105,13 @@ async function attachNow(stripe: Stripe, customer: string, id: string, idempoten
   });
 }
 
-async function saved(
+async function makeDefault(
   stripe: Stripe,
+  customerId: string,
   method: Stripe.PaymentMethod,
-  { customerId, keepsDefault = false }: { customerId: string; keepsDefault: boolean | undefined },
 ): Promise<ProviderCard> {
-  if (!keepsDefault) await makeDefault(stripe, customerId, method.id);
+  await stripe.customers.update(customerId, { invoice_settings: { default_payment_method: method.id } });
   return { paymentMethodId: method.id, fingerprint: fingerprintOf(method) };
-}
-
-async function makeDefault(stripe: Stripe, customerId: string, id: string): Promise<void> {
-  await stripe.customers.update(customerId, { invoice_settings: { default_payment_method: id } });
 }
 
 /**

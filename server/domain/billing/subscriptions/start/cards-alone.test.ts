@@ -1,6 +1,5 @@
 import Stripe from "stripe";
 import { expect } from "vitest";
-import { confirmAsHolder } from "../../../../providers/stripe/contract.ts";
 import { aCatalog } from "../../../../testing/a-catalog.ts";
 import { aTenant } from "../../../../testing/a-tenant.ts";
 import { it } from "../../../../testing/it.ts";
@@ -51,46 +50,6 @@ it("a bank debit is refused by name before anything is charged, at a start and a
   const { customer } = shop.sale;
   const replaced = await shop.server.post("/v1/billing/payment-methods", { customer, ...bank });
   expect([replaced.status, replaced.body.code]).toEqual([422, "K7022"]);
-});
-
-it("a card becomes the default when it has paid: not one that is refused, with its holder's confirmation or without", {
-  tags: ["long"],
-}, async ({ world }) => {
-  const shop = await aShop(world);
-  const { customer } = shop.sale;
-  const buy = (token: string) =>
-    shop.server.post(HEADLESS, { ...shop.sale, cardprovider_test_card_token: token });
-  const defaults = async () => {
-    const { data } = (await shop.server.get(`/v1/billing/payment-methods?customer=${customer}`)).body;
-    const ofDefault = data.filter(({ is_default }: { is_default: boolean }) => is_default);
-    return ofDefault.map(({ last4 }: { last4: string }) => last4);
-  };
-  const confirmed = async (secret: string) => {
-    const { payment_method: method } = await shop.stripe.paymentIntents.retrieve(
-      secret.split("_secret_")[0] ?? "",
-    );
-    const [newest] = (await shop.stripe.paymentMethods.list({ customer: String(await payer()) })).data;
-    await confirmAsHolder(shop, secret, String(method ?? newest?.id));
-  };
-  const payer = async () => (await shop.stripe.customers.list()).data[0]?.id;
-
-  expect((await buy("tok_chargeCustomerFail")).body.code).toBe("K7001");
-  expect(await defaults()).toEqual([]);
-  const waiting = await buy("tok_threeDSecureRequiredChargeDeclined");
-  expect(waiting.body.code).toBe("K7002");
-  await expect(confirmed(waiting.body.details.client_secret)).rejects.toThrow();
-  expect(await defaults()).toEqual([]);
-
-  const saved = { customer, cardprovider_test_card_token: "tok_mastercard" };
-  expect((await shop.server.post("/v1/billing/payment-methods", saved)).status).toBe(200);
-  expect((await buy("tok_chargeCustomerFail")).body.code).toBe("K7001");
-  expect(await defaults()).toEqual(["4444"]);
-
-  const asked = await buy("tok_threeDSecure2Required");
-  expect(asked.body.code).toBe("K7002");
-  await confirmed(asked.body.details.client_secret);
-  expect((await buy("tok_threeDSecure2Required")).status).toBe(201);
-  expect(await defaults()).toEqual(["3220"]);
 });
 
 it("a promotion code lowers what a start without a browser charges, and an unknown one is refused", {

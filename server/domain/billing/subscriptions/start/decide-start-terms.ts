@@ -33,7 +33,7 @@ export async function decideTerms(
   const { paymentMethodId, testCardToken } = stored;
   const card = await attachCard(scope, provider, {
     ...{ customerId: customer.id, payer, currency: price.currency },
-    ...{ paymentMethodId, testCardToken, idempotencyKey: `${operation.id}:card`, keepsDefault: true },
+    ...{ paymentMethodId, testCardToken, idempotencyKey: `${operation.id}:card` },
   });
   const traits = trialTraits(customer, card?.fingerprint ?? null);
   const { subscriptionId } = operation;

@@ -5,7 +5,6 @@ import { newId } from "../../../../platform/ids.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { CardProvider, ProviderSubscription } from "../../../../providers/port.ts";
 import { getPackWithEntitlements, getPlanPriceOrThrow } from "../../../catalog/get-plan-price.ts";
-import { tryMakeDefault } from "../../../customers/attach-card.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { ensureCustomerWithEmail } from "../../../customers/ensure-customer.ts";
 import { getCustomerOrThrow } from "../../../customers/find-customer.ts";
@@ -287,8 +286,6 @@ async function saveStarted(
       await completeOperation(tx, scope, operation);
       return viewSubscription(tx, scope, row);
     });
-    const { paymentMethodId } = terms;
-    await tryMakeDefault(scope, work.provider, { payer: remote.customerId, paymentMethodId });
     await closeSupersededSoon(scope, sold);
     return view;
   } catch (error) {

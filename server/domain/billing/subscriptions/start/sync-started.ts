@@ -3,7 +3,6 @@ import type { ProviderOperation } from "../../../../platform/database/client/cli
 import type { Scope, Tx } from "../../../../platform/scope.ts";
 import type { ProviderSubscription } from "../../../../providers/port.ts";
 import { getPlanPriceOrThrow } from "../../../catalog/get-plan-price.ts";
-import { tryMakeDefault } from "../../../customers/attach-card.ts";
 import { findAtProvider } from "../../../customers/provider-customer.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { statusOf } from "../../terms/rules.ts";
@@ -136,8 +135,6 @@ async function save(
     // Another process has saved it, or another live subscription exists.
     if (settled !== "SAVED") return ended();
   }
-  const paid = { payer: remote.customerId, paymentMethodId: stored.terms?.paymentMethodId ?? null };
-  await tryMakeDefault(scope, await cardProviderOf(scope), paid);
   await closeSupersededSoon(scope, { customerId, productId });
   return subscriptionId;
 }
