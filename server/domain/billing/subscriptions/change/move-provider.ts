@@ -197,6 +197,8 @@ async function toCards(caller: Scope, move: Move, provider: CardProvider): Promi
     await setSubscription(tx, scope, current, "subscription.moved", {
       ...syncedColumns(scope, remote, current),
       provider: "PROVIDER_A",
+      // The new provider has yet to say when a change that waits begins (scheduleAtProvider).
+      pendingChangeAt: null,
       providerSubscriptionId: remote.id,
       providerCustomerId: remote.customerId,
       taxBehavior: await findTaxBehavior(tx, scope, remote),
@@ -312,6 +314,7 @@ async function toInvoices(
     if (current.provider === "PROVIDER_B") return;
     await setSubscription(tx, scope, current, "subscription.moved", {
       provider: "PROVIDER_B",
+      pendingChangeAt: current.pendingPlanPriceId === null ? null : current.currentPeriodEnd,
       providerSubscriptionId: null,
       providerCustomerId: null,
       invoiceDueDays: stored.dueDays,
