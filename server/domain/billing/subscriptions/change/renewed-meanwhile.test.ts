@@ -297,3 +297,27 @@ it("is put right where an older version noted another moment than the provider's
   expect(row.pendingChangeAt).toEqual(day(5));
   expect(await change.billed()).toEqual(NEXT_PERIOD);
 });
+
+it("stays with a pause when it has begun at the provider", { tags: ["long"] }, async ({ world }) => {
+  const change = await aRenewal(world);
+  await change.schedule();
+  await change.apart.provider(day(4));
+  await change.story.tell(change.id, "pause");
+  expect(await change.both()).toEqual({ here: ["large", null], there: [5000] });
+});
+
+it("does not begin here when a person has undone its schedule at the provider", { tags: ["long"] }, async ({
+  world,
+}) => {
+  const change = await aRenewal(world);
+  await change.schedule();
+  const { schedule } = await change.stripe.subscriptions.retrieve(change.remote);
+  await change.stripe.subscriptionSchedules.release(String(schedule));
+  await reconcile(change.scope);
+  const { data } = (await change.story.get("/v1/billing/cardprovider/drift/mends")).body;
+  expect(data).toMatchObject([{ kind: "schedule", action: "schedule" }]);
+  const undone = await change.story.post(`/v1/billing/cardprovider/drift/mends/${data[0].id}/undo`);
+  expect(undone.status, JSON.stringify(undone.body)).toBe(200);
+  await change.pass(day(4));
+  expect(await change.both()).toEqual({ here: ["small", "large"], there: [1000] });
+});
