@@ -64,7 +64,7 @@ export async function agreeOnMoment(
  * Whether the moment of a scheduled change has come. At the end of a period on cards the provider's renewal decides, since it is what is
  * billed at the new price; of one that we invoice, and within a period, our clock does.
  */
-export function hasCome(
+function hasCome(
   row: Pick<LoadedSubscription, "provider" | "pendingChangeAt" | "currentPeriodStart" | "currentPeriodEnd">,
   now: Date,
 ): boolean {
