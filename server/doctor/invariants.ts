@@ -282,10 +282,13 @@ export const INVARIANTS: Invariant[] = [
   {
     name: "changes-that-wait-say-when",
     meaning:
-      "A change that waits for a period's end lacks its moment or its plan, or waits on a subscription that has ended.",
-    sql: `select tenant_id, id, status::text as wrong from subscriptions
-      where (pending_plan_price_id is null) <> (pending_change_at is null)
-        or (pending_plan_price_id is not null and pending_drivers is null)`,
+      "A change that waits for a period's end lacks its plan or its moment, on cards for a day after it was asked for, or a moment has no change.",
+    sql: `select s.tenant_id, s.id, s.status::text as wrong from subscriptions s
+      join customers u on u.tenant_id = s.tenant_id and u.id = s.customer_id
+      where (s.pending_plan_price_id is null and s.pending_change_at is not null)
+        or (s.pending_plan_price_id is not null and s.pending_drivers is null)
+        or (s.pending_plan_price_id is not null and s.pending_change_at is null and (s.provider = 'PROVIDER_B'
+          or (u.test_clock_id is null and s.updated_at < now() - interval '1 day')))`,
   },
   {
     name: "subscriptions-have-their-provider",

@@ -27,11 +27,15 @@ export interface ChangePort {
    */
   removeEmptyItems(id: string): Promise<void>;
   /**
-   * Schedules other prices for the end of the current period, without proration. Replaces an earlier scheduled change.
+   * Schedules other prices for the end of the current period, without proration. Replaces an earlier scheduled change. Returns when they
+   * begin: what runs there may be a later period than the caller knows. Where they have begun already, that is when the period began.
    */
-  scheduleChange(input: Pick<ProviderChange, "id" | "items">): Promise<void>;
-  /** Drops the scheduled change: the items stay, or become again, these. Idempotent. */
-  dropScheduledChange(input: Pick<ProviderChange, "id" | "items">): Promise<void>;
+  scheduleChange(input: Pick<ProviderChange, "id" | "items">): Promise<Date>;
+  /**
+   * Drops the scheduled change: the items stay, or become again, these. Returns the subscription after it: with other items where the
+   * change had begun. Idempotent.
+   */
+  dropScheduledChange(input: Pick<ProviderChange, "id" | "items">): Promise<ProviderSubscription>;
   /** Replaces the prices without proration. Idempotent. */
   exchangePrices(input: Pick<ProviderChange, "id" | "items">): Promise<void>;
   /** What changeSubscription would charge now, to the cent; changes nothing. K6068 as there. */

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aContract } from "../../testing/a-contract.ts";
 import { DAY, name, wanting } from "./contract.ts";
+import { scheduleChange } from "./schedules.ts";
 
 const HOUR = DAY / 24;
 
@@ -74,6 +75,57 @@ describe("a renewal", () => {
     await toAfter(3 * HOUR);
     expect(await newest()).toMatchObject({ status: "PAID", subtotal: 3000n, discount: 1500n, total: 1500n });
     expect(await at.provider.readSubscription(id)).toMatchObject({ items });
+  });
+});
+
+describe("a scheduled change that meets the renewal", () => {
+  test("begins when the schedule says, a period later where its period has ended meanwhile", {
+    tags: ["long"],
+  }, async () => {
+    const { id, started, toAfter, newest } = await aSubscription(2000n);
+    const items = [{ priceId: await at.aPrice(3000n), quantity: 1 }];
+    expect(await at.provider.scheduleChange({ id, items })).toEqual(started.currentPeriodEnd);
+    const { subscriptionSchedules: schedules } = at.stripe;
+    const update = schedules.update.bind(schedules);
+    // The renewal comes between the making of the schedule, which it ends, and the writing of its phases.
+    schedules.update = async (...args: Parameters<typeof update>) => {
+      schedules.update = update;
+      await toAfter(HOUR / 4);
+      return update(...args);
+    };
+    const begins = await scheduleChange(at.stripe, { id, items });
+    const renewed = await at.provider.readSubscription(id);
+    expect(renewed).toMatchObject({ currentPeriodStart: started.currentPeriodEnd, items: started.items });
+    expect(begins).toEqual(renewed?.currentPeriodEnd);
+    await toAfter(begins.getTime() - started.currentPeriodEnd.getTime() + HOUR / 4);
+    expect(await newest()).toMatchObject({ subtotal: 3000n });
+    expect(await at.provider.scheduleChange({ id, items })).toEqual(begins);
+    expect(await at.provider.dropScheduledChange({ id, items: started.items })).toMatchObject({ items });
+  });
+
+  test("leaves the prices of a trial that ends meanwhile, of which the first period is billed", {
+    tags: ["long"],
+  }, async () => {
+    const { customerId, clockId } = await at.aCustomerOnClock();
+    const paymentMethodId = await at.aCard(customerId);
+    const before = [{ priceId: await at.aPrice(2000n), quantity: 1 }];
+    const trialEnd = new Date((await at.provider.readTestClock(clockId))?.now.getTime() ?? 0);
+    trialEnd.setTime(trialEnd.getTime() + 10 * DAY);
+    const { id } = await at.provider.startSubscription(
+      wanting({ customerId, paymentMethodId, items: before, trialEnd }),
+    );
+    const items = [{ priceId: await at.aPrice(3000n), quantity: 1 }];
+    const { subscriptions } = at.stripe;
+    const update = subscriptions.update.bind(subscriptions);
+    subscriptions.update = async (...args: Parameters<typeof update>) => {
+      subscriptions.update = update;
+      await at.advance(clockId, new Date(trialEnd.getTime() + HOUR / 4));
+      return update(...args);
+    };
+    const begins = await scheduleChange(at.stripe, { id, items });
+    const begun = await at.provider.readSubscription(id);
+    expect(begun).toMatchObject({ status: "ACTIVE", items: before, currentPeriodStart: trialEnd });
+    expect(begins).toEqual(begun?.currentPeriodEnd);
   });
 });
 

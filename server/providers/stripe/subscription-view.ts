@@ -79,7 +79,7 @@ function unreadable(message: string): ApiError {
 }
 
 /** Stripe counts in seconds since 1970, UTC. */
-function moment(seconds: number): Date {
+export function moment(seconds: number): Date {
   return new Date(seconds * 1000);
 }
 

@@ -83,7 +83,9 @@ export function subscriptions(stripe: Stripe): Subscriptions {
     scheduleChange: (input) => callStripe(() => scheduleChange(stripe, input)),
     dropScheduledChange: (input) => callStripe(() => dropScheduledChange(stripe, input)),
     exchangePrices: ({ id, items }) =>
-      callStripe(async () => exchangeItems(stripe, await stripe.subscriptions.retrieve(id), items)),
+      callStripe(async () => {
+        await exchangeItems(stripe, await stripe.subscriptions.retrieve(id), items);
+      }),
     listSubscriptions: () =>
       listAll(
         () => stripe.subscriptions.list({ status: "all", limit: 100 }),

@@ -309,8 +309,19 @@ async function ownerOf(tx: Tx, scope: Scope, remote: ProviderInvoice) {
   }
   if (providerCustomerId === null) return null;
   const customerId = await findObjectId(tx, scope, "CUSTOMER", providerCustomerId);
-  // Its subscription is not stored yet, or not ours: saving it, or the next callback, creates the copy.
-  return customerId !== null && providerSubscriptionId === null ? { customerId, subscriptionId: null } : null;
+  if (customerId === null) return null;
+  if (providerSubscriptionId === null) return { customerId, subscriptionId: null };
+  // One that has moved, and was invoiced there once more before it ended. Else its subscription is not stored yet, or not ours: saving it,
+  // or the next callback, creates the copy.
+  const { tenantId } = scope;
+  const left = await tx.providerOperation.findFirst({
+    where: {
+      ...{ tenantId, customerId, kind: "MOVE" },
+      input: { path: ["leaves"], equals: providerSubscriptionId },
+    },
+    select: { subscriptionId: true },
+  });
+  return left && { customerId, subscriptionId: left.subscriptionId };
 }
 
 /** The provider's own invoice pages name the customer: after an erasure we no longer link to them. */

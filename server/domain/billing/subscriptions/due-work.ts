@@ -4,10 +4,10 @@ import type { Services } from "../../../platform/scope.ts";
 import { closeBeforePackChange } from "../periods/close-ended-periods.ts";
 import { applyPendingPack } from "./change/change-pack.ts";
 import { dropEndedChange } from "./change/drop-ended-change.ts";
-import { applyPendingChange } from "./change/pending-change.ts";
 import { syncConfirmed } from "./start/sync-started.ts";
 import { leaveUnpaid } from "./sync/leave-unpaid.ts";
 import { recoverOperation } from "./sync/recover-operations.ts";
+import { syncCounters } from "./sync/sync-counters.ts";
 
 /** Below the 15 minutes after which the queue (pg-boss) gives a job up, whatever its last operation takes. */
 const RECOVERIES = { items: 100, seconds: 300 };
@@ -106,7 +106,10 @@ export async function settleUnpaidTimes(services: Services): Promise<void> {
   });
 }
 
-/** Applies every pack, and on cards every plan, that was to change by now. Test clocks have their own time. */
+/**
+ * Applies every pack, and on cards every plan, that was to change by now. A plan changes when the card provider has renewed: it is asked,
+ * in case its callback was lost. Test clocks have their own time.
+ */
 export async function applyDueChanges(services: Services): Promise<void> {
   const { db, clock } = services;
   await doDueWork(services, {
@@ -118,21 +121,24 @@ export async function applyDueChanges(services: Services): Promise<void> {
           OR: [
             { pendingPackId: { not: null }, pendingPackAt: isDue },
             // What we invoice changes when it renews.
-            { provider: "PROVIDER_A", pendingPlanPriceId: { not: null }, pendingChangeAt: isDue },
+            {
+              ...{ provider: "PROVIDER_A", pendingPlanPriceId: { not: null }, pendingChangeAt: isDue },
+              status: { not: "PAUSED" },
+            },
           ],
           customer: { testClockId: null },
           AND: afterDue(after),
         },
-        select: { tenantId: true, id: true, customerId: true },
+        select: { tenantId: true, id: true, customerId: true, provider: true, pendingPlanPriceId: true },
         orderBy: BY_ID,
         take,
       });
     },
-    work: async (scope, { id, customerId }) => {
+    work: async (scope, { id, customerId, provider, pendingPlanPriceId }) => {
+      if (provider === "PROVIDER_A" && pendingPlanPriceId !== null) await syncCounters(scope, id);
       // What was used until the period's end was used under the old pack, whose terms decide what it bills.
       await closeBeforePackChange(scope, { subscriptionId: id, customerId });
       await applyPendingPack(scope, id);
-      await applyPendingChange(scope, id);
     },
   });
 }

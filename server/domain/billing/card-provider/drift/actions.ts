@@ -71,8 +71,10 @@ export const ACTIONS: Record<Action, Act> = {
     syncFromProvider(scope, providerSubscriptionId),
   schedule: (scope, _provider, { row }) => scheduleOwn(scope, ours(row)),
   // Where a change of our own waits, it takes the place of theirs.
-  release_schedule: (scope, _provider, { row }) =>
-    pendingPlan(ours(row)) ? scheduleOwn(scope, ours(row)) : dropAtProvider(scope, ours(row)),
+  release_schedule: async (scope, _provider, { row }) => {
+    if (pendingPlan(ours(row))) await scheduleOwn(scope, ours(row));
+    else await dropAtProvider(scope, ours(row));
+  },
   end_surplus: (scope, _provider, { first }, { providerSubscriptionId }) => {
     const { customerId, productId } = ours(first);
     return endSurplus(scope, { id: providerSubscriptionId }, { customerId, productId, reason: "SECOND" });

@@ -1,4 +1,4 @@
-import type { PriceItem, ProviderSubscription } from "../../../../providers/port.ts";
+import type { PriceItem, ProviderSchedule, ProviderSubscription } from "../../../../providers/port.ts";
 import type { LoadedSubscription } from "../../terms/load-subscription.ts";
 
 // Pure functions that find the differences between our subscription and the provider's.
@@ -28,7 +28,8 @@ export const SETTLING_SECONDS = 120;
 
 /**
  * How our row and the provider's subscription differ. wanted: the provider's prices that our row maps to; pending: those of its change
- * that waits; null where we know none to compare with. coming: those to which the provider's schedule will change it; null: to none.
+ * that waits; null where we know none to compare with. coming: those to which the provider's schedule will change it, and when; null: to
+ * none.
  */
 export function compare(
   row: LoadedSubscription,
@@ -37,7 +38,11 @@ export function compare(
     wanted,
     pending,
     coming,
-  }: { wanted: PriceItem[] | null; pending: PriceItem[] | null; coming: PriceItem[] | null },
+  }: {
+    wanted: PriceItem[] | null;
+    pending: PriceItem[] | null;
+    coming: ProviderSchedule["coming"][number] | null;
+  },
 ): Difference[] {
   const at = { subscriptionId: row.id, providerSubscriptionId: row.providerSubscriptionId ?? "" };
   if (remote === null) {
@@ -55,13 +60,28 @@ export function compare(
     ["ending", ending(row), ending(remote)],
   ];
   if (!isNextThere && wanted) pairs.push(["prices", itemsText(wanted), itemsText(remote.items)]);
-  if (row.pendingPlanPriceId !== null && row.status !== "TRIALING")
-    pairs.push(["schedule", "waits", remote.isScheduled ? "waits" : "none"]);
+  if (row.pendingPlanPriceId !== null) pairs.push(["schedule", ...waiting(row, remote, coming)]);
   if (row.pendingPlanPriceId === null) pairs.push(["unknown_schedule", "none", coming ? "waits" : "none"]);
-  else if (pending && coming) pairs.push(["unknown_schedule", itemsText(pending), itemsText(coming)]);
+  else if (pending && coming) pairs.push(["unknown_schedule", itemsText(pending), itemsText(coming.items)]);
   return [status, ...(remote.status === "CANCELED" ? [] : pairs)]
     .filter(([, ours, theirs]) => ours !== theirs)
     .map(([kind, ours, theirs]) => ({ ...at, kind, ours, theirs }));
+}
+
+/**
+ * Until when a change waits, here and there. "waits": we do not know until when, as after a crash before the provider's answer. A trial
+ * has the next prices there without a schedule.
+ */
+function waiting(
+  { status, pendingChangeAt: at }: LoadedSubscription,
+  { isScheduled, currentPeriodEnd }: ProviderSubscription,
+  coming: { startsAt: Date } | null,
+): [string, string] {
+  const ours = at?.toISOString() ?? "waits";
+  if (status === "TRIALING") return [ours, currentPeriodEnd.toISOString()];
+  if (coming) return [ours, coming.startsAt.toISOString()];
+  // It has begun there: our row follows as soon as it knows of the period.
+  return [ours, isScheduled && at !== null ? ours : "none"];
 }
 
 /** Whether the provider's subscription has begun and not ended: one whose first payment waits or was given up never began. */

@@ -86,9 +86,19 @@ async function putTheirsBack(scope: Scope, mend: DriftMend): Promise<void> {
   const provider = await cardProviderOf(scope);
   await requireOurAccount(scope, provider);
   const target = { id: mend.providerSubscriptionId, items: theirs.items };
-  if (mend.action === "schedule") await provider.dropScheduledChange(target);
-  else await provider.exchangePrices(target);
+  if (mend.action === "schedule") {
+    await forgetMoment(scope, mend.providerSubscriptionId);
+    await provider.dropScheduledChange(target);
+  } else await provider.exchangePrices(target);
   await scope.db.$transaction((tx) => markUndone(tx, scope, mend));
+}
+
+/** What waits here and not at the provider begins at no moment. */
+async function forgetMoment({ tenantId, db }: Scope, providerSubscriptionId: string): Promise<void> {
+  await db.subscription.updateMany({
+    where: { tenantId, provider: "PROVIDER_A", providerSubscriptionId },
+    data: { pendingChangeAt: null },
+  });
 }
 
 /** K7017 when a concurrent request was faster. */

@@ -5,7 +5,7 @@ import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import type { Subscription } from "../schema.ts";
 import { redeeming } from "../start/find-promotion.ts";
-import { loadSettled } from "../sync/leave-unpaid.ts";
+import { loadPresent } from "../sync/sync-counters.ts";
 import { unlessEnded } from "../sync/unless-ended.ts";
 import { viewSubscription } from "../view-subscription.ts";
 import { type ChangeResult, changeCardPlan } from "./change-card-plan.ts";
@@ -71,7 +71,7 @@ async function makeChange(
   caller: Scope,
   input: z.output<typeof ChangePlan>,
 ): Promise<z.output<typeof Subscription>> {
-  const subscription = await loadSettled(caller, input.id);
+  const subscription = await loadPresent(caller, input.id);
   const change = await preparePlanChange(caller, subscription, input);
   if (!change) return viewSubscription(caller.db, caller, subscription);
   const scope = await withCustomerClock(caller.db, caller, subscription.customer);
@@ -95,8 +95,10 @@ async function makeChange(
     if (given === "changed") return makeChange(caller, input);
     await schedulePlanChange(scope, subscription, plan, quote?.id ?? null);
   } else {
-    if (subscription.pendingPlanPriceId !== null)
-      await unlessEnded(caller, subscription.id, () => forgetSchedule(scope, subscription));
+    if (subscription.pendingPlanPriceId !== null) {
+      const dropped = await unlessEnded(caller, subscription.id, () => forgetSchedule(scope, subscription));
+      if (dropped === "begun") return makeChange(caller, input);
+    }
     const at = quote?.prorationDate ?? now;
     if (subscription.provider === "PROVIDER_B")
       await changeManualPlan(scope, subscription.id, { change, at, quote });

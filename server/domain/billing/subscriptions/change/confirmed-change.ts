@@ -35,8 +35,10 @@ export async function syncConfirmedChange(scope: Scope, subscriptionId: string):
     // Of a later change that waits there the prices are not touched.
     if (newest?.id === operation.id) await provider.removeEmptyItems(remote.id);
     // The scheduled change goes with the save. Before it, so that a failure is tried again with the whole.
-    if (subscription.pendingPlanPriceId !== null)
-      await provider.dropScheduledChange({ id: remote.id, items });
+    if (subscription.pendingPlanPriceId !== null) {
+      // Where it has begun since the read, the subscription has its prices now.
+      if (!isOfItems(await provider.dropScheduledChange({ id: remote.id, items }), items)) return;
+    }
     await saveChange(scope, { operation, stored, remote, version: subscription.syncVersion });
     return;
   }

@@ -1,9 +1,11 @@
 import { describe, expect } from "vitest";
+import type { Scope } from "../../../../platform/scope.ts";
 import { aStory } from "../../../../testing/a-story.ts";
 import { clocksApart } from "../../../../testing/clocks-apart.ts";
 import { foundIn } from "../../../../testing/doctor.ts";
 import { it } from "../../../../testing/it.ts";
 import type { World } from "../../../../testing/world.ts";
+import { moveProvider } from "./move-provider.ts";
 
 // What happened at the provider that a subscription leaves, or what our worker did not do yet, is known before it moves.
 
@@ -26,6 +28,7 @@ async function aMover(world: World, provider: Provider, fields: object = {}) {
         },
         prices: [{ amount: 3000 }],
       },
+      { slug: "max", prices: [{ amount: 9000 }] },
     ],
   });
   const id = await story.start(provider, "pro", provider === "PROVIDER_B" ? { due_days: 90, ...fields } : {});
@@ -141,6 +144,47 @@ describe("a subscription that moves to invoices", () => {
     expect([ended.body.code, ended.body.details]).toEqual(["K6003", { status: "CANCELED" }]);
     expect((await story.subscription(id)).provider).toBe("PROVIDER_A");
   });
+
+  it("keeps the period that the card provider begins while it is moving, with the change that began with it", {
+    tags: ["long"],
+  }, async ({ world }) => {
+    for (const isChanged of [false, true]) {
+      const { story, id, clocks, billed, wrong } = await aMover(world, "PROVIDER_A");
+      const later = { plan_price_id: story.price("max"), effective: "period_end" };
+      if (isChanged) await story.tell(id, "change-plan", later);
+      const { scope } = story.tenant;
+      const slow: Scope = {
+        ...scope,
+        openCardProvider(account) {
+          const real = scope.openCardProvider(account);
+          return {
+            ...real,
+            async cancelSubscription(input) {
+              await clocks.provider(at(2, 10, 11));
+              return real.cancelSubscription(input);
+            },
+          };
+        },
+      };
+      await moveProvider(slow, { id, provider: "PROVIDER_B" });
+      expect(await story.subscription(id)).toMatchObject({
+        provider: "PROVIDER_B",
+        plan_price_id: story.price(isChanged ? "max" : "pro"),
+        pending_plan_price_id: null,
+        current_period_start: "2030-02-10T10:00:00.000Z",
+        current_period_end: "2030-03-10T10:00:00.000Z",
+      });
+      await clocks.ours(at(3));
+      await clocks.work();
+      const amount = isChanged ? 9000 : 3000;
+      expect(await billed()).toEqual([
+        "PROVIDER_A 2030-01-10 3000",
+        `PROVIDER_A 2030-02-10 ${amount}`,
+        `PROVIDER_B 2030-03-10 ${amount}`,
+      ]);
+      expect(await wrong()).toEqual([]);
+    }
+  });
 });
 
 describe("a subscription that moves to cards", () => {
@@ -167,5 +211,24 @@ describe("a subscription that moves to cards", () => {
       "PROVIDER_B 2030-02-10 3500",
     ]);
     expect(await wrong()).toEqual([]);
+  });
+
+  it("has a change that waits begin when the card provider says", { tags: ["long"] }, async ({ world }) => {
+    const { story, id, clocks, move, billed } = await aMover(world, "PROVIDER_B");
+    const later = { plan_price_id: story.price("max"), effective: "period_end" };
+    await story.tell(id, "change-plan", later);
+    expect((await move("PROVIDER_A")).status).toBe(200);
+    expect((await story.subscription(id)).pending_plan_price_id).toBe(story.price("max"));
+    for (const moment of [at(2), at(3)]) {
+      await clocks.provider(moment);
+      await clocks.ours(moment);
+      await clocks.work();
+      expect((await story.subscription(id)).plan_price_id).toBe(story.price("max"));
+    }
+    expect(await billed()).toEqual([
+      "PROVIDER_A 2030-02-10 9000",
+      "PROVIDER_A 2030-03-10 9000",
+      "PROVIDER_B 2030-01-10 3000",
+    ]);
   });
 });

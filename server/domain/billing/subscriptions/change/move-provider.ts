@@ -11,6 +11,7 @@ import { keyAfter, makeMissingAnew } from "../../../tenants/provider/make-missin
 import { giveBalance, type Moving, markForBalance, takeBalance } from "../../charges/move-balance.ts";
 import { takeBackCharges } from "../../charges/send-charges.ts";
 import { syncInvoices } from "../../invoices/sync-invoice.ts";
+import { closeSubscriptionPeriods } from "../../periods/close-ended-periods.ts";
 import { sendWaiting } from "../../periods/send-waiting.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import type { Subscription } from "../schema.ts";
@@ -32,11 +33,12 @@ import { syncedColumns } from "../sync/save-subscription.ts";
 import { syncSubscriptionNow } from "../sync/sync-now.ts";
 import { lockSubscription, setSubscription } from "../update-subscription.ts";
 import { viewSubscription } from "../view-subscription.ts";
+import { applyPlan } from "./apply-plan.ts";
 import { dropWaitingChange } from "./drop-waiting-change.ts";
 import { pendingPlan } from "./pending-change.ts";
 import { presentPlan, scheduleAtProvider } from "./schedule-change.ts";
 import type { MoveProvider } from "./schema.ts";
-import { itemsOf } from "./stored-change.ts";
+import { isOfItems, itemsOf } from "./stored-change.ts";
 
 const Stored = z.object({
   to: z.enum(["PROVIDER_A", "PROVIDER_B"]),
@@ -197,6 +199,8 @@ async function toCards(caller: Scope, move: Move, provider: CardProvider): Promi
     await setSubscription(tx, scope, current, "subscription.moved", {
       ...syncedColumns(scope, remote, current),
       provider: "PROVIDER_A",
+      // The new provider has yet to say when a change that waits begins (scheduleAtProvider).
+      pendingChangeAt: null,
       providerSubscriptionId: remote.id,
       providerCustomerId: remote.customerId,
       taxBehavior: await findTaxBehavior(tx, scope, remote),
@@ -312,19 +316,55 @@ async function toInvoices(
     if (current.provider === "PROVIDER_B") return;
     await setSubscription(tx, scope, current, "subscription.moved", {
       provider: "PROVIDER_B",
+      pendingChangeAt: current.pendingPlanPriceId === null ? null : current.currentPeriodEnd,
       providerSubscriptionId: null,
       providerCustomerId: null,
       invoiceDueDays: stored.dueDays,
     });
   });
-  if (leaves !== null)
-    await provider.cancelSubscription({ id: leaves, idempotencyKey: `${operation.id}:leave` });
+  if (leaves !== null) {
+    const ended = await provider.cancelSubscription({
+      id: leaves,
+      idempotencyKey: `${operation.id}:leave`,
+    });
+    await followRenewal(scope, provider, id, ended);
+  }
   // A worker may have sent something before the move.
   await takeBack();
   await copyInvoices();
   const payer = await payerOf();
   if (payer) await takeBalance(scope, provider, movingOf(operation, row, payer));
   await db.$transaction((tx) => completeOperation(tx, caller, operation));
+}
+
+/**
+ * A period that the card provider began before its subscription ended, after our row had moved, is invoiced there, a change that began
+ * with it included: we bill from its end.
+ */
+async function followRenewal(
+  scope: Scope,
+  provider: CardProvider,
+  id: string,
+  { items, currentPeriodStart, currentPeriodEnd }: ProviderSubscription,
+): Promise<void> {
+  const isKnown = ({ currentPeriodEnd: end }: LoadedSubscription) => end === null || end > currentPeriodStart;
+  const row = await getSubscriptionOrThrow(scope.db, scope, id);
+  if (isKnown(row)) return;
+  const plan = pendingPlan(row);
+  const begun =
+    plan && isOfItems({ items }, await itemsOf(scope, provider, plan, row.taxBehavior)) ? plan : null;
+  await closeSubscriptionPeriods(scope, { subscriptionId: id, customerId: row.customerId });
+  await scope.db.$transaction(async (tx) => {
+    const current = await lockSubscription(tx, scope, id);
+    if (isKnown(current) || current.provider !== "PROVIDER_B" || current.status === "CANCELED") return;
+    const period = { currentPeriodStart, currentPeriodEnd };
+    if (begun) await applyPlan(tx, scope, current, begun, currentPeriodStart, period);
+    else
+      await setSubscription(tx, scope, current, "subscription.renewed", {
+        ...period,
+        ...(plan && { pendingChangeAt: currentPeriodEnd }),
+      });
+  });
 }
 
 /** The key of what a move changes in the customer's balance at the card provider. */

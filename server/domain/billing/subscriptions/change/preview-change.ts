@@ -14,7 +14,7 @@ import { loadOverrides } from "../../grants/load-overrides.ts";
 import { sendWaiting } from "../../periods/send-waiting.ts";
 import type { LoadedSubscription } from "../../terms/load-subscription.ts";
 import { redeeming } from "../start/find-promotion.ts";
-import { loadSettled } from "../sync/leave-unpaid.ts";
+import { loadPresent } from "../sync/sync-counters.ts";
 import { unlessEnded } from "../sync/unless-ended.ts";
 import { requireCollectibleChange } from "./collectible-change.ts";
 import { findChangePromotion } from "./find-change-promotion.ts";
@@ -34,7 +34,7 @@ type Input = z.output<typeof PreviewChange>;
  * change-plan can charge exactly that. What changes nothing costs nothing, as change-plan does nothing. Read-only otherwise. K6001, K6003, K6005, K6006, K6008, K6009, K6018–K6021, K6055, K6068, K5003, K5010, K7xxx.
  */
 export async function previewChange(caller: Scope, input: Input): Promise<z.output<typeof Quote>> {
-  const subscription = await loadSettled(caller, input.id);
+  const subscription = await loadPresent(caller, input.id);
   const change = await preparePlanChange(caller, subscription, input);
   const scope = await withCustomerClock(caller.db, caller, subscription.customer);
   if (!change) return quoteNothing(scope, subscription, input);

@@ -1,19 +1,21 @@
 import type { z } from "zod";
 import { ApiError } from "../../../../errors/api-error.ts";
 import type { Scope } from "../../../../platform/scope.ts";
+import type { ProviderSubscription } from "../../../../providers/port.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { makeMissingAnew } from "../../../tenants/provider/make-missing-anew.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import type { SubscriptionId } from "../end/schema.ts";
 import type { Subscription } from "../schema.ts";
+import { syncCounters, trySyncCounters } from "../sync/sync-counters.ts";
 import { unlessEnded } from "../sync/unless-ended.ts";
 import { lockSubscription } from "../update-subscription.ts";
 import { viewSubscription } from "../view-subscription.ts";
 import type { StoredPlan } from "./apply-plan.ts";
-import { forgetPendingChange, keepPendingChange } from "./pending-change.ts";
+import { agreeOnMoment, forgetPendingChange, keepPendingChange, pendingPlan } from "./pending-change.ts";
 import { consumeQuote } from "./quotes.ts";
-import { itemsOf } from "./stored-change.ts";
+import { isOfItems, itemsOf } from "./stored-change.ts";
 
 /**
  * Schedules a change for the period's end. Our row stores it first, then the card provider schedules it: after a crash in between
@@ -64,7 +66,10 @@ export async function tryDropUnknownSchedule(scope: Scope, id: string): Promise<
   }
 }
 
-/** Schedules a waiting change at the card provider. Idempotent. */
+/**
+ * Schedules a waiting change at the card provider, and notes when it begins there. Where that is not the end of the period that we know,
+ * the provider has renewed, and our row follows. Idempotent. K7xxx.
+ */
 export async function scheduleAtProvider(
   scope: Scope,
   row: LoadedSubscription,
@@ -73,12 +78,15 @@ export async function scheduleAtProvider(
   if (row.provider !== "PROVIDER_A" || row.providerSubscriptionId === null) return;
   const provider = await cardProviderOf(scope);
   const { providerSubscriptionId: id } = row;
-  await makeMissingAnew(scope, async () =>
+  if (!(await agreeOnMoment(scope, row.id, plan, null))) return;
+  const at = await makeMissingAnew(scope, async () =>
     provider.scheduleChange({ id, items: await itemsOf(scope, provider, plan, row.taxBehavior) }),
   );
+  await agreeOnMoment(scope, row.id, plan, at);
+  if (at.getTime() !== row.currentPeriodEnd?.getTime()) await trySyncCounters(scope, row.id);
 }
 
-/** Drops a scheduled change. K6001, K6015 none is scheduled, K7xxx. */
+/** Drops a scheduled change. K6001, K6015 none is scheduled, or it has begun at the card provider, K7xxx. */
 export async function dropPendingChange(
   caller: Scope,
   { id }: z.output<typeof SubscriptionId>,
@@ -86,22 +94,51 @@ export async function dropPendingChange(
   const row = await getSubscriptionOrThrow(caller.db, caller, id);
   if (row.pendingPlanPriceId === null) throw new ApiError("K6015");
   const scope = await withCustomerClock(caller.db, caller, row.customer);
-  await unlessEnded(caller, id, () => forgetSchedule(scope, row));
+  if ((await unlessEnded(caller, id, () => forgetSchedule(scope, row))) === "begun")
+    throw new ApiError("K6015");
   return viewSubscription(caller.db, scope, await getSubscriptionOrThrow(caller.db, caller, id));
 }
 
-/** Removed at the provider first: the reconciler repairs a row that still has the change, but not a provider that still has it. */
-export async function forgetSchedule(scope: Scope, row: LoadedSubscription): Promise<void> {
-  await dropAtProvider(scope, row);
+/**
+ * Drops a scheduled change, with its schedule at the card provider. That comes first: the reconciler repairs a row that still has the
+ * change, but not a provider that still has it. "begun": the provider had renewed with the new prices before, and so our row has them now.
+ * K7xxx.
+ */
+export async function forgetSchedule(scope: Scope, row: LoadedSubscription): Promise<"dropped" | "begun"> {
+  const plan = pendingPlan(row);
+  if (plan && row.provider === "PROVIDER_A") {
+    if (!(await agreeOnMoment(scope, row.id, plan, null))) return "begun";
+    const remote = await dropAtProvider(scope, row);
+    if (remote && (await hasBegun(scope, row, plan, remote))) {
+      await agreeOnMoment(scope, row.id, plan, remote.currentPeriodStart);
+      await syncCounters(scope, row.id);
+      return "begun";
+    }
+  }
   await forget(scope, row.id);
+  return "dropped";
 }
 
-/** Drops what is scheduled at the card provider. Idempotent. */
-export async function dropAtProvider(scope: Scope, row: LoadedSubscription): Promise<void> {
-  if (row.provider !== "PROVIDER_A" || row.providerSubscriptionId === null) return;
+/** Whether the provider charges the change's prices, after what was scheduled there is dropped. A trial has its present ones back. */
+async function hasBegun(
+  scope: Scope,
+  { taxBehavior }: LoadedSubscription,
+  plan: StoredPlan,
+  remote: ProviderSubscription,
+): Promise<boolean> {
+  if (remote.status === "TRIALING" || remote.status === "CANCELED") return false;
+  return isOfItems(remote, await itemsOf(scope, await cardProviderOf(scope), plan, taxBehavior));
+}
+
+/** Drops what is scheduled at the card provider. Returns its subscription after that; null where there is none. Idempotent. K7xxx. */
+export async function dropAtProvider(
+  scope: Scope,
+  row: LoadedSubscription,
+): Promise<ProviderSubscription | null> {
+  if (row.provider !== "PROVIDER_A" || row.providerSubscriptionId === null) return null;
   const provider = await cardProviderOf(scope);
   const items = await itemsOf(scope, provider, presentPlan(row), row.taxBehavior);
-  await provider.dropScheduledChange({ id: row.providerSubscriptionId, items });
+  return provider.dropScheduledChange({ id: row.providerSubscriptionId, items });
 }
 
 /** The items that a subscription pays for now. */

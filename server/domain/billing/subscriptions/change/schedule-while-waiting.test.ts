@@ -128,7 +128,7 @@ it("leaves no schedule behind where another change is asked for while it is bein
   const slow = change.where((real) => ({
     async scheduleChange(input) {
       await change.now("max");
-      await real.scheduleChange(input);
+      return real.scheduleChange(input);
     },
   }));
   await changePlan(slow, change.later);

@@ -86,7 +86,7 @@ export async function itemsOf(
 }
 
 /** Whether a subscription at the provider has exactly these items. */
-export function isOfItems(remote: ProviderSubscription, wanted: PriceItem[]): boolean {
+export function isOfItems(remote: Pick<ProviderSubscription, "items">, wanted: PriceItem[]): boolean {
   const text = (items: PriceItem[]) =>
     items
       .map(({ priceId, quantity }) => `${priceId}=${quantity}`)

@@ -9,6 +9,7 @@ import { trySyncInvoices } from "../../invoices/try-sync-invoices.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import { dropWaitingChange } from "../change/drop-waiting-change.ts";
 import { forgetPendingChange } from "../change/pending-change.ts";
+import { forgetSchedule } from "../change/schedule-change.ts";
 import { lockManual } from "../manual/lock-manual.ts";
 import { billEnded, endLocked } from "../manual/renew-manual.ts";
 import type { Subscription } from "../schema.ts";
@@ -33,7 +34,11 @@ export function cancelSubscription(scope: Scope, input: z.output<typeof CancelSu
     isAllowed: (row) => row.status !== "CANCELED",
     isReached: ({ status }) => status === "CANCELED",
     callProvider: async (provider, id, row) => {
-      if (at !== "now") return provider.setEnding({ id, atPeriodEnd: true, reason: reason ?? null });
+      if (at !== "now") {
+        // Before the ending, which drops the schedule, too: what has begun until now stays.
+        if (row.pendingPlanPriceId !== null) await forgetSchedule(scope, row);
+        return provider.setEnding({ id, atPeriodEnd: true, reason: reason ?? null });
+      }
       await dropWaitingChange(scope, provider, { id: row.id, remoteId: id });
       return provider.cancelSubscription({ id, idempotencyKey: `${row.id}:cancel` });
     },

@@ -1,11 +1,36 @@
 import type { Scope } from "../../../../platform/scope.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
+import { cardProviderOf } from "../../../tenants/provider/connect-card-provider.ts";
 import { closeSubscriptionPeriods, closeSubscriptionUsage } from "../../periods/close-ended-periods.ts";
+import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import { applyPendingPack } from "../change/change-pack.ts";
 import { tryDropEndedChange } from "../change/drop-ended-change.ts";
 import { applyPendingChange } from "../change/pending-change.ts";
-import { tryLeaveUnpaid } from "./leave-unpaid.ts";
+import { loadSettled, tryLeaveUnpaid } from "./leave-unpaid.ts";
 import { syncSubscription } from "./sync-subscription.ts";
+
+/** As syncCounters, where what was asked for is made and saved: a failure is logged, and the provider's callback syncs it. */
+export async function trySyncCounters(scope: Scope, id: string): Promise<void> {
+  try {
+    await syncCounters(scope, id);
+  } catch (error) {
+    scope.log.warn({ err: error, subscription_id: id }, "a renewed subscription could not be synced yet");
+  }
+}
+
+/**
+ * The subscription before an operation that reckons with its period: on cards the one that runs at the provider, which may have renewed
+ * while its callback is still to come. K6001, K7xxx.
+ */
+export async function loadPresent(scope: Scope, id: string): Promise<LoadedSubscription> {
+  const row = await loadSettled(scope, id);
+  const { provider, providerSubscriptionId: remoteId, status, currentPeriodEnd: end } = row;
+  if (provider !== "PROVIDER_A" || remoteId === null || status === "CANCELED") return row;
+  const remote = await (await cardProviderOf(scope)).readSubscription(remoteId);
+  if (!remote || remote.currentPeriodEnd.getTime() === end?.getTime()) return row;
+  await syncCounters(scope, id);
+  return getSubscriptionOrThrow(scope.db, scope, id);
+}
 
 /**
  * Syncs a subscription from its provider, then closes the usage of every period that has ended with it, so that

@@ -80,8 +80,21 @@ async function save(
     return false;
   }
   const type = columns.status === row.status ? "subscription.updated" : EVENT_OF[columns.status];
-  await setSubscription(tx, scope, row, type, { ...columns, ...NEXT_VERSION });
+  await setSubscription(tx, scope, row, type, { ...columns, ...trialChange(row, columns), ...NEXT_VERSION });
   return true;
+}
+
+/**
+ * A change that waits for a trial's end begins when that comes, earlier or later than it was to be: the provider has its prices already,
+ * and charges them then.
+ */
+function trialChange(
+  { status, pendingChangeAt: at }: LoadedSubscription,
+  now: Pick<ReturnType<typeof syncedColumns>, "status" | "currentPeriodStart" | "currentPeriodEnd">,
+): { pendingChangeAt?: Date } {
+  if (status !== "TRIALING" || at === null) return {};
+  if (now.status === "TRIALING") return { pendingChangeAt: now.currentPeriodEnd };
+  return { pendingChangeAt: at < now.currentPeriodStart ? at : now.currentPeriodStart };
 }
 
 type Synced = Pick<
