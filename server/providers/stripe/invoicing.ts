@@ -77,10 +77,13 @@ async function ensureItem(
   try {
     return { id: (await create(`item:${key}`, draft ? { invoice: draft.id ?? "" } : { subscription })).id };
   } catch (error) {
+    // What was tried under the first key is over: it has made the item, or none.
+    const item = await find();
+    if (item) return { id: item.id };
+    if (hasEnded(await stripe.subscriptions.retrieve(subscription))) return "ENDED";
     if (!isDraftGone(error, draft)) throw error;
-    // What was tried under the first key is over: it has made the item, or none. The next invoice takes it then.
-    const item = (await find()) ?? (await create(`item:${key}:next`, { subscription }));
-    return { id: item.id };
+    // The next invoice takes it then.
+    return { id: (await create(`item:${key}:next`, { subscription })).id };
   }
 }
 

@@ -13,6 +13,7 @@ import { endManual } from "../manual/renew-manual.ts";
 import type { Subscription } from "../schema.ts";
 import { loadSettled } from "../sync/leave-unpaid.ts";
 import { syncCounters } from "../sync/sync-counters.ts";
+import { trySync } from "../sync/sync-subscription.ts";
 import { unlessEnded } from "../sync/unless-ended.ts";
 import { lockSubscription, setSubscription } from "../update-subscription.ts";
 import { viewSubscription } from "../view-subscription.ts";
@@ -22,7 +23,7 @@ type View = z.output<typeof Subscription>;
 
 /**
  * Cancels at the period's end, or now: then usage is billed at once. The provider is called first and our row is synced
- * from it, so that its callback repairs a crash in between. A change scheduled for the period's end is dropped; now, also one that
+ * from it, so that its callback repairs a crash in between. Drafts that the subscription has then are settled. A change scheduled for the period's end is dropped; now, also one that
  * waits for its cardholder.
  * K6001, K6003 the subscription has ended, K7xxx.
  */
@@ -33,6 +34,8 @@ export function cancelSubscription(scope: Scope, input: z.output<typeof CancelSu
     isReached: ({ status }) => status === "CANCELED",
     callProvider: async (provider, id, row) => {
       if (at !== "now") return provider.setEnding({ id, atPeriodEnd: true, reason: reason ?? null });
+      // A pause there says what becomes of the drafts (settle-ended-drafts.ts).
+      await trySync(scope, row.id);
       await dropWaitingChange(scope, provider, { id: row.id, remoteId: id });
       return provider.cancelSubscription({ id, idempotencyKey: `${row.id}:cancel` });
     },
