@@ -190,6 +190,18 @@ const BREAKS: [string, string][] = [
        where s.tenant_id = $tenant and s.id = t.subscription_id and s.status = 'CANCELED'`,
   ],
   [
+    "drafts-of-ended-subscriptions-are-settled",
+    `alter table subscriptions disable trigger user;
+     insert into invoices (tenant_id, id, customer_id, subscription_id, provider, provider_invoice_id, status, reason, currency, subtotal,
+        total, amount_due, amount_paid, period_start, period_end, created_at, updated_at)
+       select tenant_id, 'inv_x', customer_id, id, 'PROVIDER_A', 'in_x', 'DRAFT', 'subscription_cycle', 'USD', 5, 5, 5, 0, now(), now(),
+         now() - interval '3 days', now()
+       from subscriptions where tenant_id = $tenant and status = 'CANCELED' limit 1;
+     update subscriptions set ended_at = now() - interval '3 days' where tenant_id = $tenant and status = 'CANCELED';
+     update subscription_terms t set from_at = now() - interval '4 days', to_at = s.ended_at from subscriptions s
+       where s.tenant_id = $tenant and s.id = t.subscription_id and s.status = 'CANCELED'`,
+  ],
+  [
     "charges-are-invoiced-in-time",
     `insert into charges (tenant_id, id, customer_id, subscription_id, provider, cause, key, amount, currency, description, period_start,
         period_end, due_at, created_at)

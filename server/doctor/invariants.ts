@@ -268,6 +268,18 @@ export const INVARIANTS: Invariant[] = [
       group by s.tenant_id, s.id, s.ended_at having sum(c.amount) > 0`,
   },
   {
+    name: "drafts-of-ended-subscriptions-are-settled",
+    meaning:
+      "More than a day after a subscription on cards ended, or moved to another provider, an invoice of it is a draft, which nobody issues or voids.",
+    sql: `select i.tenant_id, i.id, i.total || ' ' || i.currency || ' of ' || s.id || ', ' || coalesce('ended ' || s.ended_at, 'moved') as wrong
+      from invoices i
+      join subscriptions s on s.tenant_id = i.tenant_id and s.id = i.subscription_id
+      join customers u on u.tenant_id = i.tenant_id and u.id = i.customer_id
+      left join test_clocks k on k.tenant_id = u.tenant_id and k.id = u.test_clock_id
+      where i.provider = 'PROVIDER_A' and i.status = 'DRAFT' and (s.status = 'CANCELED' or s.provider <> 'PROVIDER_A')
+        and greatest(s.ended_at, i.created_at) < coalesce(k.now, now()) - interval '1 day'`,
+  },
+  {
     name: "charges-are-invoiced-in-time",
     meaning:
       "A charge of a live subscription on cards is on no issued invoice four days after it was due. The card provider keeps a draft for three at most.",

@@ -15,6 +15,7 @@ import {
   dropEndedChanges,
   endUnconfirmedStarts,
   recoverAbandonedOperations,
+  settleEndedSubscriptions,
   settleUnpaidTimes,
 } from "../domain/billing/subscriptions/due-work.ts";
 import { renewDueSubscriptions } from "../domain/billing/subscriptions/manual/due-work.ts";
@@ -62,7 +63,7 @@ export function createJobHandlers(services: Services): JobHandlers {
       rebuildDueTerms,
     ),
     "lapse-invitations": all(expireDueInvitations),
-    "close-periods": all(settleUnpaidTimes, closeDuePeriods, applyDueChanges),
+    "close-periods": all(settleUnpaidTimes, settleEndedSubscriptions, closeDuePeriods, applyDueChanges),
     "manual-invoicing": all(renewDueSubscriptions),
     "move-clocks": all(moveAbandonedClocks),
     "seal-audit": all(sealAudit),

@@ -60,8 +60,10 @@ export type {
   OneOffTax,
   ProviderInvoice,
   ProviderInvoiceLine,
+  SubscriptionDraft,
   UnpaidDraft,
   UnpaidTime,
+  VoidReason,
 } from "./port/invoices.ts";
 export type {
   NewProviderSubscription,

@@ -10,6 +10,8 @@ export interface LateProvider {
   hold(method: string, path: RegExp): void;
   /** From now on answers 429 to requests of this method whose path matches, until the function that it returns is called. */
   refuse(method: string, path: RegExp): () => void;
+  /** Before the next request of this method whose path matches reaches the sandbox, this happens there. */
+  before(method: string, path: RegExp, work: () => Promise<unknown>): void;
   /** Sends the answers that are held back, the newest first, and holds back no more. */
   letGo(): void;
   close(): Promise<void>;
@@ -21,12 +23,18 @@ export async function aLateProvider(sandboxUrl: string): Promise<LateProvider> {
   const waiting: (() => void)[] = [];
   let isHeld = (_method: string, _path: string) => false;
   let isRefused = isHeld;
-  const server = createServer((incoming, response) => {
+  let first: { isAwaited: typeof isHeld; work: () => Promise<unknown> } | null = null;
+  const server = createServer(async (incoming, response) => {
     const { method = "", url: path = "", headers } = incoming;
     if (isRefused(method, path)) {
       response.writeHead(429, { "content-type": "application/json", "stripe-should-retry": "false" });
       response.end(JSON.stringify({ error: { type: "invalid_request_error", code: "rate_limit" } }));
       return;
+    }
+    if (first?.isAwaited(method, path)) {
+      const { work } = first;
+      first = null;
+      await work();
     }
     const outgoing = request({ hostname, port, method, path, headers }, (answer) => {
       const send = () => {
@@ -58,6 +66,9 @@ export async function aLateProvider(sandboxUrl: string): Promise<LateProvider> {
       return () => {
         isRefused = () => false;
       };
+    },
+    before(method, pattern, work) {
+      first = { isAwaited: (given, path) => given === method && pattern.test(path), work };
     },
     letGo,
     async close() {

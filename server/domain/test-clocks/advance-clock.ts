@@ -6,6 +6,7 @@ import { runAll } from "../../platform/due-work.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { DAY_MS, dueAfter, overdueFrom } from "../billing/invoices/due-date.ts";
 import { closeEndedPeriods } from "../billing/periods/close-ended-periods.ts";
+import { settleKnownDrafts } from "../billing/subscriptions/end/settle-ended-drafts.ts";
 import { billEndedOf } from "../billing/subscriptions/manual/due-work.ts";
 import { remind } from "../billing/subscriptions/manual/remind.ts";
 import { syncWithInvoices } from "../billing/subscriptions/sync/sync-now.ts";
@@ -163,6 +164,7 @@ async function arrive(scope: Scope, { id, advancingTo }: TestClock, at: Date): P
   await runAll(
     customers.map((customer) => async () => {
       for (const subscription of customer.subscriptions) await syncWithInvoices(inTime, subscription.id);
+      await settleKnownDrafts(inTime, { customerId: customer.id });
       const { failed, error } = await closeEndedPeriods(inTime, { customerId: customer.id });
       if (failed > 0) throw error;
       await billEndedOf(inTime, customer.id);

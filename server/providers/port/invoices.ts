@@ -46,8 +46,10 @@ export interface InvoicePort {
   listInvoicesSince(since: Date): AsyncIterable<ProviderInvoice>;
   /** What there is of the invoices of a subscription that began periods while it was unpaid. */
   readUnpaidTime(subscriptionId: string): Promise<UnpaidTime>;
-  /** Voids a draft of a subscription, whose price is not owed because the subscription was unpaid. Idempotent; one that was paid stays. */
-  voidUnpaidDraft(id: string): Promise<void>;
+  /** The drafts of a subscription, live or ended, the oldest first; also those whose voiding has begun. */
+  listDrafts(subscriptionId: string): Promise<SubscriptionDraft[]>;
+  /** Voids a draft of a subscription, whose price is not owed, and says there why. Idempotent; one that was paid stays. */
+  voidDraft(input: { id: string; why: VoidReason }): Promise<void>;
   /**
    * Voids an invoice that is not paid, also a draft: it can be paid no more. Idempotent; one that was paid or given up stays as it is.
    */
@@ -118,6 +120,21 @@ export interface UnpaidTime {
   paidAt: Date | null;
 }
 
+/**
+ * Why the price on a draft is not owed: its period began while the subscription was unpaid, or paused, or is billed by the provider to
+ * which the subscription has moved.
+ */
+export type VoidReason = "UNPAID" | "PAUSED" | "MOVED";
+
+export interface SubscriptionDraft {
+  id: string;
+  createdAt: Date;
+  /** Whether it is of a period that began, not of what was added. */
+  isRenewal: boolean;
+  /** Why its voiding has begun: it may be open already. null: it has not. */
+  voidedFor: VoidReason | null;
+}
+
 export interface UnpaidDraft {
   id: string;
   periodStart: Date;
@@ -150,8 +167,8 @@ export interface ProviderInvoice {
   dueAt: Date | null;
   paidAt: Date | null;
   voidedAt: Date | null;
-  /** Whether it is void, or being voided, because its subscription was unpaid when its period began. */
-  isOfUnpaidTime: boolean;
+  /** Why it is void, or being voided, by us; null: it is not. */
+  voidedFor: VoidReason | null;
   /** Why the provider could not issue it, in its words; null: it did, or has not tried. */
   issueFailure: { code: string | null; message: string | null } | null;
   /** The provider's word for why it has no taxes that were to be computed; null: it has them, or there were none to compute. */

@@ -25,7 +25,7 @@ export interface SubscriptionPort {
   /** Resumes collection, also after a trial that ended without a card. Idempotent. */
   resumeSubscription(id: string): Promise<ProviderSubscription>;
   /**
-   * Cancels the subscription at once, without a further invoice. A change that waits for its cardholder's confirmation is dropped first, so
+   * Cancels the subscription at once, without a further invoice; drafts that it has then stay drafts. A change that waits for its cardholder's confirmation is dropped first, so
    * that it cannot be paid any more; one that was confirmed meanwhile is made.
    */
   cancelSubscription(input: { id: string; idempotencyKey: string }): Promise<ProviderSubscription>;
@@ -35,7 +35,7 @@ export interface SubscriptionPort {
    */
   endTrial(input: { id: string; idempotencyKey: string }): Promise<ProviderSubscription>;
   /**
-   * Cancels a subscription at once, voids its open invoices and refunds all that was paid for it. Idempotent. Returns the refunded
+   * Cancels a subscription at once, voids its drafts and open invoices and refunds all that was paid for it. Idempotent. Returns the refunded
    * amount, in minor units.
    */
   endAndRefund(input: {

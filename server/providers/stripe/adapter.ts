@@ -11,6 +11,7 @@ import { checkout } from "./checkout.ts";
 import { correcting } from "./correcting.ts";
 import { corrections } from "./corrections.ts";
 import { customers } from "./customers.ts";
+import { drafts } from "./drafts.ts";
 import { endedInvoices } from "./ended-invoices.ts";
 import { invoices } from "./invoices.ts";
 import { invoicing } from "./invoicing.ts";
@@ -71,6 +72,7 @@ export function createStripeProvider(options: StripeAccount): CardProvider {
     ...subscriptions(stripe),
     ...checkout(stripe),
     ...invoicing(stripe),
+    ...drafts(stripe),
     ...endedInvoices(stripe),
     ...ownInvoices(stripe),
     ...invoices(stripe),

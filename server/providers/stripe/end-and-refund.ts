@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { dropUnpaidChange } from "./change-subscription.ts";
+import { voidInvoice } from "./drafts.ts";
 import { refundInvoice } from "./refund-payment.ts";
 
 const PAGE_SIZE = 100;
@@ -22,7 +23,8 @@ export async function endAndRefund(
     .autoPagingToArray({ limit: PAGE_SIZE });
   let refunded = 0;
   for (const invoice of invoices) {
-    if (invoice.status === "open") await stripe.invoices.voidInvoice(invoice.id ?? "");
+    // A draft of a renewal that Stripe made meanwhile, too: it collects no draft of an ended subscription by itself.
+    if (invoice.status === "open" || invoice.status === "draft") await voidInvoice(stripe, invoice.id ?? "");
     refunded += await refundInvoice(stripe, invoice.id ?? "", idempotencyKey);
   }
   return { refundedAmount: BigInt(refunded), currency: subscription.currency.toUpperCase() };

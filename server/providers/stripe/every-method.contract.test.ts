@@ -228,9 +228,13 @@ describe("invoices", () => {
     const { id: held = "" } = await at.stripe.invoices.create({
       ...{ customer, subscription, auto_advance: false },
     });
-    await at.provider.voidUnpaidDraft(held);
-    await at.provider.voidUnpaidDraft(held);
-    expect(await at.provider.readInvoice(held)).toMatchObject({ status: "VOID", isOfUnpaidTime: true });
+    const left = { id: held, isRenewal: false, voidedFor: null };
+    expect(await at.provider.listDrafts(subscription)).toMatchObject([left]);
+    await at.provider.voidDraft({ id: held, why: "PAUSED" });
+    await at.provider.voidDraft({ id: held, why: "UNPAID" });
+    expect(await at.provider.readInvoice(held)).toMatchObject({ status: "VOID", voidedFor: "PAUSED" });
+    expect(await at.provider.listDrafts(subscription)).toEqual([]);
+    expect(await at.provider.listDrafts("sub_nobody")).toEqual([]);
   });
 
   test("that are open, or drafts, are voided, once", async () => {

@@ -1,11 +1,11 @@
 import Stripe from "stripe";
 import { ApiError } from "../../errors/api-error.ts";
 import type { CardProvider, ProviderInvoice, ProviderPreviewLine } from "../port.ts";
+import { voidReasonOf } from "./drafts.ts";
 import { listLastInvoices, subscriptionOfInvoice } from "./ended-invoices.ts";
 import { callStripe, isMissing, listAll, needsConfirmation } from "./errors.ts";
 import { isOurs } from "./invoicing.ts";
 import { isOneOff } from "./own-invoices.ts";
-import { isOfUnpaidTime } from "./unpaid-time.ts";
 import { withIdempotencyKey } from "./with-idempotency-key.ts";
 
 type Calls = Pick<
@@ -81,7 +81,7 @@ async function retry(stripe: Stripe, subscription: string): Promise<void> {
     stripe.subscriptions.retrieve(subscription),
   ]);
   const ofChange = pending_update && (typeof latest === "string" ? latest : latest?.id);
-  const owed = data.filter((invoice) => !isOfUnpaidTime(invoice) && invoice.id !== ofChange);
+  const owed = data.filter((invoice) => voidReasonOf(invoice) === null && invoice.id !== ofChange);
   for (const { id = "" } of owed.toReversed()) {
     try {
       await stripe.invoices.pay(id, { off_session: true });
@@ -146,7 +146,7 @@ async function viewInvoice(stripe: Stripe, invoice: Stripe.Invoice): Promise<Pro
     dueAt: momentOrNull(invoice.due_date),
     paidAt: momentOrNull(transitions.paid_at),
     voidedAt: momentOrNull(transitions.voided_at),
-    isOfUnpaidTime: isOfUnpaidTime(invoice),
+    voidedFor: voidReasonOf(invoice),
     issueFailure: failureOf(invoice),
     taxFailure: invoice.automatic_tax.disabled_reason,
     attemptCount: invoice.attempt_count,

@@ -77,10 +77,16 @@ async function ensureItem(
   try {
     return { id: (await create(`item:${key}`, draft ? { invoice: draft.id ?? "" } : { subscription })).id };
   } catch (error) {
-    if (!isDraftGone(error, draft)) throw error;
-    // What was tried under the first key is over: it has made the item, or none. The next invoice takes it then.
-    const item = (await find()) ?? (await create(`item:${key}:next`, { subscription }));
-    return { id: item.id };
+    const isGone = isDraftGone(error, draft);
+    if (!isGone && !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    // What was tried under the first key is over: it has made the item, or none.
+    const item = await find();
+    if (item) return { id: item.id };
+    // It may have ended since it was read.
+    if (hasEnded(await stripe.subscriptions.retrieve(subscription))) return "ENDED";
+    if (!isGone) throw error;
+    // The next invoice takes it then.
+    return { id: (await create(`item:${key}:next`, { subscription })).id };
   }
 }
 

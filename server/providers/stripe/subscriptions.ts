@@ -7,7 +7,6 @@ import { dropEndedChange } from "./drop-ended-change.ts";
 import { endAndRefund } from "./end-and-refund.ts";
 import { endTrial, hasPaymentMethod, readCardFingerprint } from "./end-trial.ts";
 import { callStripe, isMissing, listAll } from "./errors.ts";
-import { hasEnded, issueDraft } from "./invoicing.ts";
 import { previewChange } from "./preview.ts";
 import { previewPeriod } from "./preview-period.ts";
 import { dropScheduledChange, exchangeItems, readSchedule, scheduleChange } from "./schedules.ts";
@@ -129,20 +128,6 @@ async function viewOrReason(
 }
 
 /**
- * Issues the drafts of a subscription that is about to end: a renewal's stays one for about an hour, and Stripe issues no draft of
- * a subscription that has ended by itself ("auto_advance": https://docs.stripe.com/billing/subscriptions/cancel#handle-invoice-items).
- * A payment that fails leaves the invoice open. Those that a pause voids are left to it, and those of a subscription that is unpaid,
- * which Stripe keeps as drafts because nothing was provided for them. One that has ended was unpaid or paused before, or had its drafts
- * issued by the call that ended it: what is left of them is not collected.
- */
-async function collectDrafts(stripe: Stripe, subscription: string): Promise<void> {
-  const current = await stripe.subscriptions.retrieve(subscription);
-  if (current.pause_collection !== null || current.status === "unpaid" || hasEnded(current)) return;
-  const { data } = await stripe.invoices.list({ subscription, status: "draft", limit: 100 });
-  for (const { id = "" } of data) await issueDraft(stripe, id);
-}
-
-/**
  * Voids the invoice of a change that waits for its cardholder first: Stripe only stops collecting the open invoices of a subscription that
  * ends (https://docs.stripe.com/api/subscriptions/cancel), so that the cardholder could still confirm the payment, for nothing. Stripe
  * ignores idempotency keys on DELETE and answers 404 for an ended subscription, which we accept.
@@ -150,7 +135,6 @@ async function collectDrafts(stripe: Stripe, subscription: string): Promise<void
 async function cancel(stripe: Stripe, id: string): Promise<ProviderSubscription> {
   try {
     await dropUnpaidChange(stripe, { id, items: [], prorationDate: null });
-    await collectDrafts(stripe, id);
     return await viewSubscription(stripe, await stripe.subscriptions.cancel(id));
   } catch (error) {
     if (!isMissing(error)) throw error;

@@ -7,8 +7,8 @@ import { phasesOf, termsAt } from "../terms/phases.ts";
 
 /**
  * Decides about the charges of an invoice that was voided at the card provider. A pause voids the invoices of its subscription: the
- * price and the steps of that period are not owed, and what was owed before, such as overage, waits again. So it is with a period that
- * began while the subscription was unpaid, which we void (subscriptions/sync/leave-unpaid.ts). The invoice of a change that its
+ * price and the steps of that period are not owed, and what was owed before, such as overage, waits again. So it is with drafts that we
+ * void (VoidReason), as of a period that began while the subscription was unpaid. The invoice of a change that its
  * cardholder did not confirm was for nothing. Who voided another one did not say what becomes of its charges: they are held for a
  * decision, and nothing is billed by itself. The invoice is locked by the transaction.
  */
@@ -17,7 +17,7 @@ export async function releaseVoided(
   scope: Scope,
   invoiceId: string,
   before: Pick<Invoice, "status" | "issuedAt"> | null,
-  remote: Pick<ProviderInvoice, "providerSubscriptionId" | "voidedAt" | "reason" | "isOfUnpaidTime">,
+  remote: Pick<ProviderInvoice, "providerSubscriptionId" | "voidedAt" | "reason" | "voidedFor">,
 ): Promise<void> {
   const { providerSubscriptionId, voidedAt } = remote;
   // Items of ours that come back on it only now are on it before they are taken off.
@@ -27,7 +27,7 @@ export async function releaseVoided(
   const openSince = before?.status === "OPEN" ? before.issuedAt : null;
   const isPause = pausedAt !== null && (openSince === null || openSince > pausedAt);
   const isNotMade = !isPause && (await isOfUnconfirmedChange(tx, scope, invoiceId, remote));
-  const code = remote.isOfUnpaidTime ? "UNPAID" : isPause ? "PAUSED" : isNotMade ? "NOT_MADE" : null;
+  const code = remote.voidedFor ?? (isPause ? "PAUSED" : isNotMade ? "NOT_MADE" : null);
   await releaseInvoice(tx, scope, invoiceId, ({ cause }) => {
     // Of what a version without charges stored it is not known whether the provider computed it, or it was owed before.
     if (code === null || cause === "LEGACY") return { to: "HELD", code: "VOIDED", reason: null };

@@ -332,7 +332,7 @@ function columnsOf(remote: ProviderInvoice, isNameless: boolean) {
     providerCustomerId: __,
     providerSubscriptionId: ___,
     createdAt: ____,
-    isOfUnpaidTime: _____,
+    voidedFor: _____,
     issueFailure: ______,
     taxFailure: _______,
     lines,

@@ -1,9 +1,11 @@
 import { addSeconds } from "../../../platform/clock.ts";
+import { Prisma } from "../../../platform/database/client/client.ts";
 import { afterDue, BY_ID, type Due, doDueWork } from "../../../platform/due-work.ts";
 import type { Services } from "../../../platform/scope.ts";
 import { closeBeforePackChange } from "../periods/close-ended-periods.ts";
 import { applyPendingPack } from "./change/change-pack.ts";
 import { dropEndedChange } from "./change/drop-ended-change.ts";
+import { IS_DRAFT_OF_ENDED, settleEndedDrafts } from "./end/settle-ended-drafts.ts";
 import { syncConfirmed } from "./start/sync-started.ts";
 import { leaveUnpaid } from "./sync/leave-unpaid.ts";
 import { recoverOperation } from "./sync/recover-operations.ts";
@@ -103,6 +105,33 @@ export async function settleUnpaidTimes(services: Services): Promise<void> {
           order by i.issued_at desc limit 1))
       order by random() limit ${take}`,
     work: (scope, { id }) => leaveUnpaid(scope, id),
+  });
+}
+
+/** A draft that could not be settled is tried again so much later. */
+const DRAFT_RETRY_SECONDS = 3600;
+
+/**
+ * Settles drafts that subscriptions on cards left when they ended, where a crash or a refusal of the card provider left some. Drafts that
+ * are not known here come with their callback or the hourly comparison.
+ */
+export async function settleEndedSubscriptions(services: Services): Promise<void> {
+  const { db, clock } = services;
+  await doDueWork(services, {
+    name: "settle-ended-drafts",
+    limit: RECOVERIES,
+    find: (_, take) => db.$queryRaw<Due[]>`
+      select distinct s.tenant_id as "tenantId", s.id from invoices i
+      join subscriptions s on s.tenant_id = i.tenant_id and s.id = i.subscription_id
+      where ${Prisma.raw(IS_DRAFT_OF_ENDED)}
+        and (i.checked_at is null or i.checked_at <= ${addSeconds(clock.now(), -DRAFT_RETRY_SECONDS)})
+      limit ${take}`,
+    work: async (scope, { tenantId, id }) => {
+      // Before it is tried, so that one that fails is not the first again.
+      const where = { tenantId, subscriptionId: id, provider: "PROVIDER_A", status: "DRAFT" } as const;
+      await db.invoice.updateMany({ where, data: { checkedAt: clock.now() } });
+      await settleEndedDrafts(scope, id);
+    },
   });
 }
 

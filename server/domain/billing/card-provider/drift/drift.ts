@@ -11,6 +11,7 @@ import { recheckInvoices } from "../../invoices/recheck-invoices.ts";
 import { syncInvoicesSince } from "../../invoices/sync-invoice.ts";
 import { syncRenewedCardsSince } from "../../provider-events/sync-renewed-cards.ts";
 import { syncConfirmedChangesSince } from "../../subscriptions/change/confirmed-change.ts";
+import { settleKnownDrafts } from "../../subscriptions/end/settle-ended-drafts.ts";
 import { syncTaxIdsSince } from "../../tax-ids/sync-changed.ts";
 import { checkAccount } from "./account.ts";
 import { AUTOMATIC_ACTIONS, MANUAL_ACTIONS } from "./actions.ts";
@@ -96,6 +97,7 @@ async function readChanges(scope: Scope): Promise<number> {
   const steps = {
     "newer invoices": async () => (await syncInvoicesSince(scope, since)).failed,
     "older invoices": async () => (await recheckInvoices(scope, since)).failed,
+    "drafts of ended subscriptions": () => settleKnownDrafts(scope),
     "confirmed changes": () => syncConfirmedChangesSince(scope, since),
     balances: () => syncBalancesSince(scope, since),
     "credit notes, refunds and disputes": () => syncCorrectionsSince(scope, since),

@@ -14,6 +14,7 @@ import { syncInvoices } from "../../invoices/sync-invoice.ts";
 import { closeSubscriptionPeriods } from "../../periods/close-ended-periods.ts";
 import { sendWaiting } from "../../periods/send-waiting.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
+import { settleLeftDrafts } from "../end/settle-ended-drafts.ts";
 import type { Subscription } from "../schema.ts";
 import { policiesOf } from "../start/provider-policies.ts";
 import { loadSettled } from "../sync/leave-unpaid.ts";
@@ -272,7 +273,7 @@ async function startAtCards({
 
 /**
  * Moves our row first, so that the end of the provider's subscription does not end it; then ends that one. What it has on no issued
- * invoice goes along, and so does the customer's balance; a renewal's draft is issued there. A change that waits for its cardholder is
+ * invoice goes along, and so does the customer's balance; the draft of a period that began there meanwhile is voided. A change that waits for its cardholder is
  * dropped. Its invoices are copied before the move, which makes them known as ours.
  */
 async function toInvoices(
@@ -331,6 +332,7 @@ async function toInvoices(
   }
   // A worker may have sent something before the move.
   await takeBack();
+  if (leaves !== null) await settleLeftDrafts(provider, leaves);
   await copyInvoices();
   const payer = await payerOf();
   if (payer) await takeBalance(scope, provider, movingOf(operation, row, payer));

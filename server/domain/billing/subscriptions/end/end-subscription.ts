@@ -15,6 +15,7 @@ import { billEnded, endLocked } from "../manual/renew-manual.ts";
 import type { Subscription } from "../schema.ts";
 import { loadSettled } from "../sync/leave-unpaid.ts";
 import { syncCounters } from "../sync/sync-counters.ts";
+import { trySync } from "../sync/sync-subscription.ts";
 import { unlessEnded } from "../sync/unless-ended.ts";
 import { lockSubscription, setSubscription } from "../update-subscription.ts";
 import { viewSubscription } from "../view-subscription.ts";
@@ -24,8 +25,8 @@ type View = z.output<typeof Subscription>;
 
 /**
  * Cancels at the period's end, or now: then usage is billed at once. The provider is called first and our row is synced
- * from it, so that its callback repairs a crash in between. A change scheduled for the period's end is dropped; now, also one that
- * waits for its cardholder.
+ * from it, so that its callback repairs a crash in between. Drafts that the subscription has then are settled. A change scheduled for
+ * the period's end is dropped; now, also one that waits for its cardholder.
  * K6001, K6003 the subscription has ended, K6007 it moves, K7xxx.
  */
 export function cancelSubscription(scope: Scope, input: z.output<typeof CancelSubscription>): Promise<View> {
@@ -39,6 +40,8 @@ export function cancelSubscription(scope: Scope, input: z.output<typeof CancelSu
         if (row.pendingPlanPriceId !== null) await forgetSchedule(scope, row);
         return provider.setEnding({ id, atPeriodEnd: true, reason: reason ?? null });
       }
+      // A pause there says what becomes of the drafts (settle-ended-drafts.ts).
+      await trySync(scope, row.id);
       await dropWaitingChange(scope, provider, { id: row.id, remoteId: id });
       return provider.cancelSubscription({ id, idempotencyKey: `${row.id}:cancel` });
     },

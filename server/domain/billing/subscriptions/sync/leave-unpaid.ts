@@ -36,7 +36,8 @@ export async function leaveUnpaid(caller: Scope, id: string): Promise<void> {
     const running = status === "CANCELED" ? null : runningOf(drafts, time.paidAt, scope.clock.now());
     await takeBackCharges(scope, provider, sold, "UNPAID");
     // The running one comes last: after a crash the others are found beside it.
-    for (const draft of drafts) if (draft !== running) await provider.voidUnpaidDraft(draft.id);
+    for (const draft of drafts)
+      if (draft !== running) await provider.voidDraft({ id: draft.id, why: "UNPAID" });
     if (running) {
       await sendCharges(scope, provider, sold);
       await provider.issueDraft(running.id);

@@ -6,6 +6,7 @@ import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/loa
 import { applyPendingPack } from "../change/change-pack.ts";
 import { tryDropEndedChange } from "../change/drop-ended-change.ts";
 import { applyPendingChange } from "../change/pending-change.ts";
+import { trySettleEndedDrafts } from "../end/settle-ended-drafts.ts";
 import { loadSettled, tryLeaveUnpaid } from "./leave-unpaid.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 
@@ -34,7 +35,7 @@ export async function loadPresent(scope: Scope, id: string): Promise<LoadedSubsc
 
 /**
  * Syncs a subscription from its provider, then closes the usage of every period that has ended with it, so that
- * overage is put on the renewal's invoice while that is a draft, and settles the drafts of one that was UNPAID. Idempotent.
+ * overage is put on the renewal's invoice while that is a draft, and settles the drafts of one that has ended, or was UNPAID. Idempotent.
  */
 export async function syncCounters(caller: Scope, id: string): Promise<void> {
   const { tenantId, db } = caller;
@@ -43,6 +44,8 @@ export async function syncCounters(caller: Scope, id: string): Promise<void> {
   const scope = await withCustomerClock(db, caller, customer);
   await syncSubscription(scope, id);
   const row = await db.subscription.findUniqueOrThrow({ where: key });
+  // Before what is owed is invoiced: what an issued draft has is billed there.
+  if (row.status === "CANCELED") await trySettleEndedDrafts(caller, id);
   const which = { subscriptionId: id, customerId: row.customerId };
   const { undecided } =
     row.status === "CANCELED" && row.endedAt
