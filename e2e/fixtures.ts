@@ -104,8 +104,15 @@ function watch(page: Page, expectedRefusals: (string | RegExp)[], hasScripts: bo
 
 /** Chooses something from the menu of all that can be done with the object that the page shows. */
 export async function chooseAction(page: Page, name: string): Promise<void> {
-  await page.getByRole("main").getByRole("button", { name: "Actions" }).click();
-  await page.getByRole("menuitem", { name, exact: true }).click();
+  const item = page.getByRole("menuitem", { name, exact: true });
+  // The page before may still be there, with a menu of its own.
+  await expect(async () => {
+    if ((await page.getByRole("menu").count()) > 0 && !(await item.isVisible()))
+      await page.keyboard.press("Escape");
+    if (!(await item.isVisible()))
+      await page.getByRole("main").getByRole("button", { name: "Actions" }).click({ timeout: 5000 });
+    await item.click({ timeout: 5000 });
+  }).toPass();
 }
 
 /** Opens the menu of a narrow screen. */
