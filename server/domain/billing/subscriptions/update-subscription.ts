@@ -1,4 +1,3 @@
-import { ApiError } from "../../../errors/api-error.ts";
 import type { Prisma } from "../../../platform/database/client/client.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
@@ -18,7 +17,7 @@ export async function lockSubscription(tx: Tx, scope: Scope, id: string): Promis
 
 /**
  * Changes a locked subscription, with its event and its terms. `at` is when what it is sold as changed, where that is neither now nor
- * in the row. K6003 where it would begin again after its end.
+ * in the row.
  */
 export async function setSubscription(
   tx: Tx,
@@ -29,8 +28,6 @@ export async function setSubscription(
   at: Date | null = null,
 ): Promise<LoadedSubscription> {
   const { tenantId, clock } = scope;
-  if (row.status === "CANCELED" && data.status !== undefined && data.status !== "CANCELED")
-    throw new ApiError("K6003", { details: { status: row.status } });
   const before = await viewSubscription(tx, scope, row);
   await tx.subscription.update({
     where: { tenantId_id: { tenantId, id: row.id } },

@@ -273,8 +273,9 @@ async function startAtCards({
 
 /**
  * Moves our row first, so that the end of the provider's subscription does not end it; then ends that one. What it has on no issued
- * invoice goes along, and so does the customer's balance; the draft of a period that began there meanwhile is voided. A change that waits for its cardholder is
- * dropped. Its invoices are copied before the move, which makes them known as ours.
+ * invoice goes along, and so does the customer's balance; the draft of a period that began there meanwhile is collected there, unless we have
+ * billed that period already. A change that waits for its cardholder is dropped. Its invoices are copied before the move, which makes them
+ * known as ours.
  */
 async function toInvoices(
   caller: Scope,
@@ -329,10 +330,11 @@ async function toInvoices(
       idempotencyKey: `${operation.id}:leave`,
     });
     await followRenewal(scope, provider, id, ended);
+    // A worker may have sent something before the move.
+    await takeBack();
+    const isOurs = await isBilledByUs(scope, id, ended.currentPeriodStart);
+    await settleLeftDrafts(provider, leaves, { isOurs });
   }
-  // A worker may have sent something before the move.
-  await takeBack();
-  if (leaves !== null) await settleLeftDrafts(provider, leaves);
   await copyInvoices();
   const payer = await payerOf();
   if (payer) await takeBalance(scope, provider, movingOf(operation, row, payer));
@@ -367,6 +369,21 @@ async function followRenewal(
         ...(plan && { pendingChangeAt: currentPeriodEnd }),
       });
   });
+}
+
+/** Whether we have renewed the subscription for that period: our worker may have been faster than the end at the card provider. */
+async function isBilledByUs(
+  { db, tenantId }: Scope,
+  subscriptionId: string,
+  periodStart: Date,
+): Promise<boolean> {
+  const renewals = {
+    tenantId,
+    subscriptionId,
+    provider: "PROVIDER_B",
+    reason: "subscription_cycle",
+  } as const;
+  return (await db.invoice.count({ where: { ...renewals, periodStart, status: { not: "VOID" } } })) > 0;
 }
 
 /** The key of what a move changes in the customer's balance at the card provider. */

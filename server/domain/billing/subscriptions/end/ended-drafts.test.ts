@@ -13,6 +13,7 @@ import { mendDrift } from "../../card-provider/drift/drift.ts";
 import { sendWaiting } from "../../periods/send-waiting.ts";
 import { moveProvider } from "../change/move-provider.ts";
 import { settleEndedSubscriptions } from "../due-work.ts";
+import { renewManual } from "../manual/renew-manual.ts";
 import { syncSubscriptionNow } from "../sync/sync-now.ts";
 import { cancelSubscription } from "./end-subscription.ts";
 import { whyNotOwed } from "./settle-ended-drafts.ts";
@@ -182,7 +183,7 @@ describe("the draft of a renewal at the moment of which the subscription ends", 
     expect(await buyer.balances()).toMatchObject({ CASH: 3250n, UNBILLED: 0n, RECEIVABLE: 0n });
   });
 
-  it("is void where the subscription moves to transfer, whose invoice has the period", {
+  it("is collected by card where the subscription moves to transfer, which begins with the next period", {
     tags: ["long"],
   }, async ({ world }) => {
     const buyer = await aBuyer(world);
@@ -192,11 +193,34 @@ describe("the draft of a renewal at the moment of which the subscription ends", 
     await buyer.story.to("2030-02-12T10:00:00Z");
     expect(await buyer.there()).toEqual([
       [PLAN, "paid"],
+      [PLAN, "paid"],
+    ]);
+    await buyer.story.to("2030-03-12T10:00:00Z");
+    expect(await buyer.invoices()).toEqual([
+      [PLAN, "PAID"],
+      [PLAN, "PAID"],
+      [PLAN + 250, "OPEN"],
+    ]);
+    expect(await buyer.wrong()).toEqual([]);
+  });
+
+  it("is void where we have billed the period that it is for", { tags: ["long"] }, async ({ world }) => {
+    const buyer = await aBuyer(world);
+    buyer.late.before("DELETE", /^\/v1\/subscriptions\//, async () => {
+      await buyer.renewAtStripe();
+      await buyer.story.tell(buyer.id, "cancel", { at: "now" }, 409);
+      await buyer.setClock("2030-02-10T10:00:00Z");
+      await renewManual(buyer.scope, buyer.id);
+    });
+    await moveProvider(buyer.lateScope, { id: buyer.id, provider: "PROVIDER_B" });
+    await buyer.story.to("2030-02-12T10:00:00Z");
+    expect(await buyer.there()).toEqual([
+      [PLAN, "paid"],
       [PLAN, "void"],
     ]);
     expect((await buyer.invoices()).filter(([, status]) => status !== "VOID")).toEqual([
       [PLAN, "PAID"],
-      [PLAN + 250, "OPEN"],
+      [PLAN, "OPEN"],
     ]);
     expect(await buyer.wrong()).toEqual([]);
   });

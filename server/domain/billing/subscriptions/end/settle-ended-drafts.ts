@@ -69,14 +69,15 @@ function settle(provider: CardProvider, { id, why }: { id: string; why: VoidReas
 
 /**
  * The same for one that was ended at the card provider because it moved to us. It had no draft before (K6003): a period that began there
- * meanwhile is billed by us, and is not owed twice.
+ * meanwhile is invoiced there, unless it `isOurs`, billed by us already: it is not owed twice.
  */
 export async function settleLeftDrafts(
   provider: CardProvider,
   providerSubscriptionId: string,
+  { isOurs }: { isOurs: boolean },
 ): Promise<void> {
   for (const { id, isRenewal, voidedFor } of await provider.listDrafts(providerSubscriptionId))
-    await settle(provider, { id, why: voidedFor ?? (isRenewal ? "MOVED" : null) });
+    await settle(provider, { id, why: voidedFor ?? (isOurs && isRenewal ? "MOVED" : null) });
 }
 
 /**
