@@ -19,22 +19,24 @@ const customerLabel = ({ name, email, external_id: externalId }: Row["customer"]
 interface Choices {
   /** Whether the list is of all customers, so that each row names its own. */
   isOfAll: boolean;
+  /** Whether the list is of one subscription, whose invoices are all paid in the same way. */
+  isOfOne: boolean;
   /** Opens one invoice. */
   open: (id: string) => void;
 }
 
 /** The columns of a list of invoices. */
-export const columnsFor = ({ isOfAll, open }: Choices): Column<Row>[] => [
+export const columnsFor = ({ isOfAll, isOfOne, open }: Choices): Column<Row>[] => [
   {
     id: "number",
     header: "Invoice",
     cell: (row) => <NumberCell row={row} isOfAll={isOfAll} open={open} />,
   },
   ...(isOfAll ? [CUSTOMER] : []),
-  ...COLUMNS,
+  ...(isOfOne ? COLUMNS.filter(({ id }) => id !== "provider") : COLUMNS),
 ];
 
-function NumberCell({ row: { id, number, reason }, isOfAll, open }: { row: Row } & Choices) {
+function NumberCell({ row: { id, number, reason }, isOfAll, open }: { row: Row } & Omit<Choices, "isOfOne">) {
   return (
     <button
       type="button"
