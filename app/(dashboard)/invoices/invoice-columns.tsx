@@ -33,7 +33,7 @@ export const columnsFor = ({ isOfAll, isOfOne, open }: Choices): Column<Row>[] =
     cell: (row) => <NumberCell row={row} isOfAll={isOfAll} open={open} />,
   },
   ...(isOfAll ? [CUSTOMER] : []),
-  ...(isOfOne ? COLUMNS.filter(({ id }) => id !== "provider") : COLUMNS),
+  ...(isOfOne ? COLUMNS_OF_ONE : COLUMNS),
 ];
 
 function NumberCell({ row: { id, number, reason }, isOfAll, open }: { row: Row } & Omit<Choices, "isOfOne">) {
@@ -48,6 +48,17 @@ function NumberCell({ row: { id, number, reason }, isOfAll, open }: { row: Row }
         also={<span className={cn(isOfAll && "max-sm:hidden")}>{reasonLabel(reason)}</span>}
       />
     </button>
+  );
+}
+
+/** When an invoice is due. A phone's card says it of open ones alone. */
+function Due({ row: { due_at: iso, status, now }, isRelative }: { row: Row; isRelative?: boolean }) {
+  if (!iso) return <Nothing />;
+  const isOpen = status === "OPEN";
+  return (
+    <span {...(!isOpen && { "data-off-card": "" })}>
+      <Day iso={iso} {...(isOpen && isRelative && { relative: "behind", now })} />
+    </span>
   );
 }
 
@@ -120,14 +131,7 @@ const COLUMNS: Column<Row>[] = [
     from: "md",
     onCard: true,
     className: "max-sm:[&_time>span+span]:hidden",
-    cell: ({ due_at: iso, status, now }) =>
-      iso ? (
-        <span {...(status !== "OPEN" && { "data-off-card": "" })}>
-          <Day iso={iso} {...(status === "OPEN" && { relative: "behind", now })} />
-        </span>
-      ) : (
-        <Nothing />
-      ),
+    cell: (row) => <Due row={row} isRelative />,
   },
   {
     id: "created",
@@ -145,3 +149,15 @@ const COLUMNS: Column<Row>[] = [
     ),
   },
 ];
+
+/** Beside other parts of a page there is less room: an overdue invoice is open, and the page says since when. */
+const COLUMNS_OF_ONE = COLUMNS.filter(({ id }) => id !== "provider").map((column): Column<Row> => {
+  if (column.id === "status")
+    return {
+      ...column,
+      cell: (row) =>
+        row.is_overdue ? <Badge tone="negative">Overdue</Badge> : <InvoiceStatus invoice={row} />,
+    };
+  if (column.id === "due") return { ...column, cell: (row) => <Due row={row} /> };
+  return column;
+});

@@ -70,7 +70,6 @@ async function viewWorker({ system }: Scope): Promise<View> {
 const NEVER_PROVEN =
   "The key is accepted, but Stripe has not reported anything yet: payments made on its pages stay unknown here until it does. Check that Stripe can reach the address.";
 
-const NOT_CONNECTED = "Not connected to Stripe: test cards only, and no real money moves.";
 const TEST_ACCOUNT = "The Stripe account is in test mode: test cards only, and no real money moves.";
 
 async function viewProvider(scope: Scope): Promise<[View, View]> {
@@ -101,9 +100,11 @@ async function viewProvider(scope: Scope): Promise<[View, View]> {
       about:
         account === null
           ? "No account: cards cannot be charged"
-          : `${account.endpoint === "stripe" ? "Stripe" : "Embedded sandbox"}, ${account.is_test_mode ? "test" : "live"} mode, key …${account.key_hint}`,
+          : isStandIn
+            ? "Not connected to Stripe: test cards only"
+            : `${account.endpoint === "stripe" ? "Stripe" : "Embedded sandbox"}, ${account.is_test_mode ? "test" : "live"} mode, key …${account.key_hint}`,
       last_success_at: account?.key_accepted_at ?? null,
-      last_failure: isUnfit ? { at: null, reason: isStandIn ? NOT_CONNECTED : TEST_ACCOUNT } : null,
+      last_failure: isUnfit && !isStandIn ? { at: null, reason: TEST_ACCOUNT } : null,
       waiting: null,
     },
     {
