@@ -455,10 +455,10 @@ test("a test clock is created, gets a customer, and is moved", async ({ testPage
   const name = unique("clock");
   const window = page.getByRole("dialog");
   await page.goto("/clocks");
-  await open(page, "New clock");
+  await open(page, "Add clock");
   await window.getByLabel("Name").fill(name);
   await window.getByLabel("Starts at (UTC)").fill("2027-01-01T00:00");
-  await finish(page, "Create clock");
+  await finish(page, "Add clock");
   await page.getByRole("button", { name: `Add a customer to ${name}` }).click();
   await window.getByLabel("Your identifier").fill(unique("traveller"));
   await finish(page, "Add");

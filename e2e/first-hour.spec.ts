@@ -259,12 +259,12 @@ test("a newcomer's first hour needs five dialogs, and no form is refused", async
     await page.getByRole("group", { name: "Mode" }).getByRole("button", { name: "Test" }).click();
     await expect(page.getByRole("region", { name: "Test mode" })).toBeVisible();
     await page.goto(`${usher.baseUrl}/settings/provider`);
-    const callbacks = page.getByRole("region", { name: "Webhooks from Stripe" });
+    const callbacks = page.getByRole("region", { name: "Webhooks from the sandbox" });
     await expect(callbacks).toContainText("Healthy");
     const check = page.getByRole("region", { name: "Check" });
     await check.getByRole("button", { name: "Check the connection" }).click();
     await expect(page.getByRole("region", { name: "News" })).toContainText("Nothing needs to be put right.");
-    const line = check.getByRole("listitem").filter({ hasText: "Webhooks from Stripe" });
+    const line = check.getByRole("listitem").filter({ hasText: "Webhooks" });
     await expect(line).toContainText("its signature is right");
     await expectCleanEverywhere(page);
   });

@@ -39,7 +39,7 @@ const DIALOGS: { path: string; first?: string; tab?: string; isMenu?: true; butt
     { path: "/invitations", buttons: ["New code", "Invite by mail"] },
     { path: "/applications", buttons: ["New application"] },
     { path: "/webhook-endpoints", buttons: ["New endpoint"] },
-    { path: "/clocks", buttons: ["New clock"] },
+    { path: "/clocks", buttons: ["Add clock"] },
     { path: "/settings", buttons: ["Grant access"] },
     { path: "/settings/team", buttons: ["Invite"] },
     { path: "/settings/provider", buttons: [/account$|^Connect Stripe$/] },

@@ -10,8 +10,8 @@ type Owed = Awaited<ReturnType<Api["portal"]["look"]["query"]>>["owed"][number];
 interface Props {
   owed: Owed;
   slug: string;
-  /** The tenant's name. */
-  seller: string;
+  /** The tenant. */
+  seller: { name: string; supportEmail: string | null };
   /** Whether it is the first of the page. */
   isPrimary: boolean;
 }
@@ -57,10 +57,22 @@ interface HowToPayProps extends Pick<Props, "owed" | "seller"> {
 async function HowToPay({ owed, seller, amount, look }: HowToPayProps) {
   const words = await pageWords("portal");
   const { how_to_pay: details, number, pdf_url: pdf } = owed;
+  const { name: tenant, supportEmail: email } = seller;
   if (details === null)
     return (
       <>
-        <p className="mb-3 text-pretty">{words("transferAsk", { tenant: seller })}</p>
+        <p className="mb-3 text-pretty wrap-anywhere">
+          {email === null
+            ? words("transferAsk", { tenant })
+            : words.rich("transferAskMail", {
+                tenant,
+                email: () => (
+                  <a href={`mailto:${email}`} className="underline underline-offset-2">
+                    {email}
+                  </a>
+                ),
+              })}
+        </p>
         <a href={pdf} className={look}>
           {words("openInvoice")}
         </a>

@@ -1,3 +1,4 @@
+import { UsageBar } from "../_components/usage-bar.tsx";
 import { pageLocale, pageWords } from "../_i18n/translator.ts";
 import type { Api } from "../_lib/api.ts";
 import { formatMoney } from "../_pricing/money.ts";
@@ -7,9 +8,6 @@ import type { Subscription } from "./subscription-card.tsx";
 
 type Checks = Awaited<ReturnType<Api["entitlements"]["list"]["query"]>>["entitlements"];
 type Overage = Awaited<ReturnType<Api["portal"]["look"]["query"]>>["overage"];
-
-const FULL = 100;
-const NEARLY = 80;
 
 interface Props {
   portal: UsedPortal;
@@ -34,46 +32,43 @@ export async function UsageBars({ portal, live, checks, overage }: Props) {
         {words("usage")}
       </h2>
       <ul className="mt-4 space-y-4">
-        {counted.map(
-          ({ feature_key, feature_name, used, limit, billed_amount, reason, resets_at, parts }) => {
-            const hasSeveral = parts.length > 1;
-            const price = overage.find((one) => one.feature_key === feature_key);
-            const part = limit === null || limit === 0 ? 0 : Math.min(FULL, (used / limit) * FULL);
-            return (
-              <li key={feature_key}>
-                <div className="flex justify-between gap-4">
-                  <span>{names.feature(feature_key, feature_name)}</span>
-                  <span className="text-muted tabular-nums">
-                    {limit === null ? words("usedUnlimited", { used }) : words("used", { used, limit })}
-                  </span>
-                </div>
-                {limit !== null && (
-                  <div aria-hidden className="mt-1.5 h-2 overflow-hidden rounded-full bg-subtle">
-                    <div
-                      className={`h-full rounded-full ${part >= NEARLY ? "bg-bar-caution" : "bg-primary"}`}
-                      style={{ width: `${part}%` }}
-                    />
-                  </div>
-                )}
-                {hasSeveral && (
-                  <UsageParts {...{ parts, live, names }} label={names.feature(feature_key, feature_name)} />
-                )}
-                {!hasSeveral && limit !== null && resets_at !== null && (
-                  <p className="mt-1.5 text-[0.8125rem] text-muted">
-                    {words("resetsOn", { date: new Date(resets_at) })}
-                  </p>
-                )}
-                {limit !== null && price && (
-                  <OverageLine
-                    price={price}
-                    billed={billed_amount ?? 0}
-                    isCapped={reason === "CAP_REACHED"}
+        {counted.map(({ feature_key, feature_name, feature_type, overage_behavior, ...check }) => {
+          const { used, limit, billed_amount, reason, resets_at, parts } = check;
+          const hasSeveral = parts.length > 1;
+          const price = overage.find((one) => one.feature_key === feature_key);
+          return (
+            <li key={feature_key}>
+              <div className="flex justify-between gap-4">
+                <span>{names.feature(feature_key, feature_name)}</span>
+                <span className="text-muted tabular-nums">
+                  {limit === null ? words("usedUnlimited", { used }) : words("used", { used, limit })}
+                </span>
+              </div>
+              {limit !== null && (
+                <div aria-hidden className="mt-1.5">
+                  <UsageBar
+                    label={feature_name}
+                    {...{ used, limit, overage: overage_behavior }}
+                    isHeld={feature_type === "ALLOCATED"}
+                    ground="bg-primary"
+                    className="h-2"
                   />
-                )}
-              </li>
-            );
-          },
-        )}
+                </div>
+              )}
+              {hasSeveral && (
+                <UsageParts {...{ parts, live, names }} label={names.feature(feature_key, feature_name)} />
+              )}
+              {!hasSeveral && limit !== null && resets_at !== null && (
+                <p className="mt-1.5 text-[0.8125rem] text-muted">
+                  {words("resetsOn", { date: new Date(resets_at) })}
+                </p>
+              )}
+              {limit !== null && price && (
+                <OverageLine price={price} billed={billed_amount ?? 0} isCapped={reason === "CAP_REACHED"} />
+              )}
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

@@ -134,7 +134,7 @@ function Charts({ metrics, currency, range, hasSeveral }: ChartsProps) {
         figure={formatShare(churn.rate)}
         detail={
           <>
-            {`${formatCount(churn.ended)} of ${formatCount(churn.paying_before)} that paid at the beginning`}
+            {`${formatCount(churn.ended)} of the ${formatCount(churn.paying_before)} paying ${RANGES[range].label} ago no longer pay`}
             <Before was={earlier && formatShare(earlier.churn.rate)} than={RANGES[range].label} />
           </>
         }

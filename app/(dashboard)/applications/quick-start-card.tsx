@@ -53,9 +53,7 @@ export function QuickStartCard({ keys }: { keys: commands.Keys | null }) {
           label="Create a customer"
           code={isTest ? commands.customerCommand(filling) : commands.checkoutCommand(filling)}
         >
-          {isTest
-            ? "They pay with a test card."
-            : "The answer has the address of the page on which they pay."}{" "}
+          {isTest ? "They pay with a test card." : "The answer has the address of their checkout page."}{" "}
           {offer && `The plan is ${offer.planName}. `}
           {toFill.length > 0 && <ToFill names={toFill} />}
         </Step>

@@ -119,7 +119,7 @@ export function ClocksPage() {
       <PageHeader
         title="Test clocks"
         description="Move time forward for chosen customers and see a month of renewals at once."
-        actions={isTest && mayCreate && <NewClock trigger={<Button>New clock</Button>} />}
+        actions={isTest && mayCreate && <NewClock trigger={<Button>Add clock</Button>} />}
       />
       {isTest ? (
         <DataTable
@@ -133,15 +133,12 @@ export function ClocksPage() {
               Icon={Clock}
               title="No test clocks yet"
               action={
-                <span className="flex flex-col items-center gap-3">
-                  {mayCreate && <NewClock trigger={<Button variant="secondary">Make a clock</Button>} />}
-                  <a
-                    href="/docs/entitlements-and-usage#time-travel"
-                    className="rounded text-[0.8125rem] font-medium text-link hover:underline"
-                  >
-                    How time travel works
-                  </a>
-                </span>
+                <a
+                  href="/docs/entitlements-and-usage#time-travel"
+                  className="rounded text-[0.8125rem] font-medium text-link hover:underline"
+                >
+                  How time travel works
+                </a>
               }
             >
               See today what a trial’s end, a renewal or an unpaid invoice does in a month: put a customer on
@@ -160,7 +157,7 @@ function NewClock({ trigger }: { trigger: ReactNode }) {
   return (
     <ActionDialog
       trigger={trigger}
-      title="New test clock"
+      title="Add a test clock"
       schema={async () => (await import("../../../server/domain/test-clocks/schema.ts")).CreateTestClock}
       fields={[
         { name: "name", label: "Name", isRequired: true },
@@ -172,7 +169,7 @@ function NewClock({ trigger }: { trigger: ReactNode }) {
         },
       ]}
       initial={{ name: "Test clock" }}
-      submit="Create clock"
+      submit="Add clock"
       done="The clock is ready."
       act={(api, input) => api.testClocks.create.mutate(input)}
     />

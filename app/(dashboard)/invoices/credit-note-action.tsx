@@ -36,7 +36,7 @@ export function CreditNoteAction({ invoice, room, className, close }: Props) {
       }
       close={close}
       title="Credit note"
-      description={`Takes the invoice back, in part or whole, with a document of its own. Reduces or cancels the invoice.${isByCard(invoice) ? "" : " The customer gets it by mail."}`}
+      description={`${invoice.amount_remaining > 0 ? "Reduces what the customer owes" : "Gives the customer credit or money back"}${isByCard(invoice) ? "." : "; they get it by mail."}`}
       schema={async () => (await import("./credit-note-schema.ts")).creditNoteForm(invoice.lines)}
       fields={fieldsFor(invoice, room)}
       fixed={{ id: invoice.id }}
@@ -99,7 +99,7 @@ function fieldsFor(invoice: Invoice, room: Room): FormField[] {
     ...room.creditable_lines.map(({ id, left }): FormField => {
       const line = lines.find((one) => one.id === id);
       return {
-        ...{ name: id, label: line?.description ?? id, kind: "money", currency },
+        ...{ name: id, label: line?.description ?? id, kind: "money", currency, isOneOf: true },
         hint: `${ofLine(left, line?.amount ?? left, currency)} Leave it empty to credit nothing of this line.`,
         isShown: ({ credits }) => credits === "lines",
       };

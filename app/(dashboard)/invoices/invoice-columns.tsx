@@ -19,22 +19,24 @@ const customerLabel = ({ name, email, external_id: externalId }: Row["customer"]
 interface Choices {
   /** Whether the list is of all customers, so that each row names its own. */
   isOfAll: boolean;
+  /** Whether the list is of one subscription, whose invoices are all paid in the same way. */
+  isOfOne: boolean;
   /** Opens one invoice. */
   open: (id: string) => void;
 }
 
 /** The columns of a list of invoices. */
-export const columnsFor = ({ isOfAll, open }: Choices): Column<Row>[] => [
+export const columnsFor = ({ isOfAll, isOfOne, open }: Choices): Column<Row>[] => [
   {
     id: "number",
     header: "Invoice",
     cell: (row) => <NumberCell row={row} isOfAll={isOfAll} open={open} />,
   },
   ...(isOfAll ? [CUSTOMER] : []),
-  ...COLUMNS,
+  ...(isOfOne ? COLUMNS_OF_ONE : COLUMNS),
 ];
 
-function NumberCell({ row: { id, number, reason }, isOfAll, open }: { row: Row } & Choices) {
+function NumberCell({ row: { id, number, reason }, isOfAll, open }: { row: Row } & Omit<Choices, "isOfOne">) {
   return (
     <button
       type="button"
@@ -46,6 +48,17 @@ function NumberCell({ row: { id, number, reason }, isOfAll, open }: { row: Row }
         also={<span className={cn(isOfAll && "max-sm:hidden")}>{reasonLabel(reason)}</span>}
       />
     </button>
+  );
+}
+
+/** When an invoice is due. A phone's card says it of open ones alone. */
+function Due({ row: { due_at: iso, status, now }, isRelative }: { row: Row; isRelative?: boolean }) {
+  if (!iso) return <Nothing />;
+  const isOpen = status === "OPEN";
+  return (
+    <span {...(!isOpen && { "data-off-card": "" })}>
+      <Day iso={iso} {...(isOpen && isRelative && { relative: "behind", now })} />
+    </span>
   );
 }
 
@@ -118,14 +131,7 @@ const COLUMNS: Column<Row>[] = [
     from: "md",
     onCard: true,
     className: "max-sm:[&_time>span+span]:hidden",
-    cell: ({ due_at: iso, status, now }) =>
-      iso ? (
-        <span {...(status !== "OPEN" && { "data-off-card": "" })}>
-          <Day iso={iso} {...(status === "OPEN" && { relative: "behind", now })} />
-        </span>
-      ) : (
-        <Nothing />
-      ),
+    cell: (row) => <Due row={row} isRelative />,
   },
   {
     id: "created",
@@ -143,3 +149,15 @@ const COLUMNS: Column<Row>[] = [
     ),
   },
 ];
+
+/** Beside other parts of a page there is less room: an overdue invoice is open, and the page says since when. */
+const COLUMNS_OF_ONE = COLUMNS.filter(({ id }) => id !== "provider").map((column): Column<Row> => {
+  if (column.id === "status")
+    return {
+      ...column,
+      cell: (row) =>
+        row.is_overdue ? <Badge tone="negative">Overdue</Badge> : <InvoiceStatus invoice={row} />,
+    };
+  if (column.id === "due") return { ...column, cell: (row) => <Due row={row} /> };
+  return column;
+});

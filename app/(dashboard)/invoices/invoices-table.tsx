@@ -24,18 +24,22 @@ interface Props {
   title?: string;
 }
 
+const WORTH_TOOLS = 10;
+
 /** All invoices of the tenant, or those of one subscription or customer. */
 export function InvoicesTable({ subscription, customer, title }: Props) {
   const [, setChosen] = useQueryState("invoice", parseAsString);
   const isOfAll = subscription === undefined && customer === undefined;
   const owner = { ...(subscription && { subscription_id: subscription }), ...(customer && { customer }) };
-  const columns = columnsFor({ isOfAll, open: (id) => void setChosen(id) });
+  const isOfOne = subscription !== undefined;
+  const columns = columnsFor({ isOfAll, isOfOne, open: (id) => void setChosen(id) });
   return (
     <>
       <DataTable
         name="invoices"
         title={title}
         columns={columns}
+        {...(isOfOne && { toolsFrom: WORTH_TOOLS })}
         {...(isOfAll && { search: "Number or customer" })}
         initialSort={{ sort: "created_at", order: "desc" }}
         filters={invoiceFilters({ isOfAll })}

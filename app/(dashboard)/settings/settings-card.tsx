@@ -11,6 +11,7 @@ import { useDraftKey } from "../../_components/form/use-draft.ts";
 import { Button } from "../../_components/ui/button.tsx";
 import { Card, CardHeader, CardTitle } from "../../_components/ui/card.tsx";
 import type { Api } from "../../_lib/api.ts";
+import { cn } from "../../_lib/cn.ts";
 import { useAction, useMay } from "../../_lib/use-loaded.ts";
 import { CopyFromTest } from "./copy-from-test.tsx";
 import { SettingsForm } from "./settings-schema.ts";
@@ -23,7 +24,7 @@ interface Props {
   description?: ReactNode;
   fields: FormField[];
   settings: Settings;
-  /** What the values that are typed would look like; shown beside the form. */
+  /** What the values that are typed would look like; shown beside the form, which then is alone on its page and has the page's title. */
   preview?: (typed: FieldValues) => ReactNode;
   /** The TEST tenant whose values may be copied into the fields. */
   sandboxId?: string;
@@ -54,6 +55,9 @@ export default function SettingsCard({
     },
   );
   const submit = submitting(save.mutateAsync);
+  const copy = sandboxId !== undefined && mayChange && (
+    <CopyFromTest sandboxId={sandboxId} form={form} fields={fields} />
+  );
   const section = title.toLowerCase().replaceAll(" ", "-");
   // The cards are loaded after the page, and with them the place that the address names: it stays in view while others grow above it,
   // until the reader does something.
@@ -71,12 +75,12 @@ export default function SettingsCard({
   }, [section]);
   return (
     <Card aria-label={title} id={section} className="scroll-mt-20">
-      <CardHeader>
-        <CardTitle>{title}</CardTitle>
-        {sandboxId !== undefined && mayChange && (
-          <CopyFromTest sandboxId={sandboxId} form={form} fields={fields} />
-        )}
-      </CardHeader>
+      {(!preview || copy) && (
+        <CardHeader className={cn(preview && "justify-end")}>
+          {!preview && <CardTitle>{title}</CardTitle>}
+          {copy}
+        </CardHeader>
+      )}
       <form noValidate onSubmit={isDirty ? submit : (event) => event.preventDefault()}>
         <div className={preview && "lg:grid lg:grid-cols-2"}>
           <fieldset disabled={!mayChange} className="min-w-0 space-y-4 p-4">
@@ -96,14 +100,22 @@ export default function SettingsCard({
           )}
         </div>
         {mayChange && (
-          <div className="flex justify-end border-t px-4 py-3">
+          <div
+            className={cn(
+              "flex justify-end border-t px-4 py-3",
+              preview && "sticky bottom-0 z-10 rounded-b-lg bg-surface",
+            )}
+          >
             <Button
               type="submit"
               size="small"
               // Several cards stand on a page: only what was changed asks to be saved.
-              variant={isDirty ? "primary" : "secondary"}
+              variant={isDirty || preview ? "primary" : "secondary"}
               aria-disabled={!isDirty}
-              className="aria-disabled:cursor-not-allowed aria-disabled:text-muted"
+              className={cn(
+                "aria-disabled:cursor-not-allowed",
+                preview ? "aria-disabled:opacity-60" : "aria-disabled:text-muted",
+              )}
               aria-label={`Save ${title.toLowerCase()}`}
               disabled={save.isPending}
             >

@@ -6,10 +6,9 @@ import { Nothing } from "../../_components/nothing.tsx";
 import { StatusBadge } from "../../_components/status-badge.tsx";
 import type { Column } from "../../_components/table/column.ts";
 import { RowName } from "../../_components/table/row-name.tsx";
-import { Progress } from "../../_components/ui/progress.tsx";
+import { UsageBar } from "../../_components/usage-bar.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { formatCount, formatMoney, formatQuantity, formatShare } from "../../_lib/format.ts";
-import { limitTone } from "../../_lib/limit-tone.ts";
 
 const CorrectUsage = dynamic(() => import("./correct-usage.tsx"), { ssr: false });
 
@@ -95,7 +94,7 @@ const COLUMNS: Column<Row>[] = [
     align: "right",
     from: "md",
     cell: ({ is_held: isHeld, period_end: iso }) =>
-      isHeld ? <span className="text-muted">No period</span> : <Moment iso={iso} />,
+      isHeld ? <span className="text-muted">Does not reset</span> : <Moment iso={iso} />,
   },
   {
     id: "set",
@@ -110,17 +109,16 @@ const COLUMNS: Column<Row>[] = [
 
 /** How much of what is included is used: a bar, and in words. */
 function Share({ row }: { row: Row }) {
-  const { used, included, overage_behavior: overage, customer, feature_name: feature } = row;
+  const { used, included, overage_behavior: overage, is_held: isHeld, customer, feature_name: feature } = row;
   if (included === null) return <span className="text-muted">Unlimited</span>;
   if (included === 0) return used > 0 ? <>All past the limit</> : <Nothing />;
   const share = used / included;
   return (
     <span className="flex items-center gap-2.5 max-sm:w-full">
-      <Progress
+      <UsageBar
         label={`${feature} of ${customer.name ?? customer.external_id}`}
-        value={used}
-        max={included}
-        tone={limitTone({ used, limit: included, overage })}
+        {...{ used, overage, isHeld }}
+        limit={included}
         className="w-24 max-sm:w-auto max-sm:flex-1"
       />
       <span className="tabular-nums">{formatShare(share)}</span>

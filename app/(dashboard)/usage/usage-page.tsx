@@ -22,7 +22,7 @@ type Input = Parameters<Api["usage"]["browse"]["query"]>[0];
 
 /** Counters by the state of their period, as the address says it; what runs is what one can still act on. */
 const VIEWS = [
-  { value: "OPEN", label: "Running" },
+  { value: "OPEN", label: "This period" },
   { value: "PAST", label: "Past the limit" },
   { value: "CLOSED", label: "Ended" },
   { value: "BILLED", label: "Billed" },

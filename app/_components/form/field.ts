@@ -57,6 +57,8 @@ export interface FormField {
   /** For money: what the schema allows, filled in by the form. */
   rules?: MoneyRules;
   isRequired?: boolean;
+  /** One of several fields of which one has to be filled in: none of them is called optional. */
+  isOneOf?: boolean;
   /** Stands beside the field before it, where there is room. */
   isBeside?: boolean;
   /** Takes the whole width of a form in columns. */

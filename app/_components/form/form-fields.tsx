@@ -143,7 +143,7 @@ function FieldRow({ form, field, id }: { form: Props["form"]; field: FormField; 
     <div className={cn("space-y-1.5", field.isWide && "sm:col-span-2")}>
       <Label htmlFor={id}>
         {label}
-        {!isRequired && kind !== "select" && kind !== "choice" && kind !== "color" && (
+        {!isRequired && !field.isOneOf && kind !== "select" && kind !== "choice" && kind !== "color" && (
           <span className="ml-1 font-normal text-muted">(optional)</span>
         )}
       </Label>

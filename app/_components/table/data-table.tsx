@@ -40,6 +40,8 @@ interface Props<Row, Input> {
   href?: (row: Row) => Route;
   search?: string;
   filters?: Filter[];
+  /** As many rows make search, filters and export worth their place; without it they always are. */
+  toolsFrom?: number | undefined;
   initialSort?: { sort: string; order: "asc" | "desc" };
   /** Makes rows selectable, with actions for the selected ones. */
   bulk?: (rows: Row[], clear: () => void) => ReactNode;
@@ -78,6 +80,9 @@ export function DataTable<Row extends { id: string }, Input>(props: Props<Row, I
   );
   const loaded: Row[] = data?.data ?? [];
   const rows = props.arrange ? props.arrange(loaded) : loaded;
+  const { toolsFrom = 0 } = props;
+  const isAll = list.isFirst && !data?.next_cursor;
+  const hasTools = toolsFrom === 0 || list.isNarrowed || !isAll || rows.length >= toolsFrom;
   return (
     <Card aria-label={capital(name)} className="relative" onKeyDown={enterByArrow}>
       {props.title && (
@@ -85,7 +90,7 @@ export function DataTable<Row extends { id: string }, Input>(props: Props<Row, I
           <CardTitle>{props.title}</CardTitle>
         </CardHeader>
       )}
-      <ListToolbar {...props} list={list} hasRows={rows.length > 0} />
+      {hasTools && <ListToolbar {...props} list={list} hasRows={rows.length > 0} />}
       {bulk && (
         <ChosenBar rows={rows.filter(({ id }) => chosen.has(id))} bulk={bulk} clear={() => setChosen(NONE)} />
       )}

@@ -3,6 +3,7 @@ import { newId } from "../../platform/ids.ts";
 import { it } from "../../testing/it.ts";
 import { anOwner } from "../../testing/mutations-dashboard.ts";
 import { aStage } from "../../testing/stage.ts";
+import { listConnections } from "./list-connections.ts";
 
 it("every connection says what it is, its last success and its last failure", async ({ world }) => {
   const stage = await aStage(world);
@@ -44,6 +45,17 @@ it("every connection says what it is, its last success and its last failure", as
   expect((await read()).WEBHOOKS).toMatchObject({
     ...{ state: "FAILING", about: "hooks.example", last_success_at: null },
     last_failure: { at: now.toISOString(), reason: "hooks.example: It answered 500." },
+  });
+});
+
+it("in Live the sandbox is no connection to Stripe", async ({ world }) => {
+  const stage = await aStage(world);
+  const { connections } = await listConnections({ ...stage.scope, tenantMode: "LIVE" });
+  expect(connections.find(({ kind }) => kind === "CARD_PROVIDER")).toMatchObject({
+    ...{ state: "ATTENTION", about: "Not connected to Stripe: test cards only", last_failure: null },
+  });
+  expect(connections.find(({ kind }) => kind === "CALLBACKS")).toMatchObject({
+    ...{ state: "NOT_SET_UP", about: "Stripe is not connected" },
   });
 });
 

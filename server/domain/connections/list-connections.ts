@@ -70,6 +70,8 @@ async function viewWorker({ system }: Scope): Promise<View> {
 const NEVER_PROVEN =
   "The key is accepted, but Stripe has not reported anything yet: payments made on its pages stay unknown here until it does. Check that Stripe can reach the address.";
 
+const TEST_ACCOUNT = "The Stripe account is in test mode: test cards only, and no real money moves.";
+
 async function viewProvider(scope: Scope): Promise<[View, View]> {
   const { account, callbacks } = await getProviderSettings(scope);
   const failing = callbacks.failing[0];
@@ -79,24 +81,37 @@ async function viewProvider(scope: Scope): Promise<[View, View]> {
     PROVEN: "WORKING",
     NEVER_PROVEN: "ATTENTION",
   } as const;
+  const isForTests = account !== null && (account.endpoint !== "stripe" || account.is_test_mode);
+  const isUnfit = scope.tenantMode === "LIVE" && isForTests;
+  const isStandIn = isUnfit && account.endpoint !== "stripe";
   const silent = callbacks.state === "NEVER_PROVEN" ? NEVER_PROVEN : null;
   const reason = failing ? `${failing.type}: ${failing.last_error}` : (callbacks.problem ?? silent);
   return [
     {
       kind: "CARD_PROVIDER",
-      state: account === null ? "NOT_SET_UP" : account.key_accepted_at === null ? "UNTRIED" : "WORKING",
+      state:
+        account === null
+          ? "NOT_SET_UP"
+          : isUnfit
+            ? "ATTENTION"
+            : account.key_accepted_at === null
+              ? "UNTRIED"
+              : "WORKING",
       about:
         account === null
           ? "No account: cards cannot be charged"
-          : `${account.endpoint === "stripe" ? "Stripe" : "Embedded sandbox"}, ${account.is_test_mode ? "test" : "live"} mode, key …${account.key_hint}`,
+          : isStandIn
+            ? "Not connected to Stripe: test cards only"
+            : `${account.endpoint === "stripe" ? "Stripe" : "Embedded sandbox"}, ${account.is_test_mode ? "test" : "live"} mode, key …${account.key_hint}`,
       last_success_at: account?.key_accepted_at ?? null,
-      last_failure: null,
+      last_failure: isUnfit && !isStandIn ? { at: null, reason: TEST_ACCOUNT } : null,
       waiting: null,
     },
     {
       kind: "CALLBACKS",
-      state: failing ? "FAILING" : callbackState[callbacks.state],
-      about: account?.callback_url ?? "No address is registered",
+      // What the sandbox sends proves nothing about Stripe.
+      state: failing ? "FAILING" : isStandIn ? "NOT_SET_UP" : callbackState[callbacks.state],
+      about: isStandIn ? "Stripe is not connected" : (account?.callback_url ?? "No address is registered"),
       last_success_at: callbacks.last_received_at,
       last_failure: reason === null ? null : { at: null, reason },
       waiting: callbacks.waiting,

@@ -256,14 +256,15 @@ function purchaseAction({ receipt, link }: PurchaseFacts, brand: string): Conten
 }
 
 function invoiceMail(facts: Facts<"invoice">, brand: string): Content {
-  const { name, number, amount, dueAt, link } = facts;
+  const { name, number, amount, dueAt, saysHowToPay, link } = facts;
+  const where = saysHowToPay ? "; the payment details are on the invoice" : "";
   return {
     subject: `Invoice ${number} from ${brand}`,
     preview: `${amount}, due on ${day(dueAt)}.`,
     heading: `Invoice ${number}`,
     paragraphs: [
       greet(name),
-      `Here is your invoice from ${brand} for ${amount}. Please pay it by ${day(dueAt)}; the payment details are on the invoice.`,
+      `Here is your invoice from ${brand} for ${amount}. Please pay it by ${day(dueAt)}${where}.`,
     ],
     action: { label: "Open the invoice", link },
     notes: [`Please state the invoice number ${number} in your transfer, so that we can match your payment.`],

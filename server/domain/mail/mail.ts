@@ -75,5 +75,7 @@ export interface InvoiceFacts {
   /** For people to read: $12.50. */
   amount: string;
   dueAt: Date;
+  /** Whether the invoice itself says where to pay. */
+  saysHowToPay: boolean;
   link: string;
 }

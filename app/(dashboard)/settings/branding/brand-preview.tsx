@@ -21,10 +21,17 @@ interface Brand {
   support: string;
 }
 
+/** The theme of the page itself: the one chosen, or else the device's. The form is rendered in the browser alone. */
+function themeInUse(): (typeof THEMES)[number]["value"] {
+  const { theme } = document.documentElement.dataset;
+  if (theme === "light" || theme === "dark") return theme;
+  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+}
+
 /** A small page of the portal, or a mail, with what is typed, as customers would see it in light or dark. */
 export function BrandPreview({ typed }: { typed: FieldValues }) {
   const [where, setWhere] = useState<(typeof WHERE)[number]["value"]>("portal");
-  const [theme, setTheme] = useState<(typeof THEMES)[number]["value"]>("light");
+  const [theme, setTheme] = useState<(typeof THEMES)[number]["value"]>(themeInUse);
   const brand: Brand = {
     name: text(typed.name) || "Your name",
     logo: text(typed.logo_url),

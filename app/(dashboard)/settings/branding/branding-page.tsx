@@ -13,7 +13,7 @@ const FIELDS: FormField[] = [
   { name: "name", label: "Name", isRequired: true, hint: "The name that mails and pages show." },
   {
     ...{ name: "brand_color", label: "Colour", kind: "color", isRequired: true },
-    hint: "Of buttons and of what is chosen. The text on it is white or black, whichever can be read.",
+    hint: "Buttons and selections. Text on them is white or black, whichever can be read.",
   },
   {
     ...{ name: "logo_url", label: "Logo", kind: "logo", placeholder: "https://…", whenEmpty: "null" },

@@ -23,7 +23,7 @@ export const WORDS: Record<Connection["kind"], Words> = {
     setUp: { href: PAYMENTS, label: "Connect Stripe" },
   },
   CALLBACKS: {
-    ...{ name: "Webhooks from Stripe", success: "Last received" },
+    ...{ name: "Payment webhooks", success: "Last received" },
     page: { href: PAYMENTS, label: "Payments" },
   },
   MAIL: {

@@ -74,13 +74,19 @@ function ConnectionRow({ connection, isOpen, details, toggle }: RowProps) {
     <TableRow className={cn(isOpen && "border-b-0")}>
       <TableCell data-cell="title" className="max-w-80 min-w-0">
         <span className="block font-medium">{name}</span>
-        <span className="block truncate text-xs text-muted">{about}</span>
+        <span className="block text-xs wrap-anywhere text-muted sm:truncate">{about}</span>
       </TableCell>
       <TableCell data-cell="aside">
         <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
       </TableCell>
       <TableCell data-cell="fact" data-label="Last success" className="text-right">
-        {success ? <Moment iso={success} /> : <span className="text-muted">Never</span>}
+        {state === "NOT_SET_UP" ? (
+          <Nothing />
+        ) : success ? (
+          <Moment iso={success} />
+        ) : (
+          <span className="text-muted">Never</span>
+        )}
       </TableCell>
       <TableCell
         data-cell="fact"
@@ -90,8 +96,8 @@ function ConnectionRow({ connection, isOpen, details, toggle }: RowProps) {
         {failure?.at ? <Moment iso={failure.at} /> : failure ? "See details" : <Nothing />}
       </TableCell>
       <TableCell data-cell="actions">
-        <span className="flex items-center justify-end gap-2 max-sm:ml-2.5">
-          {state === "NOT_SET_UP" && setUp && (
+        <span className="flex items-center justify-end gap-2 max-sm:pl-2.5">
+          {setUp && (state === "NOT_SET_UP" || (kind === "CARD_PROVIDER" && state === "ATTENTION")) && (
             <Button asChild size="small" variant="secondary">
               {setUp.isElsewhere ? (
                 <a href={setUp.href}>{setUp.label}</a>

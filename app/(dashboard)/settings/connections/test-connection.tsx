@@ -9,8 +9,8 @@ import type { Connection } from "./connection.ts";
 const TESTS: Record<Connection["kind"], (api: Api) => Promise<string>> = {
   DATABASE: async (api) => said(await api.connections.list.query({}), "DATABASE", "It answers."),
   WORKER: async (api) => said(await api.connections.list.query({}), "WORKER", "Jobs are done."),
-  CARD_PROVIDER: (api) => checkProvider(api, (subject) => subject !== "CALLBACKS", "Stripe accepts the key."),
-  CALLBACKS: (api) => checkProvider(api, (subject) => subject === "CALLBACKS", "What Stripe sends arrives."),
+  CARD_PROVIDER: (api) => checkProvider(api, (subject) => subject !== "CALLBACKS", "The key is accepted."),
+  CALLBACKS: (api) => checkProvider(api, (subject) => subject === "CALLBACKS", "What is sent arrives."),
   MAIL: async (api) => `A test mail to ${(await api.mail.test.mutate({})).to} is on its way.`,
   WEBHOOKS: testEndpoints,
 };

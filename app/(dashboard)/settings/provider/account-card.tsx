@@ -12,19 +12,22 @@ type Settings = Awaited<ReturnType<Api["cardProvider"]["get"]["query"]>>;
 interface Props {
   account: NonNullable<Settings["account"]>;
   callbacks: Settings["callbacks"];
+  /** Whether the tenant is for real money. */
+  isLive: boolean;
 }
 
 /** The account with the card provider: whether it is heard; its keys and its callback URL in a fold. */
-export function AccountCard({ account, callbacks }: Props) {
+export function AccountCard({ account, callbacks, isLive }: Props) {
+  const isStripe = account.endpoint === "stripe";
   return (
     <Card aria-label="Account" className="lg:col-span-2">
       <CardHeader>
-        <CardTitle>{account.endpoint === "stripe" ? "Stripe" : "Embedded sandbox"}</CardTitle>
+        <CardTitle>{isStripe ? "Stripe" : "Embedded sandbox"}</CardTitle>
         <span className="text-[0.8125rem] text-muted">
           {account.is_test_mode ? "Test mode" : "Live mode"}
         </span>
       </CardHeader>
-      <CallbacksPart callbacks={callbacks} />
+      <CallbacksPart {...{ callbacks, isStripe, isLive }} />
       <details className="border-t">
         <summary className="min-h-9 cursor-pointer rounded-md px-4 py-2.5 text-[0.8125rem] font-medium text-muted">
           Keys and addresses

@@ -20,17 +20,30 @@ const STATES = {
 const NEVER_PROVEN =
   "The key is accepted, but Stripe has not reported anything yet. Payments made on its pages stay unknown here until it does. Check that Stripe can reach the address, then check the connection.";
 
+interface Props extends Pick<Settings, "callbacks"> {
+  /** Whether Stripe itself is connected, not the sandbox that stands for it. */
+  isStripe: boolean;
+  /** Whether the tenant is for real money. */
+  isLive: boolean;
+}
+
+/** In Live the sandbox proves nothing about Stripe. */
+const OF_SANDBOX = { tone: "neutral", label: "Test payments only" } as const;
+
 /** Whether what the card provider reports arrives, shown by the last that was received. */
-export function CallbacksPart({ callbacks }: Pick<Settings, "callbacks">) {
+export function CallbacksPart({ callbacks, isStripe, isLive }: Props) {
   const { tone, label } =
     callbacks.failing.length > 0
       ? ({ tone: "negative", label: "Some fail" } as const)
-      : STATES[callbacks.state];
+      : isLive && !isStripe && callbacks.state === "PROVEN"
+        ? OF_SANDBOX
+        : STATES[callbacks.state];
+  const name = `Webhooks from ${isStripe ? "Stripe" : "the sandbox"}`;
   const problem = callbacks.problem ?? (callbacks.state === "NEVER_PROVEN" ? NEVER_PROVEN : null);
   return (
-    <section aria-label="Webhooks from Stripe">
+    <section aria-label={name}>
       <div className="flex min-h-11 items-center justify-between gap-3 px-4 py-2">
-        <h3 className="text-[0.8125rem] font-medium">Webhooks from Stripe</h3>
+        <h3 className="text-[0.8125rem] font-medium">{name}</h3>
         <Badge tone={tone}>{label}</Badge>
       </div>
       {(problem || callbacks.failing.length > 0) && (

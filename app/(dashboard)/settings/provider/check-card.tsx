@@ -20,7 +20,7 @@ const SUBJECTS: Record<Line["subject"], string> = {
   TAXES: "Taxes",
   DUNNING: "After failed payments",
   API_VERSION: "Version of the API",
-  CALLBACKS: "Webhooks from Stripe",
+  CALLBACKS: "Webhooks",
 };
 
 const STATES = {
@@ -31,7 +31,7 @@ const STATES = {
 } as const;
 
 /** Asks the card provider whether sales will work, and shows what each answer means and what to do. */
-export function CheckCard() {
+export function CheckCard({ isStripe }: { isStripe: boolean }) {
   const check = useAction((api) => api.cardProvider.check.mutate({}), { done: summaryOf });
   const isAllowed = useMay("ADMIN");
   return (
@@ -53,8 +53,9 @@ export function CheckCard() {
         <Lines check={check.data} />
       ) : (
         <p className="px-4 py-6 text-center text-[0.8125rem] text-muted">
-          Asks Stripe whether sales will work: the account, the keys, currencies, taxes and webhooks. Nothing
-          is charged.
+          {isStripe
+            ? "Asks Stripe whether sales will work: the account, the keys, currencies, taxes and webhooks. Nothing is charged."
+            : "Asks the embedded sandbox in place of Stripe. Connect Stripe to learn whether real sales will work."}
         </p>
       )}
     </Card>

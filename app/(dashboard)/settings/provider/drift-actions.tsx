@@ -19,13 +19,13 @@ export function DriftActions({ isBusy, hasTooMany, onCompare, onMend }: Props) {
         Compare now
       </Button>
       <Button variant="secondary" size="small" disabled={isBusy} onClick={onMend}>
-        Repair
+        Repair differences
       </Button>
       {hasTooMany && (
         <ActionDialog
           trigger={
             <Button variant="secondary" size="small">
-              Repair anyway
+              Repair differences anyway
             </Button>
           }
           title="Repair although so many are missing?"
@@ -34,7 +34,7 @@ export function DriftActions({ isBusy, hasTooMany, onCompare, onMend }: Props) {
             (await import("../../../../server/domain/billing/card-provider/drift/schema.ts")).MendDrift
           }
           fixed={{ despite_many: true }}
-          submit="Repair anyway"
+          submit="Repair differences"
           isDangerous
           act={(api, input) => api.cardProvider.mendDrift.mutate(input)}
           onDone={onCompare}

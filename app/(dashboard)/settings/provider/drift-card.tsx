@@ -43,7 +43,7 @@ export function DriftCard() {
         <p className="text-muted">
           Usher compares every card subscription with the provider once an hour. It copies payments, renewals
           and ends from the provider. It never ends a subscription because the provider does not have it, and
-          never changes prices there: you decide about those below.
+          never changes prices there: those differences are listed here, and you decide.
         </p>
         <Stopped report={report ?? last?.run ?? null} />
         <Summary report={report} last={last?.run ?? null} />

@@ -4,8 +4,9 @@ import { CreditCard } from "lucide-react";
 import { Empty } from "../../../_components/empty.tsx";
 import { LoadFailure } from "../../../_components/load-failure.tsx";
 import { PageHeader } from "../../../_components/page-header.tsx";
-import { Alert } from "../../../_components/ui/alert.tsx";
+import { Badge } from "../../../_components/ui/badge.tsx";
 import { Card } from "../../../_components/ui/card.tsx";
+import type { Api } from "../../../_lib/api.ts";
 import { useDashboard } from "../../../_lib/dashboard.tsx";
 import { useLoaded, useMay } from "../../../_lib/use-loaded.ts";
 import Loading from "../../loading.tsx";
@@ -13,6 +14,17 @@ import { AccountCard } from "./account-card.tsx";
 import { CheckCard } from "./check-card.tsx";
 import { ConnectDialog } from "./connect-dialog.tsx";
 import { DriftCard } from "./drift-card.tsx";
+
+type Account = Awaited<ReturnType<Api["cardProvider"]["get"]["query"]>>["account"];
+
+/** What is connected, and what it takes. */
+function stateOf(account: Account): string {
+  if (account === null) return "Not connected to Stripe: cards cannot be charged.";
+  if (account.endpoint !== "stripe") return "Not connected to Stripe: test cards only.";
+  return account.is_test_mode
+    ? "Connected to Stripe in test mode: test cards only."
+    : "Connected to Stripe in live mode: cards are charged.";
+}
 
 /** The account with the card provider, and whether its callbacks arrive. */
 export function ProviderPage() {
@@ -26,24 +38,20 @@ export function ProviderPage() {
   if (!data) return <Loading />;
   const { account, callbacks } = data;
   const isStripe = account?.endpoint === "stripe";
-  const isForTests =
-    account !== null && (!isStripe || (tenant.tenantMode === "LIVE" && account.is_test_mode));
+  const isLive = tenant.tenantMode === "LIVE";
+  const isForTests = account !== null && (!isStripe || (isLive && account.is_test_mode));
   return (
     <>
       <PageHeader
         title="Payments"
-        description="The account that charges cards, and whether what it reports arrives."
+        description={stateOf(account)}
+        badges={isLive && isForTests && <Badge tone="caution">No real money</Badge>}
         actions={mayConnect && account && <ConnectDialog isConnected isForTests={isForTests} />}
       />
-      {tenant.tenantMode === "LIVE" && account && (account.is_test_mode || !isStripe) && (
-        <Alert tone="caution" role="note" className="mb-4">
-          Live mode uses {isStripe ? "a test account" : "the embedded sandbox"}: no real money moves.
-        </Alert>
-      )}
       {account ? (
         <div className="grid items-start gap-4 lg:grid-cols-2">
-          <AccountCard account={account} callbacks={callbacks} />
-          <CheckCard />
+          <AccountCard account={account} callbacks={callbacks} isLive={isLive} />
+          <CheckCard isStripe={isStripe} />
           <DriftCard />
         </div>
       ) : (

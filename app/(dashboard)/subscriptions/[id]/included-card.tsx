@@ -75,5 +75,5 @@ function moreOf(entitlement: Entitlement, status: Subscription["status"]): strin
     return billed !== null && currency
       ? `more is billed: ${formatMoney(billed, currency)} so far`
       : "more is billed";
-  return status === "TRIALING" ? "more is not included during the trial" : "hard limit";
+  return status === "TRIALING" ? "more is not included during the trial" : "no more than these";
 }

@@ -122,7 +122,9 @@ function Cards({ form, idPrefix, known, needsCard, currency }: CardsProps) {
   if (!isNew && known.cards === undefined && !known.error) return <Skeleton className="h-11 w-full" />;
   const saved = isNew ? [] : (known.cards ?? []);
   const choices: Choice[] = [
-    ...(needsCard === false ? [{ value: "", title: "No card now", detail: "This start needs none." }] : []),
+    ...(needsCard === false
+      ? [{ value: "", title: "No card now", detail: "This subscription starts without a card." }]
+      : []),
     ...saved.map((one): Choice => {
       const isForOther = one.currency !== null && one.currency !== currency;
       return {

@@ -90,7 +90,7 @@ function nowWords(preview: StartPreview, payment: StartInput["payment"], card: s
   if (trial)
     return payment === "TRANSFER"
       ? `It is free until ${formatDay(trial)}.`
-      : `It is free until ${formatDay(trial)}. With a card that had a trial before, it is charged now.`;
+      : `It is free until ${formatDay(trial)}. A card that had a trial before is charged now.`;
   if (payment === "TRANSFER") return `On an invoice${until ? `, to be paid by ${formatDay(until)}` : ""}.`;
   if (due === 0) return "The customer’s credit pays it.";
   return payment === "LINK" ? "Charged to the card that they enter." : `Charged to ${card ?? "the card"}.`;
@@ -102,6 +102,6 @@ function thenWords(preview: StartPreview): string {
   const ends = { cancel: "ends", pause: "pauses" } as const;
   const without = preview.ends_without_card;
   return `Then ${formatMoney(full, currency)} each ${formatInterval(interval)}, ${trial ? "from" : "next on"} ${formatDay(next)}.${
-    without && !preview.needs_card ? ` Without a card it ${ends[without]} then.` : ""
+    without && !preview.needs_card ? ` If no card is saved by then, the subscription ${ends[without]}.` : ""
   }`;
 }

@@ -57,13 +57,7 @@ export default async function PortalPage(props: PageProps) {
       )}
       {!portal.mayChange && <PortalLimited />}
       {look.owed.map((owed, index) => (
-        <OwedCard
-          key={owed.invoice_id}
-          owed={owed}
-          slug={slug}
-          seller={tenant.name}
-          isPrimary={index === 0}
-        />
+        <OwedCard key={owed.invoice_id} owed={owed} slug={slug} seller={tenant} isPrimary={index === 0} />
       ))}
       {live.length === 0 && (
         <section className="rounded-xl border bg-surface p-6 shadow-card">

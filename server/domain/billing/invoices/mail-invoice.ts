@@ -3,6 +3,7 @@ import { formatMoney } from "../../../platform/money.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import { invoiceLink } from "./invoice-link.ts";
+import { Letterhead } from "./letterhead.ts";
 import type { LoadedInvoice } from "./load-invoice.ts";
 
 interface Letter {
@@ -30,6 +31,7 @@ export async function mailInvoice(
       number: invoice.displayNumber ?? "",
       amount: formatMoney(open, invoice.currency),
       dueAt: invoice.dueAt ?? invoice.createdAt,
+      saysHowToPay: invoice.letterhead !== null && Letterhead.parse(invoice.letterhead).payment !== null,
       link: invoiceLink(scope, invoice.id),
     },
   });

@@ -6,10 +6,9 @@ import { LoadFailure } from "../../../../_components/load-failure.tsx";
 import { Day } from "../../../../_components/moment.tsx";
 import { Badge } from "../../../../_components/ui/badge.tsx";
 import { Card, CardHeader, CardTitle } from "../../../../_components/ui/card.tsx";
-import { Progress } from "../../../../_components/ui/progress.tsx";
 import { Skeleton } from "../../../../_components/ui/skeleton.tsx";
+import { UsageBar } from "../../../../_components/usage-bar.tsx";
 import { formatMoney, formatQuantity } from "../../../../_lib/format.ts";
-import { limitTone } from "../../../../_lib/limit-tone.ts";
 import { useLoaded, useMay } from "../../../../_lib/use-loaded.ts";
 import { type Entitlement, EntitlementParts } from "./entitlement-parts.tsx";
 import { SetUsage } from "./set-usage.tsx";
@@ -66,7 +65,9 @@ function EntitlementRow({ entitlement, customerId }: { entitlement: Entitlement;
         <div className="flex min-w-0 items-center gap-2">
           <span className="font-medium">{name}</span>
           {hasOverride && <Badge tone="notice">Changed by an override</Badge>}
-          {entitlement.cap_reached && <Badge tone="negative">{boundOf(entitlement)}</Badge>}
+          {entitlement.cap_reached && (
+            <Badge tone={type === "ALLOCATED" ? "neutral" : "negative"}>{boundOf(entitlement)}</Badge>
+          )}
         </div>
         <div className="flex items-center gap-2 text-[0.8125rem] tabular-nums">
           <Value entitlement={entitlement} />
@@ -75,11 +76,12 @@ function EntitlementRow({ entitlement, customerId }: { entitlement: Entitlement;
       </div>
       {isCounted && (
         <div className="mt-2 flex items-center gap-3">
-          <Progress
+          <UsageBar
             label={`${name} used`}
-            value={entitlement.used}
-            max={entitlement.limit ?? 0}
-            tone={limitTone({ ...entitlement, overage: entitlement.overage_behavior })}
+            used={entitlement.used}
+            limit={entitlement.limit}
+            overage={entitlement.overage_behavior}
+            isHeld={type === "ALLOCATED"}
           />
           {resetsAt && !hasSeveral && (
             <span className="shrink-0 text-xs text-muted">

@@ -16,7 +16,7 @@ import { useLoaded, useMay } from "../../../../_lib/use-loaded.ts";
 
 type Row = Awaited<ReturnType<Api["overrides"]["list"]["query"]>>["data"][number];
 
-const PAST_LIMIT = { BLOCK: "hard limit", ALLOW: "not billed beyond", BILL: "more is billed" };
+const PAST_LIMIT = { BLOCK: "no more than these", ALLOW: "not billed beyond", BILL: "more is billed" };
 
 function effectOf(row: Row): string {
   const parts = [
