@@ -86,6 +86,8 @@ test.describe("the seats of a subscription", () => {
       await expect(seats).toContainText("25 included, then $15.00 per 5");
       await seats.getByRole("button", { name: "Change seats" }).click();
       const window = page.getByRole("dialog", { name: "Change seats" });
+      await expect(window.getByLabel("New price")).toHaveCount(0);
+      await expect(window.getByRole("button", { name: "Keep 25 seats" })).toBeVisible();
       await expect(window.getByRole("button", { name: "Preview" })).toBeDisabled();
       const more = window.getByLabel("More seats, in packs of 5");
       await expect(more).toHaveValue("0");
@@ -94,13 +96,14 @@ test.describe("the seats of a subscription", () => {
       await expect(more).toHaveAttribute("aria-invalid", "true");
       await expect(window.getByText("So many steps are not sold")).toBeVisible();
       await more.fill("3");
-      await expect(window).toContainText("40 in all.");
+      await expect(window).toContainText("40 in all");
       await window.getByRole("button", { name: "Preview" }).click();
       await expect(window.getByRole("table", { name: "What it costs" })).toContainText("$144.00");
       await finish(
         page,
-        pay === "By transfer" ? "Change and issue an invoice over $45.00" : "Change and charge $45.00",
+        pay === "By transfer" ? "Change and issue an invoice for $45.00" : "Change and charge $45.00",
       );
+      await expect(page.getByText("Seats changed to 40.")).toBeVisible();
       await expect(seats).toContainText("25 included, 15 more at $15.00 per 5");
       await expect(page.getByText("The quantities bought with Fleet changed: Seats +15.")).toBeVisible();
 
