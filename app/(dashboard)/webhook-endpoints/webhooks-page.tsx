@@ -13,6 +13,7 @@ import { DataTable } from "../../_components/table/data-table.tsx";
 import { RowName } from "../../_components/table/row-name.tsx";
 import { Button } from "../../_components/ui/button.tsx";
 import type { Api } from "../../_lib/api.ts";
+import { formatCount } from "../../_lib/format.ts";
 import { useMay } from "../../_lib/use-loaded.ts";
 import { EndpointState } from "./endpoint-state.tsx";
 import { useAddress } from "./use-address.ts";
@@ -37,10 +38,26 @@ const COLUMNS: Column<Row>[] = [
     ),
   },
   {
+    id: "waiting",
+    header: "Waiting",
+    align: "right",
+    from: "sm",
+    onCard: true,
+    cell: ({ waiting }) => formatCount(waiting),
+  },
+  {
+    id: "failed",
+    header: "Last failure",
+    align: "right",
+    from: "md",
+    onCard: true,
+    cell: ({ last_failed_at: iso }) => <Moment iso={iso} />,
+  },
+  {
     id: "created",
     header: "Created",
     align: "right",
-    from: "sm",
+    from: "lg",
     cell: ({ created_at: iso }) => <Moment iso={iso} />,
   },
 ];
