@@ -133,15 +133,12 @@ export function ClocksPage() {
               Icon={Clock}
               title="No test clocks yet"
               action={
-                <span className="flex flex-col items-center gap-3">
-                  {mayCreate && <NewClock trigger={<Button variant="secondary">Make a clock</Button>} />}
-                  <a
-                    href="/docs/entitlements-and-usage#time-travel"
-                    className="rounded text-[0.8125rem] font-medium text-link hover:underline"
-                  >
-                    How time travel works
-                  </a>
-                </span>
+                <a
+                  href="/docs/entitlements-and-usage#time-travel"
+                  className="rounded text-[0.8125rem] font-medium text-link hover:underline"
+                >
+                  How time travel works
+                </a>
               }
             >
               See today what a trial’s end, a renewal or an unpaid invoice does in a month: put a customer on

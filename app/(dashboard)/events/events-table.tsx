@@ -4,8 +4,10 @@ import { Activity } from "lucide-react";
 import { CopyButton } from "../../_components/copy-button.tsx";
 import { Empty } from "../../_components/empty.tsx";
 import { JsonView } from "../../_components/json-view.tsx";
+import { Link } from "../../_components/link.tsx";
 import { DataTable } from "../../_components/table/data-table.tsx";
 import type { Api } from "../../_lib/api.ts";
+import { useLoaded } from "../../_lib/use-loaded.ts";
 import { ChangeTable } from "../_history/change-table.tsx";
 import { ForDevelopers } from "../_history/for-developers.tsx";
 import { groupEntries } from "../_history/group-entries.ts";
@@ -40,6 +42,22 @@ function EventDetails({ row }: { row: Row }) {
   );
 }
 
+/** Says where no webhook endpoint listens, and leads to them. */
+function Listeners() {
+  const { data } = useLoaded("first endpoint", null, (api, signal) =>
+    api.webhookEndpoints.list.query({ limit: 1 }, { signal }),
+  );
+  if (data?.data.length !== 0) return null;
+  return (
+    <p className="text-[0.8125rem] text-muted">
+      No endpoint listens yet.{" "}
+      <Link href="/webhook-endpoints" className="rounded font-medium text-link hover:underline">
+        Open webhooks
+      </Link>
+    </p>
+  );
+}
+
 /** The events of the tenant, or of given objects. */
 export function EventsTable({ objectIds, title }: { objectIds?: string[]; title?: string }) {
   return (
@@ -61,8 +79,8 @@ export function EventsTable({ objectIds, title }: { objectIds?: string[]; title?
       arrange={(rows: Row[]) => groupEntries(rows, ({ type }) => type)}
       csv={({ data, ...row }) => ({ ...row, data: JSON.stringify(data) })}
       empty={
-        <Empty Icon={Activity} title="No events yet">
-          Usher writes an event in the transaction of each change.
+        <Empty Icon={Activity} title="No events yet" action={<Listeners />}>
+          Usher writes an event with each change of a customer, subscription, invoice or price.
         </Empty>
       }
     />

@@ -83,15 +83,12 @@ export function WebhooksPage() {
             Icon={Webhook}
             title="No endpoints yet"
             action={
-              <span className="flex flex-col items-center gap-3">
-                {mayChange && <NewEndpoint trigger={<Button variant="secondary">Add an endpoint</Button>} />}
-                <a
-                  href="/docs/webhooks"
-                  className="rounded text-[0.8125rem] font-medium text-link hover:underline"
-                >
-                  How to receive and verify them
-                </a>
-              </span>
+              <a
+                href="/docs/webhooks"
+                className="rounded text-[0.8125rem] font-medium text-link hover:underline"
+              >
+                How to receive and verify them
+              </a>
             }
           >
             Give the address of your back end, and it hears of every change of a subscription, invoice or
