@@ -339,7 +339,8 @@ test("codes and links are created and revoked", async ({ testPage: page }) => {
   await window.getByRole("button", { name: "Reveal", exact: true }).click();
   await expect(window).toContainText(code);
   await window.getByRole("button", { name: "Done" }).click();
-  await row.getByRole("button", { name: /^Revoke/ }).click();
+  await row.getByRole("button", { name: /^Actions for/ }).click();
+  await page.getByRole("menuitem", { name: "Revoke" }).click();
   await finish(page, "Revoke");
   await expect(row).toContainText("It is refused.");
 
@@ -350,7 +351,8 @@ test("codes and links are created and revoked", async ({ testPage: page }) => {
   await page.getByRole("button", { name: "By mail", exact: true }).click();
   await page.getByRole("button", { name: `Resend to ${email}` }).click();
   await expect(page.getByRole("region", { name: "News" })).toContainText("The invitation was sent again");
-  await page.getByRole("button", { name: `Revoke the invitation of ${email}` }).click();
+  await page.getByRole("button", { name: `Actions for ${email}` }).click();
+  await page.getByRole("menuitem", { name: "Revoke" }).click();
   await finish(page, "Revoke");
   await expect(page.getByRole("row").filter({ hasText: email })).toContainText("Revoked");
   await page.getByRole("button", { name: `Invite ${email} again` }).click();
@@ -416,13 +418,15 @@ test("an application's keys are shown once, work, are rotated and revoked", asyn
     await finish(page, "Save");
     await expect(row.getByText("Admin", { exact: true })).toHaveCount(isAdmin ? 1 : 0);
   }
-  await page.getByRole("button", { name: `Rotate the keys of ${name}` }).click();
+  await page.getByRole("button", { name: `Actions for ${name}` }).click();
+  await page.getByRole("menuitem", { name: "Rotate keys" }).click();
   await window.getByLabel("The old keys stop").selectOption("0");
   await window.getByRole("button", { name: "Rotate" }).click();
   expect(await secret("x-app-id")).not.toBe(appId);
   await window.getByRole("button", { name: "I have saved it" }).click();
   await expect.poll(async () => (await pricing()).status()).toBe(401);
-  await page.getByRole("button", { name: `Revoke ${name}` }).click();
+  await page.getByRole("button", { name: `Actions for ${name}` }).click();
+  await page.getByRole("menuitem", { name: "Revoke" }).click();
   await finish(page, "Revoke");
   await expect(page.getByRole("row").filter({ hasText: name })).toContainText("Revoked");
 });
