@@ -13,6 +13,7 @@ import { ForDevelopers } from "../_history/for-developers.tsx";
 import { groupEntries } from "../_history/group-entries.ts";
 import { historyColumns } from "../_history/history-columns.tsx";
 import { kindFilter } from "../_history/kind-filter.ts";
+import { linkedObjects } from "../_history/linked-objects.ts";
 import { ObjectLinks } from "../_history/object-links.tsx";
 import { HISTORY_SEARCH } from "../_history/search-words.ts";
 import { startOf, TIME_FILTER } from "../_history/time-filter.ts";
@@ -23,6 +24,13 @@ const COLUMNS = historyColumns<Row>({
   typeOf: ({ type }) => type,
   details: (row) => <EventDetails row={row} />,
 });
+
+/** What an event is about: each preview of a change makes a quote, and all of one subscription for one plan say the same. */
+function thingOf({ object_type: type, object_id: id, data, sentence }: Row): string {
+  if (type !== "quote") return id;
+  const subscription = linkedObjects(type, id, data).find(({ kind }) => kind === "Subscription");
+  return `${subscription?.id ?? id} ${sentence}`;
+}
 
 function EventDetails({ row }: { row: Row }) {
   return (
@@ -76,7 +84,7 @@ export function EventsTable({ objectIds, title }: { objectIds?: string[]; title?
         ...(filters.kind && { type: filters.kind }),
         ...startOf(filters.since),
       })}
-      arrange={(rows: Row[]) => groupEntries(rows, ({ type }) => type)}
+      arrange={(rows: Row[]) => groupEntries(rows, ({ type }) => type, thingOf)}
       csv={({ data, ...row }) => ({ ...row, data: JSON.stringify(data) })}
       empty={
         <Empty Icon={Activity} title="No events yet" action={<Listeners />}>
