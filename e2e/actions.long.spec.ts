@@ -86,6 +86,8 @@ test.describe("the seats of a subscription", () => {
       await expect(seats).toContainText("25 included, then $15.00 per 5");
       await seats.getByRole("button", { name: "Change seats" }).click();
       const window = page.getByRole("dialog", { name: "Change seats" });
+      await expect(window.getByLabel("New price")).toHaveCount(0);
+      await expect(window.getByRole("button", { name: "Keep 25 seats" })).toBeVisible();
       await expect(window.getByRole("button", { name: "Preview" })).toBeDisabled();
       const more = window.getByLabel("More seats, in packs of 5");
       await expect(more).toHaveValue("0");
@@ -94,13 +96,14 @@ test.describe("the seats of a subscription", () => {
       await expect(more).toHaveAttribute("aria-invalid", "true");
       await expect(window.getByText("So many steps are not sold")).toBeVisible();
       await more.fill("3");
-      await expect(window).toContainText("40 in all.");
+      await expect(window).toContainText("40 in all");
       await window.getByRole("button", { name: "Preview" }).click();
       await expect(window.getByRole("table", { name: "What it costs" })).toContainText("$144.00");
       await finish(
         page,
-        pay === "By transfer" ? "Change and issue an invoice over $45.00" : "Change and charge $45.00",
+        pay === "By transfer" ? "Change and issue an invoice for $45.00" : "Change and charge $45.00",
       );
+      await expect(page.getByText("Seats changed to 40.")).toBeVisible();
       await expect(seats).toContainText("25 included, 15 more at $15.00 per 5");
       await expect(page.getByText("The quantities bought with Fleet changed: Seats +15.")).toBeVisible();
 
@@ -336,7 +339,8 @@ test("codes and links are created and revoked", async ({ testPage: page }) => {
   await window.getByRole("button", { name: "Reveal", exact: true }).click();
   await expect(window).toContainText(code);
   await window.getByRole("button", { name: "Done" }).click();
-  await row.getByRole("button", { name: /^Revoke/ }).click();
+  await row.getByRole("button", { name: /^Actions for/ }).click();
+  await page.getByRole("menuitem", { name: "Revoke" }).click();
   await finish(page, "Revoke");
   await expect(row).toContainText("It is refused.");
 
@@ -347,7 +351,8 @@ test("codes and links are created and revoked", async ({ testPage: page }) => {
   await page.getByRole("button", { name: "By mail", exact: true }).click();
   await page.getByRole("button", { name: `Resend to ${email}` }).click();
   await expect(page.getByRole("region", { name: "News" })).toContainText("The invitation was sent again");
-  await page.getByRole("button", { name: `Revoke the invitation of ${email}` }).click();
+  await page.getByRole("button", { name: `Actions for ${email}` }).click();
+  await page.getByRole("menuitem", { name: "Revoke" }).click();
   await finish(page, "Revoke");
   await expect(page.getByRole("row").filter({ hasText: email })).toContainText("Revoked");
   await page.getByRole("button", { name: `Invite ${email} again` }).click();
@@ -413,13 +418,15 @@ test("an application's keys are shown once, work, are rotated and revoked", asyn
     await finish(page, "Save");
     await expect(row.getByText("Admin", { exact: true })).toHaveCount(isAdmin ? 1 : 0);
   }
-  await page.getByRole("button", { name: `Rotate the keys of ${name}` }).click();
+  await page.getByRole("button", { name: `Actions for ${name}` }).click();
+  await page.getByRole("menuitem", { name: "Rotate keys" }).click();
   await window.getByLabel("The old keys stop").selectOption("0");
   await window.getByRole("button", { name: "Rotate" }).click();
   expect(await secret("x-app-id")).not.toBe(appId);
   await window.getByRole("button", { name: "I have saved it" }).click();
   await expect.poll(async () => (await pricing()).status()).toBe(401);
-  await page.getByRole("button", { name: `Revoke ${name}` }).click();
+  await page.getByRole("button", { name: `Actions for ${name}` }).click();
+  await page.getByRole("menuitem", { name: "Revoke" }).click();
   await finish(page, "Revoke");
   await expect(page.getByRole("row").filter({ hasText: name })).toContainText("Revoked");
 });

@@ -30,7 +30,7 @@ async function subscribe(page: Page, paidBy: "transfer" | "card"): Promise<void>
   await expect(form.getByText(/^Then \$99.00 each month, next on/)).toBeVisible();
   await sendSubscription(
     page,
-    isByCard ? "Start and charge $99.00" : "Start and issue an invoice over $99.00",
+    isByCard ? "Start and charge $99.00" : "Start and issue an invoice for $99.00",
   );
 }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { ChevronDown } from "lucide-react";
+import { ChevronDown, Ellipsis } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "./ui/button.tsx";
 import {
@@ -24,13 +24,15 @@ export interface MenuAction {
 interface Props {
   /** The text of its button. */
   label?: string;
+  /** Of a row of a list: the button shows "…" and has the label for screen readers. */
+  isOfRow?: boolean;
   actions: MenuAction[];
   /** Opens as soon as it is there: LazyMenu. */
   isWanted: boolean;
 }
 
 /** All that can be done with an object beside its primary action. Loaded by LazyMenu when it is first pressed. */
-export default function ObjectMenu({ label = "Actions", actions, isWanted }: Props) {
+export default function ObjectMenu({ label = "Actions", isOfRow = false, actions, isWanted }: Props) {
   const [chosen, setChosen] = useState<string | null>(null);
   const dialog = actions.find(({ label }) => label === chosen)?.dialog;
   const last = actions.findIndex(({ isLast }) => isLast);
@@ -38,10 +40,16 @@ export default function ObjectMenu({ label = "Actions", actions, isWanted }: Pro
     <>
       <DropdownMenu defaultOpen={isWanted}>
         <DropdownMenuTrigger asChild>
-          <Button variant="secondary">
-            {label}
-            <ChevronDown aria-hidden />
-          </Button>
+          {isOfRow ? (
+            <Button variant="ghost" size="small" aria-label={label}>
+              <Ellipsis aria-hidden />
+            </Button>
+          ) : (
+            <Button variant="secondary">
+              {label}
+              <ChevronDown aria-hidden />
+            </Button>
+          )}
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end">
           {actions.map(({ label: name, run }, index) => (

@@ -137,6 +137,9 @@ describe("names that lead to a private network", () => {
     expect(await send(onPortOf("b.example"), { resolve: fails })).toMatchObject({
       error: "The host b.example was not found.",
     });
+    expect(await send("http://127.0.0.1:1/")).toMatchObject({
+      error: "Connection refused: nothing listens at this address and port. (ECONNREFUSED)",
+    });
   });
 
   it("are looked up once, and the connection goes to the checked address when the name changes a moment later (DNS rebinding)", async () => {

@@ -4,6 +4,7 @@ import http from "node:http";
 import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { bareHost, isPublicAddress, NOT_PUBLIC, urlProblem } from "./addresses.ts";
+import { connectionProblem } from "./connection-errors.ts";
 import { beforeNetworkCall } from "./database/network-guard.ts";
 
 /** Resolves a host name to all its addresses. */
@@ -234,7 +235,8 @@ function secondsOf(header: string | undefined): number | null {
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return "It could not be sent.";
   if (error instanceof Refused) return error.message;
-  return `It could not be sent: ${codeOf(error) ?? error.message}.`.slice(0, 500);
+  const code = codeOf(error);
+  return code === null ? `It could not be sent: ${error.message}.`.slice(0, 500) : connectionProblem(code);
 }
 
 const codeOf = (error: unknown): string | null =>

@@ -17,6 +17,16 @@ it("consecutive entries of one action on one object within five minutes of each 
   expect(shapeOf([entry("c", 9), entry("b", 5), entry("a", 0)])).toEqual([["c", "b", "a"]]);
 });
 
+it("entries about the same thing are one where each has an object of its own, as quotes have", () => {
+  const rows = [entry("b", 1, { object_id: "quote_2" }), entry("a", 0, { object_id: "quote_1" })];
+  const one = groupEntries(
+    rows,
+    ({ action }) => action,
+    () => "sub_1",
+  );
+  expect(one.map(({ id, others }) => [id, others?.length])).toEqual([["b", 1]]);
+});
+
 it("a pause, another object, another action, or something in between parts them", () => {
   expect(shapeOf([entry("b", 6), entry("a", 0)])).toEqual([["b"], ["a"]]);
   expect(shapeOf([entry("b", 1), entry("a", 0, { object_id: "plan_2" })])).toEqual([["b"], ["a"]]);

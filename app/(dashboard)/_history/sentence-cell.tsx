@@ -22,10 +22,7 @@ export function SentenceCell<Row extends HistoryEntry>({ row, details }: Props<R
       label={
         <span className="flex min-w-0 items-baseline gap-2">
           <span className="min-w-0">
-            <RowName
-              name={row.sentence}
-              also={row.object_name && <span className="max-sm:hidden">{row.object_name}</span>}
-            />
+            <RowName name={row.sentence} also={row.object_name} />
           </span>
           {all.length > 1 && <Badge className="shrink-0">{all.length} times</Badge>}
         </span>

@@ -3,12 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert } from "lucide-react";
 import type { Route } from "next";
+import type { ReactNode } from "react";
 import { Link } from "../../_components/link.tsx";
 import { Badge } from "../../_components/ui/badge.tsx";
 import { Card } from "../../_components/ui/card.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { useDashboard } from "../../_lib/dashboard.tsx";
-import { formatCount, formatMoney } from "../../_lib/format.ts";
+import { formatCount, formatList, formatMoney } from "../../_lib/format.ts";
 import {
   attentionQuery,
   failingEndpointsQuery,
@@ -16,11 +17,11 @@ import {
   setupGapsQuery,
 } from "../../_lib/queries.ts";
 
-type Waiting = Awaited<ReturnType<Api["analytics"]["attention"]["query"]>>["overdue_invoices"];
+type Sums = Awaited<ReturnType<Api["analytics"]["attention"]["query"]>>["overdue_invoices"]["sums"];
 type Endpoints = Awaited<ReturnType<Api["webhookEndpoints"]["failing"]["query"]>>["data"];
 
 interface Item {
-  waiting: Waiting | undefined;
+  waiting: { count: number; sums?: Sums } | undefined;
   one: string;
   many: string;
   href: Route;
@@ -31,7 +32,7 @@ interface Item {
 
 const DECISIONS: Route = "/invoices?tab=decisions";
 
-/** What waits for a person, each with a link to the list of it; nothing where nothing does. */
+/** What waits for a person, each with a link to the list of it, and what is to be set up; nothing where nothing does. */
 export function NeedsAttention() {
   const { api, tenant, sendsMail } = useDashboard();
   const { tenantId, tenantMode } = tenant;
@@ -58,7 +59,7 @@ export function NeedsAttention() {
       ...{ href: DECISIONS, tone: "caution" as const },
     },
     {
-      waiting: notices && { count: notices.data.length, sum: null },
+      waiting: notices && { count: notices.data.length },
       ...{ one: "notice about an invoice", many: "notices about invoices" },
       ...{ href: DECISIONS, tone: "caution" as const, hasMore: Boolean(notices?.next_cursor) },
     },
@@ -85,44 +86,56 @@ export function NeedsAttention() {
   const failing = endpoints?.data ?? [];
   if (shown.length + failing.length + missing.length === 0) return null;
   return (
-    <Card
-      aria-label="Needs attention"
-      className="flex items-start gap-x-6 gap-y-1 px-4 py-2.5 text-[0.8125rem] max-sm:flex-col"
-    >
-      <h2 className="flex min-h-8 shrink-0 items-center gap-2 font-semibold">
-        <CircleAlert aria-hidden className="size-4 text-caution" />
-        Needs attention
-      </h2>
-      <ul className="flex min-w-0 flex-wrap gap-x-6 max-sm:w-full max-sm:flex-col">
-        {shown.map(({ count, sum, one, many, href, tone, hasMore }) => (
-          <li key={one}>
-            <Link href={href} className={LOOK}>
-              <Badge tone={tone}>
-                {formatCount(count)}
-                {hasMore && "+"}
-              </Badge>
-              <span>
-                {" "}
-                {count === 1 ? one : many}
-                {sum && <span className="tabular-nums">, {sumWords(sum)}</span>}
-              </span>
-            </Link>
-          </li>
-        ))}
-        {failing.length > 0 && (
-          <li className="min-w-0">
-            <FailingEndpoints endpoints={failing} />
-          </li>
-        )}
-        {missing.map(({ words, href }) => (
-          <li key={href}>
-            <Link href={href} className={LOOK}>
-              {words}
-            </Link>
-          </li>
-        ))}
-      </ul>
+    <Card aria-label="Needs attention" className="divide-y px-4 py-1 text-[0.8125rem]">
+      {shown.length + failing.length > 0 && (
+        <Group title="Needs attention">
+          {shown.map(({ count, sums = [], one, many, href, tone, hasMore }) => (
+            <li key={one}>
+              <Link href={href} className={LOOK}>
+                <Badge tone={tone}>
+                  {formatCount(count)}
+                  {hasMore && "+"}
+                </Badge>
+                <span>
+                  {" "}
+                  {count === 1 ? one : many}
+                  {sums.length > 0 && <span className="tabular-nums">, {sumWords(sums)}</span>}
+                </span>
+              </Link>
+            </li>
+          ))}
+          {failing.length > 0 && (
+            <li className="min-w-0">
+              <FailingEndpoints endpoints={failing} />
+            </li>
+          )}
+        </Group>
+      )}
+      {missing.length > 0 && (
+        <Group title="To set up">
+          {missing.map(({ words, href }) => (
+            <li key={href}>
+              <Link href={href} className={LOOK}>
+                {words}
+              </Link>
+            </li>
+          ))}
+        </Group>
+      )}
     </Card>
+  );
+}
+
+/** Things to do of one kind, each a link. */
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="flex items-start gap-x-6 gap-y-1 py-1.5 max-sm:flex-col">
+      <h2 className="flex min-h-8 shrink-0 items-center gap-2 font-semibold sm:w-36">
+        <CircleAlert aria-hidden className="size-4 text-caution" />
+        {title}
+      </h2>
+      <ul className="flex min-w-0 flex-wrap gap-x-6 max-sm:w-full max-sm:flex-col">{children}</ul>
+    </div>
   );
 }
 
@@ -150,11 +163,13 @@ const stateWords = ({ state }: Endpoints[number]) => (state === "FAILING" ? "fai
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url);
 
-/** "$1,234.00 + 2 currencies". */
-function sumWords({ amount, currency, other_currencies: others }: NonNullable<Waiting["sum"]>): string {
-  const words = formatMoney(amount, currency);
-  if (others === 0) return words;
-  return `${words} + ${formatCount(others)} ${others === 1 ? "currency" : "currencies"}`;
+/** "$1,234.00 and €20.00"; of three currencies and more "$1,234.00 + 2 currencies". */
+function sumWords(sums: Sums): string {
+  const amounts = sums.map(({ amount, currency }) => formatMoney(amount, currency));
+  return amounts.length < 3
+    ? formatList(amounts)
+    : `${amounts[0]} + ${formatCount(amounts.length - 1)} currencies`;
 }
 
-const LOOK = "inline-flex max-w-full min-h-8 items-center gap-1.5 rounded underline-offset-2 hover:underline";
+const LOOK =
+  "inline-flex max-w-full min-h-8 items-center gap-1.5 rounded text-link underline-offset-2 hover:underline";

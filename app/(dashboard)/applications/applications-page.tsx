@@ -4,11 +4,12 @@ import { AppWindow } from "lucide-react";
 import { useState } from "react";
 import { CopyButton } from "../../_components/copy-button.tsx";
 import { Empty } from "../../_components/empty.tsx";
-import { ActionDialog } from "../../_components/form/action-dialog.tsx";
+import { ActionDialog, OpenAction } from "../../_components/form/action-dialog.tsx";
 import type { FormField } from "../../_components/form/field.ts";
 import { Moment } from "../../_components/moment.tsx";
 import { OnlyFor } from "../../_components/only-for.tsx";
 import { PageHeader } from "../../_components/page-header.tsx";
+import { RowMenu } from "../../_components/row-menu.tsx";
 import type { Column } from "../../_components/table/column.ts";
 import { DataTable } from "../../_components/table/data-table.tsx";
 import { Alert } from "../../_components/ui/alert.tsx";
@@ -134,38 +135,50 @@ function RowActions({ row }: { row: Row }) {
         done="The application was changed."
         act={(api, input) => api.applications.update.mutate(input)}
       />
-      <ActionDialog
-        trigger={
-          <Button variant="ghost" size="small" aria-label={`Rotate the keys of ${row.name}`}>
-            Rotate
-          </Button>
-        }
-        title={`Rotate the keys of ${row.name}`}
-        description="The application gets a new id and a new secret. The old ones keep working for the time you choose, so that you can replace them without downtime."
-        schema={async () => (await import("../../../server/domain/tenants/schema.ts")).RotateApplication}
-        fields={[{ name: "overlap_seconds", label: "The old keys stop", kind: "choice", options: OVERLAPS }]}
-        fixed={{ application_id: row.id }}
-        initial={{ overlap_seconds: 86_400 }}
-        submit="Rotate"
-        act={(api, input) => api.applications.rotate.mutate(input)}
-        result={(made) => <Secrets made={made} />}
-        isShownOnce
-      />
-      <ActionDialog
-        trigger={
-          <Button variant="ghost" size="small" aria-label={`Revoke ${row.name}`}>
-            Revoke
-          </Button>
-        }
-        title={`Revoke ${row.name}?`}
-        description="Its id, secret and tokens stop working within a second. This cannot be undone."
-        schema={async () => (await import("../../../server/domain/tenants/schema.ts")).ApplicationId}
-        fixed={{ application_id: row.id }}
-        submit="Revoke"
-        keep="Keep application"
-        isDangerous
-        done="The application was revoked."
-        act={(api, input) => api.applications.revoke.mutate(input)}
+      <RowMenu
+        of={row.name}
+        actions={[
+          {
+            label: "Rotate keys",
+            dialog: (close) => (
+              <OpenAction
+                close={close}
+                title={`Rotate the keys of ${row.name}`}
+                description="The application gets a new id and a new secret. The old ones keep working for the time you choose, so that you can replace them without downtime."
+                schema={async () =>
+                  (await import("../../../server/domain/tenants/schema.ts")).RotateApplication
+                }
+                fields={[
+                  { name: "overlap_seconds", label: "The old keys stop", kind: "choice", options: OVERLAPS },
+                ]}
+                fixed={{ application_id: row.id }}
+                initial={{ overlap_seconds: 86_400 }}
+                submit="Rotate"
+                act={(api, input) => api.applications.rotate.mutate(input)}
+                result={(made) => <Secrets made={made} />}
+                isShownOnce
+              />
+            ),
+          },
+          {
+            label: "Revoke",
+            isLast: true,
+            dialog: (close) => (
+              <OpenAction
+                close={close}
+                title={`Revoke ${row.name}?`}
+                description="Its id, secret and tokens stop working within a second. This cannot be undone."
+                schema={async () => (await import("../../../server/domain/tenants/schema.ts")).ApplicationId}
+                fixed={{ application_id: row.id }}
+                submit="Revoke"
+                keep="Keep application"
+                isDangerous
+                done="The application was revoked."
+                act={(api, input) => api.applications.revoke.mutate(input)}
+              />
+            ),
+          },
+        ]}
       />
     </span>
   );

@@ -5,7 +5,6 @@ import type { Route } from "next";
 import { CopyButton } from "../../_components/copy-button.tsx";
 import { CustomerLines } from "../../_components/customer-lines.tsx";
 import { Empty } from "../../_components/empty.tsx";
-import { FirstSaleAction } from "../../_components/first-sale-action.tsx";
 import { Moment } from "../../_components/moment.tsx";
 import { PageHeader } from "../../_components/page-header.tsx";
 import { StatusBadge } from "../../_components/status-badge.tsx";
@@ -113,7 +112,7 @@ export function CustomersList() {
           created_at: row.created_at,
         })}
         empty={
-          <Empty Icon={Users} title="No customers yet" action={<FirstSaleAction />}>
+          <Empty Icon={Users} title="No customers yet">
             A customer is created by “New customer”, by a new subscription, or when your back end first
             reports usage.
           </Empty>

@@ -1,7 +1,7 @@
 "use client";
 
-import { ActionDialog } from "../../_components/form/action-dialog.tsx";
-import { Button } from "../../_components/ui/button.tsx";
+import { OpenAction } from "../../_components/form/action-dialog.tsx";
+import { RowMenu } from "../../_components/row-menu.tsx";
 import { useMay } from "../../_lib/use-loaded.ts";
 import { NewCode } from "./create-dialogs.tsx";
 import { type Invitations, invitationId, stateOf } from "./invitation-state.ts";
@@ -23,21 +23,28 @@ export function CodeActions({ code }: { code: Code }) {
   return (
     <span className="flex justify-end gap-1">
       <Reveal id={code.id} what={name} act={(api, input) => api.invitations.revealCode.mutate(input)} />
-      <ActionDialog
-        trigger={
-          <Button variant="ghost" size="small" aria-label={`Revoke ${name}`}>
-            Revoke
-          </Button>
-        }
-        title="Revoke the code?"
-        description={`It stops working: ${name} cannot be redeemed again. Earlier redemptions stay.`}
-        schema={invitationId}
-        fixed={{ id: code.id }}
-        submit="Revoke"
-        keep="Keep code"
-        isDangerous
-        done="The code was revoked."
-        act={(api, input) => api.invitations.revokeCode.mutate(input)}
+      <RowMenu
+        of={name}
+        actions={[
+          {
+            label: "Revoke",
+            isLast: true,
+            dialog: (close) => (
+              <OpenAction
+                close={close}
+                title="Revoke the code?"
+                description={`It stops working: ${name} cannot be redeemed again. Earlier redemptions stay.`}
+                schema={invitationId}
+                fixed={{ id: code.id }}
+                submit="Revoke"
+                keep="Keep code"
+                isDangerous
+                done="The code was revoked."
+                act={(api, input) => api.invitations.revokeCode.mutate(input)}
+              />
+            ),
+          },
+        ]}
       />
     </span>
   );

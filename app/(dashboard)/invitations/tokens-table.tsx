@@ -2,9 +2,10 @@
 
 import { Ticket } from "lucide-react";
 import { Empty } from "../../_components/empty.tsx";
-import { ActionDialog } from "../../_components/form/action-dialog.tsx";
+import { OpenAction } from "../../_components/form/action-dialog.tsx";
 import { Link } from "../../_components/link.tsx";
 import { Day, Moment } from "../../_components/moment.tsx";
+import { RowMenu } from "../../_components/row-menu.tsx";
 import type { Column } from "../../_components/table/column.ts";
 import { DataTable } from "../../_components/table/data-table.tsx";
 import { Button } from "../../_components/ui/button.tsx";
@@ -141,21 +142,28 @@ function TokenActions({ token }: { token: Token }) {
           act={(api, input) => api.invitations.revealToken.mutate(input)}
         />
       )}
-      <ActionDialog
-        trigger={
-          <Button variant="ghost" size="small" aria-label={`Revoke the invitation of ${token.email}`}>
-            Revoke
-          </Button>
-        }
-        title="Revoke the invitation?"
-        description={`The link of ${token.email} stops working. A waitlist entry goes back in line.`}
-        schema={invitationId}
-        fixed={{ id: token.id }}
-        submit="Revoke"
-        keep="Keep invitation"
-        isDangerous
-        done="The invitation was revoked."
-        act={(api, input) => api.invitations.revokeToken.mutate(input)}
+      <RowMenu
+        of={token.email}
+        actions={[
+          {
+            label: "Revoke",
+            isLast: true,
+            dialog: (close) => (
+              <OpenAction
+                close={close}
+                title="Revoke the invitation?"
+                description={`The link of ${token.email} stops working. A waitlist entry goes back in line.`}
+                schema={invitationId}
+                fixed={{ id: token.id }}
+                submit="Revoke"
+                keep="Keep invitation"
+                isDangerous
+                done="The invitation was revoked."
+                act={(api, input) => api.invitations.revokeToken.mutate(input)}
+              />
+            ),
+          },
+        ]}
       />
     </span>
   );

@@ -13,6 +13,7 @@ import { DataTable } from "../../_components/table/data-table.tsx";
 import { RowName } from "../../_components/table/row-name.tsx";
 import { Button } from "../../_components/ui/button.tsx";
 import type { Api } from "../../_lib/api.ts";
+import { formatCount } from "../../_lib/format.ts";
 import { useMay } from "../../_lib/use-loaded.ts";
 import { EndpointState } from "./endpoint-state.tsx";
 import { useAddress } from "./use-address.ts";
@@ -37,10 +38,26 @@ const COLUMNS: Column<Row>[] = [
     ),
   },
   {
+    id: "waiting",
+    header: "Waiting",
+    align: "right",
+    from: "sm",
+    onCard: true,
+    cell: ({ waiting }) => formatCount(waiting),
+  },
+  {
+    id: "failed",
+    header: "Last failure",
+    align: "right",
+    from: "md",
+    onCard: true,
+    cell: ({ last_failed_at: iso }) => <Moment iso={iso} />,
+  },
+  {
     id: "created",
     header: "Created",
     align: "right",
-    from: "sm",
+    from: "lg",
     cell: ({ created_at: iso }) => <Moment iso={iso} />,
   },
 ];
@@ -66,15 +83,12 @@ export function WebhooksPage() {
             Icon={Webhook}
             title="No endpoints yet"
             action={
-              <span className="flex flex-col items-center gap-3">
-                {mayChange && <NewEndpoint trigger={<Button variant="secondary">Add an endpoint</Button>} />}
-                <a
-                  href="/docs/webhooks"
-                  className="rounded text-[0.8125rem] font-medium text-link hover:underline"
-                >
-                  How to receive and verify them
-                </a>
-              </span>
+              <a
+                href="/docs/webhooks"
+                className="rounded text-[0.8125rem] font-medium text-link hover:underline"
+              >
+                How to receive and verify them
+              </a>
             }
           >
             Give the address of your back end, and it hears of every change of a subscription, invoice or

@@ -90,7 +90,14 @@ export function DataTable<Row extends { id: string }, Input>(props: Props<Row, I
           <CardTitle>{props.title}</CardTitle>
         </CardHeader>
       )}
-      {hasTools && <ListToolbar {...props} list={list} hasRows={rows.length > 0} />}
+      {hasTools && (
+        <ListToolbar
+          {...props}
+          list={list}
+          hasRows={rows.length > 0}
+          isEmpty={data !== undefined && !isPlaceholderData && rows.length === 0 && isWhole(list)}
+        />
+      )}
       {bulk && (
         <ChosenBar rows={rows.filter(({ id }) => chosen.has(id))} bulk={bulk} clear={() => setChosen(NONE)} />
       )}
@@ -130,8 +137,16 @@ export function DataTable<Row extends { id: string }, Input>(props: Props<Row, I
   );
 }
 
-function ListToolbar<Row, Input>(props: Props<Row, Input> & { list: List; hasRows: boolean }) {
-  const { name, query, input, search, filters = [], csv, actions, list, hasRows } = props;
+interface ListToolbarProps<Row, Input> extends Props<Row, Input> {
+  list: List;
+  hasRows: boolean;
+  /** Whether there is nothing to search or filter. */
+  isEmpty: boolean;
+}
+
+function ListToolbar<Row, Input>(props: ListToolbarProps<Row, Input>) {
+  const { name, query, input, csv, actions, list, hasRows, isEmpty } = props;
+  const { search, filters = [] } = isEmpty ? {} : props;
   const { api } = useDashboard();
   const hasExport = csv !== undefined && hasRows;
   // Without tools there is no bar.
@@ -194,5 +209,8 @@ function NoRows({ name, list, empty }: { name: string; list: List; empty: ReactN
     </Empty>
   );
 }
+
+/** Whether it is all there is, without a search or a filter. */
+const isWhole = (list: List) => list.isFirst && !list.isNarrowed;
 
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);

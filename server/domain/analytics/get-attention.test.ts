@@ -6,12 +6,14 @@ import { it } from "../../testing/it.ts";
 import { endPlacement, holdCharge } from "../billing/charges/release-charges.ts";
 import { getAttention } from "./get-attention.ts";
 
-it("says how many wait and what they come to, of the currency that most are in", async ({ world }) => {
+it("says how many wait and what they come to, the currency that most are in first, and each debt once", async ({
+  world,
+}) => {
   const tenant = await aTenant(world);
   const { db, clock } = tenant.scope;
-  const none = { count: 0, sum: null };
+  const none = { count: 0, sums: [] };
   expect(await getAttention(tenant.scope)).toEqual({
-    ...{ overdue_invoices: none, unpaid_subscriptions: none, past_due_subscriptions: none },
+    ...{ overdue_invoices: none, unpaid_subscriptions: { count: 0 }, past_due_subscriptions: { count: 0 } },
     ...{ held_charges: none, left_credits: none },
   });
   const sell = (amount: number, currency: string) =>
@@ -34,10 +36,16 @@ it("says how many wait and what they come to, of the currency that most are in",
     }
   });
   expect(await getAttention(tenant.scope)).toEqual({
-    overdue_invoices: { count: 3, sum: { currency: "USD", amount: 3_500, other_currencies: 1 } },
-    unpaid_subscriptions: none,
-    past_due_subscriptions: { count: 1, sum: { currency: "USD", amount: 1_000, other_currencies: 0 } },
-    held_charges: { count: 2, sum: { currency: "USD", amount: 3_500, other_currencies: 0 } },
+    overdue_invoices: {
+      count: 3,
+      sums: [
+        { currency: "USD", amount: 3_500 },
+        { currency: "EUR", amount: 9_900 },
+      ],
+    },
+    unpaid_subscriptions: { count: 0 },
+    past_due_subscriptions: { count: 1 },
+    held_charges: { count: 2, sums: [{ currency: "USD", amount: 3_500 }] },
     left_credits: none,
   });
 });

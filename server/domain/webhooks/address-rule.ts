@@ -10,13 +10,18 @@ export interface AddressRule {
 
 const PUBLIC = "Give an address that begins with https:// and that this server can reach on the internet";
 
-/** The words of the rule: `mayBePrivate` by the installation's configuration and the tenant's mode. */
-export function whatHolds(mayBePrivate: boolean, tenantMode: "LIVE" | "TEST"): string {
+/**
+ * The words of the rule: `mayBePrivate` by the installation's configuration and the tenant's mode; `takesPrivate`: whether the
+ * configuration lets those of Test mode be private.
+ */
+export function whatHolds(mayBePrivate: boolean, tenantMode: "LIVE" | "TEST", takesPrivate: boolean): string {
   if (mayBePrivate)
     return "Give an address that begins with https://, or with http:// for one on your own machine or network";
-  return tenantMode === "TEST"
-    ? `${PUBLIC}; for one on your own machine or network, such as http://localhost:4000, start Usher with USHER_WEBHOOKS_TO_PRIVATE=true`
-    : `${PUBLIC}; an endpoint on your own machine belongs in Test mode`;
+  const start = "start Usher with USHER_WEBHOOKS_TO_PRIVATE=true";
+  if (tenantMode === "TEST")
+    return `${PUBLIC}; for one on your own machine or network, such as http://localhost:4000, ${start}`;
+  const elsewhere = `${PUBLIC}; an endpoint on your own machine or network belongs in Test mode`;
+  return takesPrivate ? elsewhere : `${elsewhere}, and for that ${start}`;
 }
 
 /** Why an address is refused, with what holds instead; null where nothing in its text forbids it. */

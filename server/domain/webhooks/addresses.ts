@@ -13,7 +13,11 @@ export function mayBePrivate({ config }: Pick<Scope, "config">, tenantMode: Scop
 /** What the addresses of the scope's endpoints must be. */
 export function getAddressRule(scope: Pick<Scope, "config" | "tenantMode">): AddressRule {
   const isAllowed = mayBePrivate(scope, scope.tenantMode);
-  return { may_be_private: isAllowed, what_holds: whatHolds(isAllowed, scope.tenantMode) };
+  const { sendsWebhooksToPrivate } = scope.config;
+  return {
+    may_be_private: isAllowed,
+    what_holds: whatHolds(isAllowed, scope.tenantMode, sendsWebhooksToPrivate),
+  };
 }
 
 /** Refuses an address to which nothing would ever be sent. Each try checks what its name resolves to. K9022. */

@@ -27,6 +27,7 @@ describe("an endpoint", () => {
     const { data } = (await own.admin.get(ENDPOINTS)).body;
     expect(data).toHaveLength(1);
     expect(shown.body).toMatchObject(data[0]);
+    expect(data[0]).toMatchObject({ waiting: 0, last_failed_at: null });
     const changed = await own.admin.send("PATCH", at, { types: ["user.created"], description: null });
     expect(changed.body).toMatchObject({ types: ["user.created"], description: null, url: receiver.url });
     const disabled = await own.admin.send("PATCH", at, { disabled: true });
@@ -75,10 +76,13 @@ describe("an endpoint", () => {
       );
     expect(refusal("http://localhost/", closed)).toMatch(/leads to an address that is not public/);
     expect(refusal("http://127.0.0.1/", { ...scope, tenantMode: "TEST" })).toBe("taken");
-    // No setting lets the events of real customers go there.
+    // In production no setting lets the events of real customers go there. Test mode needs one, which is said at once, too.
     const live = refusal("http://127.0.0.1/", { ...closed, tenantMode: "LIVE" });
-    expect(live).toMatch(/https:\/\/.* belongs in Test mode/);
-    expect(live).not.toMatch(/USHER_/);
+    expect(live).toMatch(/https:\/\/.* belongs in Test mode, and for that .*USHER_WEBHOOKS_TO_PRIVATE=true/);
+    const open = { ...scope, config: { ...scope.config, mode: "production" as const } };
+    const started = refusal("http://127.0.0.1/", { ...open, tenantMode: "LIVE" });
+    expect(started).toMatch(/belongs in Test mode/);
+    expect(started).not.toMatch(/USHER_/);
   });
 
   it("is refused where nothing would ever be sent, and past fifty", { tags: ["long"] }, async () => {

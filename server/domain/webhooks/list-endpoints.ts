@@ -5,7 +5,7 @@ import { endpointState, needsMending } from "./rules.ts";
 import type * as schema from "./schema.ts";
 import { viewEndpoint } from "./view-endpoint.ts";
 
-/** The tenant's endpoints, newest first. */
+/** The tenant's endpoints, newest first, with how many deliveries wait for each. */
 export async function listEndpoints(
   { tenantId, db, clock }: Scope,
   { limit, cursor }: z.output<typeof schema.ListWebhookEndpoints>,
@@ -13,7 +13,16 @@ export async function listEndpoints(
   const rows = await db.webhookEndpoint.findMany({
     ...newestFirst(tenantId, { cursor, limit }),
   });
-  return toPage(rows, limit, (row) => viewEndpoint(row, clock.now()));
+  const waiting = await db.webhookDelivery.groupBy({
+    by: ["endpointId"],
+    where: { tenantId, endpointId: { in: rows.map(({ id }) => id) }, status: "PENDING" },
+    _count: true,
+  });
+  const countOf = new Map(waiting.map(({ endpointId, _count }) => [endpointId, _count]));
+  return toPage(rows, limit, (row) => ({
+    ...viewEndpoint(row, clock.now()),
+    waiting: countOf.get(row.id) ?? 0,
+  }));
 }
 
 /** The tenant's endpoints that events do not reach though nobody wanted that, the one that failed first at the top. */

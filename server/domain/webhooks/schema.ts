@@ -29,6 +29,9 @@ export const WebhookEndpoint = z
     failing_since: Timestamp.nullable().meta({
       description: "When the present run of failures began; null after a success.",
     }),
+    last_failed_at: Timestamp.nullable().meta({
+      description: "When the last try of that run failed; null after a success.",
+    }),
     disabled_at: Timestamp.nullable().meta({
       description: "Since when nothing is sent, nor queued; null: it is enabled.",
     }),
@@ -38,12 +41,16 @@ export const WebhookEndpoint = z
   })
   .meta({ id: "WebhookEndpoint" });
 
-/** One endpoint with what became of its deliveries. */
-export const WebhookEndpointDetail = WebhookEndpoint.extend({
+/** An endpoint in a list. */
+const WebhookEndpointInList = WebhookEndpoint.extend({
   waiting: z
     .number()
     .int()
     .meta({ description: "Deliveries that are being sent, or wait for their next try." }),
+}).meta({ id: "WebhookEndpointInList" });
+
+/** One endpoint with what became of its deliveries. */
+export const WebhookEndpointDetail = WebhookEndpointInList.extend({
   failed: z.number().int().meta({ description: "Deliveries that are not tried any more." }),
   next_attempt_at: Timestamp.nullable().meta({
     description: "When the first of those that wait is tried next; null: none waits, or it is disabled.",
@@ -99,7 +106,7 @@ export const UpdateWebhookEndpoint = z
 
 export const WebhookEndpointId = z.strictObject({ endpoint_id: Identifier });
 export const ListWebhookEndpoints = z.strictObject({ ...pageQuery });
-export const WebhookEndpointPage = pageOf(WebhookEndpoint);
+export const WebhookEndpointPage = pageOf(WebhookEndpointInList);
 export const DeletedWebhookEndpoint = z
   .object({ id: z.string(), deleted: z.literal(true) })
   .meta({ id: "DeletedWebhookEndpoint" });

@@ -16,6 +16,7 @@ export function viewEndpoint(row: Row, now: Date): View {
     updated_at: row.updatedAt.toISOString(),
     state: endpointState(row, now),
     failing_since: row.failingSince?.toISOString() ?? null,
+    last_failed_at: row.lastFailedAt?.toISOString() ?? null,
     disabled_at: row.disabledAt?.toISOString() ?? null,
     // Only disableEndpoint writes it.
     disabled_reason: row.disabledReason as View["disabled_reason"],

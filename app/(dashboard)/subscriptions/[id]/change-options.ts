@@ -27,6 +27,12 @@ export interface Change {
   way: WayToChange;
 }
 
+/** How much of a feature there is with so many steps bought. */
+export const unitsOf = (
+  { included, step_size: size }: Pick<PresentDriver, "included" | "step_size">,
+  steps: number,
+): number => included + steps * size;
+
 /** What a change is called on its button and window: "Change seats" where the plan sells those alone by the step. */
 export function changeTitle(way: WayToChange, prices: PriceOption[]): string {
   if (way === "plan") return "Change plan";

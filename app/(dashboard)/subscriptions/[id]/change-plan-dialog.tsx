@@ -13,12 +13,12 @@ import { Select } from "../../../_components/ui/select.tsx";
 import { ColumnHead, Table, TableCell, TableRow } from "../../../_components/ui/table.tsx";
 import { type Api, errorBody, errorCode } from "../../../_lib/api.ts";
 import { creditUsed, taxOnTop } from "../../../_lib/credit.ts";
-import { formatInterval, formatMoney } from "../../../_lib/format.ts";
+import { formatInterval, formatMoney, formatQuantity } from "../../../_lib/format.ts";
 import { fieldsOfRefusal, reasonOf } from "../../../_lib/reason.ts";
 import { useUnsaved } from "../../../_lib/unsaved.ts";
 import { useAction } from "../../../_lib/use-loaded.ts";
 import { StepsField } from "../_steps/steps-field.tsx";
-import { type Change, changeTitle, type PriceOption } from "./change-options.ts";
+import { type Change, changeTitle, type PriceOption, unitsOf } from "./change-options.ts";
 
 type Quote = Awaited<ReturnType<Api["subscriptions"]["previewChange"]["mutate"]>>;
 type When = "now" | "period_end";
@@ -59,7 +59,7 @@ export function ChangePlanDialog({ id, prices, isByCard, way, close }: Props) {
   const change = useAction(
     (api, quote: Quote) => api.subscriptions.changePlan.mutate({ ...wanted, quote_id: quote.id }),
     {
-      done: doneWords(chosen?.is_present ? "The subscription" : "The plan", when),
+      done: doneWords(chosen?.is_present ? drivers : null, when),
       isQuiet: true,
     },
   );
@@ -72,6 +72,19 @@ export function ChangePlanDialog({ id, prices, isByCard, way, close }: Props) {
     preview.reset();
     change.reset();
   };
+  const whenField = (
+    <div className="space-y-1.5">
+      <Label htmlFor="when">When</Label>
+      <Select
+        id="when"
+        value={when}
+        onChange={(event) => choose(() => setWhen(event.target.value === "now" ? "now" : "period_end"))}
+      >
+        <option value="now">Now, prorated</option>
+        <option value="period_end">With the next period</option>
+      </Select>
+    </div>
+  );
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && close()}>
       <DialogContent
@@ -85,38 +98,28 @@ export function ChangePlanDialog({ id, prices, isByCard, way, close }: Props) {
       >
         <DialogBody>
           <div className="grid gap-3 sm:grid-cols-2">
-            <div className="space-y-1.5">
-              <Label htmlFor="price">New price</Label>
-              <Select
-                id="price"
-                value={price}
-                onChange={({ target }) =>
-                  choose(() => {
-                    setPrice(target.value);
-                    setSteps({});
-                  })
-                }
-              >
-                {prices.map((one) => (
-                  <option key={one.plan_price.id} value={one.plan_price.id}>
-                    {priceInWords(one)}
-                  </option>
-                ))}
-              </Select>
-            </div>
-            <div className="space-y-1.5">
-              <Label htmlFor="when">When</Label>
-              <Select
-                id="when"
-                value={when}
-                onChange={(event) =>
-                  choose(() => setWhen(event.target.value === "now" ? "now" : "period_end"))
-                }
-              >
-                <option value="now">Now, prorated</option>
-                <option value="period_end">With the next period</option>
-              </Select>
-            </div>
+            {way === "plan" && (
+              <div className="space-y-1.5">
+                <Label htmlFor="price">New price</Label>
+                <Select
+                  id="price"
+                  value={price}
+                  onChange={({ target }) =>
+                    choose(() => {
+                      setPrice(target.value);
+                      setSteps({});
+                    })
+                  }
+                >
+                  {prices.map((one) => (
+                    <option key={one.plan_price.id} value={one.plan_price.id}>
+                      {priceInWords(one)}
+                    </option>
+                  ))}
+                </Select>
+              </div>
+            )}
+            {way === "plan" && whenField}
             {chosen &&
               drivers.map((driver) => (
                 <StepsField
@@ -132,6 +135,7 @@ export function ChangePlanDialog({ id, prices, isByCard, way, close }: Props) {
                   onChange={(digits) => choose(() => setSteps({ ...steps, [driver.feature_key]: digits }))}
                 />
               ))}
+            {way === "steps" && whenField}
           </div>
           {takesCode && (
             <div className="space-y-1.5">
@@ -155,6 +159,9 @@ export function ChangePlanDialog({ id, prices, isByCard, way, close }: Props) {
         </DialogBody>
         {isAsking && <DiscardQuestion keep={() => setIsAsking(false)} discard={close} />}
         <DialogFooter className={isAsking ? "hidden" : undefined}>
+          <Button variant="secondary" onClick={close}>
+            {keepWords(way === "steps" ? drivers : null)}
+          </Button>
           {quote ? (
             <Button
               disabled={change.isPending}
@@ -168,7 +175,7 @@ export function ChangePlanDialog({ id, prices, isByCard, way, close }: Props) {
               }
             >
               {quote.amount_due > 0
-                ? `${isByCard ? "Change and charge" : "Change and issue an invoice over"} ${formatMoney(quote.amount_due, quote.currency)}`
+                ? `${isByCard ? "Change and charge" : "Change and issue an invoice for"} ${formatMoney(quote.amount_due, quote.currency)}`
                 : title}
             </Button>
           ) : (
@@ -185,8 +192,29 @@ export function ChangePlanDialog({ id, prices, isByCard, way, close }: Props) {
   );
 }
 
-function doneWords(what: string, when: When): string {
+/** With the steps as they are typed. */
+type Typed = PriceOption["drivers"][number] & { typed: string };
+
+/** What has changed: how many there are of the one feature, where the plan stays; null: the plan. */
+function doneWords(drivers: Typed[] | null, when: When): string {
+  const [only, ...others] = drivers ?? [];
+  if (only && others.length === 0) {
+    const units = formatQuantity(unitsOf(only, Number(only.typed)));
+    return when === "now"
+      ? `${only.feature_name} changed to ${units}.`
+      : `${only.feature_name} from the next period: ${units}.`;
+  }
+  const what = drivers ? "The subscription" : "The plan";
   return when === "now" ? `${what} was changed.` : `${what} changes with the next period.`;
+}
+
+/** The way back: "Keep 25 seats" where those alone are to change, null: the plan. */
+function keepWords(drivers: Typed[] | null): string {
+  if (!drivers) return "Keep the plan";
+  const [only, ...others] = drivers;
+  if (!only || others.length > 0) return "Keep the quantities";
+  const units = unitsOf(only, only.steps);
+  return `Keep ${units === 1 ? "the" : formatQuantity(units)} ${only.feature_name.toLowerCase()}`;
 }
 
 function priceInWords({ plan, plan_price: price, is_present: isPresent }: PriceOption): string {

@@ -6,7 +6,13 @@ import { Day } from "../../../_components/moment.tsx";
 import type { Api } from "../../../_lib/api.ts";
 import { formatInterval, formatMoney, formatQuantity, formatRelativeDay } from "../../../_lib/format.ts";
 import { useMay } from "../../../_lib/use-loaded.ts";
-import { type Change, type PresentDriver, type PriceOption, waysToChange } from "./change-options.ts";
+import {
+  type Change,
+  type PresentDriver,
+  type PriceOption,
+  unitsOf,
+  waysToChange,
+} from "./change-options.ts";
 import { ChangePlan } from "./change-plan.tsx";
 
 type Subscription = Awaited<ReturnType<Api["subscriptions"]["get"]["query"]>>;
@@ -64,8 +70,6 @@ export function SubscriptionFacts({ subscription, drivers, prices }: Props) {
     />
   );
 }
-
-const unitsOf = ({ included, step_size: size }: PresentDriver, steps: number) => included + steps * size;
 
 /** "5 included, 3 more at $10.00 each"; with what a change that waits makes of it. */
 function stepsInWords(driver: PresentDriver, currency: string): string {

@@ -25,20 +25,24 @@ export function StepsField({ driver, price, value, error, onChange }: Props) {
   return (
     <div className="space-y-1.5">
       <Label htmlFor={id}>{`More ${name.toLowerCase()}${pack && `, in packs of ${pack}`}`}</Label>
-      <Input
-        id={id}
-        inputMode="numeric"
-        autoComplete="off"
-        placeholder="0"
-        value={value}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={`${id}-hint${error ? ` ${id}-error` : ""}`}
-        onChange={({ target }) => onChange(target.value.replaceAll(/\D/g, "").slice(0, 7))}
-      />
+      <div className="flex items-center gap-3">
+        <Input
+          id={id}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="0"
+          value={value}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-hint${error ? ` ${id}-error` : ""}`}
+          onChange={({ target }) => onChange(target.value.replaceAll(/\D/g, "").slice(0, 7))}
+        />
+        <output htmlFor={id} className="shrink-0 text-sm font-medium tabular-nums">
+          {`${formatQuantity(included + Number(value) * stepSize)} in all`}
+        </output>
+      </div>
       <p id={`${id}-hint`} className="text-xs text-pretty text-muted">
         {`${formatQuantity(included)} included; each ${pack ? `pack of ${pack}` : "more"} is ${cost}`}
         {maxSteps !== null && `, ${formatQuantity(maxSteps)} ${pack ? "packs" : "more"} at most`}.
-        {value !== "" && ` ${formatQuantity(included + Number(value) * stepSize)} in all.`}
       </p>
       <FieldProblem id={id} error={error} />
     </div>

@@ -14,7 +14,7 @@ export function submitWords(
   if (full === 0) return "Start free";
   if (trial) return "Start trial";
   const money = formatMoney(due, currency);
-  if (payment === "TRANSFER") return `Start and issue an invoice over ${money}`;
+  if (payment === "TRANSFER") return `Start and issue an invoice for ${money}`;
   if (due === 0) return "Start, paid by credit";
   const isLess = hasCode && preview.promotion_problem === null;
   if (isLess) return preview.adds_taxes ? "Start and charge the card" : `Start and charge up to ${money}`;

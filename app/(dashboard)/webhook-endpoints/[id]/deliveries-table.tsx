@@ -6,12 +6,14 @@ import { parseAsString, useQueryStates } from "nuqs";
 import { Empty } from "../../../_components/empty.tsx";
 import { Moment } from "../../../_components/moment.tsx";
 import { Nothing } from "../../../_components/nothing.tsx";
-import { StatusBadge } from "../../../_components/status-badge.tsx";
 import type { Column } from "../../../_components/table/column.ts";
 import { DataTable } from "../../../_components/table/data-table.tsx";
 import { chosenFilters, statusFilter } from "../../../_components/table/list.ts";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../../_components/ui/tabs.tsx";
 import type { Api } from "../../../_lib/api.ts";
+import { FailureReason } from "../failure-reason.tsx";
+import { DeliveryState } from "./delivery-state.tsx";
+import { NextTry } from "./next-try.tsx";
 
 const DeliveryDialog = dynamic(() => import("./delivery-dialog.tsx").then((part) => part.DeliveryDialog), {
   ssr: false,
@@ -101,7 +103,7 @@ const COLUMNS: Column<Delivery & { id: string }>[] = [
     header: "Event",
     cell: (row) => <EventButton delivery={row} />,
   },
-  { id: "status", header: "Status", isAside: true, cell: ({ status }) => <StatusBadge status={status} /> },
+  { id: "status", header: "Status", isAside: true, cell: (row) => <DeliveryState delivery={row} /> },
   {
     id: "answer",
     header: "Answer",
@@ -109,7 +111,9 @@ const COLUMNS: Column<Delivery & { id: string }>[] = [
     onCard: true,
     className: "text-muted",
     cell: ({ response_status: answer, last_error: reason }) => (
-      <span className="block max-w-64 truncate xl:max-w-md">{reason ?? answer ?? <Nothing />}</span>
+      <span className="block max-w-64 truncate xl:max-w-md">
+        {reason ? <FailureReason reason={reason} /> : (answer ?? <Nothing />)}
+      </span>
     ),
   },
   {
@@ -124,7 +128,7 @@ const COLUMNS: Column<Delivery & { id: string }>[] = [
     header: "Next try",
     align: "right",
     from: "lg",
-    cell: ({ next_attempt_at: iso }) => <Moment iso={iso} />,
+    cell: ({ next_attempt_at: iso }) => <NextTry iso={iso} />,
   },
   {
     id: "created",

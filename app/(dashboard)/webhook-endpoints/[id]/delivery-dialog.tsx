@@ -3,13 +3,15 @@
 import { JsonView } from "../../../_components/json-view.tsx";
 import { LoadFailure } from "../../../_components/load-failure.tsx";
 import { Moment } from "../../../_components/moment.tsx";
-import { StatusBadge } from "../../../_components/status-badge.tsx";
 import { Alert } from "../../../_components/ui/alert.tsx";
 import { Button } from "../../../_components/ui/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../../_components/ui/dialog.tsx";
 import { Skeleton } from "../../../_components/ui/skeleton.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../../_components/ui/tabs.tsx";
 import { useAction, useLoaded, useMay } from "../../../_lib/use-loaded.ts";
+import { FailureReason } from "../failure-reason.tsx";
+import { DeliveryState } from "./delivery-state.tsx";
+import { NextTry } from "./next-try.tsx";
 
 /** How often a pending delivery is loaded again, in milliseconds. */
 const REFRESH_MS = 2_000;
@@ -42,14 +44,18 @@ export function DeliveryDialog({ endpointId, eventId, close }: Props) {
           {data && (
             <>
               <p className="flex flex-wrap items-center gap-2 text-[0.8125rem] text-muted">
-                <StatusBadge status={data.status} />
+                <DeliveryState delivery={data} />
                 {data.next_attempt_at && (
                   <span>
-                    next try <Moment iso={data.next_attempt_at} />
+                    next try <NextTry iso={data.next_attempt_at} />
                   </span>
                 )}
               </p>
-              {data.last_error && <Alert tone="negative">{data.last_error}</Alert>}
+              {data.last_error && (
+                <Alert tone="negative">
+                  <FailureReason reason={data.last_error} />
+                </Alert>
+              )}
               <Tabs defaultValue="event">
                 <TabsList aria-label="Parts of the delivery" className="mx-0 px-0">
                   <TabsTrigger value="event">What is sent</TabsTrigger>
@@ -64,7 +70,11 @@ export function DeliveryDialog({ endpointId, eventId, close }: Props) {
                       <li key={attempt.id} className="rounded-md border p-3 text-[0.8125rem]">
                         <p className="flex flex-wrap justify-between gap-2">
                           <span className="font-medium">
-                            {attempt.error ?? `Answered ${attempt.response_status ?? "nothing"}`}
+                            {attempt.error ? (
+                              <FailureReason reason={attempt.error} />
+                            ) : (
+                              `Answered ${attempt.response_status ?? "nothing"}`
+                            )}
                           </span>
                           <span className="text-muted">
                             <Moment iso={attempt.started_at} isExact /> · {attempt.duration_ms} ms

@@ -37,7 +37,7 @@ export function ReplayEvents({ endpoint, close }: DialogProps) {
     <OpenAction
       close={close}
       title="Send events again"
-      description="Each event is delivered again with all its retries. Pending deliveries are not affected."
+      description="Each event is delivered again with all its retries. Deliveries that wait are not affected."
       schema={async () =>
         (await import("../../../../server/domain/webhooks/deliveries/delivery-schema.ts")).ReplayWebhooks
       }

@@ -1,6 +1,7 @@
 import { Moment } from "../../../_components/moment.tsx";
 import { Alert } from "../../../_components/ui/alert.tsx";
 import { formatCount } from "../../../_lib/format.ts";
+import { FailureReason } from "../failure-reason.tsx";
 import type { Endpoint } from "./endpoint.ts";
 
 const REASONS = {
@@ -25,7 +26,11 @@ export function EndpointTrouble({ endpoint }: { endpoint: Endpoint }) {
         <p className="font-medium">
           Failing since <Moment iso={failing} isExact />: {waitingWords(endpoint)}.
         </p>
-        {endpoint.last_failure && <p className="mt-1">The last try: {endpoint.last_failure.reason}</p>}
+        {endpoint.last_failure && (
+          <p className="mt-1">
+            The last try: <FailureReason reason={endpoint.last_failure.reason} />
+          </p>
+        )}
       </Alert>
     );
   if (failed > 0)

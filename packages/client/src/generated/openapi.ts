@@ -9173,6 +9173,8 @@ export interface components {
             state: "ENABLED" | "FAILING" | "DISABLED";
             /** @description When the present run of failures began; null after a success. */
             failing_since: string | null;
+            /** @description When the last try of that run failed; null after a success. */
+            last_failed_at: string | null;
             /** @description Since when nothing is sent, nor queued; null: it is enabled. */
             disabled_at: string | null;
             /** @description FAILING: nothing succeeded for 5 days. GONE: it answered 410. */
@@ -9180,7 +9182,7 @@ export interface components {
             /** @description The secret that signs deliveries. Shown only once. */
             secret: string;
         };
-        WebhookEndpoint: {
+        WebhookEndpointInList: {
             id: string;
             url: string;
             description: string | null;
@@ -9202,10 +9204,14 @@ export interface components {
             state: "ENABLED" | "FAILING" | "DISABLED";
             /** @description When the present run of failures began; null after a success. */
             failing_since: string | null;
+            /** @description When the last try of that run failed; null after a success. */
+            last_failed_at: string | null;
             /** @description Since when nothing is sent, nor queued; null: it is enabled. */
             disabled_at: string | null;
             /** @description FAILING: nothing succeeded for 5 days. GONE: it answered 410. */
             disabled_reason: ("BY_HAND" | "FAILING" | "GONE") | null;
+            /** @description Deliveries that are being sent, or wait for their next try. */
+            waiting: number;
         };
         WebhookEndpointDetail: {
             id: string;
@@ -9229,6 +9235,8 @@ export interface components {
             state: "ENABLED" | "FAILING" | "DISABLED";
             /** @description When the present run of failures began; null after a success. */
             failing_since: string | null;
+            /** @description When the last try of that run failed; null after a success. */
+            last_failed_at: string | null;
             /** @description Since when nothing is sent, nor queued; null: it is enabled. */
             disabled_at: string | null;
             /** @description FAILING: nothing succeeded for 5 days. GONE: it answered 410. */
@@ -9258,6 +9266,35 @@ export interface components {
             secret_created_at: string;
             /** @description Until when deliveries are signed with the former secret, too; null: they are not. */
             former_secret_until: string | null;
+        };
+        WebhookEndpoint: {
+            id: string;
+            url: string;
+            description: string | null;
+            types: string[];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC, with milliseconds.
+             */
+            updated_at: string;
+            /**
+             * @description FAILING: it is enabled, the last tries failed, and the last of them less than a day ago.
+             * @enum {string}
+             */
+            state: "ENABLED" | "FAILING" | "DISABLED";
+            /** @description When the present run of failures began; null after a success. */
+            failing_since: string | null;
+            /** @description When the last try of that run failed; null after a success. */
+            last_failed_at: string | null;
+            /** @description Since when nothing is sent, nor queued; null: it is enabled. */
+            disabled_at: string | null;
+            /** @description FAILING: nothing succeeded for 5 days. GONE: it answered 410. */
+            disabled_reason: ("BY_HAND" | "FAILING" | "GONE") | null;
         };
         DeletedWebhookEndpoint: {
             id: string;
@@ -15554,7 +15591,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["WebhookEndpoint"][];
+                        data: components["schemas"]["WebhookEndpointInList"][];
                         /** @description Send it as cursor for the next page; null on the last. */
                         next_cursor: string | null;
                     };
@@ -22354,6 +22391,8 @@ export interface operations {
                         state: "ENABLED" | "FAILING" | "DISABLED";
                         /** @description When the present run of failures began; null after a success. */
                         failing_since: string | null;
+                        /** @description When the last try of that run failed; null after a success. */
+                        last_failed_at: string | null;
                         /** @description Since when nothing is sent, nor queued; null: it is enabled. */
                         disabled_at: string | null;
                         /** @description FAILING: nothing succeeded for 5 days. GONE: it answered 410. */

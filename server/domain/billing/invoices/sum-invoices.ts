@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { Prisma } from "../../../platform/database/client/client.ts";
-import { type Sum, toWireAmount } from "../../../platform/money.ts";
+import { toWireAmount } from "../../../platform/money.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { countsInFigures } from "../../customers/counts-in-figures.ts";
 import { AMOUNTS } from "./amounts-in-sql.ts";
@@ -70,20 +70,6 @@ export async function sumInvoices(
     on_test_clocks: countOf("on_test_clocks"),
     by_currency: rows.filter((row) => row.count > row.on_test_clocks).map(view),
   };
-}
-
-/** How many subscriptions of a status have something left to pay of open invoices, and what, by currency, minor units. */
-export function sumOwedBySubscriptions(
-  { db, tenantId }: Scope,
-  status: "PAST_DUE" | "UNPAID",
-): Promise<Sum[]> {
-  return db.$queryRaw`
-    select i.currency, count(distinct i.subscription_id)::int as count, sum(${AMOUNTS.remaining})::bigint as amount
-    from subscriptions s
-    join invoices i on i.tenant_id = s.tenant_id and i.subscription_id = s.id and i.status = 'OPEN'
-    join customers c on c.tenant_id = i.tenant_id and c.id = i.customer_id
-    where s.tenant_id = ${tenantId} and s.status = ${status}::"SubscriptionStatus" and ${countsInFigures()}
-    group by i.currency having sum(${AMOUNTS.remaining}) > 0`;
 }
 
 function view(row: Sums): z.output<typeof InvoiceTotals>["by_currency"][number] {
