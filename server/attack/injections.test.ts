@@ -56,6 +56,10 @@ describe("SQL", () => {
       "a condition that is a constant of the code; values go as parameters",
     "server/domain/billing/periods/send-waiting.ts":
       "a condition that is a constant of the code; values go as parameters",
+    "server/domain/billing/subscriptions/due-work.ts":
+      "a condition that is a constant of the code; values go as parameters",
+    "server/domain/billing/subscriptions/end/settle-ended-drafts.ts":
+      "a condition that is a constant of the code; values go as parameters",
     "server/domain/customers/take-left-balance.ts":
       "a condition that is a constant of the code; values go as parameters",
     "server/domain/events/find-objects.ts":
