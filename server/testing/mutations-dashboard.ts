@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { generate } from "otplib";
 import { addSeconds } from "../platform/clock.ts";
 import { newId } from "../platform/ids.ts";
@@ -39,12 +38,6 @@ async function answer(body: Promise<unknown>): Promise<Reply> {
 function waitlistForm(): FormData {
   const form = new FormData();
   form.set("file", new File([`email\n${email()}`], "people.csv"));
-  return form;
-}
-
-function logoForm(): FormData {
-  const form = new FormData();
-  form.set("file", new File([readFileSync("public/icon.png")], "icon.png"));
   return form;
 }
 
@@ -163,7 +156,6 @@ export const DASHBOARD: Record<string, Recipe> = {
     },
     (_, { owner, secretKey }) => answer(owner.cardProvider.connect({ secret_key: secretKey })),
   ),
-  "settings.uploadLogo": after([], anOwner, (_, owner) => answer(owner.settings.uploadLogo(logoForm()))),
   "settings.createSandbox": after(
     ["tenant.sandbox_created"],
     async (stage) => {
