@@ -484,7 +484,7 @@ test("an endpoint is made, tested, looked into and taken away", { tag: "@long" }
   const [first] = received;
   expect(() => new Webhook(secret.trim()).verify(first?.body ?? "", first?.headers ?? {})).not.toThrow();
   await page.getByRole("button", { name: "webhook_endpoint.tested" }).click();
-  await expect(page.getByRole("dialog")).toContainText("Pending");
+  await expect(page.getByRole("dialog")).toContainText("Waiting");
   answering.resolve();
   await expect(page.getByRole("dialog")).toContainText("Delivered");
   await page.getByRole("tab", { name: "Tries" }).click();

@@ -7,7 +7,7 @@ export function FailureReason({ reason }: { reason: string }) {
       {code && (
         <>
           {" "}
-          <code className="font-mono text-xs opacity-80">{code}</code>
+          <code className="font-mono text-xs">{code}</code>
         </>
       )}
     </>
