@@ -148,12 +148,10 @@ function FailingEndpoints({ endpoints }: { endpoints: Endpoints }) {
   return (
     <Link href={href} className={LOOK} title={endpoints.map(({ url }) => url).join("\n")}>
       <Badge tone="negative">{formatCount(endpoints.length)}</Badge>
-      <span className="flex min-w-0 gap-1">
-        <span className="truncate">
-          {isOne ? "webhook endpoint" : "webhook endpoints"} {isOne ? stateWords(first) : "not reached"}:{" "}
-          {hostOf(first.url)}
-        </span>
-        {!isOne && <span className="shrink-0"> + {formatCount(others.length)} more</span>}
+      <span className="min-w-0 break-words">
+        {isOne ? "webhook endpoint" : "webhook endpoints"} {isOne ? stateWords(first) : "not reached"}:{" "}
+        {hostOf(first.url)}
+        {!isOne && ` + ${formatCount(others.length)} more`}
       </span>
     </Link>
   );
