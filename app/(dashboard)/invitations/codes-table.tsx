@@ -24,6 +24,8 @@ const NewCode = dynamic(() => import("./create-dialogs.tsx").then((module) => mo
 });
 const CodeActions = dynamic(() => import("./code-actions.tsx").then((module) => module.CodeActions), {
   ssr: false,
+  // As high as its buttons, so that no row moves when they come.
+  loading: () => <span className="block h-8" />,
 });
 
 type Code = Invitations["codes"][number];
@@ -78,7 +80,12 @@ const CODES: Column<Code>[] = [
     from: "md",
     cell: ({ created_at: iso }) => <Moment iso={iso} />,
   },
-  { id: "actions", header: "", align: "right", cell: (row) => <CodeActions code={row} /> },
+  {
+    id: "actions",
+    header: "",
+    align: "right",
+    cell: (row) => (stateOf(row) === "REVOKED" ? null : <CodeActions code={row} />),
+  },
 ];
 
 const codesOf = (api: Api) => ({
