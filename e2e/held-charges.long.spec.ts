@@ -50,7 +50,7 @@ async function withDatabase(work: (client: pg.Client) => Promise<unknown>): Prom
 async function aPrice(): Promise<string> {
   const slug = `desk-${Date.now().toString(36)}`;
   const product = await usher.products.create({ slug, name: slug });
-  const { id: plan_id } = await usher.plans.create({ product_id: product.id, slug, name: "Solo" });
+  const { id: plan_id } = await usher.plans.create({ product_id: product.id, slug, name: "Desk plan" });
   const price = await usher.prices.create({ plan_id, amount: 2_900, currency: "USD", interval: "MONTH" });
   const pack = await usher.packs.create({ plan_id });
   await usher.packs.publish({ pack_id: pack.id });
@@ -111,7 +111,7 @@ test("held charges are counted, decided with a reason, and the customer's page s
   const charges = page.getByRole("table", { name: "Amounts" });
   await expect(charges).toContainText("Written off");
   await expect(charges).toContainText("It was our mistake.");
-  await charges.getByRole("button", { name: / Solo$/ }).click();
+  await charges.getByRole("button", { name: / Desk plan$/ }).click();
   const journal = page.getByRole("dialog").getByRole("table", { name: "Journal" });
   await expect(journal.getByRole("row")).toHaveText([
     /Journal/,
@@ -159,7 +159,7 @@ test("a held charge says why it is held, and its invoice has a name without a nu
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(row.getByRole("link", { name: "Invoice without number" })).toBeVisible();
   await keepPicture(page, "held-list-phone");
-  await row.getByRole("button", { name: /^desk.* Solo$/ }).click();
+  await row.getByRole("button", { name: /^desk.* Desk plan$/ }).click();
   await expect(window.getByRole("table", { name: "Journal" })).toContainText(
     "Debit Left to pay, credit Not invoiced",
   );
