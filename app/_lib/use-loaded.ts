@@ -60,7 +60,7 @@ export function useAction<Input, Output>(
   const { tenantId } = tenant;
   const isOutdated = useRef(false);
   const running = useRef(new Map<string | undefined, Promise<Output>>());
-  const told = useRef<unknown>(null);
+  const announced = useRef<unknown>(null);
   useEffect(
     () => () => {
       if (isOutdated.current) void queryClient.invalidateQueries({ queryKey: [tenantId] });
@@ -84,9 +84,9 @@ export function useAction<Input, Output>(
         refetchType: leaves ? "none" : "active",
       });
       // Last: who reads it finds the page as it says, and a form that has forgotten what was typed.
-      const isTold = typeof output === "object" && output !== null && told.current === output;
-      told.current = output;
-      if (done && !isTold) tell(typeof done === "string" ? done : done(output));
+      const isAnnounced = typeof output === "object" && output !== null && announced.current === output;
+      announced.current = output;
+      if (done && !isAnnounced) tell(typeof done === "string" ? done : done(output));
     },
     onError: async (error) => {
       if (rereads) {
@@ -94,9 +94,9 @@ export function useAction<Input, Output>(
         if (errorCode(error) !== null) await queryClient.invalidateQueries({ queryKey: [tenantId] });
       } else if (isQuiet) isOutdated.current = isConflict(error);
       else if (isConflict(error)) void queryClient.invalidateQueries({ queryKey: [tenantId] });
-      const isTold = told.current === error;
-      told.current = error;
-      if (!isQuiet && !isTold) tell(await explainFailure(error), "negative");
+      const isAnnounced = announced.current === error;
+      announced.current = error;
+      if (!isQuiet && !isAnnounced) tell(await explainFailure(error), "negative");
     },
   });
 }

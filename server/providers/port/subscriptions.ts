@@ -25,8 +25,8 @@ export interface SubscriptionPort {
   /** Resumes collection, also after a trial that ended without a card. Idempotent. */
   resumeSubscription(id: string): Promise<ProviderSubscription>;
   /**
-   * Cancels the subscription at once, without a further invoice; drafts that it has then stay drafts. A change that waits for its cardholder's confirmation is dropped first, so
-   * that it cannot be paid any more; one that was confirmed meanwhile is made.
+   * Cancels the subscription at once, without a further invoice; drafts that it has then stay drafts. A change that waits for its
+   * cardholder's confirmation is dropped first, so that it cannot be paid any more; one that was confirmed meanwhile is made.
    */
   cancelSubscription(input: { id: string; idempotencyKey: string }): Promise<ProviderSubscription>;
   /**

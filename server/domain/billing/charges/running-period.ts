@@ -43,8 +43,8 @@ export type ItemCharge = Pick<
  * was is older than that change. An item is not among them when nothing was charged for it, which is so for price 0.
  *
  * The subscription may have moved. An item without a charge of ours, or one that a change by card has charged since, is the card
- * provider's: it has charged the whole period, if its lines for the moment are known. `items` are what the subscription pays for each period
- * now; the result is in their order.
+ * provider's: it has charged the whole period, if its lines for the moment are known. `items` are what the subscription pays for each
+ * period now; the result is in their order.
  */
 export async function findRunning(
   tx: Tx,

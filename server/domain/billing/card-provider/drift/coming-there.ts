@@ -4,8 +4,8 @@ import type { LoadedSubscription } from "../../terms/load-subscription.ts";
 import { withoutAliases } from "./expected-items.ts";
 
 /**
- * The prices to which the provider will change a subscription by its schedule, and when; null: it will not. A schedule of which the last part has
- * begun changes nothing more: ours is attached until that ends. K7xxx.
+ * The prices to which the provider will change a subscription by its schedule, and when; null: it will not. A schedule of which the last
+ * part has begun changes nothing more: ours is attached until that ends. K7xxx.
  */
 export async function comingThere(
   scope: Scope,

@@ -11,7 +11,6 @@ import { keyAfter, makeMissingAnew } from "../../../tenants/provider/make-missin
 import { giveBalance, type Moving, markForBalance, takeBalance } from "../../charges/move-balance.ts";
 import { takeBackCharges } from "../../charges/send-charges.ts";
 import { syncInvoices } from "../../invoices/sync-invoice.ts";
-import { closeSubscriptionPeriods } from "../../periods/close-ended-periods.ts";
 import { sendWaiting } from "../../periods/send-waiting.ts";
 import { getSubscriptionOrThrow, type LoadedSubscription } from "../../terms/load-subscription.ts";
 import { settleLeftDrafts } from "../end/settle-ended-drafts.ts";
@@ -34,12 +33,12 @@ import { syncedColumns } from "../sync/save-subscription.ts";
 import { syncSubscriptionNow } from "../sync/sync-now.ts";
 import { lockSubscription, setSubscription } from "../update-subscription.ts";
 import { viewSubscription } from "../view-subscription.ts";
-import { applyPlan } from "./apply-plan.ts";
 import { dropWaitingChange } from "./drop-waiting-change.ts";
+import { followRenewal, isBilledByUs } from "./follow-renewal.ts";
 import { pendingPlan } from "./pending-change.ts";
 import { presentPlan, scheduleAtProvider } from "./schedule-change.ts";
 import type { MoveProvider } from "./schema.ts";
-import { isOfItems, itemsOf } from "./stored-change.ts";
+import { itemsOf } from "./stored-change.ts";
 
 const Stored = z.object({
   to: z.enum(["PROVIDER_A", "PROVIDER_B"]),
@@ -273,9 +272,9 @@ async function startAtCards({
 
 /**
  * Moves our row first, so that the end of the provider's subscription does not end it; then ends that one. What it has on no issued
- * invoice goes along, and so does the customer's balance; the draft of a period that began there meanwhile is collected there, unless we have
- * billed that period already. A change that waits for its cardholder is dropped. Its invoices are copied before the move, which makes them
- * known as ours.
+ * invoice goes along, and so does the customer's balance; the draft of a period that began there meanwhile is collected there, unless we
+ * have billed that period already. A change that waits for its cardholder is dropped. Its invoices are copied before the move, which makes
+ * them known as ours.
  */
 async function toInvoices(
   caller: Scope,
@@ -339,51 +338,6 @@ async function toInvoices(
   const payer = await payerOf();
   if (payer) await takeBalance(scope, provider, movingOf(operation, row, payer));
   await db.$transaction((tx) => completeOperation(tx, caller, operation));
-}
-
-/**
- * A period that the card provider began before its subscription ended, after our row had moved, is invoiced there, a change that began
- * with it included: we bill from its end.
- */
-async function followRenewal(
-  scope: Scope,
-  provider: CardProvider,
-  id: string,
-  { items, currentPeriodStart, currentPeriodEnd }: ProviderSubscription,
-): Promise<void> {
-  const isKnown = ({ currentPeriodEnd: end }: LoadedSubscription) => end === null || end > currentPeriodStart;
-  const row = await getSubscriptionOrThrow(scope.db, scope, id);
-  if (isKnown(row)) return;
-  const plan = pendingPlan(row);
-  const begun =
-    plan && isOfItems({ items }, await itemsOf(scope, provider, plan, row.taxBehavior)) ? plan : null;
-  await closeSubscriptionPeriods(scope, { subscriptionId: id, customerId: row.customerId });
-  await scope.db.$transaction(async (tx) => {
-    const current = await lockSubscription(tx, scope, id);
-    if (isKnown(current) || current.provider !== "PROVIDER_B" || current.status === "CANCELED") return;
-    const period = { currentPeriodStart, currentPeriodEnd };
-    if (begun) await applyPlan(tx, scope, current, begun, currentPeriodStart, period);
-    else
-      await setSubscription(tx, scope, current, "subscription.renewed", {
-        ...period,
-        ...(plan && { pendingChangeAt: currentPeriodEnd }),
-      });
-  });
-}
-
-/** Whether we have renewed the subscription for that period: our worker may have been faster than the end at the card provider. */
-async function isBilledByUs(
-  { db, tenantId }: Scope,
-  subscriptionId: string,
-  periodStart: Date,
-): Promise<boolean> {
-  const renewals = {
-    tenantId,
-    subscriptionId,
-    provider: "PROVIDER_B",
-    reason: "subscription_cycle",
-  } as const;
-  return (await db.invoice.count({ where: { ...renewals, periodStart, status: { not: "VOID" } } })) > 0;
 }
 
 /** The key of what a move changes in the customer's balance at the card provider. */
