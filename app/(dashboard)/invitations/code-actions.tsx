@@ -1,11 +1,10 @@
 "use client";
 
-import { OpenAction } from "../../_components/form/action-dialog.tsx";
-import { RowMenu } from "../../_components/row-menu.tsx";
 import { useMay } from "../../_lib/use-loaded.ts";
 import { NewCode } from "./create-dialogs.tsx";
-import { type Invitations, invitationId, stateOf } from "./invitation-state.ts";
+import { type Invitations, stateOf } from "./invitation-state.ts";
 import { Reveal } from "./reveal.tsx";
+import { RevokeMenu } from "./revoke-menu.tsx";
 
 type Code = Invitations["codes"][number];
 
@@ -23,28 +22,12 @@ export function CodeActions({ code }: { code: Code }) {
   return (
     <span className="flex justify-end gap-1">
       <Reveal id={code.id} what={name} act={(api, input) => api.invitations.revealCode.mutate(input)} />
-      <RowMenu
+      <RevokeMenu
+        id={code.id}
         of={name}
-        actions={[
-          {
-            label: "Revoke",
-            isLast: true,
-            dialog: (close) => (
-              <OpenAction
-                close={close}
-                title="Revoke the code?"
-                description={`It stops working: ${name} cannot be redeemed again. Earlier redemptions stay.`}
-                schema={invitationId}
-                fixed={{ id: code.id }}
-                submit="Revoke"
-                keep="Keep code"
-                isDangerous
-                done="The code was revoked."
-                act={(api, input) => api.invitations.revokeCode.mutate(input)}
-              />
-            ),
-          },
-        ]}
+        what="code"
+        description={`It stops working: ${name} cannot be redeemed again. Earlier redemptions stay.`}
+        act={(api, input) => api.invitations.revokeCode.mutate(input)}
       />
     </span>
   );

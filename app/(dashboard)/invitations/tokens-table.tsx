@@ -2,10 +2,8 @@
 
 import { Ticket } from "lucide-react";
 import { Empty } from "../../_components/empty.tsx";
-import { OpenAction } from "../../_components/form/action-dialog.tsx";
 import { Link } from "../../_components/link.tsx";
 import { Day, Moment } from "../../_components/moment.tsx";
-import { RowMenu } from "../../_components/row-menu.tsx";
 import type { Column } from "../../_components/table/column.ts";
 import { DataTable } from "../../_components/table/data-table.tsx";
 import { Button } from "../../_components/ui/button.tsx";
@@ -13,7 +11,6 @@ import type { Api } from "../../_lib/api.ts";
 import { useAction, useMay } from "../../_lib/use-loaded.ts";
 import {
   type Invitations,
-  invitationId,
   type Narrowed,
   narrowedBy,
   onePage,
@@ -21,6 +18,7 @@ import {
   stateOf,
 } from "./invitation-state.ts";
 import { Reveal } from "./reveal.tsx";
+import { RevokeMenu } from "./revoke-menu.tsx";
 import { StateCell } from "./state-cell.tsx";
 
 type Token = Invitations["tokens"][number];
@@ -142,28 +140,12 @@ function TokenActions({ token }: { token: Token }) {
           act={(api, input) => api.invitations.revealToken.mutate(input)}
         />
       )}
-      <RowMenu
+      <RevokeMenu
+        id={token.id}
         of={token.email}
-        actions={[
-          {
-            label: "Revoke",
-            isLast: true,
-            dialog: (close) => (
-              <OpenAction
-                close={close}
-                title="Revoke the invitation?"
-                description={`The link of ${token.email} stops working. A waitlist entry goes back in line.`}
-                schema={invitationId}
-                fixed={{ id: token.id }}
-                submit="Revoke"
-                keep="Keep invitation"
-                isDangerous
-                done="The invitation was revoked."
-                act={(api, input) => api.invitations.revokeToken.mutate(input)}
-              />
-            ),
-          },
-        ]}
+        what="invitation"
+        description={`The link of ${token.email} stops working. A waitlist entry goes back in line.`}
+        act={(api, input) => api.invitations.revokeToken.mutate(input)}
       />
     </span>
   );
