@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,9 +8,7 @@ import getPort from "get-port";
 // Workers read this file again and inherit the environment: what is chosen once is kept there.
 process.env.E2E_PORT ??= String(await getPort());
 process.env.E2E_DATA_DIR ??= newDataDir();
-process.env.CHROMIUM_PATH ??= execFileSync(process.execPath, ["scripts/find-chromium.mjs"], {
-  encoding: "utf8",
-}).trim();
+process.env.CHROMIUM_PATH ??= chromium();
 const baseURL = `http://localhost:${process.env.E2E_PORT}`;
 const report = process.env.E2E_REPORT;
 
@@ -33,7 +31,7 @@ export default defineConfig({
     // What is looked at stands still: a colour halfway between two themes is nobody's.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH,
+      executablePath: process.env.CHROMIUM_PATH || undefined,
       args: ["--disable-background-networking", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
     },
     screenshot: "only-on-failure",
@@ -69,6 +67,11 @@ export default defineConfig({
     stderr: "pipe",
   },
 });
+
+/** The path of the machine's Chromium; "" when there is none: static checks read this file before a browser is installed. */
+function chromium(): string {
+  return spawnSync(process.execPath, ["scripts/find-chromium.mjs"], { encoding: "utf8" }).stdout.trim();
+}
 
 /** Under root, PostgreSQL runs as another account, which has to walk through. */
 function newDataDir(): string {
