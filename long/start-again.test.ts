@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import getPort from "get-port";
 import { expect, it, onTestFinished } from "vitest";
 import { startProduct } from "../server/testing/product.ts";
 
@@ -23,7 +24,8 @@ it("a server that was stopped starts again and finds everything as it was", asyn
     .replaceAll("/tmp/usher-subscription.json", join(dataDir, "subscription.json"));
   const ask = block.match(/^curl -s "\$USHER\/v1\/billing\/entitlements.*$/m)?.[0];
 
-  const first = await startProduct({ USHER_DATA_DIR: dataDir });
+  const ports = { PORT: String(await getPort()), USHER_SANDBOX_PORT: String(await getPort()) };
+  const first = await startProduct({ USHER_DATA_DIR: dataDir, ...ports });
   const printed = shell(`${pasted}${ask}\ndeclare -p USHER APP TOKEN ADA`);
   const [before, ...variables] = printed.slice(3);
   expect(JSON.parse(before ?? "")).toMatchObject({ used: 260_000, reason: "LIMIT_REACHED" });
@@ -31,7 +33,7 @@ it("a server that was stopped starts again and finds everything as it was", asyn
   // As Ctrl-C does.
   await first.stop("SIGINT");
 
-  const second = await startProduct({ USHER_DATA_DIR: dataDir, PORT: new URL(first.baseUrl).port });
+  const second = await startProduct({ USHER_DATA_DIR: dataDir, ...ports });
   try {
     expect(readFileSync(join(dataDir, "demo.json"), "utf8")).toBe(credentials);
     expect(shell(`${variables.join("\n")}\n${ask}`)).toEqual([before]);

@@ -57,7 +57,6 @@ async function buildStage(
   makeDebianRoot(root, node);
   const image: Image = { root, env: { PATH }, folder: "/", user: "root", command: [], healthCheck: [] };
   for (const { name, text } of stage.instructions) {
-    if (process.env.DEBUG_IMAGE) console.log(new Date().toISOString(), name, text.slice(0, 60));
     if (name === "WORKDIR") {
       image.folder = text;
       mkdirSync(join(root, text), { recursive: true });

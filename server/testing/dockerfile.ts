@@ -4,7 +4,7 @@ import { join, matchesGlob } from "node:path";
 const ROOT = join(import.meta.dirname, "..", "..");
 
 /** One instruction of the Dockerfile: its name and what stands behind it, continued lines joined. */
-export interface Instruction {
+interface Instruction {
   name: string;
   text: string;
 }
