@@ -6,6 +6,8 @@ import { delimiter, isAbsolute, join } from "node:path";
 /** `path` is a command, or the absolute path of a program, or of a library's folder, that Debian does not put on PATH. */
 const NEEDS = [
   { path: "curl", debianPackage: "curl" },
+  // Follows the Dockerfile in root folders of their own, which takes root, too.
+  { path: "unshare", debianPackage: "util-linux" },
   // Runs a source file as it is, which the runtime alone (default-jre-headless) cannot.
   { path: "javac", debianPackage: "default-jdk-headless" },
   { path: "/usr/sbin/pgbouncer", debianPackage: "pgbouncer" },

@@ -9,16 +9,17 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 
 const ROOT = join(import.meta.dirname, "..");
+const changelog = readFileSync(join(ROOT, "CHANGELOG.md"), "utf8");
 const FOLDERS = readdirSync(import.meta.dirname).filter((name) =>
   existsSync(join(import.meta.dirname, name, "package.json")),
 );
 
 type Versions = Record<string, string>;
-type Manifest = { license: string; dependencies: Versions; devDependencies: Versions };
+type Manifest = { version: string; license: string; dependencies: Versions; devDependencies: Versions };
 const manifest = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 
 it.each(FOLDERS)("%s names each dependency with the exact version that the project has", (name) => {
@@ -30,6 +31,43 @@ it.each(FOLDERS)("%s names each dependency with the exact version that the proje
     expect(version, dependency).toMatch(/^\d+\.\d+\.\d+/);
     expect(version, dependency).toBe(shared[dependency] ?? version);
   }
+});
+
+/** The project's own folder, and each folder of a workspace. */
+const PARTS = [
+  ROOT,
+  ...["packages", "examples"].flatMap((folder) =>
+    readdirSync(join(ROOT, folder))
+      .map((name) => join(ROOT, folder, name))
+      .filter((path) => existsSync(join(path, "package.json"))),
+  ),
+];
+
+it("every part has the project's version, in the lockfile too, and the changelog names it", () => {
+  const { version } = manifest(ROOT);
+  const lock: { packages: Record<string, Manifest> } = JSON.parse(
+    readFileSync(join(ROOT, "package-lock.json"), "utf8"),
+  );
+  expect(PARTS.length).toBeGreaterThan(5);
+  for (const part of PARTS) {
+    expect(manifest(part).version, part).toBe(version);
+    expect(lock.packages[relative(ROOT, part).replaceAll("\\", "/")]?.version, part).toBe(version);
+  }
+  const released = /^## \[(\d+\.\d+\.\d+)\]/m.exec(changelog)?.[1];
+  expect(released ?? /^This will be (\d+\.\d+\.\d+)/m.exec(changelog)?.[1]).toBe(version);
+});
+
+const TEXTS: Record<string, string> = {
+  "AGPL-3.0-only": "GNU AFFERO GENERAL PUBLIC LICENSE",
+  MIT: "MIT License",
+};
+
+it.each(PARTS)("the text of its licence lies in %s, or above it", (part) => {
+  const { license } = manifest(part);
+  const [nearest] = [part, join(part, ".."), ROOT]
+    .map((folder) => join(folder, "LICENSE"))
+    .filter((file) => existsSync(file));
+  expect(readFileSync(nearest ?? "", "utf8").trimStart()).toMatch(new RegExp(`^${TEXTS[license]}\n`));
 });
 
 it("packages are installed anew when a workspace has moved to another folder", { tags: ["long"] }, () => {

@@ -8,7 +8,8 @@ const SCRIPTS = join(import.meta.dirname, "..", "..", "scripts");
 /** The whole product, pages included, as `npm start` starts it. */
 export interface Product {
   baseUrl: string;
-  stop(): Promise<void>;
+  /** Asks it to end, by SIGTERM unless another signal is named, and waits until it has. */
+  stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
 /**
@@ -42,8 +43,8 @@ export async function startProduct(
   }
   return {
     baseUrl,
-    async stop() {
-      child.kill("SIGTERM");
+    async stop(signal = "SIGTERM") {
+      child.kill(signal);
       await ended;
     },
   };

@@ -78,6 +78,7 @@ function describeApi(): Record<string, unknown> {
   const document = generateOpenApiDocument(documented, {
     title: "Usher",
     description: "Subscription billing, waitlist and invitations for software products.",
+    // The interface's own version, beside the /v1 of its paths; the program's stands in package.json.
     version: "1.0.0",
     baseUrl: "",
     openApiVersion: "3.1.1",

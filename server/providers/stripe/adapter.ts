@@ -1,4 +1,5 @@
 import Stripe from "stripe";
+import MANIFEST from "../../../package.json" with { type: "json" };
 import { type Clock, systemClock } from "../../platform/clock.ts";
 import type { CardProvider } from "../port.ts";
 import { account } from "./account.ts";
@@ -49,7 +50,7 @@ export function createStripeProvider(options: StripeAccount): CardProvider {
   const open = (key: string) =>
     new Stripe(key, {
       apiVersion: API_VERSION,
-      appInfo: { name: "Usher", version: "1.0.0" },
+      appInfo: { name: "Usher", version: MANIFEST.version },
       maxNetworkRetries: RETRIES,
       timeout: TIMEOUT_MS,
       telemetry: false,

@@ -73,14 +73,19 @@ describe("each block of code in the README and in docs/", () => {
     expect(errors).toEqual([expect.stringMatching(/wrong\.ts\(2,15\).*nothing/)]);
   });
 
-  it.each(Object.keys(STORIES))("works when it is followed: %s", { tags: ["long"] }, async (page) => {
-    const story = stories.get(page);
-    if (!story) throw new Error(`${page} was not prepared`);
-    await runPage(
-      world,
-      blocks.filter((block) => block.page === page),
-      story,
-      fileOf(page),
-    );
-  });
+  it.each(Object.keys(STORIES))(
+    "works when it is followed, and what it promises for later happens: %s",
+    { tags: ["long"] },
+    async (page) => {
+      const story = stories.get(page);
+      if (!story) throw new Error(`${page} was not prepared`);
+      await runPage(
+        world,
+        blocks.filter((block) => block.page === page),
+        story,
+        fileOf(page),
+      );
+      await story.later?.();
+    },
+  );
 });

@@ -1,9 +1,11 @@
+import { expect } from "vitest";
 import { aCatalog } from "../a-catalog.ts";
 import { aTenant, type TestTenant } from "../a-tenant.ts";
 import { mailedSecret } from "../a-user.ts";
 import { aForeignOne } from "../mutations-billing.ts";
 import { done } from "../stage.ts";
 import type { World } from "../world.ts";
+import { DAY, onAClock } from "./on-a-clock.ts";
 
 /** What a page needs of a reader who follows it: what they have already, and what they do between its blocks. */
 export interface Story {
@@ -14,6 +16,8 @@ export interface Story {
   has?: string;
   /** What happens after a block, by its number on the page, from 0. */
   after?: Record<number, () => Promise<void>>;
+  /** What the page promises for later, once all of it was followed: a test clock is advanced to it. */
+  later?: () => Promise<void>;
   /** Blocks that stand inside a function of the reader's. */
   inFunction?: number[];
 }
@@ -90,8 +94,15 @@ export const STORIES: Record<string, (world: World) => Promise<Story>> = {
     const { tenant, planId, price } = await withPlan(world, {
       retention_days: { type: "STATIC", valueType: "number" },
     });
+    const acme = await onAClock(tenant, person("acme"));
     return {
       tenant,
+      // The override ends when it says.
+      async later() {
+        expect(await acme.check("sso")).toMatchObject({ has_override: true, allowed: true });
+        await acme.wait(31 * DAY);
+        expect(await acme.check("sso")).toMatchObject({ has_override: false, allowed: true });
+      },
       values: { "plan_…": [planId], "2027-01-31T00:00:00Z": [LATER] },
       after: { 0: async () => void (await buys(tenant, "acme", price)) },
     };
@@ -105,8 +116,28 @@ export const STORIES: Record<string, (world: World) => Promise<Story>> = {
 
   async "docs/guides/meter-usage.md"(world) {
     const { tenant, planId, price } = await withPlan(world);
+    const acme = await onAClock(tenant, person("acme"));
+    const events = { customer: "acme", feature_key: "events" };
+    const hold = (quantity: number) =>
+      tenant.server.post("/v1/billing/usage/reservations", { ...events, quantity });
     return {
       tenant,
+      async later() {
+        // What is neither confirmed nor released is free again after 15 minutes: all that the ceiling leaves is held twice.
+        const { access_limit: most, used } = await acme.check("events");
+        const rest = Number(most) - Number(used);
+        await done(hold(rest));
+        expect((await hold(rest)).status).toBe(409);
+        await acme.wait(16);
+        const { id } = await done(hold(rest));
+        await done(tenant.server.post(`/v1/billing/usage/reservations/${id}/release`, {}));
+        // What is past the limit when the month ends is on the renewal's invoice, once: a started thousand at 25 cents.
+        await done(tenant.admin.post("/v1/billing/usage/set", { ...events, value: 259_001 }));
+        await acme.wait(31 * DAY);
+        expect(await acme.check("events")).toMatchObject({ used: 0, billed_amount: 0 });
+        await acme.wait(31 * DAY);
+        expect(await acme.totals()).toEqual([4_900, 4_900 + 10 * 25, 4_900]);
+      },
       values: { "plan_…": [planId], "2026-11-21T09:00:00Z": [new Date().toISOString()] },
       has: `${USHER}\nconst importFile = async () => 4_200;`,
       after: {
@@ -121,10 +152,16 @@ export const STORIES: Record<string, (world: World) => Promise<Story>> = {
   async "docs/guides/seats.md"(world) {
     const { tenant, planId, price } = await withPlan(world);
     const values: Story["values"] = { "plan_…": [planId], "price_…": [price] };
+    const acme = await onAClock(tenant, person("acme"));
     return {
       tenant,
       values,
       has: USHER,
+      // Steps that were bought cost the same each billing period, with the plan.
+      async later() {
+        await acme.wait(32 * DAY);
+        expect((await acme.totals())[0]).toBe(4_900 + 4 * 1_500);
+      },
       after: {
         // The customer buys, and takes no more seats yet than the plan has.
         2: async () => {
@@ -146,9 +183,27 @@ export const STORIES: Record<string, (world: World) => Promise<Story>> = {
     await isOn(tenant, "https://app.example.com");
     const [small = "", big = ""] = ["small", "big"].map((slug) => catalog.plans[slug]?.prices[0] ?? "");
     const values: Story["values"] = { "price_…": [big] };
+    const acme = await onAClock(tenant, person("acme"));
     return {
       tenant,
       values,
+      async later() {
+        const path = `/v1/billing/subscriptions/${values["sub_…"]?.[0]}`;
+        const less = { plan_price_id: small, effective: "period_end" };
+        // A quote holds for 15 minutes.
+        const quote = await done(tenant.admin.post(`${path}/change-plan/preview`, less));
+        await acme.wait(16);
+        const late = await tenant.admin.post(`${path}/change-plan`, { ...less, quote_id: quote.id });
+        expect(late.body.code).toBe("K6010");
+        // At the period's end: nothing now, and the next invoice knows the new price alone.
+        const before = await acme.totals();
+        await done(tenant.admin.post(`${path}/change-plan`, less));
+        expect(await acme.totals()).toEqual(before);
+        expect(await acme.check("events")).toMatchObject({ limit: 100_000 });
+        await acme.wait(32 * DAY);
+        expect(await acme.check("events")).toMatchObject({ limit: 1_000 });
+        expect(await acme.totals()).toEqual([900, ...before]);
+      },
       has: `${USHER}
 const showANewPreview = () => { throw new Error("the quote does not hold"); };
 const askForAnotherCard = () => { throw new Error("the card was declined"); };
