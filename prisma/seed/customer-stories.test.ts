@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { addIntervals } from "../../server/platform/calendar.ts";
 import { type CustomerStory, customers, firstDay, lastDay, phasesOf } from "./customer-stories.ts";
 import { DAYS_TO_PAY } from "./seed-customers.ts";
-import { PRODUCTS, SEAT_STEP, YEAR_IN_MONTHS } from "./story.ts";
+import { PRODUCTS, seatStep, YEAR_IN_MONTHS } from "./story.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -18,7 +18,7 @@ const planOf = (slug: string) => plans.find((plan) => plan.slug === slug);
 /** What is paid a month in a phase of a story, in cents. */
 function monthly({ currency, interval }: CustomerStory, { plan, steps }: { plan: string; steps: number }): number {
   const months = interval === "YEAR" ? YEAR_IN_MONTHS / 12 : 1;
-  return ((planOf(plan)?.monthly[currency] ?? 0) + steps * (SEAT_STEP[plan] ?? 0)) * months;
+  return ((planOf(plan)?.monthly[currency] ?? 0) + steps * seatStep(plan)) * months;
 }
 
 /** What each story's customer pays a month at some moments, where the demo is made at another. */

@@ -7,11 +7,11 @@ import { getSubscriptionOrThrow } from "../../server/domain/billing/terms/load-s
 import { ensureCustomer } from "../../server/domain/customers/ensure-customer.ts";
 import { recordChange } from "../../server/domain/events/record-change.ts";
 import { addIntervals } from "../../server/platform/calendar.ts";
-import { ManualClock } from "../../server/platform/clock.ts";
 import type { Prisma } from "../../server/platform/database/client/client.ts";
 import { newId } from "../../server/platform/ids.ts";
 import type { Scope, Tx } from "../../server/platform/scope.ts";
 import { type CustomerStory, customers, firstDay, lastDay, PAUSED_DAYS } from "./customer-stories.ts";
+import { scopeAt } from "./scope-at.ts";
 import type { SeededCatalog } from "./seed-catalog.ts";
 import { type Part, packOf, partsOf, writeParts } from "./seed-terms.ts";
 
@@ -46,11 +46,6 @@ export async function seedCustomers(scope: Scope, catalog: SeededCatalog): Promi
 
 function priceOf(catalog: SeededCatalog, { currency, interval }: CustomerStory, plan: string): string {
   return catalog.priceIds[`${plan}/${currency}/${interval}`] ?? "";
-}
-
-/** The scope as it was at a moment, so that what is recorded has that moment. */
-function scopeAt(scope: Scope, moment: Date): Scope {
-  return { ...scope, clock: new ManualClock(moment) };
 }
 
 async function makeCustomer(tx: Tx, scope: Scope, story: CustomerStory): Promise<string> {

@@ -52,8 +52,7 @@ export async function seedHistory(scope: Scope, subscribers: Subscriber[]): Prom
       for (const feature of await featuresOf(scope, part)) {
         for (const period of await periodsOf(scope, subscriber, feature)) {
           if (partAt(subscriber.parts, period.status === "OPEN" ? now : period.start) !== part) continue;
-          // Held units are held from the first day on.
-          const start = feature.type === "ALLOCATED" ? subscriber.anchor : period.start;
+          const start = feature.type === "ALLOCATED" ? null : period.start;
           const use = useWithin(place, { start, end: period.end, now, random: random() });
           addCounter(scope, { records, entries, overages }, { subscriber, feature, period, use });
         }

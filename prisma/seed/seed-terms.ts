@@ -5,7 +5,7 @@ import { newId } from "../../server/platform/ids.ts";
 import type { Scope, Tx } from "../../server/platform/scope.ts";
 import { type CustomerStory, firstDay, phasesOf } from "./customer-stories.ts";
 import type { SeededCatalog } from "./seed-catalog.ts";
-import { PRODUCTS, SEAT_STEP, YEAR_IN_MONTHS } from "./story.ts";
+import { PRODUCTS, seatStep, YEAR_IN_MONTHS } from "./story.ts";
 
 /** A phase of a subscription's terms: what it was sold as, from a moment to before another. */
 export interface Part {
@@ -33,7 +33,7 @@ export async function partsOf(scope: Scope, catalog: SeededCatalog, story: Custo
   const months = story.interval === "YEAR" ? YEAR_IN_MONTHS : 1;
   const sold = (slug: string, steps: number) => {
     const plan = planOf(slug);
-    const stepAmount = (SEAT_STEP[slug] ?? 0) * months;
+    const stepAmount = seatStep(slug) * months;
     return {
       planId: catalog.planIds[slug] ?? "",
       planName: plan.name,

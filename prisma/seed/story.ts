@@ -62,7 +62,12 @@ export interface ProductStory {
 export const YEAR_IN_MONTHS = 10;
 
 /** What a step of seats costs a month, in cents of both currencies. */
-export const SEAT_STEP: Record<string, number> = { fleet: 1_500, armada: 6_000 };
+const SEAT_STEP = { fleet: 1_500, armada: 6_000 };
+
+/** The same for any plan; 0 where seats are not sold by the step. */
+export function seatStep(plan: string): number {
+  return plan === "fleet" || plan === "armada" ? SEAT_STEP[plan] : 0;
+}
 
 /** The same price in both currencies. */
 const both = (price: Partial<EntitlementInput["prices"][number]>) => [

@@ -12,16 +12,16 @@ export interface Use {
 
 /**
  * How much the customer at a place of the list uses from a period's start to its end, or to now. Customers use more from month to
- * month, and a period that has just begun has little. random is between 0 and 1.
+ * month, and a period that has just begun has little; what is held has no period. random is between 0 and 1.
  */
 export function useWithin(
   place: number,
-  { start, end, now, random }: { start: Date; end: Date; now: Date; random: number },
+  { start, end, now, random }: { start: Date | null; end: Date; now: Date; random: number },
 ): Use {
   const usual = (SHARES[place % SHARES.length] ?? 1) * (0.85 + random * 0.3);
   const until = end < now ? end : now;
   const monthsAgo = (now.getTime() - until.getTime()) / MONTH_MS;
   const growth = Math.max(0.5, 1 - monthsAgo * 0.04);
-  const elapsed = Math.min(1, (until.getTime() - start.getTime()) / MONTH_MS);
-  return { share: usual * growth * elapsed, entries: monthsAgo < 1 ? 15 : 4 };
+  const elapsed = start === null ? 1 : Math.min(1, (until.getTime() - start.getTime()) / MONTH_MS);
+  return { share: usual * growth * elapsed, entries: start !== null && monthsAgo < 1 ? 15 : 4 };
 }
