@@ -7,16 +7,21 @@ import { PRODUCTS, seatStep, YEAR_IN_MONTHS } from "./story.ts";
 const DAY_MS = 86_400_000;
 
 /** Days on which a first start may happen, over two years with a leap day: the beginning, middle and every end of each month. */
-const DAYS = Array.from({ length: 731 }, (_, day) => new Date(Date.UTC(2027, 5, 1 + day, 9, 30))).filter((day) =>
-  [1, 2, 10, 15, 28, 29, 30, 31].includes(day.getUTCDate()),
+const DAYS = Array.from({ length: 731 }, (_, day) => new Date(Date.UTC(2027, 5, 1 + day, 9, 30))).filter(
+  (day) => [1, 2, 10, 15, 28, 29, 30, 31].includes(day.getUTCDate()),
 );
 
 const stories = customers();
-const plans = PRODUCTS.flatMap((product) => product.plans.map((plan) => ({ ...plan, product: product.slug })));
+const plans = PRODUCTS.flatMap((product) =>
+  product.plans.map((plan) => ({ ...plan, product: product.slug })),
+);
 const planOf = (slug: string) => plans.find((plan) => plan.slug === slug);
 
 /** What is paid a month in a phase of a story, in cents. */
-function monthly({ currency, interval }: CustomerStory, { plan, steps }: { plan: string; steps: number }): number {
+function monthly(
+  { currency, interval }: CustomerStory,
+  { plan, steps }: { plan: string; steps: number },
+): number {
   const months = interval === "YEAR" ? YEAR_IN_MONTHS / 12 : 1;
   return ((planOf(plan)?.monthly[currency] ?? 0) + steps * seatStep(plan)) * months;
 }
@@ -35,7 +40,10 @@ function paidAt(now: Date, moments: Date[]): { story: CustomerStory; paid: numbe
 
 /** The beginnings of the last thirteen calendar months, which are the ends of those before. */
 const monthEnds = (now: Date) =>
-  Array.from({ length: 13 }, (_, month) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 12 + month)));
+  Array.from(
+    { length: 13 },
+    (_, month) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 12 + month)),
+  );
 
 /** Each item with the one before it. */
 function pairs<Item>(items: readonly Item[]): [Item, Item][] {
@@ -52,7 +60,8 @@ describe("the demo's customers, whatever day it is made", () => {
   ])("pay more from month to month for a year, in %s", (currency, least) => {
     for (const now of DAYS) {
       const own = paidAt(now, [...monthEnds(now), now]).filter(({ story }) => story.currency === currency);
-      const sums = own[0]?.paid.map((_, index) => own.reduce((sum, { paid }) => sum + (paid[index] ?? 0), 0)) ?? [];
+      const sums =
+        own[0]?.paid.map((_, index) => own.reduce((sum, { paid }) => sum + (paid[index] ?? 0), 0)) ?? [];
       const growth = pairs(sums).map(([before, after]) => after / before);
       const present = growth.pop();
       const day = now.toISOString();
@@ -67,7 +76,9 @@ describe("the demo's customers, whatever day it is made", () => {
     for (const now of DAYS) {
       const all = paidAt(now, monthEnds(now)).map(({ paid }) => paid);
       const months = Array.from({ length: 12 }, (_, month) => all.filter((paid) => (paid[month] ?? 0) > 0));
-      const rates = months.map((paying, month) => paying.filter((paid) => paid[month + 1] === 0).length / paying.length);
+      const rates = months.map(
+        (paying, month) => paying.filter((paid) => paid[month + 1] === 0).length / paying.length,
+      );
       const mean = rates.reduce((sum, rate) => sum + rate, 0) / rates.length;
       expect(mean, now.toISOString()).toBeGreaterThan(0.01);
       expect(mean, now.toISOString()).toBeLessThan(0.03);
@@ -109,9 +120,10 @@ describe("the demo's customers, whatever day it is made", () => {
       for (const story of stories) {
         const phases = phasesOf(story, now);
         for (const { from, to } of phases)
-          expect(from <= now && (to === null || (from < to && to <= now)), `${story.name} on ${now.toISOString()}`).toBe(
-            true,
-          );
+          expect(
+            from <= now && (to === null || (from < to && to <= now)),
+            `${story.name} on ${now.toISOString()}`,
+          ).toBe(true);
         for (const [before, after] of pairs(phases)) expect(after.from).toEqual(before.to);
       }
     const live = stories.filter(({ status }) => status !== "CANCELED");

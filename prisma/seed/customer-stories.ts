@@ -1,5 +1,5 @@
-import type { Provider, SubscriptionStatus } from "../../server/platform/database/client/client.ts";
 import { addIntervals } from "../../server/platform/calendar.ts";
+import type { Provider, SubscriptionStatus } from "../../server/platform/database/client/client.ts";
 
 /** What a customer has bought, from so many of their billing periods after their first day. */
 interface Sold {
@@ -38,7 +38,9 @@ export const PAUSED_DAYS = 9;
 const PAST_DUE_DAYS = 17;
 const UNPAID_DAYS = 26;
 
-type Details = Partial<Pick<CustomerStory, "interval" | "currency" | "status" | "left" | "next" | "provider">> & {
+type Details = Partial<
+  Pick<CustomerStory, "interval" | "currency" | "status" | "left" | "next" | "provider">
+> & {
   steps?: number;
   /** What they bought before: each plan with its steps, until so many periods after their first day. */
   before?: [plan: string, steps: number, until: number][];
@@ -68,9 +70,33 @@ const ROWS: Row[] = [
   ["Juno Travel", "crew", 0, -30, { ...CARD, ...EUR, status: "TRIALING" }],
 
   // More than a year ago.
-  ["Umbra Labs", "armada", 15, 6, { steps: 2, before: [["armada", 0, 6], ["armada", 1, 11]] }],
+  [
+    "Umbra Labs",
+    "armada",
+    15,
+    6,
+    {
+      steps: 2,
+      before: [
+        ["armada", 0, 6],
+        ["armada", 1, 11],
+      ],
+    },
+  ],
   ["Hooli", "scale", 15, 2],
-  ["Stark Tools", "fleet", 15, 19, { steps: 3, before: [["fleet", 2, 7], ["fleet", 4, 13]] }],
+  [
+    "Stark Tools",
+    "fleet",
+    15,
+    19,
+    {
+      steps: 3,
+      before: [
+        ["fleet", 2, 7],
+        ["fleet", 4, 13],
+      ],
+    },
+  ],
   ["Acorn Health", "fleet", 14, 15, { ...EUR, steps: 3, before: [["fleet", 1, 9]] }],
   ["Bluebird Travel", "crew", 14, 9],
   ["Cedar Bank", "scale", 14, 1, EUR],
@@ -140,7 +166,14 @@ export function customers(): CustomerStory[] {
       sold: bought.map(([soldPlan, soldSteps], index) => ({
         ...{ plan: soldPlan, steps: soldSteps, after: before[index - 1]?.[2] ?? 0 },
       })),
-      ...{ interval: "MONTH", currency: "USD", provider: "PROVIDER_B", status: "ACTIVE", left: null, next: null },
+      ...{
+        interval: "MONTH",
+        currency: "USD",
+        provider: "PROVIDER_B",
+        status: "ACTIVE",
+        left: null,
+        next: null,
+      },
       ...details,
     };
   });

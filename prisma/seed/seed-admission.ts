@@ -1,4 +1,8 @@
-import { consumeCode, consumeToken, findCode } from "../../server/domain/admission/invitations/consume-invitation.ts";
+import {
+  consumeCode,
+  consumeToken,
+  findCode,
+} from "../../server/domain/admission/invitations/consume-invitation.ts";
 import { createInvitationCode } from "../../server/domain/admission/invitations/create-invitation-code.ts";
 import { inviteAddress } from "../../server/domain/admission/invitations/create-invitation-token.ts";
 import { joinWaitlist } from "../../server/domain/admission/waitlist/join-waitlist.ts";

@@ -130,12 +130,7 @@ async function subscribeByInvoice(
 }
 
 /** What the customer has decided for the end of the running period. */
-async function decide(
-  scope: Scope,
-  catalog: SeededCatalog,
-  story: CustomerStory,
-  id: string,
-): Promise<void> {
+async function decide(scope: Scope, catalog: SeededCatalog, story: CustomerStory, id: string): Promise<void> {
   const { next } = story;
   if (next === null) return;
   if (next === "leave") await cancelSubscription(scope, { id, at: "period_end" });

@@ -75,7 +75,10 @@ async function build(services: Services): Promise<string> {
   const tenant = await db.$transaction((tx) =>
     createTenant(tx, services, { slug: BUILDING, name, mode: "LIVE" }),
   );
-  await db.tenant.update({ where: { id: tenant.id }, data: { brandColor, invoicePayment, invoiceDueDays: DAYS_TO_PAY } });
+  await db.tenant.update({
+    where: { id: tenant.id },
+    data: { brandColor, invoicePayment, invoiceDueDays: DAYS_TO_PAY },
+  });
   const scope = systemScope(services, { id: tenant.id, mode: "LIVE" }, "demo");
   await connectCards(scope);
   const catalog = await seedCatalog(scope);

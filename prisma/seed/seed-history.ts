@@ -11,7 +11,7 @@ import type { Scope } from "../../server/platform/scope.ts";
 import { repeatable } from "./random.ts";
 import { DAYS_TO_PAY, type Subscriber } from "./seed-customers.ts";
 import { type Part, partAt } from "./seed-terms.ts";
-import { type Use, useWithin } from "./use.ts";
+import { type Use, madeUpUse } from "./use.ts";
 
 interface Metered {
   featureId: string;
@@ -53,7 +53,7 @@ export async function seedHistory(scope: Scope, subscribers: Subscriber[]): Prom
         for (const period of await periodsOf(scope, subscriber, feature)) {
           if (partAt(subscriber.parts, period.status === "OPEN" ? now : period.start) !== part) continue;
           const start = feature.type === "ALLOCATED" ? null : period.start;
-          const use = useWithin(place, { start, end: period.end, now, random: random() });
+          const use = madeUpUse(place, { start, end: period.end, now, random: random() });
           addCounter(scope, { records, entries, overages }, { subscriber, feature, period, use });
         }
       }
@@ -193,9 +193,7 @@ function addCounter(
   for (let index = 0; index < use.entries; index++) {
     const delta = index === use.entries - 1 ? value - part * (use.entries - 1) : part;
     if (delta === 0) continue;
-    const occurredAt = new Date(
-      first.getTime() + ((last.getTime() - first.getTime()) * index) / use.entries,
-    );
+    const occurredAt = new Date(first.getTime() + ((last.getTime() - first.getTime()) * index) / use.entries);
     const entry = {
       tenantId,
       id: newId("usageLedgerEntry"),

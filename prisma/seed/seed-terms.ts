@@ -22,7 +22,11 @@ export interface Part {
 }
 
 /** Customers of more than half a year keep Fleet's first version. */
-export function packOf({ oldPackIds, packIds }: SeededCatalog, { since }: CustomerStory, plan: string): string {
+export function packOf(
+  { oldPackIds, packIds }: SeededCatalog,
+  { since }: CustomerStory,
+  plan: string,
+): string {
   return (since > 6 ? oldPackIds[plan] : undefined) ?? packIds[plan] ?? "";
 }
 

@@ -14,7 +14,7 @@ export interface Use {
  * How much the customer at a place of the list uses from a period's start to its end, or to now. Customers use more from month to
  * month, and a period that has just begun has little; what is held has no period. random is between 0 and 1.
  */
-export function useWithin(
+export function madeUpUse(
   place: number,
   { start, end, now, random }: { start: Date | null; end: Date; now: Date; random: number },
 ): Use {
