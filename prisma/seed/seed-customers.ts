@@ -36,10 +36,17 @@ export async function seedCustomers(scope: Scope, catalog: SeededCatalog): Promi
   const stories = customers();
   const byCard = stories.filter(({ provider }) => provider === "PROVIDER_A");
   const started = isRealProvider ? byCard.slice(0, FEW) : byCard;
+  const { tenantId, db, clock } = scope;
+  const seats = await db.feature.findUniqueOrThrow({ where: { tenantId_key: { tenantId, key: "seats" } } });
+  // One moment for all that is reckoned from it: rows and their terms agree to the millisecond.
+  const now = clock.now();
   const subscribers: Subscriber[] = [];
   for (const story of stories) {
-    if (story.provider === "PROVIDER_B") subscribers.push(await subscribeByInvoice(scope, catalog, story));
-    else if (started.includes(story)) subscribers.push(await subscribeByCard(scope, catalog, story));
+    const parts = partsOf({ catalog, seatsId: seats.id, now }, story);
+    if (story.provider === "PROVIDER_B")
+      subscribers.push(await subscribeByInvoice(scopeAt(scope, now), catalog, { story, parts }));
+    else if (started.includes(story))
+      subscribers.push(await subscribeByCard(scope, catalog, { story, parts, now }));
   }
   return subscribers;
 }
@@ -59,11 +66,11 @@ async function makeCustomer(tx: Tx, scope: Scope, story: CustomerStory): Promise
 async function subscribeByCard(
   scope: Scope,
   catalog: SeededCatalog,
-  story: CustomerStory,
+  { story, parts, now }: Pick<Subscriber, "story" | "parts"> & { now: Date },
 ): Promise<Subscriber> {
-  const { db, tenantId, clock } = scope;
+  const { db, tenantId } = scope;
   const isOnTrial = story.status === "TRIALING";
-  const anchor = firstDay(story, clock.now());
+  const anchor = firstDay(story, now);
   const then = isOnTrial ? scope : scopeAt(scope, anchor);
   const customerId = await db.$transaction((tx) => makeCustomer(tx, then, story));
   // Who has had a trial elsewhere pays from the first day.
@@ -74,13 +81,13 @@ async function subscribeByCard(
     drivers: story.steps > 0 ? [{ feature_key: "seats", steps: story.steps }] : [],
     ...(isOnTrial ? {} : { cardprovider_test_card_token: "tok_visa" }),
   });
-  const parts = await partsOf(scope, catalog, story);
   if (!isOnTrial) {
     // Usher's row says since when they are customers; at the provider the subscription starts today.
     const key = { tenantId_id: { tenantId, id } };
     await db.$transaction(async (tx) => {
-      await tx.subscription.update({ where: key, data: { createdAt: anchor } });
-      await writeParts(tx, scope, id, parts);
+      const row = await tx.subscription.update({ where: key, data: { createdAt: anchor } });
+      await tx.subscriptionTerms.deleteMany({ where: { tenantId, subscriptionId: id } });
+      await writeParts(tx, scope, soldAs(story, row), parts);
     });
   }
   return { story, customerId, subscriptionId: id, anchor, parts };
@@ -102,10 +109,9 @@ async function spendTrial(scope: Scope, productId: string, customerId: string): 
 async function subscribeByInvoice(
   scope: Scope,
   catalog: SeededCatalog,
-  story: CustomerStory,
+  { story, parts }: Pick<Subscriber, "story" | "parts">,
 ): Promise<Subscriber> {
   const { db, tenantId } = scope;
-  const parts = await partsOf(scope, catalog, story);
   const row = await subscriptionByInvoice(scope, catalog, story);
   const then = scopeAt(scope, row.createdAt);
   const customerId = await db.$transaction(async (tx) => {
@@ -114,8 +120,8 @@ async function subscribeByInvoice(
     const drivers = (parts.at(-1)?.drivers ?? []).map(({ feature_id: featureId, steps }) => ({
       ...{ tenantId, subscriptionId: row.id, featureId, steps },
     }));
-    await tx.subscriptionDriver.createMany({ data: drivers });
-    await writeParts(tx, scope, row.id, parts);
+    if (drivers.length > 0) await tx.subscriptionDriver.createMany({ data: drivers });
+    await writeParts(tx, scope, soldAs(story, { ...row, customerId: customer }), parts);
     const after = await viewSubscription(tx, then, await getSubscriptionOrThrow(tx, then, row.id));
     await recordChange(tx, then, {
       type: "subscription.created",
@@ -127,6 +133,14 @@ async function subscribeByInvoice(
   });
   await decide(scope, catalog, story, row.id);
   return { story, customerId, subscriptionId: row.id, anchor: row.periodAnchor, parts };
+}
+
+function soldAs(
+  { currency, interval, provider }: CustomerStory,
+  row: { id: string; customerId: string; periodAnchor: Date },
+) {
+  const { id: subscriptionId, customerId, periodAnchor: anchor } = row;
+  return { subscriptionId, customerId, anchor, currency, interval, provider };
 }
 
 /** What the customer has decided for the end of the running period. */

@@ -4,14 +4,14 @@ import { overagePrice, overageUnits } from "../../server/domain/billing/grants/r
 import { allowancePeriod } from "../../server/domain/billing/terms/allowance-period.ts";
 import { HELD } from "../../server/domain/billing/terms/period.ts";
 import { addIntervals } from "../../server/platform/calendar.ts";
-import type { Prisma } from "../../server/platform/database/client/client.ts";
+import type { Prisma, Subscription } from "../../server/platform/database/client/client.ts";
 import { newId } from "../../server/platform/ids.ts";
 import { priceAt, type ResetInterval } from "../../server/platform/schema/interval.ts";
 import type { Scope } from "../../server/platform/scope.ts";
 import { repeatable } from "./random.ts";
 import { DAYS_TO_PAY, type Subscriber } from "./seed-customers.ts";
 import { type Part, partAt } from "./seed-terms.ts";
-import { type Use, madeUpUse } from "./use.ts";
+import { madeUpUse, type Use } from "./use.ts";
 
 interface Metered {
   featureId: string;
@@ -47,10 +47,18 @@ export async function seedHistory(scope: Scope, subscribers: Subscriber[]): Prom
   const entries: Prisma.UsageLedgerEntryCreateManyInput[] = [];
   const overages: Overage[] = [];
   const now = scope.clock.now();
+  const rows = await scope.db.subscription.findMany({ where: { tenantId: scope.tenantId } });
+  // Many are sold the same.
+  const known = new Map<string, Metered[]>();
   for (const [place, subscriber] of subscribers.entries()) {
+    const row = rows.find(({ id }) => id === subscriber.subscriptionId);
+    if (!row) continue;
     for (const part of subscriber.parts) {
-      for (const feature of await featuresOf(scope, part)) {
-        for (const period of await periodsOf(scope, subscriber, feature)) {
+      const key = JSON.stringify([part.packId, part.planPriceId, part.drivers]);
+      const features = known.get(key) ?? (await featuresOf(scope, part));
+      known.set(key, features);
+      for (const feature of features) {
+        for (const period of periodsOf(scope, { subscriber, row }, feature)) {
           if (partAt(subscriber.parts, period.status === "OPEN" ? now : period.start) !== part) continue;
           const start = feature.type === "ALLOCATED" ? null : period.start;
           const use = madeUpUse(place, { start, end: period.end, now, random: random() });
@@ -111,20 +119,20 @@ interface SeededPeriod {
 }
 
 /** Seats are held in one counter for ever; the rest is counted month by month, the present allowance last. */
-async function periodsOf(scope: Scope, subscriber: Subscriber, feature: Metered): Promise<SeededPeriod[]> {
+function periodsOf(
+  scope: Scope,
+  { subscriber, row }: { subscriber: Subscriber; row: Subscription },
+  feature: Metered,
+): SeededPeriod[] {
   if (feature.type === "ALLOCATED")
     return subscriber.story.status === "CANCELED" ? [] : [{ ...HELD, status: "OPEN", isInvoiced: false }];
-  const { tenantId, db } = scope;
-  const row = await db.subscription.findUniqueOrThrow({
-    where: { tenantId_id: { tenantId, id: subscriber.subscriptionId } },
-  });
   const { currentPeriodStart: start, currentPeriodEnd: end, periodAnchor: anchor } = row;
   const { interval } = subscriber.story;
   const period = start && end ? { start, end } : null;
   const open = allowancePeriod({ period, anchor, interval }, feature.resetInterval, scope.clock.now());
   const until = row.endedAt ?? scope.clock.now();
   const past: SeededPeriod[] = [];
-  for (let month = 0; month < subscriber.story.since; month++) {
+  for (let month = 0; month <= subscriber.story.since; month++) {
     const from = addIntervals(subscriber.anchor, "MONTH", month);
     const to = addIntervals(subscriber.anchor, "MONTH", month + 1);
     const isInvoiced = row.provider === "PROVIDER_B" && interval === "MONTH" && to < until;

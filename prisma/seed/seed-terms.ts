@@ -1,4 +1,3 @@
-import { writeTerms } from "../../server/domain/billing/terms/write-terms.ts";
 import { addIntervals } from "../../server/platform/calendar.ts";
 import type { Collecting } from "../../server/platform/database/client/client.ts";
 import { newId } from "../../server/platform/ids.ts";
@@ -31,9 +30,10 @@ export function packOf(
 }
 
 /** What the customer was sold until now, oldest first, beginning with their trial where the price has one. */
-export async function partsOf(scope: Scope, catalog: SeededCatalog, story: CustomerStory): Promise<Part[]> {
-  const { tenantId, db, clock } = scope;
-  const seats = await db.feature.findUniqueOrThrow({ where: { tenantId_key: { tenantId, key: "seats" } } });
+export function partsOf(
+  { catalog, seatsId, now }: { catalog: SeededCatalog; seatsId: string; now: Date },
+  story: CustomerStory,
+): Part[] {
   const months = story.interval === "YEAR" ? YEAR_IN_MONTHS : 1;
   const sold = (slug: string, steps: number) => {
     const plan = planOf(slug);
@@ -44,10 +44,9 @@ export async function partsOf(scope: Scope, catalog: SeededCatalog, story: Custo
       planPriceId: catalog.priceIds[`${slug}/${story.currency}/${story.interval}`] ?? "",
       packId: packOf(catalog, story, slug),
       amount: BigInt(plan.monthly[story.currency] * months),
-      drivers: steps > 0 ? [{ feature_id: seats.id, steps, step_amount: String(stepAmount) }] : [],
+      drivers: steps > 0 ? [{ feature_id: seatsId, steps, step_amount: String(stepAmount) }] : [],
     };
   };
-  const now = clock.now();
   const phases = phasesOf(story, now).map(({ plan, steps, from, to, isPaid }) => ({
     ...sold(plan, steps),
     ...{ fromAt: from, toAt: to, collecting: isPaid ? ("PAID" as const) : ("PAUSED" as const) },
@@ -71,23 +70,23 @@ function planOf(slug: string) {
   return plan;
 }
 
+/** A subscription whose terms are written. */
+interface Sold extends Pick<CustomerStory, "currency" | "interval" | "provider"> {
+  subscriptionId: string;
+  customerId: string;
+  anchor: Date;
+}
+
 /** Writes the terms of a subscription, whose row says only what it is sold as now, in the transaction that makes the row. */
-export async function writeParts(tx: Tx, scope: Scope, subscriptionId: string, parts: Part[]): Promise<void> {
-  const { tenantId } = scope;
-  await writeTerms(tx, scope, subscriptionId);
-  const where = { tenantId, subscriptionId };
-  const last = await tx.subscriptionTerms.findFirstOrThrow({ where, orderBy: { fromAt: "desc" } });
-  await tx.subscriptionTerms.deleteMany({ where });
+export async function writeParts(tx: Tx, { tenantId }: Scope, sold: Sold, parts: Part[]): Promise<void> {
   await tx.subscriptionTerms.createMany({
-    data: parts.map(({ planName: _, ...part }, index) => ({
-      ...{ ...last, ...part },
-      // The last phase keeps its id.
-      id: index === parts.length - 1 ? last.id : newId("subscriptionTerms"),
+    data: parts.map(({ planName: _, ...part }) => ({
+      ...{ tenantId, id: newId("subscriptionTerms"), ...sold, ...part },
     })),
   });
 }
 
-/** The phase that a moment lies in; undefined before the first. */
+/** The phase that a moment lies in; undefined before the first and after the last. */
 export function partAt(parts: Part[], moment: Date): Part | undefined {
-  return parts.findLast(({ fromAt }) => fromAt <= moment);
+  return parts.find(({ fromAt, toAt }) => fromAt <= moment && (toAt === null || moment < toAt));
 }
