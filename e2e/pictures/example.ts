@@ -2,32 +2,36 @@ import { join } from "node:path";
 import { type Browser, expect } from "@playwright/test";
 import { createUsher } from "../../packages/client/src/index.ts";
 import { openExample } from "../example.ts";
-import { openContext, refuseFaulty, settle, watch } from "./take.ts";
+import { anApplication } from "../sandbox.ts";
+import { openContext, openDashboard, refuseFaulty, settle, watch } from "./take.ts";
 
 const HEIGHT = 1110;
 
-interface Demo {
-  tenant_id: string;
-  app_id: string;
-  client_id: string;
-  client_secret: string;
+interface Target {
+  /** Where Usher answers, for programs. */
+  usherUrl: string;
+  /** What signs the administrator in. */
+  cookies: string;
+  /** The address that the browser knows it by. */
+  baseUrl: string;
+  /** What the example's process needs besides. */
+  environment: Record<string, string>;
+  folder: string;
 }
 
 /** Takes the picture of the example in Next.js, with an account that has used a half of what its plan includes. */
-export async function takeExample(
-  browser: Browser,
-  { usherUrl, demo, environment, folder }: Target,
-): Promise<void> {
-  const { tenant_id, app_id, client_id, client_secret } = demo;
-  const settings = { baseUrl: usherUrl, tenantId: tenant_id, appId: app_id };
-  const usher = createUsher({ ...settings, clientId: client_id, clientSecret: client_secret });
+export async function takeExample(browser: Browser, target: Target): Promise<void> {
+  const { usherUrl, environment, folder } = target;
+  const settings = await sandboxApplication(browser, target);
+  const usher = createUsher(settings);
   const example = await openExample(async (origin) => {
     const url = `${origin}/api/webhooks/usher`;
     const { secret } = await usher.webhookEndpoints.create({ url, types: ["subscription.*"] });
     return {
       ...environment,
-      ...{ USHER_URL: usherUrl, USHER_TENANT_ID: tenant_id, USHER_APP_ID: app_id },
-      ...{ USHER_CLIENT_ID: client_id, USHER_CLIENT_SECRET: client_secret, USHER_WEBHOOK_SECRETS: secret },
+      ...{ USHER_URL: usherUrl, USHER_TENANT_ID: settings.tenantId, USHER_APP_ID: settings.appId },
+      ...{ USHER_CLIENT_ID: settings.clientId, USHER_CLIENT_SECRET: settings.clientSecret },
+      USHER_WEBHOOK_SECRETS: secret,
     };
   });
   const context = await openContext(browser, { baseUrl: example.origin, theme: "light", height: HEIGHT });
@@ -54,10 +58,13 @@ export async function takeExample(
   }
 }
 
-interface Target {
-  usherUrl: string;
-  demo: Demo;
-  /** What the example's process needs besides. */
-  environment: Record<string, string>;
-  folder: string;
+/** Settings of a client of the demo tenant's sandbox. */
+async function sandboxApplication(browser: Browser, { usherUrl, baseUrl, cookies }: Target) {
+  const context = await openContext(browser, { baseUrl, theme: "light", height: HEIGHT });
+  try {
+    const page = await openDashboard(context, { baseUrl, cookies, mode: "Test" });
+    return await anApplication(page, usherUrl);
+  } finally {
+    await context.close();
+  }
 }

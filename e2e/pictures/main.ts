@@ -47,7 +47,8 @@ try {
     await take(browser, { baseUrl: SHOWN_URL, cookies, folder }, picture);
     process.stdout.write(`· ${picture.name}.png\n`);
   }
-  await takeExample(browser, { usherUrl: product.baseUrl, demo, environment, folder });
+  const example = { usherUrl: product.baseUrl, baseUrl: SHOWN_URL, cookies, environment, folder };
+  await takeExample(browser, example);
   process.stdout.write("· example-nextjs.png\n");
   takeFirstStart();
 } finally {

@@ -13,12 +13,8 @@ export async function take(
 ): Promise<void> {
   const context = await openContext(browser, { baseUrl, theme, height: SIZE.height });
   try {
-    await context.addCookies(cookiesOf(cookies, baseUrl));
-    const page = await context.newPage();
+    const page = await openDashboard(context, { baseUrl, cookies, mode });
     const faults = watch(page);
-    await page.goto("/");
-    await page.getByRole("group", { name: "Mode" }).getByRole("button", { name: mode }).click();
-    if (mode === "Test") await expect(page.getByRole("region", { name: "Test mode" })).toBeVisible();
     await page.goto(path);
     await settle(page);
     await prepare?.(page);
@@ -41,6 +37,20 @@ export async function openContext(
   });
   await context.clock.install({ time: TAKEN_AT });
   return context;
+}
+
+/** A page of the signed-in administrator, in one of the demo tenant's modes. */
+export async function openDashboard(
+  context: BrowserContext,
+  { baseUrl, cookies, mode }: { baseUrl: string; cookies: string; mode: Picture["mode"] },
+): Promise<Page> {
+  await context.addCookies(cookiesOf(cookies, baseUrl));
+  const page = await context.newPage();
+  await page.goto("/");
+  const choice = page.getByRole("group", { name: "Mode" }).getByRole("button", { name: mode });
+  await choice.click();
+  await expect(choice).toHaveAttribute("aria-pressed", "true");
+  return page;
 }
 
 /** Waits until everything that is in view is loaded. */

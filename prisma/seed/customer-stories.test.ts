@@ -6,9 +6,12 @@ import { PRODUCTS, seatStep, YEAR_IN_MONTHS } from "./story.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Days on which a first start may happen, over two years with a leap day: the beginning, middle and every end of each month. */
-const DAYS = Array.from({ length: 731 }, (_, day) => new Date(Date.UTC(2027, 5, 1 + day, 9, 30))).filter(
-  (day) => [1, 2, 10, 15, 28, 29, 30, 31].includes(day.getUTCDate()),
+/** Days on which a first start may happen: the beginning, the middle and every end of months after long, short and leap ones. */
+const DAYS = ["2027-02", "2027-03", "2027-12", "2028-02", "2028-03", "2028-05"].flatMap((month) =>
+  [1, 2, 10, 15, 28, 29, 30, 31]
+    .map((day) => new Date(`${month}-${String(day).padStart(2, "0")}T09:30:00Z`))
+    // JavaScript makes the 30th of February a day of March.
+    .filter((day) => day.toISOString().startsWith(month)),
 );
 
 const stories = customers();

@@ -23,5 +23,5 @@ export function madeUpUse(
   const monthsAgo = (now.getTime() - until.getTime()) / MONTH_MS;
   const growth = Math.max(0.5, 1 - monthsAgo * 0.04);
   const elapsed = start === null ? 1 : Math.min(1, (until.getTime() - start.getTime()) / MONTH_MS);
-  return { share: usual * growth * elapsed, entries: start !== null && monthsAgo < 1 ? 15 : 4 };
+  return { share: usual * growth * elapsed, entries: start !== null && monthsAgo < 1 ? 10 : 3 };
 }
