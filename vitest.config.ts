@@ -16,7 +16,7 @@ class LongRunningFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: [
-      "{server,app,faults,packages,examples}/**/*.test.ts",
+      "{server,app,prisma,faults,packages,examples}/**/*.test.ts",
       // As many histories as a minute has time for; more in `npm run test:long`.
       "long/money/corrections.test.ts",
     ],

@@ -5,7 +5,7 @@ import { createUsher } from "../packages/client/src/index.ts";
 export async function anApplication(page: Page, baseUrl: string) {
   const cookies = await page.context().cookies();
   const tenantId = cookies.find(({ name }) => name === "usher-tenant")?.value ?? "";
-  const answer = await page.request.post("/api/trpc/applications.create", {
+  const answer = await page.request.post(`${baseUrl}/api/trpc/applications.create`, {
     headers: { "x-usher-tenant": tenantId },
     data: { name: `Example ${Date.now()}`, kind: "SERVER", scopes: ["billing:admin"] },
   });

@@ -14,7 +14,7 @@ export function Empty({
   action?: ReactNode;
 }) {
   return (
-    <div className="flex flex-col items-center px-4 py-12 text-center">
+    <div data-empty className="flex flex-col items-center px-4 py-12 text-center">
       {Icon && (
         <span className="mb-3 flex size-10 items-center justify-center rounded-full bg-subtle text-muted">
           <Icon aria-hidden className="size-5" />

@@ -1,51 +1,98 @@
+import {
+  consumeCode,
+  consumeToken,
+  findCode,
+} from "../../server/domain/admission/invitations/consume-invitation.ts";
 import { createInvitationCode } from "../../server/domain/admission/invitations/create-invitation-code.ts";
 import { inviteAddress } from "../../server/domain/admission/invitations/create-invitation-token.ts";
 import { joinWaitlist } from "../../server/domain/admission/waitlist/join-waitlist.ts";
+import { findEntryOf, lockEntry, moveEntry } from "../../server/domain/admission/waitlist/move-entry.ts";
+import { createUser } from "../../server/domain/users/create-user.ts";
 import { addIntervals } from "../../server/platform/calendar.ts";
-import type { Scope } from "../../server/platform/scope.ts";
+import { randomSecret } from "../../server/platform/crypto.ts";
+import { hashPassword } from "../../server/platform/passwords.ts";
+import type { Scope, Tx } from "../../server/platform/scope.ts";
+import { customers } from "./customer-stories.ts";
+import { scopeAt } from "./scope-at.ts";
+import { PEOPLE, type Person } from "./waitlist-story.ts";
 
-const ENTRIES = 60;
-const FIRST = ["Ada", "Ben", "Chidi", "Dora", "Elif", "Femi", "Greta", "Hugo", "Ines", "Jonas"];
-const LAST = ["Abara", "Berg", "Costa", "Dubois", "Eriksen", "Fuchs"];
-const SOURCES = ["friend", "search", "conference", "newsletter"];
-
-/** Overrides that a support team would have given, the waitlist, and some invitations. */
+/** The waitlist, who of it was invited and came, and the codes that were given out. */
 export async function seedAdmission(scope: Scope): Promise<void> {
-  const { tenantId, db, clock } = scope;
-  const now = clock.now();
-  for (let index = 0; index < ENTRIES; index++) {
-    const name = `${FIRST[index % FIRST.length]} ${LAST[index % LAST.length]}`;
-    const email = `${name.toLowerCase().replace(" ", ".")}@example.com`;
-    await joinWaitlist(scope, {
-      email,
-      name,
-      metadata: { source: SOURCES[index % SOURCES.length], team_size: 1 + ((index * 7) % 40) },
-    });
-    const status =
-      index % 10 < 6 ? "PENDING" : index % 10 < 8 ? "INVITED" : index % 10 === 8 ? "REGISTERED" : "REJECTED";
-    const createdAt = addIntervals(now, "DAY", index - ENTRIES);
-    const invited =
-      status === "INVITED" || status === "REGISTERED"
-        ? { invitedAt: addIntervals(createdAt, "DAY", 1), invitedBy: "demo" }
-        : {};
-    const registered = status === "REGISTERED" ? { registeredAt: addIntervals(createdAt, "DAY", 2) } : {};
-    await db.waitlistEntry.update({
-      where: { tenantId_email: { tenantId, email } },
-      data: { createdAt, status, ...invited, ...registered },
-    });
-    if (status === "INVITED") {
-      const entry = await db.waitlistEntry.findUniqueOrThrow({
-        where: { tenantId_email: { tenantId, email } },
-      });
-      await db.$transaction(async (tx) => {
-        await inviteAddress(tx, scope, { email, name, waitlistEntryId: entry.id, expiresAt: null });
-        // These people are made up: their mails are there to be looked at, whatever server is configured.
-        const data = { status: "SENT", attempts: 1, sentAt: now } as const;
-        await tx.mailMessage.updateMany({ where: { tenantId, status: "QUEUED" }, data });
-      });
-    }
+  const { db, tenantId } = scope;
+  const passwordHash = await hashPassword(randomSecret(96));
+  const recent = await db.customer.findMany({
+    where: { tenantId, externalId: { in: PEOPLE.flatMap(({ customer }) => customer ?? []) } },
+    select: { id: true, externalId: true, createdAt: true },
+  });
+  for (const person of PEOPLE) {
+    const customer = recent.find(({ externalId }) => externalId === person.customer);
+    await seedPerson(scope, { person, customer, passwordHash });
   }
-  await createInvitationCode(scope, { maxUses: 100, expiresAt: addIntervals(now, "MONTH", 2).toISOString() });
+  await seedCodes(scope);
+}
+
+interface Place {
+  person: Person;
+  /** Whom they buy for. */
+  customer: { id: string; createdAt: Date } | undefined;
+  passwordHash: string;
+}
+
+/** Someone of the waitlist, through the product's own operations, each as at its moment. */
+async function seedPerson(scope: Scope, { person, customer, passwordHash }: Place): Promise<void> {
+  const { db, clock } = scope;
+  const { name, email, metadata, became } = person;
+  const joinedAt = customer
+    ? addIntervals(customer.createdAt, "DAY", -4)
+    : addIntervals(clock.now(), "DAY", -person.joinedDays);
+  await joinWaitlist(scopeAt(scope, joinedAt), { email, name, metadata });
+  if (became === "PENDING") return;
+  const answered = scopeAt(scope, addIntervals(joinedAt, "DAY", 2));
+  await db.$transaction(async (tx) => {
+    const id = (await findEntryOf(tx, scope, email)) ?? "";
+    const entry = await lockEntry(tx, scope, id);
+    if (became === "REJECTED") {
+      await moveEntry(tx, answered, entry, "REJECTED");
+      return;
+    }
+    const invited = await moveEntry(tx, answered, entry, "INVITED");
+    // Who has not answered may do so for some days yet.
+    const expiresAt = addIntervals(became === "INVITED" ? clock.now() : answered.clock.now(), "DAY", 6);
+    const token = await inviteAddress(tx, answered, { email, name, waitlistEntryId: invited.id, expiresAt });
+    await keepMails(tx, answered);
+    if (became === "INVITED") return;
+    const came = scopeAt(scope, addIntervals(joinedAt, "DAY", 3));
+    const user = await createUser(tx, came, { email, name, passwordHash });
+    const customerId = customer?.id ?? null;
+    const key = { tenantId_id: { tenantId: scope.tenantId, id: user.id } };
+    await tx.user.update({ where: key, data: { customerId } });
+    await consumeToken(tx, came, token.id, { subject: user.id, customerId, email });
+  });
+}
+
+/** These people are made up: their mails are there to be looked at, whatever server is configured. */
+async function keepMails(tx: Tx, { tenantId, clock }: Scope): Promise<void> {
+  const data = { status: "SENT", attempts: 1, sentAt: clock.now() } as const;
+  await tx.mailMessage.updateMany({ where: { tenantId, status: "QUEUED" }, data });
+}
+
+/** A code for many, which those used who came in the last months, and one for a single person. */
+async function seedCodes(scope: Scope): Promise<void> {
+  const { db, clock } = scope;
+  const now = clock.now();
+  const made = scopeAt(scope, addIntervals(now, "MONTH", -4));
+  const expiresAt = addIntervals(now, "MONTH", 2).toISOString();
+  const { code } = await createInvitationCode(made, { maxUses: 100, expiresAt });
+  const used = customers().filter(({ provider, since }) => provider === "PROVIDER_B" && since < 4);
+  const row = await findCode(scope, code);
+  if (!row) throw new Error("The invitation code was not kept.");
+  for (const { externalId } of used) {
+    const key = { tenantId_externalId: { tenantId: scope.tenantId, externalId } };
+    const { id: customerId, createdAt } = await db.customer.findUniqueOrThrow({ where: key });
+    await db.$transaction((tx) =>
+      consumeCode(tx, scopeAt(scope, createdAt), row, { subject: externalId, customerId, email: null }),
+    );
+  }
   await createInvitationCode(scope, { maxUses: 1 });
 }
 

@@ -1,3 +1,6 @@
+import { changePlan } from "../../server/domain/billing/subscriptions/change/change-plan.ts";
+import { ChangePlan } from "../../server/domain/billing/subscriptions/change/schema.ts";
+import { cancelSubscription } from "../../server/domain/billing/subscriptions/end/end-subscription.ts";
 import { startSubscription } from "../../server/domain/billing/subscriptions/start/start-subscription.ts";
 import { viewSubscription } from "../../server/domain/billing/subscriptions/view-subscription.ts";
 import { getSubscriptionOrThrow } from "../../server/domain/billing/terms/load-subscription.ts";
@@ -6,9 +9,11 @@ import { recordChange } from "../../server/domain/events/record-change.ts";
 import { addIntervals } from "../../server/platform/calendar.ts";
 import type { Prisma } from "../../server/platform/database/client/client.ts";
 import { newId } from "../../server/platform/ids.ts";
-import type { Scope } from "../../server/platform/scope.ts";
+import type { Scope, Tx } from "../../server/platform/scope.ts";
+import { type CustomerStory, customers, firstDay, lastDay, PAUSED_DAYS } from "./customer-stories.ts";
+import { scopeAt } from "./scope-at.ts";
 import type { SeededCatalog } from "./seed-catalog.ts";
-import { type CustomerStory, customers } from "./story.ts";
+import { type Part, packOf, partsOf, writeParts } from "./seed-terms.ts";
 
 /** What an invoice of ours gives: see the tenant's settings. */
 export const DAYS_TO_PAY = 14;
@@ -21,67 +26,71 @@ export interface Subscriber {
   customerId: string;
   subscriptionId: string;
   anchor: Date;
+  /** What was sold and when, oldest first. */
+  parts: Part[];
 }
 
-/** The forty customers with their subscriptions. Those that are there already are left as they are. */
+/** The customers with their subscriptions. Those that are there already are left as they are. */
 export async function seedCustomers(scope: Scope, catalog: SeededCatalog): Promise<Subscriber[]> {
   const isRealProvider = scope.config.stripe.secretKey !== undefined;
   const stories = customers();
   const byCard = stories.filter(({ provider }) => provider === "PROVIDER_A");
   const started = isRealProvider ? byCard.slice(0, FEW) : byCard;
+  const { tenantId, db, clock } = scope;
+  const seats = await db.feature.findUniqueOrThrow({ where: { tenantId_key: { tenantId, key: "seats" } } });
+  // One moment for all that is reckoned from it: rows and their terms agree to the millisecond.
+  const now = clock.now();
   const subscribers: Subscriber[] = [];
   for (const story of stories) {
-    if (story.provider === "PROVIDER_B") subscribers.push(await subscribeByInvoice(scope, catalog, story));
-    else if (started.includes(story)) subscribers.push(await subscribeByCard(scope, catalog, story));
+    const parts = partsOf({ catalog, seatsId: seats.id, now }, story);
+    if (story.provider === "PROVIDER_B")
+      subscribers.push(await subscribeByInvoice(scopeAt(scope, now), catalog, { story, parts }));
+    else if (started.includes(story))
+      subscribers.push(await subscribeByCard(scope, catalog, { story, parts, now }));
   }
   return subscribers;
 }
 
-function priceOf(catalog: SeededCatalog, story: CustomerStory): string {
-  return catalog.priceIds[`${story.plan}/${story.currency}/${story.interval}`] ?? "";
+function priceOf(catalog: SeededCatalog, { currency, interval }: CustomerStory, plan: string): string {
+  return catalog.priceIds[`${plan}/${currency}/${interval}`] ?? "";
 }
 
-/** The day from which they pay: so many months, and days, before now. */
-function firstDay(scope: Scope, { since, sinceDays }: CustomerStory): Date {
-  return addIntervals(addIntervals(scope.clock.now(), "MONTH", -since), "DAY", -sinceDays);
-}
-
-async function makeCustomer(scope: Scope, story: CustomerStory, createdAt: Date): Promise<string> {
+async function makeCustomer(tx: Tx, scope: Scope, story: CustomerStory): Promise<string> {
   const { tenantId } = scope;
-  return scope.db.$transaction(async (tx) => {
-    const { id } = await ensureCustomer(tx, scope, { customer: story.externalId, email: story.email });
-    await tx.customer.update({
-      where: { tenantId_id: { tenantId, id } },
-      data: { name: story.name, createdAt },
-    });
-    return id;
-  });
+  const { id } = await ensureCustomer(tx, scope, { customer: story.externalId, email: story.email });
+  await tx.customer.update({ where: { tenantId_id: { tenantId, id } }, data: { name: story.name } });
+  return id;
 }
 
 /** Through the card provider, as a tenant's back end would do it: what it says is what the subscription is. */
 async function subscribeByCard(
   scope: Scope,
   catalog: SeededCatalog,
-  story: CustomerStory,
+  { story, parts, now }: Pick<Subscriber, "story" | "parts"> & { now: Date },
 ): Promise<Subscriber> {
-  const customerId = await makeCustomer(scope, story, firstDay(scope, story));
+  const { db, tenantId } = scope;
+  const isOnTrial = story.status === "TRIALING";
+  const anchor = firstDay(story, now);
+  const then = isOnTrial ? scope : scopeAt(scope, anchor);
+  const customerId = await db.$transaction((tx) => makeCustomer(tx, then, story));
   // Who has had a trial elsewhere pays from the first day.
-  const productId = catalog.productOf[story.plan] ?? "";
-  if (story.status === "ACTIVE") await spendTrial(scope, productId, customerId);
-  const card = story.status === "TRIALING" ? {} : { cardprovider_test_card_token: "tok_visa" };
+  if (!isOnTrial) await spendTrial(scope, catalog.productOf[story.plan] ?? "", customerId);
   const { id } = await startSubscription(scope, {
     customer: customerId,
-    plan_price_id: priceOf(catalog, story),
-    ...card,
+    plan_price_id: priceOf(catalog, story, story.plan),
+    drivers: story.steps > 0 ? [{ feature_key: "seats", steps: story.steps }] : [],
+    ...(isOnTrial ? {} : { cardprovider_test_card_token: "tok_visa" }),
   });
-  const anchor = firstDay(scope, story);
-  if (story.status === "ACTIVE") {
+  if (!isOnTrial) {
     // Usher's row says since when they are customers; at the provider the subscription starts today.
-    const key = { tenantId_id: { tenantId: scope.tenantId, id } };
-    await scope.db.subscription.update({ where: key, data: { createdAt: anchor } });
-    await sellSince(scope, id, anchor);
+    const key = { tenantId_id: { tenantId, id } };
+    await db.$transaction(async (tx) => {
+      const row = await tx.subscription.update({ where: key, data: { createdAt: anchor } });
+      await tx.subscriptionTerms.deleteMany({ where: { tenantId, subscriptionId: id } });
+      await writeParts(tx, scope, soldAs(story, row), parts);
+    });
   }
-  return { story, customerId, subscriptionId: id, anchor };
+  return { story, customerId, subscriptionId: id, anchor, parts };
 }
 
 async function spendTrial(scope: Scope, productId: string, customerId: string): Promise<void> {
@@ -100,82 +109,86 @@ async function spendTrial(scope: Scope, productId: string, customerId: string): 
 async function subscribeByInvoice(
   scope: Scope,
   catalog: SeededCatalog,
-  story: CustomerStory,
+  { story, parts }: Pick<Subscriber, "story" | "parts">,
 ): Promise<Subscriber> {
-  const { db } = scope;
-  const data = await subscriptionByInvoice(scope, catalog, story);
-  await db.$transaction(async (tx) => {
-    await tx.subscription.create({ data });
-    const after = await viewSubscription(tx, scope, await getSubscriptionOrThrow(tx, scope, data.id));
-    await recordChange(tx, scope, {
+  const { db, tenantId } = scope;
+  const row = await subscriptionByInvoice(scope, catalog, story);
+  const then = scopeAt(scope, row.createdAt);
+  const customerId = await db.$transaction(async (tx) => {
+    const customer = await makeCustomer(tx, then, story);
+    await tx.subscription.create({ data: { ...row, customerId: customer } });
+    const drivers = (parts.at(-1)?.drivers ?? []).map(({ feature_id: featureId, steps }) => ({
+      ...{ tenantId, subscriptionId: row.id, featureId, steps },
+    }));
+    if (drivers.length > 0) await tx.subscriptionDriver.createMany({ data: drivers });
+    await writeParts(tx, scope, soldAs(story, { ...row, customerId: customer }), parts);
+    const after = await viewSubscription(tx, then, await getSubscriptionOrThrow(tx, then, row.id));
+    await recordChange(tx, then, {
       type: "subscription.created",
       objectType: "subscription",
-      objectId: data.id,
+      objectId: row.id,
       after,
     });
+    return customer;
   });
-  await sellSince(scope, data.id, data.periodAnchor, data.pausedAt);
-  return { story, customerId: data.customerId, subscriptionId: data.id, anchor: data.periodAnchor };
+  await decide(scope, catalog, story, row.id);
+  return { story, customerId, subscriptionId: row.id, anchor: row.periodAnchor, parts };
 }
 
-/** The terms begin with the running period: puts their beginning to the day from which the customer pays. */
-async function sellSince(
-  scope: Scope,
-  subscriptionId: string,
-  from: Date,
-  pausedAt: Date | null = null,
-): Promise<void> {
-  const { tenantId, db } = scope;
-  const [first] = await db.subscriptionTerms.findMany({
-    where: { tenantId, subscriptionId },
-    orderBy: { fromAt: "asc" },
-  });
-  if (!first || first.fromAt <= from) return;
-  const where = { tenantId_id: { tenantId, id: first.id } };
-  await db.subscriptionTerms.update({ where, data: { fromAt: pausedAt ?? from } });
-  if (!pausedAt) return;
-  const { drivers, ...paid } = { ...first, collecting: "PAID", toAt: pausedAt } as const;
-  const id = newId("subscriptionTerms");
-  await db.subscriptionTerms.create({ data: { ...paid, id, fromAt: from, drivers: drivers ?? [] } });
+function soldAs(
+  { currency, interval, provider }: CustomerStory,
+  row: { id: string; customerId: string; periodAnchor: Date },
+) {
+  const { id: subscriptionId, customerId, periodAnchor: anchor } = row;
+  return { subscriptionId, customerId, anchor, currency, interval, provider };
 }
 
-/** The row of a subscription by invoice as its story has it; creates the customer. */
+/** What the customer has decided for the end of the running period. */
+async function decide(scope: Scope, catalog: SeededCatalog, story: CustomerStory, id: string): Promise<void> {
+  const { next } = story;
+  if (next === null) return;
+  if (next === "leave") await cancelSubscription(scope, { id, at: "period_end" });
+  else {
+    const change = { id, plan_price_id: priceOf(catalog, story, next), effective: "period_end" };
+    await changePlan(scope, ChangePlan.parse(change));
+  }
+}
+
+/** The row of a subscription by invoice as its story has it, without its customer. */
 async function subscriptionByInvoice(scope: Scope, catalog: SeededCatalog, story: CustomerStory) {
   const { tenantId, db, clock } = scope;
-  const planPriceId = priceOf(catalog, story);
+  const planPriceId = priceOf(catalog, story, story.plan);
   const now = clock.now();
-  const anchor = firstDay(scope, story);
+  const anchor = firstDay(story, now);
   const { trialDays } = await db.planPrice.findUniqueOrThrow({
     where: { tenantId_id: { tenantId, id: planPriceId } },
   });
   const createdAt = addIntervals(anchor, "DAY", -trialDays);
-  const leftAt = story.leftDaysAgo === null ? anchor : addIntervals(now, "DAY", -story.leftDaysAgo);
-  const endedAt = story.status === "CANCELED" ? leftAt : null;
+  const endedAt = lastDay(story, now);
   const begun = lastPeriod(anchor, story.interval, endedAt ?? now);
   const { start, end } = begun ?? { start: createdAt, end: anchor };
   const isOwing = story.status === "PAST_DUE" || story.status === "UNPAID";
-  const isOlder = story.plan === "fleet" && story.since > 6;
   return {
     tenantId,
     id: newId("subscription"),
-    customerId: await makeCustomer(scope, story, createdAt),
     productId: catalog.productOf[story.plan] ?? "",
     planId: catalog.planIds[story.plan] ?? "",
     planPriceId,
-    packId: isOlder ? catalog.oldPackIds[story.plan] : catalog.packIds[story.plan],
+    packId: packOf(catalog, story, story.plan),
     provider: "PROVIDER_B",
     status: story.status,
     currentPeriodStart: start,
     currentPeriodEnd: end,
     periodAnchor: anchor,
+    trialStart: trialDays > 0 ? createdAt : null,
     trialEnd: trialDays > 0 ? anchor : null,
     canceledAt: endedAt,
     endedAt,
     pastDueSince: isOwing ? addIntervals(start, "DAY", DAYS_TO_PAY) : null,
-    pausedAt: story.status === "PAUSED" ? addIntervals(now, "DAY", -9) : null,
+    pausedAt: story.status === "PAUSED" ? addIntervals(now, "DAY", -PAUSED_DAYS) : null,
     createdAt,
     updatedAt: now,
-  } satisfies Prisma.SubscriptionUncheckedCreateInput;
+  } satisfies Omit<Prisma.SubscriptionUncheckedCreateInput, "customerId">;
 }
 
 /** The last period from the anchor that has begun before `until`; null when none has. */

@@ -71,11 +71,14 @@ async function build(services: Services): Promise<string> {
       where: { id: leftover.id },
       data: { slug: `abandoned-${leftover.id.slice(-8)}`, suspendedAt: services.clock.now() },
     });
-  const { name, brandColor } = TENANT;
+  const { name, brandColor, invoicePayment } = TENANT;
   const tenant = await db.$transaction((tx) =>
     createTenant(tx, services, { slug: BUILDING, name, mode: "LIVE" }),
   );
-  await db.tenant.update({ where: { id: tenant.id }, data: { brandColor, invoiceDueDays: DAYS_TO_PAY } });
+  await db.tenant.update({
+    where: { id: tenant.id },
+    data: { brandColor, invoicePayment, invoiceDueDays: DAYS_TO_PAY },
+  });
   const scope = systemScope(services, { id: tenant.id, mode: "LIVE" }, "demo");
   await connectCards(scope);
   const catalog = await seedCatalog(scope);

@@ -4,16 +4,14 @@ import { overagePrice, overageUnits } from "../../server/domain/billing/grants/r
 import { allowancePeriod } from "../../server/domain/billing/terms/allowance-period.ts";
 import { HELD } from "../../server/domain/billing/terms/period.ts";
 import { addIntervals } from "../../server/platform/calendar.ts";
-import type { Prisma } from "../../server/platform/database/client/client.ts";
+import type { Prisma, Subscription } from "../../server/platform/database/client/client.ts";
 import { newId } from "../../server/platform/ids.ts";
 import { priceAt, type ResetInterval } from "../../server/platform/schema/interval.ts";
 import type { Scope } from "../../server/platform/scope.ts";
 import { repeatable } from "./random.ts";
 import { DAYS_TO_PAY, type Subscriber } from "./seed-customers.ts";
-
-/** Usual use in a month, as a share of what the plan includes, by the place of the customer in the list. */
-const SHARES = [0.42, 0.97, 1.3, 0.1, 2.4, 0.78, 1.0, 0.55];
-const ENTRIES_A_MONTH = 10;
+import { type Part, partAt } from "./seed-terms.ts";
+import { madeUpUse, type Use } from "./use.ts";
 
 interface Metered {
   featureId: string;
@@ -48,15 +46,24 @@ export async function seedHistory(scope: Scope, subscribers: Subscriber[]): Prom
   const records: Prisma.UsageRecordCreateManyInput[] = [];
   const entries: Prisma.UsageLedgerEntryCreateManyInput[] = [];
   const overages: Overage[] = [];
-  for (const [index, subscriber] of subscribers.entries()) {
-    const share = SHARES[index % SHARES.length] ?? 0.5;
-    for (const feature of await featuresOf(scope, subscriber)) {
-      for (const period of await periodsOf(scope, subscriber, feature)) {
-        addCounter(
-          scope,
-          { records, entries, overages },
-          { subscriber, feature, period, share: share * (0.8 + random() * 0.4) },
-        );
+  const now = scope.clock.now();
+  const rows = await scope.db.subscription.findMany({ where: { tenantId: scope.tenantId } });
+  // Many are sold the same.
+  const known = new Map<string, Metered[]>();
+  for (const [place, subscriber] of subscribers.entries()) {
+    const row = rows.find(({ id }) => id === subscriber.subscriptionId);
+    if (!row) continue;
+    for (const part of subscriber.parts) {
+      const key = JSON.stringify([part.packId, part.planPriceId, part.drivers]);
+      const features = known.get(key) ?? (await featuresOf(scope, part));
+      known.set(key, features);
+      for (const feature of features) {
+        for (const period of periodsOf(scope, { subscriber, row }, feature)) {
+          if (partAt(subscriber.parts, period.status === "OPEN" ? now : period.start) !== part) continue;
+          const start = feature.type === "ALLOCATED" ? null : period.start;
+          const use = madeUpUse(place, { start, end: period.end, now, random: random() });
+          addCounter(scope, { records, entries, overages }, { subscriber, feature, period, use });
+        }
       }
     }
   }
@@ -67,18 +74,20 @@ export async function seedHistory(scope: Scope, subscribers: Subscriber[]): Prom
   await seedInvoices(scope, subscribers, overages);
 }
 
-async function featuresOf(scope: Scope, { subscriptionId }: Subscriber): Promise<Metered[]> {
+async function featuresOf(scope: Scope, part: Part): Promise<Metered[]> {
   const { tenantId, db } = scope;
-  const row = await db.subscription.findUniqueOrThrow({
-    where: { tenantId_id: { tenantId, id: subscriptionId } },
-    include: {
-      planPrice: true,
-      pack: { include: { entitlements: { include: { feature: true, prices: true } } } },
-    },
-  });
-  return (row.pack?.entitlements ?? []).flatMap((entitlement) => {
-    const { featureId, feature, limit, overage, overageStep: step, prices, resetInterval } = entitlement;
+  const [planPrice, entitlements] = await Promise.all([
+    db.planPrice.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id: part.planPriceId } } }),
+    db.packEntitlement.findMany({
+      where: { tenantId, packId: part.packId },
+      include: { feature: true, prices: true },
+    }),
+  ]);
+  return entitlements.flatMap((entitlement) => {
+    const { featureId, feature, overage, overageStep: step, prices, resetInterval } = entitlement;
     if (feature.type !== "METERED" && feature.type !== "ALLOCATED") return [];
+    const steps = part.drivers.find((driver) => driver.feature_id === featureId)?.steps ?? 0;
+    const limit = entitlement.limit?.add(entitlement.driverStepSize?.mul(steps) ?? 0) ?? null;
     return [
       {
         featureId,
@@ -91,8 +100,8 @@ async function featuresOf(scope: Scope, { subscriptionId }: Subscriber): Promise
         price:
           overage === "BILL" && limit !== null
             ? {
-                currency: row.planPrice.currency,
-                unitAmount: priceAt(prices, row.planPrice)?.unitAmount ?? new Decimal(0),
+                currency: planPrice.currency,
+                unitAmount: priceAt(prices, planPrice)?.unitAmount ?? new Decimal(0),
                 step,
               }
             : null,
@@ -110,24 +119,27 @@ interface SeededPeriod {
 }
 
 /** Seats are held in one counter for ever; the rest is counted month by month, the present allowance last. */
-async function periodsOf(scope: Scope, subscriber: Subscriber, feature: Metered): Promise<SeededPeriod[]> {
+function periodsOf(
+  scope: Scope,
+  { subscriber, row }: { subscriber: Subscriber; row: Subscription },
+  feature: Metered,
+): SeededPeriod[] {
   if (feature.type === "ALLOCATED")
     return subscriber.story.status === "CANCELED" ? [] : [{ ...HELD, status: "OPEN", isInvoiced: false }];
-  const { tenantId, db } = scope;
-  const row = await db.subscription.findUniqueOrThrow({
-    where: { tenantId_id: { tenantId, id: subscriber.subscriptionId } },
-  });
   const { currentPeriodStart: start, currentPeriodEnd: end, periodAnchor: anchor } = row;
   const { interval } = subscriber.story;
   const period = start && end ? { start, end } : null;
   const open = allowancePeriod({ period, anchor, interval }, feature.resetInterval, scope.clock.now());
   const until = row.endedAt ?? scope.clock.now();
   const past: SeededPeriod[] = [];
-  for (let month = 0; month < subscriber.story.since; month++) {
+  for (let month = 0; month <= subscriber.story.since; month++) {
     const from = addIntervals(subscriber.anchor, "MONTH", month);
     const to = addIntervals(subscriber.anchor, "MONTH", month + 1);
     const isInvoiced = row.provider === "PROVIDER_B" && interval === "MONTH" && to < until;
     if (open && to <= open.start) past.push({ start: from, end: to, status: "CLOSED", isInvoiced });
+    // The card provider's first period begins today, in the middle of a month that was counted before.
+    else if (open && from < open.start)
+      past.push({ start: from, end: open.start, status: "CLOSED", isInvoiced: false });
   }
   return open && row.status !== "CANCELED" ? [...past, { ...open, status: "OPEN", isInvoiced: false }] : past;
 }
@@ -136,7 +148,7 @@ interface Counted {
   subscriber: Subscriber;
   feature: Metered;
   period: SeededPeriod;
-  share: number;
+  use: Use;
 }
 
 interface Rows {
@@ -149,20 +161,24 @@ interface Rows {
 function addCounter(
   scope: Scope,
   { records, entries, overages }: Rows,
-  { subscriber, feature, period, share }: Counted,
+  { subscriber, feature, period, use }: Counted,
 ): void {
   const { tenantId, clock } = scope;
   const now = clock.now();
-  const wanted = Math.floor(feature.limit * share);
+  const wanted = Math.floor(feature.limit * use.share);
   const { start, end, status, isInvoiced } = period;
-  const isWithin = feature.blocks || (status === "CLOSED" && feature.price !== null && !isInvoiced);
+  const isWithin =
+    feature.blocks ||
+    (status === "CLOSED" && feature.price !== null && !isInvoiced) ||
+    subscriber.story.status === "TRIALING";
   const value = isWithin ? Math.min(wanted, feature.limit) : wanted;
   const id = newId("usageRecord");
   const { customerId, subscriptionId } = subscriber;
   const billed = isInvoiced ? billFor(feature, value) : 0n;
   const description = `${feature.name}: usage beyond the plan`;
   if (billed > 0n) overages.push({ counterId: id, subscriptionId, description, amount: billed, start, end });
-  const first = start > subscriber.anchor ? start : subscriber.anchor;
+  const since = subscriber.anchor < now ? subscriber.anchor : now;
+  const first = start > since || end < since ? start : since;
   const last = end < now ? end : now;
   records.push({
     tenantId,
@@ -181,13 +197,11 @@ function addCounter(
     createdAt: first,
     updatedAt: last,
   });
-  const part = Math.floor(value / ENTRIES_A_MONTH);
-  for (let index = 0; index < ENTRIES_A_MONTH; index++) {
-    const delta = index === ENTRIES_A_MONTH - 1 ? value - part * (ENTRIES_A_MONTH - 1) : part;
+  const part = Math.floor(value / use.entries);
+  for (let index = 0; index < use.entries; index++) {
+    const delta = index === use.entries - 1 ? value - part * (use.entries - 1) : part;
     if (delta === 0) continue;
-    const occurredAt = new Date(
-      first.getTime() + ((last.getTime() - first.getTime()) * index) / ENTRIES_A_MONTH,
-    );
+    const occurredAt = new Date(first.getTime() + ((last.getTime() - first.getTime()) * index) / use.entries);
     const entry = {
       tenantId,
       id: newId("usageLedgerEntry"),
@@ -211,9 +225,7 @@ interface Billed {
   subscriber: Subscriber;
   start: Date;
   end: Date;
-  /** Of the plan. */
-  amount: bigint;
-  planName: string;
+  part: Part;
   isLast: boolean;
   /** Of the period before. */
   overages: Overage[];
@@ -245,7 +257,6 @@ async function billedPeriods(
 ): Promise<Billed[]> {
   const row = await db.subscription.findUniqueOrThrow({
     where: { tenantId_id: { tenantId, id: subscriber.subscriptionId } },
-    include: { planPrice: true, plan: true },
   });
   const until = row.endedAt ?? clock.now();
   const startOf = (n: number) => addIntervals(subscriber.anchor, subscriber.story.interval, n);
@@ -255,8 +266,8 @@ async function billedPeriods(
     const overages = all.filter(
       (one) => one.subscriptionId === row.id && one.end.getTime() === start.getTime(),
     );
-    const { amount } = row.planPrice;
-    billed.push({ subscriber, start, end, amount, planName: row.plan.name, isLast: end >= until, overages });
+    const part = partAt(subscriber.parts, start);
+    if (part) billed.push({ subscriber, start, end, part, isLast: end >= until, overages });
   }
   return billed;
 }
@@ -270,32 +281,33 @@ interface InvoiceRows {
 }
 
 function invoiceRows({ tenantId, clock }: Scope, billed: Billed, index: number): InvoiceRows {
-  const { subscriber, start, end, amount, planName, isLast, overages } = billed;
-  const total = overages.reduce((sum, one) => sum + one.amount, amount);
+  const { subscriber, start, end, part, isLast, overages } = billed;
   const { customerId, subscriptionId, story } = subscriber;
   const id = `inv_demo_${String(index + 1).padStart(4, "0")}`;
   const isLate = story.status === "PAST_DUE" || story.status === "UNPAID";
-  // Most pay some days after the invoice, one in nine of them late.
-  const paidAt = addIntervals(start, "DAY", index % 9 === 4 ? DAYS_TO_PAY + 5 : 2 + (index % 11));
+  // Most pay some days after the invoice. One in fifteen was late, and none is now but those whose story says so.
+  const lateAt = addIntervals(start, "DAY", DAYS_TO_PAY + 5);
+  const isOnce = index % 15 === 4 && lateAt <= clock.now();
+  const paidAt = isOnce ? lateAt : addIntervals(start, "DAY", 2 + (index % 11));
   const isOwed = (isLast && isLate) || paidAt > clock.now();
-  const planLine = `${planName}, ${story.interval.toLowerCase()}ly`;
   const period = { periodStart: start, periodEnd: end };
-  const ofPlan = {
-    ...{ id: `charge_${id}`, cause: "PERIOD" as const, key: chargeKey.period(subscriptionId, start, "plan") },
-    ...{ item: "plan", price: amount, amount, description: planLine, ...period },
-  };
-  const charges = [
-    // A plan that is free has no charge.
-    ...(amount === 0n ? [] : [ofPlan]),
-    ...overages.map(({ counterId, description, amount: overage, ...of }) => ({
-      ...{ id: `charge_${counterId}`, cause: "COUNTER" as const, key: chargeKey.counter(counterId) },
-      ...{ sourceId: counterId, description, amount: overage, periodStart: of.start, periodEnd: of.end },
+  const items = [
+    { item: "plan", amount: part.amount, description: `${part.planName}, ${story.interval.toLowerCase()}ly` },
+    ...part.drivers.map(({ feature_id: item, steps, step_amount: each }) => ({
+      ...{ item, amount: BigInt(each) * BigInt(steps), description: `${steps} × Seats` },
     })),
   ];
-  const lineOf = (chargeId: string) =>
-    chargeId === ofPlan.id
-      ? 1
-      : overages.findIndex(({ counterId }) => chargeId === `charge_${counterId}`) + 2;
+  const charges = [
+    ...items.map(({ item, amount, description }) => ({
+      ...{ id: `charge_${id}_${item}`, cause: "PERIOD" as const, ...period },
+      ...{ key: chargeKey.period(subscriptionId, start, item), item, price: amount, amount, description },
+    })),
+    ...overages.map(({ counterId, description, amount, ...of }) => ({
+      ...{ id: `charge_${counterId}`, cause: "COUNTER" as const, key: chargeKey.counter(counterId) },
+      ...{ sourceId: counterId, description, amount, periodStart: of.start, periodEnd: of.end },
+    })),
+  ];
+  const total = charges.reduce((sum, { amount }) => sum + amount, 0n);
   const payment = { tenantId, id: `${id}_paid`, invoiceId: id, amount: total, paidAt };
   return {
     invoice: {
@@ -314,23 +326,17 @@ function invoiceRows({ tenantId, clock }: Scope, billed: Billed, index: number):
       createdAt: start,
       updatedAt: start,
     },
-    lines: [
-      {
-        ...{ tenantId, id: `${id}_1`, invoiceId: id, position: 1, amount },
-        ...{ description: planLine, ...period },
-      },
-      ...overages.map(({ description, amount: price, start: periodStart, end: periodEnd }, nth) => ({
-        ...{ tenantId, id: `${id}_${nth + 2}`, invoiceId: id, position: nth + 2 },
-        ...{ description, amount: price, periodStart, periodEnd },
-      })),
-    ],
+    lines: charges.map(({ description, amount, periodStart, periodEnd }, nth) => ({
+      ...{ tenantId, id: `${id}_${nth + 1}`, invoiceId: id, position: nth + 1 },
+      ...{ description, amount, periodStart, periodEnd },
+    })),
     charges: charges.map((charge) => ({
       ...{ tenantId, customerId, subscriptionId, provider: "PROVIDER_B", currency: story.currency },
       ...{ ...charge, createdAt: start },
     })),
-    placements: charges.map(({ id: chargeId }) => ({
+    placements: charges.map(({ id: chargeId }, nth) => ({
       ...{ tenantId, id: newId("chargePlacement"), chargeId, kind: "INVOICE", invoiceId: id },
-      ...{ lineId: `${id}_${lineOf(chargeId)}`, actorType: "SYSTEM", actorId: "demo" },
+      ...{ lineId: `${id}_${nth + 1}`, actorType: "SYSTEM", actorId: "demo" },
       ...{ createdAt: start, placedAt: start },
     })),
     payment: isOwed ? null : { ...payment, actorType: "SYSTEM", actorId: "demo", createdAt: paidAt },

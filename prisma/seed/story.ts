@@ -5,7 +5,12 @@ import type { CreateFeature } from "../../server/domain/catalog/schema.ts";
 // Northwind Signals, a made-up company with two products: Beacon, an event-tracking API, and Harbor, a shared workspace for
 // the teams that read what Beacon collects. The figures are those of its price list; amounts in cents.
 
-export const TENANT = { slug: "northwind", name: "Northwind Signals", brandColor: "#0f766e" };
+export const TENANT = {
+  slug: "northwind",
+  name: "Northwind Signals",
+  brandColor: "#0f766e",
+  invoicePayment: "Account 000123456789 at First Example Bank, routing number 110000000",
+};
 
 type Feature = z.input<typeof CreateFeature>;
 
@@ -55,6 +60,14 @@ export interface ProductStory {
 
 /** What a year costs, in months: two are free. */
 export const YEAR_IN_MONTHS = 10;
+
+/** What a step of seats costs a month, in cents of both currencies. */
+const SEAT_STEP = { fleet: 1_500, armada: 6_000 };
+
+/** The same for any plan; 0 where seats are not sold by the step. */
+export function seatStep(plan: string): number {
+  return plan === "fleet" || plan === "armada" ? SEAT_STEP[plan] : 0;
+}
 
 /** The same price in both currencies. */
 const both = (price: Partial<EntitlementInput["prices"][number]>) => [
@@ -161,7 +174,7 @@ export const PRODUCTS: ProductStory[] = [
             limit: 25,
             driver_step_size: 5,
             driver_max_steps: 40,
-            prices: steps(1_500),
+            prices: steps(SEAT_STEP.fleet),
           },
           {
             feature_key: "exports",
@@ -184,7 +197,7 @@ export const PRODUCTS: ProductStory[] = [
             limit: 250,
             driver_step_size: 25,
             driver_max_steps: 40,
-            prices: steps(6_000),
+            prices: steps(SEAT_STEP.armada),
           },
           { feature_key: "exports", limit: null },
           { feature_key: "region", value: "eu" },
@@ -195,115 +208,3 @@ export const PRODUCTS: ProductStory[] = [
     ],
   },
 ];
-
-export type Status = "ACTIVE" | "TRIALING" | "PAST_DUE" | "CANCELED" | "UNPAID" | "PAUSED";
-
-export interface CustomerStory {
-  externalId: string;
-  name: string;
-  email: string;
-  plan: string;
-  interval: "MONTH" | "YEAR";
-  currency: "USD" | "EUR";
-  provider: "PROVIDER_A" | "PROVIDER_B";
-  status: Status;
-  /** Months ago that they came, and days before that. */
-  since: number;
-  sinceDays: number;
-  /** CANCELED: days ago that they left; null: with the end of the trial. */
-  leftDaysAgo: number | null;
-}
-
-const NAMES = [
-  "Globex",
-  "Initech",
-  "Umbra Labs",
-  "Hooli",
-  "Stark Tools",
-  "Wayne Freight",
-  "Acorn Health",
-  "Bluebird Travel",
-  "Cedar Bank",
-  "Delta Foods",
-  "Elmwood Media",
-  "Fjord Outdoor",
-  "Granite Works",
-  "Helio Energy",
-  "Ivory Audio",
-  "Juniper Care",
-  "Kestrel Air",
-  "Lumen Optics",
-  "Maple School",
-  "Nimbus Cloud",
-  "Orchid Beauty",
-  "Pioneer Rail",
-  "Quartz Games",
-  "Redwood Legal",
-  "Sable Security",
-  "Tundra Wool",
-  "Ursa Robotics",
-  "Velvet Music",
-  "Willow Homes",
-  "Xenon Lights",
-  "Yonder Maps",
-  "Zephyr Sails",
-  "Amber Press",
-  "Birch Studio",
-  "Cobalt Mining",
-  "Dune Hotels",
-  "Ember Coffee",
-  "Falcon Post",
-  "Grove Farms",
-  "Haven Pets",
-];
-
-/** Which status and provider each of the forty has: cards where the provider tells the truth, invoices where we do. */
-const ROLES: [Status, CustomerStory["provider"], number][] = [
-  ["ACTIVE", "PROVIDER_A", 16],
-  ["TRIALING", "PROVIDER_A", 4],
-  ["ACTIVE", "PROVIDER_B", 5],
-  ["PAST_DUE", "PROVIDER_B", 4],
-  ["UNPAID", "PROVIDER_B", 3],
-  ["PAUSED", "PROVIDER_B", 3],
-  ["CANCELED", "PROVIDER_B", 5],
-];
-
-const PAID = ["startup", "scale", "crew", "fleet", "armada"];
-
-/** How long ago the present period of those began who have not paid for it; they had a fortnight. */
-const OWED_DAYS: Partial<Record<Status, number>> = { PAST_DUE: 17, UNPAID: 26 };
-
-/** When those left who have, by their place in the list; the others of them with their trial. */
-const LEFT_DAYS_AGO: Record<number, number> = { 36: 58, 37: 100, 38: 20, 39: 45 };
-
-/** The forty customers. The first is the one that README and guides speak of. */
-export function customers(): CustomerStory[] {
-  const roles = ROLES.flatMap(([status, provider, count]) =>
-    Array.from({ length: count }, () => ({ status, provider })),
-  );
-  return roles.map(({ status, provider }, index) => {
-    const name = NAMES[index] ?? `Customer ${index}`;
-    const externalId = name.toLowerCase().replaceAll(" ", "-");
-    // Trials without a card are Startup's and Crew's; everything else goes round.
-    const plan =
-      status === "TRIALING"
-        ? index % 2 === 0
-          ? "startup"
-          : "crew"
-        : (PAID[index % PAID.length] ?? "startup");
-    return {
-      externalId,
-      name,
-      email: `billing@${externalId}.example`,
-      plan: index === 0 ? "startup" : plan,
-      interval: index % 7 === 3 && status !== "TRIALING" ? "YEAR" : "MONTH",
-      currency: index % 3 === 2 ? "EUR" : "USD",
-      provider,
-      status,
-      ...(provider === "PROVIDER_A"
-        ? { since: 1 + ((index * 5) % 12), sinceDays: 0 }
-        : { since: 1 + ((index * 3) % 7), sinceDays: OWED_DAYS[status] ?? (index * 11) % 26 }),
-      leftDaysAgo: LEFT_DAYS_AGO[index] ?? null,
-    };
-  });
-}

@@ -34,8 +34,8 @@ const DECISIONS: Route = "/invoices?tab=decisions";
 
 /** What waits for a person, each with a link to the list of it, and what is to be set up; nothing where nothing does. */
 export function NeedsAttention() {
-  const { api, tenant, sendsMail } = useDashboard();
-  const { tenantId, tenantMode } = tenant;
+  const { api, tenant } = useDashboard();
+  const { tenantId } = tenant;
   const { data: money } = useQuery(attentionQuery(api, tenantId));
   const { data: endpoints } = useQuery(failingEndpointsQuery(api, tenantId));
   const { data: notices } = useQuery(openNoticesQuery(api, tenantId));
@@ -79,7 +79,7 @@ export function NeedsAttention() {
     ...(gaps?.lacks_bank_details
       ? [{ words: "Invoices do not say how to pay", href: "/settings/billing" as const }]
       : []),
-    ...(tenantMode === "LIVE" && !sendsMail
+    ...(gaps?.lacks_mail_server
       ? [{ words: "Mail is not set up", href: "/settings/connections" as const }]
       : []),
   ];

@@ -45,3 +45,18 @@ it("bank details are missing where somebody pays by transfer", async ({ world })
   await live.scope.db.tenant.update({ where: { id: live.id }, data: { invoicePayment: "IBAN AT00" } });
   expect(await gaps(live)).toEqual({ card: false, bank: false });
 });
+
+it("a mail server is missing where a LIVE tenant has customers who are not made up", async ({ world }) => {
+  const lacksMail = async ({ scope }: TestTenant) => (await getSetupGaps(scope)).lacks_mail_server;
+  // Its cards go to the sandbox, as the demo's do.
+  const live = await aTenant(world, { mode: "LIVE" });
+  expect(await lacksMail(live)).toBe(false);
+  await live.scope.db.providerAccount.updateMany({
+    where: { tenantId: live.id },
+    data: { endpoint: "stripe" },
+  });
+  expect(await lacksMail(live)).toBe(true);
+  await withoutProvider(live);
+  expect(await lacksMail(live)).toBe(true);
+  expect(await lacksMail(await aTenant(world, { mode: "TEST" }))).toBe(false);
+});

@@ -4,7 +4,7 @@ import { getTenant } from "../tenants/get-tenant.ts";
 import { findAccount } from "../tenants/provider/provider-account.ts";
 import type { SetupGaps } from "./setup-gaps-schema.ts";
 
-/** What is missing so that customers can pay, each where somebody would pay that way. */
+/** What is missing so that customers can pay and be reached, each where somebody would pay or read that way. */
 export async function getSetupGaps(scope: Scope): Promise<z.output<typeof SetupGaps>> {
   const [account, key, sells, isPaidByTransfer, { mode, invoicePayment }] = await Promise.all([
     findAccount(scope),
@@ -21,6 +21,8 @@ export async function getSetupGaps(scope: Scope): Promise<z.output<typeof SetupG
     lacks_card_provider: lacksCards,
     // Without a card provider a transfer is the only way.
     lacks_bank_details: invoicePayment === null && (isPaidByTransfer || lacksCards),
+    // A LIVE tenant on the embedded sandbox is a demonstration: its customers are made up, and the mailbox here is where they read.
+    lacks_mail_server: mode === "LIVE" && scope.config.mail === undefined && account?.endpoint !== "sandbox",
   };
 }
 

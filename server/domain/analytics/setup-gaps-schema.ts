@@ -13,6 +13,10 @@ export const SetupGaps = z.object({
   lacks_bank_details: z.boolean().meta({
     description: "Whether customers pay by transfer, and the invoices do not say how (invoice_payment).",
   }),
+  lacks_mail_server: z.boolean().meta({
+    description:
+      "Whether mails of a LIVE tenant reach nobody, as no mail server is set up. Not where its cards go to the embedded sandbox: its customers are made up.",
+  }),
 });
 
 export const setupGapsMeta = internalOperation({ role: "VIEWER" });
