@@ -13,9 +13,10 @@ COPY examples/node-backend/package.json examples/node-backend/
 RUN npm ci --ignore-scripts=false --no-audit --no-fund
 COPY . .
 # The database client and the pages, as `npm start` makes them. The Node that `npm start` brings along is the image's own here,
-# and the compilers of pages and scripts have done their work.
-RUN node --input-type=module --eval 'const { prepare } = await import("./scripts/prepare.mjs"); await prepare({ pages: true });' \
-  && rm -rf .next/cache node_modules/node node_modules/.bin/node node_modules/@next/swc-* node_modules/esbuild node_modules/@esbuild
+# the compilers of pages and scripts have done their work, and what nothing reads stays out.
+RUN node --input-type=module --eval 'const { prepare } = await import("./scripts/prepare.mjs"); await prepare({ pages: true }); \
+    const { removeUnusedFiles } = await import("./scripts/bootstrap/unused-files.mjs"); removeUnusedFiles(process.cwd());' \
+  && rm -rf .next/cache node_modules/node-linux-* node_modules/.bin/node node_modules/@next/swc-* node_modules/esbuild node_modules/@esbuild
 
 FROM node:24-slim
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 USHER_DATA_DIR=/data

@@ -31,17 +31,16 @@ const PAGE_FONTS =
 
 /** Packages whose licence needs a word. */
 const KNOWN = {
+  "@embedpdf/fonts-sc": FONTS,
   "@fontsource-variable/inter": PAGE_FONTS,
   "@fontsource-variable/jetbrains-mono": PAGE_FONTS,
   "@fontsource/nanum-gothic": FONTS,
   "@fontsource/noto-emoji": FONTS,
   "@fontsource/noto-sans-devanagari": FONTS,
-  "@fontsource/noto-sans-sc": FONTS,
   "caniuse-lite":
     "data that the build reads; CC BY asks for the name of its source, which is this line: caniuse.com",
   "dejavu-fonts-ttf":
     "fonts under the Bitstream Vera and Arev licences; in PDF files and drawn pictures only, which the licences allow",
-  elkjs: "part of Prisma's command line alone, a program of its own; no process of Usher loads it",
   "png-js": "MIT, from its file LICENSE",
   "seq-queue": "MIT, from its file LICENSE",
 };

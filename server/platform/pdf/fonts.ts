@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { create, type Font } from "fontkit";
 import { fromWoff } from "./woff.ts";
 
@@ -15,8 +16,22 @@ export interface FontFile {
 const REGULAR = { name: "regular", path: require.resolve("dejavu-fonts-ttf/ttf/DejaVuSans.ttf") };
 const BOLD = { name: "bold", path: require.resolve("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf") };
 
-/** Devanagari; Chinese and Japanese; Korean; emoji. Each is a set of files by ranges of characters. The first that has one draws it. */
-const SETS = ["noto-sans-devanagari", "noto-sans-sc", "nanum-gothic", "noto-emoji"];
+/** Chinese and Japanese, in one file. */
+const HAN: Slice = {
+  name: "noto-sans-sc",
+  path: join(dirname(require.resolve("@embedpdf/fonts-sc")), "..", "fonts", "NotoSansHans-Regular.otf"),
+  // Its punctuation and signs, characters without the Korean syllables, enclosed ones, and rare characters beyond 16 bits.
+  ranges: [
+    [0x2010, 0x2bff],
+    [0x2e80, 0xabff],
+    [0xf900, 0xffef],
+    [0x1f100, 0x1f2ff],
+    [0x20000, 0x3ffff],
+  ],
+};
+
+/** Devanagari; Korean; emoji. Each is a set of files by ranges of characters. */
+const SETS = ["noto-sans-devanagari", "nanum-gothic", "noto-emoji"];
 
 interface Slice extends FontFile {
   ranges: [number, number][];
@@ -24,22 +39,25 @@ interface Slice extends FontFile {
 
 let slices: Slice[] | null = null;
 
-/** The files of SETS with the characters that each may have, read once. */
+/** The files beside DejaVu with the characters that each may have, read once. The first that has a character draws it. */
 function allSlices(): Slice[] {
-  slices ??= SETS.flatMap((set) => {
-    const ranges: Record<string, string> = JSON.parse(
-      readFileSync(require.resolve(`@fontsource/${set}/unicode.json`), "utf8"),
-    );
-    return Object.entries(ranges).map(([subset, list]) => {
-      const name = `${set}-${subset.replace(/[[\]]/g, "")}-400-normal`;
-      return {
-        name,
-        path: require.resolve(`@fontsource/${set}/files/${name}.woff`),
-        ranges: list.split(",").map(toRange),
-      };
-    });
-  });
+  slices ??= [HAN, ...SETS.flatMap(slicesOf)];
   return slices;
+}
+
+function slicesOf(set: string): Slice[] {
+
+  const ranges: Record<string, string> = JSON.parse(
+    readFileSync(require.resolve(`@fontsource/${set}/unicode.json`), "utf8"),
+  );
+  return Object.entries(ranges).map(([subset, list]) => {
+    const name = `${set}-${subset.replace(/[[\]]/g, "")}-400-normal`;
+    return {
+      name,
+      path: require.resolve(`@fontsource/${set}/files/${name}.woff`),
+      ranges: list.split(",").map(toRange),
+    };
+  });
 }
 
 /** "U+4E00-4E0F" or "U+4E00". */
