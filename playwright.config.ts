@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import getPort from "get-port";
+import { LONGEST_WAIT } from "./e2e/limits.ts";
 
 // Workers read this file again and inherit the environment: what is chosen once is kept there.
 process.env.E2E_PORT ??= String(await getPort());
@@ -23,12 +24,15 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 300_000,
-  // Limits for what hangs, far above what a busy machine takes.
-  expect: { timeout: 20_000 },
+  // For a test that hangs. One that takes long by itself says so, with the reason: test.slow(true, "…") gives it three times as much.
+  timeout: 90_000,
+  expect: { timeout: LONGEST_WAIT, toPass: { timeout: LONGEST_WAIT } },
   reporter: [["list"], ...(report ? [["json", { outputFile: report }] as const] : [])],
   use: {
     baseURL,
+    // Events, too, such as a download.
+    actionTimeout: LONGEST_WAIT,
+    navigationTimeout: LONGEST_WAIT,
     browserName: "chromium",
     // What is looked at stands still: a colour halfway between two themes is nobody's.
     contextOptions: { reducedMotion: "reduce" },
