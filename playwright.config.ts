@@ -5,7 +5,9 @@ import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import getPort from "get-port";
 import { LONGEST_WAIT } from "./e2e/limits.ts";
+import { reachDirectly } from "./server/testing/reach-directly.ts";
 
+reachDirectly();
 // Workers read this file again and inherit the environment: what is chosen once is kept there.
 process.env.E2E_PORT ??= String(await getPort());
 process.env.E2E_DATA_DIR ??= newDataDir();
@@ -24,8 +26,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  // For a test that hangs. One that takes long by itself says so, with the reason: test.slow(true, "…") gives it three times as much.
-  timeout: 90_000,
+  // Ends a test that hangs. The long ones go through every page, list or form, one after the other.
+  timeout: process.env.E2E_LONG ? 180_000 : 90_000,
   expect: { timeout: LONGEST_WAIT, toPass: { timeout: LONGEST_WAIT } },
   reporter: [["list"], ...(report ? [["json", { outputFile: report }] as const] : [])],
   use: {
