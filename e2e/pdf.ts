@@ -2,10 +2,10 @@ import type { Locator, Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 
 /**
- * Clicks what leads to a PDF, and returns the file that the browser got for it: its name, and what is in it, of which the title can be
- * read. A browser with a viewer shows the file, and one without (chromium-headless-shell) saves it: the server's answer is the same.
+ * Clicks what leads to a PDF, and returns the name of the file that the browser got for it, and the title in it. A browser with a viewer
+ * shows the file, and one without (chromium-headless-shell) saves it: the server's answer is the same.
  */
-export async function clickForPdf(page: Page, target: Locator): Promise<{ name: string; text: string }> {
+export async function clickForPdf(page: Page, target: Locator): Promise<{ name: string; title: string }> {
   const answer = page
     .context()
     .waitForEvent("response", (response) => response.headers()["content-type"] === "application/pdf");
@@ -23,5 +23,11 @@ export async function clickForPdf(page: Page, target: Locator): Promise<{ name: 
   expect([response.status(), again.status(), text.slice(0, 5)]).toEqual([200, 200, "%PDF-"]);
   const [, name = ""] =
     /^inline; filename="(.+)"$/.exec(response.headers()["content-disposition"] ?? "") ?? [];
-  return { name, text };
+  return { name, title: titleOf(text) };
+}
+
+function titleOf(pdf: string): string {
+  const [, object = ""] = /\/Title (\d+) 0 R/.exec(pdf) ?? [];
+  const [, title = ""] = new RegExp(`\n${object} 0 obj\n\\((.*)\\)\nendobj`).exec(pdf) ?? [];
+  return title;
 }
