@@ -4,7 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import getPort from "get-port";
+import { LONGEST_WAIT } from "./e2e/limits.ts";
+import { reachDirectly } from "./server/testing/reach-directly.ts";
 
+reachDirectly();
 // Workers read this file again and inherit the environment: what is chosen once is kept there.
 process.env.E2E_PORT ??= String(await getPort());
 process.env.E2E_DATA_DIR ??= newDataDir();
@@ -21,12 +24,15 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 300_000,
-  // Limits for what hangs, far above what a busy machine takes.
-  expect: { timeout: 20_000 },
+  // Ends a test that hangs. The long ones go through every page, list or form, one after the other.
+  timeout: process.env.E2E_LONG ? 180_000 : 90_000,
+  expect: { timeout: LONGEST_WAIT, toPass: { timeout: LONGEST_WAIT } },
   reporter: [["list"], ...(report ? [["json", { outputFile: report }] as const] : [])],
   use: {
     baseURL,
+    // Events, too, such as a download.
+    actionTimeout: LONGEST_WAIT,
+    navigationTimeout: LONGEST_WAIT,
     browserName: "chromium",
     // What is looked at stands still: a colour halfway between two themes is nobody's.
     contextOptions: { reducedMotion: "reduce" },

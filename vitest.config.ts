@@ -1,5 +1,8 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { reachDirectly } from "./server/testing/reach-directly.ts";
+
+reachDirectly();
 
 /** Small files that take long. Vitest begins with the largest files: these would run last, with nothing left to run beside them. */
 const LONG_RUNNING = ["long/money/corrections.test.ts", "server/jobs/queue.test.ts"];

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { readDemo } from "./demo.ts";
+import { LONGEST_WAIT } from "./limits.ts";
 
 type Json = Record<string, unknown>;
 
@@ -11,7 +12,8 @@ export async function openBackEnd() {
   async function call(method: string, path: string, body?: Json, idempotencyKey?: string) {
     const own = { ...headers, ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }) };
     const request = { method, headers: own, ...(body && { body: JSON.stringify(body) }) };
-    const response = await fetch(`${baseUrl}${path}`, request);
+    const signal = AbortSignal.timeout(LONGEST_WAIT);
+    const response = await fetch(`${baseUrl}${path}`, { ...request, signal });
     return { status: response.status, body: await response.json() };
   }
 

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
 import getPort from "get-port";
+import { LONGEST_WAIT } from "./limits.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
@@ -17,7 +18,8 @@ export interface Example {
 export async function openExample(
   environment: (origin: string) => Promise<Record<string, string>>,
 ): Promise<Example> {
-  execFileSync(process.execPath, [join(ROOT, "packages", "client", "scripts", "build.mjs")]);
+  const build = join(ROOT, "packages", "client", "scripts", "build.mjs");
+  execFileSync(process.execPath, [build], { timeout: LONGEST_WAIT });
   const port = await getPort();
   const next = join(ROOT, "node_modules", "next", "dist", "bin", "next");
   const origin = `http://127.0.0.1:${port}`;
@@ -37,7 +39,7 @@ export async function openExample(
     if (child.kill()) await ended;
   };
   try {
-    await expect.poll(answers, { timeout: 60_000 }).toBe(200);
+    await expect.poll(answers, { timeout: LONGEST_WAIT }).toBe(200);
   } catch (error) {
     await close();
     throw error;

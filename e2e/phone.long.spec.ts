@@ -36,6 +36,7 @@ async function settle(page: Page): Promise<void> {
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
+  // Some tests open every list there is.
   test.describe.configure({ timeout: 240_000 });
 
   test("the rows of every list are cards that fit, with their actions within reach", async ({

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { LONGEST_WAIT } from "./limits.ts";
 import { routeStripe } from "./stripe-js-double.ts";
 import { openTenantSite, type TenantSite } from "./tenant-site.ts";
 
@@ -16,7 +17,7 @@ let tenant: { tenantId: string; appId: string };
 function stripeTenant(...args: string[]): string {
   const env = { ...process.env, USHER_DATA_DIR: dataDir };
   const program = join(import.meta.dirname, "stripe-tenant.ts");
-  return execFileSync(process.execPath, [program, ...args], { encoding: "utf8", env });
+  return execFileSync(process.execPath, [program, ...args], { encoding: "utf8", env, timeout: LONGEST_WAIT });
 }
 
 test.beforeAll(async () => {

@@ -1,5 +1,8 @@
 import { dirname } from "node:path";
 import { defineConfig } from "vitest/config";
+import { reachDirectly } from "../server/testing/reach-directly.ts";
+
+reachDirectly();
 
 /** What `npm run test:long` runs: tests that take long or need more than npm packages and Chromium, one file at a time. */
 export default defineConfig({

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { missingNeeds } from "../long/needs.mjs";
 import { counted, longRuns, SANDBOX_CLIENTS, summaryOf } from "./bootstrap/checks.mjs";
 import { arePackagesCurrent, installPackages } from "./bootstrap/packages.mjs";
-import { findOrInstallChromium } from "./find-chromium.mjs";
+import { describeChromium, findOrInstallChromium, findOrInstallOtherChromium } from "./find-chromium.mjs";
 import { prepare, ROOT } from "./prepare.mjs";
 
 const missing = missingNeeds();
@@ -24,10 +24,13 @@ else if (missing.length > 0) {
 async function runAll(stages) {
   const work = await runner();
   const chromium = await findOrInstallChromium();
+  const hasOther = stages.flat().some(({ inOtherChromium }) => inOtherChromium);
+  const other = hasOther ? await findOrInstallOtherChromium(chromium) : undefined;
+  for (const path of [chromium, other]) if (path) say(await describeChromium(path));
   const results = [];
   for (const runs of stages) {
     const outcomes = runs.map((run) => {
-      const browser = run.needsChromium ? { CHROMIUM_PATH: chromium } : {};
+      const browser = run.needsChromium ? { CHROMIUM_PATH: run.inOtherChromium ? other : chromium } : {};
       return counted(run, ({ args, env }) => work({ args, env: { ...env, ...browser } }));
     });
     results.push(...(await Promise.all(outcomes)));

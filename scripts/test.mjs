@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { counted, STATIC_CHECKS, summaryOf, TEST_RUNS } from "./bootstrap/checks.mjs";
 import { capture, StepError } from "./bootstrap/step.mjs";
 import { typeHints } from "./bootstrap/type-hints.mjs";
-import { findOrInstallChromium } from "./find-chromium.mjs";
+import { describeChromium, findOrInstallChromium } from "./find-chromium.mjs";
 import { prepare, ROOT } from "./prepare.mjs";
 
 /** Static checks that run at once: they wait on one core each, and small machines have two. */
@@ -84,6 +84,7 @@ async function testAll(runs) {
     ? await findOrInstallChromium()
     : undefined;
   const env = chromium ? { CHROMIUM_PATH: chromium } : {};
+  if (chromium) say(await describeChromium(chromium));
   if (runs.length > 0) heading(runs[0].title);
   const outputs = await Promise.all(
     runs.map((run, index) => test(run, index === 0 ? runVisibly : capture, env)),

@@ -32,7 +32,7 @@ export async function InvoicesCard({ invoices }: { invoices: Invoice[] }) {
                   {pdf_url ? (
                     <a
                       href={pdf_url}
-                      aria-label={words("download", { number: name })}
+                      aria-label={`${name} (PDF)`}
                       className="inline-block py-1 font-medium underline underline-offset-2"
                     >
                       {name}

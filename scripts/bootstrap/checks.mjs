@@ -119,6 +119,8 @@ export function longRuns(words) {
     [types],
     [longFiles([`--exclude=${HISTORIES}/**`]), longFiles([`${HISTORIES}/`])],
     [{ needsChromium: true, ...playwrightRun({ E2E_LONG: "true" }) }, tagged(taggedFiles())],
+    // What passes in the kind of browser that `npm test` uses may fail in the other.
+    [{ needsChromium: true, inOtherChromium: true, ...playwrightRun({}) }],
   ];
 }
 

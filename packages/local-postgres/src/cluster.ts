@@ -113,8 +113,15 @@ async function giveTo(account: Account | undefined, data: string): Promise<void>
 }
 
 async function sharedFolder(name: string): Promise<string> {
-  await mkdir(sharedRoot(name), { recursive: true, mode: 0o755 });
-  return mkdtemp(join(sharedRoot(name), "data-"));
+  return mkdtemp(join(await openSharedRoot(name), "data-"));
+}
+
+/** Makes the folder that root shares with the account. The umask of the shell may have closed it: it is opened afterwards. */
+async function openSharedRoot(name: string): Promise<string> {
+  const root = sharedRoot(name);
+  await mkdir(root, { recursive: true });
+  await chmod(root, 0o755);
+  return root;
 }
 
 /** The programs, copied once to where the account can run them when node_modules is closed to it. */
@@ -124,12 +131,13 @@ async function reachable(
   account: Account | undefined,
 ): Promise<Distribution> {
   if (!account || canReach(account, distribution.root)) return distribution;
-  const root = join(sharedRoot(name), `postgresql-${distribution.version}`);
+  const root = join(await openSharedRoot(name), `postgresql-${distribution.version}`);
   if (!existsSync(root)) {
-    await mkdir(sharedRoot(name), { recursive: true, mode: 0o755 });
     const copy = await mkdtemp(`${root}.`);
     await cp(distribution.root, copy, { recursive: true, verbatimSymlinks: true });
-    await chmod(copy, 0o755);
+    // npm closes each file where the umask of the shell says so.
+    const { code, output } = await run("chmod", ["-R", "a+rX", copy]);
+    if (code !== 0) throw explainFailure("PostgreSQL could not be opened to its account", copy, output);
     // Another process may have been faster; its copy is as good.
     await rename(copy, root).catch(() => rm(copy, { recursive: true, force: true }));
   }
