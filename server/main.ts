@@ -23,6 +23,7 @@ import { createStaticFiles } from "./http/static-files.ts";
 import { createJobHandlers } from "./jobs/handlers.ts";
 import { startMailLoop } from "./jobs/mail-loop.ts";
 import { openQueue, type Queue } from "./jobs/queue.ts";
+import { watchWork } from "./jobs/watch-work.ts";
 import { startWebhookLoop } from "./jobs/webhook-loop.ts";
 import { systemClock } from "./platform/clock.ts";
 import { type Config, readConfig, setNextAuthUrl } from "./platform/config.ts";
@@ -185,6 +186,8 @@ async function prepareDemo(services: Services, sandboxUrl: string): Promise<Demo
 /** Starts the work that runs without a request. */
 async function startWorker(services: Services, queue: Queue): Promise<void> {
   await queue.work(createJobHandlers(services));
+  const watch = watchWork(services);
+  stops.push(() => watch.stop());
   const mailLoop = startMailLoop(services);
   stops.push(() => mailLoop.stop());
   const webhookLoop = startWebhookLoop(services);

@@ -7,6 +7,7 @@ import type { Feature } from "./platform/database/client/client.ts";
 import { openDatabase } from "./platform/database/open.ts";
 import { monitorRls } from "./platform/database/rls-monitor.ts";
 import { hasRls } from "./platform/database/rls-role.ts";
+import { sharesOf } from "./platform/database/shares.ts";
 import { type KnownKeys, openKeyring } from "./platform/keyring.ts";
 import type { Log } from "./platform/log.ts";
 import { createRateLimiter } from "./platform/rate-limit.ts";
@@ -21,6 +22,7 @@ import type {
 } from "./platform/scope.ts";
 import { openCacheHub } from "./platform/shared-cache.ts";
 import { createThrottle } from "./platform/throttle.ts";
+import { createWorkHealth } from "./platform/work-health.ts";
 import { createSandboxKeys, sandboxIssuerSecret } from "./providers/sandbox-keys.ts";
 
 const CACHED_CALLERS = 10_000;
@@ -72,6 +74,7 @@ async function open(parts: Parts, opened: (() => unknown)[]): Promise<Services> 
   const database = openDatabase({
     connectionString: parts.connectionString,
     poolSize: config.poolSize,
+    shares: sharesOf(config.role, config.poolSize),
     applicationName: `usher-${config.role}`,
     ...(config.mode === "production" && {
       onNetworkCall: (error: Error) => log.error({ err: error }, "a transaction waits for the network"),
@@ -122,6 +125,7 @@ async function open(parts: Parts, opened: (() => unknown)[]): Promise<Services> 
       secret: sandboxIssuerSecret(parts.secret),
     }),
     jobs: parts.jobs,
+    work: createWorkHealth(clock),
     throttle: createThrottle(database.pool),
     rates,
     pingDatabase: () => hub.ping(),

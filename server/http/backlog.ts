@@ -1,6 +1,7 @@
 import { Gauge } from "prom-client";
 import { readBacklog } from "../domain/analytics/read-backlog.ts";
-import { metrics } from "../platform/metrics.ts";
+import { readJobSuccesses } from "../domain/analytics/read-job-successes.ts";
+import { jobLastSuccess, metrics } from "../platform/metrics.ts";
 import type { Services } from "../platform/scope.ts";
 
 // Metrics of what waits for the worker, read from the database at each scrape. Every process reports the same values.
@@ -61,6 +62,8 @@ async function refresh(services: Services): Promise<void> {
   try {
     const rows = await readBacklog(services);
     reachable.set(1);
+    for (const { name, at } of await readJobSuccesses(services))
+      jobLastSuccess.set({ name }, at.getTime() / 1000);
     for (const row of rows) {
       const { kind } = row;
       waiting.set({ kind }, row.waiting);

@@ -83,7 +83,7 @@ export async function openOpsEndpoints(
 
 /** Why a process is not ready. */
 interface Problem {
-  status: "database away" | "database read-only";
+  status: "database away" | "database read-only" | "work stalled";
   reason?: string;
 }
 
@@ -117,7 +117,8 @@ function watchDatabase(services: Services, { answer, silence }: Timeouts): () =>
 /**
  * Ready means that the database answers and takes writes, and that the process is not draining (findProblem is null when it is). A
  * busy pool does not make a process unready: load balancers would take out one process after another, and the rest would get
- * more load. Missing row-level security does not either: every statement names its tenant, and the answer reports it.
+ * more load. Missing row-level security does not either: every statement names its tenant, and the answer reports it. A worker is not
+ * ready either while its work stalls.
  */
 async function ready(
   services: Services,
@@ -125,11 +126,19 @@ async function ready(
   findProblem: (() => Promise<Problem | null>) | null,
 ): Promise<void> {
   if (!findProblem) return plain(response, 503, "application/json", '{"status":"shutting down"}');
-  const problem = await findProblem();
+  const stalled = services.work.stalled().map(({ name, seconds }) => `${name} (${seconds} s)`);
+  const problem = (await findProblem()) ?? findStalled(services, stalled);
   if (problem)
     return plain(response, 503, "application/json", JSON.stringify(problem), { "retry-after": "1" });
   // Reports the last result: readiness must not wait for a connection of the pool.
   void services.rlsMonitor.refresh();
   const rls = services.rlsMonitor.isEnforced() ? "on" : "off";
-  plain(response, 200, "application/json", JSON.stringify({ status: "ready", row_level_security: rls }));
+  const detail = { row_level_security: rls, ...(stalled.length > 0 && { stalled }) };
+  plain(response, 200, "application/json", JSON.stringify({ status: "ready", ...detail }));
+}
+
+/** A worker whose jobs or loops do not succeed is not ready. A process that serves requests is: they need none of that. */
+function findStalled({ config }: Services, stalled: string[]): Problem | null {
+  if (config.role !== "worker" || stalled.length === 0) return null;
+  return { status: "work stalled", reason: `Since its last success: ${stalled.join(", ")}.` };
 }

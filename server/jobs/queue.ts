@@ -2,6 +2,7 @@ import { PgBoss } from "pg-boss";
 import { inBackground } from "../platform/background.ts";
 import { beforeNetworkCall } from "../platform/database/network-guard.ts";
 import type { Log } from "../platform/log.ts";
+import { logCounted } from "../platform/log-counted.ts";
 import { jobSeconds, timed } from "../platform/metrics.ts";
 import { inSpan } from "../platform/tracing.ts";
 
@@ -43,15 +44,24 @@ export interface Queue {
   stop(): Promise<void>;
 }
 
-const SCHEDULES: Partial<Record<JobName, string>> = {
-  recover: "* * * * *",
-  "lapse-invitations": "* * * * *",
-  "close-periods": "* * * * *",
-  "manual-invoicing": "* * * * *",
-  "move-clocks": "* * * * *",
-  "seal-audit": "* * * * *",
-  reconcile: "43 * * * *",
-  tidy: "17 * * * *",
+/** When a job is due, and within how many seconds of its last success it has to succeed again. */
+interface Schedule {
+  cron: string;
+  boundSeconds: number;
+}
+
+const EACH_MINUTE: Schedule = { cron: "* * * * *", boundSeconds: 600 };
+const hourlyAt = (minute: number): Schedule => ({ cron: `${minute} * * * *`, boundSeconds: 3 * 3600 });
+
+export const SCHEDULES: Partial<Record<JobName, Schedule>> = {
+  recover: EACH_MINUTE,
+  "lapse-invitations": EACH_MINUTE,
+  "close-periods": EACH_MINUTE,
+  "manual-invoicing": EACH_MINUTE,
+  "move-clocks": EACH_MINUTE,
+  "seal-audit": EACH_MINUTE,
+  reconcile: hourlyAt(43),
+  tidy: hourlyAt(17),
 };
 const NAMES: JobName[] = [
   "provider-event",
@@ -87,7 +97,7 @@ export async function openQueue(options: {
     schedule: isWorker,
     useListenNotify: isWorker,
   });
-  boss.on("error", (error) => log.error({ err: error }, "job queue"));
+  boss.on("error", (error) => logCounted(log, "error", { err: error }, "job queue"));
   await boss.start();
   for (const name of NAMES) {
     await boss.createQueue(name, {
@@ -106,7 +116,7 @@ export async function openQueue(options: {
     },
     async work(handlers) {
       for (const name of NAMES) await workOn(boss, name, handlers, log);
-      for (const [name, cron] of Object.entries(SCHEDULES)) await boss.schedule(name, cron);
+      for (const [name, { cron }] of Object.entries(SCHEDULES)) await boss.schedule(name, cron);
     },
     async stop() {
       await boss.stop({ graceful: true, timeout: STOP_WITHIN_MS });
@@ -145,7 +155,8 @@ async function carryOut<Name extends JobName>(
       (outcome, seconds) => jobSeconds.observe({ name, outcome }, seconds),
     );
   } catch (error) {
-    log.error({ err: error, job: name, job_id: job.id }, "job failed; it will be tried again");
+    const line = { err: error, job: name, job_id: job.id, cause: name };
+    logCounted(log, "error", line, "job failed; it will be tried again");
     throw error;
   }
 }

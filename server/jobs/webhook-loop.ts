@@ -1,75 +1,49 @@
-import { setTimeout as pause } from "node:timers/promises";
-import type { DueEndpoint } from "../domain/webhooks/deliveries/claimed-delivery.ts";
-import { deliverNext, listDueEndpoints } from "../domain/webhooks/deliveries/deliver.ts";
-import { lanesAfter, MIN_AT_ONCE } from "../domain/webhooks/rules.ts";
+import { claimDeliveries, listDueEndpoints } from "../domain/webhooks/deliveries/claim-deliveries.ts";
+import type { ClaimedDelivery, DueEndpoint } from "../domain/webhooks/deliveries/claimed-delivery.ts";
+import { sendDelivery } from "../domain/webhooks/deliveries/deliver.ts";
+import { recordAttempts } from "../domain/webhooks/deliveries/record-attempts.ts";
+import { lanesAfter, MIN_AT_ONCE, PLACE_MS, PLACES } from "../domain/webhooks/rules.ts";
+import { createBatcher } from "../platform/batcher.ts";
 import type { Resolve } from "../platform/outbound-http.ts";
 import type { Services } from "../platform/scope.ts";
+import { startDispatcher } from "./dispatcher.ts";
 
-/** How often an idle worker looks for due webhooks: a webhook leaves within about a second after the change that it reports. */
-const LOOK_EVERY_MS = 1_000;
+/** Results in one transaction, and transactions at once: thousands of deliveries may end in the same moment. */
+const RESULTS = { maxItems: 100, concurrency: 2 };
+
+type Lane = DueEndpoint & { key: string; room: string };
 
 /**
- * Delivers webhooks until it is stopped; stop() waits for those that are under way. Every endpoint has lanes of its own, so
- * that one that answers slowly, or not at all, never keeps another waiting.
+ * Delivers webhooks until it is stopped; stop() waits for those that are under way. Endpoints that hang, however many, keep no other
+ * waiting: docs/decisions/038.
  */
 export function startWebhookLoop(services: Services, resolve?: Resolve): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const running = run(services, resolve, stopping.signal);
-  return {
-    async stop() {
-      stopping.abort();
-      await running;
+  const results = createBatcher(RESULTS);
+  return startDispatcher<Lane, ClaimedDelivery>(services, {
+    name: "webhooks",
+    rooms: PLACES,
+    placeMs: PLACE_MS,
+    lanes: { first: MIN_AT_ONCE, after: lanesAfter },
+    async look() {
+      const due = await listDueEndpoints(services);
+      return due.map((endpoint) => ({
+        ...endpoint,
+        key: `${endpoint.tenantId} ${endpoint.endpointId}`,
+        room: endpoint.record,
+      }));
     },
-  };
-}
-
-async function run(services: Services, resolve: Resolve | undefined, signal: AbortSignal): Promise<void> {
-  const busy = new Map<string, Promise<void>>();
-  while (!signal.aborted) {
-    try {
-      for (const due of await listDueEndpoints(services)) {
-        if (busy.has(due.endpointId)) continue;
-        const ended = serve(services, due, resolve, signal).finally(() => busy.delete(due.endpointId));
-        busy.set(due.endpointId, ended);
-      }
-    } catch (error) {
-      services.log.error({ err: error }, "webhooks could not be looked for; trying again");
-    }
-    await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
-  }
-  await Promise.all(busy.values());
-}
-
-/** Sends an endpoint what is due until nothing is: few at first, more at once while that goes well. */
-async function serve(
-  services: Services,
-  due: DueEndpoint,
-  resolve: Resolve | undefined,
-  signal: AbortSignal,
-): Promise<void> {
-  let wanted = MIN_AT_ONCE;
-  let isDone = false;
-  const lanes = new Set<Promise<void>>();
-  const step = async () => {
-    try {
-      const succeeded = await deliverNext(services, due, resolve);
-      if (succeeded === null) isDone = true;
-      else wanted = lanesAfter(wanted, succeeded);
-    } catch (error) {
-      // The lease ends, and it is tried again.
-      isDone = true;
-      services.log.error(
-        { err: error, tenant_id: due.tenantId, endpoint_id: due.endpointId },
-        "a webhook could not be settled",
+    async claim(wanted) {
+      const claimed = await claimDeliveries(
+        services,
+        wanted.map(({ source, limit }) => ({ ...source, limit })),
       );
-    }
-  };
-  while (!isDone && !signal.aborted) {
-    while (lanes.size < wanted) {
-      const lane = step().finally(() => lanes.delete(lane));
-      lanes.add(lane);
-    }
-    await Promise.race(lanes);
-  }
-  await Promise.all(lanes);
+      return claimed.map((item) => ({ key: `${item.tenant_id} ${item.endpoint_id}`, item }));
+    },
+    async send(claimed) {
+      const attempt = await sendDelivery(services, claimed, resolve);
+      const error = await results.run("results", attempt, (attempts) => recordAttempts(services, attempts));
+      if (error !== null) throw error;
+      return attempt.result.succeeded;
+    },
+  });
 }

@@ -1,13 +1,22 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-const BACKGROUND = new AsyncLocalStorage<true>();
+/** Requests of callers, jobs of the queue, and the loops that deliver webhooks and mails. */
+export const WORK_KINDS = ["request", "job", "delivery"] as const;
+export type WorkKind = (typeof WORK_KINDS)[number];
 
-/** Runs work for which nobody waits, such as a job's. */
-export function inBackground<T>(work: () => T): T {
-  return BACKGROUND.run(true, work);
+const KIND = new AsyncLocalStorage<WorkKind>();
+
+/** Runs work for which nobody waits. */
+export function inBackground<T>(work: () => T, kind: Exclude<WorkKind, "request"> = "job"): T {
+  return KIND.run(kind, work);
 }
 
-/** Whether the running code is part of such work. */
+/** Which kind of work the running code is part of. */
+export function kindOfWork(): WorkKind {
+  return KIND.getStore() ?? "request";
+}
+
+/** Whether the running code is part of work for which nobody waits. */
 export function isInBackground(): boolean {
-  return BACKGROUND.getStore() === true;
+  return kindOfWork() !== "request";
 }

@@ -21,3 +21,17 @@ export function waitAfter(backoff: Backoff, attempt: number, luck: number): numb
 export function plannedWait({ first, factor, longest }: Backoff, attempt: number): number {
   return Math.min(first * factor ** (attempt - 1), longest);
 }
+
+/**
+ * Seconds until an attempt (1 is the first) may be repeated when what came of it is never stored: as long as the wait after it, and
+ * at least its lease. Stored before the attempt is made, so that a database that goes away in between, or a worker that ends, causes
+ * no more attempts than the backoff allows. After the last attempt it is the lease alone: then it has failed.
+ */
+export function holdAfter(backoff: Backoff, attempt: number, leaseSeconds: number): number {
+  return attempt >= backoff.attempts ? leaseSeconds : Math.max(leaseSeconds, plannedWait(backoff, attempt));
+}
+
+/** That of every attempt, the first one first. */
+export function holdsOf(backoff: Backoff, leaseSeconds: number): number[] {
+  return Array.from({ length: backoff.attempts }, (_, index) => holdAfter(backoff, index + 1, leaseSeconds));
+}

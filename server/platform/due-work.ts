@@ -1,3 +1,4 @@
+import { logCounted } from "./log-counted.ts";
 import { dueItems } from "./metrics.ts";
 import { type Scope, type Services, systemScope } from "./scope.ts";
 
@@ -48,10 +49,8 @@ export async function doDueWork<Item extends Due>(
       } catch (error) {
         dueItems.inc({ work: name, outcome: "failed" });
         const { tenantId: tenant_id, id } = item;
-        services.log.error(
-          { err: error, work: name, tenant_id, id },
-          "due work failed; it will be tried again",
-        );
+        const line = { err: error, work: name, tenant_id, id, cause: name };
+        logCounted(services.log, "error", line, "due work failed; it will be tried again");
       }
     }
     const last = items.at(-1);

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { WORK_KINDS, type WorkKind } from "./background.ts";
 
 // The process's Prometheus metrics, served at /metrics; docs/operations.md lists them, ops/ has a dashboard and alerts on them.
 
@@ -42,6 +43,13 @@ export const jobSeconds = new Histogram({
   registers,
 });
 
+export const jobLastSuccess = new Gauge({
+  name: "usher_job_last_success_seconds",
+  help: "When a scheduled job, by any worker, or a loop of this process (webhooks, mails) last succeeded: seconds since 1970.",
+  labelNames: ["name"],
+  registers,
+});
+
 export const dueItems = new Counter({
   name: "usher_due_items_total",
   help: "Items of the worker's due work. outcome: done or failed (it will be tried again).",
@@ -66,7 +74,7 @@ export const mailSeconds = new Histogram({
 });
 
 interface WatchedPool {
-  pool: { totalCount: number; idleCount: number; queueLength: number };
+  pool: { totalCount: number; idleCount: number; waitingOf(kind: WorkKind): number };
   size: number;
 }
 
@@ -102,10 +110,15 @@ new Gauge({
 
 new Gauge({
   name: "usher_database_waiting",
-  help: "Callers that wait for a connection of the pool.",
+  help: "Callers that wait for a connection of the pool. kind of work: request, job or delivery.",
+  labelNames: ["kind"],
   registers,
   collect() {
-    this.set(sum(({ pool }) => pool.queueLength));
+    for (const kind of WORK_KINDS)
+      this.set(
+        { kind },
+        sum(({ pool }) => pool.waitingOf(kind)),
+      );
   },
 });
 

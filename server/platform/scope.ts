@@ -1,5 +1,4 @@
 import type { LRUCache } from "lru-cache";
-import type pg from "pg";
 import { ApiError } from "../errors/api-error.ts";
 import type { CardProvider } from "../providers/port.ts";
 import type { SandboxKeys } from "../providers/sandbox-keys.ts";
@@ -10,6 +9,7 @@ import type { Vault } from "./crypto.ts";
 import type { Feature, Prisma } from "./database/client/client.ts";
 import type { Db, Statements } from "./database/db.ts";
 import type { Tx } from "./database/open.ts";
+import type { QueuedPool } from "./database/queued-pool.ts";
 import type { RlsMonitor } from "./database/rls-monitor.ts";
 import type { TenantDatabase } from "./database/row-level-security.ts";
 import { newId } from "./ids.ts";
@@ -18,6 +18,7 @@ import type { Log } from "./log.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 import type { SharedCache } from "./shared-cache.ts";
 import type { Throttle } from "./throttle.ts";
+import type { WorkHealth } from "./work-health.ts";
 
 /** An application as the entry point knows it. */
 export interface KnownApplication {
@@ -75,7 +76,7 @@ export interface Services {
   baseUrl: string;
   /** All tenants' rows: for work before the tenant is known, or for all tenants. */
   db: Db;
-  pool: pg.Pool;
+  pool: QueuedPool;
   /** One tenant's rows alone, by row-level security. */
   tenantDatabase(tenantId: string): TenantDatabase;
   rlsMonitor: RlsMonitor;
@@ -102,6 +103,8 @@ export interface Services {
   openCardProvider: OpenCardProvider;
   sandboxKeys: SandboxKeys;
   jobs: JobSender;
+  /** When the jobs and loops of this process last succeeded. */
+  work: WorkHealth;
   throttle: Throttle;
   rates: RateLimiter;
   /** Checks the database on a connection of its own, however busy the pool is. Throws when it is unavailable. */

@@ -1,7 +1,7 @@
-import { deliverNext } from "../domain/webhooks/deliveries/deliver.ts";
 import { addSeconds, type Clock } from "../platform/clock.ts";
 import { aTenant, type TestTenant } from "./a-tenant.ts";
 import type { Client } from "./client.ts";
+import { deliverNext } from "./deliver-next.ts";
 import { ownDatabase } from "./own-database.ts";
 import { type Arrival, aReceiver, type Receiver, takes } from "./receiver.ts";
 import { openWorld, unique, type World } from "./world.ts";

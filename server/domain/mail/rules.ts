@@ -1,4 +1,4 @@
-import { type Backoff, waitAfter as waitBy } from "../../platform/backoff.ts";
+import { type Backoff, holdsOf, waitAfter as waitBy } from "../../platform/backoff.ts";
 
 /**
  * How long a worker may take for one mail before another takes it over. Far above the longest try: some five minutes, when
@@ -9,6 +9,9 @@ export const MAIL_LEASE_SECONDS = 15 * 60;
 /** With these waits the last try comes about three days after the first. */
 const BACKOFF: Backoff = { first: 30, factor: 2, longest: 6 * 3600, attempts: 21 };
 export const MAX_ATTEMPTS = BACKOFF.attempts;
+
+/** For how long a mail is put off when a worker takes it for its first try, its second and so on, seconds. */
+export const HOLDS: readonly number[] = holdsOf(BACKOFF, MAIL_LEASE_SECONDS);
 
 /** Seconds to wait after a try that failed, the first being 1; null: it was the last. `luck` is a number from 0 to 1. */
 export function waitAfter(attempt: number, luck: number): number | null {

@@ -5,6 +5,7 @@ import { createVault } from "../../platform/crypto.ts";
 import { openMailTransport } from "../../platform/mail.ts";
 import { aCatalog } from "../../testing/a-catalog.ts";
 import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
+import { sendNextMail } from "../../testing/deliver-next.ts";
 import { type MailServer, startMailServer } from "../../testing/mail-server.ts";
 import { ownDatabase } from "../../testing/own-database.ts";
 import { done } from "../../testing/stage.ts";
@@ -14,7 +15,7 @@ import { queueMail } from "./queue-mail.ts";
 import { retryMail } from "./retry-mail.ts";
 import { MAIL_LEASE_SECONDS, MAX_ATTEMPTS } from "./rules.ts";
 import { openBody, sealBody } from "./sealed-body.ts";
-import { listTenantsWithDueMail, sendNextMail } from "./send-mail.ts";
+import { listTenantsWithDueMail } from "./send-mail.ts";
 
 const FROM = "no-reply@usher.example";
 const clock = new ManualClock(new Date("2026-11-21T08:00:00Z"));

@@ -3,10 +3,10 @@ import { addSeconds } from "../../platform/clock.ts";
 import type { TestTenant } from "../../testing/a-tenant.ts";
 import { aTenant } from "../../testing/a-tenant.ts";
 import { ENDPOINTS, openHookWorld } from "../../testing/a-webhook.ts";
+import { deliverNext } from "../../testing/deliver-next.ts";
 import { answers, takes } from "../../testing/receiver.ts";
 import { openWorld, type World } from "../../testing/world.ts";
 import { requireUsable } from "./addresses.ts";
-import { deliverNext } from "./deliveries/deliver.ts";
 
 const hooks = await openHookWorld();
 const { anEndpoint, clock, deliver, deliveries, join, pass, receiver, world } = hooks;

@@ -1,11 +1,14 @@
-import type { Backoff } from "../../platform/backoff.ts";
+import { type Backoff, holdsOf } from "../../platform/backoff.ts";
 import { addSeconds } from "../../platform/clock.ts";
 
 /** With these waits the last try comes about three days after the first. */
 export const BACKOFF: Backoff = { first: 5, factor: 3, longest: 12 * 3600, attempts: 15 };
 
-/** How long a worker may take for one delivery before another takes it over: twice the timeout of a try. */
+/** How long a worker may take for one delivery, and may store what came of it: twice the timeout of a try. */
 export const DELIVERY_LEASE_SECONDS = 20;
+
+/** For how long a delivery is put off when a worker takes it for its first try, its second and so on, seconds. */
+export const HOLDS: readonly number[] = holdsOf(BACKOFF, DELIVERY_LEASE_SECONDS);
 
 /** An endpoint that has failed for this long without a success is disabled. */
 export const DISABLE_AFTER_SECONDS = 5 * 86_400;
@@ -44,6 +47,24 @@ function goesOn({ lastFailedAt }: FailureRun, now: Date): boolean {
   return lastFailedAt !== null && now < addSeconds(lastFailedAt, RUN_ENDS_AFTER_SECONDS);
 }
 
+/** What a worker may expect of an endpoint, by what it did before. UNTRIED: it neither accepted nor failed lately. */
+export type EndpointRecord = "PROVEN" | "UNTRIED" | "FAILING";
+
+/**
+ * How many deliveries may begin at once in a process, by the record of their endpoints: each takes a place of its endpoint's room,
+ * until it ends, and for PLACE_MS at most. As a try times out after ten seconds, at most ten times as many are under way: 800 to
+ * endpoints that accepted before, 300 to untried ones and 200 to failing ones. So endpoints that hang take nothing from those that
+ * do not, however many they are, and a place is free again within a second.
+ */
+export const PLACES: Readonly<Record<EndpointRecord, number>> = { PROVEN: 80, UNTRIED: 30, FAILING: 20 };
+export const PLACE_MS = 1_000;
+
+/** The record of an endpoint that may have accepted deliveries which are still kept. */
+export function recordOf(run: FailureRun, hasDelivered: boolean, now: Date): EndpointRecord {
+  if (run.failingSince !== null && goesOn(run, now)) return "FAILING";
+  return hasDelivered ? "PROVEN" : "UNTRIED";
+}
+
 /** The run that a failure at `now` belongs to: the current one, or a new one where there is none. */
 export function runWithFailure(run: FailureRun, now: Date) {
   return { failingSince: (goesOn(run, now) && run.failingSince) || now, lastFailedAt: now };
@@ -59,7 +80,7 @@ export const MAX_ENDPOINTS = 50;
 
 /** The most deliveries that a worker sends to one endpoint at a time. */
 const MAX_AT_ONCE = 10;
-/** Two even where all fail, so that one that hangs does not delay all others. */
+/** Two even where all fail, so that one delivery that hangs does not delay all others of its endpoint. */
 export const MIN_AT_ONCE = 2;
 
 /**

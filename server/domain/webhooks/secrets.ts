@@ -27,9 +27,14 @@ export async function issueSecret(
   });
   const id = newId("webhookSecret");
   const secret = newSecret();
-  const sealed = vault.seal(secret, context(id));
-  await tx.webhookSecret.create({ data: { tenantId, id, endpointId, sealed, createdAt: now } });
+  const data = { tenantId, id, endpointId, ...sealSecret(vault, id, secret), createdAt: now };
+  await tx.webhookSecret.create({ data });
   return secret;
+}
+
+/** Encrypts a secret for its own row. */
+export function sealSecret(vault: Vault, id: string, secret: string): Pick<SealedSecret, "sealed"> {
+  return { sealed: vault.seal(secret, context(id)) };
 }
 
 /** When the secret that signs was made, and until when a former one signs, too. K9020 when the endpoint was deleted meanwhile. */

@@ -4,6 +4,7 @@ import { type Prisma, PrismaClient } from "./client/client.ts";
 import { type ReportCall, refuseCall, watchTransactions } from "./network-guard.ts";
 import { MAX_WAIT_MS, QueuedPool } from "./queued-pool.ts";
 import { openTenantDatabases, type TenantDatabases } from "./row-level-security.ts";
+import type { Shares } from "./shares.ts";
 
 /** The database inside a transaction. */
 export type Tx = Prisma.TransactionClient;
@@ -32,6 +33,8 @@ const TRANSACTION = { maxWait: MAX_WAIT_MS, timeout: STATEMENT_TIMEOUT_MS };
 export function openDatabase(options: {
   connectionString: string;
   poolSize: number;
+  /** Connections that are kept for each kind of work; none by default. */
+  shares?: Shares;
   applicationName: string;
   onConnectionLost?: (error: Error) => void;
   onNetworkCall?: ReportCall;
@@ -41,6 +44,7 @@ export function openDatabase(options: {
   const pool = new QueuedPool({
     connectionString: inUtc(options.connectionString),
     max: options.poolSize,
+    ...(options.shares && { shares: options.shares }),
     application_name: options.applicationName,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,

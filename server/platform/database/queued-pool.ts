@@ -1,5 +1,7 @@
 import pg from "pg";
+import { kindOfWork, WORK_KINDS, type WorkKind } from "../background.ts";
 import { isConnectionUnusable } from "./connection-errors.ts";
+import { NO_SHARES, type Shares } from "./shares.ts";
 
 /** How long a caller waits when the shortage of connections is new: a short stall of machine or disk is no overload. */
 const QUEUE_TIMEOUT_MS = 10_000;
@@ -28,6 +30,8 @@ const MAX_TICK_MS = 1_000;
 
 interface Waiting {
   timeLeft: number;
+  /** Its place among the callers of all kinds. */
+  number: number;
   serve(client: pg.PoolClient): void;
   refuse(error: Error): void;
 }
@@ -65,25 +69,44 @@ class WatchedClient extends pg.Client {
   }
 }
 
+/** The callers of one kind of work. */
+class Line {
+  readonly waiting: Waiting[] = [];
+  /** Connections in use, and connections requested for those who wait. */
+  taken = 0;
+  requested = 0;
+  /** For how long callers have waited on end, and whether one was refused meanwhile. */
+  shortFor = 0;
+  isRefusing = false;
+
+  endShortage(): void {
+    this.shortFor = 0;
+    this.isRefusing = false;
+  }
+}
+
 /**
  * A pool with a queue of callers, first come, first served. The queue timeout adapts to the load (the idea of CoDel, as in
  * https://queue.acm.org/detail.cfm?id=2839461): long while the shortage is new, shorter while it lasts. The first caller in the
  * queue takes the next free connection, be it released by another caller or newly opened. While the process's own event loop is
  * blocked, little of that time counts as waiting.
+ *
+ * Each kind of work waits in a line of its own, and `shares` keeps connections for it that the others cannot take: thousands of
+ * deliveries that end at once, or a flood of requests, leave the jobs theirs.
  */
 export class QueuedPool extends pg.Pool {
   readonly #size: number;
-  readonly #queue: Waiting[] = [];
-  /** Connections in use, and connections requested for the queue. */
-  #taken = 0;
-  #requested = 0;
-  #shortFor = 0;
+  readonly #shares: Shares;
+  readonly #lines: Readonly<Record<WorkKind, Line>> = {
+    request: new Line(),
+    job: new Line(),
+    delivery: new Line(),
+  };
+  #arrived = 0;
   #tickedAt = 0;
-  /** Whether a caller was refused since the queue was last served to its end: an empty queue does not end the shortage then. */
-  #isRefusing = false;
   #clock: NodeJS.Timeout | undefined;
 
-  constructor(config: pg.PoolConfig & { max: number }) {
+  constructor({ shares = NO_SHARES, ...config }: pg.PoolConfig & { max: number; shares?: Shares }) {
     super({
       ...config,
       Client: WatchedClient,
@@ -95,11 +118,17 @@ export class QueuedPool extends pg.Pool {
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     });
     this.#size = config.max;
+    this.#shares = shares;
   }
 
   /** How many callers wait for a connection now. */
   get queueLength(): number {
-    return this.#queue.length;
+    return WORK_KINDS.reduce((sum, kind) => sum + this.waitingOf(kind), 0);
+  }
+
+  /** How many callers of one kind of work wait for a connection now. */
+  waitingOf(kind: WorkKind): number {
+    return this.#lines[kind].waiting.length;
   }
 
   /** Opens the connections that the pool keeps, so that the first callers need not wait. Failures are ignored: callers retry. */
@@ -112,9 +141,10 @@ export class QueuedPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Callback): void;
   override connect(callback?: Callback): Promise<pg.PoolClient> | undefined {
+    const line = this.#lines[kindOfWork()];
     const client = new Promise<pg.PoolClient>((resolve, reject) => {
-      const timeLeft = this.#shortFor < QUEUE_TIMEOUT_MS ? QUEUE_TIMEOUT_MS : SHORT_QUEUE_TIMEOUT_MS;
-      this.#queue.push({ timeLeft, serve: resolve, refuse: reject });
+      const timeLeft = line.shortFor < QUEUE_TIMEOUT_MS ? QUEUE_TIMEOUT_MS : SHORT_QUEUE_TIMEOUT_MS;
+      line.waiting.push({ timeLeft, number: this.#arrived++, serve: resolve, refuse: reject });
     });
     if (!this.#clock) {
       this.#tickedAt = performance.now();
@@ -129,67 +159,102 @@ export class QueuedPool extends pg.Pool {
     return undefined;
   }
 
-  /** Requests a connection for each waiting caller, within the pool's size: idle ones come at once, new ones once opened. */
-  #serveQueue(): void {
-    while (this.#requested < this.#queue.length && this.#taken + this.#requested < this.#size) this.#fetch();
+  /** Whether a kind may take one more connection: those that the others' shares keep for them stay free. */
+  #mayTake(kind: WorkKind, used: (line: Line) => number): boolean {
+    let promised = 0;
+    for (const other of WORK_KINDS) {
+      const held = used(this.#lines[other]);
+      promised += other === kind ? held : Math.max(held, this.#shares[other]);
+    }
+    return promised < this.#size;
   }
 
-  #fetch(): void {
-    this.#requested++;
+  /** The kind whose first caller has waited longest, of those that may take a connection; counts what `used` says is taken. */
+  #nextKind(used: (line: Line) => number, hasCaller: (line: Line) => boolean): WorkKind | undefined {
+    const first = (kind: WorkKind) => this.#lines[kind].waiting[0]?.number ?? Number.POSITIVE_INFINITY;
+    return WORK_KINDS.filter((kind) => hasCaller(this.#lines[kind]) && this.#mayTake(kind, used)).sort(
+      (one, other) => first(one) - first(other),
+    )[0];
+  }
+
+  /** Requests a connection for each waiting caller, within the pool's size: idle ones come at once, new ones once opened. */
+  #serveQueue(): void {
+    const used = ({ taken, requested }: Line) => taken + requested;
+    const hasCaller = ({ requested, waiting }: Line) => requested < waiting.length;
+    for (let kind = this.#nextKind(used, hasCaller); kind; kind = this.#nextKind(used, hasCaller))
+      this.#fetch(kind);
+  }
+
+  #fetch(kind: WorkKind): void {
+    const line = this.#lines[kind];
+    line.requested++;
     super.connect().then(
       (client) => {
-        this.#requested--;
-        this.#give(client);
+        line.requested--;
+        this.#give(kind, client);
       },
       (error: Error) => {
-        this.#requested--;
+        line.requested--;
         // After a timeout callers stay in the queue while connections are in use: one of those is released sooner.
-        if (this.#taken === 0 || !/timeout/.test(error.message)) this.#queue.shift()?.refuse(error);
+        const isInUse = WORK_KINDS.some((one) => this.#lines[one].taken > 0);
+        if (!isInUse || !/timeout/.test(error.message)) line.waiting.shift()?.refuse(error);
         this.#serveQueue();
       },
     );
   }
 
-  #give(client: pg.PoolClient): void {
-    const next = this.#queue.shift();
+  #give(kind: WorkKind, client: pg.PoolClient): void {
+    const line = this.#lines[kind];
+    const next = this.#mayTake(kind, ({ taken }) => taken) ? line.waiting.shift() : undefined;
     if (!next) {
       client.release();
+      this.#serveQueue();
       return;
     }
-    if (this.#queue.length === 0) this.#endShortage();
-    this.#taken++;
+    if (line.waiting.length === 0) line.endShortage();
+    line.taken++;
     const release = client.release;
     client.release = (error) => {
       // Throws when it is called a second time, before anything is counted.
       release(error ?? (client instanceof WatchedClient && client.isUnusable));
-      this.#taken--;
+      line.taken--;
       // The first in the queue may be waiting for a new connection to open: this one is free now.
-      if (this.#queue.length > 0 && this.idleCount > 0) this.#fetch();
+      const hungry = this.#nextKind(
+        ({ taken }) => taken,
+        ({ waiting }) => waiting.length > 0,
+      );
+      if (hungry && this.idleCount > 0) this.#fetch(hungry);
       else this.#serveQueue();
     };
     next.serve(client);
   }
 
-  #endShortage(): void {
-    this.#shortFor = 0;
-    this.#isRefusing = false;
-  }
-
   #tick(): void {
-    if (this.#queue.length === 0 && (this.#taken < this.#size || !this.#isRefusing)) {
-      this.#endShortage();
-      clearInterval(this.#clock);
-      this.#clock = undefined;
-      return;
-    }
     const passed = Math.min(MAX_TICK_MS, performance.now() - this.#tickedAt);
     this.#tickedAt = performance.now();
-    this.#shortFor += passed;
-    for (const waiting of this.#queue) waiting.timeLeft -= passed;
-    const late = this.#queue.filter(({ timeLeft }) => timeLeft <= 0);
+    let isQuiet = true;
+    for (const kind of WORK_KINDS) {
+      const line = this.#lines[kind];
+      // An empty line does not end a shortage in which callers were refused: it ends when a connection is free again.
+      if (line.waiting.length === 0 && (!line.isRefusing || this.#mayTake(kind, ({ taken }) => taken)))
+        line.endShortage();
+      else {
+        isQuiet = false;
+        this.#age(line, passed);
+      }
+    }
+    if (!isQuiet) return;
+    clearInterval(this.#clock);
+    this.#clock = undefined;
+  }
+
+  #age(line: Line, passed: number): void {
+    line.shortFor += passed;
+    for (const waiting of line.waiting) waiting.timeLeft -= passed;
+    const late = line.waiting.filter(({ timeLeft }) => timeLeft <= 0);
     for (const waiting of late) {
-      this.#isRefusing = true;
-      this.#queue.splice(this.#queue.indexOf(waiting), 1);
+      line.isRefusing = true;
+      line.waiting.splice(line.waiting.indexOf(waiting), 1);
       waiting.refuse(new Error(NO_CONNECTION_FREE));
     }
   }

@@ -1,15 +1,26 @@
+import type { EndpointRecord } from "../rules.ts";
 import type { SealedSecret } from "../secrets.ts";
 
-/** An endpoint with a delivery that is due. */
-export interface DueEndpoint {
+export interface EndpointKey {
   tenantId: string;
   endpointId: string;
 }
 
+/** An endpoint with a delivery that is due. */
+export interface DueEndpoint extends EndpointKey {
+  record: EndpointRecord;
+  /** Since when its oldest has been due. */
+  dueSince: Date;
+}
+
 /** A delivery that a worker has claimed, with what it needs to send it. */
 export interface ClaimedDelivery {
+  tenant_id: string;
+  endpoint_id: string;
   event_id: string;
   attempts: number;
+  /** The end of the worker's lease. */
+  lease_until: Date;
   type: string;
   object_type: string;
   object_id: string;

@@ -4,12 +4,12 @@ import { createVault } from "../../../platform/crypto.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { TestTenant } from "../../../testing/a-tenant.ts";
 import { openHookWorld } from "../../../testing/a-webhook.ts";
+import { deliverNext } from "../../../testing/deliver-next.ts";
 import { answers, type Behaviour, takes } from "../../../testing/receiver.ts";
 import { done } from "../../../testing/stage.ts";
 import { unique } from "../../../testing/world.ts";
 import { listFailingEndpoints } from "../list-endpoints.ts";
 import { BACKOFF } from "../rules.ts";
-import { deliverNext } from "./deliver.ts";
 
 const hooks = await openHookWorld();
 const { administrator, anEndpoint, clock, deliver, deliveries, join, pass, receiver, world } = hooks;

@@ -12,7 +12,7 @@ type Deliveries = Pick<Detail, "waiting" | "failed" | "next_attempt_at" | "last_
 export async function readDeliveries(scope: Scope, endpoint: WebhookEndpoint): Promise<Deliveries> {
   const { tenantId, db } = scope;
   const of = { tenantId, endpointId: endpoint.id };
-  // What was delivered or failed keeps the end of its last lease as nextAttemptAt, so that this order is that of the last tries.
+  // What was delivered or failed keeps the end of its last try as nextAttemptAt, so that this order is that of the last tries.
   const newestFirst = { nextAttemptAt: "desc" } as const;
   const [waiting, failed, next, success, failure] = await Promise.all([
     db.webhookDelivery.count({ where: { ...of, status: "PENDING" } }),

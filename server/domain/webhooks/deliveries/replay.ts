@@ -41,16 +41,16 @@ async function queueOne(tx: Tx, { tenantId, clock }: Scope, endpointId: string, 
     insert into webhook_deliveries as d (tenant_id, endpoint_id, event_id, next_attempt_at, created_at)
     values (${tenantId}, ${endpointId}, ${id}, ${now}, ${now})
     on conflict (tenant_id, endpoint_id, event_id) do update
-      set status = 'PENDING', attempts = 0, next_attempt_at = ${now}, delivered_at = null where d.status <> 'PENDING'`;
+      set status = 'PENDING', attempts = 0, next_attempt_at = ${now}, lease_until = null, delivered_at = null where d.status <> 'PENDING'`;
 }
 
-/** What waits is due now, with all its tries; what a worker may be at, or takes within that time, stays as it is. */
+/** What waits is due now, with all its tries; what a worker is sending, or takes soon by itself, stays as it is. */
 async function hurry(tx: Tx, { tenantId, clock }: Scope, endpointId: string): Promise<number> {
   const now = clock.now();
   return tx.$executeRaw`
-    update webhook_deliveries set attempts = 0, next_attempt_at = ${now}
+    update webhook_deliveries set attempts = 0, next_attempt_at = ${now}, lease_until = null
     where tenant_id = ${tenantId} and endpoint_id = ${endpointId} and status = 'PENDING'
-      and next_attempt_at > ${addSeconds(now, DELIVERY_LEASE_SECONDS)}`;
+      and next_attempt_at > ${addSeconds(now, DELIVERY_LEASE_SECONDS)} and (lease_until is null or lease_until <= ${now})`;
 }
 
 async function queueRange(
@@ -64,7 +64,7 @@ async function queueRange(
   const until = to ? new Date(to) : null;
   if (only_failed)
     return tx.$executeRaw`
-      update webhook_deliveries d set status = 'PENDING', attempts = 0, next_attempt_at = ${now}
+      update webhook_deliveries d set status = 'PENDING', attempts = 0, next_attempt_at = ${now}, lease_until = null
       from events e
       where d.tenant_id = ${tenantId} and d.endpoint_id = ${id} and d.status = 'FAILED'
         and e.tenant_id = d.tenant_id and e.id = d.event_id
@@ -76,5 +76,5 @@ async function queueRange(
       and ${types}::text[] && array['*', split_part(e.type, '.', 1) || '.*', e.type]
       and (${since}::timestamptz is null or e.created_at >= ${since}) and (${until}::timestamptz is null or e.created_at < ${until})
     on conflict (tenant_id, endpoint_id, event_id) do update
-      set status = 'PENDING', attempts = 0, next_attempt_at = ${now}, delivered_at = null where d.status <> 'PENDING'`;
+      set status = 'PENDING', attempts = 0, next_attempt_at = ${now}, lease_until = null, delivered_at = null where d.status <> 'PENDING'`;
 }

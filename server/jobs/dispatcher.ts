@@ -1,0 +1,179 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { inBackground } from "../platform/background.ts";
+import { logCounted } from "../platform/log-counted.ts";
+import type { Services } from "../platform/scope.ts";
+import { fairPage, type Source, type Wanted } from "./fair-page.ts";
+
+/** How often a worker looks for what is due: a webhook or mail leaves within about a second after the transaction that queued it. */
+const LOOK_EVERY_MS = 1_000;
+
+/** What a dispatcher delivers, and how much of it at once. */
+export interface Deliveries<S extends Source, Item> {
+  /** Names the loop in the log, the metrics and the readiness. */
+  name: string;
+  /** Places by room. */
+  rooms: Readonly<Record<string, number>>;
+  /** For how long an item under way takes a place, milliseconds: one that hangs gives it up. null: until it ends. */
+  placeMs: number | null;
+  /** Items of one source that may be under way: at first, and after one has ended. */
+  lanes: { first: number; after(lanes: number, succeeded: boolean): number };
+  /** All sources with due items. */
+  look(): Promise<S[]>;
+  /** Takes due items, for all sources in one statement, so that no other worker sends them. */
+  claim(wanted: Wanted<S>[]): Promise<{ key: string; item: Item }[]>;
+  /** Sends an item and stores what came of it; whether it was accepted. Throws when that could not be stored. */
+  send(item: Item): Promise<boolean>;
+}
+
+/** Delivers what is due until it is stopped; stop() waits for what is under way. */
+export function startDispatcher<S extends Source, Item>(
+  services: Services,
+  deliveries: Deliveries<S, Item>,
+): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const dispatcher = new Dispatcher(services, deliveries, stopping.signal);
+  const running = inBackground(() => dispatcher.run(), "delivery");
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+interface State {
+  lanes: number;
+  underWay: number;
+}
+
+class Dispatcher<S extends Source, Item> {
+  readonly #services: Services;
+  readonly #deliveries: Deliveries<S, Item>;
+  readonly #signal: AbortSignal;
+  /** The sources that had due items at the last look, without those that turned out to have no more. */
+  #due = new Map<string, S>();
+  readonly #states = new Map<string, State>();
+  readonly #flights = new Set<Promise<void>>();
+  readonly #placesTaken = new Map<string, number>();
+  readonly #tenantsUnderWay = new Map<string, number>();
+  #taken = 0;
+  #isFilling = false;
+  #filling = Promise.resolve();
+  #hasFailed = false;
+
+  constructor(services: Services, deliveries: Deliveries<S, Item>, signal: AbortSignal) {
+    this.#services = services;
+    this.#deliveries = deliveries;
+    this.#signal = signal;
+  }
+
+  async run(): Promise<void> {
+    const { name, look } = this.#deliveries;
+    while (!this.#signal.aborted) {
+      try {
+        this.#due = new Map((await look()).map((source) => [source.key, source]));
+        for (const [key, { underWay }] of this.#states)
+          if (underWay === 0 && !this.#due.has(key)) this.#states.delete(key);
+        // A loop that finds what is due and cannot store what became of it does not work.
+        if (!this.#hasFailed) this.#services.work.succeeded(name);
+        this.#hasFailed = false;
+        this.#fill();
+      } catch (error) {
+        this.#report(error, "could not be looked for");
+      }
+      await pause(LOOK_EVERY_MS, undefined, { signal: this.#signal }).catch(() => undefined);
+    }
+    await this.#filling;
+    await Promise.all(this.#flights);
+  }
+
+  /** Takes items while there are places for them. */
+  #fill(): void {
+    if (!this.#isFilling) this.#filling = this.#takePages();
+  }
+
+  async #takePages(): Promise<void> {
+    this.#isFilling = true;
+    try {
+      for (let page = this.#nextPage(); page.length > 0; page = this.#nextPage()) {
+        const claimed = Map.groupBy(await this.#deliveries.claim(page), ({ key }) => key);
+        for (const { source, limit } of page) {
+          const items = claimed.get(source.key) ?? [];
+          // It has no more.
+          if (items.length < limit) this.#due.delete(source.key);
+          for (const { item } of items) this.#start(source, item);
+        }
+      }
+    } catch (error) {
+      this.#due.clear();
+      this.#report(error, "could not be taken");
+    } finally {
+      this.#isFilling = false;
+    }
+  }
+
+  #nextPage(): Wanted<S>[] {
+    const { rooms, lanes } = this.#deliveries;
+    const freePlaces = (room: string) => (rooms[room] ?? 0) - (this.#placesTaken.get(room) ?? 0);
+    if (this.#signal.aborted || !Object.keys(rooms).some((room) => freePlaces(room) > 0)) return [];
+    const load = {
+      freePlaces,
+      underWay: (room: string, tenantId: string) => this.#tenantsUnderWay.get(`${room} ${tenantId}`) ?? 0,
+      freeLanes: ({ key }: S) => {
+        const state = this.#states.get(key);
+        return state ? state.lanes - state.underWay : lanes.first;
+      },
+    };
+    const page = fairPage(this.#due.values(), load, this.#taken);
+    for (const { limit } of page) this.#taken += limit;
+    return page;
+  }
+
+  #start(source: S, item: Item): void {
+    const { placeMs, lanes, send } = this.#deliveries;
+    const { key, room, tenantId } = source;
+    const state = this.#states.get(key) ?? { lanes: lanes.first, underWay: 0 };
+    this.#states.set(key, state);
+    state.underWay++;
+    count(this.#placesTaken, room, 1);
+    count(this.#tenantsUnderWay, `${room} ${tenantId}`, 1);
+    let leavePlace: (() => void) | null = () => {
+      leavePlace = null;
+      count(this.#placesTaken, room, -1);
+    };
+    const timer = placeMs === null ? undefined : setTimeout(() => this.#leave(leavePlace), placeMs);
+    const flight = (async () => {
+      try {
+        state.lanes = lanes.after(state.lanes, await send(item));
+      } catch (error) {
+        state.lanes = lanes.after(state.lanes, false);
+        this.#due.delete(key);
+        this.#report(error, "could not be stored");
+      }
+      clearTimeout(timer);
+      state.underWay--;
+      if (state.underWay === 0 && !this.#due.has(key)) this.#states.delete(key);
+      count(this.#tenantsUnderWay, `${room} ${tenantId}`, -1);
+      this.#flights.delete(flight);
+      this.#leave(leavePlace);
+    })();
+    this.#flights.add(flight);
+  }
+
+  #leave(leavePlace: (() => void) | null): void {
+    leavePlace?.();
+    this.#fill();
+  }
+
+  #report(err: unknown, what: string): void {
+    this.#hasFailed = true;
+    const { name } = this.#deliveries;
+    logCounted(this.#services.log, "error", { err, loop: name }, `${name} ${what}; trying again`);
+  }
+}
+
+function count(counts: Map<string, number>, key: string, change: number): void {
+  const sum = (counts.get(key) ?? 0) + change;
+  if (sum === 0) counts.delete(key);
+  else counts.set(key, sum);
+}
