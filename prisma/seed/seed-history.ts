@@ -27,6 +27,8 @@ interface Metered {
   price: { currency: string; unitAmount: Decimal; step: Decimal } | null;
 }
 
+const BATCH = 100;
+
 /** What a counter billed: a line of the invoice that was issued as its period ended. */
 interface Overage {
   counterId: string;
@@ -67,10 +69,8 @@ export async function seedHistory(scope: Scope, subscribers: Subscriber[]): Prom
       }
     }
   }
-  await scope.db.$transaction(async (tx) => {
-    await tx.usageRecord.createMany({ data: records });
-    await tx.usageLedgerEntry.createMany({ data: entries });
-  });
+  for (const data of batchesOf(records)) await scope.db.usageRecord.createMany({ data });
+  for (const data of batchesOf(entries)) await scope.db.usageLedgerEntry.createMany({ data });
   await seedInvoices(scope, subscribers, overages);
 }
 
@@ -239,14 +239,21 @@ async function seedInvoices(scope: Scope, subscribers: Subscriber[], overages: O
   for (const subscriber of byInvoice) billed.push(...(await billedPeriods(scope, subscriber, overages)));
   billed.sort((a, b) => a.start.getTime() - b.start.getTime());
   const rows = billed.map((one, index) => invoiceRows(scope, one, index));
-  await db.$transaction(async (tx) => {
-    await tx.invoice.createMany({ data: rows.map(({ invoice }) => invoice) });
-    await tx.invoiceLine.createMany({ data: rows.flatMap(({ lines }) => lines) });
-    await tx.charge.createMany({ data: rows.flatMap(({ charges }) => charges) });
-    await tx.chargePlacement.createMany({ data: rows.flatMap(({ placements }) => placements) });
-    await tx.invoicePayment.createMany({ data: rows.flatMap(({ payment }) => payment ?? []) });
-    await tx.tenant.update({ where: { id: tenantId }, data: { nextInvoiceNumber: billed.length + 1 } });
-  });
+  for (const some of batchesOf(rows))
+    await db.$transaction(async (tx) => {
+      await tx.invoice.createMany({ data: some.map(({ invoice }) => invoice) });
+      await tx.invoiceLine.createMany({ data: some.flatMap(({ lines }) => lines) });
+      await tx.charge.createMany({ data: some.flatMap(({ charges }) => charges) });
+      await tx.chargePlacement.createMany({ data: some.flatMap(({ placements }) => placements) });
+      await tx.invoicePayment.createMany({ data: some.flatMap(({ payment }) => payment ?? []) });
+    });
+  await db.tenant.update({ where: { id: tenantId }, data: { nextInvoiceNumber: billed.length + 1 } });
+}
+
+/** Rows in parts that are written within seconds on a busy machine, too. */
+function batchesOf<Row>(rows: readonly Row[]): Row[][] {
+  const count = Math.ceil(rows.length / BATCH);
+  return Array.from({ length: count }, (_, index) => rows.slice(index * BATCH, (index + 1) * BATCH));
 }
 
 /** What a subscriber by invoice was billed for until now, or until the subscription ended. */
