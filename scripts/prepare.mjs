@@ -85,10 +85,11 @@ async function makeReady({ pages, includeDev, readyToStart }) {
   if (!arePackagesCurrent(ROOT, { includeDev })) await installPackages(ROOT, { includeDev });
   if (!hasNode(ROOT)) await installNode(ROOT);
   const node = usherNode(ROOT);
-  await Promise.all([browserScripts(ROOT).build(), staticPages(ROOT).build()]);
-  // The client and the pages do not depend on each other.
+  await browserScripts(ROOT).build();
+  // The pages depend on neither the client nor those without React.
   const built = pages && makePages(node, { keepsCache: includeDev });
-  await Promise.all([makeClient(node).then(() => readyToStart?.(node, built)), built]);
+  const base = Promise.all([makeClient(node), staticPages(ROOT).build()]);
+  await Promise.all([base.then(() => readyToStart?.(node, built)), built]);
 }
 
 function makeClient(node) {

@@ -17,6 +17,8 @@ const UNUSED = {
   // Compilers of queries for other databases, and for where code must be small.
   "@prisma/client": /^runtime\/query_compiler_(?!fast_bg\.postgresql\.)/,
   prisma: /^build\/query_compiler_(?!\w+_bg\.postgresql\.)/,
+  // The components that Prisma's command line has built into its Studio.
+  "@prisma/studio-core": /^dist\/(ui|metafile-\w+\.json)$/,
   // Other weights, and formats for browsers: server/platform/pdf/fonts.ts names what it reads.
   "@embedpdf/fonts-sc": /^fonts\/.*-(?!Regular\.otf$)\w+\.otf$/,
   "@fontsource/nanum-gothic": /^files\/.*(?<!-400-normal\.woff)$/,
