@@ -53,7 +53,9 @@ it("endpoints that hang keep no other waiting, use up no connections of the data
     // Neither tried before nor the first in the queue: all others wait longer.
     await writeEvents(services, [healthy?.tenantId ?? ""], 5);
     await expect.poll(() => quick.arrivals.length).toBe(5);
-    const untried = await services.db.webhookDelivery.count({ where: { tenantId: { in: tenantIds }, attempts: 0 } });
+    const untried = await services.db.webhookDelivery.count({
+      where: { tenantId: { in: tenantIds }, attempts: 0 },
+    });
     expect(untried).toBeGreaterThan(0);
     // Each dead endpoint is tried, and some again.
     const failures = () => services.db.webhookAttempt.count({ where: { error: { not: null } } });

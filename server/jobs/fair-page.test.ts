@@ -36,7 +36,10 @@ describe("a page of what is taken next", () => {
 
   it("counts what is under way already", () => {
     const sources = [aSource("busy", "busy", 0), aSource("free", "free", 9)];
-    const load = { ...idle({ FAILING: 1 }), underWay: (_: string, tenant: string) => Number(tenant === "busy") };
+    const load = {
+      ...idle({ FAILING: 1 }),
+      underWay: (_: string, tenant: string) => Number(tenant === "busy"),
+    };
     expect(limitsOf(fairPage(sources, load, 0))).toEqual({ free: 1 });
   });
 

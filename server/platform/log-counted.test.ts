@@ -41,7 +41,12 @@ it("keeps causes apart: messages, kinds of errors, what the caller names, and lo
   const other = createLog("warn", { write: () => undefined });
   logCounted(other, "error", { err: refused }, "failed");
   logCounted(log, "error", { err: refused }, "failed");
-  logCounted(log, "error", { err: Object.assign(new Error("connect 10.0.0.2"), { code: "ECONNREFUSED" }) }, "failed");
+  logCounted(
+    log,
+    "error",
+    { err: Object.assign(new Error("connect 10.0.0.2"), { code: "ECONNREFUSED" }) },
+    "failed",
+  );
   logCounted(log, "error", { err: new TypeError("x") }, "failed");
   logCounted(log, "error", { err: refused, cause: "tidy" }, "failed");
   logCounted(log, "error", {}, "other");

@@ -19,7 +19,8 @@ beforeEach(async () => {
 afterAll(hooks.close);
 
 const types = ["waitlist.joined"];
-const claim = (id: string, limit = 10) => claimDeliveries(services, [{ tenantId: own.id, endpointId: id, limit }]);
+const claim = (id: string, limit = 10) =>
+  claimDeliveries(services, [{ tenantId: own.id, endpointId: id, limit }]);
 
 describe("a page of deliveries", () => {
   it("has at most so many of each endpoint, each for one worker alone", async () => {
