@@ -4,8 +4,10 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { describe, expect, vi } from "vitest";
+import { ManualClock } from "../platform/clock.ts";
 import { runForTenant } from "../platform/database/tenant-query.ts";
 import { inSpan, startTracing } from "../platform/tracing.ts";
+import { createWorkHealth } from "../platform/work-health.ts";
 import { it } from "../testing/it.ts";
 import { aStage, start } from "../testing/stage.ts";
 import { FOR_METRICS, openWorld } from "../testing/world.ts";
@@ -26,6 +28,35 @@ describe("a port for operators alone", () => {
     isDraining = true;
     expect(await (await get("/readyz")).json()).toEqual({ status: "shutting down" });
     await close();
+  });
+
+  it("of a worker is not ready while a job or a loop stalls, and says which; one that serves requests is", async ({
+    world,
+  }) => {
+    const clock = new ManualClock(new Date());
+    const work = createWorkHealth(clock);
+    work.watch("recover", 600);
+    work.watch("webhooks", 120);
+    const ready = async (role: "worker" | "all") => {
+      const config = { ...world.services.config, role };
+      const port = await freePort();
+      const options = { host: "127.0.0.1", port, isDraining: () => false };
+      const close = await openOpsEndpoints({ ...world.services, config, work }, options);
+      const answer = await fetch(`http://127.0.0.1:${port}/readyz`);
+      await close();
+      return [answer.status, await answer.json()];
+    };
+    expect(await ready("worker")).toEqual([200, { status: "ready", row_level_security: "on" }]);
+    clock.advance(601);
+    work.succeeded("webhooks");
+    const reason = "Since its last success: recover (601 s).";
+    expect(await ready("worker")).toEqual([503, { status: "work stalled", reason }]);
+    expect(await ready("all")).toEqual([
+      200,
+      { status: "ready", row_level_security: "on", stalled: ["recover (601 s)"] },
+    ]);
+    work.succeeded("recover");
+    expect((await ready("worker"))[0]).toBe(200);
   });
 
   it("is ready while the database is slow, not while it is silent or gone", { tags: ["long"] }, async ({

@@ -1,7 +1,7 @@
-import { type AddressInfo, createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { PLACES } from "../domain/webhooks/rules.ts";
 import { createLog } from "../platform/log.ts";
+import { deadReceivers } from "../testing/dead-receivers.ts";
 import { manyEndpoints, writeEvents } from "../testing/many-endpoints.ts";
 import { ownDatabase } from "../testing/own-database.ts";
 import { aReceiver, type Receiver } from "../testing/receiver.ts";
@@ -33,34 +33,12 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Listens, and answers nothing. */
-async function hanging() {
-  const open = new Set<Socket>();
-  let most = 0;
-  const server = createServer((socket) => {
-    open.add(socket);
-    most = Math.max(most, open.size);
-    socket.on("error", () => undefined).on("close", () => open.delete(socket));
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  // A listening TCP server's address is an AddressInfo.
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}/`,
-    most: () => most,
-    close() {
-      for (const socket of open) socket.destroy();
-      return new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
-
 it("endpoints that hang keep no other waiting, use up no connections of the database and fill no log", async () => {
   const { services } = world;
-  const dead = await hanging();
+  const dead = await deadReceivers();
   const hung = await manyEndpoints(
     services,
-    Array.from({ length: DEAD }, () => dead.url),
+    Array.from({ length: DEAD }, () => dead.urls.hangs),
   );
   const tenantIds = hung.map(({ tenantId }) => tenantId);
   await writeEvents(services, tenantIds, EVENTS);
@@ -71,11 +49,13 @@ it("endpoints that hang keep no other waiting, use up no connections of the data
   }, 5);
   const loop = startWebhookLoop(services);
   try {
-    await expect.poll(dead.most).toBeGreaterThan(20);
+    await expect.poll(dead.mostOpen).toBeGreaterThan(20);
     // Neither tried before nor the first in the queue: all others wait longer.
     await writeEvents(services, [healthy?.tenantId ?? ""], 5);
     await expect.poll(() => quick.arrivals.length).toBe(5);
-    const untried = await services.db.webhookDelivery.count({ where: { tenantId: { in: tenantIds }, attempts: 0 } });
+    const untried = await services.db.webhookDelivery.count({
+      where: { tenantId: { in: tenantIds }, attempts: 0 },
+    });
     expect(untried).toBeGreaterThan(0);
     // Each dead endpoint is tried, and some again.
     const failures = () => services.db.webhookAttempt.count({ where: { error: { not: null } } });
@@ -86,7 +66,7 @@ it("endpoints that hang keep no other waiting, use up no connections of the data
     await dead.close();
   }
   // Ten times what may begin within a second, as each hangs for ten.
-  expect(dead.most()).toBeLessThanOrEqual(10 * (PLACES.UNTRIED + PLACES.FAILING));
+  expect(dead.mostOpen()).toBeLessThanOrEqual(10 * (PLACES.UNTRIED + PLACES.FAILING));
   // A page that is claimed and two batches of results.
   expect(mostWaiting).toBeLessThanOrEqual(3);
   expect(lines.length).toBeLessThan(10);

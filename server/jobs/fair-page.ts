@@ -42,7 +42,11 @@ export function fairPage<S extends Source>(sources: Iterable<S>, load: Load<S>, 
 }
 
 /** The tenants that have something to take, by how much of theirs is under way. */
-function tenantsByLoad<S extends Source>(room: string, sources: S[], load: Load<S>): Map<number, Tenant<S>[]> {
+function tenantsByLoad<S extends Source>(
+  room: string,
+  sources: S[],
+  load: Load<S>,
+): Map<number, Tenant<S>[]> {
   const levels = new Map<number, Tenant<S>[]>();
   for (const [tenantId, own] of Map.groupBy(sources, (source) => source.tenantId)) {
     const free = own
@@ -50,7 +54,11 @@ function tenantsByLoad<S extends Source>(room: string, sources: S[], load: Load<
       .filter(({ lanes }) => lanes > 0)
       .sort((one, other) => one.source.dueSince.getTime() - other.source.dueSince.getTime());
     const [first] = free;
-    if (first) addTo(levels, load.underWay(room, tenantId), { dueSince: first.source.dueSince.getTime(), sources: free });
+    if (first)
+      addTo(levels, load.underWay(room, tenantId), {
+        dueSince: first.source.dueSince.getTime(),
+        sources: free,
+      });
   }
   return levels;
 }
@@ -61,7 +69,11 @@ function addTo<T>(levels: Map<number, T[]>, level: number, one: T): void {
   else levels.set(level, [one]);
 }
 
-function pageOf<S extends Source>(levels: Map<number, Tenant<S>[]>, places: number, taken: number): Wanted<S>[] {
+function pageOf<S extends Source>(
+  levels: Map<number, Tenant<S>[]>,
+  places: number,
+  taken: number,
+): Wanted<S>[] {
   const touched = new Set<Tenant<S>["sources"][number]>();
   let nth = taken;
   for (let level = lowest(levels); Number.isFinite(level) && nth < taken + places; level = lowest(levels)) {

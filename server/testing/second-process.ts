@@ -6,6 +6,8 @@ import { SECRET, type World } from "./world.ts";
 export interface SecondProcess {
   baseUrl: string;
   pid: number;
+  /** How many lines it has written. */
+  lines(): number;
   /** Sends a message to a module of the process. */
   tell(message: object): void;
   close(): Promise<void>;
@@ -48,9 +50,12 @@ export async function openSecondProcess(
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   let words = "";
+  let lines = 0;
   for (const stream of [child.stdout, child.stderr])
     stream?.on("data", (chunk: Buffer) => {
-      words = (words + chunk.toString()).slice(-LAST_WORDS);
+      const text = chunk.toString();
+      lines += text.split("\n").length - 1;
+      words = (words + text).slice(-LAST_WORDS);
     });
   const died = () =>
     new Error(
@@ -73,6 +78,7 @@ export async function openSecondProcess(
   return {
     baseUrl: `http://127.0.0.1:${message.port}`,
     pid: child.pid ?? 0,
+    lines: () => lines,
     tell: (message) => void child.send(message),
     close: () => end(() => child.disconnect()).then(() => undefined),
     terminate: () => end(() => child.kill("SIGTERM")),

@@ -5,6 +5,7 @@ import { createDrain } from "../http/drain.ts";
 import { createListener, stopListening } from "../http/listen.ts";
 import { createJobHandlers } from "../jobs/handlers.ts";
 import { openQueue } from "../jobs/queue.ts";
+import { watchWork } from "../jobs/watch-work.ts";
 import { startWebhookLoop } from "../jobs/webhook-loop.ts";
 import { systemClock } from "../platform/clock.ts";
 import { readConfig } from "../platform/config.ts";
@@ -34,7 +35,7 @@ const { services, close } = await openServices({
 const loops: { stop(): Promise<void> }[] = [];
 if (isWorker) {
   await queue.work(createJobHandlers(services));
-  loops.push(startWebhookLoop(services));
+  loops.push(watchWork(services), startWebhookLoop(services));
 }
 const server = createListener();
 const drain = createDrain(server);

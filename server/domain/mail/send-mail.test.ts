@@ -13,9 +13,9 @@ import { openWorld, unique, type World } from "../../testing/world.ts";
 import type { Mail } from "./mail.ts";
 import { queueMail } from "./queue-mail.ts";
 import { retryMail } from "./retry-mail.ts";
-import { MAIL_LEASE_SECONDS, MAX_ATTEMPTS } from "./rules.ts";
+import { HOLDS, MAIL_LEASE_SECONDS, MAX_ATTEMPTS } from "./rules.ts";
 import { openBody, sealBody } from "./sealed-body.ts";
-import { listTenantsWithDueMail } from "./send-mail.ts";
+import { claimMails, listTenantsWithDueMail } from "./send-mail.ts";
 
 const FROM = "no-reply@usher.example";
 const clock = new ManualClock(new Date("2026-11-21T08:00:00Z"));
@@ -270,6 +270,22 @@ describe("a mail whose words cannot be opened", () => {
     await retryMail(tenant.scope, { mail_id: row.id });
     expect(await tryOne()).toBe(true);
     expect(await read(row.id)).toMatchObject({ status: "SENT", lastError: null });
+  });
+});
+
+describe("a try whose result is never stored", () => {
+  it("is counted, not repeated before its time, and the mail fails after the last", async () => {
+    const row = await queued(`${unique("unstored")}@example.com`);
+    const claim = () => claimMails(world.services, [{ tenantId: tenant.id, limit: 5 }]);
+    for (const [index, hold] of HOLDS.entries()) {
+      expect((await claim()).map(({ id, attempts }) => [id, attempts])).toEqual([[row.id, index + 1]]);
+      clock.advance(hold - 0.001);
+      expect(await claim()).toEqual([]);
+      clock.advance(0.001);
+    }
+    expect(await claim()).toEqual([]);
+    const lastError = expect.stringMatching(/^It is not known what came of the last try/);
+    expect(await read(row.id)).toMatchObject({ status: "FAILED", attempts: MAX_ATTEMPTS, lastError });
   });
 });
 

@@ -100,7 +100,8 @@ async function deliver(
 }
 
 /** Why a mail failed whose last try was made, and never recorded. */
-const NOT_RECORDED = "It is not known what came of the last try: the result could not be stored, or the worker ended.";
+const NOT_RECORDED =
+  "It is not known what came of the last try: the result could not be stored, or the worker ended.";
 
 /**
  * Claims the most urgent due mails of tenants, at most `limit` of each, in one statement: those whose links end first. Each is

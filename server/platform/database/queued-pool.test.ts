@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, beforeEach, expect, inject, it, vi } from "vitest";
+import { inBackground } from "../background.ts";
 import { NO_CONNECTION_FREE, QueuedPool } from "./queued-pool.ts";
 
 const SIZE = 2;
@@ -37,6 +38,31 @@ async function after(milliseconds: number): Promise<void> {
   vi.advanceTimersByTime(milliseconds);
   await pause(50);
 }
+
+it("keeps each kind's share of the connections free from the others, and the rest for whoever comes first", async () => {
+  vi.useRealTimers();
+  const shares = { request: 1, job: 1, delivery: 1 };
+  const shared = new QueuedPool({ connectionString: inject("databaseUrl"), max: 4, shares });
+  const ask = (kind: "job" | "delivery") => inBackground(() => shared.connect(), kind);
+  // Two of their own share and of what is free; a third would take another kind's.
+  const deliveries = await Promise.all([ask("delivery"), ask("delivery")]);
+  const third = track(ask("delivery"));
+  const request = await shared.connect();
+  const job = await ask("job");
+  expect([third.is, shared.waitingOf("delivery"), shared.queueLength]).toEqual([undefined, 1, 1]);
+  // One that is released goes to the kind that may take it.
+  const secondJob = track(ask("job"));
+  request.release();
+  await pause(50);
+  expect([third.is, secondJob.is]).toEqual([undefined, undefined]);
+  deliveries[0]?.release();
+  await vi.waitFor(() => expect(third.is).toBe("served"), { timeout: 20_000 });
+  await vi.waitFor(() => expect(secondJob.is).toBe("served"), { timeout: 20_000 });
+  deliveries[1]?.release();
+  job.release();
+  expect([shared.totalCount, shared.queueLength]).toEqual([4, 0]);
+  await shared.end();
+});
 
 it("serves callers in the order in which they came", async () => {
   const [first, second] = await takeAll();

@@ -30,7 +30,8 @@ export async function listDueEndpoints({ db, clock }: Services): Promise<DueEndp
 }
 
 /** Why a delivery failed whose last try was made, and never recorded. */
-const NOT_RECORDED = "It is not known what came of the last try: the result could not be stored, or the worker ended.";
+const NOT_RECORDED =
+  "It is not known what came of the last try: the result could not be stored, or the worker ended.";
 
 /**
  * Claims the deliveries of endpoints that have waited longest, at most `limit` of each, in one statement. Each is claimed under a

@@ -50,7 +50,11 @@ export async function sendDelivery(
   return { claimed, headers, startedAt, durationMs, result };
 }
 
-const idsOf = ({ tenant_id, endpoint_id, event_id }: ClaimedDelivery) => ({ tenant_id, endpoint_id, event_id });
+const idsOf = ({ tenant_id, endpoint_id, event_id }: ClaimedDelivery) => ({
+  tenant_id,
+  endpoint_id,
+  event_id,
+});
 
 /** The endpoint's secrets that we can decrypt: one is enough to sign with. The others are logged. */
 function openSecrets({ vault, log }: Services, claimed: ClaimedDelivery): string[] {

@@ -1,0 +1,179 @@
+import { readFile } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { BACKOFF, PLACES } from "../server/domain/webhooks/rules.ts";
+import { plannedWait } from "../server/platform/backoff.ts";
+import { aCatalog } from "../server/testing/a-catalog.ts";
+import { aTenant, type TestTenant } from "../server/testing/a-tenant.ts";
+import { createClient } from "../server/testing/client.ts";
+import { deadReceivers } from "../server/testing/dead-receivers.ts";
+import { manyEndpoints, writeEvents } from "../server/testing/many-endpoints.ts";
+import { ownDatabase } from "../server/testing/own-database.ts";
+import { aReceiver, type Receiver, takes } from "../server/testing/receiver.ts";
+import { openSecondProcess, type SecondProcess } from "../server/testing/second-process.ts";
+import { openWorld, type World } from "../server/testing/world.ts";
+import { isLong, tell } from "./rounds.ts";
+
+// Webhooks are due for thousands of endpoints that are dead, each in one of six ways, while a web process answers and a worker does
+// its jobs. The long form has 10,000 deliveries of 3,000 tenants; `npm run test:faults -- dead-endpoints` prints its figures.
+
+const TENANTS = isLong ? 3_000 : 240;
+const DELIVERIES = isLong ? 10_000 : 800;
+/** Events of a healthy endpoint, one after the other, and checks of an entitlement before and meanwhile. */
+const EVENTS = isLong ? 120 : 10;
+const CHECKS = isLong ? 1_000 : 50;
+const QUIET_MS = isLong ? 30_000 : 2_000;
+const MAX_LINES = 200;
+/** Due every minute. */
+const JOBS = [
+  "recover",
+  "lapse-invitations",
+  "close-periods",
+  "manual-invoicing",
+  "move-clocks",
+  "seal-audit",
+];
+
+let world: World;
+let tenant: TestTenant;
+let healthy: Receiver;
+let worker: SecondProcess;
+let web: SecondProcess;
+
+beforeAll(async () => {
+  world = await openWorld({
+    environment: { DATABASE_URL: await ownDatabase(), USHER_WEBHOOKS_TO_PRIVATE: "true" },
+  });
+  tenant = await aTenant(world);
+  await aCatalog(tenant.scope, {
+    features: { calls: { type: "METERED" } },
+    plans: [{ slug: "free", entitlements: { calls: { limit: 1e6 } }, prices: [{ amount: 0 }] }],
+    freePlan: "free",
+  });
+  healthy = await aReceiver();
+  const environment = { LOG_LEVEL: "warn", USHER_RATE_LIMIT: "0" };
+  [worker, web] = await Promise.all([
+    openSecondProcess(world, { role: "worker", environment }),
+    openSecondProcess(world, { environment }),
+  ]);
+});
+
+afterAll(async () => {
+  await Promise.all([worker.close(), web.close()]);
+  await healthy.stop();
+  await world.close();
+});
+
+/** The 99th percentile of the milliseconds that a check takes, one after the other. */
+async function timeChecks(): Promise<number> {
+  const client = createClient(web.baseUrl, { "x-app-id": tenant.adminApplication.appId });
+  const took: number[] = [];
+  for (let n = 0; n < CHECKS; n++) {
+    const startedAt = performance.now();
+    const { status } = await client.get(`/v1/billing/entitlements/calls?customer=c${n % 20}`);
+    took.push(performance.now() - startedAt);
+    expect(status).toBe(200);
+  }
+  return took.sort((one, other) => one - other)[Math.floor(took.length * 0.99)] ?? Number.NaN;
+}
+
+/** The resident memory of a process in MB; NaN where there is no /proc. */
+async function memoryOf({ pid }: SecondProcess): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1_024;
+}
+
+async function unfinishedJobs(since: Date): Promise<string[]> {
+  const { rows } = await world.services.pool.query<{ name: string }>({
+    text: "select distinct name from jobs.job where state = 'completed' and started_on >= $1",
+    values: [since],
+  });
+  return JOBS.filter((name) => !rows.some((row) => row.name === name));
+}
+
+/** Tries that came sooner after the one before than the backoff allows. */
+async function earlyTries(): Promise<number> {
+  const waits = Array.from({ length: BACKOFF.attempts }, (_, n) => 0.75 * plannedWait(BACKOFF, n + 1));
+  const { rows } = await world.services.pool.query<{ early: number }>({
+    text: `select count(*)::int as early from (
+        select started_at, duration_ms, row_number() over tries as nth,
+          lag(started_at) over tries as before from webhook_attempts
+        window tries as (partition by tenant_id, endpoint_id, event_id order by started_at)) t
+      where nth > 1 and extract(epoch from started_at - before) < ($1::float8[])[nth - 1]`,
+    values: [waits],
+  });
+  return rows[0]?.early ?? -1;
+}
+
+it("thousands of dead endpoints delay no healthy one, no job and no request", {
+  timeout: 3_600_000,
+}, async () => {
+  const { db, pool } = world.services;
+  const dead = await deadReceivers();
+  const arrivedAt = new Map<string, number>();
+  healthy.behave((arrival, ...rest) => {
+    arrivedAt.set(arrival.headers["webhook-id"] ?? "", performance.now());
+    takes(arrival, ...rest);
+  });
+  // One that has accepted something before, and one that is new.
+  const [known, untried] = await manyEndpoints(world.services, [healthy.url, healthy.url]);
+  const knownId = known?.tenantId ?? "";
+  const arrive = async (ids: string[]) => {
+    await expect
+      .poll(() => ids.every((id) => arrivedAt.has(id)), { timeout: 120_000, interval: 20 })
+      .toBe(true);
+  };
+  await arrive(await writeEvents(world.services, [knownId], 1));
+  await timeChecks();
+  await pause(QUIET_MS);
+  const quiet = { check: await timeChecks(), memory: await memoryOf(worker) };
+
+  const kinds = Object.values(dead.urls);
+  const urls = Array.from({ length: TENANTS }, (_, n) => kinds[n % kinds.length] ?? "");
+  const tenantIds = (await manyEndpoints(world.services, urls)).map(({ tenantId }) => tenantId);
+  const startedAt = new Date();
+  const each = Math.floor(DELIVERIES / TENANTS);
+  await writeEvents(world.services, tenantIds, each);
+  await writeEvents(world.services, tenantIds.slice(0, DELIVERIES - each * TENANTS), 1);
+  await expect.poll(dead.mostOpen).toBeGreaterThan(20);
+
+  const waits: number[] = [];
+  let memory = 0;
+  for (let n = 0; n < EVENTS; n++) {
+    const writtenAt = performance.now();
+    const ids = await writeEvents(world.services, [n === 0 ? (untried?.tenantId ?? "") : knownId], 1);
+    await arrive(ids);
+    waits.push(...ids.map((id) => ((arrivedAt.get(id) ?? 0) - writtenAt) / 1_000));
+    if (n === 0)
+      // A new endpoint does not wait until all dead ones have been tried.
+      expect(
+        await db.webhookDelivery.count({ where: { attempts: 0, tenantId: { in: tenantIds } } }),
+      ).toBeGreaterThan(0);
+    memory = Math.max(memory, await memoryOf(worker));
+  }
+  const check = await timeChecks();
+  await expect.poll(() => unfinishedJobs(startedAt), { timeout: 300_000, interval: 500 }).toEqual([]);
+  const untriedOnes = () => db.webhookDelivery.count({ where: { attempts: 0, tenantId: { in: tenantIds } } });
+  await expect.poll(untriedOnes, { timeout: 1_800_000, interval: 1_000 }).toBe(0);
+  memory = Math.max(memory, await memoryOf(worker));
+
+  const failed = await pool.query("select name, state from jobs.job where state in ('retry', 'failed')");
+  expect(failed.rows).toEqual([]);
+  expect(await earlyTries()).toBe(0);
+  expect(dead.mostOpen()).toBeLessThanOrEqual(10 * (PLACES.UNTRIED + PLACES.FAILING));
+  expect(worker.lines()).toBeLessThan(MAX_LINES);
+  const tries = await db.webhookAttempt.count({ where: { tenantId: { in: tenantIds } } });
+  await dead.close();
+  tell("dead endpoints", {
+    deliveries: DELIVERIES,
+    tenants: TENANTS,
+    tries,
+    "most connections open": dead.mostOpen(),
+    "healthy: longest wait, s": Math.max(...waits).toFixed(1),
+    "untried: wait, s": (waits[0] ?? 0).toFixed(1),
+    "checks, p99 to quiet": (check / quiet.check).toFixed(2),
+    "worker's memory to quiet": (memory / quiet.memory).toFixed(2),
+    "lines written": worker.lines(),
+    seconds: Math.round((Date.now() - startedAt.getTime()) / 1_000),
+  });
+});

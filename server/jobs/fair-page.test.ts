@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { fairPage, type Source } from "./fair-page.ts";
+
+const aSource = (key: string, tenantId = key, second = 0, room = "FAILING"): Source => ({
+  key,
+  tenantId,
+  room,
+  dueSince: new Date(second * 1000),
+});
+
+const many = (length: number, make: (index: number) => Source) => Array.from({ length }, (_, n) => make(n));
+
+/** Nothing is under way, and each source may have so many. */
+const idle = (places: Record<string, number>, lanes = 2) => ({
+  freePlaces: (room: string) => places[room] ?? 0,
+  underWay: () => 0,
+  freeLanes: () => lanes,
+});
+
+const limitsOf = (page: { source: Source; limit: number }[]) =>
+  Object.fromEntries(page.map(({ source, limit }) => [source.key, limit]));
+
+describe("a page of what is taken next", () => {
+  it("gives every tenant one before any gets two, however many sources it has", () => {
+    const sources = [...many(100, (n) => aSource(`a${n}`, "a")), aSource("b"), aSource("c")];
+    const page = fairPage(sources, idle({ FAILING: 4 }), 0);
+    const byTenant = Map.groupBy(page, ({ source }) => source.tenantId);
+    expect([...byTenant].map(([tenant, own]) => [tenant, own.length]).sort()).toEqual([
+      ["a", 1],
+      ["b", 1],
+      ["c", 1],
+    ]);
+    // The fourth place is a second delivery of one of them.
+    expect(page.reduce((sum, { limit }) => sum + limit, 0)).toBe(4);
+  });
+
+  it("counts what is under way already", () => {
+    const sources = [aSource("busy", "busy", 0), aSource("free", "free", 9)];
+    const load = {
+      ...idle({ FAILING: 1 }),
+      underWay: (_: string, tenant: string) => Number(tenant === "busy"),
+    };
+    expect(limitsOf(fairPage(sources, load, 0))).toEqual({ free: 1 });
+  });
+
+  it("takes the one that has waited longest and the one that has waited shortest in turn, from page to page", () => {
+    const sources = many(9, (n) => aSource(`s${n}`, `s${n}`, n));
+    expect(limitsOf(fairPage(sources, idle({ FAILING: 4 }), 0))).toEqual({ s0: 1, s8: 1, s1: 1, s7: 1 });
+    expect(limitsOf(fairPage(sources, idle({ FAILING: 1 }), 5))).toEqual({ s8: 1 });
+  });
+
+  it("fills the places of each room from its own sources alone", () => {
+    const sources = [
+      ...many(50, (n) => aSource(`dead${n}`)),
+      ...many(3, (n) => aSource(`good${n}`, `good${n}`, 0, "PROVEN")),
+    ];
+    const page = fairPage(sources, idle({ FAILING: 2, PROVEN: 10 }), 0);
+    const inRoom = (room: string) => page.filter(({ source }) => source.room === room);
+    expect(inRoom("FAILING")).toHaveLength(2);
+    // A lone source gets as many as its lanes allow.
+    expect(inRoom("PROVEN").map(({ limit }) => limit)).toEqual([2, 2, 2]);
+    expect(fairPage(sources, idle({}), 0)).toEqual([]);
+    expect(fairPage(sources, idle({ FAILING: 5, PROVEN: 5 }, 0), 0)).toEqual([]);
+  });
+});
