@@ -2,18 +2,18 @@ import { createInvitationCode } from "../../server/domain/admission/invitations/
 import { inviteAddress } from "../../server/domain/admission/invitations/create-invitation-token.ts";
 import { joinWaitlist } from "../../server/domain/admission/waitlist/join-waitlist.ts";
 import { addIntervals } from "../../server/platform/calendar.ts";
-import type { Scope } from "../../server/platform/scope.ts";
+import type { DemoScope } from "./demo-scope.ts";
 
 const ENTRIES = 60;
 const FIRST = ["Ada", "Ben", "Chidi", "Dora", "Elif", "Femi", "Greta", "Hugo", "Ines", "Jonas"];
 const LAST = ["Abara", "Berg", "Costa", "Dubois", "Eriksen", "Fuchs"];
 const SOURCES = ["friend", "search", "conference", "newsletter"];
 
-/** Overrides that a support team would have given, the waitlist, and some invitations. */
-export async function seedAdmission(scope: Scope): Promise<void> {
-  const { tenantId, db, clock } = scope;
-  const now = clock.now();
+/** The waitlist and some invitations. Who joined or was invited already is left so. */
+export async function seedAdmission(scope: DemoScope): Promise<void> {
+  const { tenantId, db, now } = scope;
   for (let index = 0; index < ENTRIES; index++) {
+    scope.step(`waitlist entry ${index + 1} of ${ENTRIES}`);
     const name = `${FIRST[index % FIRST.length]} ${LAST[index % LAST.length]}`;
     const email = `${name.toLowerCase().replace(" ", ".")}@example.com`;
     await joinWaitlist(scope, {
@@ -33,7 +33,8 @@ export async function seedAdmission(scope: Scope): Promise<void> {
       where: { tenantId_email: { tenantId, email } },
       data: { createdAt, status, ...invited, ...registered },
     });
-    if (status === "INVITED") {
+    const isInvited = (await db.invitationToken.count({ where: { tenantId, email } })) > 0;
+    if (status === "INVITED" && !isInvited) {
       const entry = await db.waitlistEntry.findUniqueOrThrow({
         where: { tenantId_email: { tenantId, email } },
       });
@@ -45,17 +46,20 @@ export async function seedAdmission(scope: Scope): Promise<void> {
       });
     }
   }
-  await createInvitationCode(scope, { maxUses: 100, expiresAt: addIntervals(now, "MONTH", 2).toISOString() });
-  await createInvitationCode(scope, { maxUses: 1 });
+  const codes = [{ maxUses: 100, expiresAt: addIntervals(now, "MONTH", 2).toISOString() }, { maxUses: 1 }];
+  for (const code of codes) {
+    const { maxUses } = code;
+    if ((await db.invitationCode.count({ where: { tenantId, maxUses } })) === 0)
+      await createInvitationCode(scope, code);
+  }
 }
 
 /** Overrides that a support team would have given. */
-export async function seedOverrides(scope: Scope, customerId: string): Promise<void> {
-  const { tenantId, db, clock } = scope;
+export async function seedOverrides(scope: DemoScope, customerId: string): Promise<void> {
+  const { tenantId, db, now } = scope;
   const feature = await db.feature.findUniqueOrThrow({
     where: { tenantId_key: { tenantId, key: "api_calls" } },
   });
-  const now = clock.now();
   const reason = "Launch week: promised 10,000 more calls until the end of the quarter.";
   const override = {
     tenantId,
@@ -66,7 +70,8 @@ export async function seedOverrides(scope: Scope, customerId: string): Promise<v
     reason,
     createdBy: "demo",
   };
-  await db.override.create({
-    data: { ...override, createdAt: now, startsAt: now, endsAt: addIntervals(now, "MONTH", 3) },
+  await db.override.createMany({
+    data: [{ ...override, createdAt: now, startsAt: now, endsAt: addIntervals(now, "MONTH", 3) }],
+    skipDuplicates: true,
   });
 }

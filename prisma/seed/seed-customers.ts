@@ -1,3 +1,4 @@
+import { trySyncInvoices } from "../../server/domain/billing/invoices/try-sync-invoices.ts";
 import { startSubscription } from "../../server/domain/billing/subscriptions/start/start-subscription.ts";
 import { viewSubscription } from "../../server/domain/billing/subscriptions/view-subscription.ts";
 import { getSubscriptionOrThrow } from "../../server/domain/billing/terms/load-subscription.ts";
@@ -6,7 +7,8 @@ import { recordChange } from "../../server/domain/events/record-change.ts";
 import { addIntervals } from "../../server/platform/calendar.ts";
 import type { Prisma } from "../../server/platform/database/client/client.ts";
 import { newId } from "../../server/platform/ids.ts";
-import type { Scope } from "../../server/platform/scope.ts";
+import type { Scope, Tx } from "../../server/platform/scope.ts";
+import type { DemoScope } from "./demo-scope.ts";
 import type { SeededCatalog } from "./seed-catalog.ts";
 import { type CustomerStory, customers } from "./story.ts";
 
@@ -24,13 +26,14 @@ export interface Subscriber {
 }
 
 /** The forty customers with their subscriptions. Those that are there already are left as they are. */
-export async function seedCustomers(scope: Scope, catalog: SeededCatalog): Promise<Subscriber[]> {
+export async function seedCustomers(scope: DemoScope, catalog: SeededCatalog): Promise<Subscriber[]> {
   const isRealProvider = scope.config.stripe.secretKey !== undefined;
   const stories = customers();
   const byCard = stories.filter(({ provider }) => provider === "PROVIDER_A");
   const started = isRealProvider ? byCard.slice(0, FEW) : byCard;
   const subscribers: Subscriber[] = [];
-  for (const story of stories) {
+  for (const [index, story] of stories.entries()) {
+    scope.step(`customer ${index + 1} of ${stories.length}`);
     if (story.provider === "PROVIDER_B") subscribers.push(await subscribeByInvoice(scope, catalog, story));
     else if (started.includes(story)) subscribers.push(await subscribeByCard(scope, catalog, story));
   }
@@ -42,39 +45,47 @@ function priceOf(catalog: SeededCatalog, story: CustomerStory): string {
 }
 
 /** The day from which they pay: so many months, and days, before now. */
-function firstDay(scope: Scope, { since, sinceDays }: CustomerStory): Date {
-  return addIntervals(addIntervals(scope.clock.now(), "MONTH", -since), "DAY", -sinceDays);
+function firstDay({ now }: DemoScope, { since, sinceDays }: CustomerStory): Date {
+  return addIntervals(addIntervals(now, "MONTH", -since), "DAY", -sinceDays);
 }
 
-async function makeCustomer(scope: Scope, story: CustomerStory, createdAt: Date): Promise<string> {
+async function makeCustomer(tx: Tx, scope: Scope, story: CustomerStory, createdAt: Date): Promise<string> {
   const { tenantId } = scope;
-  return scope.db.$transaction(async (tx) => {
-    const { id } = await ensureCustomer(tx, scope, { customer: story.externalId, email: story.email });
-    await tx.customer.update({
-      where: { tenantId_id: { tenantId, id } },
-      data: { name: story.name, createdAt },
-    });
-    return id;
+  const { id } = await ensureCustomer(tx, scope, { customer: story.externalId, email: story.email });
+  await tx.customer.update({
+    where: { tenantId_id: { tenantId, id } },
+    data: { name: story.name, createdAt },
   });
+  return id;
+}
+
+/** The subscription that an earlier start has given the customer; null without one. */
+function findSubscription({ tenantId, db }: Scope, customerId: string) {
+  return db.subscription.findFirst({ where: { tenantId, customerId } });
 }
 
 /** Through the card provider, as a tenant's back end would do it: what it says is what the subscription is. */
 async function subscribeByCard(
-  scope: Scope,
+  scope: DemoScope,
   catalog: SeededCatalog,
   story: CustomerStory,
 ): Promise<Subscriber> {
-  const customerId = await makeCustomer(scope, story, firstDay(scope, story));
+  const anchor = firstDay(scope, story);
+  const customerId = await scope.db.$transaction((tx) => makeCustomer(tx, scope, story, anchor));
   // Who has had a trial elsewhere pays from the first day.
   const productId = catalog.productOf[story.plan] ?? "";
   if (story.status === "ACTIVE") await spendTrial(scope, productId, customerId);
   const card = story.status === "TRIALING" ? {} : { cardprovider_test_card_token: "tok_visa" };
-  const { id } = await startSubscription(scope, {
-    customer: customerId,
-    plan_price_id: priceOf(catalog, story),
-    ...card,
-  });
-  const anchor = firstDay(scope, story);
+  const known = await findSubscription(scope, customerId);
+  // Its invoice is copied after it was saved: an interrupted start may have come no further.
+  if (known) await trySyncInvoices(scope, known.id);
+  const { id } =
+    known ??
+    (await startSubscription(scope, {
+      customer: customerId,
+      plan_price_id: priceOf(catalog, story),
+      ...card,
+    }));
   if (story.status === "ACTIVE") {
     // Usher's row says since when they are customers; at the provider the subscription starts today.
     const key = { tenantId_id: { tenantId: scope.tenantId, id } };
@@ -98,52 +109,65 @@ async function spendTrial(scope: Scope, productId: string, customerId: string): 
 
 /** By invoice: our own rows are the truth. */
 async function subscribeByInvoice(
-  scope: Scope,
+  scope: DemoScope,
   catalog: SeededCatalog,
   story: CustomerStory,
 ): Promise<Subscriber> {
-  const { db } = scope;
-  const data = await subscriptionByInvoice(scope, catalog, story);
-  await db.$transaction(async (tx) => {
-    await tx.subscription.create({ data });
-    const after = await viewSubscription(tx, scope, await getSubscriptionOrThrow(tx, scope, data.id));
+  const { tenantId, db } = scope;
+  const anchor = firstDay(scope, story);
+  const customer = await db.customer.findUnique({
+    where: { tenantId_externalId: { tenantId, externalId: story.externalId } },
+  });
+  const known = customer && (await findSubscription(scope, customer.id));
+  const row = known ?? (await createByInvoice(scope, await subscriptionByInvoice(scope, catalog, story), story));
+  await sellSince(scope, row.id, anchor, row.pausedAt);
+  return { story, customerId: row.customerId, subscriptionId: row.id, anchor };
+}
+
+/** Customer, subscription and event: at once, so that an interrupted start leaves all of them or none. */
+function createByInvoice(scope: DemoScope, data: ByInvoice, story: CustomerStory) {
+  return scope.db.$transaction(async (tx) => {
+    const customerId = await makeCustomer(tx, scope, story, data.createdAt);
+    const row = await tx.subscription.create({ data: { ...data, customerId } });
+    const after = await viewSubscription(tx, scope, await getSubscriptionOrThrow(tx, scope, row.id));
     await recordChange(tx, scope, {
       type: "subscription.created",
       objectType: "subscription",
-      objectId: data.id,
+      objectId: row.id,
       after,
     });
+    return row;
   });
-  await sellSince(scope, data.id, data.periodAnchor, data.pausedAt);
-  return { story, customerId: data.customerId, subscriptionId: data.id, anchor: data.periodAnchor };
 }
 
 /** The terms begin with the running period: puts their beginning to the day from which the customer pays. */
 async function sellSince(
-  scope: Scope,
+  { tenantId, db }: Scope,
   subscriptionId: string,
   from: Date,
   pausedAt: Date | null = null,
 ): Promise<void> {
-  const { tenantId, db } = scope;
   const [first] = await db.subscriptionTerms.findMany({
     where: { tenantId, subscriptionId },
     orderBy: { fromAt: "asc" },
   });
   if (!first || first.fromAt <= from) return;
   const where = { tenantId_id: { tenantId, id: first.id } };
-  await db.subscriptionTerms.update({ where, data: { fromAt: pausedAt ?? from } });
-  if (!pausedAt) return;
-  const { drivers, ...paid } = { ...first, collecting: "PAID", toAt: pausedAt } as const;
-  const id = newId("subscriptionTerms");
-  await db.subscriptionTerms.create({ data: { ...paid, id, fromAt: from, drivers: drivers ?? [] } });
+  await db.$transaction(async (tx) => {
+    await tx.subscriptionTerms.update({ where, data: { fromAt: pausedAt ?? from } });
+    if (!pausedAt) return;
+    const { drivers, ...paid } = { ...first, collecting: "PAID", toAt: pausedAt } as const;
+    const id = newId("subscriptionTerms");
+    await tx.subscriptionTerms.create({ data: { ...paid, id, fromAt: from, drivers: drivers ?? [] } });
+  });
 }
 
-/** The row of a subscription by invoice as its story has it; creates the customer. */
-async function subscriptionByInvoice(scope: Scope, catalog: SeededCatalog, story: CustomerStory) {
-  const { tenantId, db, clock } = scope;
+type ByInvoice = Awaited<ReturnType<typeof subscriptionByInvoice>>;
+
+/** The row of a subscription by invoice as its story has it, without its customer. */
+async function subscriptionByInvoice(scope: DemoScope, catalog: SeededCatalog, story: CustomerStory) {
+  const { tenantId, db, now } = scope;
   const planPriceId = priceOf(catalog, story);
-  const now = clock.now();
   const anchor = firstDay(scope, story);
   const { trialDays } = await db.planPrice.findUniqueOrThrow({
     where: { tenantId_id: { tenantId, id: planPriceId } },
@@ -158,7 +182,6 @@ async function subscriptionByInvoice(scope: Scope, catalog: SeededCatalog, story
   return {
     tenantId,
     id: newId("subscription"),
-    customerId: await makeCustomer(scope, story, createdAt),
     productId: catalog.productOf[story.plan] ?? "",
     planId: catalog.planIds[story.plan] ?? "",
     planPriceId,
@@ -175,7 +198,7 @@ async function subscriptionByInvoice(scope: Scope, catalog: SeededCatalog, story
     pausedAt: story.status === "PAUSED" ? addIntervals(now, "DAY", -9) : null,
     createdAt,
     updatedAt: now,
-  } satisfies Prisma.SubscriptionUncheckedCreateInput;
+  } satisfies Omit<Prisma.SubscriptionUncheckedCreateInput, "customerId">;
 }
 
 /** The last period from the anchor that has begun before `until`; null when none has. */

@@ -7,13 +7,15 @@ import { addIntervals } from "../../server/platform/calendar.ts";
 import type { Prisma } from "../../server/platform/database/client/client.ts";
 import { newId } from "../../server/platform/ids.ts";
 import { priceAt, type ResetInterval } from "../../server/platform/schema/interval.ts";
-import type { Scope } from "../../server/platform/scope.ts";
+import type { DemoScope } from "./demo-scope.ts";
 import { repeatable } from "./random.ts";
 import { DAYS_TO_PAY, type Subscriber } from "./seed-customers.ts";
 
 /** Usual use in a month, as a share of what the plan includes, by the place of the customer in the list. */
 const SHARES = [0.42, 0.97, 1.3, 0.1, 2.4, 0.78, 1.0, 0.55];
 const ENTRIES_A_MONTH = 10;
+/** Invoices that are written together, or not at all. */
+const INVOICES_A_STEP = 10;
 
 interface Metered {
   featureId: string;
@@ -41,39 +43,56 @@ interface Overage {
 
 /**
  * A year of counters with their ledgers, and the invoices of those who pay by invoice, with what they used past their limits. The
- * card provider knows the others since today: they stayed within theirs.
+ * card provider knows the others since today: they stayed within theirs. Written in small steps; every start draws the same, under
+ * the same ids, so that what an earlier one has written is recognised.
  */
-export async function seedHistory(scope: Scope, subscribers: Subscriber[]): Promise<void> {
+export async function seedHistory(scope: DemoScope, subscribers: Subscriber[]): Promise<void> {
   const random = repeatable(20_261_121);
-  const records: Prisma.UsageRecordCreateManyInput[] = [];
-  const entries: Prisma.UsageLedgerEntryCreateManyInput[] = [];
   const overages: Overage[] = [];
+  let counters = 0;
   for (const [index, subscriber] of subscribers.entries()) {
+    scope.step(`usage of customer ${index + 1} of ${subscribers.length}`);
+    const rows: Rows = { records: [], entries: [], overages };
     const share = SHARES[index % SHARES.length] ?? 0.5;
     for (const feature of await featuresOf(scope, subscriber)) {
       for (const period of await periodsOf(scope, subscriber, feature)) {
-        addCounter(
-          scope,
-          { records, entries, overages },
-          { subscriber, feature, period, share: share * (0.8 + random() * 0.4) },
-        );
+        const id = `use_demo_${String(++counters).padStart(4, "0")}`;
+        const counted = { id, subscriber, feature, period, share: share * (0.8 + random() * 0.4) };
+        addCounter(scope, rows, counted);
       }
     }
+    await writeCounters(scope, rows);
   }
-  await scope.db.$transaction(async (tx) => {
-    await tx.usageRecord.createMany({ data: records });
-    await tx.usageLedgerEntry.createMany({ data: entries });
-  });
   await seedInvoices(scope, subscribers, overages);
 }
 
-async function featuresOf(scope: Scope, { subscriptionId }: Subscriber): Promise<Metered[]> {
+/** The counters of one subscriber: all of them at once, unless an earlier start has. */
+async function writeCounters({ tenantId, db }: DemoScope, { records, entries }: Rows): Promise<void> {
+  const [first] = records;
+  if (!first) return;
+  const key = { tenantId_id: { tenantId, id: first.id } };
+  if (await db.usageRecord.findUnique({ where: key })) return;
+  await db.$transaction(async (tx) => {
+    await tx.usageRecord.createMany({ data: records });
+    await tx.usageLedgerEntry.createMany({ data: entries });
+  });
+}
+
+async function featuresOf(scope: DemoScope, { subscriptionId }: Subscriber): Promise<Metered[]> {
   const { tenantId, db } = scope;
   const row = await db.subscription.findUniqueOrThrow({
     where: { tenantId_id: { tenantId, id: subscriptionId } },
     include: {
       planPrice: true,
-      pack: { include: { entitlements: { include: { feature: true, prices: true } } } },
+      pack: {
+        include: {
+          entitlements: {
+            include: { feature: true, prices: true },
+            // Each start draws their numbers in the same order.
+            orderBy: { feature: { position: "asc" } },
+          },
+        },
+      },
     },
   });
   return (row.pack?.entitlements ?? []).flatMap((entitlement) => {
@@ -110,7 +129,7 @@ interface SeededPeriod {
 }
 
 /** Seats are held in one counter for ever; the rest is counted month by month, the present allowance last. */
-async function periodsOf(scope: Scope, subscriber: Subscriber, feature: Metered): Promise<SeededPeriod[]> {
+async function periodsOf(scope: DemoScope, subscriber: Subscriber, feature: Metered): Promise<SeededPeriod[]> {
   if (feature.type === "ALLOCATED")
     return subscriber.story.status === "CANCELED" ? [] : [{ ...HELD, status: "OPEN", isInvoiced: false }];
   const { tenantId, db } = scope;
@@ -120,8 +139,10 @@ async function periodsOf(scope: Scope, subscriber: Subscriber, feature: Metered)
   const { currentPeriodStart: start, currentPeriodEnd: end, periodAnchor: anchor } = row;
   const { interval } = subscriber.story;
   const period = start && end ? { start, end } : null;
-  const open = allowancePeriod({ period, anchor, interval }, feature.resetInterval, scope.clock.now());
-  const until = row.endedAt ?? scope.clock.now();
+  // At the card provider the subscription begins while the demo is built, after its history has ended.
+  const moment = start && start > scope.now ? start : scope.now;
+  const open = allowancePeriod({ period, anchor, interval }, feature.resetInterval, moment);
+  const until = row.endedAt ?? scope.now;
   const past: SeededPeriod[] = [];
   for (let month = 0; month < subscriber.story.since; month++) {
     const from = addIntervals(subscriber.anchor, "MONTH", month);
@@ -133,6 +154,7 @@ async function periodsOf(scope: Scope, subscriber: Subscriber, feature: Metered)
 }
 
 interface Counted {
+  id: string;
   subscriber: Subscriber;
   feature: Metered;
   period: SeededPeriod;
@@ -147,23 +169,21 @@ interface Rows {
 
 /** One counter whose ledger adds up to it exactly. Where use is blocked at the limit, or no invoice bills it, it stays within it. */
 function addCounter(
-  scope: Scope,
+  scope: DemoScope,
   { records, entries, overages }: Rows,
-  { subscriber, feature, period, share }: Counted,
+  { id, subscriber, feature, period, share }: Counted,
 ): void {
-  const { tenantId, clock } = scope;
-  const now = clock.now();
+  const { tenantId, now } = scope;
   const wanted = Math.floor(feature.limit * share);
   const { start, end, status, isInvoiced } = period;
   const isWithin = feature.blocks || (status === "CLOSED" && feature.price !== null && !isInvoiced);
   const value = isWithin ? Math.min(wanted, feature.limit) : wanted;
-  const id = newId("usageRecord");
   const { customerId, subscriptionId } = subscriber;
   const billed = isInvoiced ? billFor(feature, value) : 0n;
   const description = `${feature.name}: usage beyond the plan`;
   if (billed > 0n) overages.push({ counterId: id, subscriptionId, description, amount: billed, start, end });
   const first = start > subscriber.anchor ? start : subscriber.anchor;
-  const last = end < now ? end : now;
+  const last = [end, now, first].toSorted((a, b) => a.getTime() - b.getTime())[1] ?? first;
   records.push({
     tenantId,
     id,
@@ -220,26 +240,40 @@ interface Billed {
 }
 
 /** An invoice a month, numbered without gaps in the order of their dates. */
-async function seedInvoices(scope: Scope, subscribers: Subscriber[], overages: Overage[]): Promise<void> {
+async function seedInvoices(scope: DemoScope, subscribers: Subscriber[], overages: Overage[]): Promise<void> {
   const { tenantId, db } = scope;
   const byInvoice = subscribers.filter(({ story }) => story.provider === "PROVIDER_B");
   const billed: Billed[] = [];
   for (const subscriber of byInvoice) billed.push(...(await billedPeriods(scope, subscriber, overages)));
   billed.sort((a, b) => a.start.getTime() - b.start.getTime());
   const rows = billed.map((one, index) => invoiceRows(scope, one, index));
+  // First: an invoice that is issued meanwhile takes none of their numbers.
+  await db.tenant.updateMany({
+    where: { id: tenantId, nextInvoiceNumber: { lte: billed.length } },
+    data: { nextInvoiceNumber: billed.length + 1 },
+  });
+  for (let at = 0; at < rows.length; at += INVOICES_A_STEP) {
+    scope.step(`invoice ${at + 1} of ${rows.length}`);
+    await writeInvoices(scope, rows.slice(at, at + INVOICES_A_STEP));
+  }
+}
+
+/** Some invoices with all that belongs to them: at once, unless an earlier start has. */
+async function writeInvoices({ tenantId, db }: DemoScope, rows: InvoiceRows[]): Promise<void> {
+  const ids = rows.map(({ invoice }) => invoice.id);
+  if ((await db.invoice.count({ where: { tenantId, id: { in: ids } } })) > 0) return;
   await db.$transaction(async (tx) => {
     await tx.invoice.createMany({ data: rows.map(({ invoice }) => invoice) });
     await tx.invoiceLine.createMany({ data: rows.flatMap(({ lines }) => lines) });
     await tx.charge.createMany({ data: rows.flatMap(({ charges }) => charges) });
     await tx.chargePlacement.createMany({ data: rows.flatMap(({ placements }) => placements) });
     await tx.invoicePayment.createMany({ data: rows.flatMap(({ payment }) => payment ?? []) });
-    await tx.tenant.update({ where: { id: tenantId }, data: { nextInvoiceNumber: billed.length + 1 } });
   });
 }
 
 /** What a subscriber by invoice was billed for until now, or until the subscription ended. */
 async function billedPeriods(
-  { tenantId, db, clock }: Scope,
+  { tenantId, db, now }: DemoScope,
   subscriber: Subscriber,
   all: Overage[],
 ): Promise<Billed[]> {
@@ -247,7 +281,7 @@ async function billedPeriods(
     where: { tenantId_id: { tenantId, id: subscriber.subscriptionId } },
     include: { planPrice: true, plan: true },
   });
-  const until = row.endedAt ?? clock.now();
+  const until = row.endedAt ?? now;
   const startOf = (n: number) => addIntervals(subscriber.anchor, subscriber.story.interval, n);
   const billed: Billed[] = [];
   for (let n = 0; startOf(n) < until; n++) {
@@ -269,7 +303,7 @@ interface InvoiceRows {
   payment: Prisma.InvoicePaymentCreateManyInput | null;
 }
 
-function invoiceRows({ tenantId, clock }: Scope, billed: Billed, index: number): InvoiceRows {
+function invoiceRows({ tenantId, now }: DemoScope, billed: Billed, index: number): InvoiceRows {
   const { subscriber, start, end, amount, planName, isLast, overages } = billed;
   const total = overages.reduce((sum, one) => sum + one.amount, amount);
   const { customerId, subscriptionId, story } = subscriber;
@@ -277,7 +311,7 @@ function invoiceRows({ tenantId, clock }: Scope, billed: Billed, index: number):
   const isLate = story.status === "PAST_DUE" || story.status === "UNPAID";
   // Most pay some days after the invoice, one in nine of them late.
   const paidAt = addIntervals(start, "DAY", index % 9 === 4 ? DAYS_TO_PAY + 5 : 2 + (index % 11));
-  const isOwed = (isLast && isLate) || paidAt > clock.now();
+  const isOwed = (isLast && isLate) || paidAt > now;
   const planLine = `${planName}, ${story.interval.toLowerCase()}ly`;
   const period = { periodStart: start, periodEnd: end };
   const ofPlan = {
