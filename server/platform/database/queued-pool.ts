@@ -83,18 +83,22 @@ export class QueuedPool extends pg.Pool {
   #isRefusing = false;
   #clock: NodeJS.Timeout | undefined;
 
-  constructor(config: pg.PoolConfig & { max: number }) {
+  /** Without time limits, a caller waits for a connection as long as it takes. */
+  readonly #hasTimeLimits: boolean;
+
+  constructor({ hasTimeLimits = true, ...config }: pg.PoolConfig & { max: number; hasTimeLimits?: boolean }) {
     super({
       ...config,
       Client: WatchedClient,
       min: Math.min(MIN_CONNECTIONS, config.max),
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      connectionTimeoutMillis: hasTimeLimits ? CONNECT_TIMEOUT_MS : 0,
       idleTimeoutMillis: IDLE_MS,
       maxLifetimeSeconds: LIFETIME_S,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     });
     this.#size = config.max;
+    this.#hasTimeLimits = hasTimeLimits;
   }
 
   /** How many callers wait for a connection now. */
@@ -113,7 +117,8 @@ export class QueuedPool extends pg.Pool {
   override connect(callback: Callback): void;
   override connect(callback?: Callback): Promise<pg.PoolClient> | undefined {
     const client = new Promise<pg.PoolClient>((resolve, reject) => {
-      const timeLeft = this.#shortFor < QUEUE_TIMEOUT_MS ? QUEUE_TIMEOUT_MS : SHORT_QUEUE_TIMEOUT_MS;
+      const limit = this.#shortFor < QUEUE_TIMEOUT_MS ? QUEUE_TIMEOUT_MS : SHORT_QUEUE_TIMEOUT_MS;
+      const timeLeft = this.#hasTimeLimits ? limit : Number.POSITIVE_INFINITY;
       this.#queue.push({ timeLeft, serve: resolve, refuse: reject });
     });
     if (!this.#clock) {
