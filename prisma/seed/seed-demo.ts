@@ -115,9 +115,9 @@ async function build(
     },
   };
   // We hold the lock: whoever began these calls to the card provider is gone, and its leases need not be waited for.
-  const sides = { OR: [{ tenantId: tenant.id }, { tenant: { parentId: tenant.id } }] };
+  const sides = await db.tenant.findMany({ where: { OR: [{ id: tenant.id }, { parentId: tenant.id }] } });
   await db.providerOperation.updateMany({
-    where: { ...sides, status: "PENDING" },
+    where: { tenantId: { in: sides.map(({ id }) => id) }, status: "PENDING" },
     data: { leaseUntil: clock.now() },
   });
   await connectCards(scope);

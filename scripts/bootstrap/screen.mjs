@@ -13,6 +13,8 @@ export function createScreen(stream) {
   let forward = null;
   let drawn = "";
   let timer;
+  /** Begins the ids of steps: another process's are shown beside them. */
+  const own = Math.random().toString(36).slice(2);
   let count = 0;
 
   function draw() {
@@ -56,7 +58,7 @@ export function createScreen(stream) {
     note: (line) => print(`· ${line}\n`),
     /** Begins a step; several may be under way at once. */
     begin(name) {
-      const id = `${process.pid}.${count++}`;
+      const id = `${own}.${count++}`;
       const step = { name, since: Date.now() };
       if (forward) forward({ screen: "begin", id, ...step });
       else show(id, step);
