@@ -1,12 +1,15 @@
 import pg from "pg";
 
 /** Rows that a start writes as often as it is begun: attempts, leases, keys of the sandbox's accounts, and the order of the log. */
-const NOT_COMPARED = /^(public\.(_prisma_migrations|_usher_functions|idempotency_keys|throttle_buckets|rate_\w+)|jobs\.)/;
+const NOT_COMPARED =
+  /^(public\.(_prisma_migrations|_usher_functions|idempotency_keys|throttle_buckets|rate_\w+)|jobs\.)/;
 
 /** What the demo tells, without what is random in it, and without times: each start has its own. */
 const TOLD: Record<string, string> = {
-  tenants: "select slug, name, mode, suspended_at is null as open, next_invoice_number from tenants order by slug",
-  customers: "select t.slug, external_id, c.name, c.email from customers c join tenants t on t.id = tenant_id order by 1, 2",
+  tenants:
+    "select slug, name, mode, suspended_at is null as open, next_invoice_number from tenants order by slug",
+  customers:
+    "select t.slug, external_id, c.name, c.email from customers c join tenants t on t.id = tenant_id order by 1, 2",
   catalog: `select t.slug, p.slug as product, l.slug as plan, l.is_highlighted, r.currency, r.interval, r.amount, r.trial_days
     from plan_prices r join plans l on l.id = r.plan_id join products p on p.id = l.product_id join tenants t on t.id = r.tenant_id
     order by 1, 2, 3, 5, 6`,
@@ -34,8 +37,10 @@ const TOLD: Record<string, string> = {
   codes: "select max_uses, expires_at is null as lasting from invitation_codes order by 1",
   mails: 'select template, status, "to", count(*)::int from mail_messages group by 1, 2, 3 order by 1, 2, 3',
   applications: "select name, kind, scopes from applications order by 1",
-  members: "select u.email, m.role, t.slug from memberships m join users u on u.id = m.user_id join tenants t on t.id = m.target_tenant_id order by 1, 3",
-  events: "select t.slug, type, count(*)::int from events e join tenants t on t.id = e.tenant_id group by 1, 2 order by 1, 2",
+  members:
+    "select u.email, m.role, t.slug from memberships m join users u on u.id = m.user_id join tenants t on t.id = m.target_tenant_id order by 1, 3",
+  events:
+    "select t.slug, type, count(*)::int from events e join tenants t on t.id = e.tenant_id group by 1, 2 order by 1, 2",
 };
 
 /** The content of a demo: what it tells, and how many rows each table has. */

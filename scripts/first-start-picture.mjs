@@ -34,7 +34,8 @@ function port() {
 /** Everything that the terminal was sent until the start was ready. */
 function startInTerminal() {
   const command = `stty cols ${COLUMNS} rows 24; exec npm start`;
-  const args = process.platform === "darwin" ? ["-q", "/dev/null", "sh", "-c", command] : ["-qec", command, "/dev/null"];
+  const args =
+    process.platform === "darwin" ? ["-q", "/dev/null", "sh", "-c", command] : ["-qec", command, "/dev/null"];
   const { LOG_LEVEL: _, NODE_ENV: __, ...environment } = process.env;
   const env = {
     ...environment,
@@ -50,7 +51,9 @@ function startInTerminal() {
       if (!wasReady && isReady(sent)) child.stdin.write("\x03");
     });
     child.once("error", fail);
-    child.once("close", () => (isReady(sent) ? done(sent.slice(0, endOfBanner(sent))) : fail(new Error(sent))));
+    child.once("close", () =>
+      isReady(sent) ? done(sent.slice(0, endOfBanner(sent))) : fail(new Error(sent)),
+    );
   });
 }
 
@@ -66,7 +69,10 @@ function isReady(sent) {
 
 async function draw(lines, path) {
   const { chromium } = await import("@playwright/test");
-  const browser = await chromium.launch({ executablePath: await findOrInstallChromium(), args: ["--no-sandbox"] });
+  const browser = await chromium.launch({
+    executablePath: await findOrInstallChromium(),
+    args: ["--no-sandbox"],
+  });
   try {
     const page = await browser.newPage({ deviceScaleFactor: SCALE });
     await page.setContent(pageOf(lines));

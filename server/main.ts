@@ -27,6 +27,8 @@ import { createJobHandlers } from "./jobs/handlers.ts";
 import { startMailLoop } from "./jobs/mail-loop.ts";
 import { openQueue, type Queue } from "./jobs/queue.ts";
 import { startWebhookLoop } from "./jobs/webhook-loop.ts";
+import { openLog } from "./open-log.ts";
+import { withPatience } from "./patience.ts";
 import { systemClock } from "./platform/clock.ts";
 import { type Config, readConfig, setNextAuthUrl } from "./platform/config.ts";
 import { startEmbeddedPostgres } from "./platform/database/embedded.ts";
@@ -35,8 +37,6 @@ import type { Log } from "./platform/log.ts";
 import type { Services } from "./platform/scope.ts";
 import { StartupError } from "./platform/startup-error.ts";
 import { startTracing } from "./platform/tracing.ts";
-import { openLog } from "./open-log.ts";
-import { withPatience } from "./patience.ts";
 import { createCardProviders } from "./providers/open.ts";
 import { sandboxIssuerSecret } from "./providers/sandbox-keys.ts";
 import { installationSecrets, type Secrets } from "./secret.ts";
@@ -280,10 +280,7 @@ async function printBanner(
   const cards = config.stripe.secretKey ? "Stripe" : `embedded sandbox at ${sandboxUrl}`;
   const mail = config.mail ? `SMTP at ${new URL(config.mail.smtpUrl).host}` : "embedded mailbox";
   const demoFile = join(config.dataDir, "demo.json");
-  screen.print(
-    banner({ baseUrl, seconds, database, cards, mail, demo, demoFile, setupUrl }),
-    process.stdout,
-  );
+  screen.print(banner({ baseUrl, seconds, database, cards, mail, demo, demoFile, setupUrl }), process.stdout);
 }
 
 /** Opens REST, callbacks, health and the pages on the listener. */

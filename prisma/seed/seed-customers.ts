@@ -119,7 +119,8 @@ async function subscribeByInvoice(
     where: { tenantId_externalId: { tenantId, externalId: story.externalId } },
   });
   const known = customer && (await findSubscription(scope, customer.id));
-  const row = known ?? (await createByInvoice(scope, await subscriptionByInvoice(scope, catalog, story), story));
+  const row =
+    known ?? (await createByInvoice(scope, await subscriptionByInvoice(scope, catalog, story), story));
   await sellSince(scope, row.id, anchor, row.pausedAt);
   return { story, customerId: row.customerId, subscriptionId: row.id, anchor };
 }

@@ -1,15 +1,13 @@
 import { createTenant } from "../../server/domain/tenants/create-tenant.ts";
 import { connectCardProvider } from "../../server/domain/tenants/provider/connect-card-provider.ts";
-import { contextOf, findAccount, stripeAccountOf } from "../../server/domain/tenants/provider/provider-account.ts";
+import {
+  contextOf,
+  findAccount,
+  stripeAccountOf,
+} from "../../server/domain/tenants/provider/provider-account.ts";
 import type { Tenant } from "../../server/platform/database/client/client.ts";
 import { type Scope, type Services, systemScope } from "../../server/platform/scope.ts";
-import {
-  type Demo,
-  type KeptDemo,
-  placeDemoFile,
-  prepareDemoFile,
-  readDemos,
-} from "./demo-file.ts";
+import { type Demo, type KeptDemo, placeDemoFile, prepareDemoFile, readDemos } from "./demo-file.ts";
 import type { DemoScope } from "./demo-scope.ts";
 import { seedAdmission, seedOverrides } from "./seed-admission.ts";
 import { seedCatalog } from "./seed-catalog.ts";
@@ -92,7 +90,11 @@ function begin({ db, clock }: Services): Promise<Tenant> {
   // To the second, as the card provider's times are: what is sold there is sold at this moment or later.
   const now = new Date(Math.floor(clock.now().getTime() / 1000) * 1000);
   return db.$transaction(async (tx) => {
-    const { id } = await createTenant(tx, { clock: { ...clock, now: () => now } }, { slug, name, mode: "LIVE" });
+    const { id } = await createTenant(
+      tx,
+      { clock: { ...clock, now: () => now } },
+      { slug, name, mode: "LIVE" },
+    );
     return tx.tenant.update({
       where: { id },
       data: { brandColor, invoiceDueDays: DAYS_TO_PAY, suspendedAt: now },

@@ -129,7 +129,11 @@ interface SeededPeriod {
 }
 
 /** Seats are held in one counter for ever; the rest is counted month by month, the present allowance last. */
-async function periodsOf(scope: DemoScope, subscriber: Subscriber, feature: Metered): Promise<SeededPeriod[]> {
+async function periodsOf(
+  scope: DemoScope,
+  subscriber: Subscriber,
+  feature: Metered,
+): Promise<SeededPeriod[]> {
   if (feature.type === "ALLOCATED")
     return subscriber.story.status === "CANCELED" ? [] : [{ ...HELD, status: "OPEN", isInvoiced: false }];
   const { tenantId, db } = scope;

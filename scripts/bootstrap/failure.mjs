@@ -15,7 +15,8 @@ export function failureLine(error, dataDir = process.env.USHER_DATA_DIR || join(
     .split("\n")
     .filter((line) => line.trim() !== "");
   // Prisma says first where, in code, and last what.
-  const message = (/^\s*Invalid `/.test(lines[0] ?? "") ? lines.at(-1) : lines[0])?.trim() ?? "An error without words.";
+  const message =
+    (/^\s*Invalid `/.test(lines[0] ?? "") ? lines.at(-1) : lines[0])?.trim() ?? "An error without words.";
   const details = error?.details ?? inspect(error, { depth: 5 });
   if (details === "") return message;
   const path = join(dataDir, FILE);

@@ -31,7 +31,9 @@ export async function withLock(root, work) {
     }
     const mark = readMark(holder);
     unmarkedSince = mark ? undefined : (unmarkedSince ?? performance.now());
-    const isAbandoned = mark ? markOf(mark.split(" ")[0]) !== mark : performance.now() - unmarkedSince > UNMARKED_MS;
+    const isAbandoned = mark
+      ? markOf(mark.split(" ")[0]) !== mark
+      : performance.now() - unmarkedSince > UNMARKED_MS;
     if (isAbandoned) rmSync(folder, { recursive: true, force: true });
     else {
       waiting ??= screen.begin("waiting for another process that prepares this folder");

@@ -12,7 +12,10 @@ const REASONS = [
   ],
   [/ENOSPC|no space left on device/i, "the disk is full: free some space, then start again"],
   [/EACCES|EPERM|EROFS/, "a folder cannot be written: start as the owner of this folder"],
-  [/heap out of memory|ENOMEM|cannot allocate memory/i, "the memory does not suffice: free some, then start again"],
+  [
+    /heap out of memory|ENOMEM|cannot allocate memory/i,
+    "the memory does not suffice: free some, then start again",
+  ],
 ];
 
 /** A step of preparing that failed. The message says in one sentence what to do; details are for a file. */

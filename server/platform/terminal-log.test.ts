@@ -20,7 +20,9 @@ it("a person at a terminal reads warnings and errors alone, in words", () => {
 
 it("an error has its reason in two lines at most; its stack is kept elsewhere", () => {
   const { shown, kept } = logged((log) => {
-    const cause = Object.assign(new Error(`connect failed ${"far away ".repeat(40)}`), { code: "ECONNREFUSED" });
+    const cause = Object.assign(new Error(`connect failed ${"far away ".repeat(40)}`), {
+      code: "ECONNREFUSED",
+    });
     log.error({ err: cause, token: "t" }, "job failed");
   });
   expect(shown[0]).toMatch(/^\d\d:\d\d:\d\d error job failed: connect failed far away/);

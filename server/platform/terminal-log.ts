@@ -47,6 +47,7 @@ export function forPerson(line: Record<string, unknown>, columns: number): strin
 function reasonOf(error: unknown): string {
   if (typeof error !== "object" || error === null) return "";
   const { message, code } = error as { message?: unknown; code?: unknown };
-  const words = typeof message === "string" ? (message.split("\n").find((part) => part.trim() !== "") ?? "") : "";
+  const words =
+    typeof message === "string" ? (message.split("\n").find((part) => part.trim() !== "") ?? "") : "";
   return code === undefined || words.includes(String(code)) ? words : `${words} [${String(code)}]`;
 }
