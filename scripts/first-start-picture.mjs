@@ -83,7 +83,7 @@ async function draw(lines, path) {
 }
 
 function pageOf(lines) {
-  const escape = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   return `<!doctype html><meta charset="utf-8"><style>
     body { margin: 0; background: #fff }
     main { display: inline-block; background: #16181d; border-radius: 10px; overflow: hidden }
@@ -91,5 +91,5 @@ function pageOf(lines) {
     i { width: 11px; height: 11px; border-radius: 50%; background: #3d424d }
     pre { margin: 0; padding: 12px 18px 18px; color: #d7dae0; font: 13px/1.45 "DejaVu Sans Mono", Menlo, Consolas, monospace;
       width: ${COLUMNS}ch }
-  </style><main><header><i></i><i></i><i></i></header><pre>${lines.map(escape).join("\n")}</pre></main>`;
+  </style><main><header><i></i><i></i><i></i></header><pre>${lines.map(escaped).join("\n")}</pre></main>`;
 }

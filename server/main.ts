@@ -4,7 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { createStripeSandbox } from "@usher/stripe-sandbox";
-import { type Demo, isDemoWhole, seedDemo } from "../prisma/seed/seed-demo.ts";
+import type { Demo } from "../prisma/seed/seed-demo.ts";
 import { failureLine } from "../scripts/bootstrap/failure.mjs";
 import { screen } from "../scripts/bootstrap/screen.mjs";
 import { banner } from "./banner.ts";
@@ -15,6 +15,7 @@ import {
   registerMissingCallbacks,
   replaceAllSharedKeys,
 } from "./domain/tenants/provider/due-work.ts";
+import { stopping } from "./during.ts";
 import { ApiError } from "./errors/api-error.ts";
 import { createApi, type Fallback } from "./http/api.ts";
 import { createDrain } from "./http/drain.ts";
@@ -31,12 +32,12 @@ import { openLog } from "./open-log.ts";
 import { withPatience } from "./patience.ts";
 import { systemClock } from "./platform/clock.ts";
 import { type Config, readConfig, setNextAuthUrl } from "./platform/config.ts";
-import { startEmbeddedPostgres } from "./platform/database/embedded.ts";
-import { migrateDatabase } from "./platform/database/migrate.ts";
 import type { Log } from "./platform/log.ts";
 import type { Services } from "./platform/scope.ts";
 import { StartupError } from "./platform/startup-error.ts";
 import { startTracing } from "./platform/tracing.ts";
+import { migrate, openDatabase } from "./prepare-database.ts";
+import { type Parts, prepareDemo } from "./prepare-demo.ts";
 import { createCardProviders } from "./providers/open.ts";
 import { sandboxIssuerSecret } from "./providers/sandbox-keys.ts";
 import { installationSecrets, type Secrets } from "./secret.ts";
@@ -54,8 +55,6 @@ const STOP_WITHIN_MS = 20_000;
 const LISTENS_EVERYWHERE = new Set(["0.0.0.0", "::"]);
 /** How long a start that is under way may take to come to its next step, once asked to stop. */
 const START_WITHIN_MS = 5_000;
-/** A request of the demo's to the sandbox takes as long as the machine needs: the longest that Node's timers count, 24 days. */
-const NO_LIMIT_MS = 2 ** 31 - 1;
 const stops: (() => Promise<void>)[] = [];
 /** Reports on /readyz that this process is stopping, and waits until balancers have read it. */
 let drainListener: () => Promise<void> = async () => undefined;
@@ -73,7 +72,7 @@ async function start(): Promise<void> {
 
   if (config.traces) stops.push(await startTracing({ ...config.traces, role: config.role }));
   const secrets = await installationSecrets(config);
-  const connectionString = await database(config);
+  const connectionString = await openDatabase(config, stops);
   if (isStopping) return;
   await migrate(config, connectionString);
 
@@ -86,7 +85,7 @@ async function start(): Promise<void> {
   await withPatience(() => nameEnvironments(services), stopping.signal);
   if (isStopping) return;
   const ownsFolder = ownership !== null;
-  const demo = config.isDemo ? await prepareDemo(services, { parts, secrets, ownsFolder }) : null;
+  const demo = config.isDemo ? await prepareDemo(services, { parts, secrets, ownsFolder, stops }) : null;
   if (isStopping) return;
   let setupUrl: string | null = null;
   if (config.role !== "worker") {
@@ -107,21 +106,6 @@ async function start(): Promise<void> {
   log.info({ port, role: config.role, seconds }, "ready");
 }
 
-type Step = ReturnType<typeof screen.begin>;
-
-/** Shows a step of the start to the person who watches it. */
-async function during<T>(name: string, work: (step: Step) => Promise<T>): Promise<T> {
-  const step = screen.begin(name);
-  try {
-    const result = await work(step);
-    step.end();
-    return result;
-  } catch (error) {
-    step.fail();
-    throw error;
-  }
-}
-
 /** Listens before anything else: nothing else is worth starting when the port is taken. */
 async function openPort(config: Config): Promise<{ server: Server; port: number }> {
   const server = createListener(timeoutsFor(config), listenerOptions(config));
@@ -139,33 +123,6 @@ async function ownAddress(config: Config, port: number, log: Log | null): Promis
     log.warn({ err: error }, "the address could not be kept in the data folder"),
   );
   return baseUrl;
-}
-
-async function database(config: Config): Promise<string> {
-  if (config.databaseUrl) return config.databaseUrl;
-  return during("starting the embedded PostgreSQL", async (step) => {
-    let say = step.say;
-    const { signal } = stopping;
-    const dataDir = join(config.dataDir, "postgres");
-    const postgres = await startEmbeddedPostgres({ dataDir, log: (line) => say(line), signal });
-    // What it says later is no part of this step.
-    say = screen.note;
-    stops.push(() => postgres.stop());
-    return postgres.url;
-  });
-}
-
-function migrate(config: Config, connectionString: string): Promise<unknown> {
-  return during("migrating the database", (step) => {
-    let count = 0;
-    const onApplied = (kind: string, _: string, of: number) => {
-      count = count < of ? count + 1 : 1;
-      step.progress(`${kind} ${count} of ${of}`);
-    };
-    const work = () => migrateDatabase({ connectionString, log: step.say, onApplied });
-    // A server elsewhere that does not answer is not a matter of patience.
-    return config.databaseUrl ? work() : withPatience(work, stopping.signal);
-  });
 }
 
 /** Starts the Stripe sandbox on a port of its own, unless the configuration names one that runs elsewhere. */
@@ -196,10 +153,6 @@ async function sandbox(
   return started.url;
 }
 
-type Parts = Pick<Parameters<typeof openServices>[0], "config" | "connectionString" | "baseUrl" | "log"> & {
-  sandboxUrl: string;
-};
-
 async function openServicesWithQueue(
   parts: Parts,
   { present, previous }: Secrets,
@@ -225,29 +178,6 @@ async function openServicesWithQueue(
   // The queue stops before the database closes: running jobs need it.
   stops.push(() => queue.stop());
   return { services: opened.services, queue };
-}
-
-/** Builds the demo at the first start, without time limits: nobody waits for a request. */
-function prepareDemo(
-  services: Services,
-  { parts, secrets, ownsFolder }: { parts: Parts; secrets: Secrets; ownsFolder: boolean },
-): Promise<Demo | null> {
-  const { config, sandboxUrl } = parts;
-  return during("preparing the demo tenant", async (step) => {
-    const options = { dataDir: config.dataDir, sandboxUrl, ownsFolder, onStep: step.progress };
-    const { signal } = stopping;
-    if (await isDemoWhole(services)) return seedDemo(services, { ...options, signal });
-    const unlimited = await openServices({
-      ...parts,
-      secret: secrets.present,
-      previousSecrets: secrets.previous,
-      clock: systemClock,
-      openCardProvider: createCardProviders({ sandbox: sandboxUrl }, { timeoutMs: NO_LIMIT_MS }),
-      jobs: services.jobs,
-      hasTimeLimits: false,
-    });
-    return await seedDemo(unlimited.services, { ...options, signal }).finally(unlimited.close);
-  });
 }
 
 /** Starts the work that runs without a request. */
@@ -341,8 +271,6 @@ if (process.argv.includes("--await-pages")) {
 } else pagesBuilt.resolve();
 
 let isStopping = false;
-/** Gives up what is under way in a start. */
-const stopping = new AbortController();
 
 async function stop(signal: string): Promise<void> {
   if (isStopping) return;

@@ -3,6 +3,7 @@ interface Step {
   say(line: string): void;
   end(): void;
   fail(): void;
+  stop(): void;
 }
 interface Screen {
   print(text: string, to?: NodeJS.WritableStream): void;

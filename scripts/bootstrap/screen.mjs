@@ -80,6 +80,7 @@ export function createScreen(stream) {
         say: (line) => (isTerminal ? progress(line) : stream.write(`· ${line}\n`)),
         end: () => end(""),
         fail: () => end("failed after "),
+        stop: () => end("stopped after "),
       };
     },
     /** From now on another process, on the same terminal, shows the steps of this one. */
