@@ -4,6 +4,7 @@ import { readFileSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { browserScripts } from "./bootstrap/browser-scripts.mjs";
+import { failureLine } from "./bootstrap/failure.mjs";
 import { fingerprint } from "./bootstrap/fingerprint.mjs";
 import { withLock } from "./bootstrap/lock.mjs";
 import { arePackagesCurrent, installNode, installPackages } from "./bootstrap/packages.mjs";
@@ -64,8 +65,7 @@ async function orEnd(work) {
     }
     return await work();
   } catch (error) {
-    if (!(error instanceof StepError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    process.stderr.write(`${failureLine(error)}\n`);
     process.exit(1);
   }
 }

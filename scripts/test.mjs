@@ -32,7 +32,7 @@ try {
 } catch (error) {
   if (!(error instanceof StepError)) throw error;
   counts.failed += 1;
-  say(error.message);
+  say(error.text);
 }
 for (const line of summaryOf(results)) say(line);
 say("\nTime of each part:");

@@ -4,14 +4,18 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { createStripeSandbox } from "@usher/stripe-sandbox";
-import { type Demo, seedDemo } from "../prisma/seed/seed-demo.ts";
+import type { Demo } from "../prisma/seed/seed-demo.ts";
+import { failureLine } from "../scripts/bootstrap/failure.mjs";
+import { screen } from "../scripts/bootstrap/screen.mjs";
 import { banner } from "./banner.ts";
 import { readBaseUrl, storeBaseUrl } from "./base-url.ts";
+import { ownDataFolder } from "./data-folder.ts";
 import {
   nameEnvironments,
   registerMissingCallbacks,
   replaceAllSharedKeys,
 } from "./domain/tenants/provider/due-work.ts";
+import { stopping } from "./during.ts";
 import { ApiError } from "./errors/api-error.ts";
 import { createApi, type Fallback } from "./http/api.ts";
 import { createDrain } from "./http/drain.ts";
@@ -25,14 +29,16 @@ import { startMailLoop } from "./jobs/mail-loop.ts";
 import { openQueue, type Queue } from "./jobs/queue.ts";
 import { watchWork } from "./jobs/watch-work.ts";
 import { startWebhookLoop } from "./jobs/webhook-loop.ts";
+import { openLog } from "./open-log.ts";
+import { withPatience } from "./patience.ts";
 import { systemClock } from "./platform/clock.ts";
 import { type Config, readConfig, setNextAuthUrl } from "./platform/config.ts";
-import { startEmbeddedPostgres } from "./platform/database/embedded.ts";
-import { migrateDatabase } from "./platform/database/migrate.ts";
-import { createLog, type Log } from "./platform/log.ts";
+import type { Log } from "./platform/log.ts";
 import type { Services } from "./platform/scope.ts";
 import { StartupError } from "./platform/startup-error.ts";
 import { startTracing } from "./platform/tracing.ts";
+import { migrate, openDatabase } from "./prepare-database.ts";
+import { type Parts, prepareDemo } from "./prepare-demo.ts";
 import { createCardProviders } from "./providers/open.ts";
 import { sandboxIssuerSecret } from "./providers/sandbox-keys.ts";
 import { installationSecrets, type Secrets } from "./secret.ts";
@@ -57,27 +63,30 @@ let drainListener: () => Promise<void> = async () => undefined;
 async function start(): Promise<void> {
   const startedAt = performance.now();
   const config = readConfig();
-  const log = createLog(config.logLevel);
+  const log = openLog(config);
+  const ownership = await ownDataFolder(config, log);
   const { server, port } = await openPort(config);
   // A worker listens nowhere: its mails name the address of the server beside it.
-  const baseUrl = await (config.role === "worker" ? readBaseUrl(config) : ownAddress(config, port, log));
+  const baseUrl = await (config.role === "worker"
+    ? readBaseUrl(config)
+    : ownAddress(config, port, ownership === null ? null : log));
 
   if (config.traces) stops.push(await startTracing({ ...config.traces, role: config.role }));
   const secrets = await installationSecrets(config);
-  const connectionString = await database(config);
+  const connectionString = await openDatabase(config, stops);
   if (isStopping) return;
-  step("migrating the database");
-  await migrateDatabase({ connectionString, log: step });
+  await migrate(config, connectionString);
 
   if (isStopping) return;
   const sandboxUrl = await sandbox(config, connectionString, port, baseUrl, secrets);
   const parts = { config, connectionString, baseUrl, sandboxUrl, log };
   const { services, queue } = await openServicesWithQueue(parts, secrets);
 
-  await replaceAllSharedKeys(services);
-  await nameEnvironments(services);
+  await withPatience(() => replaceAllSharedKeys(services), stopping.signal);
+  await withPatience(() => nameEnvironments(services), stopping.signal);
   if (isStopping) return;
-  const demo = config.isDemo ? await prepareDemo(services, sandboxUrl) : null;
+  const ownsFolder = ownership !== null;
+  const demo = config.isDemo ? await prepareDemo(services, { parts, secrets, ownsFolder, stops }) : null;
   if (isStopping) return;
   let setupUrl: string | null = null;
   if (config.role !== "worker") {
@@ -98,11 +107,6 @@ async function start(): Promise<void> {
   log.info({ port, role: config.role, seconds }, "ready");
 }
 
-/** Reports a step of the start to the person who watches it. */
-function step(message: string): void {
-  process.stderr.write(`· ${message}\n`);
-}
-
 /** Listens before anything else: nothing else is worth starting when the port is taken. */
 async function openPort(config: Config): Promise<{ server: Server; port: number }> {
   const server = createListener(timeoutsFor(config), listenerOptions(config));
@@ -112,21 +116,14 @@ async function openPort(config: Config): Promise<{ server: Server; port: number 
   return { server, port };
 }
 
-/** Our public address; stored in the data folder for the programs that print it. */
-async function ownAddress(config: Config, port: number, log: Log): Promise<string> {
+/** Our public address; the folder's owner stores it there for the programs that print it. log: the owner's, else null. */
+async function ownAddress(config: Config, port: number, log: Log | null): Promise<string> {
   const baseUrl = (config.baseUrl ?? `http://localhost:${port}`).replace(/\/$/, "");
+  if (log === null) return baseUrl;
   await storeBaseUrl(config, baseUrl).catch((error: unknown) =>
     log.warn({ err: error }, "the address could not be kept in the data folder"),
   );
   return baseUrl;
-}
-
-async function database(config: Config): Promise<string> {
-  if (config.databaseUrl) return config.databaseUrl;
-  step("starting the embedded PostgreSQL");
-  const postgres = await startEmbeddedPostgres({ dataDir: join(config.dataDir, "postgres"), log: step });
-  stops.push(() => postgres.stop());
-  return postgres.url;
 }
 
 /** Starts the Stripe sandbox on a port of its own, unless the configuration names one that runs elsewhere. */
@@ -146,7 +143,11 @@ async function sandbox(
     port: config.sandboxPort ?? (port === 0 ? 0 : port + 1),
   }).catch((error: unknown) => {
     const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
-    if (!isTaken || config.sandboxPort !== undefined) throw error;
+    if (isTaken && config.sandboxPort !== undefined)
+      throw new StartupError(
+        `Port ${config.sandboxPort} of the card sandbox is taken. Stop what uses it, or set USHER_SANDBOX_PORT to another.`,
+      );
+    if (!isTaken) throw error;
     return createStripeSandbox({ ...options, port: 0 });
   });
   stops.push(() => started.close());
@@ -154,33 +155,30 @@ async function sandbox(
 }
 
 async function openServicesWithQueue(
-  parts: Pick<Parameters<typeof openServices>[0], "config" | "connectionString" | "baseUrl" | "log"> & {
-    sandboxUrl: string;
-  },
+  parts: Parts,
   { present, previous }: Secrets,
 ): Promise<{ services: Services; queue: Queue }> {
   const { config, connectionString, sandboxUrl, log } = parts;
-  const queue = await openQueue({ connectionString, isWorker: config.role !== "web", log });
-  const opened = await openServices({
-    ...parts,
-    secret: present,
-    previousSecrets: previous,
-    clock: systemClock,
-    openCardProvider: createCardProviders(
-      { sandbox: sandboxUrl },
-      { maxConcurrentCalls: Math.ceil(config.capacity / 2) },
-    ),
-    jobs: queue,
-  });
+  const { signal } = stopping;
+  const isWorker = config.role !== "web";
+  const queue = await withPatience(() => openQueue({ connectionString, isWorker, log }), signal);
+  const work = () =>
+    openServices({
+      ...parts,
+      secret: present,
+      previousSecrets: previous,
+      clock: systemClock,
+      openCardProvider: createCardProviders(
+        { sandbox: sandboxUrl },
+        { maxConcurrentCalls: Math.ceil(config.capacity / 2) },
+      ),
+      jobs: queue,
+    });
+  const opened = await withPatience(work, signal);
   stops.push(() => opened.close());
   // The queue stops before the database closes: running jobs need it.
   stops.push(() => queue.stop());
   return { services: opened.services, queue };
-}
-
-async function prepareDemo(services: Services, sandboxUrl: string): Promise<Demo> {
-  step("preparing the demo tenant");
-  return seedDemo(services, { dataDir: services.config.dataDir, sandboxUrl });
 }
 
 /** Starts the work that runs without a request. */
@@ -215,7 +213,7 @@ async function printBanner(
   const cards = config.stripe.secretKey ? "Stripe" : `embedded sandbox at ${sandboxUrl}`;
   const mail = config.mail ? `SMTP at ${new URL(config.mail.smtpUrl).host}` : "embedded mailbox";
   const demoFile = join(config.dataDir, "demo.json");
-  process.stdout.write(banner({ baseUrl, seconds, database, cards, mail, demo, demoFile, setupUrl }));
+  screen.print(banner({ baseUrl, seconds, database, cards, mail, demo, demoFile, setupUrl }), process.stdout);
 }
 
 /** Opens REST, callbacks, health and the pages on the listener. */
@@ -263,10 +261,13 @@ function answerStarting(_: IncomingMessage, response: ServerResponse): void {
   response.end("Usher is starting. Try again in a moment.\n");
 }
 
-/** scripts/start.mjs may still be building the pages; it sends a message when they are built. */
+/** scripts/start.mjs may still be building the pages: it sends its steps, and "done" when they are built. */
 const pagesBuilt = Promise.withResolvers<void>();
 if (process.argv.includes("--await-pages")) {
-  process.once("message", () => pagesBuilt.resolve());
+  process.on("message", (message) => {
+    if (message === "done") pagesBuilt.resolve();
+    else screen.receive(message);
+  });
   process.once("disconnect", () => pagesBuilt.reject(new StartupError("The pages were not built.")));
   // It may reject before start() waits for it.
   pagesBuilt.promise.catch(() => undefined);
@@ -278,7 +279,8 @@ async function stop(signal: string): Promise<void> {
   if (isStopping) return;
   isStopping = true;
   pagesBuilt.resolve();
-  process.stderr.write(`\n· ${signal}: finishing what is under way\n`);
+  stopping.abort();
+  screen.print(`\n· ${signal}: finishing what is under way\n`);
   // Nothing is closed while start() may still open something that needs it.
   await Promise.race([starting.catch(() => undefined), pause(START_WITHIN_MS)]);
   await drainListener();
@@ -292,20 +294,20 @@ async function stop(signal: string): Promise<void> {
 process.on("SIGINT", () => void stop("SIGINT"));
 process.on("SIGTERM", () => void stop("SIGTERM"));
 
+/** One sentence that says what to do. What nobody can act on goes to a file in the data folder. */
+function explain(error: unknown): string {
+  const isKnown = error instanceof StartupError || error instanceof ApiError;
+  return isKnown ? error.message : `${failureLine(error)} Start again: it goes on where this start stopped.`;
+}
+
 const starting = start();
 try {
   await starting;
 } catch (error) {
   // When a signal arrived during the start, stop() ends the process.
   if (!isStopping) {
-    const line =
-      error instanceof StartupError || error instanceof ApiError
-        ? error.message
-        : error instanceof Error
-          ? (error.stack ?? error.message)
-          : String(error);
-    process.stderr.write(`Usher cannot start: ${line}\n`);
     for (const end of stops.reverse()) await end().catch(() => undefined);
+    screen.print(`Usher cannot start: ${explain(error)}\n`);
     process.exit(1);
   }
 }

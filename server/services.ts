@@ -49,6 +49,8 @@ interface Parts {
   /** Where the sandbox issues keys; without it no sandbox account can be made. */
   sandboxUrl?: string;
   jobs: JobSender;
+  /** false: everything takes as long as the machine needs, for work that no caller waits for. true when left out. */
+  hasTimeLimits?: boolean;
 }
 
 /**
@@ -70,12 +72,13 @@ export async function openServices(parts: Parts): Promise<{ services: Services; 
 
 /** Opens the parts one after the other, and adds how each is closed to `opened`. */
 async function open(parts: Parts, opened: (() => unknown)[]): Promise<Services> {
-  const { config, clock, log } = parts;
+  const { config, clock, log, hasTimeLimits = true } = parts;
   const database = openDatabase({
     connectionString: parts.connectionString,
     poolSize: config.poolSize,
     shares: sharesOf(config.role, config.poolSize),
     applicationName: `usher-${config.role}`,
+    hasTimeLimits,
     ...(config.mode === "production" && {
       onNetworkCall: (error: Error) => log.error({ err: error }, "a transaction waits for the network"),
     }),
@@ -123,6 +126,7 @@ async function open(parts: Parts, opened: (() => unknown)[]): Promise<Services> 
     sandboxKeys: createSandboxKeys({
       url: parts.sandboxUrl ?? null,
       secret: sandboxIssuerSecret(parts.secret),
+      hasTimeLimits,
     }),
     jobs: parts.jobs,
     work: createWorkHealth(clock),

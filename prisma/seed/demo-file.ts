@@ -1,4 +1,4 @@
-import { chmod, readFile, rename, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 
@@ -21,20 +21,28 @@ export type Demo = z.output<typeof Demo>;
 /** The file of an earlier start, or of an earlier version, which did not name the tenant. */
 const KeptDemo = Demo.partial({ tenant_id: true });
 
-/** The file of an earlier start; null when it is not there or not whole. */
-export async function readDemo(dataDir: string): Promise<z.output<typeof KeptDemo> | null> {
-  try {
-    return KeptDemo.parse(JSON.parse(await readFile(join(dataDir, "demo.json"), "utf8")));
-  } catch {
-    return null;
-  }
+const fileOf = (dataDir: string) => join(dataDir, "demo.json");
+/** What is written before its transaction is committed, and renamed after it. */
+const asideOf = (dataDir: string) => `${fileOf(dataDir)}.new`;
+
+export type KeptDemo = z.output<typeof KeptDemo>;
+
+/** The files of an earlier start that can be read: demo.json first, then one that a crash kept from getting that name. */
+export async function readDemos(dataDir: string): Promise<KeptDemo[]> {
+  const read = async (path: string) => KeptDemo.safeParse(JSON.parse(await readFile(path, "utf8"))).data;
+  const all = [fileOf(dataDir), asideOf(dataDir)].map((path) => read(path).catch(() => undefined));
+  return (await Promise.all(all)).filter((demo) => demo !== undefined);
 }
 
-/** Readable by its owner alone, and there whole or not at all. */
-export async function writeDemo(dataDir: string, demo: Demo): Promise<void> {
-  const path = join(dataDir, "demo.json");
-  const aside = `${path}.${process.pid}`;
-  await writeFile(aside, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600, flush: true });
-  await chmod(aside, 0o600);
-  await rename(aside, path);
+/** Writes what becomes demo.json with `placeDemo`. Readable by its owner alone. */
+export async function prepareDemoFile(dataDir: string, demo: Demo): Promise<void> {
+  const path = asideOf(dataDir);
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(path, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600, flush: true });
+  await chmod(path, 0o600);
+}
+
+/** Gives what was prepared its name: demo.json is there whole or not at all. */
+export async function placeDemoFile(dataDir: string): Promise<void> {
+  await rename(asideOf(dataDir), fileOf(dataDir));
 }

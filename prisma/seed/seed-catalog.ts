@@ -12,7 +12,7 @@ import {
   CreatePlanPrice,
   CreateProduct,
 } from "../../server/domain/catalog/schema.ts";
-import type { Scope } from "../../server/platform/scope.ts";
+import type { DemoScope } from "./demo-scope.ts";
 import { FEATURES, PRODUCTS, type ProductStory, YEAR_IN_MONTHS } from "./story.ts";
 
 /** What the customers' part of the seed needs to know of the catalog. */
@@ -26,47 +26,65 @@ export interface SeededCatalog {
   priceIds: Record<string, string>;
 }
 
-/** Writes the price list through the product's own operations, so that events and audit rows are there too. */
-export async function seedCatalog(scope: Scope): Promise<SeededCatalog> {
+/**
+ * Writes the price list through the product's own operations, so that events and audit rows are there too. What is there already
+ * is left as it is.
+ */
+export async function seedCatalog(scope: DemoScope): Promise<SeededCatalog> {
   const catalog: SeededCatalog = { productOf: {}, planIds: {}, packIds: {}, oldPackIds: {}, priceIds: {} };
-  for (const feature of FEATURES) await createFeature(scope, CreateFeature.parse(feature));
+  const known = await scope.db.feature.findMany({ where: { tenantId: scope.tenantId } });
+  const missing = FEATURES.filter(({ key }) => !known.some((feature) => feature.key === key));
+  scope.step("features");
+  for (const feature of missing) await createFeature(scope, CreateFeature.parse(feature));
   for (const [position, story] of PRODUCTS.entries()) await seedProduct(scope, catalog, story, position);
   return catalog;
 }
 
 async function seedProduct(
-  scope: Scope,
+  scope: DemoScope,
   catalog: SeededCatalog,
   story: ProductStory,
   position: number,
 ): Promise<void> {
+  const { tenantId, db } = scope;
   const { slug, name, description } = story;
-  const product = await createProduct(scope, CreateProduct.parse({ slug, name, description, position }));
+  const product =
+    (await db.product.findUnique({ where: { tenantId_slug: { tenantId, slug } } })) ??
+    (await createProduct(scope, CreateProduct.parse({ slug, name, description, position })));
+  const productId = product.id;
   for (const [place, plan] of story.plans.entries()) {
-    const row = await createPlan(
-      scope,
-      CreatePlan.parse({
-        product_id: product.id,
-        slug: plan.slug,
-        name: plan.name,
-        description: plan.description,
-        position: place,
-        is_highlighted: plan.isRecommended ?? false,
-      }),
-    );
+    scope.step(`plan ${plan.name}`);
+    const key = { tenantId, productId, slug: plan.slug };
+    const row =
+      (await db.plan.findUnique({ where: { tenantId_productId_slug: key } })) ??
+      (await createPlan(
+        scope,
+        CreatePlan.parse({
+          product_id: productId,
+          slug: plan.slug,
+          name: plan.name,
+          description: plan.description,
+          position: place,
+          is_highlighted: plan.isRecommended ?? false,
+        }),
+      ));
     catalog.planIds[plan.slug] = row.id;
-    catalog.productOf[plan.slug] = product.id;
+    catalog.productOf[plan.slug] = productId;
     await seedPrices(scope, catalog, plan, row.id);
     await seedPacks(scope, catalog, plan, row.id);
   }
-  if (story.freePlan)
-    await updateProduct(scope, { product_id: product.id, free_plan_id: catalog.planIds[story.freePlan] });
+  if (!story.freePlan) return;
+  const { freePlanId } = await db.product.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId, id: productId } },
+  });
+  if (freePlanId === null)
+    await updateProduct(scope, { product_id: productId, free_plan_id: catalog.planIds[story.freePlan] });
 }
 
 type PlanStory = ProductStory["plans"][number];
 
 async function seedPrices(
-  scope: Scope,
+  scope: DemoScope,
   catalog: SeededCatalog,
   plan: PlanStory,
   planId: string,
@@ -78,10 +96,13 @@ async function seedPrices(
         interval === "MONTH"
           ? { trial_days: plan.trialDays ?? 0, trial_needs_card: plan.trialNeedsCard ?? false }
           : {};
-      const price = await createPlanPrice(
-        scope,
-        CreatePlanPrice.parse({ plan_id: planId, amount, currency, interval, ...trial }),
-      );
+      const { tenantId, db } = scope;
+      const price =
+        (await db.planPrice.findFirst({ where: { tenantId, planId, currency, interval } })) ??
+        (await createPlanPrice(
+          scope,
+          CreatePlanPrice.parse({ plan_id: planId, amount, currency, interval, ...trial }),
+        ));
       catalog.priceIds[`${plan.slug}/${currency}/${interval}`] = price.id;
     }
   }
@@ -89,21 +110,32 @@ async function seedPrices(
 
 /** Fleet has a past: its first version had fewer seats, and those who bought it keep it. */
 async function seedPacks(
-  scope: Scope,
+  scope: DemoScope,
   catalog: SeededCatalog,
   plan: PlanStory,
   planId: string,
 ): Promise<void> {
+  let version = 1;
   if (plan.slug === "fleet") {
     const older = plan.entitlements.map((entitlement) =>
       entitlement.feature_key === "seats" ? { ...entitlement, limit: 20 } : entitlement,
     );
-    const first = await createPack(scope, CreatePack.parse({ plan_id: planId, entitlements: older }));
-    catalog.oldPackIds[plan.slug] = (await publishPack(scope, { pack_id: first.id })).id;
+    catalog.oldPackIds[plan.slug] = await seedPack(scope, planId, version++, older);
   }
-  const pack = await createPack(
-    scope,
-    CreatePack.parse({ plan_id: planId, entitlements: plan.entitlements }),
-  );
-  catalog.packIds[plan.slug] = (await publishPack(scope, { pack_id: pack.id })).id;
+  catalog.packIds[plan.slug] = await seedPack(scope, planId, version, plan.entitlements);
+}
+
+/** A published version of the plan's pack. Returns its id. */
+async function seedPack(
+  scope: DemoScope,
+  planId: string,
+  version: number,
+  entitlements: PlanStory["entitlements"],
+): Promise<string> {
+  const { tenantId, db } = scope;
+  const { id, status } =
+    (await db.pack.findUnique({ where: { tenantId_planId_version: { tenantId, planId, version } } })) ??
+    (await createPack(scope, CreatePack.parse({ plan_id: planId, entitlements })));
+  if (status === "DRAFT") await publishPack(scope, { pack_id: id });
+  return id;
 }

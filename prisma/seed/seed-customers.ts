@@ -1,3 +1,4 @@
+import { trySyncInvoices } from "../../server/domain/billing/invoices/try-sync-invoices.ts";
 import { changePlan } from "../../server/domain/billing/subscriptions/change/change-plan.ts";
 import { ChangePlan } from "../../server/domain/billing/subscriptions/change/schema.ts";
 import { cancelSubscription } from "../../server/domain/billing/subscriptions/end/end-subscription.ts";
@@ -11,6 +12,7 @@ import type { Prisma } from "../../server/platform/database/client/client.ts";
 import { newId } from "../../server/platform/ids.ts";
 import type { Scope, Tx } from "../../server/platform/scope.ts";
 import { type CustomerStory, customers, firstDay, lastDay, PAUSED_DAYS } from "./customer-stories.ts";
+import type { DemoScope } from "./demo-scope.ts";
 import { scopeAt } from "./scope-at.ts";
 import type { SeededCatalog } from "./seed-catalog.ts";
 import { type Part, packOf, partsOf, writeParts } from "./seed-terms.ts";
@@ -31,22 +33,21 @@ export interface Subscriber {
 }
 
 /** The customers with their subscriptions. Those that are there already are left as they are. */
-export async function seedCustomers(scope: Scope, catalog: SeededCatalog): Promise<Subscriber[]> {
+export async function seedCustomers(scope: DemoScope, catalog: SeededCatalog): Promise<Subscriber[]> {
   const isRealProvider = scope.config.stripe.secretKey !== undefined;
   const stories = customers();
   const byCard = stories.filter(({ provider }) => provider === "PROVIDER_A");
   const started = isRealProvider ? byCard.slice(0, FEW) : byCard;
-  const { tenantId, db, clock } = scope;
+  const { tenantId, db, now } = scope;
   const seats = await db.feature.findUniqueOrThrow({ where: { tenantId_key: { tenantId, key: "seats" } } });
-  // One moment for all that is reckoned from it: rows and their terms agree to the millisecond.
-  const now = clock.now();
   const subscribers: Subscriber[] = [];
-  for (const story of stories) {
+  for (const [index, story] of stories.entries()) {
+    scope.step(`customer ${index + 1} of ${stories.length}`);
     const parts = partsOf({ catalog, seatsId: seats.id, now }, story);
     if (story.provider === "PROVIDER_B")
-      subscribers.push(await subscribeByInvoice(scopeAt(scope, now), catalog, { story, parts }));
+      subscribers.push(await subscribeByInvoice(scope, catalog, { story, parts }));
     else if (started.includes(story))
-      subscribers.push(await subscribeByCard(scope, catalog, { story, parts, now }));
+      subscribers.push(await subscribeByCard(scope, catalog, { story, parts }));
   }
   return subscribers;
 }
@@ -64,24 +65,29 @@ async function makeCustomer(tx: Tx, scope: Scope, story: CustomerStory): Promise
 
 /** Through the card provider, as a tenant's back end would do it: what it says is what the subscription is. */
 async function subscribeByCard(
-  scope: Scope,
+  scope: DemoScope,
   catalog: SeededCatalog,
-  { story, parts, now }: Pick<Subscriber, "story" | "parts"> & { now: Date },
+  { story, parts }: Pick<Subscriber, "story" | "parts">,
 ): Promise<Subscriber> {
-  const { db, tenantId } = scope;
+  const { db, tenantId, now } = scope;
   const isOnTrial = story.status === "TRIALING";
   const anchor = firstDay(story, now);
-  const then = isOnTrial ? scope : scopeAt(scope, anchor);
+  const then = scopeAt(scope, isOnTrial ? now : anchor);
   const customerId = await db.$transaction((tx) => makeCustomer(tx, then, story));
   // Who has had a trial elsewhere pays from the first day.
   if (!isOnTrial) await spendTrial(scope, catalog.productOf[story.plan] ?? "", customerId);
-  const { id } = await startSubscription(scope, {
-    customer: customerId,
-    plan_price_id: priceOf(catalog, story, story.plan),
-    drivers: story.steps > 0 ? [{ feature_key: "seats", steps: story.steps }] : [],
-    ...(isOnTrial ? {} : { cardprovider_test_card_token: "tok_visa" }),
-  });
-  if (!isOnTrial) {
+  const known = await db.subscription.findFirst({ where: { tenantId, customerId, provider: "PROVIDER_A" } });
+  // Its invoice is copied after it was saved: an interrupted start may have come no further.
+  if (known) await trySyncInvoices(scope, known.id);
+  const { id } =
+    known ??
+    (await startSubscription(scope, {
+      customer: customerId,
+      plan_price_id: priceOf(catalog, story, story.plan),
+      drivers: story.steps > 0 ? [{ feature_key: "seats", steps: story.steps }] : [],
+      ...(isOnTrial ? {} : { cardprovider_test_card_token: "tok_visa" }),
+    }));
+  if (!isOnTrial && known?.createdAt.getTime() !== anchor.getTime()) {
     // Usher's row says since when they are customers; at the provider the subscription starts today.
     const key = { tenantId_id: { tenantId, id } };
     await db.$transaction(async (tx) => {
@@ -107,21 +113,40 @@ async function spendTrial(scope: Scope, productId: string, customerId: string): 
 
 /** By invoice: our own rows are the truth. */
 async function subscribeByInvoice(
-  scope: Scope,
+  scope: DemoScope,
   catalog: SeededCatalog,
   { story, parts }: Pick<Subscriber, "story" | "parts">,
 ): Promise<Subscriber> {
+  const { db, tenantId, now } = scope;
+  const anchor = firstDay(story, now);
+  const { externalId } = story;
+  // Who left and came back has two, from different days.
+  const known = await db.subscription.findFirst({
+    where: { tenantId, customer: { externalId }, periodAnchor: anchor },
+  });
+  const row = known ?? (await createByInvoice(scope, catalog, { story, parts }));
+  if (row.canceledAt === null && row.pendingPlanPriceId === null)
+    await decide(scopeAt(scope, now), catalog, story, row.id);
+  return { story, customerId: row.customerId, subscriptionId: row.id, anchor, parts };
+}
+
+/** Customer, subscription, terms and event: at once, so that an interrupted start leaves all of them or none. */
+async function createByInvoice(
+  scope: DemoScope,
+  catalog: SeededCatalog,
+  { story, parts }: Pick<Subscriber, "story" | "parts">,
+) {
   const { db, tenantId } = scope;
-  const row = await subscriptionByInvoice(scope, catalog, story);
-  const then = scopeAt(scope, row.createdAt);
-  const customerId = await db.$transaction(async (tx) => {
-    const customer = await makeCustomer(tx, then, story);
-    await tx.subscription.create({ data: { ...row, customerId: customer } });
+  const data = await subscriptionByInvoice(scope, catalog, story);
+  const then = scopeAt(scope, data.createdAt);
+  return db.$transaction(async (tx) => {
+    const customerId = await makeCustomer(tx, then, story);
+    const row = await tx.subscription.create({ data: { ...data, customerId } });
     const drivers = (parts.at(-1)?.drivers ?? []).map(({ feature_id: featureId, steps }) => ({
       ...{ tenantId, subscriptionId: row.id, featureId, steps },
     }));
     if (drivers.length > 0) await tx.subscriptionDriver.createMany({ data: drivers });
-    await writeParts(tx, scope, soldAs(story, { ...row, customerId: customer }), parts);
+    await writeParts(tx, scope, soldAs(story, row), parts);
     const after = await viewSubscription(tx, then, await getSubscriptionOrThrow(tx, then, row.id));
     await recordChange(tx, then, {
       type: "subscription.created",
@@ -129,10 +154,8 @@ async function subscribeByInvoice(
       objectId: row.id,
       after,
     });
-    return customer;
+    return row;
   });
-  await decide(scope, catalog, story, row.id);
-  return { story, customerId, subscriptionId: row.id, anchor: row.periodAnchor, parts };
 }
 
 function soldAs(
@@ -155,10 +178,9 @@ async function decide(scope: Scope, catalog: SeededCatalog, story: CustomerStory
 }
 
 /** The row of a subscription by invoice as its story has it, without its customer. */
-async function subscriptionByInvoice(scope: Scope, catalog: SeededCatalog, story: CustomerStory) {
-  const { tenantId, db, clock } = scope;
+async function subscriptionByInvoice(scope: DemoScope, catalog: SeededCatalog, story: CustomerStory) {
+  const { tenantId, db, now } = scope;
   const planPriceId = priceOf(catalog, story, story.plan);
-  const now = clock.now();
   const anchor = firstDay(story, now);
   const { trialDays } = await db.planPrice.findUniqueOrThrow({
     where: { tenantId_id: { tenantId, id: planPriceId } },

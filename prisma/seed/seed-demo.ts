@@ -1,18 +1,17 @@
-import { createApplication } from "../../server/domain/applications/create-application.ts";
-import { createTenant, INSTALLATION_SLUG } from "../../server/domain/tenants/create-tenant.ts";
+import { createTenant } from "../../server/domain/tenants/create-tenant.ts";
 import { connectCardProvider } from "../../server/domain/tenants/provider/connect-card-provider.ts";
 import {
   contextOf,
   findAccount,
   stripeAccountOf,
 } from "../../server/domain/tenants/provider/provider-account.ts";
-import { createUser } from "../../server/domain/users/create-user.ts";
-import { randomSecret } from "../../server/platform/crypto.ts";
-import { hashPassword } from "../../server/platform/passwords.ts";
+import type { Tenant } from "../../server/platform/database/client/client.ts";
 import { type Scope, type Services, systemScope } from "../../server/platform/scope.ts";
-import { type Demo, readDemo, writeDemo } from "./demo-file.ts";
+import { type Demo, type KeptDemo, placeDemoFile, prepareDemoFile, readDemos } from "./demo-file.ts";
+import type { DemoScope } from "./demo-scope.ts";
 import { seedAdmission, seedOverrides } from "./seed-admission.ts";
 import { seedCatalog } from "./seed-catalog.ts";
+import { seedCredentials } from "./seed-credentials.ts";
 import { DAYS_TO_PAY, seedCustomers } from "./seed-customers.ts";
 import { seedHistory } from "./seed-history.ts";
 import { seedSandbox } from "./seed-sandbox.ts";
@@ -20,66 +19,109 @@ import { TENANT } from "./story.ts";
 
 export type { Demo };
 
-const ADMIN_EMAIL = "admin@northwind.example";
-const BUILDING = `${TENANT.slug}-being-built`;
+interface Options {
+  dataDir: string;
+  sandboxUrl: string;
+  /** Whether this process owns the data folder, and so writes demo.json. */
+  ownsFolder: boolean;
+  /** Says which step begins, such as "customer 12 of 40". */
+  onStep?: (step: string) => void;
+  /** Ends the build between two steps; the next start continues it. */
+  signal?: AbortSignal;
+}
 
 /**
- * Makes the demo tenant at the first start and says how to use it. It is built under another slug and renamed when it is
- * whole: what a crash leaves half built is put aside, and the next start builds anew. One process builds, others wait.
+ * Makes the demo tenant at the first start and says how to use it; null where another process owns the data folder and has not
+ * written the credentials yet. It is built in small steps, each of which is done once: a start that was interrupted, at whatever
+ * moment, is continued by the next one and ends with the same demo. One process builds, others wait.
  */
-export async function seedDemo(
-  services: Services,
-  { dataDir, sandboxUrl }: { dataDir: string; sandboxUrl: string },
-): Promise<Demo> {
+export async function seedDemo(services: Services, options: Options): Promise<Demo | null> {
+  const { dataDir, sandboxUrl, ownsFolder, onStep = () => undefined } = options;
   const client = await services.pool.connect();
   try {
-    await client.query("select pg_advisory_lock(hashtext('usher demo'))");
-    const tenant = await services.db.tenant.findUnique({ where: { slug: TENANT.slug } });
-    const kept = await readDemo(dataDir);
-    const tenantId = tenant?.id ?? (await build(services));
-    const sandboxId = await seedSandbox(services, tenantId);
-    const cards = await readSandbox(services, tenantId, sandboxUrl);
-    if (tenant && kept) {
-      const { sandbox_url: _, sandbox_secret_key: __, ...rest } = kept;
-      return await keep(dataDir, { ...rest, base_url: services.baseUrl, tenant_id: tenantId, ...cards });
+    const { rows } = await client.query("select pg_try_advisory_lock(hashtext('usher demo')) as taken");
+    if (!rows[0]?.taken) {
+      onStep("waiting for another process that builds it");
+      await client.query("select pg_advisory_lock(hashtext('usher demo'))");
     }
-    return await keep(dataDir, { ...(await credentials(services, tenantId, sandboxId)), ...cards });
+    const { id: tenantId } = await ensureTenant(services, options);
+    const cards = await readSandbox(services, tenantId, sandboxUrl);
+    const kept = await findKept(services, tenantId, await readDemos(dataDir));
+    if (!ownsFolder) return kept && { ...kept, tenant_id: tenantId };
+    if (kept) {
+      const { sandbox_url: _, sandbox_secret_key: __, ...rest } = kept;
+      const demo = { ...rest, base_url: services.baseUrl, tenant_id: tenantId, ...cards };
+      await prepareDemoFile(dataDir, demo);
+      await placeDemoFile(dataDir);
+      return demo;
+    }
+    const demo = await seedCredentials(services, tenantId, async (credentials) => {
+      // Before the commit, so that no application is there whose secret nobody knows.
+      await prepareDemoFile(dataDir, { ...credentials, ...cards });
+    });
+    await placeDemoFile(dataDir);
+    return { ...demo, ...cards };
   } finally {
-    await client.query("select pg_advisory_unlock(hashtext('usher demo'))");
+    await client.query("select pg_advisory_unlock(hashtext('usher demo'))").catch(() => undefined);
     client.release();
   }
 }
 
-/** The demo tenant's account in the embedded sandbox, which has no dashboard that shows keys; nothing where it has another. */
-async function readSandbox(services: Services, tenantId: string, sandboxUrl: string): Promise<Partial<Demo>> {
-  const account = await findAccount(systemScope(services, { id: tenantId, mode: "LIVE" }, "demo"));
-  if (account?.endpoint !== "sandbox" || !account.secretKeySealed) return {};
-  const key = services.vault.open(account.secretKeySealed, contextOf(tenantId));
-  return { sandbox_url: sandboxUrl, sandbox_secret_key: key };
+/** Whether the demo tenant is there and built to its end. */
+export async function isDemoWhole({ db }: Services): Promise<boolean> {
+  const tenant = await db.tenant.findUnique({ where: { slug: TENANT.slug } });
+  return tenant !== null && !isBeingBuilt(tenant);
 }
 
-async function keep(dataDir: string, demo: Demo): Promise<Demo> {
-  await writeDemo(dataDir, demo);
-  return demo;
+/** Until it is whole, the tenant is suspended, since the moment of its creation: nobody reaches half a demo. */
+function isBeingBuilt({ suspendedAt, createdAt }: Tenant): boolean {
+  return suspendedAt?.getTime() === createdAt.getTime();
 }
 
-async function build(services: Services): Promise<string> {
-  const { db } = services;
-  const leftover = await db.tenant.findUnique({ where: { slug: BUILDING } });
-  if (leftover)
-    await db.tenant.update({
-      where: { id: leftover.id },
-      data: { slug: `abandoned-${leftover.id.slice(-8)}`, suspendedAt: services.clock.now() },
+async function ensureTenant(services: Services, options: Options): Promise<Tenant> {
+  const tenant =
+    (await services.db.tenant.findUnique({ where: { slug: TENANT.slug } })) ?? (await begin(services));
+  if (isBeingBuilt(tenant)) await build(services, tenant, options);
+  return tenant;
+}
+
+function begin({ db, clock }: Services): Promise<Tenant> {
+  const { name, slug, brandColor, invoicePayment } = TENANT;
+  // To the second, as the card provider's times are: what is sold there is sold at this moment or later.
+  const now = new Date(Math.floor(clock.now().getTime() / 1000) * 1000);
+  return db.$transaction(async (tx) => {
+    const { id } = await createTenant(
+      tx,
+      { clock: { ...clock, now: () => now } },
+      { slug, name, mode: "LIVE" },
+    );
+    return tx.tenant.update({
+      where: { id },
+      data: { brandColor, invoicePayment, invoiceDueDays: DAYS_TO_PAY, suspendedAt: now },
     });
-  const { name, brandColor, invoicePayment } = TENANT;
-  const tenant = await db.$transaction((tx) =>
-    createTenant(tx, services, { slug: BUILDING, name, mode: "LIVE" }),
-  );
-  await db.tenant.update({
-    where: { id: tenant.id },
-    data: { brandColor, invoicePayment, invoiceDueDays: DAYS_TO_PAY },
   });
-  const scope = systemScope(services, { id: tenant.id, mode: "LIVE" }, "demo");
+}
+
+async function build(
+  services: Services,
+  tenant: Tenant,
+  { onStep = () => undefined, signal }: Options,
+): Promise<void> {
+  const { db, clock } = services;
+  const scope: DemoScope = {
+    ...systemScope(services, { id: tenant.id, mode: "LIVE" }, "demo"),
+    now: tenant.createdAt,
+    step(name) {
+      signal?.throwIfAborted();
+      onStep(name);
+    },
+  };
+  // We hold the lock: whoever began these calls to the card provider is gone, and its leases need not be waited for.
+  const sides = await db.tenant.findMany({ where: { OR: [{ id: tenant.id }, { parentId: tenant.id }] } });
+  await db.providerOperation.updateMany({
+    where: { tenantId: { in: sides.map(({ id }) => id) }, status: "PENDING" },
+    data: { leaseUntil: clock.now() },
+  });
   await connectCards(scope);
   const catalog = await seedCatalog(scope);
   const subscribers = await seedCustomers(scope, catalog);
@@ -87,73 +129,35 @@ async function build(services: Services): Promise<string> {
   const [first] = subscribers;
   if (first) await seedOverrides(scope, first.customerId);
   await seedAdmission(scope);
-  await db.tenant.update({ where: { id: tenant.id }, data: { slug: TENANT.slug } });
-  return tenant.id;
+  await seedSandbox(scope);
+  await db.tenant.update({ where: { id: tenant.id }, data: { suspendedAt: null } });
 }
 
 /** The embedded sandbox, or the Stripe account that the configuration names. */
-async function connectCards(scope: Scope): Promise<void> {
+async function connectCards(scope: DemoScope): Promise<void> {
+  scope.step("the card provider");
+  if (await findAccount(scope)) return;
   const stripe = stripeAccountOf(scope.config);
   if (stripe) return connectCardProvider(scope, stripe);
   const keys = await scope.sandboxKeys.issue();
   await connectCardProvider(scope, { endpoint: "sandbox", ...keys });
 }
 
-/** New applications and a new password for the admin: where the file of an earlier start is gone, the old ones are lost. */
-async function credentials(services: Services, tenantId: string, sandboxId: string): Promise<Demo> {
-  const scope = systemScope(services, { id: tenantId, mode: "LIVE" }, "demo");
-  const server = await createApplication(scope, {
-    name: "Demo back end",
-    kind: "SERVER",
-    allowed_origins: [],
-    scopes: ["billing:admin"],
-  });
-  const browser = await createApplication(scope, {
-    name: "Demo website",
-    kind: "BROWSER",
-    allowed_origins: [new URL(services.baseUrl).origin],
-    scopes: [],
-  });
-  const password = await ensureAdmin(services, [tenantId, sandboxId]);
-  return {
-    base_url: services.baseUrl,
-    tenant_id: tenantId,
-    app_id: server.app_id,
-    client_id: server.id,
-    client_secret: server.client_secret ?? "",
-    browser_app_id: browser.app_id,
-    admin_email: ADMIN_EMAIL,
-    admin_password: password,
-  };
+/** The demo tenant's account in the embedded sandbox, which has no dashboard that shows keys; nothing where it has another. */
+async function readSandbox(services: Services, tenantId: string, sandboxUrl: string): Promise<Partial<Demo>> {
+  const account = await findAccount(liveScope(services, tenantId));
+  if (account?.endpoint !== "sandbox" || !account.secretKeySealed) return {};
+  const key = services.vault.open(account.secretKeySealed, contextOf(tenantId));
+  return { sandbox_url: sandboxUrl, sandbox_secret_key: key };
 }
 
-async function ensureAdmin(services: Services, tenantIds: string[]): Promise<string> {
-  const { db, clock } = services;
-  const password = randomSecret(96);
-  const home =
-    (await db.tenant.findUnique({ where: { slug: INSTALLATION_SLUG } })) ??
-    (await db.$transaction((tx) =>
-      createTenant(tx, services, { slug: INSTALLATION_SLUG, name: "Usher", mode: "LIVE" }),
-    ));
-  const scope = systemScope(services, { id: home.id, mode: "LIVE" }, "demo");
-  const known = await db.user.findUnique({
-    where: { tenantId_email: { tenantId: home.id, email: ADMIN_EMAIL } },
-  });
-  const passwordHash = await hashPassword(password);
-  await db.$transaction(async (tx) => {
-    const user =
-      known ?? (await createUser(tx, scope, { email: ADMIN_EMAIL, name: "Demo admin", passwordHash }));
-    if (known) {
-      await tx.user.update({
-        where: { tenantId_id: { tenantId: home.id, id: known.id } },
-        data: { passwordHash, updatedAt: clock.now() },
-      });
-    }
-    const membership = { tenantId: home.id, userId: user.id, role: "OWNER", createdAt: clock.now() } as const;
-    await tx.membership.createMany({
-      data: tenantIds.map((targetTenantId) => ({ ...membership, targetTenantId })),
-      skipDuplicates: true,
-    });
-  });
-  return password;
+/** Of the files of earlier starts, the one whose application this database has. */
+async function findKept({ db }: Services, tenantId: string, files: KeptDemo[]): Promise<KeptDemo | null> {
+  for (const file of files)
+    if ((await db.application.count({ where: { tenantId, id: file.client_id } })) > 0) return file;
+  return null;
+}
+
+function liveScope(services: Services, tenantId: string): Scope {
+  return systemScope(services, { id: tenantId, mode: "LIVE" }, "demo");
 }

@@ -7,7 +7,7 @@ import { addIntervals } from "../../server/platform/calendar.ts";
 import type { Prisma, Subscription } from "../../server/platform/database/client/client.ts";
 import { newId } from "../../server/platform/ids.ts";
 import { priceAt, type ResetInterval } from "../../server/platform/schema/interval.ts";
-import type { Scope } from "../../server/platform/scope.ts";
+import type { DemoScope } from "./demo-scope.ts";
 import { repeatable } from "./random.ts";
 import { DAYS_TO_PAY, type Subscriber } from "./seed-customers.ts";
 import { type Part, partAt } from "./seed-terms.ts";
@@ -27,7 +27,8 @@ interface Metered {
   price: { currency: string; unitAmount: Decimal; step: Decimal } | null;
 }
 
-const BATCH = 100;
+/** Invoices that are written together, or not at all. */
+const INVOICES_A_STEP = 10;
 
 /** What a counter billed: a line of the invoice that was issued as its period ended. */
 interface Overage {
@@ -41,20 +42,22 @@ interface Overage {
 
 /**
  * A year of counters with their ledgers, and the invoices of those who pay by invoice, with what they used past their limits. The
- * card provider knows the others since today: they stayed within theirs.
+ * card provider knows the others since today: they stayed within theirs. Written in small steps; every start draws the same, under
+ * the same ids, so that what an earlier one has written is recognised.
  */
-export async function seedHistory(scope: Scope, subscribers: Subscriber[]): Promise<void> {
+export async function seedHistory(scope: DemoScope, subscribers: Subscriber[]): Promise<void> {
   const random = repeatable(20_261_121);
-  const records: Prisma.UsageRecordCreateManyInput[] = [];
-  const entries: Prisma.UsageLedgerEntryCreateManyInput[] = [];
   const overages: Overage[] = [];
-  const now = scope.clock.now();
-  const rows = await scope.db.subscription.findMany({ where: { tenantId: scope.tenantId } });
+  let counters = 0;
+  const { db, tenantId, now } = scope;
+  const subscriptions = await db.subscription.findMany({ where: { tenantId } });
   // Many are sold the same.
   const known = new Map<string, Metered[]>();
   for (const [place, subscriber] of subscribers.entries()) {
-    const row = rows.find(({ id }) => id === subscriber.subscriptionId);
+    scope.step(`usage of customer ${place + 1} of ${subscribers.length}`);
+    const row = subscriptions.find(({ id }) => id === subscriber.subscriptionId);
     if (!row) continue;
+    const rows: Rows = { records: [], entries: [], overages };
     for (const part of subscriber.parts) {
       const key = JSON.stringify([part.packId, part.planPriceId, part.drivers]);
       const features = known.get(key) ?? (await featuresOf(scope, part));
@@ -62,25 +65,39 @@ export async function seedHistory(scope: Scope, subscribers: Subscriber[]): Prom
       for (const feature of features) {
         for (const period of periodsOf(scope, { subscriber, row }, feature)) {
           if (partAt(subscriber.parts, period.status === "OPEN" ? now : period.start) !== part) continue;
+          const id = `use_demo_${String(++counters).padStart(4, "0")}`;
           const start = feature.type === "ALLOCATED" ? null : period.start;
           const use = madeUpUse(place, { start, end: period.end, now, random: random() });
-          addCounter(scope, { records, entries, overages }, { subscriber, feature, period, use });
+          addCounter(scope, rows, { id, subscriber, feature, period, use });
         }
       }
     }
+    await writeCounters(scope, rows);
   }
-  for (const data of batchesOf(records)) await scope.db.usageRecord.createMany({ data });
-  for (const data of batchesOf(entries)) await scope.db.usageLedgerEntry.createMany({ data });
   await seedInvoices(scope, subscribers, overages);
 }
 
-async function featuresOf(scope: Scope, part: Part): Promise<Metered[]> {
+/** The counters of one subscriber: all of them at once, unless an earlier start has. */
+async function writeCounters({ tenantId, db }: DemoScope, { records, entries }: Rows): Promise<void> {
+  const [first] = records;
+  if (!first) return;
+  const key = { tenantId_id: { tenantId, id: first.id } };
+  if (await db.usageRecord.findUnique({ where: key })) return;
+  await db.$transaction(async (tx) => {
+    await tx.usageRecord.createMany({ data: records });
+    await tx.usageLedgerEntry.createMany({ data: entries });
+  });
+}
+
+async function featuresOf(scope: DemoScope, part: Part): Promise<Metered[]> {
   const { tenantId, db } = scope;
   const [planPrice, entitlements] = await Promise.all([
     db.planPrice.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id: part.planPriceId } } }),
     db.packEntitlement.findMany({
       where: { tenantId, packId: part.packId },
       include: { feature: true, prices: true },
+      // Each start draws their numbers in the same order.
+      orderBy: { feature: { position: "asc" } },
     }),
   ]);
   return entitlements.flatMap((entitlement) => {
@@ -120,7 +137,7 @@ interface SeededPeriod {
 
 /** Seats are held in one counter for ever; the rest is counted month by month, the present allowance last. */
 function periodsOf(
-  scope: Scope,
+  scope: DemoScope,
   { subscriber, row }: { subscriber: Subscriber; row: Subscription },
   feature: Metered,
 ): SeededPeriod[] {
@@ -129,8 +146,10 @@ function periodsOf(
   const { currentPeriodStart: start, currentPeriodEnd: end, periodAnchor: anchor } = row;
   const { interval } = subscriber.story;
   const period = start && end ? { start, end } : null;
-  const open = allowancePeriod({ period, anchor, interval }, feature.resetInterval, scope.clock.now());
-  const until = row.endedAt ?? scope.clock.now();
+  // At the card provider the subscription begins while the demo is built, after its history has ended.
+  const moment = start && start > scope.now ? start : scope.now;
+  const open = allowancePeriod({ period, anchor, interval }, feature.resetInterval, moment);
+  const until = row.endedAt ?? scope.now;
   const past: SeededPeriod[] = [];
   for (let month = 0; month <= subscriber.story.since; month++) {
     const from = addIntervals(subscriber.anchor, "MONTH", month);
@@ -145,6 +164,7 @@ function periodsOf(
 }
 
 interface Counted {
+  id: string;
   subscriber: Subscriber;
   feature: Metered;
   period: SeededPeriod;
@@ -159,12 +179,10 @@ interface Rows {
 
 /** One counter whose ledger adds up to it exactly. Where use is blocked at the limit, or no invoice bills it, it stays within it. */
 function addCounter(
-  scope: Scope,
+  { tenantId, now }: DemoScope,
   { records, entries, overages }: Rows,
-  { subscriber, feature, period, use }: Counted,
+  { id, subscriber, feature, period, use }: Counted,
 ): void {
-  const { tenantId, clock } = scope;
-  const now = clock.now();
   const wanted = Math.floor(feature.limit * use.share);
   const { start, end, status, isInvoiced } = period;
   const isWithin =
@@ -172,14 +190,13 @@ function addCounter(
     (status === "CLOSED" && feature.price !== null && !isInvoiced) ||
     subscriber.story.status === "TRIALING";
   const value = isWithin ? Math.min(wanted, feature.limit) : wanted;
-  const id = newId("usageRecord");
   const { customerId, subscriptionId } = subscriber;
   const billed = isInvoiced ? billFor(feature, value) : 0n;
   const description = `${feature.name}: usage beyond the plan`;
   if (billed > 0n) overages.push({ counterId: id, subscriptionId, description, amount: billed, start, end });
   const since = subscriber.anchor < now ? subscriber.anchor : now;
   const first = start > since || end < since ? start : since;
-  const last = end < now ? end : now;
+  const last = end < now ? end : now > first ? now : first;
   records.push({
     tenantId,
     id,
@@ -232,40 +249,47 @@ interface Billed {
 }
 
 /** An invoice a month, numbered without gaps in the order of their dates. */
-async function seedInvoices(scope: Scope, subscribers: Subscriber[], overages: Overage[]): Promise<void> {
+async function seedInvoices(scope: DemoScope, subscribers: Subscriber[], overages: Overage[]): Promise<void> {
   const { tenantId, db } = scope;
   const byInvoice = subscribers.filter(({ story }) => story.provider === "PROVIDER_B");
   const billed: Billed[] = [];
   for (const subscriber of byInvoice) billed.push(...(await billedPeriods(scope, subscriber, overages)));
   billed.sort((a, b) => a.start.getTime() - b.start.getTime());
   const rows = billed.map((one, index) => invoiceRows(scope, one, index));
-  for (const some of batchesOf(rows))
-    await db.$transaction(async (tx) => {
-      await tx.invoice.createMany({ data: some.map(({ invoice }) => invoice) });
-      await tx.invoiceLine.createMany({ data: some.flatMap(({ lines }) => lines) });
-      await tx.charge.createMany({ data: some.flatMap(({ charges }) => charges) });
-      await tx.chargePlacement.createMany({ data: some.flatMap(({ placements }) => placements) });
-      await tx.invoicePayment.createMany({ data: some.flatMap(({ payment }) => payment ?? []) });
-    });
-  await db.tenant.update({ where: { id: tenantId }, data: { nextInvoiceNumber: billed.length + 1 } });
+  // First: an invoice that is issued meanwhile takes none of their numbers.
+  await db.tenant.updateMany({
+    where: { id: tenantId, nextInvoiceNumber: { lte: billed.length } },
+    data: { nextInvoiceNumber: billed.length + 1 },
+  });
+  for (let at = 0; at < rows.length; at += INVOICES_A_STEP) {
+    scope.step(`invoice ${at + 1} of ${rows.length}`);
+    await writeInvoices(scope, rows.slice(at, at + INVOICES_A_STEP));
+  }
 }
 
-/** Rows in parts that are written within seconds on a busy machine, too. */
-function batchesOf<Row>(rows: readonly Row[]): Row[][] {
-  const count = Math.ceil(rows.length / BATCH);
-  return Array.from({ length: count }, (_, index) => rows.slice(index * BATCH, (index + 1) * BATCH));
+/** Some invoices with all that belongs to them: at once, unless an earlier start has. */
+async function writeInvoices({ tenantId, db }: DemoScope, rows: InvoiceRows[]): Promise<void> {
+  const ids = rows.map(({ invoice }) => invoice.id);
+  if ((await db.invoice.count({ where: { tenantId, id: { in: ids } } })) > 0) return;
+  await db.$transaction(async (tx) => {
+    await tx.invoice.createMany({ data: rows.map(({ invoice }) => invoice) });
+    await tx.invoiceLine.createMany({ data: rows.flatMap(({ lines }) => lines) });
+    await tx.charge.createMany({ data: rows.flatMap(({ charges }) => charges) });
+    await tx.chargePlacement.createMany({ data: rows.flatMap(({ placements }) => placements) });
+    await tx.invoicePayment.createMany({ data: rows.flatMap(({ payment }) => payment ?? []) });
+  });
 }
 
 /** What a subscriber by invoice was billed for until now, or until the subscription ended. */
 async function billedPeriods(
-  { tenantId, db, clock }: Scope,
+  { tenantId, db, now }: DemoScope,
   subscriber: Subscriber,
   all: Overage[],
 ): Promise<Billed[]> {
   const row = await db.subscription.findUniqueOrThrow({
     where: { tenantId_id: { tenantId, id: subscriber.subscriptionId } },
   });
-  const until = row.endedAt ?? clock.now();
+  const until = row.endedAt ?? now;
   const startOf = (n: number) => addIntervals(subscriber.anchor, subscriber.story.interval, n);
   const billed: Billed[] = [];
   for (let n = 0; startOf(n) < until; n++) {
@@ -287,16 +311,16 @@ interface InvoiceRows {
   payment: Prisma.InvoicePaymentCreateManyInput | null;
 }
 
-function invoiceRows({ tenantId, clock }: Scope, billed: Billed, index: number): InvoiceRows {
+function invoiceRows({ tenantId, now }: DemoScope, billed: Billed, index: number): InvoiceRows {
   const { subscriber, start, end, part, isLast, overages } = billed;
   const { customerId, subscriptionId, story } = subscriber;
   const id = `inv_demo_${String(index + 1).padStart(4, "0")}`;
   const isLate = story.status === "PAST_DUE" || story.status === "UNPAID";
   // Most pay some days after the invoice. One in fifteen was late, and none is now but those whose story says so.
   const lateAt = addIntervals(start, "DAY", DAYS_TO_PAY + 5);
-  const isOnce = index % 15 === 4 && lateAt <= clock.now();
+  const isOnce = index % 15 === 4 && lateAt <= now;
   const paidAt = isOnce ? lateAt : addIntervals(start, "DAY", 2 + (index % 11));
-  const isOwed = (isLast && isLate) || paidAt > clock.now();
+  const isOwed = (isLast && isLate) || paidAt > now;
   const period = { periodStart: start, periodEnd: end };
   const items = [
     { item: "plan", amount: part.amount, description: `${part.planName}, ${story.interval.toLowerCase()}ly` },

@@ -22,6 +22,7 @@ export function madeUpUse(
   const until = end < now ? end : now;
   const monthsAgo = (now.getTime() - until.getTime()) / MONTH_MS;
   const growth = Math.max(0.5, 1 - monthsAgo * 0.04);
-  const elapsed = start === null ? 1 : Math.min(1, (until.getTime() - start.getTime()) / MONTH_MS);
+  const passed = start === null ? MONTH_MS : Math.max(0, until.getTime() - start.getTime());
+  const elapsed = Math.min(1, passed / MONTH_MS);
   return { share: usual * growth * elapsed, entries: start !== null && monthsAgo < 1 ? 10 : 3 };
 }

@@ -1,4 +1,6 @@
 import { spawn } from "node:child_process";
+import { failureLine } from "./failure.mjs";
+import { screen } from "./screen.mjs";
 
 /** Signals that ask a process to shut down. */
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
@@ -8,17 +10,19 @@ const ORPHAN_CHECK_MS = 500;
 /**
  * Replaces this process by the command, as exec does: same terminal, signals are forwarded, and its exit code becomes ours.
  * In a terminal Ctrl-C reaches every process of the group, so it is not forwarded there.
- * meanwhile: a promise of work in progress; the command gets a message when it is fulfilled, and is terminated when it rejects.
+ * meanwhile: a promise of work in progress; the command shows its steps, gets the message "done" when it is fulfilled, and is
+ * terminated when it rejects.
  */
 export function exec(command, args, { cwd, env, meanwhile = null } = {}) {
   const stdio = ["inherit", "inherit", "inherit", ...(meanwhile ? ["ipc"] : [])];
   const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio });
-  let hasFailed = false;
+  let failure = null;
+  const tell = (message) => child.connected && child.send(message, () => undefined);
+  if (meanwhile) screen.handOver(tell);
   meanwhile?.then(
     () => child.connected && child.send("done", () => child.connected && child.disconnect()),
     (error) => {
-      hasFailed = true;
-      process.stderr.write(`${error.message}\n`);
+      failure = error;
       child.kill("SIGTERM");
     },
   );
@@ -40,7 +44,9 @@ export function exec(command, args, { cwd, env, meanwhile = null } = {}) {
     process.exit(1);
   });
   child.once("exit", (code, signal) => {
-    if (signal === null || hasFailed) process.exit(hasFailed ? 1 : code);
+    // Last, below what the command has shown.
+    if (failure) process.stderr.write(`${failureLine(failure)}\n`);
+    if (signal === null || failure) process.exit(failure ? 1 : code);
     for (const name of SIGNALS) process.removeAllListeners(name);
     process.kill(process.pid, signal);
   });

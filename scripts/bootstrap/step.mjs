@@ -1,26 +1,47 @@
 import { spawn } from "node:child_process";
+import { screen } from "./screen.mjs";
 
-/** Lines of a failed command that are shown: enough for the error, too few to bury it. */
+/** Lines of a failed command that a test run shows: enough for the error, too few to bury it. */
 const TAIL_LINES = 40;
 
-/** A step of preparing that failed; its output is already in the message. */
-export class StepError extends Error {}
+/** What a command says when it fails for a reason outside of it, and what to do about that. */
+const REASONS = [
+  [
+    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|network request to/,
+    "the package registry cannot be reached: check the network, or npm's settings for a proxy, then start again",
+  ],
+  [/ENOSPC|no space left on device/i, "the disk is full: free some space, then start again"],
+  [/EACCES|EPERM|EROFS/, "a folder cannot be written: start as the owner of this folder"],
+  [
+    /heap out of memory|ENOMEM|cannot allocate memory/i,
+    "the memory does not suffice: free some, then start again",
+  ],
+];
+
+/** A step of preparing that failed. The message says in one sentence what to do; details are for a file. */
+export class StepError extends Error {
+  constructor(message, details = "") {
+    super(message);
+    this.details = details;
+  }
+
+  /** With the end of what the command printed. */
+  get text() {
+    return [tail(this.details), this.message].filter(Boolean).join("\n\n");
+  }
+}
 
 /**
- * Runs one command as a step, and says its name when it begins and again, with the time it took, when it has ended: several
- * may run at once. What it prints is kept back, and shown as a tail when it fails.
+ * Runs one command as a step, however long it takes; several may run at once. What it prints is kept back for the error.
  */
 export async function step(name, { command, args, cwd, env }) {
-  const started = performance.now();
-  process.stderr.write(`· ${name} …\n`);
+  const shown = screen.begin(name);
   const { code, output } = await capture(command, args, { cwd, env });
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  if (code === 0) {
-    process.stderr.write(`· ${name} … ${seconds} s\n`);
-    return;
-  }
-  process.stderr.write(`· ${name} … failed after ${seconds} s\n`);
-  throw new StepError(`${tail(output)}\n\n"${name}" failed (exit code ${code}).`);
+  if (code === 0) return shown.end();
+  shown.fail();
+  const [, advice] = REASONS.find(([pattern]) => pattern.test(output)) ?? [];
+  const why = advice ?? `it ended with ${typeof code === "string" ? code : `exit code ${code}`}`;
+  throw new StepError(`"${name}" failed: ${why}.`, output);
 }
 
 /** The end of what was printed, without npm's warnings about engines and without its help on its own options. */

@@ -80,6 +80,7 @@ const NAMES: JobName[] = [
 const CONCURRENCY: Partial<Record<JobName, number>> = { "provider-event": 4 };
 const RETRIES = 12;
 const STOP_WITHIN_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 60_000;
 
 /** Opens the queue; makes its tables when they are not there. With isWorker this process also maintains them. */
 export async function openQueue(options: {
@@ -91,6 +92,8 @@ export async function openQueue(options: {
   const boss = new PgBoss({
     connectionString,
     application_name: "usher-jobs",
+    // A machine that is busy with a first start may need more than pg-boss's 10 s.
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     schema: "jobs",
     max: 4,
     supervise: isWorker,

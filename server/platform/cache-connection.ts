@@ -43,7 +43,8 @@ export class CacheConnection {
     const client = new pg.Client({
       connectionString,
       application_name: "usher-cache",
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      // The first one is a part of a start, which takes as long as the machine needs.
+      connectionTimeoutMillis: this.#openedAt === 0 ? 0 : CONNECT_TIMEOUT_MS,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     });

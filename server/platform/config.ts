@@ -59,7 +59,7 @@ const Environment = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   OTEL_SERVICE_NAME: z.string().min(1).default("usher"),
   OTEL_TRACES_SAMPLER_ARG: numberText(plainNumber().min(0).max(1)).default(1),
-  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).optional(),
 });
 
 /** The name of every variable. */
@@ -116,7 +116,8 @@ export interface Config {
     github: OAuthClient | undefined;
     oidc: (OAuthClient & { issuer: string; name: string }) | undefined;
   };
-  logLevel: string;
+  /** undefined: "info", and on a terminal warnings and errors in words. */
+  logLevel: string | undefined;
   /** The OTLP/HTTP endpoint for traces; undefined: no tracing. share: the sampled part of requests, 0 to 1. */
   traces: { endpoint: string; serviceName: string; share: number } | undefined;
   /** The bearer token for /metrics on the public port; undefined: the public port serves no metrics. */

@@ -39,10 +39,13 @@ function describeError(error: Error): unknown {
  */
 const inParts = () => pino.destination({ sync: false, minLength: 4096, periodicFlush: 200 });
 
-/** A JSON logger. It redacts secrets by name and writes errors with type, message, stack and cause. */
-export function createLog(level: string, destination?: DestinationStream): Log {
+/**
+ * A JSON logger, of level "info" where none is given. It redacts secrets by name and writes errors with type, message, stack and
+ * cause.
+ */
+export function createLog(level: string | undefined, destination?: DestinationStream): Log {
   const options = {
-    level,
+    level: level ?? "info",
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },

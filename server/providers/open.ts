@@ -18,6 +18,8 @@ interface Options {
   maxConcurrentCalls?: number;
   /** Requests in a second with a key; null: as many as come. By default Stripe's own are paced, and another address is not. */
   rates?: StripeAccount["rates"];
+  /** Milliseconds that one request may take; by default as many as fit a caller who waits. */
+  timeoutMs?: number;
 }
 
 /** How many accounts' clients are cached. Replaced keys stay in the cache, so it needs a limit. */
@@ -31,7 +33,7 @@ const MAX_CONCURRENT_CALLS = 250;
  */
 export function createCardProviders(
   endpoints: Endpoints,
-  { maxCached = MAX_CACHED, maxConcurrentCalls = MAX_CONCURRENT_CALLS, rates }: Options = {},
+  { maxCached = MAX_CACHED, maxConcurrentCalls = MAX_CONCURRENT_CALLS, rates, timeoutMs }: Options = {},
 ): (account: Account) => CardProvider {
   const bounded = createBounds(maxConcurrentCalls);
   const clients = new LRUCache<string, CardProvider>({ max: maxCached });
@@ -45,6 +47,7 @@ export function createCardProviders(
       ...{ secretKey, publishableKey },
       ...(address && { address }),
       ...(rates !== undefined && { rates }),
+      ...(timeoutMs !== undefined && { timeoutMs }),
     });
     const provider = observed(bounded(stripe));
     clients.set(key, provider);

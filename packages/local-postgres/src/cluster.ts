@@ -50,7 +50,7 @@ interface Passwords {
 export async function prepareCluster(
   home: string,
   name: string,
-  log: (line: string) => void,
+  { log, signal }: { log: (line: string) => void; signal: AbortSignal | undefined },
 ): Promise<Cluster> {
   const data = join(home, "data");
   const isNew = !existsSync(join(data, "PG_VERSION"));
@@ -59,7 +59,7 @@ export async function prepareCluster(
   const passwords = await keptPasswords(home, isNew);
   if (isNew) {
     log("creating the database folder");
-    await create(home, name, { distribution, account, passwords });
+    await create(home, name, { distribution, account, passwords }, signal);
   }
   const cluster = { data: await realpath(data), distribution, account, passwords };
   await giveTo(account, cluster.data);
@@ -89,7 +89,12 @@ async function keptPasswords(home: string, isNew: boolean): Promise<Passwords> {
  * Makes the data folder beside its place and moves it there when it is whole, so that one that was cut off is never
  * taken for a database. It lies in home, or under /var/lib when home is closed to the account.
  */
-async function create(home: string, name: string, cluster: Omit<Cluster, "data">): Promise<void> {
+async function create(
+  home: string,
+  name: string,
+  cluster: Omit<Cluster, "data">,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const { account } = cluster;
   const place = join(home, "data");
   // Home is ours and holds no secret that is not closed by itself.
@@ -99,7 +104,7 @@ async function create(home: string, name: string, cluster: Omit<Cluster, "data">
   await rm(made, { recursive: true, force: true });
   await mkdir(made, { mode: 0o700 });
   if (account) await chown(made, account.uid, account.gid);
-  await initialise({ ...cluster, data: made });
+  await initialise({ ...cluster, data: made }, signal);
   if (!isElsewhere) return rename(made, place);
   await rm(place, { force: true });
   await symlink(made, place);
@@ -144,7 +149,10 @@ async function reachable(
   return { ...distribution, root };
 }
 
-async function initialise({ data, distribution, account, passwords }: Cluster): Promise<void> {
+async function initialise(
+  { data, distribution, account, passwords }: Cluster,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const passwordFile = join(dirname(data), `.password-${randomBytes(6).toString("hex")}`);
   await writeFile(passwordFile, passwords.admin, { mode: 0o600 });
   try {
@@ -160,7 +168,8 @@ async function initialise({ data, distribution, account, passwords }: Cluster): 
       "--locale-provider=builtin",
       "--builtin-locale=C.UTF-8",
     ];
-    const { code, output } = await run(program(distribution, "initdb"), args, account);
+    const { code, output } = await run(program(distribution, "initdb"), args, { account, signal });
+    signal?.throwIfAborted();
     if (code !== 0) throw explainFailure("The database folder could not be created", data, output);
   } finally {
     await rm(passwordFile, { force: true });

@@ -9,11 +9,11 @@ import { isProcessAlive } from "./process.ts";
 import { run } from "./run.ts";
 import { renderSettings, type Settings } from "./settings.ts";
 
-/** A big database that was killed may need long to recover; giving up on it would help no one. */
-const START_TIMEOUT_S = 3600;
+/** A big database that was killed may need long to recover, and a busy machine long for anything: a year is no limit. */
+const START_TIMEOUT_S = 31_536_000;
 const STOP_TIMEOUT_S = 120;
-/** Children of a killed postmaster leave within moments; until then their shared memory blocks a new one. */
-const ORPHAN_TIMEOUT_MS = 15_000;
+/** Children of a killed postmaster end by themselves, on a busy machine some time later; until then their memory blocks a new one. */
+const ORPHAN_PAUSE_MS = 250;
 
 const PROGRAM = /(^|\/)postgres[\0 ]/;
 
@@ -60,22 +60,31 @@ async function isPostmaster(pid: number, data: string): Promise<boolean> {
 }
 
 /** Starts the server and waits until it answers, crash recovery included. Throws LocalPostgresError. */
-export async function startPostmaster(cluster: Cluster, port: number, settings?: Settings): Promise<void> {
+export async function startPostmaster(
+  cluster: Cluster,
+  options: {
+    port: number;
+    settings: Settings | undefined;
+    log: (line: string) => void;
+    signal: AbortSignal | undefined;
+  },
+): Promise<void> {
+  const { port, settings, log, signal } = options;
   const { data, distribution, account } = cluster;
   await writeSettings(join(data, "postgresql.conf"), renderSettings(port, settings));
   const startupLog = join(data, "startup.log");
-  const deadline = performance.now() + ORPHAN_TIMEOUT_MS;
+  let isWaiting = false;
   for (;;) {
     await rm(startupLog, { force: true });
     const args = ["start", "-D", data, "-w", "-t", String(START_TIMEOUT_S), "-l", startupLog];
-    const { code, output } = await run(program(distribution, "pg_ctl"), args, account);
-    if (code === 0) return;
+    const { code, output } = await run(program(distribution, "pg_ctl"), args, { account, signal });
+    if (code === 0 || signal?.aborted) return;
     const said = `${output}\n${await readFile(startupLog, "utf8").catch(() => "")}\n${await lastLog(data)}`;
     const isBlockedByOrphans = /pre-existing shared memory block|lock file .* already exists/.test(said);
-    if (!isBlockedByOrphans || performance.now() > deadline) {
-      throw explainFailure("The embedded PostgreSQL did not start", data, said);
-    }
-    await sleep(250);
+    if (!isBlockedByOrphans) throw explainFailure("The embedded PostgreSQL did not start", data, said);
+    if (!isWaiting) log(`waiting for processes of an earlier PostgreSQL on ${data} to end`);
+    isWaiting = true;
+    await sleep(ORPHAN_PAUSE_MS, undefined, { signal });
   }
 }
 
@@ -100,7 +109,7 @@ function lastLine(text: string): string {
 /** Stops the server: sessions are cut, everything committed is on disk, no recovery at the next start. */
 export async function stopPostmaster({ data, distribution, account }: Cluster): Promise<void> {
   const args = ["stop", "-D", data, "-m", "fast", "-w", "-t", String(STOP_TIMEOUT_S)];
-  const { code, output } = await run(program(distribution, "pg_ctl"), args, account);
+  const { code, output } = await run(program(distribution, "pg_ctl"), args, { account });
   if (code !== 0 && existsSync(join(data, "postmaster.pid"))) {
     throw explainFailure("The embedded PostgreSQL did not stop", data, output);
   }

@@ -15,17 +15,30 @@ const SMALL_ENVIRONMENT = {
 
 const LAST_WORDS_MS = 500;
 
+/** As which account a program runs, and what ends it early, by SIGTERM. */
+interface RunOptions {
+  account?: Account | undefined;
+  signal?: AbortSignal | undefined;
+}
+
 /**
- * Runs one of PostgreSQL's programs to its end, as the given account.
+ * Runs one of PostgreSQL's programs to its end.
  * The environment is small on purpose: PostgreSQL has no business with our secrets, and speaks English this way.
  */
-export function run(command: string, args: string[], account?: Account): Promise<RunResult> {
+export function run(
+  command: string,
+  args: string[],
+  { account, signal }: RunOptions = {},
+): Promise<RunResult> {
   const child = spawn(command, args, {
     ...(process.platform === "win32" ? {} : { cwd: "/", env: SMALL_ENVIRONMENT }),
     ...account,
     stdio: ["ignore", "pipe", "pipe"],
     windowsHide: true,
   });
+  const end = () => child.kill();
+  signal?.addEventListener("abort", end);
+  child.once("exit", () => signal?.removeEventListener("abort", end));
   return new Promise((resolve, reject) => {
     let output = "";
     const collect = (chunk: Buffer) => {

@@ -24,6 +24,8 @@ export interface LocalPostgresOptions {
   log?: (line: string) => void;
   /** Settings of postgresql.conf that differ from those of this package. */
   settings?: Settings;
+  /** Aborted, it gives up a start that is under way, and ends what that has started; the start is rejected with the reason. */
+  signal?: AbortSignal;
 }
 
 export interface LocalPostgres {
@@ -44,18 +46,19 @@ const LIVED_MS = 10_000;
  * Starts a real PostgreSQL on a folder and waits until it answers. A server that already runs on the same folder is joined
  * instead: one left behind by `kill -9`, or one of another process. The last process to leave stops it; one that dies
  * meanwhile is started again at the same address, as often and for as long as it takes. Every commit is on disk before it is
- * answered, unless settings say otherwise. Throws LocalPostgresError.
+ * answered, unless settings say otherwise. It takes as long as the machine needs. Throws LocalPostgresError.
  */
 export async function startLocalPostgres(options: LocalPostgresOptions): Promise<LocalPostgres> {
-  const { name = "app", roles = [], log = () => undefined, settings } = options;
+  const { name = "app", roles = [], log = () => undefined, settings, signal } = options;
   const own = { name, roles };
   const home = resolve(options.dataDir);
   await mkdir(home, { recursive: true }).catch((error) => {
     throw explainFailure("The embedded PostgreSQL did not start", home, error);
   });
   const open = (port: number | undefined) =>
-    withFolderLock(home, () => startOrJoin({ home, own, port, log, settings })).catch((error) => {
+    withFolderLock(home, () => startOrJoin({ home, own, port, log, settings, signal })).catch((error) => {
       if (error instanceof LocalPostgresError) throw error;
+      signal?.throwIfAborted();
       throw explainFailure("The embedded PostgreSQL did not start", home, error);
     });
 
@@ -111,19 +114,22 @@ async function startOrJoin(options: {
   port: number | undefined;
   log: (line: string) => void;
   settings: Settings | undefined;
+  signal: AbortSignal | undefined;
 }): Promise<RunningServer> {
-  const { home, own, log, settings } = options;
-  const cluster = await prepareCluster(home, own.name, log);
+  const { home, own, log, settings, signal } = options;
+  const cluster = await prepareCluster(home, own.name, { log, signal });
   const running = await findPostmaster(cluster);
   if (running) log("joining the PostgreSQL that is already running");
   const port = running?.port ?? (await choosePort(home, options.port));
-  if (!running) await startPostmaster(cluster, port, settings);
   try {
+    if (!running) await startPostmaster(cluster, { port, settings, log, signal });
+    signal?.throwIfAborted();
     const holder = await hold(adminUrl(cluster, port), own.name);
     await ensureOwnDatabase(holder, own, cluster.passwords.owner);
     return { cluster, port, holder };
   } catch (error) {
-    if (!running) await stopPostmaster(cluster);
+    // What was cut off while it started is running; what did not start has nothing to stop.
+    if (!running) await stopPostmaster(cluster).catch(() => undefined);
     throw error;
   }
 }

@@ -39,10 +39,13 @@ const definitions = (url?: string) =>
 
 /** Starts with the functions of the folder; returns the names of those that were applied. */
 async function start(functions = folder, url = connectionString): Promise<string[]> {
-  const lines: string[] = [];
-  await migrateDatabase({ connectionString: url, functions, log: (line) => lines.push(line) });
-  const applied = lines.find((line) => line.startsWith("applied functions and triggers: "));
-  return applied?.replace("applied functions and triggers: ", "").split(", ") ?? [];
+  const applied: string[] = [];
+  await migrateDatabase({
+    connectionString: url,
+    functions,
+    onApplied: (kind, name) => void (kind === "function" && applied.push(name)),
+  });
+  return applied;
 }
 
 async function edit(file: string, from: string, to: string): Promise<void> {

@@ -28,7 +28,7 @@ const SETTINGS: Partial<Record<Problem, string>> = {
  * StartupError.
  */
 export function startEmbeddedPostgres(
-  options: Pick<LocalPostgresOptions, "dataDir" | "log" | "settings">,
+  options: Pick<LocalPostgresOptions, "dataDir" | "log" | "settings" | "signal">,
 ): Promise<EmbeddedPostgres> {
   return startLocalPostgres({ ...options, ...USHER_DATABASE }).catch((error: unknown) => {
     if (!(error instanceof LocalPostgresError)) throw error;

@@ -28,7 +28,10 @@ const LOCK_KEY = 0x55_53_48_45_52;
  */
 export async function migrateDatabase(options: {
   connectionString: string;
+  /** Takes what a person should know, a line each. */
   log?: (line: string) => void;
+  /** Is called after each migration, and for each function and trigger once all of them are applied; `of` is how many there are. */
+  onApplied?: (kind: "migration" | "function", name: string, of: number) => void;
   /** The folder of the migrations; prisma/migrations when left out. */
   folder?: string;
   /** The folder of the functions; prisma/functions when left out. */
@@ -37,6 +40,7 @@ export async function migrateDatabase(options: {
   names?: ReadonlySet<string>;
 }): Promise<string[]> {
   const { connectionString, log = () => undefined, folder = MIGRATIONS_FOLDER, names: wanted } = options;
+  const { onApplied = () => undefined } = options;
   // Other migrations make other tables, which our functions do not fit.
   const functions = options.functions ?? (options.folder === undefined ? FUNCTIONS_FOLDER : null);
   const all = await readMigrations(folder);
@@ -52,12 +56,11 @@ export async function migrateDatabase(options: {
       logDifferences(migrations, applied, log);
       const finished = new Set(applied.filter((row) => row.isFinished).map((row) => row.name));
       const missing = migrations.filter(({ name }) => !finished.has(name));
-      const names = await apply(client, missing);
-      for (const name of names) log(`applied migration ${name}`);
+      const names = await apply(client, missing, (name) => onApplied("migration", name, missing.length));
       const isNewest = finished.isSubsetOf(new Set(all.map(({ name }) => name)));
       if (functions !== null && isNewest && migrations.length === all.length) {
         const replaced = await applyFunctions(client, functions);
-        if (replaced.length > 0) log(`applied functions and triggers: ${replaced.join(", ")}`);
+        for (const name of replaced) onApplied("function", name, replaced.length);
       }
       await prepareRls(client, log);
       return names;
@@ -107,12 +110,18 @@ function logDifferences(
 }
 
 /** Applies these in order, and returns the names of those that no other process has applied meanwhile. */
-async function apply(client: pg.Client, missing: MigrationFile[]): Promise<string[]> {
+async function apply(
+  client: pg.Client,
+  missing: MigrationFile[],
+  onApplied: (name: string) => void,
+): Promise<string[]> {
   const names: string[] = [];
   if (missing.length > 0) await prepareTable(client);
   for (const migration of missing) {
     try {
-      if (await applyMigration(client, migration)) names.push(migration.name);
+      if (!(await applyMigration(client, migration))) continue;
+      names.push(migration.name);
+      onApplied(migration.name);
     } catch (error) {
       if (error instanceof StartupError) throw error;
       throw new StartupError(

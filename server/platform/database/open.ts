@@ -24,11 +24,15 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 /** A transaction of Prisma waits for a connection as long as the pool does, and may then last as long as a statement. */
 const TRANSACTION = { maxWait: MAX_WAIT_MS, timeout: STATEMENT_TIMEOUT_MS };
+/** The longest time that Node's timers count, 24 days: Prisma's transactions have no way to go without a limit. */
+const NO_LIMIT_MS = 2 ** 31 - 1;
+const UNLIMITED_TRANSACTION = { maxWait: NO_LIMIT_MS, timeout: NO_LIMIT_MS };
 
 /**
  * Opens the pool and the Prisma client upon it. It opens no connection until one is needed: at boot `migrateDatabase` reports a
  * server that cannot be reached. When an idle connection breaks, `onConnectionLost` is called and the pool opens another.
- * `onNetworkCall` handles network calls within a transaction; by default they throw.
+ * `onNetworkCall` handles network calls within a transaction; by default they throw. Without time limits, everything takes as long
+ * as the machine needs: for work that nobody waits for, such as a first start.
  */
 export function openDatabase(options: {
   connectionString: string;
@@ -38,7 +42,10 @@ export function openDatabase(options: {
   applicationName: string;
   onConnectionLost?: (error: Error) => void;
   onNetworkCall?: ReportCall;
+  hasTimeLimits?: boolean;
 }): Database {
+  const { hasTimeLimits = true } = options;
+  const transaction = hasTimeLimits ? TRANSACTION : UNLIMITED_TRANSACTION;
   const onNetworkCall = options.onNetworkCall ?? refuseCall;
   const onConnectionLost = options.onConnectionLost ?? (() => undefined);
   const pool = new QueuedPool({
@@ -46,19 +53,22 @@ export function openDatabase(options: {
     max: options.poolSize,
     ...(options.shares && { shares: options.shares }),
     application_name: options.applicationName,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    hasTimeLimits,
+    ...(hasTimeLimits && {
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    }),
   });
   pool.on("error", onConnectionLost);
   const unwatch = watchPool(pool, options.poolSize);
   const prisma = watchTransactions(
     new PrismaClient({
       adapter: new PrismaPg(pool, { onConnectionError: onConnectionLost }),
-      transactionOptions: TRANSACTION,
+      transactionOptions: transaction,
     }),
     onNetworkCall,
   );
-  const tenantDatabases = openTenantDatabases(pool, TRANSACTION, onNetworkCall);
+  const tenantDatabases = openTenantDatabases(pool, transaction, onNetworkCall);
   return {
     prisma,
     pool,

@@ -106,12 +106,19 @@ export class QueuedPool extends pg.Pool {
   #tickedAt = 0;
   #clock: NodeJS.Timeout | undefined;
 
-  constructor({ shares = NO_SHARES, ...config }: pg.PoolConfig & { max: number; shares?: Shares }) {
+  /** Without time limits, a caller waits for a connection as long as it takes. */
+  readonly #hasTimeLimits: boolean;
+
+  constructor({
+    shares = NO_SHARES,
+    hasTimeLimits = true,
+    ...config
+  }: pg.PoolConfig & { max: number; shares?: Shares; hasTimeLimits?: boolean }) {
     super({
       ...config,
       Client: WatchedClient,
       min: Math.min(MIN_CONNECTIONS, config.max),
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      connectionTimeoutMillis: hasTimeLimits ? CONNECT_TIMEOUT_MS : 0,
       idleTimeoutMillis: IDLE_MS,
       maxLifetimeSeconds: LIFETIME_S,
       keepAlive: true,
@@ -119,6 +126,7 @@ export class QueuedPool extends pg.Pool {
     });
     this.#size = config.max;
     this.#shares = shares;
+    this.#hasTimeLimits = hasTimeLimits;
   }
 
   /** How many callers wait for a connection now. */
@@ -143,7 +151,8 @@ export class QueuedPool extends pg.Pool {
   override connect(callback?: Callback): Promise<pg.PoolClient> | undefined {
     const line = this.#lines[kindOfWork()];
     const client = new Promise<pg.PoolClient>((resolve, reject) => {
-      const timeLeft = line.shortFor < QUEUE_TIMEOUT_MS ? QUEUE_TIMEOUT_MS : SHORT_QUEUE_TIMEOUT_MS;
+      const limit = line.shortFor < QUEUE_TIMEOUT_MS ? QUEUE_TIMEOUT_MS : SHORT_QUEUE_TIMEOUT_MS;
+      const timeLeft = this.#hasTimeLimits ? limit : Number.POSITIVE_INFINITY;
       line.waiting.push({ timeLeft, number: this.#arrived++, serve: resolve, refuse: reject });
     });
     if (!this.#clock) {

@@ -39,6 +39,8 @@ export interface StripeAccount {
    * many is not sent again.
    */
   rates?: Rates | null;
+  /** Milliseconds that one request may take. */
+  timeoutMs?: number;
   /** Measures the age of a callback. Stripe signs with real time, so never pass a test clock. */
   clock?: Clock;
 }
@@ -52,7 +54,7 @@ export function createStripeProvider(options: StripeAccount): CardProvider {
       apiVersion: API_VERSION,
       appInfo: { name: "Usher", version: MANIFEST.version },
       maxNetworkRetries: RETRIES,
-      timeout: TIMEOUT_MS,
+      timeout: options.timeoutMs ?? TIMEOUT_MS,
       telemetry: false,
       ...(options.rates !== null && { httpClient: new PacedHttpClient(rates && pacerOf(key, rates)) }),
       ...(httpClient && { httpClient }),

@@ -1,0 +1,1 @@
+export function failureLine(error: unknown, dataDir?: string): string;

@@ -1,0 +1,1 @@
+export function readTerminal(sent: string, columns: number): string[];
