@@ -1,8 +1,9 @@
 import { join } from "node:path";
-import { type Browser, expect } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import { createUsher } from "../../packages/client/src/index.ts";
 import { openExample } from "../example.ts";
 import { anApplication } from "../sandbox.ts";
+import { expect } from "./expect.ts";
 import { openContext, openDashboard, refuseFaulty, settle, watch } from "./take.ts";
 
 const HEIGHT = 1110;

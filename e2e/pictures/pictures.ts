@@ -1,4 +1,5 @@
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { expect } from "./expect.ts";
 
 /** A picture of the docs: a page of the dashboard, and what is done there before it is taken. */
 export interface Picture {

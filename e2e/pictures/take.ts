@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { expect, WITHIN_MS } from "./expect.ts";
 import { TAKEN_AT } from "./moment.ts";
 import type { Picture } from "./pictures.ts";
 
@@ -35,6 +36,8 @@ export async function openContext(
     ...{ baseURL: baseUrl, viewport: { ...SIZE, height }, colorScheme: theme, reducedMotion: "reduce" },
     ...{ locale: "en-US", timezoneId: "UTC" },
   });
+  context.setDefaultTimeout(WITHIN_MS);
+  context.setDefaultNavigationTimeout(WITHIN_MS);
   await context.clock.install({ time: TAKEN_AT });
   return context;
 }
