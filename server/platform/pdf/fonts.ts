@@ -46,7 +46,6 @@ function allSlices(): Slice[] {
 }
 
 function slicesOf(set: string): Slice[] {
-
   const ranges: Record<string, string> = JSON.parse(
     readFileSync(require.resolve(`@fontsource/${set}/unicode.json`), "utf8"),
   );
