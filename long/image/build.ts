@@ -20,7 +20,12 @@ interface Image {
 }
 
 /** How a program is run in an image's files. */
-type Run = SpawnOptions & { env?: Record<string, string>; mounts?: string[] };
+interface Run {
+  env?: Record<string, string | undefined>;
+  /** Folders of this machine and where they lie in the image, `from:to`. */
+  mounts?: string[];
+  stdio?: SpawnOptions["stdio"];
+}
 
 /**
  * Follows the Dockerfile, step by step, in folders of its own: each stage begins with a bare Debian that has Node, and its
