@@ -217,7 +217,9 @@ describe("a start whose process is killed", { tags: ["long"] }, () => {
 
   const cutOf = (kind: string) => cuts.filter((cut) => cut.kind === kind);
 
-  it("is finished by its own retry on another process, with the correct response and one charge", async () => {
+  it("is finished by its own retry on another process, with the correct response and one charge", {
+    tags: ["long"],
+  }, async () => {
     const racing = createJobHandlers(world.services).recover({});
     for (const cut of cutOf("keyed")) {
       const reply = await untilAnswered(() => start(cut));
@@ -229,7 +231,9 @@ describe("a start whose process is killed", { tags: ["long"] }, () => {
     await racing;
   });
 
-  it("returns what was sold when it is retried without a key, and names it from then on", async () => {
+  it("returns what was sold when it is retried without a key, and names it from then on", {
+    tags: ["long"],
+  }, async () => {
     for (const cut of cutOf("unkeyed")) {
       const reply = await untilAnswered(() => start(cut));
       const again = await start(cut);
@@ -244,7 +248,9 @@ describe("a start whose process is killed", { tags: ["long"] }, () => {
     }
   });
 
-  it("gets the decline that the recovery job got, and is not tried a second time", async () => {
+  it("gets the decline that the recovery job got, and is not tried a second time", {
+    tags: ["long"],
+  }, async () => {
     const where = { tenantId: tenant.id, status: "PENDING" } as const;
     await expect
       .poll(
