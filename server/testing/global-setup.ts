@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { prepareSandboxTables } from "@usher/stripe-sandbox";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { browserScripts } from "../../scripts/bootstrap/browser-scripts.mjs";
@@ -41,6 +40,8 @@ async function prepareTemplate(connectionString: string): Promise<void> {
   await migrateDatabase({ connectionString });
   const queue = await openQueue({ connectionString, isWorker: false, log: createLog("silent") });
   await queue.stop();
+  // Its pages have scripts that are built above.
+  const { prepareSandboxTables } = await import("@usher/stripe-sandbox");
   const client = new pg.Client({ connectionString });
   await client.connect();
   await prepareSandboxTables(client).finally(() => client.end());
