@@ -280,38 +280,36 @@ describe("callbacks in two processes", { tags: ["long"] }, () => {
     expect(answer.status).toBe(200);
   }
 
-  it(
-    "doubled and reordered, end in the provider's state, and hold no connection while it is slow",
-    { tags: ["long"] },
-    async () => {
-      const started = await aSubscription();
-      for (const each of lates) each.hold(...READ_SUBSCRIPTION);
-      const events = Array.from({ length: WORKERS * 2 }, () => unique("evt"));
-      const [one, other] = processes as [SecondProcess, SecondProcess];
-      for (const event of events) await deliver(one, event, started.remoteId);
-      for (const event of events.toReversed()) await deliver(other, event, started.remoteId);
-      // Every worker has read the same old state, and waits for its answer.
-      await vi.waitFor(() => expect(lates.map(({ held }) => held)).toEqual([WORKERS, WORKERS]), WITHIN);
-      for (const { baseUrl } of processes) {
-        const client = createClient(baseUrl, tenant.server.headers);
-        const asked = Array.from({ length: 6 }, () => client.get(`/v1/billing/subscriptions/${started.id}`));
-        expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array(6).fill(200));
-      }
-      await endLater(started, true);
-      await syncSubscription(tenant.scope, started.id);
-      for (const each of lates) each.letGo();
-      const left = { tenantId: tenant.id, processedAt: null };
-      await vi.waitFor(
-        async () => expect(await world.services.db.providerEvent.count({ where: left })).toBe(0),
-        WITHIN,
-      );
-      expect((await rowOf(started.id)).cancelAtPeriodEnd).toBe(true);
-      expect(await eventsOf(started.id)).toEqual(["subscription.created", "subscription.updated"]);
-      const handled = await world.services.db.providerEvent.findMany({ where: { tenantId: tenant.id } });
-      expect(handled.map(({ attempts, lastError }) => [attempts, lastError])).toEqual(
-        events.map(() => [1, null]),
-      );
-    },
-    60_000,
-  );
+  it("doubled and reordered, end in the provider's state, and hold no connection while it is slow", {
+    tags: ["long"],
+    timeout: 60_000,
+  }, async () => {
+    const started = await aSubscription();
+    for (const each of lates) each.hold(...READ_SUBSCRIPTION);
+    const events = Array.from({ length: WORKERS * 2 }, () => unique("evt"));
+    const [one, other] = processes as [SecondProcess, SecondProcess];
+    for (const event of events) await deliver(one, event, started.remoteId);
+    for (const event of events.toReversed()) await deliver(other, event, started.remoteId);
+    // Every worker has read the same old state, and waits for its answer.
+    await vi.waitFor(() => expect(lates.map(({ held }) => held)).toEqual([WORKERS, WORKERS]), WITHIN);
+    for (const { baseUrl } of processes) {
+      const client = createClient(baseUrl, tenant.server.headers);
+      const asked = Array.from({ length: 6 }, () => client.get(`/v1/billing/subscriptions/${started.id}`));
+      expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array(6).fill(200));
+    }
+    await endLater(started, true);
+    await syncSubscription(tenant.scope, started.id);
+    for (const each of lates) each.letGo();
+    const left = { tenantId: tenant.id, processedAt: null };
+    await vi.waitFor(
+      async () => expect(await world.services.db.providerEvent.count({ where: left })).toBe(0),
+      WITHIN,
+    );
+    expect((await rowOf(started.id)).cancelAtPeriodEnd).toBe(true);
+    expect(await eventsOf(started.id)).toEqual(["subscription.created", "subscription.updated"]);
+    const handled = await world.services.db.providerEvent.findMany({ where: { tenantId: tenant.id } });
+    expect(handled.map(({ attempts, lastError }) => [attempts, lastError])).toEqual(
+      events.map(() => [1, null]),
+    );
+  });
 });
