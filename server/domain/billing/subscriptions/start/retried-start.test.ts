@@ -217,9 +217,7 @@ describe("a start whose process is killed", { tags: ["long"] }, () => {
 
   const cutOf = (kind: string) => cuts.filter((cut) => cut.kind === kind);
 
-  it("is finished by its own retry on another process, with the correct response and one charge", {
-    tags: ["long"],
-  }, async () => {
+  it("is finished by its own retry on another process, with the correct response and one charge", async () => {
     const racing = createJobHandlers(world.services).recover({});
     for (const cut of cutOf("keyed")) {
       const reply = await untilAnswered(() => start(cut));
@@ -231,9 +229,7 @@ describe("a start whose process is killed", { tags: ["long"] }, () => {
     await racing;
   });
 
-  it("returns what was sold when it is retried without a key, and names it from then on", {
-    tags: ["long"],
-  }, async () => {
+  it("returns what was sold when it is retried without a key, and names it from then on", async () => {
     for (const cut of cutOf("unkeyed")) {
       const reply = await untilAnswered(() => start(cut));
       const again = await start(cut);
@@ -248,9 +244,7 @@ describe("a start whose process is killed", { tags: ["long"] }, () => {
     }
   });
 
-  it("gets the decline that the recovery job got, and is not tried a second time", {
-    tags: ["long"],
-  }, async () => {
+  it("gets the decline that the recovery job got, and is not tried a second time", async () => {
     const where = { tenantId: tenant.id, status: "PENDING" } as const;
     await expect
       .poll(

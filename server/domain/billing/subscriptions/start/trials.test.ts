@@ -126,9 +126,7 @@ describe("starts without a browser, four at once on two processes", { tags: ["lo
     expect(await paidIn(shop)).toBe(6000);
   });
 
-  it("keeps its trial through a crash and a retry, while another with the same card is charged", {
-    tags: ["long"],
-  }, async () => {
+  it("keeps its trial through a crash and a retry, while another with the same card is charged", async () => {
     const shop = await aShop();
     const doomed = await openSecondProcess(world, { environment: LEASES });
     const sale = { customer: unique("customer"), key: unique("key") };

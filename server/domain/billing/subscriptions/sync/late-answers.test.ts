@@ -280,10 +280,7 @@ describe("callbacks in two processes", { tags: ["long"] }, () => {
     expect(answer.status).toBe(200);
   }
 
-  it("doubled and reordered, end in the provider's state, and hold no connection while it is slow", {
-    tags: ["long"],
-    timeout: 60_000,
-  }, async () => {
+  it("doubled and reordered, end in the provider's state, and hold no connection while it is slow", async () => {
     const started = await aSubscription();
     for (const each of lates) each.hold(...READ_SUBSCRIPTION);
     const events = Array.from({ length: WORKERS * 2 }, () => unique("evt"));
@@ -311,5 +308,5 @@ describe("callbacks in two processes", { tags: ["long"] }, () => {
     expect(handled.map(({ attempts, lastError }) => [attempts, lastError])).toEqual(
       events.map(() => [1, null]),
     );
-  });
+  }, 60_000);
 });
