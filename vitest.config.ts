@@ -20,7 +20,7 @@ export default defineConfig({
   test: {
     include: [
       "{server,app,prisma,faults,packages,examples}/**/*.test.ts",
-      // As many histories as a minute has time for; more in `npm run test:long`.
+      // A few of its histories; more in `npm run test:long`.
       "long/money/corrections.test.ts",
     ],
     globalSetup: ["server/testing/global-setup.ts"],

@@ -11,7 +11,6 @@ interface Fixtures {
   demo: ReturnType<typeof readDemo>;
   /** Paths whose refusal (4xx) the test provokes on purpose; the browser writes each to its console. */
   expectedRefusals: (string | RegExp)[];
-  nothingBreaks: undefined;
   /** An empty page of a signed-in member; each worker signs in once. */
   memberPage: Page;
   /** The same in the demo tenant's sandbox, where nothing that a test does disturbs another. */
@@ -32,14 +31,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   demo: async ({}, use) => use(readDemo()),
   expectedRefusals: [[], { option: true }],
-  nothingBreaks: [
-    async ({ page, expectedRefusals, javaScriptEnabled }, use) => {
-      const faults = watch(page, expectedRefusals, javaScriptEnabled ?? true);
-      await use(undefined);
-      expect(faults).toEqual([]);
-    },
-    { auto: true },
-  ],
+  // Not a fixture of every test: those that only send requests open no page.
+  page: async ({ page, expectedRefusals, javaScriptEnabled }, use) => {
+    const faults = watch(page, expectedRefusals, javaScriptEnabled ?? true);
+    await use(page);
+    expect(faults).toEqual([]);
+  },
   memberState: [
     async ({ browser }, use, { project }) => {
       const context = await browser.newContext({ baseURL: project.use.baseURL });

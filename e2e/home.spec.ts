@@ -1,22 +1,10 @@
 import { expect, openMenu, test } from "./fixtures.ts";
 
-test("figures follow what happens", async ({ memberPage: page, request, demo }) => {
-  await page.goto("/");
-  const pending = page
-    .getByRole("region", { name: "Waitlist" })
-    .locator("div", { hasText: /^Pending/ })
-    .getByRole("definition");
-  const before = Number((await pending.innerText()).replaceAll(",", ""));
-  const joined = await request.post("/v1/waitlist", {
-    headers: { "x-app-id": demo.app_id },
-    data: { email: `figures-${Date.now()}@example.com` },
-  });
-  expect(joined.status()).toBe(201);
-  await page.reload();
-  await expect(pending).toHaveText((before + 1).toLocaleString("en-US"));
-});
-
-test("the parts of each figure add up to it", async ({ memberPage: page }) => {
+test("the parts of each figure add up to it, and follow what happens", async ({
+  memberPage: page,
+  request,
+  demo,
+}) => {
   await page.goto("/");
   for (const name of ["Customers", "Current subscriptions", "Waitlist"]) {
     const card = page.getByRole("region", { name, exact: true });
@@ -30,6 +18,18 @@ test("the parts of each figure add up to it", async ({ memberPage: page }) => {
       name,
     ).toBe(total);
   }
+  const pending = page
+    .getByRole("region", { name: "Waitlist" })
+    .locator("div", { hasText: /^Pending/ })
+    .getByRole("definition");
+  const before = Number((await pending.innerText()).replaceAll(",", ""));
+  const joined = await request.post("/v1/waitlist", {
+    headers: { "x-app-id": demo.app_id },
+    data: { email: `figures-${Date.now()}@example.com` },
+  });
+  expect(joined.status()).toBe(201);
+  await page.reload();
+  await expect(pending).toHaveText((before + 1).toLocaleString("en-US"));
 });
 
 test("a figure's parts lead to their lists", { tag: "@long" }, async ({ memberPage: page }) => {
@@ -55,34 +55,29 @@ test("what needs attention leads to the list of it", async ({ memberPage: page }
   await expect(page).toHaveURL(/status=PAID/);
 });
 
-test("the menu shows the page that is open", async ({ memberPage: page }) => {
+test("the menu shows the page that is open, with a narrow scroll bar that always stands there", async ({
+  memberPage: page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 700 });
   await page.goto("/settings/team");
   const menu = page.getByRole("navigation", { name: "Main" });
   await expect(menu.getByRole("link", { name: "Team" })).toBeInViewport({ ratio: 1 });
+  await expect(menu).toHaveCSS("scrollbar-width", "thin");
 });
 
-test("a scroll bar that always stands there is narrow", async ({ memberPage: page }) => {
-  await page.goto("/");
-  await expect(page.getByRole("navigation", { name: "Main" })).toHaveCSS("scrollbar-width", "thin");
-});
-
-test("applications are listed without their secrets", async ({ memberPage: page, demo }) => {
+test("applications are listed without their secrets, and the quick start is copied with this server's address", async ({
+  memberPage: page,
+  demo,
+  context,
+  baseURL,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/applications");
   const rows = page.getByRole("table", { name: "Applications" }).getByRole("row");
   const own = rows.filter({ hasText: `…${demo.app_id.slice(-4)}` });
   await expect(own).toHaveCount(1);
   await expect(own).toContainText("Server");
   expect(await page.content()).not.toContain(demo.app_id);
-});
-
-test("the quick start is copied as it stands, with the address of this server", async ({
-  memberPage: page,
-  context,
-  baseURL,
-}) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.goto("/applications");
   await page.getByRole("button", { name: "Copy: Check an entitlement" }).click();
   await expect(page.getByText("Copied")).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
@@ -90,7 +85,7 @@ test("the quick start is copied as it stands, with the address of this server", 
   expect(copied).toContain("x-app-id");
 });
 
-test("a text is copied where the browser has no clipboard for pages, or says so", async ({
+test("a text is copied where the browser has no clipboard for pages, or says so", { tag: "@long" }, async ({
   memberPage: page,
 }) => {
   // A page that is not served over https has none.
@@ -142,25 +137,7 @@ test("a page is prefetched when the user points at its link, and not before", { 
   await expect.poll(() => ahead).toContain("/invoices");
 });
 
-test("on a narrow screen the menu opens and closes by keyboard, and nothing is cut off", async ({
-  memberPage: page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/");
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
-  await openMenu(page);
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: /^Account/ })
-    .click();
-  await expect(page.getByRole("menuitem", { name: "Sign out" })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog", { name: "Menu" })).toBeHidden();
-});
-
-test("on a narrow screen a menu that is opened while the page hydrates stays open", async ({
+test("on a narrow screen a menu that is opened while the page hydrates stays open; it opens and closes by keyboard, and nothing is cut off", async ({
   memberPage: page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -173,5 +150,19 @@ test("on a narrow screen a menu that is opened while the page hydrates stays ope
   });
   await page.goto("/");
   await page.waitForLoadState("networkidle");
-  await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
+  const menu = page.getByRole("dialog", { name: "Menu" });
+  await expect(menu).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  await openMenu(page);
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Account/ })
+    .click();
+  await expect(page.getByRole("menuitem", { name: "Sign out" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
 });

@@ -64,7 +64,7 @@ test("another site's page cannot call on a member's behalf", async ({ request })
   expect(response.status()).toBe(403);
 });
 
-test("what a page loads to begin with is at most 200 kB", async ({ memberPage: page }) => {
+test("what a page loads to begin with is at most 200 kB", async ({ memberRequest }) => {
   const pages = [
     "/",
     "/customers",
@@ -76,13 +76,13 @@ test("what a page loads to begin with is at most 200 kB", async ({ memberPage: p
     "/docs/webhooks",
   ];
   for (const path of pages) {
-    const html = await (await page.request.get(path)).text();
+    const html = await (await memberRequest.get(path)).text();
     const tags = [...html.matchAll(/<script[^>]+src="([^"]+)"[^>]*>/g)].filter(
       ([tag]) => !/nomodule/i.test(tag),
     );
     let bytes = 0;
     for (const [, src = ""] of tags) {
-      const response = await page.request.get(src, { headers: { "accept-encoding": "br" } });
+      const response = await memberRequest.get(src, { headers: { "accept-encoding": "br" } });
       expect([src, response.headers()["content-encoding"]]).toEqual([src, "br"]);
       bytes += Number(response.headers()["content-length"]);
     }

@@ -85,10 +85,9 @@ test("a card is saved with Stripe's own script, under the policy of a live page,
   expect(refused).toEqual([]);
 });
 
-test("a bank's page is shown over the form, and its window and requests are Stripe's", async ({
-  page,
-  baseURL,
-}) => {
+test("a bank's page is shown over the form, and its window and requests are Stripe's", {
+  tag: "@long",
+}, async ({ page, baseURL }) => {
   const { form, fields, origins, refused } = await openForm(
     page,
     baseURL,

@@ -1,4 +1,4 @@
-import { createApplicationIn } from "../../server/domain/applications/create-application.ts";
+import { createApplications } from "../../server/domain/applications/create-application.ts";
 import { createTenant, INSTALLATION_SLUG } from "../../server/domain/tenants/create-tenant.ts";
 import { createUser } from "../../server/domain/users/create-user.ts";
 import { randomSecret } from "../../server/platform/crypto.ts";
@@ -23,18 +23,16 @@ export async function seedCredentials(
   const passwordHash = await hashPassword(password);
   const home = await installation(services);
   return db.$transaction(async (tx) => {
-    const server = await createApplicationIn(tx, scope, {
-      name: "Demo back end",
-      kind: "SERVER",
-      allowed_origins: [],
-      scopes: ["billing:admin"],
-    });
-    const browser = await createApplicationIn(tx, scope, {
-      name: "Demo website",
-      kind: "BROWSER",
-      allowed_origins: [new URL(services.baseUrl).origin],
-      scopes: [],
-    });
+    const [server, browser] = await createApplications(tx, scope, [
+      { name: "Demo back end", kind: "SERVER", allowed_origins: [], scopes: ["billing:admin"] },
+      {
+        name: "Demo website",
+        kind: "BROWSER",
+        allowed_origins: [new URL(services.baseUrl).origin],
+        scopes: [],
+      },
+    ]);
+    if (!server || !browser) throw new Error("The applications were not made.");
     const sides = await tx.tenant.findMany({
       where: { OR: [{ id: tenantId }, { parentId: tenantId }] },
       orderBy: { id: "asc" },

@@ -49,7 +49,7 @@ beforeAll(async () => {
   // The bridge puts exactly this type under its symbol.
   bridge = Reflect.get(globalThis, Symbol.for(KEY)) as PagesBridge;
   claims = await aMember(world, stage.id, "OWNER");
-}, 60_000);
+});
 
 afterAll(async () => {
   const sent = [...answered.values()].reduce((sum, one) => sum + one, 0);

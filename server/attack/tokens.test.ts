@@ -65,7 +65,7 @@ beforeAll(async () => {
     "portal link": new URL(portal.url).searchParams.get("token") ?? "",
     "portal session": entered?.session ?? "",
   });
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const answered = async (reply: Promise<Reply>) => (await reply).status < 300;

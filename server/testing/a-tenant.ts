@@ -1,5 +1,7 @@
-import { createApplication } from "../domain/applications/create-application.ts";
+import { createApplications } from "../domain/applications/create-application.ts";
+import { grantAccess } from "../domain/auth/tokens/access-token.ts";
 import { createTenant } from "../domain/tenants/create-tenant.ts";
+import { environmentOf } from "../domain/tenants/provider/provider-environment.ts";
 import { storeProviderAccount } from "../domain/tenants/provider/store-provider-account.ts";
 import { type Scope, systemScope } from "../platform/scope.ts";
 import { type Client, createClient } from "./client.ts";
@@ -22,43 +24,46 @@ export interface TestTenant {
   publishableKey: string;
 }
 
-/** Makes a tenant. secretKey chooses the card provider account; a new one in test mode without it. */
+/**
+ * Makes a tenant, in few statements and without a request, as most tests begin with one. secretKey chooses the card provider
+ * account; a new one in test mode without it.
+ */
 export async function aTenant(
   world: World,
   options: { secretKey?: string; browserOrigins?: string[]; mode?: "LIVE" | "TEST" } = {},
 ): Promise<TestTenant> {
   const { services, baseUrl } = world;
-  const tenant = await services.db.$transaction((tx) =>
-    createTenant(tx, services, { slug: unique("tenant"), name: "Test tenant", mode: options.mode ?? "LIVE" }),
-  );
+  const application = (kind: "SERVER" | "BROWSER", scopes: "billing:admin"[]) => ({
+    ...{ name: `${kind} ${scopes}`, kind, scopes },
+    allowed_origins: options.browserOrigins ?? [],
+  });
+  const { tenant, scope, applications } = await services.db.$transaction(async (tx) => {
+    const input = { slug: unique("tenant"), name: "Test tenant", mode: options.mode ?? "LIVE" } as const;
+    const tenant = await createTenant(tx, services, input);
+    const scope = systemScope(services, tenant, "test");
+    const inputs = [
+      application("SERVER", ["billing:admin"]),
+      application("SERVER", []),
+      application("BROWSER", []),
+    ];
+    return { tenant, scope, applications: await createApplications(tx, scope, inputs) };
+  });
   world.tenantIds.add(tenant.id);
-  const scope = systemScope(services, tenant, "test");
   const keys = options.secretKey
     ? { secretKey: options.secretKey, publishableKey: "" }
     : await services.sandboxKeys.issue();
   await storeProviderAccount(
     scope,
     { endpoint: "sandbox", secretKey: keys.secretKey, publishableKey: null },
-    null,
+    "account" in keys ? { registration: null, identity: identityOf(keys.account) } : null,
   );
-  const create = (kind: "SERVER" | "BROWSER", scopes: "billing:admin"[]) =>
-    createApplication(scope, {
-      name: `${kind} ${scopes}`,
-      kind,
-      allowed_origins: options.browserOrigins ?? [],
-      scopes,
-    });
-  const admin = await create("SERVER", ["billing:admin"]);
-  const server = await create("SERVER", []);
-  const browser = await create("BROWSER", []);
-  const withToken = async (application: typeof admin) => {
-    const client = createClient(baseUrl, { "x-app-id": application.app_id });
-    const answer = await client.post("/v1/auth/token", {
-      grant_type: "client_credentials",
-      client_id: application.id,
-      client_secret: application.client_secret,
-    });
-    return client.with({ authorization: `Bearer ${answer.body.access_token}` });
+  type Application = (typeof applications)[number];
+  // One for each input.
+  const [admin, server, browser] = applications as [Application, Application, Application];
+  const withToken = async ({ id, app_id, scopes }: Application) => {
+    const owner = { tenantId: tenant.id, applicationId: id, subject: id, scopes };
+    const { access_token } = await grantAccess(services, owner);
+    return createClient(baseUrl, { "x-app-id": app_id, authorization: `Bearer ${access_token}` });
   };
   return {
     id: tenant.id,
@@ -71,4 +76,9 @@ export async function aTenant(
     providerKey: keys.secretKey,
     publishableKey: keys.publishableKey,
   };
+}
+
+/** What the key of a new account opens: the sandbox need not be asked. */
+function identityOf(accountId: string) {
+  return { accountId, environment: environmentOf(accountId, "TEST"), formerName: null };
 }

@@ -3,9 +3,11 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { browserScripts } from "../../scripts/bootstrap/browser-scripts.mjs";
 import { staticPages } from "../../scripts/bootstrap/static-pages.mjs";
+import { openQueue } from "../jobs/queue.ts";
 import type { EmbeddedPostgres } from "../platform/database/embedded.ts";
 import { migrateDatabase } from "../platform/database/migrate.ts";
 import { startThrowawayDatabase } from "../platform/database/throwaway.ts";
+import { createLog } from "../platform/log.ts";
 
 const TEMPLATE = "usher_template";
 const OWNER = "usher";
@@ -22,7 +24,7 @@ export async function setup(project: TestProject): Promise<void> {
   await admin.connect();
   try {
     await admin.query(`create database ${TEMPLATE} owner ${OWNER}`);
-    await migrateDatabase({ connectionString: databaseUrl(server.url, TEMPLATE) });
+    await prepareTemplate(databaseUrl(server.url, TEMPLATE));
     await admin.query(`alter database ${TEMPLATE} with is_template true`);
     await admin.query(`create database usher_run template ${TEMPLATE} owner ${OWNER}`);
   } finally {
@@ -31,6 +33,18 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide("databaseUrl", databaseUrl(server.url, "usher_run"));
   project.provide("adminDatabaseUrl", server.adminUrl);
   project.provide("templateDatabase", TEMPLATE);
+}
+
+/** With the tables of the queue and of the sandbox, too: each world would make them anew in a database of its own. */
+async function prepareTemplate(connectionString: string): Promise<void> {
+  await migrateDatabase({ connectionString });
+  const queue = await openQueue({ connectionString, isWorker: false, log: createLog("silent") });
+  await queue.stop();
+  // Its pages have scripts that are built above.
+  const { prepareSandboxTables } = await import("@usher/stripe-sandbox");
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await prepareSandboxTables(client).finally(() => client.end());
 }
 
 /** Stops it and removes what it wrote. */

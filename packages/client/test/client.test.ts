@@ -112,7 +112,7 @@ describe("a tenant's back end", () => {
     expect(products[0]?.plans.map(({ slug }) => slug)).toEqual(["free", "pro"]);
   });
 
-  it("runs a waitlist from a file to the registered user", async () => {
+  it("runs a waitlist from a file to the registered user", { tags: ["long"] }, async () => {
     const [first, second] = [`${unique("p")}@example.com`, `${unique("p")}@example.com`];
     const { joined } = await usher.waitlist.import({ file: `email,name\n${first},One\n${second},Two\n` });
     expect(joined).toBe(2);

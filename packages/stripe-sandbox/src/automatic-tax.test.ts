@@ -137,7 +137,9 @@ describe("automatic tax", () => {
     expect(sums((await firstInvoice(exempt, id, 1000)).invoice)).toContain("product_exempt");
   });
 
-  test("is 0 for a business in another country of the EU, which accounts for it itself", async () => {
+  test("is 0 for a business in another country of the EU, which accounts for it itself", {
+    tags: ["long"],
+  }, async () => {
     const stripe = await registered(["DE"], ["IE", "oss_union"]);
     await stripe.tax.settings.update({ head_office: { address: { country: "DE" } } });
     expect((await stripe.tax.settings.retrieve()).head_office?.address.country).toBe("DE");
@@ -195,7 +197,9 @@ describe("automatic tax", () => {
     expect(sums(issued)).toEqual([9, 9, 12, 9, 3, "standard_rated"]);
   });
 
-  test("of a credit for unused time is less than 0, in the preview as in the invoice", async () => {
+  test("of a credit for unused time is less than 0, in the preview as in the invoice", {
+    tags: ["long"],
+  }, async () => {
     const stripe = await registered(["DE"]);
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: Math.floor(Date.now() / 1000) });
     const { id: customer } = await customerIn(stripe, "DE", { test_clock: clock.id });

@@ -310,7 +310,7 @@ describe("another price, not invoiced at once", () => {
     ).toEqual([]);
   });
 
-  test("with none costs nothing now and the new price at the renewal", async () => {
+  test("with none costs nothing now and the new price at the renewal", { tags: ["long"] }, async () => {
     const april = await inApril(1000);
     const price = await aPrice(april.stripe, 2000, { product: april.product });
     const items = [{ id: april.item.id, price: price.id }];

@@ -80,7 +80,9 @@ describe("a renewal that fails", () => {
     expect(await life.status()).toBe("unpaid");
   });
 
-  test("paid by hand with the new card: active at once, and no retry follows", async () => {
+  test("paid by hand with the new card: active at once, and no retry follows", {
+    tags: ["long"],
+  }, async () => {
     const life = await failing();
     await life.to(RENEWAL + HOUR);
     await life.use(life.good);

@@ -286,7 +286,9 @@ describe("rate limits", () => {
     expect(answers).toHaveLength(60);
   });
 
-  test("the eleventh invoice of a subscription in a minute is refused, and nothing of it stays", async () => {
+  test("the eleventh invoice of a subscription in a minute is refused, and nothing of it stays", {
+    tags: ["long"],
+  }, async () => {
     const limits = { ...STRIPE_RATE_LIMITS, testPerSecond: 1000, operationPerSecond: 1000 };
     const limited = await openSandbox({ rateLimits: limits });
     const { stripe } = limited.anAccount();

@@ -288,7 +288,7 @@ describe("a flow", () => {
     ]);
   });
 
-  test("leaves the plan as it was when the card is declined", async () => {
+  test("leaves the plan as it was when the card is declined", { tags: ["long"] }, async () => {
     const { pro, item, open, confirm, subscription } = await aChange("listed", "pm_card_chargeCustomerFail");
     const answer = await confirm(await open({ price: pro.id }));
     expect(answer.status).toBe(402);

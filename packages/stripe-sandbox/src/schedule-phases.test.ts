@@ -139,7 +139,9 @@ describe("discounts of a phase", () => {
   });
 });
 
-test("a phase that names neither payment method, tax rates nor automatic tax takes them from the subscription", async () => {
+test("a phase that names neither payment method, tax rates nor automatic tax takes them from the subscription", {
+  tags: ["long"],
+}, async () => {
   const { stripe, customer, basic, now, next, update, read, id } = await scheduled();
   const { id: rate } = await stripe.taxRates.create({
     display_name: "VAT",
@@ -162,7 +164,9 @@ test("a phase that names neither payment method, tax rates nor automatic tax tak
   expect((await read()).automatic_tax.enabled).toBe(false);
 });
 
-test("a coming phase charges the payment method that it names, whatever the subscription got since; a detached one is not charged", async () => {
+test("a coming phase charges the payment method that it names, whatever the subscription got since; a detached one is not charged", {
+  tags: ["long"],
+}, async () => {
   const { stripe, customer, update, now, next, read, to, id } = await scheduled();
   const [first, second] = await Promise.all(
     ["pm_card_visa", "pm_card_mastercard"].map((card) => stripe.paymentMethods.attach(card, { customer })),
@@ -351,7 +355,9 @@ describe("a schedule refuses", () => {
   });
 });
 
-test("a schedule has metadata of its own, and a phase gives its metadata to the subscription when it begins", async () => {
+test("a schedule has metadata of its own, and a phase gives its metadata to the subscription when it begins", {
+  tags: ["long"],
+}, async () => {
   const { update, now, next, read, to } = await scheduled({ metadata: { plan: "basic", seat: "1" } });
   expect((await update({ metadata: { by: "sales" } })).metadata).toEqual({ by: "sales" });
   expect((await update({ metadata: { by: "" } })).metadata).toEqual({});

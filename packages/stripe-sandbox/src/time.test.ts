@@ -141,7 +141,9 @@ describe("a period's end", () => {
     expect(await life.read(id)).toMatchObject({ cancellation_details: { reason: "payment_failed" } });
   });
 
-  test("a card that fails and is then replaced: active again with the next attempt, or when it is paid by hand", async () => {
+  test("a card that fails and is then replaced: active again with the next attempt, or when it is paid by hand", {
+    tags: ["long"],
+  }, async () => {
     const life = await onAClock();
     const { id } = await life.start();
     const good = String(life.customer.invoice_settings.default_payment_method);

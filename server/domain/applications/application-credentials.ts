@@ -19,30 +19,27 @@ interface Owner {
  * only their SHA-256 is kept; a BROWSER identifier is public but kept the same way, so that there is one way to look up.
  */
 export async function issueCredentials(tx: Tx, owner: Owner, now: Date): Promise<NewCredentials> {
-  const appId = owner.kind === "SERVER" ? `app_sec_${randomSecret()}` : `app_pub_${randomSecret(128)}`;
-  const clientSecret = owner.kind === "SERVER" ? `cs_${randomSecret()}` : null;
-  await keep(tx, owner, "IDENTIFIER", appId, now);
-  if (clientSecret) await keep(tx, owner, "CLIENT_SECRET", clientSecret, now);
-  const { tenantId, applicationId } = owner;
-  await tx.applicationDirectory.create({ data: { lookup: sha256(appId), tenantId, applicationId } });
-  return { appId, clientSecret };
+  const { shown, credentials, lookup } = drawCredentials(owner, now);
+  await tx.applicationCredential.createMany({ data: credentials });
+  await tx.applicationDirectory.create({ data: lookup });
+  return shown;
 }
 
-async function keep(
-  tx: Tx,
-  owner: Owner,
-  kind: "IDENTIFIER" | "CLIENT_SECRET",
-  value: string,
-  now: Date,
-): Promise<void> {
+/** The same as rows that are still to be written, for a caller that writes those of several applications. */
+export function drawCredentials(owner: Owner, now: Date) {
   const { tenantId, applicationId } = owner;
-  const credential = {
-    tenantId,
-    applicationId,
-    id: newId("credential"),
-    kind,
-    hash: sha256(value),
-    hint: value.slice(-4),
+  const appId = owner.kind === "SERVER" ? `app_sec_${randomSecret()}` : `app_pub_${randomSecret(128)}`;
+  const clientSecret = owner.kind === "SERVER" ? `cs_${randomSecret()}` : null;
+  const kept = (kind: "IDENTIFIER" | "CLIENT_SECRET", value: string) => ({
+    ...{ tenantId, applicationId, id: newId("credential"), kind },
+    ...{ hash: sha256(value), hint: value.slice(-4), createdAt: now },
+  });
+  return {
+    shown: { appId, clientSecret } satisfies NewCredentials,
+    credentials: [
+      kept("IDENTIFIER", appId),
+      ...(clientSecret === null ? [] : [kept("CLIENT_SECRET", clientSecret)]),
+    ],
+    lookup: { lookup: sha256(appId), tenantId, applicationId },
   };
-  await tx.applicationCredential.create({ data: { ...credential, createdAt: now } });
 }

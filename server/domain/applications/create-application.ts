@@ -1,52 +1,48 @@
 import type { z } from "zod";
 import { newId } from "../../platform/ids.ts";
 import type { Scope, Tx } from "../../platform/scope.ts";
-import { recordChange } from "../events/record-change.ts";
+import { recordChanges } from "../events/record-change.ts";
 import { checkOrigins } from "../tenants/check-origins.ts";
 import type { ApplicationWithSecrets, CreateApplication } from "../tenants/schema.ts";
-import { issueCredentials } from "./application-credentials.ts";
+import { drawCredentials } from "./application-credentials.ts";
 import { viewApplication } from "./application-view.ts";
 
+type Input = z.output<typeof CreateApplication>;
+type Created = z.output<typeof ApplicationWithSecrets>;
+
 /** Creates an application; its identifier and client secret are only in this response. K3017. */
-export function createApplication(
-  scope: Scope,
-  input: z.output<typeof CreateApplication>,
-): Promise<z.output<typeof ApplicationWithSecrets>> {
-  return scope.db.$transaction((tx) => createApplicationIn(tx, scope, input));
+export async function createApplication(scope: Scope, input: Input): Promise<Created> {
+  const created = await scope.db.$transaction((tx) => createApplications(tx, scope, [input]));
+  // One for each input.
+  return created[0] as Created;
 }
 
-/** The same, inside the caller's transaction. */
-export async function createApplicationIn(
-  tx: Tx,
-  scope: Scope,
-  input: z.output<typeof CreateApplication>,
-): Promise<z.output<typeof ApplicationWithSecrets>> {
-  const { tenantId, clock } = scope;
-  const now = clock.now();
-  checkOrigins(scope, input.allowed_origins);
-  const application = await tx.application.create({
-    data: {
-      tenantId,
-      id: newId("application"),
-      name: input.name,
-      kind: input.kind,
-      allowedOrigins: input.allowed_origins,
-      scopes: input.scopes,
-      createdAt: now,
-      updatedAt: now,
-    },
+/** The same for several at once, in the caller's transaction, in their order. K3017. */
+export async function createApplications(tx: Tx, scope: Scope, inputs: Input[]): Promise<Created[]> {
+  const { tenantId } = scope;
+  const now = scope.clock.now();
+  for (const { allowed_origins } of inputs) checkOrigins(scope, allowed_origins);
+  const rows = await tx.application.createManyAndReturn({
+    data: inputs.map(({ name, kind, allowed_origins, scopes }) => ({
+      ...{ tenantId, id: newId("application"), name, kind, scopes },
+      ...{ allowedOrigins: allowed_origins, createdAt: now, updatedAt: now },
+    })),
   });
-  const owner = { tenantId, applicationId: application.id, kind: application.kind };
-  const { appId, clientSecret } = await issueCredentials(tx, owner, now);
-  await tx.applicationDirectory.create({
-    data: { lookup: application.id, tenantId, applicationId: application.id },
+  const made = rows.map((application) => {
+    const owner = { tenantId, applicationId: application.id, kind: application.kind };
+    const { shown, credentials, lookup } = drawCredentials(owner, now);
+    const view = viewApplication(application, [{ hint: shown.appId.slice(-4) }]);
+    return { view, shown, credentials, lookups: [lookup, { ...lookup, lookup: application.id }] };
   });
-  const view = viewApplication(application, [{ hint: appId.slice(-4) }]);
-  await recordChange(tx, scope, {
-    type: "application.created",
-    objectType: "application",
-    objectId: application.id,
-    after: view,
-  });
-  return { ...view, app_id: appId, client_secret: clientSecret };
+  await tx.applicationCredential.createMany({ data: made.flatMap(({ credentials }) => credentials) });
+  await tx.applicationDirectory.createMany({ data: made.flatMap(({ lookups }) => lookups) });
+  await recordChanges(
+    tx,
+    scope,
+    made.map(({ view }) => ({
+      ...{ type: "application.created", objectType: "application" },
+      ...{ objectId: view.id, after: view },
+    })),
+  );
+  return made.map(({ view, shown }) => ({ ...view, app_id: shown.appId, client_secret: shown.clientSecret }));
 }

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import pg from "pg";
+import { expect, inject, it } from "vitest";
 import { NOT_PERSONAL, PERSONAL_DATA } from "./inventory.ts";
 
 const DOMAIN = join(import.meta.dirname, "..");
@@ -44,4 +45,19 @@ it("knows of every object with events whether it is a person's, so that its hist
     return [];
   });
   expect(missing.join("\n")).toBe("");
+});
+
+it("knows every table: its personal data, or why it has none", async () => {
+  const client = new pg.Client({ connectionString: inject("databaseUrl") });
+  await client.connect();
+  const { rows } = await client
+    .query<{ name: string }>(
+      "select table_name as name from information_schema.tables where table_schema = 'public' and table_name not in ('_prisma_migrations', '_usher_functions')",
+    )
+    .finally(() => client.end());
+  const known = [...PERSONAL_DATA.map(({ table }) => table), ...Object.keys(NOT_PERSONAL)];
+  expect(
+    rows.map(({ name }) => name).sort(),
+    "add the table to its area in server/domain/privacy/inventory/ or to NOT_PERSONAL in inventory.ts",
+  ).toEqual(known.sort());
 });

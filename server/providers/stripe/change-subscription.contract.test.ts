@@ -73,7 +73,9 @@ describe("changing", () => {
     expect(await at.invoicesOf(started.id)).toHaveLength(2);
   });
 
-  test("with a promotion code lowers this invoice as its preview says, and keeps the discount that runs", async () => {
+  test("with a promotion code lowers this invoice as its preview says, and keeps the discount that runs", {
+    tags: ["long"],
+  }, async () => {
     const { started } = await at.aSubscription(1000n);
     const [first, second] = [await aCode(10), await aCode(50)];
     const { id } = started;
@@ -93,7 +95,9 @@ describe("changing", () => {
     expect((await at.stripe.promotionCodes.retrieve(second.id)).times_redeemed).toBe(1);
   });
 
-  test("the period after it costs what its invoice takes, less the discounts that still run then", async () => {
+  test("the period after it costs what its invoice takes, less the discounts that still run then", {
+    tags: ["long"],
+  }, async () => {
     const { started } = await at.aSubscription(1000n);
     const { id } = started;
     const take = (percent_off: number, duration: Stripe.CouponCreateParams.Duration) =>
@@ -128,7 +132,9 @@ describe("changing", () => {
     expect(await at.provider.previewPeriod({ ...period, isAtOnce: true })).toBe(2000n);
   });
 
-  test("gives back time that was paid elsewhere as its preview says, once it is paid, and nothing where it is declined", async () => {
+  test("gives back time that was paid elsewhere as its preview says, once it is paid, and nothing where it is declined", {
+    tags: ["long"],
+  }, async () => {
     const { started, customerId } = await at.aSubscription(1000n);
     const { id } = started;
     const items = [{ priceId: await at.aPrice(3000n), quantity: 1 }];
@@ -198,7 +204,7 @@ describe("changing", () => {
       expect((await at.stripe.subscriptions.retrieve(started.id)).discounts).toEqual([]);
     });
 
-    test("another change gives the unconfirmed one up", async () => {
+    test("another change gives the unconfirmed one up", { tags: ["long"] }, async () => {
       const { started, items } = await aGuarded();
       const first = await ask({ id: started.id, items, prorationDate: within(started, 1, 2) });
       const other = [{ priceId: await at.aPrice(3000n), quantity: 1 }];

@@ -180,7 +180,9 @@ describe("invoices", () => {
     expect(await isIn(at.provider.listInvoicesSince(since), (one) => one.id === id)).toBe(true);
   });
 
-  test("of a customer alone have the taxes of their preview, whatever else waits", async () => {
+  test("of a customer alone have the taxes of their preview, whatever else waits", {
+    tags: ["long"],
+  }, async () => {
     const customerId = await at.aCustomer();
     await at.aCard(customerId);
     const period = { periodStart: new Date(), periodEnd: new Date() };

@@ -58,7 +58,7 @@ describe("a renewal", () => {
     });
   });
 
-  test("keeps a discount over a scheduled change", async () => {
+  test("keeps a discount over a scheduled change", { tags: ["long"] }, async () => {
     const coupon = await at.stripe.coupons.create({ percent_off: 50, duration: "forever" });
     const { id: promotionCodeId } = await at.stripe.promotionCodes.create({
       promotion: { type: "coupon", coupon: coupon.id },
@@ -170,7 +170,7 @@ test("an ended subscription takes no amount and is invoiced no more; its custome
   ]);
 });
 
-test("two currencies are two customers; one customer is refused the second", async () => {
+test("two currencies are two customers; one customer is refused the second", { tags: ["long"] }, async () => {
   const inEuros = await at.provider.ensurePrice({
     ...{ key: name("price"), productId: at.productId, amount: 900n, currency: "EUR", interval: "MONTH" },
   });
@@ -188,7 +188,7 @@ test("two currencies are two customers; one customer is refused the second", asy
   expect(await at.provider.hasSubscription({ customerId: other, currency: "EUR" })).toBe(true);
 });
 
-test("a test clock goes with all that was made on it, once and again", async () => {
+test("a test clock goes with all that was made on it, once and again", { tags: ["long"] }, async () => {
   const { id, customerId, clockId } = await aSubscription(1000n);
   expect(await at.provider.readTestClock(clockId)).toMatchObject({ isReady: true });
   await at.provider.deleteTestClock(clockId);

@@ -64,7 +64,9 @@ describe("a scheduled change", () => {
     expect(after.schedule.phases.map(({ discounts }) => discounts.length)).toEqual([1, 1]);
   });
 
-  test("keeps the discounts of items, the card, the tax rates and the description", async () => {
+  test("keeps the discounts of items, the card, the tax rates and the description", {
+    tags: ["long"],
+  }, async () => {
     const { stripe } = at;
     const customer = await at.aCustomer();
     const own = await at.aCard(customer);
@@ -253,7 +255,9 @@ describe("a promotion code that cannot be redeemed", () => {
     return at.stripe.promotionCodes.create({ promotion: { type: "coupon", coupon: id }, ...more });
   }
 
-  test("says why: it is unknown, expired, used up, switched off, another customer's or in another currency", async () => {
+  test("says why: it is unknown, expired, used up, switched off, another customer's or in another currency", {
+    tags: ["long"],
+  }, async () => {
     const [customerId, other] = [await at.aCustomer(), await at.aCustomer()];
     const half = { percent_off: 50, duration: "forever" } as const;
     const refused = async (code: string, now = new Date()) => {

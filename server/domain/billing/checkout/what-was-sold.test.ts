@@ -136,7 +136,7 @@ describe("a price's trial that is taken away while a page is open", () => {
     expect(changed.status, JSON.stringify(changed.body)).toBe(200);
   };
 
-  it("is given to the buyer, because the page showed it", async () => {
+  it("is given to the buyer, because the page showed it", { tags: ["long"] }, async () => {
     await openShop(14);
     const url = await aPage(unique("customer"));
     await takeTrial();

@@ -124,9 +124,9 @@ describe("a credit note of a card invoice", () => {
     expect(await open.wrong()).toEqual([]);
   });
 
-  it("takes amounts that Stripe credits: of KWD the last of three places is 0, of all that is left any", async ({
-    world,
-  }) => {
+  it("takes amounts that Stripe credits: of KWD the last of three places is 0, of all that is left any", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const paid = await aCardInvoice(world);
     const { db, tenantId } = paid.scope;
     const where = { tenantId_id: { tenantId, id: paid.id } };
@@ -178,9 +178,9 @@ describe("a credit note of a card invoice", () => {
     expect(await paid.wrong()).toEqual([]);
   });
 
-  it("counts what the caller saw: of two that saw the same the second is told, also of refunds", async ({
-    world,
-  }) => {
+  it("counts what the caller saw: of two that saw the same the second is told, also of refunds", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const paid = await aCardInvoice(world);
     const seen = { amount: 500, to: "REFUND", left_to_credit: 3000 };
     const keyed = { "idempotency-key": "one note" };

@@ -85,7 +85,9 @@ describe("a refund that is taken back", () => {
     expect(await wrong()).toEqual([]);
   });
 
-  it("of a credit note lowers what is to be paid, where the payment bounced as well", async ({ world }) => {
+  it("of a credit note lowers what is to be paid, where the payment bounced as well", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const { read, refunds, takeBack, note, noted, bounce, balances, wrong } = await aPayer(world);
     await note(700, "REFUND");
     await bounce();
@@ -97,7 +99,7 @@ describe("a refund that is taken back", () => {
     expect(await wrong()).toEqual([]);
   });
 
-  it("of credit that was paid out is credit again", async ({ world }) => {
+  it("of credit that was paid out is credit again", { tags: ["long"] }, async ({ world }) => {
     const { admin, subscription, note, takeBack, balances, wrong } = await aPayer(world);
     await admin.post(`/v1/billing/subscriptions/${subscription}/cancel`, { at: "now" });
     await note(700, "BALANCE");

@@ -95,7 +95,9 @@ describe("a yearly price's 250,000 a month", () => {
     expect(await story.records()).toEqual(Array.from({ length: 12 }, () => ["BILLED", 250_010]));
   });
 
-  it("is one allowance a year in a pack from before, which resets with BILLING", async () => {
+  it("is one allowance a year in a pack from before, which resets with BILLING", {
+    tags: ["long"],
+  }, async () => {
     const story = await aStory({ limit: 250_000, ...billed() }, { interval: "YEAR" });
     await story.use(200_000);
     story.clock.moveTo(addSeconds(addIntervals(story.anchor, "MONTH", 7), 1));
@@ -118,7 +120,9 @@ describe("a yearly price's 250,000 a month", () => {
 });
 
 describe("a week of a monthly price", () => {
-  it("runs on through the month's end: the renewal closes nothing that still runs", async () => {
+  it("runs on through the month's end: the renewal closes nothing that still runs", {
+    tags: ["long"],
+  }, async () => {
     const story = await aStory({ limit: 100, resetInterval: "WEEK", ...billed() });
     story.clock.moveTo(addSeconds(addIntervals(story.anchor, "DAY", 28), 1));
     await story.use(40);

@@ -86,7 +86,9 @@ describe("a surplus of a customer without a subscription", () => {
     expect(await debtor.wrong()).toEqual([]);
   });
 
-  it("is used in its own currency alone, and not by an invoice of another customer", async ({ world }) => {
+  it("is used in its own currency alone, and not by an invoice of another customer", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const debtor = await aDebtor(world);
     await debtor.pay(debtor.id, { amount: 12_000, surplus: "credit" });
     const { admin } = debtor.tenant;
@@ -123,9 +125,9 @@ describe("a surplus of a customer without a subscription", () => {
     expect(await debtor.wrong()).toEqual([]);
   });
 
-  it("is asked for by an invoice of its own, when it was used before its payment is taken back", async ({
-    world,
-  }) => {
+  it("is asked for by an invoice of its own, when it was used before its payment is taken back", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const debtor = await aDebtor(world);
     await debtor.pay(debtor.id, { amount: 12_000, surplus: "credit" });
     const next = await debtor.issue(5000);
@@ -161,7 +163,9 @@ describe("a surplus of a customer without a subscription", () => {
     expect(await debtor.wrong()).toEqual([]);
   });
 
-  it("that was written off wholly leaves its invoice to be paid, and no other", async ({ world }) => {
+  it("that was written off wholly leaves its invoice to be paid, and no other", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const debtor = await aDebtor(world);
     await debtor.pay(debtor.id, { amount: 12_000, surplus: "credit" });
     expect((await debtor.settle({ to: "WRITE_OFF" })).status).toBe(200);

@@ -157,7 +157,7 @@ describe("a customer who pays in dollars and in euros", () => {
     }
   });
 
-  it("buys on pages in both", async ({ world }) => {
+  it("buys on pages in both", { tags: ["long"] }, async ({ world }) => {
     const shop = await aShop(world);
     await shop.start("USD");
     const { status, body } = await shop.admin.post("/v1/billing/checkout", {
@@ -172,7 +172,9 @@ describe("a customer who pays in dollars and in euros", () => {
 });
 
 describe("a card", () => {
-  it("that is saved before the first sale pays for it, in any currency", async ({ world }) => {
+  it("that is saved before the first sale pays for it, in any currency", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const shop = await aShop(world);
     const card = await shop.enterCard();
     expect(await shop.cards()).toMatchObject([{ id: card, currency: null }]);
@@ -422,7 +424,7 @@ describe("both customers at Stripe", () => {
     expect(fourth.body.message).toContain("3 customers");
   });
 
-  it("are found by an import as one customer", async ({ world }) => {
+  it("are found by an import as one customer", { tags: ["long"] }, async ({ world }) => {
     const shop = await aShop(world);
     const own = await aCatalog(shop.scope, aProductIn("USD", "own"));
     const more = await aCatalog(shop.scope, aProductIn("EUR", "more"));

@@ -62,7 +62,7 @@ it("resume, interrupted after it was done, returns the same response; a new requ
   expect((await stage.server.post(`${path}/resume`)).body.code).toBe("K6078");
 });
 
-it("a partial payment of an invoice is recorded once", async () => {
+it("a partial payment of an invoice is recorded once", { tags: ["long"] }, async () => {
   const sold = await aSubscription(stage, { paidBy: "invoice" });
   const { data } = await done(stage.server.get(`/v1/billing/invoices?subscription_id=${sold.id}`));
   const path = `/v1/billing/invoices/${data[0].id}/payments`;

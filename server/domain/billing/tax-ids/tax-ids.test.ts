@@ -190,9 +190,9 @@ describe("a customer's tax ids", () => {
     expect(await shop.atStripe(sold.body.provider_customer_id)).toEqual([GERMAN]);
   });
 
-  it("whose callbacks were lost are copied by the reconciler, also those of imported customers", async ({
-    world,
-  }) => {
+  it("whose callbacks were lost are copied by the reconciler, also those of imported customers", {
+    tags: ["long"],
+  }, async ({ world }) => {
     const shop = await aShop(world);
     const { scope } = shop.tenant;
     const dollars = await shop.buy("USD");

@@ -218,7 +218,9 @@ describe("a tenant with history", () => {
     ]);
   });
 
-  it("keeps a key that was revoked while a start waits for its cardholder, which it cannot end", async () => {
+  it("keeps a key that was revoked while a start waits for its cardholder, which it cannot end", {
+    tags: ["long"],
+  }, async () => {
     const test = await keysOf();
     await connect(test);
     const refused = await tenant.admin.post("/v1/billing/cardprovider/subscriptions/headless", {
@@ -272,7 +274,7 @@ describe("objects that the provider does not know", () => {
     expect(gone).toBe(0);
   });
 
-  it("are made anew for a page, a card form and the provider's portal", async () => {
+  it("are made anew for a page, a card form and the provider's portal", { tags: ["long"] }, async () => {
     await connect(await keysOf());
     const customer = unique("customer");
     await end(await sell(customer, prices.paid));

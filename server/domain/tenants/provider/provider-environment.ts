@@ -43,7 +43,12 @@ export async function identify(scope: Scope, provider: CardProvider, secretKey: 
     provider,
     known.filter((name) => name.startsWith(UNNAMED)),
   );
-  return { accountId, environment: `${accountId}/${mode}`, formerName };
+  return { accountId, environment: environmentOf(accountId, mode), formerName };
+}
+
+/** The name of an account's environment. */
+export function environmentOf(accountId: string, mode: "LIVE" | "TEST"): string {
+  return `${accountId}/${mode}`;
 }
 
 function unnamed(secretKey: string, mode: string): string {

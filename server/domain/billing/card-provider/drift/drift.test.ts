@@ -326,7 +326,7 @@ describe("the drift report", () => {
     expect(after.schedule.phases[1]?.items[0]?.price).toBe(phases[1]?.items[0]?.price);
   });
 
-  it("is for admins only", async () => {
+  it("is for admins only", { tags: ["long"] }, async () => {
     const { story } = await aTenantWithTwo();
     expect((await story.tenant.server.get("/v1/billing/cardprovider/drift")).status).toBe(403);
     expect((await story.tenant.server.post("/v1/billing/cardprovider/drift/mend")).status).toBe(403);

@@ -224,7 +224,9 @@ describe("what a person decides", () => {
     expect(undone.body.details.subscription_id).toBe(next.body.id);
   });
 
-  it("is refused when the difference no longer exists, and is for admins only", async () => {
+  it("is refused when the difference no longer exists, and is for admins only", {
+    tags: ["long"],
+  }, async () => {
     const { story, started } = await aTenantWith(1);
     const [{ provider_subscription_id }] = started as [Started];
     const fields = { kind: "missing", provider_subscription_id, action: "end_here" };

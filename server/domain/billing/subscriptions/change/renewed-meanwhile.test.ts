@@ -119,7 +119,9 @@ it("begins with the next period when the provider has renewed before it was aske
   expect(await change.billed()).toEqual(NEXT_PERIOD);
 });
 
-it("begins with the next period when the provider renews while it is being scheduled", async ({ world }) => {
+it("begins with the next period when the provider renews while it is being scheduled", {
+  tags: ["long"],
+}, async ({ world }) => {
   const change = await aRenewal(world);
   const slow = change.where((real) => ({
     async scheduleChange(input) {
@@ -204,7 +206,9 @@ it("cannot be taken back when it has begun at the provider", async ({ world }) =
   expect(await change.billed()).toMatchObject({ invoices: [1000, 5000, 5000, 5000], drift: [] });
 });
 
-it("is taken back when the provider renews just after it was dropped there", async ({ world }) => {
+it("is taken back when the provider renews just after it was dropped there", { tags: ["long"] }, async ({
+  world,
+}) => {
   const change = await aRenewal(world);
   await change.schedule();
   const slow = change.where((real) => ({
@@ -264,7 +268,9 @@ it("stays with a cancellation when it has begun at the provider", { tags: ["long
   expect(await change.both()).toEqual({ here: ["large", null], there: [5000] });
 });
 
-it("is quoted for the period that follows the one that runs at the provider", async ({ world }) => {
+it("is quoted for the period that follows the one that runs at the provider", { tags: ["long"] }, async ({
+  world,
+}) => {
   const change = await aRenewal(world);
   await change.apart.provider(day(4));
   const { plan_price_id } = change.later;

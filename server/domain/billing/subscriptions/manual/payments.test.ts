@@ -187,7 +187,9 @@ describe("a payment that is taken back", () => {
     expect(await foundIn(world.services.pool, company.story.tenant.id)).toEqual([]);
   });
 
-  it("leaves its subscription past due, and active when it is paid again", async ({ world }) => {
+  it("leaves its subscription past due, and active when it is paid again", { tags: ["long"] }, async ({
+    world,
+  }) => {
     const company = await aCompany(world);
     const { story, subscription } = company;
     await pay(company);

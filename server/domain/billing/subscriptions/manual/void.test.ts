@@ -243,7 +243,7 @@ describe("an invoice of ours that is issued anew", () => {
     expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
   });
 
-  it("keeps a later due date that was agreed on", async ({ world }) => {
+  it("keeps a later due date that was agreed on", { tags: ["long"] }, async ({ world }) => {
     const story = await aCompany(world);
     const id = await story.start("PROVIDER_B", "pro", { due_days: 0 });
     const [{ id: invoice }] = await listed(story, id);
@@ -271,7 +271,7 @@ describe("an invoice of ours that is issued anew", () => {
     expect(await foundIn(world.services.pool, story.tenant.id)).toEqual([]);
   });
 
-  it("comes to what a credit note left of the old one", async ({ world }) => {
+  it("comes to what a credit note left of the old one", { tags: ["long"] }, async ({ world }) => {
     const story = await aCompany(world);
     const id = await story.start("PROVIDER_B", "pro");
     const [first] = await listed(story, id);

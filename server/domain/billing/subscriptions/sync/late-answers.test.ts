@@ -112,7 +112,9 @@ describe("an answer of the provider that comes late", () => {
     expect(await eventsOf(started.id)).toEqual(["subscription.created", "subscription.updated"]);
   });
 
-  it("does not replace a newer state that is the same as the one before both", async () => {
+  it("does not replace a newer state that is the same as the one before both", {
+    tags: ["long"],
+  }, async () => {
     const started = await aSubscription();
     await endLater(started, true);
     late.hold(...READ_SUBSCRIPTION);
