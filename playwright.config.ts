@@ -26,7 +26,10 @@ export default defineConfig({
   timeout: 300_000,
   // Limits for what hangs, far above what a busy machine takes.
   expect: { timeout: 20_000 },
-  reporter: [["list"], ...(report ? [["json", { outputFile: report }] as const] : [])],
+  reporter: [
+    ["list"],
+    ...(report ? [["json", { outputFile: report }] as const, ["./scripts/testing/reporter.mjs"] as const] : []),
+  ],
   use: {
     baseURL,
     browserName: "chromium",
