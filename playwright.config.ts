@@ -28,7 +28,9 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: [
     ["list"],
-    ...(report ? [["json", { outputFile: report }] as const, ["./scripts/testing/reporter.mjs"] as const] : []),
+    ...(report
+      ? [["json", { outputFile: report }] as const, ["./scripts/testing/reporter.mjs"] as const]
+      : []),
   ],
   use: {
     baseURL,

@@ -25,6 +25,8 @@ if (prepared !== null) {
   session.use(prepared);
   const rounds = values.short ? SHORT_ROUNDS : values.rounds;
   const { subscriptions } = values;
-  await session.test(faultsRun({ name: "faults", title: "Faults", files, rounds, subscriptions }), { isShown: true });
+  await session.test(faultsRun({ name: "faults", title: "Faults", files, rounds, subscriptions }), {
+    isShown: true,
+  });
 }
 await session.end({ notRun: ["npm test", "npm run test:long"] });

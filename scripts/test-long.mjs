@@ -52,7 +52,9 @@ async function run() {
 /** Keeps the seconds of files that this run had no part in. */
 function writeSeconds(results) {
   const files = new Set(longUnits().map(({ file }) => file));
-  const measured = results.flatMap((result) => result.files).map(({ file, seconds }) => [file, Math.ceil(seconds)]);
+  const measured = results
+    .flatMap((result) => result.files)
+    .map(({ file, seconds }) => [file, Math.ceil(seconds)]);
   const all = Object.entries({ ...readSeconds(), ...Object.fromEntries(measured) });
   const known = all.filter(([file]) => files.has(file)).sort(([one], [other]) => (one < other ? -1 : 1));
   writeFileSync(SECONDS_FILE, `${JSON.stringify(Object.fromEntries(known), null, 2)}\n`);

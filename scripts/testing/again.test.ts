@@ -17,7 +17,12 @@ interface Ended {
 }
 
 /** Runs samples in the runner of `npm test`, as a process of its own. */
-async function running(kind: "vitest" | "browser", samples: string[], env = {}, minutes = 30): Promise<Ended> {
+async function running(
+  kind: "vitest" | "browser",
+  samples: string[],
+  env = {},
+  minutes = 30,
+): Promise<Ended> {
   const state = mkdtempSync(join(tmpdir(), "usher-samples-"));
   onTestFinished(() => rmSync(state, { recursive: true, force: true }));
   const args = ["scripts/testing/samples/run.mjs", String(minutes), kind, ...samples];
@@ -34,19 +39,31 @@ async function running(kind: "vitest" | "browser", samples: string[], env = {}, 
 
 const options = { tags: ["long"] };
 
-it("a test that passes twice when it runs again is listed as unstable, and the run passes", options, async () => {
-  const { output, closing, code, times } = await running("vitest", ["unstable"]);
-  expect({ closing, code, times }).toEqual({ closing: "2 passed, 0 failed", code: 0, times: { unstable: 3 } });
-  const listed = output.slice(output.indexOf("Unstable:"));
-  expect(listed).toContain("scripts/testing/samples/unstable.sample.ts › a part (of a page) > fails the first time");
-  expect(listed).toContain("expected 1 to be greater than 1");
-  expect(output).toContain("unstable: 1.");
-});
+it(
+  "a test that passes twice when it runs again is listed as unstable, and the run passes",
+  options,
+  async () => {
+    const { output, closing, code, times } = await running("vitest", ["unstable"]);
+    expect({ closing, code, times }).toEqual({
+      closing: "2 passed, 0 failed",
+      code: 0,
+      times: { unstable: 3 },
+    });
+    const listed = output.slice(output.indexOf("Unstable:"));
+    expect(listed).toContain(
+      "scripts/testing/samples/unstable.sample.ts › a part (of a page) > fails the first time",
+    );
+    expect(listed).toContain("expected 1 to be greater than 1");
+    expect(output).toContain("unstable: 1.");
+  },
+);
 
 it("a test that fails again fails the run", options, async () => {
   const { output, closing, code } = await running("vitest", ["always", "unstable"]);
   expect({ closing, code }).toEqual({ closing: "2 passed, 1 failed", code: 1 });
-  expect(output).toContain("FAILED: scripts/testing/samples/always.sample.ts › fails each time (failed again");
+  expect(output).toContain(
+    "FAILED: scripts/testing/samples/always.sample.ts › fails each time (failed again",
+  );
 });
 
 it("a test that fails the second time that it runs again fails the run", options, async () => {
@@ -67,7 +84,11 @@ it.for([
   ["killed", "exited unexpectedly"],
 ])("a failure of the kind %s is never run again", options, async ([sample = "", said]) => {
   const { output, closing, code, times } = await running("vitest", [sample]);
-  expect({ closing, code, times }).toEqual({ closing: "0 passed, 1 failed", code: 1, times: { [sample]: 1 } });
+  expect({ closing, code, times }).toEqual({
+    closing: "0 passed, 1 failed",
+    code: 1,
+    times: { [sample]: 1 },
+  });
   expect(output.slice(output.indexOf("FAILED:"))).toContain(said);
 });
 
@@ -87,21 +108,29 @@ it("a run whose time is over is ended, and says which test was running", options
 
 it("a browser test that passes twice when it runs again is listed as unstable", options, async () => {
   const { output, closing, code, times } = await running("browser", []);
-  expect({ closing, code, times }).toEqual({ closing: "4 passed, 0 failed", code: 0, times: { then: 3 } });
+  expect({ closing, code, times }).toEqual({ closing: "4 passed, 0 failed", code: 0, times: { later: 3 } });
   expect(output.slice(output.indexOf("Unstable:"))).toContain(
-    "scripts/testing/samples/then.browser-sample.ts › a part (of a page) › fails the first time",
+    "scripts/testing/samples/later.browser-sample.ts › a part (of a page) › fails the first time",
   );
 });
 
-it("browser tests that are strict, and those whose process is killed, are never run again", options, async () => {
-  const env = { SAMPLE_STRICT: "fails", SAMPLE_KILLED: "true" };
-  const { closing, code, times } = await running("browser", [], env);
-  expect({ closing, code }).toEqual({ closing: "2 passed, 2 failed", code: 1 });
-  expect(times).toEqual({ then: 3, strict: 1, killed: 1 });
-});
+it(
+  "browser tests that are strict, and those whose process is killed, are never run again",
+  options,
+  async () => {
+    const env = { SAMPLE_STRICT: "fails", SAMPLE_KILLED: "true" };
+    const { closing, code, times } = await running("browser", [], env);
+    expect({ closing, code }).toEqual({ closing: "2 passed, 2 failed", code: 1 });
+    expect(times).toEqual({ later: 3, strict: 1, killed: 1 });
+  },
+);
 
-it("browser tests that did not run fail the run, though what they waited for passes again", options, async () => {
-  const { output, closing, code } = await running("browser", [], { SAMPLE_FIRST: "fails" });
-  expect({ closing, code }).toEqual({ closing: "1 passed, 1 failed", code: 1 });
-  expect(output).toContain("3 tests did not run");
-});
+it(
+  "browser tests that did not run fail the run, though what they waited for passes again",
+  options,
+  async () => {
+    const { output, closing, code } = await running("browser", [], { SAMPLE_FIRST: "fails" });
+    expect({ closing, code }).toEqual({ closing: "1 passed, 1 failed", code: 1 });
+    expect(output).toContain("3 tests did not run");
+  },
+);

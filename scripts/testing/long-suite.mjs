@@ -114,10 +114,7 @@ export function longStages(units) {
   const types = typesRun(SANDBOX_CLIENTS, { name: "types", title: `Types of ${SANDBOX_CLIENTS} (tsc)` });
   const stages = [
     usesClients(units) ? [types] : [],
-    [
-      ...run("long", "Long tests", (file) => !isHistory(file)),
-      ...run("long", "Random histories", isHistory),
-    ],
+    [...run("long", "Long tests", (file) => !isHistory(file)), ...run("long", "Random histories", isHistory)],
     [...run("browser", "Long browser tests"), ...run("tagged", 'Tests tagged "long"')],
     run("faults", "Faults"),
   ];

@@ -52,8 +52,9 @@ export async function runTests(run, start, test = null) {
  * out of the results' failures. Returns them: [{ file, title, text }].
  */
 export async function runAgain(results, start, say) {
+  if (results.some(({ isEnded }) => isEnded)) return [];
   const candidates = results.flatMap((result) =>
-    result.isEnded ? [] : result.failures.filter(mayRunAgain).map((failed) => ({ result, failed })),
+    result.failures.filter(mayRunAgain).map((failed) => ({ result, failed })),
   );
   if (candidates.length > MOST_AGAIN) {
     say(`\n${candidates.length} tests failed: too many to run each again.`);

@@ -8,6 +8,11 @@ import { duration, say, summaryOf, testedIn } from "./summary.mjs";
 /** Static checks that run at once: they wait on one core each, and small machines have two. */
 const PARALLEL = 2;
 
+/** After the end of a session: for tests that it ended to stop, and for the summary. */
+const OVERTIME_MINUTES = 1;
+
+const LONGEST_TIMER_MS = 2 ** 31;
+
 /** One run of checks and tests: it counts what they say, and ends with a summary and the line "N passed, N failed". */
 export class Session {
   #started = performance.now();
@@ -15,12 +20,26 @@ export class Session {
   #results = [];
   #checks = [];
   #failedChecks = 0;
+  #open = new Set();
   #end;
   #chromium = Promise.resolve(undefined);
 
   /** minutes: the session ends what still runs then, and says which tests those were. */
   constructor({ minutes = Number.POSITIVE_INFINITY }) {
     this.#end = this.#started + minutes * 60_000;
+    const milliseconds = (minutes + OVERTIME_MINUTES) * 60_000;
+    // A timer that is set for longer than this fires at once.
+    if (milliseconds < LONGEST_TIMER_MS) setTimeout(() => this.#abort(), milliseconds).unref();
+  }
+
+  /** For what is no test and hangs: a check, an installation, a build. What this process has started ends with it. */
+  #abort() {
+    for (const title of this.#open) say(`\nFAILED: ${title}: ended, because the time was over`);
+    this.#close(
+      this.#sum((result) => result.passed),
+      1,
+    );
+    process.exit();
   }
 
   /** node: the Node that runs Usher. chromium: a promise of the browser's path, where tests need one; it may reject. */
@@ -39,6 +58,7 @@ export class Session {
   /** Does some work and keeps how long it took, for the summary. Returns what it does, and null after a StepError, which fails. */
   async part(title, work) {
     const began = performance.now();
+    this.#open.add(title);
     try {
       return (await work()) ?? {};
     } catch (error) {
@@ -47,6 +67,7 @@ export class Session {
       say(error.message);
       return null;
     } finally {
+      this.#open.delete(title);
       this.#parts.push({ title, milliseconds: performance.now() - began });
     }
   }
@@ -69,13 +90,13 @@ export class Session {
 
   async #checkOne(check) {
     const began = performance.now();
-    const { code, output } = await capture(this.node, check.args, { cwd: ROOT });
+    const { code, output } = await this.part(check.title, () =>
+      capture(this.node, check.args, { cwd: ROOT }),
+    );
     const isNotChecked = code !== 0 && code === check.notCheckedCode;
     const verdict = code === 0 ? "passed" : isNotChecked ? "NOT CHECKED" : "FAILED";
-    const milliseconds = performance.now() - began;
-    this.#parts.push({ title: check.title, milliseconds });
     this.#checks.push({ title: check.title, verdict });
-    say(`\n── ${check.title}: ${verdict}, ${duration(milliseconds)}`);
+    say(`\n── ${check.title}: ${verdict}, ${duration(performance.now() - began)}`);
     if (code === 0) return;
     if (!isNotChecked) this.#failedChecks += 1;
     say(output.trimEnd());
@@ -100,8 +121,7 @@ export class Session {
       cwd: ROOT,
       env: { ...env, ...(chromium && { CHROMIUM_PATH: chromium }) },
       isShown,
-      // A timer that is set for longer than this fires at once.
-      limit: { milliseconds: Math.min(milliseconds, 2 ** 31 - 1), onReached },
+      limit: milliseconds < LONGEST_TIMER_MS ? { milliseconds, onReached } : null,
     });
   }
 
@@ -109,10 +129,9 @@ export class Session {
   async end({ notRun = [] }) {
     const results = this.#results;
     const unstable = await runAgain(results, (...asked) => this.#start(true, ...asked), say);
-    const sum = (count) => results.reduce((total, result) => total + count(result), 0);
     const tooMany = unstable.length > MOST_UNSTABLE ? 1 : 0;
-    const passed = sum((result) => result.passed);
-    const failed = sum((result) => result.failed) + this.#failedChecks + tooMany;
+    const passed = this.#sum((result) => result.passed);
+    const failed = this.#sum((result) => result.failed) + this.#failedChecks + tooMany;
     for (const line of summaryOf(results, unstable)) say(line);
     if (tooMany > 0) say(`\nFAILED: ${unstable.length} tests are unstable, more than ${MOST_UNSTABLE}.`);
     say("\nTime of each part:");
@@ -121,9 +140,18 @@ export class Session {
     say(`Not run: ${notRun.join("; ") || "nothing of what was asked for"}.`);
     const time = duration(performance.now() - this.#started);
     say(`${failed === 0 ? "Passed" : "FAILED"} in ${time}; unstable: ${unstable.length || "none"}.`);
+    this.#close(passed, failed);
+    return results;
+  }
+
+  #sum(count) {
+    return this.#results.reduce((total, result) => total + count(result), 0);
+  }
+
+  /** The last line, which CI reads. */
+  #close(passed, failed) {
     say(`${passed} passed, ${failed} failed`);
     process.exitCode = failed === 0 ? 0 : 1;
-    return results;
   }
 
   /** What the browser calls itself, such as "Chromium 146.0.7680.80"; undefined without one. */

@@ -5,13 +5,9 @@ export default defineConfig({
   testMatch: "*.browser-sample.ts",
   outputDir: `${process.env.SAMPLE_STATE}/results`,
   workers: 1,
-  reporter: [
-    ["list"],
-    ["json", { outputFile: process.env.E2E_REPORT }],
-    ["../reporter.mjs"],
-  ],
+  reporter: [["list"], ["json", { outputFile: process.env.E2E_REPORT }], ["../reporter.mjs"]],
   projects: [
     { name: "first", testMatch: "first.browser-sample.ts" },
-    { name: "then", testIgnore: "first.browser-sample.ts", dependencies: ["first"] },
+    { name: "later", testIgnore: "first.browser-sample.ts", dependencies: ["first"] },
   ],
 });
