@@ -5,7 +5,7 @@ import { delimiter, isAbsolute, join } from "node:path";
 
 /**
  * `path` is a command, or the absolute path of a program, or of a library's folder, that Debian does not put on PATH. `files`: the
- * test files that need it.
+ * test files that need it. @public
  */
 export const NEEDS = [
   { path: "curl", debianPackage: "curl", files: ["long/http-clients.test.ts"] },

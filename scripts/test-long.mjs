@@ -11,8 +11,8 @@ import { parseArgs } from "node:util";
 import { missingNeeds } from "../long/needs.mjs";
 import { findOrInstallChromium } from "./find-chromium.mjs";
 import { prepareToTest } from "./prepare.mjs";
-import { chosenUnits, longUnits, NEVER_RUN, readSeconds, SECONDS_FILE } from "./testing/long-suite.mjs";
-import { debianPackages, runLong } from "./testing/run-long.mjs";
+import { longUnits, NEVER_RUN, readSeconds, SECONDS_FILE } from "./testing/long-suite.mjs";
+import { debianPackages, runLong, unitsAskedFor } from "./testing/run-long.mjs";
 import { Session } from "./testing/session.mjs";
 import { say } from "./testing/summary.mjs";
 
@@ -27,7 +27,7 @@ const { values, positionals: words } = parseArgs({
   },
   allowPositionals: true,
 });
-const units = chosenUnits({ slice: values.slice, words });
+const units = unitsAskedFor({ slice: values.slice, words });
 if (values["missing-packages"]) say(debianPackages(missingNeeds(units.map(({ file }) => file))));
 else await run();
 

@@ -5,8 +5,8 @@ import { parseArgs } from "node:util";
 import { findOrInstallChromium } from "./find-chromium.mjs";
 import { prepareToTest } from "./prepare.mjs";
 import { STATIC_CHECKS, TEST_RUNS } from "./testing/checks.mjs";
-import { chosenUnits, longUnits, NEVER_RUN } from "./testing/long-suite.mjs";
-import { runLong } from "./testing/run-long.mjs";
+import { longUnits, NEVER_RUN } from "./testing/long-suite.mjs";
+import { runLong, unitsAskedFor } from "./testing/run-long.mjs";
 import { Session } from "./testing/session.mjs";
 import { say } from "./testing/summary.mjs";
 
@@ -17,7 +17,7 @@ const { only, slice } = options();
 const isWanted = ({ name }) => only.length === 0 || only.includes(name);
 const checks = STATIC_CHECKS.filter(isWanted);
 const runs = TEST_RUNS.filter(isWanted);
-const units = slice ? chosenUnits({ slice, words: [] }) : [];
+const units = slice ? unitsAskedFor({ slice }) : [];
 const session = new Session({ minutes: slice ? MINUTES.withSlice : MINUTES.alone });
 
 const needsPages = slice || [...checks, ...runs].some((one) => one.needsPages);

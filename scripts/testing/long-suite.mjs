@@ -86,7 +86,7 @@ export function longUnits() {
 
 /**
  * The files that are asked for: of a slice "3/8"; whose names hold one of some words, browser tests and faults left out; or all.
- * Throws an Error for a slice that there is none of.
+ * Throws an Error where there is none.
  */
 export function chosenUnits({ slice, words }) {
   const units = longUnits();
@@ -94,7 +94,9 @@ export function chosenUnits({ slice, words }) {
   if (words.length === 0) return units;
   const isChosen = ({ part, file }) =>
     ["long", "tagged"].includes(part) && words.some((word) => file.includes(word));
-  return units.filter(isChosen);
+  const chosen = units.filter(isChosen);
+  if (chosen.length > 0) return chosen;
+  throw new Error(`No file of the long suite has a name with ${words.join(" or ")}.`);
 }
 
 /** Do some of these files need the packages of the sandbox's clients? */

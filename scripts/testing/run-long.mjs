@@ -3,7 +3,8 @@ import { missingNeeds } from "../../long/needs.mjs";
 import { arePackagesCurrent, installPackages } from "../bootstrap/packages.mjs";
 import { StepError } from "../bootstrap/step.mjs";
 import { ROOT } from "../prepare.mjs";
-import { longStages, SANDBOX_CLIENTS, usesClients } from "./long-suite.mjs";
+import { chosenUnits, longStages, SANDBOX_CLIENTS, usesClients } from "./long-suite.mjs";
+import { say } from "./summary.mjs";
 
 /** Runs files of the long suite, as part of a session. A program that they need and that is missing is a failure. */
 export async function runLong(session, units) {
@@ -11,6 +12,16 @@ export async function runLong(session, units) {
   if (isReady === null) return;
   for (const runs of longStages(units))
     await Promise.all(runs.map((run) => session.test(run, { isShown: true })));
+}
+
+/** The files that a command line asks for; ends the process with the reason where there are no such files. */
+export function unitsAskedFor({ slice, words = [] }) {
+  try {
+    return chosenUnits({ slice, words });
+  } catch (error) {
+    say(error.message);
+    process.exit(2);
+  }
 }
 
 async function prepareNeeds(units) {

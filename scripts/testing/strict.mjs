@@ -1,7 +1,7 @@
 /**
  * Tests that are never run again when they fail: a race that shows one time in three is a fault, and so is a sum that is
  * wrong one time in three. A new file under one of these paths is strict without a mark. A single test elsewhere is marked
- * by a tag: "strict" (Vitest), "@strict" (Playwright); or its name says that it is about one of these.
+ * by a tag: "strict" (Vitest), "@strict" (Playwright); or its name says that it is about one of these. @public
  */
 export const STRICT = [
   {

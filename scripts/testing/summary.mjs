@@ -28,13 +28,15 @@ export function testedIn({ checks, results, chromium }) {
     const where = run.needsChromium ? ` with ${chromium}` : "";
     return `${run.title}: ${passed + failed} in ${files.length} files${where}`;
   });
+  const hasBrowser = results.some(({ run }) => run.needsChromium);
   const parts = [
     ...(ran > 0 ? [`${ran} static checks`] : []),
     ...tests,
     ...(postgres ? [`PostgreSQL ${postgres}`] : []),
-    `${operations()} operations of the API and ${filesUnder(["app"], "/page.tsx").length} pages`,
+    ...(postgres ? [`the API's ${operations()} operations`] : []),
+    ...(hasBrowser ? [`${filesUnder(["app"], "/page.tsx").length} pages of the product`] : []),
   ];
-  return `${parts.join("; ")}.`;
+  return `${parts.join("; ") || "nothing"}.`;
 }
 
 /** How many operations the API has: the client, which a test holds to be complete, has each. */
