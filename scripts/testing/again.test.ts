@@ -17,7 +17,7 @@ interface Ended {
 }
 
 /** Runs samples in the runner of `npm test`, as a process of its own. */
-async function running(
+async function runSamples(
   kind: "vitest" | "browser",
   samples: string[],
   env = {},
@@ -43,7 +43,7 @@ it(
   "a test that passes twice when it runs again is listed as unstable, and the run passes",
   options,
   async () => {
-    const { output, closing, code, times } = await running("vitest", ["unstable"]);
+    const { output, closing, code, times } = await runSamples("vitest", ["unstable"]);
     expect({ closing, code, times }).toEqual({
       closing: "2 passed, 0 failed",
       code: 0,
@@ -59,7 +59,7 @@ it(
 );
 
 it("a test that fails again fails the run", options, async () => {
-  const { output, closing, code } = await running("vitest", ["always", "unstable"]);
+  const { output, closing, code } = await runSamples("vitest", ["always", "unstable"]);
   expect({ closing, code }).toEqual({ closing: "2 passed, 1 failed", code: 1 });
   expect(output).toContain(
     "FAILED: scripts/testing/samples/always.sample.ts › fails each time (failed again",
@@ -67,12 +67,12 @@ it("a test that fails again fails the run", options, async () => {
 });
 
 it("a test that fails the second time that it runs again fails the run", options, async () => {
-  const { closing, code, times } = await running("vitest", ["third"]);
+  const { closing, code, times } = await runSamples("vitest", ["third"]);
   expect({ closing, code, times }).toEqual({ closing: "0 passed, 1 failed", code: 1, times: { third: 3 } });
 });
 
 it("four unstable tests fail the run", options, async () => {
-  const { output, closing, code } = await running("vitest", ["four"]);
+  const { output, closing, code } = await runSamples("vitest", ["four"]);
   expect({ closing, code }).toEqual({ closing: "4 passed, 1 failed", code: 1 });
   for (const number of [1, 2, 3, 4]) expect(output).toContain(`first time, number ${number} of four\n`);
   expect(output).toContain("4 tests are unstable, more than 3");
@@ -83,7 +83,7 @@ it.for([
   ["not-loaded", "This file does not load the first time."],
   ["killed", "exited unexpectedly"],
 ])("a failure of the kind %s is never run again", options, async ([sample = "", said]) => {
-  const { output, closing, code, times } = await running("vitest", [sample]);
+  const { output, closing, code, times } = await runSamples("vitest", [sample]);
   expect({ closing, code, times }).toEqual({
     closing: "0 passed, 1 failed",
     code: 1,
@@ -93,22 +93,30 @@ it.for([
 });
 
 it("a hook that fails is not made good by a test beside it that passes again", options, async () => {
-  const { output, closing, code, times } = await running("vitest", ["hook"]);
+  const { output, closing, code, times } = await runSamples("vitest", ["hook"]);
   expect({ closing, code }).toEqual({ closing: "1 passed, 1 failed", code: 1 });
   expect(times).toEqual({ hook: 1, "hook-test": 3 });
   expect(output).toContain("This hook fails the first time.");
 });
 
-it("a run whose time is over is ended, and says which test was running", options, async () => {
-  const { output, closing, code } = await running("vitest", ["hanging"], {}, 0.5);
-  expect({ closing, code }).toEqual({ closing: "0 passed, 1 failed", code: 1 });
-  expect(output).toContain("ended, because the time was over");
-  expect(output).toContain("scripts/testing/samples/hanging.sample.ts › never ends");
-});
+// Of a test that keeps its process busy, Vitest knows no more than the file.
+it.for([
+  ["hanging", "scripts/testing/samples/hanging.sample.ts › never ends"],
+  ["looping", "scripts/testing/samples/looping.sample.ts"],
+])(
+  "a run whose time is over is ended, and says what was running: %s",
+  options,
+  async ([sample = "", running]) => {
+    const { output, closing, code } = await runSamples("vitest", [sample], {}, 0.5);
+    expect({ closing, code }).toEqual({ closing: "0 passed, 1 failed", code: 1 });
+    expect(output).toContain("ended, because the time was over");
+    expect(output.slice(output.indexOf("It was running:"))).toContain(`${running}\n`);
+  },
+);
 
 it("a browser test that passes twice when it runs again is listed as unstable", options, async () => {
-  const { output, closing, code, times } = await running("browser", []);
-  expect({ closing, code, times }).toEqual({ closing: "4 passed, 0 failed", code: 0, times: { later: 3 } });
+  const { output, closing, code, times } = await runSamples("browser", []);
+  expect({ closing, code, times }).toEqual({ closing: "5 passed, 0 failed", code: 0, times: { later: 3 } });
   expect(output.slice(output.indexOf("Unstable:"))).toContain(
     "scripts/testing/samples/later.browser-sample.ts › a part (of a page) › fails the first time",
   );
@@ -119,8 +127,8 @@ it(
   options,
   async () => {
     const env = { SAMPLE_STRICT: "fails", SAMPLE_KILLED: "true" };
-    const { closing, code, times } = await running("browser", [], env);
-    expect({ closing, code }).toEqual({ closing: "2 passed, 2 failed", code: 1 });
+    const { closing, code, times } = await runSamples("browser", [], env);
+    expect({ closing, code }).toEqual({ closing: "3 passed, 2 failed", code: 1 });
     expect(times).toEqual({ later: 3, strict: 1, killed: 1 });
   },
 );
@@ -129,8 +137,8 @@ it(
   "browser tests that did not run fail the run, though what they waited for passes again",
   options,
   async () => {
-    const { output, closing, code } = await running("browser", [], { SAMPLE_FIRST: "fails" });
-    expect({ closing, code }).toEqual({ closing: "1 passed, 1 failed", code: 1 });
+    const { output, closing, code } = await runSamples("browser", [], { SAMPLE_FIRST: "fails" });
+    expect({ closing, code }).toEqual({ closing: "2 passed, 1 failed", code: 1 });
     expect(output).toContain("3 tests did not run");
   },
 );

@@ -42,12 +42,12 @@ function readVitest({ numPassedTests, numFailedTests, testResults }, errors) {
         return failure(`${file} › ${name}`, failureMessages, { file, name, tags });
       });
   });
-  // Such a file failed, and nothing says of what: its process ended, for example.
+  // Such a file failed, and nothing says of what. An error without a file is that of its process, which ended.
   const silent = testResults.filter(
     ({ name, status, assertionResults }) =>
       status === "failed" &&
       !assertionResults.some((test) => test.status === "failed") &&
-      !errors.some(({ file }) => file === name),
+      !errors.some(({ file }) => file === name || file === undefined),
   );
   return {
     passed: numPassedTests,

@@ -47,14 +47,7 @@ const PARTS = {
   browser: {
     files: () =>
       filesUnder(["e2e"], ".spec.ts").filter((file) => file.endsWith(".long.spec.ts") || has(file, /@long/)),
-    run: ({ files, ...facts }) =>
-      playwrightRun({
-        ...facts,
-        needsChromium: true,
-        // The doctor examines what the others leave behind.
-        files: [...files, "e2e/doctor.spec.ts"],
-        env: { E2E_LONG: "true" },
-      }),
+    run: (facts) => playwrightRun({ ...facts, needsChromium: true, env: { E2E_LONG: "true" } }),
   },
   faults: {
     files: () => [...filesUnder(["faults"], ".test.ts"), AT_LEAST_ONCE],

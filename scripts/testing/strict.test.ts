@@ -34,7 +34,7 @@ const NEVER_AGAIN = [
   /^packages\/stripe-sandbox\//,
   /foreign|every-mutation|every-post|\/roles|entry-gate/,
   /money|charge|invoice|debt|revenue|refund|dunning|balance/,
-  /\brace|-race|concurren|at-least-once|overload|busy|under-load|hot-/,
+  /\brace|-race|concurren|at-least-once|overload|busy|under-load|\bhot-/,
   /attack|inject|fuzz|secrets|row-level|tokens/,
 ];
 

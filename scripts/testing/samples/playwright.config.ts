@@ -7,7 +7,8 @@ export default defineConfig({
   workers: 1,
   reporter: [["list"], ["json", { outputFile: process.env.E2E_REPORT }], ["../reporter.mjs"]],
   projects: [
-    { name: "first", testMatch: "first.browser-sample.ts" },
-    { name: "later", testIgnore: "first.browser-sample.ts", dependencies: ["first"] },
+    { name: "first", testMatch: "first.browser-sample.ts", teardown: "last" },
+    { name: "later", testMatch: "later.browser-sample.ts", dependencies: ["first"] },
+    { name: "last", testMatch: "last.browser-sample.ts" },
   ],
 });
