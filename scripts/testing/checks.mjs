@@ -18,7 +18,13 @@ export const STATIC_CHECKS = [
     needsPages: true,
     args: [bin("typescript", "bin", "tsc"), "--noEmit"],
   },
-  { name: "knip", title: "Unused code and packages (knip)", args: [bin("knip", "bin", "knip.js")] },
+  {
+    name: "knip",
+    title: "Unused code and packages (knip)",
+    args: [bin("knip", "bin", "knip.js")],
+    // It loads Playwright's configuration, which would look for a browser; there may be none yet.
+    env: { CHROMIUM_PATH: "none" },
+  },
   {
     name: "depcruise",
     title: "Import rules (depcruise)",
