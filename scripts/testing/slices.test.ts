@@ -22,16 +22,18 @@ const { sliceOf }: { sliceOf: (slice: string, units: Unit[], seconds: Record<str
   await load("slices.mjs");
 const { NEEDS }: { NEEDS: { path: string; files: string[] }[] } = await load("../../long/needs.mjs");
 
+const ALL = longUnits();
 const filesOf = (units: Unit[]) => units.map(({ file }) => file).sort();
 const EIGHT = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `${number}/8`);
 
 describe("slices of the long suite", () => {
   it("hold every long and fault file together, each once", () => {
-    const all = EIGHT.flatMap((slice) => chosenUnits({ slice, words: [] }));
-    expect(filesOf(all)).toEqual(filesOf(longUnits()));
-    expect(new Set(filesOf(all)).size).toBe(all.length);
+    const sliced = EIGHT.flatMap((slice) => sliceOf(slice, ALL, readSeconds()));
+    expect(filesOf(sliced)).toEqual(filesOf(ALL));
+    expect(new Set(filesOf(sliced)).size).toBe(ALL.length);
+    expect(chosenUnits({ slice: "3/8", words: [] })).toEqual(sliceOf("3/8", ALL, readSeconds()));
     for (const part of ["long", "tagged", "browser", "faults"])
-      expect(all.some((unit) => unit.part === part)).toBe(true);
+      expect(sliced.some((unit) => unit.part === part)).toBe(true);
   });
 
   it("take about the same time: the longest file goes first, to the slice with the least", () => {
@@ -50,7 +52,7 @@ describe("slices of the long suite", () => {
   });
 
   it.for(["0/8", "9/8", "3", "3/", "a/b", "3/8/9"])("refuse %s", (slice) => {
-    expect(() => sliceOf(slice, longUnits(), {})).toThrow(`--slice=${slice}: give the number of a slice`);
+    expect(() => sliceOf(slice, ALL, {})).toThrow(`--slice=${slice}: give the number of a slice`);
   });
 
   it("are measured for files that exist", () => {
@@ -59,6 +61,6 @@ describe("slices of the long suite", () => {
 });
 
 it("each program that long tests need is needed by files of the long suite", () => {
-  const files = filesOf(longUnits());
+  const files = filesOf(ALL);
   for (const need of NEEDS) expect(need.files.filter((file) => !files.includes(file))).toEqual([]);
 });
