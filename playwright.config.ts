@@ -27,7 +27,12 @@ export default defineConfig({
   // Ends a test that hangs. The long ones go through every page, list or form, one after the other.
   timeout: process.env.E2E_LONG ? 180_000 : 90_000,
   expect: { timeout: LONGEST_WAIT, toPass: { timeout: LONGEST_WAIT } },
-  reporter: [["list"], ...(report ? [["json", { outputFile: report }] as const] : [])],
+  reporter: [
+    ["list"],
+    ...(report
+      ? [["json", { outputFile: report }] as const, ["./scripts/testing/reporter.mjs"] as const]
+      : []),
+  ],
   use: {
     baseURL,
     // Events, too, such as a download.
@@ -44,16 +49,16 @@ export default defineConfig({
     // A fifth of the time, for a trace of each test that passes. When one fails: `--trace=retain-on-failure`.
     trace: "off",
   },
-  // The README is for a fresh installation; the doctor examines what all the others leave behind.
+  // The README is for a fresh installation; the doctor examines what all the others leave behind, also when one has failed.
   projects: [
-    { name: "readme", testMatch: "readme.spec.ts" },
+    { name: "readme", testMatch: "readme.spec.ts", teardown: "doctor" },
     {
       name: "pages",
       testIgnore: ["readme.spec.ts", "doctor.spec.ts"],
       dependencies: ["readme"],
       ...(process.env.E2E_LONG ? { grep: LONG } : { grepInvert: LONG }),
     },
-    { name: "doctor", testMatch: "doctor.spec.ts", dependencies: ["pages"] },
+    { name: "doctor", testMatch: "doctor.spec.ts" },
   ],
   webServer: {
     command: `"${process.execPath}" scripts/e2e-server.mjs`,

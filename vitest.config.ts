@@ -19,7 +19,7 @@ class LongRunningFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: [
-      "{server,app,prisma,faults,packages,examples}/**/*.test.ts",
+      "{server,app,prisma,faults,packages,examples,scripts}/**/*.test.ts",
       // A few of its histories; more in `npm run test:long`.
       "long/money/corrections.test.ts",
     ],
@@ -34,7 +34,11 @@ export default defineConfig({
     hookTimeout: 240_000,
     expect: { poll: { timeout: 60_000 } },
     // Left to `npm run test:long`: takes seconds, as processes that start and are killed do.
-    tags: [{ name: "long", timeout: 300_000 }],
+    tags: [
+      { name: "long", timeout: 300_000 },
+      // Never run again when it fails (scripts/testing/strict.mjs).
+      { name: "strict" },
+    ],
     retry: 0,
     // A test that leaves a process behind must not hold up the others.
     teardownTimeout: 10_000,

@@ -10,7 +10,7 @@ export default defineConfig({
   test: {
     include: [
       "long/**/*.test.ts",
-      "{server,app,packages,examples}/**/*.long.test.ts",
+      "{server,app,packages,examples,scripts}/**/*.long.test.ts",
       // With more inputs than in `npm test`.
       "server/domain/billing/entitlements/model.test.ts",
     ],
@@ -24,6 +24,8 @@ export default defineConfig({
     globalSetup: ["server/testing/global-setup.ts"],
     pool: "forks",
     fileParallelism: false,
+    // Never run again when it fails (scripts/testing/strict.mjs).
+    tags: [{ name: "strict" }],
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },

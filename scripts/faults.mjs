@@ -1,14 +1,13 @@
 // npm run test:faults: the tests in faults/, 200 rounds of each; they are no part of `npm test`.
-// npm run test:faults -- --short                 each a few times, as CI does; three minutes
+// npm run test:faults -- --short                 each a few times, as `npm run test:long` does; three minutes
 // npm run test:faults -- --rounds=200 killed     so many rounds; only the files whose names hold a word
 // npm run test:faults -- --subscriptions=100 killed   killed until so many subscriptions were started and changed
-import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { AT_LEAST_ONCE } from "./bootstrap/checks.mjs";
-import { exec } from "./bootstrap/exec.mjs";
-import { prepare, ROOT } from "./prepare.mjs";
+import { prepareToTest } from "./prepare.mjs";
+import { faultsRun, longUnits, SHORT_ROUNDS } from "./testing/long-suite.mjs";
+import { Session } from "./testing/session.mjs";
 
-const { values, positionals } = parseArgs({
+const { values, positionals: words } = parseArgs({
   options: {
     rounds: { type: "string", default: "200" },
     subscriptions: { type: "string", default: "0" },
@@ -16,16 +15,18 @@ const { values, positionals } = parseArgs({
   },
   allowPositionals: true,
 });
-// Of deliveries: a thousand with five kills.
-const all = ["faults/", AT_LEAST_ONCE];
-const files = positionals.length > 0 ? positionals.map((word) => `faults/${word}`) : all;
-const node = await prepare({ pages: false, includeDev: true });
-// One file at a time: each has processes of its own, and figures that others would spoil.
-const args = [join("node_modules", "vitest", "vitest.mjs"), "run", ...files, "--no-file-parallelism"];
-const env = {
-  NODE_ENV: "test",
-  USHER_FAULT_ROUNDS: values.short ? "2" : values.rounds,
-  USHER_FAULT_SUBSCRIPTIONS: values.subscriptions,
-  USHER_DELIVERIES: "1000",
-};
-exec(node, args, { cwd: ROOT, env });
+const isWanted = (file) => words.length === 0 || words.some((word) => file.includes(word));
+const files = longUnits()
+  .filter(({ part, file }) => part === "faults" && isWanted(file))
+  .map(({ file }) => file);
+const session = new Session({});
+const prepared = await session.part("Packages and database client", () => prepareToTest({ pages: false }));
+if (prepared !== null) {
+  session.use(prepared);
+  const rounds = values.short ? SHORT_ROUNDS : values.rounds;
+  const { subscriptions } = values;
+  await session.test(faultsRun({ name: "faults", title: "Faults", files, rounds, subscriptions }), {
+    isShown: true,
+  });
+}
+await session.end({ notRun: ["npm test", "npm run test:long"] });

@@ -47,22 +47,33 @@ export async function prepare({ pages, includeDev = false }) {
  * there, with a promise of the pages; null when they are there already. That promise is rejected with a StepError.
  */
 export function prepareToStart() {
-  return orEnd(() => {
-    if (isReady({ pages: true, includeDev: false })) return { node: usherNode(ROOT), pages: null };
-    return new Promise((resolve, reject) => {
-      const readyToStart = (node, pages) => resolve({ node, pages });
-      withLock(ROOT, () => makeReady({ pages: true, includeDev: false, readyToStart })).catch(reject);
-    });
+  return orEnd(() => readyToStart({ pages: true, includeDev: false }));
+}
+
+/** The same with development packages, and with pages where they are asked for. Throws StepError; the process goes on. */
+export async function prepareToTest({ pages }) {
+  refuseOldNode();
+  return readyToStart({ pages, includeDev: true });
+}
+
+async function readyToStart(parts) {
+  if (isReady(parts)) return { node: usherNode(ROOT), pages: null };
+  return new Promise((resolve, reject) => {
+    const ready = (node, pages) => resolve({ node, pages: pages || null });
+    withLock(ROOT, () => makeReady({ ...parts, readyToStart: ready })).catch(reject);
   });
+}
+
+function refuseOldNode() {
+  if (Number.parseInt(process.versions.node, 10) >= MINIMUM_NODE) return;
+  throw new StepError(
+    `Usher needs Node ${MINIMUM_NODE} or newer to start; this is ${process.versions.node}.`,
+  );
 }
 
 async function orEnd(work) {
   try {
-    if (Number.parseInt(process.versions.node, 10) < MINIMUM_NODE) {
-      throw new StepError(
-        `Usher needs Node ${MINIMUM_NODE} or newer to start; this is ${process.versions.node}.`,
-      );
-    }
+    refuseOldNode();
     return await work();
   } catch (error) {
     process.stderr.write(`${failureLine(error)}\n`);

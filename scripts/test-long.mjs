@@ -1,66 +1,62 @@
 // npm run test:long: what takes long or needs more than npm packages and Chromium: the tests in long/, those named *.long.test.ts and
-// *.long.spec.ts, those tagged long, and the browser tests tagged @long. The programs of others that use the sandbox have packages of their
-// own, which are installed and checked by tsc here. long/needs.mjs names what they need; a test whose need is missing is never left out.
-// npm run test:long -- clients                      only the files whose names hold a word node scripts/test-long.mjs --missing-packages
-// prints the Debian packages that are missing, for .ci/run
-import { spawn } from "node:child_process";
-import { join } from "node:path";
+// *.long.spec.ts, those tagged long, the browser tests tagged @long, and the faults a few times each. The programs of others that use
+// the sandbox have packages of their own, which are installed and checked by tsc here. long/needs.mjs names what they need; a test whose
+// need is missing is never left out.
+// npm run test:long -- clients                only the files whose names hold a word, of those without a browser and faults
+// npm run test:long -- --slice=3/8            the third of eight parts of about equal time
+// npm run test:long -- --measure              writes how long each file took to long/seconds.json, by which the parts are made
+// node scripts/test-long.mjs [--slice=3/8] --missing-packages    prints the Debian packages that are missing, for .ci/run
+import { writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
 import { missingNeeds } from "../long/needs.mjs";
-import { counted, longRuns, SANDBOX_CLIENTS, summaryOf } from "./bootstrap/checks.mjs";
-import { arePackagesCurrent, installPackages } from "./bootstrap/packages.mjs";
-import { describeChromium, findOrInstallChromium, findOrInstallOtherChromium } from "./find-chromium.mjs";
-import { prepare, ROOT } from "./prepare.mjs";
+import { findOrInstallChromium } from "./find-chromium.mjs";
+import { prepareToTest } from "./prepare.mjs";
+import { longUnits, NEVER_RUN, readSeconds, SECONDS_FILE } from "./testing/long-suite.mjs";
+import { debianPackages, runLong, unitsAskedFor } from "./testing/run-long.mjs";
+import { Session } from "./testing/session.mjs";
+import { keyOf } from "./testing/slices.mjs";
+import { say } from "./testing/summary.mjs";
 
-const missing = missingNeeds();
-const packages = [...new Set(missing.map(({ debianPackage }) => debianPackage))];
-if (process.argv.includes("--missing-packages")) say(packages.join(" "));
-else if (missing.length > 0) {
-  const paths = missing.map(({ path }) => path).join(", ");
-  say(`These programs are missing: ${paths}. The long tests need them.`);
-  say(`On Debian: apt-get update && apt-get install --no-install-recommends ${packages.join(" ")}`);
-  end({ passed: 0, failed: 1 });
-} else end(await runAll(longRuns(process.argv.slice(2))));
+/** When what still runs is ended, in minutes. */
+const MINUTES = 180;
 
-async function runAll(stages) {
-  const work = await runner();
-  const chromium = await findOrInstallChromium();
-  const hasOther = stages.flat().some(({ inOtherChromium }) => inOtherChromium);
-  const other = hasOther ? await findOrInstallOtherChromium(chromium) : undefined;
-  for (const path of [chromium, other]) if (path) say(await describeChromium(path));
-  const results = [];
-  for (const runs of stages) {
-    const outcomes = runs.map((run) => {
-      const browser = run.needsChromium ? { CHROMIUM_PATH: run.inOtherChromium ? other : chromium } : {};
-      return counted(run, ({ args, env }) => work({ args, env: { ...env, ...browser } }));
-    });
-    results.push(...(await Promise.all(outcomes)));
+const { values, positionals: words } = parseArgs({
+  options: {
+    slice: { type: "string" },
+    measure: { type: "boolean", default: false },
+    "missing-packages": { type: "boolean", default: false },
+  },
+  allowPositionals: true,
+});
+const units = unitsAskedFor({ slice: values.slice, words });
+if (values["missing-packages"]) say(debianPackages(missingNeeds(units.map(({ file }) => file))));
+else await run();
+
+async function run() {
+  const session = new Session({ minutes: MINUTES });
+  const prepared = await session.part("Packages, database client and pages", async () => {
+    const { node, pages } = await prepareToTest({ pages: true });
+    await pages;
+    return { node };
+  });
+  if (prepared !== null) {
+    const needsBrowser = units.some(({ part }) => part.endsWith("browser"));
+    session.use({ ...prepared, chromium: needsBrowser ? findOrInstallChromium() : undefined });
+    await runLong(session, units);
   }
-  for (const line of summaryOf(results)) say(line);
-  const sum = (count) => results.reduce((total, result) => total + count(result), 0);
-  return { passed: sum(({ passed }) => passed), failed: sum(({ failed }) => failed) };
+  const left = longUnits().length - units.length;
+  const notRun = [...(left > 0 ? [`${left} files of long tests and faults`] : []), "npm test", NEVER_RUN];
+  const results = await session.end({ notRun });
+  if (values.measure) writeSeconds(results);
 }
 
-async function runner() {
-  const node = await prepare({ pages: true, includeDev: true });
-  const clients = join(ROOT, SANDBOX_CLIENTS);
-  if (!arePackagesCurrent(clients, { includeDev: true }))
-    await installPackages(clients, { includeDev: true });
-  return ({ args, env }) =>
-    new Promise((resolve) => {
-      const child = spawn(node, args, {
-        cwd: ROOT,
-        env: { ...process.env, ...env },
-        stdio: ["ignore", "inherit", "inherit"],
-      });
-      child.once("exit", (code) => resolve(code ?? 1));
-    });
-}
-
-function end({ passed, failed }) {
-  say(`${passed} passed, ${failed} failed`);
-  process.exitCode = failed === 0 ? 0 : 1;
-}
-
-function say(line) {
-  process.stdout.write(`${line}\n`);
+/** Keeps the seconds of files that this run had no part in. */
+function writeSeconds(results) {
+  const keys = new Set(longUnits().map(keyOf));
+  const measured = results.flatMap(({ run, files }) =>
+    files.map(({ file, seconds }) => [keyOf({ part: run.name, file }), Math.ceil(seconds)]),
+  );
+  const all = Object.entries({ ...readSeconds(), ...Object.fromEntries(measured) });
+  const known = all.filter(([key]) => keys.has(key)).sort(([one], [other]) => (one < other ? -1 : 1));
+  writeFileSync(SECONDS_FILE, `${JSON.stringify(Object.fromEntries(known), null, 2)}\n`);
 }

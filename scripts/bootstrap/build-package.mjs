@@ -19,7 +19,8 @@ export async function buildPackage(folder, finish = () => undefined) {
   const dist = join(folder, "dist");
   const built = fingerprint(ROOT, join(dist, ".made-from.json"), [...own, ...shared]);
   if (built.isCurrent()) return;
-  await withLock(ROOT, async () => {
+  // A lock of its own: this clone's may be held for as long as its pages take.
+  await withLock(folder, async () => {
     if (built.isCurrent()) return;
     rmSync(dist, { recursive: true, force: true });
     // The project's compiler; a package may have another one beside it for its own tools.

@@ -57,16 +57,20 @@ function tail(output) {
 /** Signals that end this process, and with it what it runs. */
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
+/** After a limit has passed: how long a command may take to end by itself, and how long once it was asked to terminate. */
+const GRACE_MS = 15_000;
+
 /**
  * Runs a command to its end and returns its exit code with everything it printed. When this process ends first, so does the command,
- * with the processes that it has started: its result would not be used any more.
+ * with the processes that it has started: its result would not be used any more. isShown: what it prints goes to this process's own
+ * output instead. limit: `{ milliseconds, onReached }` after which it is ended, by an interrupt first; then isEnded is true.
  */
-export function capture(command, args, { cwd, env } = {}) {
+export function capture(command, args, { cwd, env, isShown = false, limit = null } = {}) {
   return new Promise((resolve) => {
     const isWindows = process.platform === "win32";
     let child;
     const end = () => {
-      if (child?.pid !== undefined && child.exitCode === null) killAll(child, isWindows);
+      if (child?.pid !== undefined && child.exitCode === null) killAll(child, "SIGTERM");
     };
     const endBySignal = (signal) => {
       end();
@@ -79,7 +83,7 @@ export function capture(command, args, { cwd, env } = {}) {
     child = spawn(command, args, {
       cwd,
       env: { ...process.env, ...env },
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: ["ignore", ...(isShown ? ["inherit", "inherit"] : ["pipe", "pipe"])],
       // .cmd files, npm's among them, do not start without a shell on Windows.
       shell: isWindows && !command.endsWith(".exe"),
       windowsHide: true,
@@ -90,21 +94,41 @@ export function capture(command, args, { cwd, env } = {}) {
     const collect = (chunk) => {
       output += chunk;
     };
-    child.stdout.setEncoding("utf8").on("data", collect);
-    child.stderr.setEncoding("utf8").on("data", collect);
-    child.once("error", (error) => resolve({ code: 127, output: `${output}${error.message}\n` }));
-    child.once("close", (code, signal) => {
+    child.stdout?.setEncoding("utf8").on("data", collect);
+    child.stderr?.setEncoding("utf8").on("data", collect);
+    const timers = [];
+    let isEnded = false;
+    const finish = (code) => {
+      for (const timer of timers) clearTimeout(timer);
       process.off("exit", end);
       for (const name of SIGNALS) process.off(name, endBySignal);
-      resolve({ code: code ?? signal, output });
+      resolve({ code, output, isEnded });
+    };
+    const after = (milliseconds, act) => timers.push(setTimeout(act, milliseconds));
+    if (limit)
+      after(limit.milliseconds, () => {
+        isEnded = true;
+        limit.onReached();
+        child.kill("SIGINT");
+        after(GRACE_MS, () => killAll(child, "SIGTERM"));
+        after(2 * GRACE_MS, () => {
+          killAll(child, "SIGKILL");
+          // What it started in a group of its own may hold its output open.
+          finish("SIGKILL");
+        });
+      });
+    child.once("error", (error) => {
+      output += `${error.message}\n`;
+      finish(127);
     });
+    child.once("close", (code, signal) => finish(code ?? signal));
   });
 }
 
-function killAll(child, isWindows) {
+function killAll(child, signal) {
   try {
-    if (isWindows) child.kill();
-    else process.kill(-child.pid, "SIGTERM");
+    if (process.platform === "win32") child.kill(signal);
+    else process.kill(-child.pid, signal);
   } catch {
     // It has ended meanwhile.
   }

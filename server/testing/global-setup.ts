@@ -27,6 +27,8 @@ export async function setup(project: TestProject): Promise<void> {
     await prepareTemplate(databaseUrl(server.url, TEMPLATE));
     await admin.query(`alter database ${TEMPLATE} with is_template true`);
     await admin.query(`create database usher_run template ${TEMPLATE} owner ${OWNER}`);
+    const { rows } = await admin.query("show server_version");
+    project.provide("postgresVersion", rows[0].server_version);
   } finally {
     await admin.end();
   }

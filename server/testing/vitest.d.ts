@@ -8,5 +8,7 @@ declare module "vitest" {
     adminDatabaseUrl: string;
     /** The name of the migrated, empty database that others are copied from. */
     templateDatabase: string;
+    /** For the last lines of a run, which say what was tested. */
+    postgresVersion: string;
   }
 }

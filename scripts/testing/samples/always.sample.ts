@@ -1,0 +1,5 @@
+import { expect, it } from "vitest";
+
+it("fails each time", () => {
+  expect("wrong").toBe("right");
+});

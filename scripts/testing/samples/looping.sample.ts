@@ -1,0 +1,5 @@
+import { it } from "vitest";
+
+it("never lets its process do anything else", () => {
+  for (;;);
+});

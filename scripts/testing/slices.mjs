@@ -1,0 +1,37 @@
+/**
+ * The units of one of several slices of about equal time: "3/8" is the third of eight. The longest unit goes first, each to the slice
+ * with the least so far, so that the same units and seconds always make the same slices. A unit without a measure counts
+ * as the median of those that have one. Throws an Error when there is no such slice.
+ */
+export function sliceOf(slice, units, seconds) {
+  const [, number, count] = /^([1-9]\d?)\/([1-9]\d?)$/.exec(slice)?.map(Number) ?? [];
+  if (number === undefined || number > count)
+    throw new Error(`--slice=${slice}: give the number of a slice and how many there are, such as 3/8.`);
+  const median = medianOf(units.flatMap((unit) => seconds[keyOf(unit)] ?? []));
+  const weighed = units
+    .map((unit) => ({ unit, weight: seconds[keyOf(unit)] ?? median }))
+    .sort((one, other) => other.weight - one.weight || compare(keyOf(one.unit), keyOf(other.unit)));
+  const slices = Array.from({ length: count }, () => ({ total: 0, units: [] }));
+  for (const { unit, weight } of weighed) {
+    const emptiest = slices.reduce((least, one) => (one.total < least.total ? one : least));
+    emptiest.total += weight;
+    emptiest.units.push(unit);
+  }
+  return slices[number - 1].units;
+}
+
+function medianOf(numbers) {
+  if (numbers.length === 0) return 1;
+  const sorted = [...numbers].sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)];
+}
+
+/** A file may belong to two parts: a browser test, with a long and an ordinary test. */
+export function keyOf({ part, file }) {
+  return `${part} ${file}`;
+}
+
+function compare(one, other) {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}

@@ -1,0 +1,72 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { describe, expect, it } from "vitest";
+
+interface Unit {
+  part: string;
+  file: string;
+}
+
+const load = (file: string) => import(pathToFileURL(join(import.meta.dirname, file)).href);
+const {
+  chosenUnits,
+  longUnits,
+  readSeconds,
+}: {
+  chosenUnits: (chosen: { slice?: string; words: string[] }) => Unit[];
+  longUnits: () => Unit[];
+  readSeconds: () => Record<string, number>;
+} = await load("long-suite.mjs");
+const {
+  keyOf,
+  sliceOf,
+}: {
+  keyOf: (unit: Unit) => string;
+  sliceOf: (slice: string, units: Unit[], seconds: Record<string, number>) => Unit[];
+} = await load("slices.mjs");
+const { NEEDS }: { NEEDS: { path: string; files: string[] }[] } = await load("../../long/needs.mjs");
+
+const ALL = longUnits();
+const filesOf = (units: Unit[]) => units.map(({ file }) => file).sort();
+const keysOf = (units: Unit[]) => units.map(keyOf).sort();
+const EIGHT = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `${number}/8`);
+
+describe("slices of the long suite", () => {
+  it("hold every long and fault file together, each once", () => {
+    const sliced = EIGHT.flatMap((slice) => sliceOf(slice, ALL, readSeconds()));
+    expect(keysOf(sliced)).toEqual(keysOf(ALL));
+    expect(new Set(keysOf(sliced)).size).toBe(ALL.length);
+    expect(chosenUnits({ slice: "3/8", words: [] })).toEqual(sliceOf("3/8", ALL, readSeconds()));
+    for (const part of ["long", "tagged", "browser", "other browser", "faults"])
+      expect(sliced.some((unit) => unit.part === part)).toBe(true);
+  });
+
+  it("take about the same time: the longest file goes first, to the slice with the least", () => {
+    const units = ["a", "b", "c", "d", "e"].map((file) => ({ part: "long", file }));
+    const seconds = { "long a": 100, "long b": 60, "long c": 50, "long d": 40, "long e": 10 };
+    expect(filesOf(sliceOf("1/2", units, seconds))).toEqual(["a", "d"]);
+    expect(filesOf(sliceOf("2/2", units, seconds))).toEqual(["b", "c", "e"]);
+    expect(sliceOf("2/2", units.toReversed(), seconds)).toEqual(sliceOf("2/2", units, seconds));
+  });
+
+  it("hold a file without a measure, which counts as the median", () => {
+    const units = ["a", "b", "c", "new"].map((file) => ({ part: "long", file }));
+    const seconds = { "long a": 100, "long b": 70, "long c": 10 };
+    expect(filesOf(sliceOf("1/2", units, seconds))).toEqual(["a", "c"]);
+    expect(filesOf(sliceOf("2/2", units, seconds))).toEqual(["b", "new"]);
+  });
+
+  it.for(["0/8", "9/8", "3", "3/", "a/b", "3/8/9"])("refuse %s", (slice) => {
+    expect(() => sliceOf(slice, ALL, {})).toThrow(`--slice=${slice}: give the number of a slice`);
+  });
+
+  it("are measured for files that exist", () => {
+    const known = new Set(keysOf(ALL));
+    expect(Object.keys(readSeconds()).filter((key) => !known.has(key))).toEqual([]);
+  });
+});
+
+it("each program that long tests need is needed by files of the long suite", () => {
+  const files = filesOf(ALL);
+  for (const need of NEEDS) expect(need.files.filter((file) => !files.includes(file))).toEqual([]);
+});
