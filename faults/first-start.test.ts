@@ -40,7 +40,7 @@ function begin({ dataDir, port }: Place): ChildProcess {
     ...{ DATABASE_URL: "", USHER_DEMO: "true", USHER_BASE_URL: "http://usher.example" },
   };
   const stdio = ["ignore", "ignore", "pipe", "ipc"] as const;
-  return fork(MAIN, ["--await-pages"], { env, stdio: [...stdio], detached: true });
+  return fork(MAIN, ["--await-pages"], { env, execArgv: [], stdio: [...stdio], detached: true });
 }
 
 /** Waits until the demo and its credentials are there; throws with the last words of a process that ends before. */

@@ -30,10 +30,12 @@ const settings = (role: Config["role"]) => ({ role, dataDir, baseUrl: undefined,
 async function anOwner(): Promise<ChildProcess> {
   const script = `import { ownDataFolder } from ${JSON.stringify(MODULE)};
     import { createLog } from ${JSON.stringify(LOG)};
-    globalThis.kept = await ownDataFolder(${JSON.stringify(settings("all"))}, createLog("silent"));
-    process.stdout.write(String(globalThis.kept !== null));
+    const isOwner = (await ownDataFolder(${JSON.stringify(settings("all"))}, createLog("silent"))) !== null;
+    // It holds the folder for as long as it lives, though nothing in it refers to the lock.
+    gc();
+    process.stdout.write(String(isOwner));
     setInterval(() => {}, 1000);`;
-  owner = spawn(process.execPath, ["--input-type=module", "--eval", script], {
+  owner = spawn(process.execPath, ["--expose-gc", "--input-type=module", "--eval", script], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const [answer] = await once(owner.stdout ?? owner, "data");

@@ -21,7 +21,7 @@ export async function withPatience<T>(work: () => Promise<T>, signal?: AbortSign
 }
 
 /** Whether an error, or one that caused it, says that something was not there in time. */
-export function isTimeLimit(error: unknown): boolean {
+function isTimeLimit(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ("code" in error && CODES.has(String(error.code))) return true;
   return /\btime(d ?out|out)\b/i.test(error.message) || isTimeLimit(error.cause);

@@ -26,7 +26,7 @@ export function createTerminalLog(options: {
 }
 
 /** A line of the log in words: when, how bad, what happened, why, and the plain values beside it. */
-export function forPerson(line: Record<string, unknown>, columns: number): string {
+function forPerson(line: Record<string, unknown>, columns: number): string {
   const { level, time, msg, err } = line;
   const at = new Date(String(time)).toTimeString().slice(0, 8);
   const values = Object.entries(line)

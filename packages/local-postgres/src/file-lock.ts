@@ -5,6 +5,9 @@ import { DatabaseSync } from "node:sqlite";
 /** SQLite's SQLITE_BUSY: another connection holds a lock that excludes ours (https://www.sqlite.org/rescode.html#busy). */
 const BUSY = 5;
 
+/** The databases of locks that are held: one that nothing refers to would be closed by the garbage collector, and its lock freed. */
+const held = new Set<DatabaseSync>();
+
 /** A lock that this process holds. */
 export interface FileLock {
   /** Frees it. The file stays: removed, it could be locked twice. */
@@ -22,7 +25,12 @@ export function tryLockFile(file: string): FileLock | null {
   const database = new DatabaseSync(file);
   try {
     database.exec("pragma journal_mode = memory; begin exclusive");
-    return { release: () => database.close() };
+    held.add(database);
+    return {
+      release() {
+        if (held.delete(database)) database.close();
+      },
+    };
   } catch (error) {
     database.close();
     if (error instanceof Error && "errcode" in error && error.errcode === BUSY) return null;
