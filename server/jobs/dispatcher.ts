@@ -130,7 +130,7 @@ class Dispatcher<S extends Source, Item> {
   }
 
   #start(source: S, item: Item): void {
-    const { placeMs, lanes, send } = this.#deliveries;
+    const { placeMs, lanes } = this.#deliveries;
     const { key, room, tenantId } = source;
     const state = this.#states.get(key) ?? { lanes: lanes.first, underWay: 0 };
     this.#states.set(key, state);
@@ -142,22 +142,26 @@ class Dispatcher<S extends Source, Item> {
       count(this.#placesTaken, room, -1);
     };
     const timer = placeMs === null ? undefined : setTimeout(() => this.#leave(leavePlace), placeMs);
-    const flight = (async () => {
-      try {
-        state.lanes = lanes.after(state.lanes, await send(item));
-      } catch (error) {
-        state.lanes = lanes.after(state.lanes, false);
-        this.#due.delete(key);
-        this.#report(error, "could not be stored");
-      }
+    const flight = this.#carryOut(source, item, state).finally(() => {
       clearTimeout(timer);
-      state.underWay--;
-      if (state.underWay === 0 && !this.#due.has(key)) this.#states.delete(key);
-      count(this.#tenantsUnderWay, `${room} ${tenantId}`, -1);
       this.#flights.delete(flight);
       this.#leave(leavePlace);
-    })();
+    });
     this.#flights.add(flight);
+  }
+
+  async #carryOut({ key, room, tenantId }: S, item: Item, state: State): Promise<void> {
+    const { lanes, send } = this.#deliveries;
+    try {
+      state.lanes = lanes.after(state.lanes, await send(item));
+    } catch (error) {
+      state.lanes = lanes.after(state.lanes, false);
+      this.#due.delete(key);
+      this.#report(error, "could not be stored");
+    }
+    state.underWay--;
+    if (state.underWay === 0 && !this.#due.has(key)) this.#states.delete(key);
+    count(this.#tenantsUnderWay, `${room} ${tenantId}`, -1);
   }
 
   #leave(leavePlace: (() => void) | null): void {

@@ -2,7 +2,6 @@ import { newSecret } from "../domain/webhooks/deliveries/sign.ts";
 import { sealSecret } from "../domain/webhooks/secrets.ts";
 import { newId } from "../platform/ids.ts";
 import type { Services } from "../platform/scope.ts";
-import { unique } from "./world.ts";
 
 /** An endpoint of a tenant of its own. */
 export interface LoneEndpoint {
@@ -26,7 +25,7 @@ export async function manyEndpoints(services: Services, urls: string[]): Promise
     await db.tenant.createMany({
       data: rows.map(({ tenantId }) => ({
         id: tenantId,
-        slug: unique("lone"),
+        slug: tenantId.replace("_", "-"),
         name: "Test tenant",
         mode: "TEST" as const,
         ...stamps,
