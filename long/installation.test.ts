@@ -87,7 +87,7 @@ describe("the lockfile", () => {
     ["linux", "arm64"],
     ["linux", "x64", "musl"],
     ["win32", "x64"],
-  ])("is what npm installs from on %s %s %s", async (os, cpu, libc) => {
+  ])("is what npm installs from on %s %s %s", async (os, cpu, libc?: string) => {
     const platform = [`--os=${os}`, `--cpu=${cpu}`, ...(libc ? [`--libc=${libc}`] : [])];
     const args = ["ci", "--dry-run", "--offline", "--ignore-scripts", "--loglevel=error", ...platform];
     const isWindows = process.platform === "win32";
