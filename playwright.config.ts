@@ -25,7 +25,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // Ends a test that hangs. The long ones go through every page, list or form, one after the other.
-  timeout: process.env.E2E_LONG ? 180_000 : 90_000,
+  timeout: process.env.E2E_LONG ? 300_000 : 180_000,
   expect: { timeout: LONGEST_WAIT, toPass: { timeout: LONGEST_WAIT } },
   reporter: [
     ["list"],

@@ -79,6 +79,8 @@ async function counting(context: BrowserContext): Promise<Counts> {
 }
 
 test("a newcomer's first hour needs five dialogs, and no form is refused", async ({ page, context }) => {
+  // An hour's work, and each page of it is examined.
+  test.setTimeout(300_000);
   const began = Date.now();
   const counts = await counting(context);
   const window = page.getByRole("dialog");

@@ -11,6 +11,10 @@ class PictureDate extends RealDate {
     else super(...given);
   }
 
+  // Of its own: Next wraps Date again, and copies what a class has by itself.
+  static override readonly UTC = RealDate.UTC;
+  static override readonly parse = RealDate.parse;
+
   static override now(): number {
     return RealDate.now() + offset;
   }
