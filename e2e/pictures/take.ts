@@ -58,7 +58,7 @@ export async function openDashboard(
 
 /** Waits until everything that is in view is loaded. */
 export async function settle(page: Page): Promise<void> {
-  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+  await expect(page.locator("h1").first()).toBeVisible();
   await page.waitForLoadState("networkidle");
   await expect(page.locator("[data-skeleton]:visible")).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
