@@ -8,7 +8,7 @@ import { fairPage, type Source, type Wanted } from "./fair-page.ts";
 const LOOK_EVERY_MS = 1_000;
 
 /** What a dispatcher delivers, and how much of it at once. */
-export interface Deliveries<S extends Source, Item> {
+interface Deliveries<S extends Source, Item> {
   /** Names the loop in the log, the metrics and the readiness. */
   name: string;
   /** Places by room. */

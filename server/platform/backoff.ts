@@ -27,7 +27,7 @@ export function plannedWait({ first, factor, longest }: Backoff, attempt: number
  * at least its lease. Stored before the attempt is made, so that a database that goes away in between, or a worker that ends, causes
  * no more attempts than the backoff allows. After the last attempt it is the lease alone: then it has failed.
  */
-export function holdAfter(backoff: Backoff, attempt: number, leaseSeconds: number): number {
+function holdAfter(backoff: Backoff, attempt: number, leaseSeconds: number): number {
   return attempt >= backoff.attempts ? leaseSeconds : Math.max(leaseSeconds, plannedWait(backoff, attempt));
 }
 
