@@ -8,11 +8,11 @@ import { fairPage, type Source, type Wanted } from "./fair-page.ts";
 const LOOK_EVERY_MS = 1_000;
 
 /** What a dispatcher delivers, and how much of it at once. */
-export interface Deliveries<S extends Source, Item> {
+interface Deliveries<S extends Source, Item> {
   /** Names the loop in the log, the metrics and the readiness. */
   name: string;
-  /** Places by room. */
-  rooms: Readonly<Record<string, number>>;
+  /** By room: in how many places items may begin, and the most that may be under way. */
+  rooms: Readonly<Record<string, { places: number; most: number }>>;
   /** For how long an item under way takes a place, milliseconds: one that hangs gives it up. null: until it ends. */
   placeMs: number | null;
   /** Items of one source that may be under way: at first, and after one has ended. */
@@ -55,6 +55,7 @@ class Dispatcher<S extends Source, Item> {
   readonly #states = new Map<string, State>();
   readonly #flights = new Set<Promise<void>>();
   readonly #placesTaken = new Map<string, number>();
+  readonly #underWay = new Map<string, number>();
   readonly #tenantsUnderWay = new Map<string, number>();
   #taken = 0;
   #isFilling = false;
@@ -114,7 +115,11 @@ class Dispatcher<S extends Source, Item> {
 
   #nextPage(): Wanted<S>[] {
     const { rooms, lanes } = this.#deliveries;
-    const freePlaces = (room: string) => (rooms[room] ?? 0) - (this.#placesTaken.get(room) ?? 0);
+    const freePlaces = (room: string) => {
+      const { places = 0, most = 0 } = rooms[room] ?? {};
+      const free = places - (this.#placesTaken.get(room) ?? 0);
+      return Math.min(free, most - (this.#underWay.get(room) ?? 0));
+    };
     if (this.#signal.aborted || !Object.keys(rooms).some((room) => freePlaces(room) > 0)) return [];
     const load = {
       freePlaces,
@@ -136,6 +141,7 @@ class Dispatcher<S extends Source, Item> {
     this.#states.set(key, state);
     state.underWay++;
     count(this.#placesTaken, room, 1);
+    count(this.#underWay, room, 1);
     count(this.#tenantsUnderWay, `${room} ${tenantId}`, 1);
     let leavePlace: (() => void) | null = () => {
       leavePlace = null;
@@ -161,6 +167,7 @@ class Dispatcher<S extends Source, Item> {
     }
     state.underWay--;
     if (state.underWay === 0 && !this.#due.has(key)) this.#states.delete(key);
+    count(this.#underWay, room, -1);
     count(this.#tenantsUnderWay, `${room} ${tenantId}`, -1);
   }
 

@@ -16,7 +16,7 @@ export function startMailLoop(services: Services): { stop(): Promise<void> } {
   let since = new Map<string, Date>();
   const loop = startDispatcher(services, {
     name: "mails",
-    rooms: { [ROOM]: CONNECTIONS },
+    rooms: { [ROOM]: { places: CONNECTIONS, most: CONNECTIONS } },
     placeMs: null,
     lanes: { first: CONNECTIONS, after: (lanes) => lanes },
     async look() {

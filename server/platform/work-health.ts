@@ -2,7 +2,7 @@ import type { Clock } from "./clock.ts";
 import { jobLastSuccess } from "./metrics.ts";
 
 /** Work that has not succeeded for too long. */
-export interface StalledWork {
+interface StalledWork {
   name: string;
   /** Since its last success, or since this process began to watch it. */
   seconds: number;

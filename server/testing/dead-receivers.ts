@@ -2,7 +2,7 @@ import { createServer as createHttpServer } from "node:http";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 
 /** Receivers that take no webhook, each in its own way. */
-export interface DeadReceivers {
+interface DeadReceivers {
   /** By how they are dead. */
   urls: Record<"hangs" | "refuses" | "slow body" | "huge body" | "no TLS" | "no name", string>;
   /** The most connections that were open at the same time. */

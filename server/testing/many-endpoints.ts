@@ -1,22 +1,17 @@
+import type { EndpointKey } from "../domain/webhooks/deliveries/claimed-delivery.ts";
 import { newSecret } from "../domain/webhooks/deliveries/sign.ts";
 import { sealSecret } from "../domain/webhooks/secrets.ts";
 import { newId } from "../platform/ids.ts";
 import type { Services } from "../platform/scope.ts";
 
-/** An endpoint of a tenant of its own. */
-export interface LoneEndpoint {
-  tenantId: string;
-  endpointId: string;
-}
-
 /** Statements with more rows than this would have too many parameters. */
 const ROWS = 1_000;
 
 /** Makes tenants with one endpoint each, in few statements: by the API thousands would take minutes. */
-export async function manyEndpoints(services: Services, urls: string[]): Promise<LoneEndpoint[]> {
+export async function manyEndpoints(services: Services, urls: string[]): Promise<EndpointKey[]> {
   const { db, vault, clock } = services;
   const stamps = { createdAt: clock.now(), updatedAt: clock.now() };
-  const made: LoneEndpoint[] = [];
+  const made: EndpointKey[] = [];
   for (let from = 0; from < urls.length; from += ROWS) {
     const rows = urls.slice(from, from + ROWS).map((url) => {
       const [id, tenantId, secretId] = [newId("webhookEndpoint"), newId("tenant"), newId("webhookSecret")];

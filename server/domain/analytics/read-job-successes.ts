@@ -1,7 +1,7 @@
 import type { Services } from "../../platform/scope.ts";
 
 /** When a job last succeeded, whichever worker did it. */
-export interface JobSuccess {
+interface JobSuccess {
   name: string;
   at: Date;
 }

@@ -52,11 +52,14 @@ export type EndpointRecord = "PROVEN" | "UNTRIED" | "FAILING";
 
 /**
  * How many deliveries may begin at once in a process, by the record of their endpoints: each takes a place of its endpoint's room,
- * until it ends, and for PLACE_MS at most. As a try times out after ten seconds, at most ten times as many are under way: 800 to
- * endpoints that accepted before, 300 to untried ones and 200 to failing ones. So endpoints that hang take nothing from those that
- * do not, however many they are, and a place is free again within a second.
+ * until it ends, and for PLACE_MS at most. And the most that may be under way: what begins in ten seconds, after which a try times
+ * out. So endpoints that hang take nothing from those that do not, however many they are, and a place is free again within a second.
  */
-export const PLACES: Readonly<Record<EndpointRecord, number>> = { PROVEN: 80, UNTRIED: 30, FAILING: 20 };
+export const PLACES: Readonly<Record<EndpointRecord, { places: number; most: number }>> = {
+  PROVEN: { places: 80, most: 800 },
+  UNTRIED: { places: 30, most: 300 },
+  FAILING: { places: 20, most: 200 },
+};
 export const PLACE_MS = 1_000;
 
 /** The record of an endpoint that may have accepted deliveries which are still kept. */

@@ -5,7 +5,7 @@ import { BACKOFF, GONE } from "../rules.ts";
 import type { ClaimedDelivery } from "./claimed-delivery.ts";
 
 /** The result of an attempt, as the delivery stores it. */
-export interface DeliveryResult {
+interface DeliveryResult {
   succeeded: boolean;
   isGone: boolean;
   /** Nothing was sent, for a reason on our side. */
