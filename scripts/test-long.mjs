@@ -42,7 +42,7 @@ async function run() {
   if (prepared !== null) {
     const needsBrowser = units.some(({ part }) => part.endsWith("browser"));
     session.use({ ...prepared, chromium: needsBrowser ? findOrInstallChromium() : undefined });
-    await runLong(session, units);
+    await runLong(session, units, { isSlice: values.slice !== undefined });
   }
   const left = longUnits().length - units.length;
   const notRun = [...(left > 0 ? [`${left} files of long tests and faults`] : []), "npm test", NEVER_RUN];

@@ -39,7 +39,7 @@ async function runAll({ node, pages }) {
       await session.test(run, { isShown: index === 0 });
     }),
   ]);
-  if (slice && (await built) !== null) await runLong(session, units);
+  if (slice && (await built) !== null) await runLong(session, units, { isSlice: true });
 }
 
 function notRun() {

@@ -37,16 +37,26 @@ const ANOTHER_MACHINE = {
   ),
 };
 
+/** Random histories that a slice plays: a third of what the whole suite does, so that no slice is much longer than the others. */
+const HISTORIES_OF_A_SLICE = {
+  USHER_MONEY_HISTORIES: "50",
+  USHER_CORRECTIONS_HISTORIES: "300",
+  USHER_CARD_CORRECTIONS_HISTORIES: "30",
+};
+
 /** The parts of the long suite: which files belong to it, and how they are run. */
 const PARTS = {
   long: {
     files: () => [...filesUnder(["long"], ".test.ts"), ...filesUnder(SOURCES, ".long.test.ts"), MODEL],
-    run: (facts) =>
+    run: ({ isSlice, ...facts }) =>
       vitestRun({
         ...facts,
         args: [`--config=${join("long", "vitest.config.ts")}`],
-        // The same requests each time, so that each change is judged by the same ones.
-        env: { ATTACK_REQUESTS: "3000", ATTACK_SEED: "20261121", USHER_MODEL_RUNS: "200" },
+        env: {
+          // The same requests each time, so that each change is judged by the same ones.
+          ...{ ATTACK_REQUESTS: "3000", ATTACK_SEED: "20261121", USHER_MODEL_RUNS: "200" },
+          ...(isSlice ? HISTORIES_OF_A_SLICE : {}),
+        },
       }),
   },
   tagged: {
@@ -116,12 +126,13 @@ export function usesClients(units) {
 }
 
 /**
- * Their runs: stages one after the other, each of runs side by side. One run waits often, and leaves most of two cores idle.
+ * Their runs: stages one after the other, each of runs side by side. One run waits often, and leaves most of two cores idle. isSlice:
+ * they are a slice of the suite.
  */
-export function longStages(units) {
+export function longStages(units, { isSlice }) {
   const run = (part, title, isWanted = () => true) => {
     const files = units.filter((unit) => unit.part === part && isWanted(unit.file)).map(({ file }) => file);
-    return files.length === 0 ? [] : [PARTS[part].run({ name: part, title, files })];
+    return files.length === 0 ? [] : [PARTS[part].run({ name: part, title, files, isSlice })];
   };
   const isHistory = (file) => file.startsWith(HISTORIES);
   const types = typesRun(SANDBOX_CLIENTS, { name: "types", title: `Types of ${SANDBOX_CLIENTS} (tsc)` });

@@ -7,10 +7,10 @@ import { chosenUnits, longStages, SANDBOX_CLIENTS, usesClients } from "./long-su
 import { say } from "./summary.mjs";
 
 /** Runs files of the long suite, as part of a session. A program that they need and that is missing is a failure. */
-export async function runLong(session, units) {
+export async function runLong(session, units, { isSlice }) {
   const isReady = await session.part("Needs of the long tests", () => prepareNeeds(units));
   if (isReady === null) return;
-  for (const runs of longStages(units))
+  for (const runs of longStages(units, { isSlice }))
     await Promise.all(runs.map((run) => session.test(run, { isShown: true })));
 }
 
