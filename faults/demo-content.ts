@@ -18,14 +18,15 @@ const TOLD: Record<string, string> = {
   subscriptions: `select t.slug, c.external_id, l.slug as plan, k.version as pack, s.provider, s.status, r.amount, r.currency,
       s.canceled_at is null as "isKept", s.paused_at is null as "isRunning", s.trial_end is null as "hadNoTrial"
     from subscriptions s join customers c on c.id = s.customer_id join plans l on l.id = s.plan_id left join packs k on k.id = s.pack_id
-    join plan_prices r on r.id = s.plan_price_id join tenants t on t.id = s.tenant_id order by 1, 2`,
+    join plan_prices r on r.id = s.plan_price_id join tenants t on t.id = s.tenant_id order by 1, 2, 3`,
   terms: `select c.external_id, e.collecting, count(*)::int from subscription_terms e join subscriptions s on s.id = e.subscription_id
     join customers c on c.id = s.customer_id group by 1, 2 order by 1, 2`,
   counters: `select u.id, c.external_id, f.key, u.value, u.included, u.status, u.billed_amount from usage_records u
     join customers c on c.id = u.customer_id join features f on f.id = u.feature_id order by 1`,
   ledger: "select record_id, count(*)::int, sum(delta) from usage_ledger group by 1 order by 1",
-  invoices: `select c.external_id, i.number, i.display_number, i.status, i.currency, i.subtotal, i.total, i.amount_due, i.amount_paid
-    from invoices i join customers c on c.id = i.customer_id order by 1, 2, 7`,
+  // The card provider draws its customers' numbers of invoices.
+  invoices: `select c.external_id, i.number, case when i.number is not null then i.display_number end as display_number, i.status, i.currency, i.subtotal, i.total, i.amount_due, i.amount_paid
+    from invoices i join customers c on c.id = i.customer_id order by 1, 2, 7, 4`,
   lines: `select c.external_id, l.description, l.amount from invoice_lines l join invoices i on i.id = l.invoice_id
     join customers c on c.id = i.customer_id order by 1, 2, 3`,
   charges: `select c.external_id, g.cause, g.currency, count(*)::int, sum(g.amount) from charges g
