@@ -5,6 +5,8 @@ export function banner(facts: {
   baseUrl: string;
   seconds: number;
   database: string;
+  /** Why row-level security is off; null when it is on. */
+  rlsGap: string | null;
   cards: string;
   mail: string;
   demo: Demo | null;
@@ -22,6 +24,9 @@ export function banner(facts: {
     `  API         ${baseUrl}/v1`,
     `  Reference   ${baseUrl}/openapi.json`,
     `  Database    ${facts.database}`,
+    ...(facts.rlsGap === null
+      ? []
+      : [`              Row-level security is off: ${facts.rlsGap}. See docs/security.md`]),
     `  Cards       ${facts.cards}`,
     `  Mail        ${facts.mail}`,
   ];

@@ -213,7 +213,9 @@ async function printBanner(
   const cards = config.stripe.secretKey ? "Stripe" : `embedded sandbox at ${sandboxUrl}`;
   const mail = config.mail ? `SMTP at ${new URL(config.mail.smtpUrl).host}` : "embedded mailbox";
   const demoFile = join(config.dataDir, "demo.json");
-  screen.print(banner({ baseUrl, seconds, database, cards, mail, demo, demoFile, setupUrl }), process.stdout);
+  const rlsGap = services.rlsMonitor.gap();
+  const facts = { baseUrl, seconds, database, rlsGap, cards, mail, demo, demoFile, setupUrl };
+  screen.print(banner(facts), process.stdout);
 }
 
 /** Opens REST, callbacks, health and the pages on the listener. */

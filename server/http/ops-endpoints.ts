@@ -132,8 +132,12 @@ async function ready(
     return plain(response, 503, "application/json", JSON.stringify(problem), { "retry-after": "1" });
   // Reports the last result: readiness must not wait for a connection of the pool.
   void services.rlsMonitor.refresh();
-  const rls = services.rlsMonitor.isEnforced() ? "on" : "off";
-  const detail = { row_level_security: rls, ...(stalled.length > 0 && { stalled }) };
+  const gap = services.rlsMonitor.gap();
+  const detail = {
+    row_level_security: gap === null ? "on" : "off",
+    ...(gap !== null && { row_level_security_gap: gap }),
+    ...(stalled.length > 0 && { stalled }),
+  };
   plain(response, 200, "application/json", JSON.stringify({ status: "ready", ...detail }));
 }
 

@@ -29,19 +29,19 @@ async function viewDatabase({ system }: Scope): Promise<View> {
     text: "select current_setting('server_version') as version",
     values: [],
   });
-  const isSeparated = system.rlsMonitor.isEnforced();
+  const gap = system.rlsMonitor.gap();
   return {
     kind: "DATABASE",
-    state: isSeparated ? "WORKING" : "ATTENTION",
+    state: gap === null ? "WORKING" : "ATTENTION",
     about: `PostgreSQL ${rows[0]?.version ?? ""}`.trim(),
     last_success_at: system.clock.now().toISOString(),
-    last_failure: isSeparated
-      ? null
-      : {
-          at: null,
-          reason:
-            "Row-level security is off: the server names the tenant in each statement, and the database does not check it. The documentation of deployment says how to switch it on.",
-        },
+    last_failure:
+      gap === null
+        ? null
+        : {
+            at: null,
+            reason: `Row-level security is off, because ${gap}. The server names the tenant in each statement, and the database does not check it. The documentation of security says how to switch it on.`,
+          },
     waiting: null,
   };
 }

@@ -11,6 +11,8 @@ const FRESH_MS = 30_000;
 export interface RlsMonitor {
   /** The result of the last check. */
   isEnforced(): boolean;
+  /** Why it is not enforced, in words for the operator; null when it is. */
+  gap(): string | null;
   /** Checks again when the last check is 30 seconds old. While the database cannot be asked, the last result stays. */
   refresh(): Promise<void>;
 }
@@ -40,8 +42,10 @@ interface Options {
 export async function monitorRls({ pool, isUsed, log, freshMs = FRESH_MS }: Options): Promise<RlsMonitor> {
   let gap: string | null | undefined;
   let checkedAt = Number.NEGATIVE_INFINITY;
+  const whyNot = () => gap ?? (isUsed ? null : "it was incomplete when this process started: start it again");
   const monitor: RlsMonitor = {
-    isEnforced: () => isUsed && gap === null,
+    isEnforced: () => whyNot() === null,
+    gap: whyNot,
     async refresh() {
       if (performance.now() - checkedAt < freshMs) return;
       checkedAt = performance.now();
