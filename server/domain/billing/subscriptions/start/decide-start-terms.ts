@@ -1,4 +1,3 @@
-import { addSeconds } from "../../../../platform/clock.ts";
 import type { Customer, ProviderOperation } from "../../../../platform/database/client/client.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { CardProvider } from "../../../../providers/port.ts";
@@ -7,6 +6,7 @@ import { attachCard } from "../../../customers/attach-card.ts";
 import { refineOperation } from "../sync/provider-operations.ts";
 import { requireCard } from "./require-card.ts";
 import type { StartOperation } from "./start-operation.ts";
+import { trialEndOf } from "./trial-end.ts";
 import { claimTrial, trialTraits } from "./trials.ts";
 
 /** One start, with everything that it needs. */
@@ -42,7 +42,7 @@ export async function decideTerms(
     const hasTrial =
       stored.trialDays > 0 && (await claimTrial(tx, scope, { productId, subscriptionId, traits }));
     if (!card) requireCard({ price, pack, drivers: stored.drivers }, hasTrial);
-    const trialEnd = hasTrial ? addSeconds(scope.clock.now(), stored.trialDays * 86_400).toISOString() : null;
+    const trialEnd = hasTrial ? trialEndOf(scope.clock.now(), stored.trialDays).toISOString() : null;
     const terms = { paymentMethodId: card?.paymentMethodId ?? null, trialEnd, traits };
     await refineOperation(tx, scope, operation, { ...stored, terms });
     return terms;

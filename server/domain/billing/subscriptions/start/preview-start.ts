@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { ApiError } from "../../../../errors/api-error.ts";
 import { periodAt } from "../../../../platform/calendar.ts";
-import { addSeconds } from "../../../../platform/clock.ts";
 import type { Customer } from "../../../../platform/database/client/client.ts";
 import { toWireAmount } from "../../../../platform/money.ts";
 import type { Scope } from "../../../../platform/scope.ts";
@@ -24,11 +23,10 @@ import { findPromotion } from "./find-promotion.ts";
 import type { PreviewStart, StartPreview } from "./preview-schema.ts";
 import { policiesOf } from "./provider-policies.ts";
 import { cardNeededFor } from "./require-card.ts";
+import { trialEndOf } from "./trial-end.ts";
 import { hasHadTrial, trialTraits } from "./trials.ts";
 
 type Input = z.output<typeof PreviewStart>;
-
-const DAY_SECONDS = 86_400;
 
 /**
  * What a start would charge now and next, in minor units before taxes, by the functions that createSubscription decides with. Changes
@@ -57,7 +55,7 @@ export async function previewStart(caller: Scope, input: Input): Promise<z.outpu
   const wasUsed = trialDays > 0 && (await hasHadTrial(caller, price.plan.productId, traits));
   const hasTrial = trialDays > 0 && !wasUsed;
   const now = toSecond(scope.clock.now());
-  const trialEnd = hasTrial ? addSeconds(now, trialDays * DAY_SECONDS) : null;
+  const trialEnd = hasTrial ? trialEndOf(now, trialDays) : null;
   const card = isByCard ? cardNeededFor({ price, pack, drivers }, hasTrial) : null;
   const owed = hasTrial ? 0n : full;
   const credit = isByCard && owed > 0n ? await creditFor(caller, customer, price.currency) : 0n;

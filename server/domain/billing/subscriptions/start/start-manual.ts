@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { ApiError } from "../../../../errors/api-error.ts";
 import { periodAt } from "../../../../platform/calendar.ts";
-import { addSeconds } from "../../../../platform/clock.ts";
 import type { Customer, ProviderOperation } from "../../../../platform/database/client/client.ts";
 import { newId } from "../../../../platform/ids.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
@@ -27,11 +26,10 @@ import { consumeTerms, retryIfTaken } from "./customer-grants.ts";
 import { findStartTerms } from "./find-start-terms.ts";
 import { MANUAL_START } from "./start-operation.ts";
 import { finishOwnStart, recoverStart } from "./start-subscription.ts";
+import { trialEndOf } from "./trial-end.ts";
 import { claimTrial, trialTraits } from "./trials.ts";
 
 type Input = z.output<typeof CreateSubscription>;
-
-const DAY_SECONDS = 86_400;
 
 /**
  * Starts a subscription that is invoiced by us: active at once, its first invoice due in some days; on trial where the price
@@ -113,7 +111,7 @@ async function saveStart(
   const now = toSecond(scope.clock.now());
   const traits = trialTraits(customer, null);
   const hasTrial = trialDays > 0 && (await claimTrial(tx, caller, { productId, subscriptionId, traits }));
-  const trialEnd = hasTrial ? addSeconds(now, trialDays * DAY_SECONDS) : null;
+  const trialEnd = hasTrial ? trialEndOf(now, trialDays) : null;
   const period = trialEnd ? { start: now, end: trialEnd } : periodAt(now, price.interval, now);
   const charges = trialEnd ? [] : chargePeriod(subscriptionId, items, period);
   const sale = { customerId: customer.id, productId, subscriptionId, price, packId: pack.id, drivers };
