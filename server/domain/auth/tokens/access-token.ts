@@ -18,13 +18,14 @@ interface Owner {
   user?: { sessionId: string; role: string | null };
 }
 
-/** Signs an access token and returns it with the other fields of RFC 6749 §5.1. */
+/** Signs an access token as RFC 9068 has it, and returns it with the other fields of RFC 6749 §5.1. */
 export async function grantAccess(services: Pick<Services, "keyring">, owner: Owner) {
   const { tenantId, applicationId, subject, user } = owner;
   const scope = owner.scopes.join(" ");
   const claims = {
     tenant_id: tenantId,
     app_id: applicationId,
+    client_id: applicationId,
     scope,
     ...(user && { sid: user.sessionId, role: user.role }),
   };

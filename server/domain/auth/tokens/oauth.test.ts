@@ -43,6 +43,18 @@ const refresh = (token: string, as = client, auth = secret) =>
   oauth.refreshTokenGrantRequest(server, as, auth, token, insecure);
 
 describe("a standard OAuth client", () => {
+  it("reads its access token, and a user's, as RFC 9068 has them", async () => {
+    const own = await oauth.clientCredentialsGrantRequest(server, client, secret, {}, insecure);
+    const { access_token } = await oauth.processClientCredentialsResponse(server, client, own);
+    const response = await byPassword(PASSWORD);
+    const users = await oauth.processGenericTokenEndpointResponse(server, client, response);
+    for (const token of [access_token, users.access_token]) {
+      const request = new Request("https://api.example/", { headers: { authorization: `Bearer ${token}` } });
+      const claims = await oauth.validateJwtAccessToken(server, request, "usher:api", insecure);
+      expect(claims.client_id).toBe(client.client_id);
+    }
+  });
+
   it("gets a token for itself, which the published keys verify", async () => {
     const response = await oauth.clientCredentialsGrantRequest(
       server,
