@@ -267,7 +267,7 @@ export const OPERATIONS: Operation[] = [
       reason: false,
       occurred_at: false,
     },
-    ours: ["subscription_id"],
+    ours: ["subscription_id", "expected"],
     answer: { ...usageRecord, parts: { type: "array:UsageRecord" } },
   },
   {

@@ -34,7 +34,7 @@ type Input = z.output<typeof SetUsage>;
  * Interface 4.7: an admin sets usage to an exact value, also past the limit: of all sources together, in the order in which their
  * included units are used up, or of one subscription. The counter, its ledger row, the event and
  * the audit row are one transaction. It creates no customer, so that a mistyped identifier does not become one. K3003, K8001, K8002 before the
- * open period, K8020 in the future, K8003 no such usage, K8004 no period, K8018 more than can be billed, K8019 more than a counter can hold.
+ * open period, K8020 in the future, K8021 another value than `expected`, K8003 no such usage, K8004 no period, K8018 more than can be billed, K8019 more than a counter can hold.
  */
 export async function setUsage(caller: Scope, input: Input): Promise<z.output<typeof SetUsageResult>> {
   const feature = await getFeatureByKeyOrThrow(caller, input.feature_key);
@@ -78,7 +78,10 @@ async function set(
   const own = { customerId: customer.id, featureId: feature.id };
   const { combined } = grant;
   const counters =
-    isAlone && billableUnits(combined) === null && combined.resetInterval !== null
+    isAlone &&
+    input.expected === undefined &&
+    billableUnits(combined) === null &&
+    combined.resetInterval !== null
       ? []
       : await readOpenCounters(tx, scope, own);
   const parts = countedParts({ customer, grant, dimension, counters }, scope.clock.now());
@@ -99,6 +102,7 @@ async function set(
       }),
     );
   const countersOf = (part: CountedPart) => under.get(part) ?? [];
+  refuseUnexpected(input, chosen, countersOf, dimension);
   const shares = shareOut(chosen, bearer, countersOf, { dimension, value: new Decimal(input.value) });
   refuseUnbillable(bearer, countersOf(bearer), dimension, shares.get(bearer) ?? new Decimal(0));
   refuseOverfull(counters, chosen, new Decimal(input.value));
@@ -116,6 +120,19 @@ async function set(
     value: new Decimal(input.value).toNumber(),
     parts: [...records.values()].map(({ view }) => view),
   };
+}
+
+/** K8021 where the counters that are set hold another value than the caller read. They are locked. */
+function refuseUnexpected(
+  { expected }: Input,
+  chosen: CountedPart[],
+  countersOf: (part: CountedPart) => OpenCounter[],
+  dimension: string,
+): void {
+  if (expected === undefined) return;
+  const value = chosen.reduce((sum, part) => sum.plus(ownUnits(countersOf(part), dimension)), new Decimal(0));
+  if (!value.equals(expected))
+    throw new ApiError("K8021", { details: { expected, value: value.toNumber() } });
 }
 
 /** K8018 where the units of the part whose overage counts cost more than can be billed, with what the period has billed before. */
