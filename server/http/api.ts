@@ -36,6 +36,9 @@ const KEYS_SECONDS = 60;
 
 /** Methods of what is only read: documents, files, ops endpoints and price lists. */
 const READ_ONLY = allowedMethods(["GET"]);
+/** An address of the API, of any version, or one that was meant to be: `/V1/…`, `/api/v1/…`, `//v1/…`. All are answered in JSON. */
+const MEANS_API = /^\/+(?:api\/+)?v\d+(?:\/|$)/i;
+
 /** Callbacks arrive by POST; an invoice link is opened by GET alone. */
 const ALLOWED_OF_CALLBACKS = allowedMethods(["POST"]);
 const ALLOWED_OF_LINKS = allowedMethods(["GET"], { isHeadServed: false });
@@ -74,7 +77,7 @@ export function createApi(
         return await refuse(request, response, unreadable("the header Host is missing, or there twice"));
       readTarget(request);
       const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
-      if (path === "/v1" || path.startsWith("/v1/")) return await rest(request, response);
+      if (MEANS_API.test(path)) return await rest(request, response);
       for (const [name, value] of Object.entries(dataHeaders)) response.setHeader(name, value);
       await enter(request, path, (whole) => answer(whole, response, path));
     } catch (error) {

@@ -33,8 +33,16 @@ export async function readBytes(request: IncomingMessage, limit: number): Promis
   });
 }
 
-/** Stores a body that is a file. K1004 past the limit, K1005 another media type, K1009 when the body is cut off. */
+/** K1013 for a body that is compressed: its size is known only when it is read. RFC 9110 §8.4. */
+function refuseCompressed({ headers }: IncomingMessage): void {
+  const encoding = headers["content-encoding"]?.trim() ?? "identity";
+  if (!/^(?:identity)?$/i.test(encoding))
+    throw new ApiError("K1013", { details: { encoding: encoding.slice(0, MAX_SHOWN_LENGTH) } });
+}
+
+/** Stores a body that is a file. K1013 compressed, K1004 past the limit, K1005 another media type, K1009 when the body is cut off. */
 export async function readFile(request: IncomingMessage, type: string, limit: number): Promise<Upload> {
+  refuseCompressed(request);
   const [given = "", ...parameters] = (request.headers["content-type"] ?? "").split(";");
   if (given.trim().toLowerCase() !== type) throw new ApiError("K1005", { details: { type } });
   const tooLarge = (cause?: unknown) => new ApiError("K1004", { details: { limit }, cause });
@@ -55,12 +63,13 @@ function charsetOf(parameters: string[]): string | null {
 
 /**
  * The fields of a body: a JSON object, or a form where the operation takes one. An empty body is an empty object.
- * K1001 broken JSON or UTF-8, K1002 JSON that is no object, K1005 another media type.
+ * K1001 broken JSON or UTF-8, K1002 JSON that is no object, K1005 another media type, K1013 compressed.
  */
 export async function readFields(
   request: IncomingMessage,
   options: { limit: number; takesForms: boolean },
 ): Promise<Record<string, unknown>> {
+  refuseCompressed(request);
   const bytes = await readBytes(request, options.limit);
   if (bytes.length === 0) return {};
   const type = request.headers["content-type"] ?? "";

@@ -166,7 +166,11 @@ function waitsForCardholder({ status, body }: Answer): boolean {
   return status === 402 && typeof body === "string" && JSON.parse(body).code === "K7002";
 }
 
+/** The stored answer. A refusal names the request that is answered now, as the header x-request-id does. */
 function replay(services: Services, request: KeyedRequest, row: StoredKey): Answer {
-  const body = services.vault.open(row.response_body ?? "", answerContext(request));
-  return { status: row.response_code ?? 200, body, headers: { "idempotent-replayed": "true" } };
+  const stored = services.vault.open(row.response_body ?? "", answerContext(request));
+  const status = row.response_code ?? 200;
+  const body =
+    status < 400 ? stored : JSON.stringify({ ...JSON.parse(stored), request_id: request.requestId });
+  return { status, body, headers: { "idempotent-replayed": "true" } };
 }

@@ -67,6 +67,40 @@ async function call(path: string, claims: SessionClaims | null, tenantId: string
   return { status: response.status, data: body.result?.data, code: body.error?.data.error.code };
 }
 
+test("a refusal has tRPC's own code for its status, and the words for its fields", async () => {
+  const tenant = await aTenant(world);
+  const claims = await signedIn((await aMember([[tenant, "OWNER"]])).email);
+  const send = async (path: string, input: object) => {
+    const response = await bridge.trpc(
+      new Request(`http://pages.internal/api/trpc/${path}`, {
+        method: "POST",
+        headers: { "x-usher-tenant": tenant.id, "content-type": "application/json" },
+        body: JSON.stringify(input),
+      }),
+      claims,
+    );
+    const { error } = await response.json();
+    return [response.status, error.data.code, error.data.error.code, error.data.issues];
+  };
+  const late = { email: "a@example.com", expiresAt: "2001-01-01T00:00Z" };
+  expect(await send("invitations.createToken", late)).toEqual([
+    422,
+    "UNPROCESSABLE_CONTENT",
+    "K4004",
+    undefined,
+  ]);
+  expect(await send("subscriptions.cancel", { id: "sub_gone" })).toEqual([
+    404,
+    "NOT_FOUND",
+    "K6001",
+    undefined,
+  ]);
+  expect(await send("subscriptions.cancel", {})).toEqual([
+    ...[400, "BAD_REQUEST", "K1002"],
+    [{ path: "id", message: "Fill in this field." }],
+  ]);
+});
+
 test("the installation's own tenant has no public face: its users are members, who come by invitation alone", async () => {
   expect(await bridge.tenant(INSTALLATION_SLUG)).toBeNull();
   const tenant = await aTenant(world);

@@ -279,9 +279,10 @@ function parseUrl(request: IncomingMessage): URL {
   }
 }
 
+/** The route of a path as it is written: a slash at the end makes another path, not an object with an empty name. */
 function lookUp(routes: Routes, method: HTTPMethod, path: string): Found | undefined {
   const match = routes.find(method, path);
-  if (!match) return undefined;
+  if (!match || Object.values(match.params).includes("")) return undefined;
   const parameters: Record<string, string> = {};
   for (const [name, value] of Object.entries(match.params)) if (value !== undefined) parameters[name] = value;
   // The store is the Route given to `on` above.

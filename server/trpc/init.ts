@@ -1,14 +1,16 @@
 import { initTRPC, TRPCError } from "@trpc/server";
 import { z } from "zod";
 import { ApiError } from "../errors/api-error.ts";
+import { nameMissing } from "../errors/name-missing.ts";
 import { DEEPEST, isDeeper } from "../platform/nesting.ts";
 import type { SetPageHeaders } from "../platform/page-headers.ts";
+import { setApiWords } from "../platform/schema/api-words.ts";
 import type { OperationMeta, Rules } from "../platform/schema/operation.ts";
 import { issuesInWords } from "../platform/schema/words-for-issue.ts";
 import type { KnownApplication, Scope, Services } from "../platform/scope.ts";
 import { authorize, type Caller } from "./caller.ts";
 import { throttleCall } from "./throttle-call.ts";
-import { toApiError } from "./to-api-error.ts";
+import { toApiError, toTrpcError } from "./to-api-error.ts";
 
 /** The context that a transport passes to a procedure. */
 export interface Context {
@@ -24,6 +26,9 @@ export interface Context {
   /** Called with the position of the returned part of a list, where the operation `isPaged` and the transport sets headers. */
   setPageHeaders?: SetPageHeaders;
 }
+
+// What is parsed in this process is sent by developers; forms name their own words.
+setApiWords();
 
 const t = initTRPC
   .meta<OperationMeta>()
@@ -59,8 +64,15 @@ function rulesOf(meta: OperationMeta | undefined): Rules {
   return meta.rules;
 }
 
+/** A procedure whose failure has tRPC's code for its HTTP status: 422 is UNPROCESSABLE_CONTENT. */
+const procedure = t.procedure.use(async ({ next }) => {
+  const result = await next();
+  if (!result.ok) throw toTrpcError(result.error);
+  return result;
+});
+
 /** For operations that belong to a tenant: checks the caller against the operation's rules before the input is read. */
-export const tenantProcedure = t.procedure.use(async ({ ctx, meta, path, getRawInput, next }) => {
+export const tenantProcedure = procedure.use(async ({ ctx, meta, path, getRawInput, next }) => {
   const rules = rulesOf(meta);
   const scope = ctx.authorized ?? authorize(ctx.services, ctx.caller, rules, ctx.requestId);
   // The REST entry point has authorized the caller already.
@@ -70,29 +82,40 @@ export const tenantProcedure = t.procedure.use(async ({ ctx, meta, path, getRawI
     });
   if (scope.client) await throttleCall(scope, rules, path, { ...scope.client, tenantId: scope.tenantId });
   const result = await next<{ scope: Scope }>({ ctx: { scope } });
-  if (!result.ok) tellOfProvider(scope, path, result.error);
+  if (!result.ok) throw failureFor(scope, path, result.error, await getRawInput());
   return result;
 });
+
+/** What the caller is told of a failure. */
+function failureFor(
+  scope: Scope,
+  operation: string,
+  failure: TRPCError,
+  input: unknown,
+): ApiError | TRPCError {
+  const error = toApiError(failure);
+  if (error.details?.provider !== undefined) return withoutProvider(scope, operation, error);
+  const named = nameMissing(error, input);
+  return named === error ? failure : named;
+}
 
 /**
  * What the payment provider said of a refusal (`details.provider`) is for the tenant's admins and back ends: it is logged here, because a
  * refusal is no fault of ours that would be logged elsewhere, and kept from the tenant's customers.
  */
-function tellOfProvider(
+function withoutProvider(
   { log, requestId, tenantId, client, ownCustomerId }: Scope,
   operation: string,
-  failure: TRPCError,
-): void {
-  const error = toApiError(failure);
+  error: ApiError,
+): ApiError {
   const { provider, ...details } = error.details ?? {};
-  if (provider === undefined) return;
   const { code } = error;
   log.warn(
     { request_id: requestId, tenant_id: tenantId, operation, code, provider },
     "the payment provider refused a request",
   );
-  if (client?.kind !== "BROWSER" && ownCustomerId === null) return;
-  throw error.withDetails(code === "K7020" ? { reason: "the seller can see why" } : details);
+  if (client?.kind !== "BROWSER" && ownCustomerId === null) return error;
+  return error.withDetails(code === "K7020" ? { reason: "the seller can see why" } : details);
 }
 
 /** The part of its request that an operation without a tenant's credential sees: origin and application. */
@@ -103,7 +126,7 @@ export interface OpenRequest {
 }
 
 /** For operations that need no credential of a tenant: the operation uses its input and `ctx.request`. */
-export const openProcedure = t.procedure.use(async ({ ctx, meta, path, next }) => {
+export const openProcedure = procedure.use(async ({ ctx, meta, path, next }) => {
   const application = ctx.caller.type === "api" ? ctx.caller.application : null;
   const from = {
     kind: application?.kind ?? "BROWSER",

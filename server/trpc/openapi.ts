@@ -175,7 +175,7 @@ function codesOf(rules: Rules, isKeyed: boolean, readsBody: boolean): ErrorCode[
     "K9030",
     "K9032",
   ];
-  if (readsBody) codes.push("K1001", "K1004", "K1005", "K1009", "K1012");
+  if (readsBody) codes.push("K1001", "K1004", "K1005", "K1009", "K1012", "K1013");
   if (rules.security !== "none") codes.push("K2001", "K2015");
   if (rules.security !== "none" && !rules.isForBrowsers) codes.push("K2005");
   if (rules.security === "app+jwt" || rules.security === "app|jwt")

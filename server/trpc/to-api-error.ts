@@ -1,9 +1,12 @@
 import { TRPCError } from "@trpc/server";
+import { getHTTPStatusCodeFromError } from "@trpc/server/http";
+import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import { z } from "zod";
-import { ApiError, type Issue } from "../errors/api-error.ts";
+import { ApiError } from "../errors/api-error.ts";
 import { Prisma } from "../platform/database/client/client.ts";
 import { isConnectionUnusable } from "../platform/database/connection-errors.ts";
 import { NO_CONNECTION_FREE } from "../platform/database/queued-pool.ts";
+import { inputError } from "../platform/schema/input-error.ts";
 
 const DATABASE_UNREACHABLE = new Set(["P1001", "P1002", "P1008", "P1017", "P2037"]);
 /** Prisma got no connection before the timeout, for a statement or for a transaction. */
@@ -25,8 +28,9 @@ const SOCKET_ERRORS = new Set(["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EPIPE
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (thrown instanceof TRPCError) {
+    if (thrown.cause instanceof ApiError) return thrown.cause;
     if (thrown.cause instanceof z.core.$ZodError && thrown.code === "BAD_REQUEST")
-      return fromZod(thrown.cause);
+      return inputError(thrown.cause);
     if (thrown.code === "NOT_FOUND") return new ApiError("K1006", { cause: thrown });
     if (thrown.code === "METHOD_NOT_SUPPORTED") return wrongMethod(thrown);
     if (thrown.code === "PARSE_ERROR") return new ApiError("K1001", { cause: thrown });
@@ -34,11 +38,7 @@ export function toApiError(thrown: unknown): ApiError {
       return new ApiError("K1005", { cause: thrown, details: { type: "application/json" } });
     const cause = thrown.cause instanceof TRPCError ? undefined : thrown.cause;
     // A BAD_REQUEST without a ZodError is tRPC's own: it could not parse the request.
-    if (
-      thrown.code === "BAD_REQUEST" &&
-      !(cause instanceof ApiError) &&
-      !causesOf(cause).some(isDatabaseUnreachable)
-    )
+    if (thrown.code === "BAD_REQUEST" && !causesOf(cause).some(isDatabaseUnreachable))
       return new ApiError("K1001", { cause: thrown });
     if (cause) return toApiError(cause);
   }
@@ -49,6 +49,21 @@ export function toApiError(thrown: unknown): ApiError {
   if (trouble.some(isDatabaseUnreachable)) return new ApiError("K9005", { cause: thrown });
   if (thrown instanceof AggregateError) return toOneError(thrown);
   return new ApiError("K9001", { cause: thrown });
+}
+
+/** tRPC's codes by the HTTP status that tRPC answers them with. PARSE_ERROR is its own word for a body that is no JSON. */
+const CODES = new Map(
+  (Object.keys(TRPC_ERROR_CODES_BY_KEY) as TRPC_ERROR_CODE_KEY[])
+    .filter((code) => code !== "PARSE_ERROR")
+    .map((code) => [getHTTPStatusCodeFromError(new TRPCError({ code })), code] as const),
+);
+
+/** A failure of a procedure as tRPC's own clients read it: with the code for its status. One that has its code stays as it is. */
+export function toTrpcError(failure: TRPCError): TRPCError {
+  const cause = toApiError(failure);
+  const code = CODES.get(cause.status) ?? "INTERNAL_SERVER_ERROR";
+  if (failure.code === code || failure.code !== "INTERNAL_SERVER_ERROR") return failure;
+  return new TRPCError({ code, message: cause.message, cause });
 }
 
 /** The error for several that failed together (runAll): an unexpected one counts most, because a retry will not help. */
@@ -110,30 +125,4 @@ function isDatabaseUnreachable(error: Error): boolean {
   if (error instanceof Prisma.PrismaClientInitializationError) return true;
   const isCut = codesIn(error).some((code) => SOCKET_ERRORS.has(code));
   return isCut || isConnectionUnusable(error) || /Connection terminated/i.test(error.message);
-}
-
-/** More values than a sentence can name. */
-const MANY = 20;
-
-/** The validator's message; of a choice between many values it would name each. */
-function messageOf(issue: z.core.$ZodIssue): string {
-  if (issue.code !== "invalid_value" || issue.values.length < MANY) return issue.message;
-  if (!issue.message.startsWith("Invalid option")) return issue.message;
-  return `must be one of the ${issue.values.length} values that /openapi.json lists for this operation`;
-}
-
-/** K1003 when unknown fields are the only issue, else K1002; issues name each field by its path. */
-function fromZod(error: z.core.$ZodError): ApiError {
-  const issues: Issue[] = error.issues.flatMap((issue) => {
-    if (issue.code !== "unrecognized_keys")
-      return [{ path: issue.path.join("."), message: messageOf(issue) }];
-    return issue.keys.map((key) => ({ path: [...issue.path, key].join("."), message: "Unknown field" }));
-  });
-  const unknown = error.issues
-    .filter((issue) => issue.code === "unrecognized_keys")
-    .flatMap((issue) => issue.keys);
-  if (unknown.length > 0 && error.issues.every((issue) => issue.code === "unrecognized_keys")) {
-    return new ApiError("K1003", { issues, details: { fields: unknown.join(", ") } });
-  }
-  return new ApiError("K1002", { issues });
 }

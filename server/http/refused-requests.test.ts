@@ -1,0 +1,95 @@
+import { gzipSync } from "node:zlib";
+import { expect } from "vitest";
+import { aTenant, type TestTenant } from "../testing/a-tenant.ts";
+import { it } from "../testing/it.ts";
+import { unique } from "../testing/world.ts";
+
+let tenant: TestTenant;
+
+it.beforeAll(async ({ world }) => {
+  tenant = await aTenant(world);
+});
+
+it("a compressed body is refused with what to do", async ({ world }) => {
+  const send = (encoding: string, body: Uint8Array<ArrayBuffer>) =>
+    fetch(`${world.baseUrl}/v1/waitlist`, {
+      method: "POST",
+      headers: {
+        "x-app-id": tenant.adminApplication.appId,
+        "content-type": "application/json",
+        "content-encoding": encoding,
+      },
+      body,
+    });
+  const json = new TextEncoder().encode(JSON.stringify({ email: `${unique("z")}@example.com` }));
+  const refused = await send("gzip", gzipSync(json));
+  expect([refused.status, await refused.json()]).toMatchObject([
+    415,
+    { code: "K1013", details: { encoding: "gzip" } },
+  ]);
+  expect((await send("identity", json)).status).toBe(201);
+});
+
+it.each([
+  "/V1/waitlist",
+  "/v2/waitlist",
+  "/api/v1/waitlist",
+  "//v1/waitlist",
+  "/v1",
+  "/v1/waitlist/",
+  "/v1/billing/invoices/",
+])("%s is no path of the API, and says so in JSON", async (path) => {
+  const reply = await tenant.admin.get(path);
+  expect([reply.status, reply.body.code]).toEqual([404, "K1006"]);
+});
+
+it("a method that no path has is 405 or not HTTP at all, with a code", async ({ world }) => {
+  const answer = await fetch(`${world.baseUrl}/v1/waitlist`, { method: "PROPFIND" });
+  expect([answer.status, await answer.json()]).toMatchObject([405, { code: "K1007" }]);
+});
+
+it("a refusal that is replayed names the request that is answered", async () => {
+  const keyed = tenant.server.with({ "idempotency-key": unique("key") });
+  const use = { customer: unique("customer"), feature_key: "no-such-feature", quantity: 1 };
+  const first = await keyed.post("/v1/billing/usage", use);
+  const again = await keyed.post("/v1/billing/usage", use);
+  expect(again.headers.get("idempotent-replayed")).toBe("true");
+  expect([again.status, again.body]).toEqual([
+    404,
+    { ...first.body, request_id: again.headers.get("x-request-id") },
+  ]);
+  expect(again.body.request_id).not.toBe(first.body.request_id);
+});
+
+it("a bound that is passed is named, in every list alike", async () => {
+  const reply = await tenant.admin.get("/v1/billing/invoices?limit=500");
+  expect([reply.status, reply.body.issues]).toEqual([
+    400,
+    [{ path: "limit", message: "must be at most 200" }],
+  ]);
+  const waitlist = await tenant.admin.get("/v1/waitlist?limit=1001");
+  expect([waitlist.status, waitlist.body.issues]).toEqual([
+    400,
+    [{ path: "limit", message: "must be at most 1000" }],
+  ]);
+});
+
+it("what is not there is named by its field and value", async () => {
+  const missing = (reply: { body: { code: string; details: unknown } }) => [
+    reply.body.code,
+    reply.body.details,
+  ];
+  const { admin } = tenant;
+  expect(missing(await admin.get("/v1/billing/invoices?customer=cus_gone"))).toEqual([
+    "K3003",
+    { field: "customer", value: "cus_gone" },
+  ]);
+  expect(missing(await admin.post("/v1/billing/subscriptions/sub_gone/cancel", {}))).toEqual([
+    "K6001",
+    { field: "id", value: "sub_gone" },
+  ]);
+  const start = { customer: unique("c"), email: "c@example.com", plan_price_id: "price_gone" };
+  expect(
+    missing(await admin.post("/v1/billing/subscriptions", { ...start, provider: "PROVIDER_B" })),
+  ).toEqual(["K5003", { field: "plan_price_id", value: "price_gone" }]);
+});
