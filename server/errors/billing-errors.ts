@@ -71,7 +71,7 @@ export const BILLING_ERRORS = {
   K6008: { status: 409, message: "The price is not for sale any more." },
   K6009: {
     status: 422,
-    message: "The feature {feature_key} is not a driver of this plan, or the steps are out of range.",
+    message: "The feature {feature_key} cannot be chosen: {reason}.",
   },
   K6010: {
     status: 409,
@@ -394,4 +394,8 @@ export const BILLING_ERRORS = {
       "The time {occurred_at} is in the future. It may be at most {seconds} seconds ahead of this server's clock. Send the time of the event, or omit occurred_at.",
   },
   K8012: { status: 404, message: "There is no such override." },
+  K8021: {
+    status: 409,
+    message: "The counter has the value {value}, not {expected}: it changed meanwhile. Read it again.",
+  },
 } as const satisfies Record<string, CatalogueEntry>;

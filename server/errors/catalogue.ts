@@ -24,6 +24,7 @@ export const CATALOGUE = {
     message:
       "A JSON number cannot represent {number} exactly: it has more than 15 digits, or is too large. Send fewer digits, or a string where the field accepts one.",
   },
+  K1013: { status: 415, message: "The body is compressed ({encoding}). Send it without Content-Encoding." },
   K1009: { status: 408, message: "The body did not arrive in time. Send it again." },
 
   // K2: authentication and permission

@@ -1,6 +1,7 @@
 import type { FieldError } from "react-hook-form";
 import type { z } from "zod";
-import { asSentence, innermostIssues } from "../../../server/platform/schema/words-for-issue.ts";
+import { innermostIssues } from "../../../server/platform/schema/innermost-issues.ts";
+import { asSentence } from "../../../server/platform/schema/words-for-issue.ts";
 import { nameInWords } from "../../_lib/reason.ts";
 import { currencyOf, type FormField } from "./field.ts";
 import { moneyRefusal, moneyRulesAt } from "./money-fields.ts";

@@ -11,9 +11,16 @@ export const Timestamp = z.iso
 const EARLIEST = Date.parse("0001-01-01T00:00:00.000Z");
 const LATEST = Date.parse("9999-12-31T23:59:59.999Z");
 
+/** With seconds as RFC 3339 writes a moment, and without as ISO 8601 may (Java's OffsetDateTime leaves out seconds that are 0). */
+const MOMENT = new RegExp(
+  [{ offset: true }, { offset: true, precision: -1 }]
+    .map((form) => z.regexes.datetime(form).source)
+    .join("|"),
+);
+
 /** A moment as callers send it: any ISO 8601 offset. */
-export const TimestampInput = z.iso
-  .datetime({ offset: true })
+export const TimestampInput = z
+  .stringFormat("datetime", MOMENT)
   .refine((moment) => Date.parse(moment) >= EARLIEST && Date.parse(moment) <= LATEST, {
     message: "must lie in the years 1 to 9999, UTC",
   })

@@ -30,5 +30,11 @@ export function booleanText() {
   );
 }
 
-/** A number with a message for what is no number. */
-export const plainNumber = () => z.number("must be a number in decimal digits, such as 25");
+/** A number with a message for what is no number; a bound that it is past has its own. */
+export const plainNumber = () =>
+  z.number({
+    error: ({ code, expected }) =>
+      code === "invalid_type" && expected === "number"
+        ? "must be a number in decimal digits, such as 25"
+        : undefined,
+  });

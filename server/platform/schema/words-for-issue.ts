@@ -1,4 +1,6 @@
 import type { z } from "zod";
+import { apiWords, REQUIRED } from "./api-words.ts";
+import { innermostIssues } from "./innermost-issues.ts";
 
 export const EMPTY = "Fill in this field.";
 export const NOT_AN_ADDRESS = "Write an e-mail address, such as ada@example.com.";
@@ -58,30 +60,18 @@ export function asSentence(message: string): string {
   return /[.!?…]$/.test(words) ? words : `${words}.`;
 }
 
-/** How zod begins its own messages, in its English; a schema's own begin with "must" or name the thing. */
-const OF_VALIDATOR = /^(?:Invalid |Too (?:small|big)|Unrecognized key|Duplicate |Must )/;
-
-/** An issue with a message for people, in place of the validator's; of a choice between several schemas the closest one's issues. */
+/** An issue with a message for people, in place of the API's; of a choice between several schemas the closest one's issues. */
 export function issuesInWords(issues: readonly z.core.$ZodIssue[]): { path: string; message: string }[] {
   return issues.flatMap(innermostIssues).map((issue) => {
-    // A refused input is not in the issue: a text that is missing is the likeliest of its type.
-    const input = issue.code === "invalid_type" && issue.expected === "string" ? undefined : "?";
-    const isOwn = issue.code === "custom" || !OF_VALIDATOR.test(issue.message);
     // Before a message is made, an issue has its input, too; its type depends on the code.
-    const raw = { ...issue, input } as z.core.$ZodRawIssue;
+    const raw = { ...issue, input: "?" } as z.core.$ZodRawIssue;
+    // A refused input is not in the issue: a text that is missing is the likeliest of its type.
+    const isMissing =
+      issue.message === REQUIRED || (issue.code === "invalid_type" && issue.expected === "string");
+    if (isMissing) return { path: issue.path.join("."), message: EMPTY };
+    const isOwn = issue.code === "custom" || issue.message !== apiWords(raw);
     return { path: issue.path.join("."), message: isOwn ? asSentence(issue.message) : wordsForIssue(raw) };
   });
-}
-
-/** An issue, or of a choice between several schemas the issues with the one that the input comes closest to. */
-export function innermostIssues(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
-  if (issue.code !== "invalid_union") return [issue];
-  const branches: z.core.$ZodIssue[][] = issue.errors;
-  const [closest] = branches.toSorted((a, b) => a.length - b.length);
-  if (!closest || closest.length === 0) return [issue];
-  return closest
-    .flatMap(innermostIssues)
-    .map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
 const units = (origin: string, count: number | bigint) =>

@@ -2252,7 +2252,7 @@ export interface paths {
         put?: never;
         /**
          * Record many uses
-         * @description Up to 1,000, each with its own result: a bad item does not affect the others.
+         * @description Up to 1,000, each with its own result: a bad item, also one with a field that is missing or wrong, does not affect the others.
          */
         post: operations["usage_recordBatch"];
         delete?: never;
@@ -8334,6 +8334,10 @@ export interface components {
                 error: {
                     code: string;
                     message: string;
+                    issues?: {
+                        path: string;
+                        message: string;
+                    }[];
                     details: {
                         [key: string]: unknown;
                     } | null;
@@ -9437,7 +9441,7 @@ export interface components {
              * @description What went wrong.
              * @enum {string}
              */
-            code: "K1001" | "K1002" | "K1003" | "K1004" | "K1005" | "K1006" | "K1007" | "K1008" | "K1012" | "K1009" | "K2001" | "K2002" | "K2003" | "K2004" | "K2005" | "K2006" | "K2007" | "K2008" | "K2009" | "K2010" | "K2011" | "K2012" | "K2013" | "K2014" | "K2015" | "K2016" | "K2017" | "K2018" | "K2019" | "K2020" | "K2021" | "K2022" | "K2023" | "K2024" | "K2025" | "K2040" | "K2026" | "K2027" | "K2028" | "K2029" | "K2030" | "K3001" | "K3002" | "K3003" | "K3004" | "K3005" | "K3006" | "K3007" | "K3008" | "K3009" | "K3010" | "K3011" | "K3012" | "K3013" | "K3014" | "K3016" | "K3018" | "K3017" | "K3015" | "K3020" | "K3021" | "K3022" | "K3050" | "K3051" | "K3052" | "K3053" | "K3054" | "K4001" | "K4002" | "K4003" | "K4004" | "K4005" | "K4006" | "K4007" | "K4008" | "K4009" | "K4010" | "K4011" | "K4012" | "K4013" | "K5001" | "K5002" | "K5003" | "K5004" | "K5005" | "K5006" | "K5007" | "K5008" | "K5009" | "K5010" | "K5011" | "K5012" | "K5013" | "K5014" | "K5015" | "K5016" | "K5017" | "K5018" | "K5019" | "K5020" | "K5021" | "K5022" | "K6001" | "K6002" | "K6003" | "K6004" | "K6005" | "K6006" | "K6007" | "K6008" | "K6009" | "K6010" | "K6011" | "K6012" | "K6013" | "K6014" | "K6015" | "K6016" | "K6017" | "K6018" | "K6020" | "K6021" | "K6022" | "K6023" | "K6024" | "K6030" | "K6031" | "K6032" | "K6034" | "K6040" | "K6041" | "K6042" | "K6043" | "K6045" | "K6047" | "K6048" | "K6049" | "K6051" | "K6050" | "K6052" | "K6053" | "K6054" | "K6033" | "K6055" | "K6056" | "K6060" | "K6061" | "K6062" | "K6063" | "K6064" | "K6065" | "K6066" | "K6067" | "K6068" | "K6069" | "K6070" | "K6071" | "K6076" | "K6077" | "K6078" | "K6019" | "K7001" | "K7002" | "K7003" | "K7004" | "K7005" | "K7006" | "K7007" | "K7008" | "K7010" | "K7014" | "K7015" | "K7016" | "K7017" | "K7018" | "K7019" | "K7020" | "K7021" | "K7024" | "K7023" | "K7022" | "K7026" | "K7027" | "K7009" | "K7011" | "K8001" | "K8002" | "K8003" | "K8004" | "K8005" | "K8006" | "K8007" | "K8008" | "K8009" | "K8010" | "K8011" | "K8018" | "K8019" | "K8020" | "K8012" | "K9001" | "K9002" | "K9003" | "K9004" | "K9005" | "K9006" | "K9007" | "K9008" | "K9009" | "K9010" | "K9030" | "K9031" | "K9032" | "K9055" | "K9040" | "K9020" | "K9021" | "K9022" | "K9023" | "K9024" | "K9025" | "K9026" | "K9011";
+            code: "K1001" | "K1002" | "K1003" | "K1004" | "K1005" | "K1006" | "K1007" | "K1008" | "K1012" | "K1013" | "K1009" | "K2001" | "K2002" | "K2003" | "K2004" | "K2005" | "K2006" | "K2007" | "K2008" | "K2009" | "K2010" | "K2011" | "K2012" | "K2013" | "K2014" | "K2015" | "K2016" | "K2017" | "K2018" | "K2019" | "K2020" | "K2021" | "K2022" | "K2023" | "K2024" | "K2025" | "K2040" | "K2026" | "K2027" | "K2028" | "K2029" | "K2030" | "K3001" | "K3002" | "K3003" | "K3004" | "K3005" | "K3006" | "K3007" | "K3008" | "K3009" | "K3010" | "K3011" | "K3012" | "K3013" | "K3014" | "K3016" | "K3018" | "K3017" | "K3015" | "K3020" | "K3021" | "K3022" | "K3050" | "K3051" | "K3052" | "K3053" | "K3054" | "K4001" | "K4002" | "K4003" | "K4004" | "K4005" | "K4006" | "K4007" | "K4008" | "K4009" | "K4010" | "K4011" | "K4012" | "K4013" | "K5001" | "K5002" | "K5003" | "K5004" | "K5005" | "K5006" | "K5007" | "K5008" | "K5009" | "K5010" | "K5011" | "K5012" | "K5013" | "K5014" | "K5015" | "K5016" | "K5017" | "K5018" | "K5019" | "K5020" | "K5021" | "K5022" | "K6001" | "K6002" | "K6003" | "K6004" | "K6005" | "K6006" | "K6007" | "K6008" | "K6009" | "K6010" | "K6011" | "K6012" | "K6013" | "K6014" | "K6015" | "K6016" | "K6017" | "K6018" | "K6020" | "K6021" | "K6022" | "K6023" | "K6024" | "K6030" | "K6031" | "K6032" | "K6034" | "K6040" | "K6041" | "K6042" | "K6043" | "K6045" | "K6047" | "K6048" | "K6049" | "K6051" | "K6050" | "K6052" | "K6053" | "K6054" | "K6033" | "K6055" | "K6056" | "K6060" | "K6061" | "K6062" | "K6063" | "K6064" | "K6065" | "K6066" | "K6067" | "K6068" | "K6069" | "K6070" | "K6071" | "K6076" | "K6077" | "K6078" | "K6019" | "K7001" | "K7002" | "K7003" | "K7004" | "K7005" | "K7006" | "K7007" | "K7008" | "K7010" | "K7014" | "K7015" | "K7016" | "K7017" | "K7018" | "K7019" | "K7020" | "K7021" | "K7024" | "K7023" | "K7022" | "K7026" | "K7027" | "K7009" | "K7011" | "K8001" | "K8002" | "K8003" | "K8004" | "K8005" | "K8006" | "K8007" | "K8008" | "K8009" | "K8010" | "K8011" | "K8018" | "K8019" | "K8020" | "K8012" | "K8021" | "K9001" | "K9002" | "K9003" | "K9004" | "K9005" | "K9006" | "K9007" | "K9008" | "K9009" | "K9010" | "K9030" | "K9031" | "K9032" | "K9055" | "K9040" | "K9020" | "K9021" | "K9022" | "K9023" | "K9024" | "K9025" | "K9026" | "K9011";
             /** @description What happened and what to do. */
             message: string;
             /** @description Names the request in our logs; also in the header x-request-id. */
@@ -14208,6 +14212,8 @@ export interface operations {
                     feature_key: string;
                     /** @description The exact value of the counter, at least 0, at most 6 decimal places. */
                     value: number;
+                    /** @description The value that you read before. The value is set only while the counter still has it, so that uses that were counted meanwhile are not overwritten. */
+                    expected?: number;
                     /** @description An opaque name of a workspace, project or seat holder that usage is counted under. */
                     dimension?: string;
                     /** @description Sets what is counted under this subscription alone. When left out, the value is the sum over every subscription and free plan that grants the feature. */

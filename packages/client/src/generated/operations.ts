@@ -1350,7 +1350,7 @@ export const OPERATIONS = {
      */
     list: { id: "usage_list", method: "GET", path: "/v1/billing/usage", token: true, pages: "total" },
     /**
-     * Record many uses. Up to 1,000, each with its own result: a bad item does not affect the others.
+     * Record many uses. Up to 1,000, each with its own result: a bad item, also one with a field that is missing or wrong, does not affect the others.
      *
      * `POST /v1/billing/usage/batch`
      */
@@ -1392,7 +1392,7 @@ export const OPERATIONS = {
      *
      * `POST /v1/billing/usage/set`
      *
-     * Errors of its own: K3003, K8001, K8002, K8003, K8004, K8018, K8019, K8020.
+     * Errors of its own: K3003, K8001, K8002, K8003, K8004, K8018, K8019, K8020, K8021.
      */
     set: { id: "usage_set", method: "POST", path: "/v1/billing/usage/set", token: true },
   },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EmailInput, Identifier, Timestamp, text } from "../../../platform/schema/common.ts";
+import { EmailInput, Identifier, partFields, Timestamp, text } from "../../../platform/schema/common.ts";
 import { operation } from "../../../platform/schema/operation.ts";
 import { numberTextOr, plainNumber } from "../../../platform/schema/query.ts";
 
@@ -69,15 +69,9 @@ const MOST = 1_000;
 
 export const ListWaitlist = z.strictObject({
   status: Status.optional().meta({ description: "Only entries with this status." }),
-  limit: numberTextOr(
-    50,
-    plainNumber()
-      .int()
-      .min(1)
-      .transform((limit) => Math.min(limit, MOST)),
-  ).meta({ description: `How many entries to return at most; above ${MOST} it counts as ${MOST}.` }),
-  offset: numberTextOr(0, plainNumber().int().min(0).max(2_000_000_000)).meta({
-    description: "How many entries to skip.",
+  ...partFields,
+  limit: numberTextOr(50, plainNumber().int().min(1).max(MOST)).meta({
+    description: "How many entries to return at most.",
   }),
   tenant_id: Identifier.optional().meta({
     description: "The target tenant: the caller's own when left out, or a sandbox or parent it was granted.",

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
+import { nameMissing } from "../../../errors/name-missing.ts";
 import { Decimal } from "../../../platform/decimal.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { momentOf } from "../counters/moment-of.ts";
@@ -48,30 +49,37 @@ async function recordOnce(scope: Scope, input: Input): Promise<Receipt> {
   return answer;
 }
 
-/** Counts up to 1,000 uses; each gets its own result, and a bad one does not affect the others. */
+/** Counts up to 1,000 uses; each gets its own result, and a bad one, also one that cannot be read, does not affect the others. */
 export async function recordUsageBatch(
   scope: Scope,
-  { items }: { items: Input[] },
+  { items }: { items: (Input | ApiError)[] },
 ): Promise<z.output<typeof UsageReceipts>> {
   const answers = await recordAll(scope, items);
   return {
     items: answers.map((answer, index) =>
       answer instanceof ApiError
-        ? { index, status: "refused" as const, receipt: null, error: errorOf(answer) }
+        ? {
+            index,
+            status: "refused" as const,
+            receipt: null,
+            error: errorOf(nameMissing(answer, items[index])),
+          }
         : { index, status: "counted" as const, receipt: answer, error: null },
     ),
   };
 }
 
-function errorOf({ code, message, details }: ApiError) {
-  return { code, message, details: details ?? null };
+function errorOf({ code, message, issues, details }: ApiError) {
+  return { code, message, ...(issues && { issues }), details: details ?? null };
 }
 
 /** One receipt or refusal for each input, in order. */
-async function recordAll(scope: Scope, inputs: Input[]): Promise<(Receipt | ApiError)[]> {
+async function recordAll(scope: Scope, inputs: (Input | ApiError)[]): Promise<(Receipt | ApiError)[]> {
   const prepare = createPreparer(scope);
-  const prepared = await mapSome(inputs, (input, index) =>
-    settle(async () => toUse(await prepare(input), input, eventIdOf(scope, input, index))),
+  const prepared = await mapSome(inputs, async (input, index) =>
+    input instanceof ApiError
+      ? input
+      : settle(async () => toUse(await prepare(input), input, eventIdOf(scope, input, index))),
   );
   const outcomes = await countAll(
     scope,
@@ -79,7 +87,8 @@ async function recordAll(scope: Scope, inputs: Input[]): Promise<(Receipt | ApiE
   );
   return mapSome(prepared, async (one, index) => {
     // One input for each; the database returns one row for each use.
-    const input = inputs[index] as Input;
+    const input = inputs[index] as Input | ApiError;
+    if (input instanceof ApiError) return input;
     if (one instanceof ApiError)
       return (await findReceipt(scope, input, eventIdOf(scope, input, index))) ?? one;
     const outcome = outcomes.get(one.use) as UseOutcome;

@@ -9,6 +9,7 @@ import {
   TimestampInput,
   text,
 } from "../../../platform/schema/common.ts";
+import { eachItem } from "../../../platform/schema/each-item.ts";
 import { operation } from "../../../platform/schema/operation.ts";
 import { Quantity, SignedQuantity } from "../../../platform/schema/quantity.ts";
 import { customerFields } from "../../customers/schema.ts";
@@ -72,7 +73,7 @@ export const UsageReceipt = z
   .meta({ id: "UsageReceipt" });
 
 export const RecordUsageBatch = z
-  .strictObject({ items: z.array(RecordUsage).min(1).max(1_000) })
+  .strictObject({ items: eachItem(RecordUsage).min(1).max(1_000) })
   .meta({ id: "RecordUsageBatchRequest" });
 
 export const UsageReceipts = z
@@ -86,6 +87,7 @@ export const UsageReceipts = z
           .object({
             code: z.string(),
             message: z.string(),
+            issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
             details: z.record(z.string(), z.unknown()).nullable(),
           })
           .nullable(),
@@ -191,7 +193,8 @@ export const recordUsageBatchMeta = operation({
   path: "/v1/billing/usage/batch",
   bodyLimit: 1_000_000,
   summary: "Record many uses",
-  description: "Up to 1,000, each with its own result: a bad item does not affect the others.",
+  description:
+    "Up to 1,000, each with its own result: a bad item, also one with a field that is missing or wrong, does not affect the others.",
 });
 
 export const reserveUsageMeta = operation({
@@ -242,6 +245,10 @@ export const SetUsage = z
     value: Quantity.meta({
       description: "The exact value of the counter, at least 0, at most 6 decimal places.",
     }),
+    expected: Quantity.optional().meta({
+      description:
+        "The value that you read before. The value is set only while the counter still has it, so that uses that were counted meanwhile are not overwritten.",
+    }),
     dimension: Dimension.optional(),
     subscription_id: Identifier.optional().meta({
       description:
@@ -290,7 +297,7 @@ export const setUsageMeta = operation({
   summary: "Set usage to an exact value",
   description:
     "Admin operation. Sets what the running period has used, also past the limit; the difference goes to the usage ledger. Where several subscriptions or free plans grant the feature, the value is filled in the order in which their included units are used up. The same value again changes nothing.",
-  errors: ["K3003", "K8001", "K8002", "K8003", "K8004", "K8018", "K8019", "K8020"],
+  errors: ["K3003", "K8001", "K8002", "K8003", "K8004", "K8018", "K8019", "K8020", "K8021"],
 });
 
 /** Interface 4.13. */

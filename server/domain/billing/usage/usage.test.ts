@@ -218,6 +218,60 @@ describe("recording", () => {
     expect((await tenant.browser.post("/v1/billing/usage", fields)).status).toBe(401);
   });
 
+  it("an item of a batch that cannot be read is refused by itself, with what is wrong", async () => {
+    const { own, customer } = await granting({ units: { limit: 10 } });
+    const use = { customer, feature_key: "units", quantity: 1 };
+    const items = [
+      use,
+      { ...use, event_id: "e".repeat(300) },
+      { customer },
+      { ...use, colour: "red" },
+      null,
+      use,
+    ];
+    const { status, body } = await own.server.post("/v1/billing/usage/batch", { items });
+    expect(status).toBe(200);
+    const refused = (index: number, code: string, issues: object[]) => ({
+      ...{ index, status: "refused", receipt: null },
+      error: {
+        code,
+        message: expect.any(String),
+        issues,
+        details: code === "K1003" ? expect.anything() : null,
+      },
+    });
+    expect(body.items).toMatchObject([
+      { index: 0, status: "counted", receipt: { used: 1 } },
+      refused(1, "K1002", [{ path: "event_id", message: "must have at most 255 characters" }]),
+      refused(2, "K1002", [
+        { path: "feature_key", message: "is required" },
+        { path: "quantity", message: "is required" },
+      ]),
+      refused(3, "K1003", [{ path: "colour", message: "Unknown field" }]),
+      refused(4, "K1002", [{ path: "", message: "must be an object" }]),
+      { index: 5, status: "counted", receipt: { used: 2 } },
+    ]);
+    const none = await own.server.post("/v1/billing/usage/batch", { items: [] });
+    expect([none.status, none.body.code]).toEqual([400, "K1002"]);
+  });
+
+  it("a value is set only while the counter has the expected one; of two who expect the same, one wins", async () => {
+    const { own, customer, use } = await granting({ units: { limit: 10 } });
+    await use(3);
+    const set = (value: number, expected?: number) =>
+      own.admin.post("/v1/billing/usage/set", { customer, feature_key: "units", value, expected });
+    const late = await set(5, 2);
+    expect([late.status, late.body.code, late.body.details]).toEqual([
+      409,
+      "K8021",
+      { expected: 2, value: 3 },
+    ]);
+    const both = await Promise.all([set(5, 3), set(7, 3)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await set(0)).body).toMatchObject({ value: 0 });
+    expect((await set(1, 0)).body).toMatchObject({ value: 1 });
+  });
+
   it("a batch has a result for each item; a bad item does not affect the others", {
     tags: ["long"],
   }, async () => {

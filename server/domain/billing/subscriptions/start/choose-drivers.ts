@@ -2,7 +2,7 @@ import { ApiError } from "../../../../errors/api-error.ts";
 import { MAX_AMOUNT } from "../../../../platform/schema/money.ts";
 import { MAX_UNITS } from "../../../../platform/schema/quantity.ts";
 import type { PackWithEntitlements } from "../../../catalog/get-plan-price.ts";
-import type { DriverChoice } from "../sync/provider-prices.ts";
+import { type DriverChoice, isPast, NO_DRIVER, pastMost } from "../sync/provider-prices.ts";
 
 /** The most steps in an order. */
 const MAX_STEPS = 1_000_000;
@@ -28,9 +28,10 @@ export function chooseDrivers(
   return wanted.map(({ feature_key, steps }, index) => {
     const entitlement = pack.entitlements.find(({ feature }) => feature.key === feature_key);
     const isTwice = wanted.findIndex((other) => other.feature_key === feature_key) !== index;
-    const isSold = entitlement?.driverMaxSteps == null || steps <= entitlement.driverMaxSteps;
-    if (!entitlement?.driverStepSize || isTwice || !isSold)
-      throw new ApiError("K6009", { details: { feature_key } });
+    const refuse = (reason: string) => new ApiError("K6009", { details: { feature_key, reason } });
+    if (isTwice) throw refuse("it is named twice");
+    if (!entitlement?.driverStepSize) throw refuse(NO_DRIVER);
+    if (isPast(entitlement, steps)) throw refuse(pastMost(entitlement));
     const most = maxSteps(entitlement);
     if (steps > most) throw new ApiError("K6020", { details: { feature_key, most } });
     return { featureId: entitlement.featureId, featureKey: feature_key, steps };

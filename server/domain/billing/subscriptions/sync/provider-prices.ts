@@ -74,6 +74,18 @@ export function linesOf(
   return [base, ...driven];
 }
 
+/** A driver of a pack: how many steps it sells, null without a bound. */
+type SoldBySteps = Pick<PackWithEntitlements["entitlements"][number], "driverMaxSteps">;
+
+/** Why a feature cannot be chosen, in the message of K6009. */
+export const NO_DRIVER = "it is not a driver of this plan";
+export const pastMost = ({ driverMaxSteps }: SoldBySteps) => `it has at most ${driverMaxSteps} steps`;
+
+/** Whether it is more steps than the pack sells. */
+export function isPast({ driverMaxSteps }: SoldBySteps, steps: number): boolean {
+  return driverMaxSteps !== null && steps > driverMaxSteps;
+}
+
 function driverLine(
   price: PlanPriceWithPlan,
   pack: PackWithEntitlements,
@@ -82,10 +94,10 @@ function driverLine(
 ): SaleLine {
   const entitlement = pack.entitlements.find((candidate) => candidate.featureId === driver.featureId);
   const stepPrice = (entitlement && priceAt(entitlement.prices, price)?.driverStepAmount) ?? null;
-  const isInRange = entitlement?.driverMaxSteps == null || driver.steps <= entitlement.driverMaxSteps;
-  if (!entitlement?.driverStepSize || stepPrice === null || !isInRange) {
-    throw new ApiError("K6009", { details: { feature_key: driver.featureKey } });
-  }
+  const refuse = (reason: string) =>
+    new ApiError("K6009", { details: { feature_key: driver.featureKey, reason } });
+  if (!entitlement?.driverStepSize || stepPrice === null) throw refuse(NO_DRIVER);
+  if (isPast(entitlement, driver.steps)) throw refuse(pastMost(entitlement));
   return {
     // The step's price belongs to the pack's version, the interval to the plan price.
     key: `${price.id}/${entitlement.id}`,
