@@ -9,3 +9,6 @@ export function allowedMethods(served: readonly string[], { isHeadServed = true 
 
 /** What pages, forms and server actions are asked with. Next throws at methods that fetch() forbids (TRACE), and ignores others. */
 export const ALLOWED_OF_PAGES = allowedMethods(["GET", "POST"]);
+
+/** What any address of the API may take, where the address is not known. */
+export const ALLOWED_OF_API = allowedMethods(["GET", "POST", "PATCH", "PUT", "DELETE"]);

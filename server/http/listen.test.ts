@@ -54,6 +54,12 @@ it("a connection on which nothing more is asked is closed", { tags: ["long"] }, 
   expect(await trickle("GET / HTTP/1.1\r\nhost: x\r\n\r\n", "")).toMatch(/^HTTP\/1.1 200 .*done/s);
 });
 
+it("a method that Node does not know is 405 and named; bytes that are no request line are not HTTP", async () => {
+  const answer = await trickle("FETCH /v1/waitlist HTTP/1.1\r\nhost: x\r\n\r\n", "");
+  expect(answer).toMatch(/^HTTP\/1.1 405 .*allow: GET, .*"code":"K1007".*FETCH/s);
+  expect(await trickle("\u0016\u0003\u0001\r\n\r\n", "")).toMatch(/^HTTP\/1.1 400 .*"code":"K1008"/s);
+});
+
 describe("what follows a request and cannot be parsed", () => {
   const whole = "GET / HTTP/1.1\r\nhost: x\r\n\r\n";
   const broken = "not http\r\n\r\n";

@@ -1,6 +1,7 @@
 import {
   createServer,
   type IncomingMessage,
+  METHODS,
   maxHeaderSize,
   type Server,
   ServerResponse,
@@ -11,7 +12,7 @@ import type { Duplex } from "node:stream";
 import { ApiError } from "../errors/api-error.ts";
 import { newId } from "../platform/ids.ts";
 import { StartupError } from "../platform/startup-error.ts";
-import { ALLOWED_OF_PAGES } from "./allowed-methods.ts";
+import { ALLOWED_OF_API, ALLOWED_OF_PAGES } from "./allowed-methods.ts";
 import { closeStalledConnections, limitConnectionsPerAddress } from "./connections.ts";
 import { errorAnswer } from "./respond.ts";
 
@@ -137,10 +138,10 @@ function trackAnswers() {
 }
 
 /** Answers what could not be parsed as a request with an error of ours. */
-function refuse(error: NodeJS.ErrnoException, socket: Duplex, current: ServerResponse | undefined): void {
+function refuse(error: ParseError, socket: Duplex, current: ServerResponse | undefined): void {
   // After the head of an answer was sent, a second answer would be read as its body.
   if (error.code === "ECONNRESET" || !socket.writable || current?.headersSent) return void socket.destroy();
-  answerAndClose(socket, refusalOf(error.code));
+  answerAndClose(socket, refusalOf(error));
 }
 
 /** Writes an answer to a socket that carries no request any more, and closes it without waiting for the client to do so. */
@@ -163,7 +164,19 @@ function answerAndClose(socket: Duplex, error: ApiError): void {
   (socket as Socket).destroySoon();
 }
 
-function refusalOf(code: string | undefined): ApiError {
+/** What the parser says of bytes that it could not read (https://nodejs.org/api/http.html#event-clienterror). */
+interface ParseError extends NodeJS.ErrnoException {
+  rawPacket?: Buffer;
+}
+
+/** The first line of a request as RFC 9112 §3 has it, whose method Node does not know. */
+const REQUEST_LINE = /^([!#$%&'*+.^_`|~\w-]{1,40}) \S+ HTTP\/1\.[01]\r?\n/;
+
+function refusalOf({ code, rawPacket }: ParseError): ApiError {
+  const method = REQUEST_LINE.exec(rawPacket?.toString("latin1") ?? "")?.[1];
+  // The packet may begin with a request that was read before this one.
+  if (code === "HPE_INVALID_METHOD" && method !== undefined && !METHODS.includes(method))
+    return new ApiError("K1007", { details: { method, allowed: ALLOWED_OF_API } });
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") return new ApiError("K1009");
   if (code === "HPE_HEADER_OVERFLOW") return new ApiError("K9040", { details: { limit: maxHeaderSize } });
   return new ApiError("K1008", { details: { reason: "it is not HTTP as RFC 9112 has it" } });
