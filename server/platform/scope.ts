@@ -177,6 +177,14 @@ export function withoutRls(scope: Scope): Scope {
   return { ...scope, db, pool };
 }
 
+/**
+ * Whether the caller acts for themselves alone: an end user, a customer in the portal, a visitor. Not the tenant's back end, its members
+ * or a job.
+ */
+export function actsForThemselves({ ownCustomerId, client, actor }: Scope): boolean {
+  return ownCustomerId !== null || (client?.kind === "BROWSER" && actor.type !== "USER");
+}
+
 /** Throws K2010 when an end user's token names another customer than its own. */
 export function requireOwn(scope: Scope, customerId: string): void {
   if (scope.ownCustomerId !== null && scope.ownCustomerId !== customerId) throw new ApiError("K2010");
