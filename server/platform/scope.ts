@@ -185,9 +185,20 @@ export function actsForThemselves({ ownCustomerId, client, actor }: Scope): bool
   return ownCustomerId !== null || (client?.kind === "BROWSER" && actor.type !== "USER");
 }
 
-/** Throws K2010 when an end user's token names another customer than its own. */
-export function requireOwn(scope: Scope, customerId: string): void {
-  if (scope.ownCustomerId !== null && scope.ownCustomerId !== customerId) throw new ApiError("K2010");
+/**
+ * Throws K2010 when an end user's token names another customer than its own; null is one that is not there, which is answered alike, so
+ * that the answer tells no one which customers there are.
+ */
+export function requireOwn({ ownCustomerId }: Scope, customerId: string | null): void {
+  if (ownCustomerId !== null && ownCustomerId !== customerId) throw new ApiError("K2010");
+}
+
+/** An object that the caller may reach: another customer's is not there (null) for an end user. */
+export function ownOnly<Row extends { customerId: string }>(
+  { ownCustomerId }: Scope,
+  row: Row | null,
+): Row | null {
+  return row !== null && ownCustomerId !== null && ownCustomerId !== row.customerId ? null : row;
 }
 
 export type { Db, Tx };
