@@ -16,6 +16,7 @@ import type { ProcedureParts } from "../vendor/trpc-parts.ts";
 import { allowedMethods } from "./allowed-methods.ts";
 import { fieldsOf, readFields, readFile } from "./body.ts";
 import { checkLength } from "./bounded-body.ts";
+import { limitUploads } from "./concurrency.ts";
 import { corsHeaders, preflight } from "./cors.ts";
 import { type Once, readKey, runOnce } from "./idempotency.ts";
 import { type Observation, observeRequest } from "./observe-request.ts";
@@ -46,6 +47,7 @@ interface Found {
  */
 export function createRestHandler(services: Services, appRouter: AnyTRPCRouter, gate: Gate) {
   const routes = collectRoutes(appRouter);
+  const limitUpload = limitUploads();
   const securityHeaders = headersOfData(services.baseUrl);
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<Served> {
@@ -60,7 +62,7 @@ export function createRestHandler(services: Services, appRouter: AnyTRPCRouter, 
       const url = parseUrl(request);
       found = countedRoute(services, request, () => findRoute(routes, request.method ?? "GET", url.pathname));
       ({ caller, headers: rate } = await identifyWithin(services, request, found.route.rules));
-      answer = await perform({ gate, services, request, url, found, caller, requestId });
+      answer = await perform({ gate, limitUpload, services, request, url, found, caller, requestId });
     } catch (thrown) {
       failure = toApiError(thrown);
       answer = errorAnswer(failure, requestId, found?.route.rules.isOAuth);
@@ -126,6 +128,7 @@ const usesBasic = ({ headers }: IncomingMessage) => /^basic /i.test(headers.auth
 
 interface Call {
   gate: Gate;
+  limitUpload: ReturnType<typeof limitUploads>;
   services: Services;
   request: IncomingMessage;
   url: URL;
@@ -142,12 +145,15 @@ async function perform(call: Call): Promise<Answer> {
   const { takesFile, bodyLimit } = route.rules;
   checkLength(request, bodyLimit);
   if (takesFile === null) return answerOnce(call, scope, key, await inputOf(request, url, found));
-  const file = await readFile(request, takesFile, bodyLimit);
-  try {
-    return await answerOnce(call, scope, key, { ...fieldsOf(url.searchParams), ...found.parameters, file });
-  } finally {
-    await file.discard();
-  }
+  // Without a scope there is no tenant to count: all such uploads are counted as one's.
+  return call.limitUpload(scope ?? { tenantId: "", applicationId: null }, async () => {
+    const file = await readFile(request, takesFile, bodyLimit);
+    try {
+      return await answerOnce(call, scope, key, { ...fieldsOf(url.searchParams), ...found.parameters, file });
+    } finally {
+      await file.discard();
+    }
+  });
 }
 
 /** Answers, at most once per Idempotency-Key. */

@@ -2,6 +2,7 @@ import Stripe from "stripe";
 import { describe, expect } from "vitest";
 import { z } from "zod";
 import { portalOperation } from "../platform/schema/operation.ts";
+import { OWN_DATA } from "../platform/schema/throttles.ts";
 import { aCatalog } from "../testing/a-catalog.ts";
 import { aSubscription } from "../testing/a-subscription.ts";
 import { aTenant, type TestTenant } from "../testing/a-tenant.ts";
@@ -61,7 +62,9 @@ it("every operation open to customers or visitors that takes a price, a pack, a 
 
 it("an operation that is added is found", () => {
   const Order = z.strictObject({ order: z.strictObject({ addon_price_id: z.string() }) });
-  const added = router({ addons: router({ buy: mutation(portalOperation(), Order, Nothing, () => ({})) }) });
+  const added = router({
+    addons: router({ buy: mutation(portalOperation({ throttle: OWN_DATA }), Order, Nothing, () => ({})) }),
+  });
   expect(offering(added).map(({ name }) => name)).toEqual(["addons.buy"]);
 });
 

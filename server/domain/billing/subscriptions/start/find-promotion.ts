@@ -1,4 +1,5 @@
 import { ApiError } from "../../../../errors/api-error.ts";
+import { lookUpCode } from "../../../../platform/count-callers.ts";
 import type { Customer } from "../../../../platform/database/client/client.ts";
 import { actsForThemselves, type Scope } from "../../../../platform/scope.ts";
 import {
@@ -31,7 +32,8 @@ export function promotionRefused(code: string, reason: Exclude<Reason, "REFUSED"
 }
 
 /**
- * The provider's id of a promotion code; null without one. A customer is not told that another customer has the code. K6019, K7xxx.
+ * The provider's id of a promotion code; null without one. A customer is not told that another customer has the code. K6019, K7xxx, K9002 after
+ * too many wrong ones.
  */
 export async function findPromotion(
   scope: Scope,
@@ -40,7 +42,8 @@ export async function findPromotion(
 ): Promise<string | null> {
   if (code === undefined) return null;
   // As it was copied.
-  const found = await provider.findPromotionCode({ code: code.trim(), ...asked });
+  const find = () => provider.findPromotionCode({ code: code.trim(), ...asked });
+  const found = await lookUpCode(scope, find, (one) => !("refused" in one));
   if (!("refused" in found)) return found.id;
   const isSecret = found.refused === "OTHER_CUSTOMER" && actsForThemselves(scope);
   throw promotionRefused(code, isSecret ? "UNKNOWN" : found.refused);
