@@ -19,6 +19,7 @@ import { checkLength } from "./bounded-body.ts";
 import { limitUploads } from "./concurrency.ts";
 import { corsHeaders, preflight } from "./cors.ts";
 import { type Once, readKey, runOnce } from "./idempotency.ts";
+import { keyOwnerOf } from "./key-owner.ts";
 import { type Observation, observeRequest } from "./observe-request.ts";
 import { countAddress, type Gate, identifyWithin } from "./request-limits.ts";
 import { type Answer, BASIC_CHALLENGE, errorAnswer, mergeHeaders, send, withCaching } from "./respond.ts";
@@ -165,33 +166,16 @@ async function answerOnce(
 ): Promise<Answer> {
   const { gate, services, url, requestId, found } = call;
   const work = (once?: Once) => gate(() => answerOf(call, scope && { ...scope, ...once }, fields));
-  const owner = key === null ? null : keyOwnerOf(call.caller, scope);
-  if (key === null || !owner) return work();
-  const keyed = {
-    ...owner,
-    requestId,
-    isAtomic: found.route.rules.isAtomic,
-    key,
-    method: "POST",
-    path: url.pathname,
-    fields,
-  };
-  return runOnce(services, keyed, work);
-}
-
-/** The owner of the Idempotency-Key: the calling application, also when the operation itself needs no credentials. */
-function keyOwnerOf(
-  caller: Caller,
-  scope: Scope | null,
-): { tenantId: string; applicationId: string; actorId: string } | null {
-  if (scope)
-    return scope.applicationId === null
-      ? null
-      : { tenantId: scope.tenantId, applicationId: scope.applicationId, actorId: scope.actor.id };
-  const application = caller.type === "api" ? caller.application : null;
-  return (
-    application && { tenantId: application.tenantId, applicationId: application.id, actorId: application.id }
-  );
+  if (key === null) return work();
+  const { caller, request } = call;
+  const { isAtomic } = found.route.rules;
+  const what = { method: "POST", path: url.pathname, fields };
+  const owner = keyOwnerOf(services, {
+    ...{ caller, scope, key, isAtomic, content: JSON.stringify(what) },
+    userAgent: request.headers["user-agent"] ?? "",
+  });
+  if (!owner) return work();
+  return runOnce(services, { ...owner, ...what, requestId, isAtomic }, work);
 }
 
 /** Runs the procedure. An error becomes an answer too, so that a replay of the key repeats it. */
