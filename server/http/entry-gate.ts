@@ -6,6 +6,7 @@ import { LARGEST_FORM_FILE } from "../platform/schema/upload.ts";
 import type { Services } from "../platform/scope.ts";
 import { hasBody, withBody } from "./bounded-body.ts";
 import { clientAddress } from "./client-address.ts";
+import { type Hold, limitEach } from "./concurrency.ts";
 import type { ReadClaims } from "./member-cookie.ts";
 import { isPublicFile } from "./public-files.ts";
 import { TRPC } from "./refuse.ts";
@@ -96,18 +97,6 @@ export function createEntryGate(services: Services, readClaims: ReadClaims): Ent
 }
 
 /** Limits how much work runs at the same time for each address. K9011 beyond. */
-function createAddressLimit(max: number) {
-  const running = new Map<string, number>();
-  return async function hold<T>(address: string, work: () => Promise<T>): Promise<T> {
-    const mine = running.get(address) ?? 0;
-    if (mine >= max) throw new ApiError("K9011", { retryAfter: TRY_AGAIN_SECONDS });
-    running.set(address, mine + 1);
-    try {
-      return await work();
-    } finally {
-      const left = (running.get(address) ?? 1) - 1;
-      if (left > 0) running.set(address, left);
-      else running.delete(address);
-    }
-  };
+function createAddressLimit(max: number): Hold {
+  return limitEach(max, () => new ApiError("K9011", { retryAfter: TRY_AGAIN_SECONDS }));
 }

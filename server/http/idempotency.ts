@@ -28,7 +28,10 @@ export interface KeyedRequest {
   tenantId: string;
   applicationId: string;
   actorId: string;
+  /** As it is stored: with its owner's name before it (key-owner.ts). */
   key: string;
+  /** How versions before stored it; null where they stored it alike. */
+  formerKey?: string | null;
   method: string;
   path: string;
   fields: Record<string, unknown>;
@@ -59,9 +62,10 @@ export function readKey(header: string | string[] | undefined): string | null {
  */
 export async function runOnce(
   services: Services,
-  request: KeyedRequest,
+  asked: KeyedRequest,
   work: (known: Once) => Promise<Answer>,
 ): Promise<Answer> {
+  const request = await asStored(services, asked);
   const hashes = hashesOf(services, request);
   const giveUpAt = addSeconds(services.clock.now(), WAIT_SECONDS);
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
@@ -83,6 +87,14 @@ export async function runOnce(
     if (services.clock.now() > giveUpAt) throw new ApiError("K9004", { retryAfter: 1 });
     await sleep(pause);
   }
+}
+
+/** The request with the key under which a version before has kept this very request, which lives for one more day; else as it is. */
+async function asStored(services: Services, request: KeyedRequest): Promise<KeyedRequest> {
+  if (!request.formerKey) return request;
+  const former = { ...request, key: request.formerKey };
+  const row = await findKey(services, former);
+  return row && hashesOf(services, former).includes(row.request_hash) ? former : request;
 }
 
 /**

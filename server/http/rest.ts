@@ -16,8 +16,10 @@ import type { ProcedureParts } from "../vendor/trpc-parts.ts";
 import { allowedMethods } from "./allowed-methods.ts";
 import { fieldsOf, readFields, readFile } from "./body.ts";
 import { checkLength } from "./bounded-body.ts";
+import { limitUploads } from "./concurrency.ts";
 import { corsHeaders, preflight } from "./cors.ts";
 import { type Once, readKey, runOnce } from "./idempotency.ts";
+import { keyOwnerOf } from "./key-owner.ts";
 import { type Observation, observeRequest } from "./observe-request.ts";
 import { countAddress, type Gate, identifyWithin } from "./request-limits.ts";
 import { type Answer, BASIC_CHALLENGE, errorAnswer, mergeHeaders, send, withCaching } from "./respond.ts";
@@ -46,6 +48,7 @@ interface Found {
  */
 export function createRestHandler(services: Services, appRouter: AnyTRPCRouter, gate: Gate) {
   const routes = collectRoutes(appRouter);
+  const limitUpload = limitUploads();
   const securityHeaders = headersOfData(services.baseUrl);
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<Served> {
@@ -60,7 +63,7 @@ export function createRestHandler(services: Services, appRouter: AnyTRPCRouter, 
       const url = parseUrl(request);
       found = countedRoute(services, request, () => findRoute(routes, request.method ?? "GET", url.pathname));
       ({ caller, headers: rate } = await identifyWithin(services, request, found.route.rules));
-      answer = await perform({ gate, services, request, url, found, caller, requestId });
+      answer = await perform({ gate, limitUpload, services, request, url, found, caller, requestId });
     } catch (thrown) {
       failure = toApiError(thrown);
       answer = errorAnswer(failure, requestId, found?.route.rules.isOAuth);
@@ -126,6 +129,7 @@ const usesBasic = ({ headers }: IncomingMessage) => /^basic /i.test(headers.auth
 
 interface Call {
   gate: Gate;
+  limitUpload: ReturnType<typeof limitUploads>;
   services: Services;
   request: IncomingMessage;
   url: URL;
@@ -142,12 +146,15 @@ async function perform(call: Call): Promise<Answer> {
   const { takesFile, bodyLimit } = route.rules;
   checkLength(request, bodyLimit);
   if (takesFile === null) return answerOnce(call, scope, key, await inputOf(request, url, found));
-  const file = await readFile(request, takesFile, bodyLimit);
-  try {
-    return await answerOnce(call, scope, key, { ...fieldsOf(url.searchParams), ...found.parameters, file });
-  } finally {
-    await file.discard();
-  }
+  // Without a scope there is no tenant to count: all such uploads are counted as one's.
+  return call.limitUpload(scope ?? { tenantId: "", applicationId: null }, async () => {
+    const file = await readFile(request, takesFile, bodyLimit);
+    try {
+      return await answerOnce(call, scope, key, { ...fieldsOf(url.searchParams), ...found.parameters, file });
+    } finally {
+      await file.discard();
+    }
+  });
 }
 
 /** Answers, at most once per Idempotency-Key. */
@@ -159,33 +166,16 @@ async function answerOnce(
 ): Promise<Answer> {
   const { gate, services, url, requestId, found } = call;
   const work = (once?: Once) => gate(() => answerOf(call, scope && { ...scope, ...once }, fields));
-  const owner = key === null ? null : keyOwnerOf(call.caller, scope);
-  if (key === null || !owner) return work();
-  const keyed = {
-    ...owner,
-    requestId,
-    isAtomic: found.route.rules.isAtomic,
-    key,
-    method: "POST",
-    path: url.pathname,
-    fields,
-  };
-  return runOnce(services, keyed, work);
-}
-
-/** The owner of the Idempotency-Key: the calling application, also when the operation itself needs no credentials. */
-function keyOwnerOf(
-  caller: Caller,
-  scope: Scope | null,
-): { tenantId: string; applicationId: string; actorId: string } | null {
-  if (scope)
-    return scope.applicationId === null
-      ? null
-      : { tenantId: scope.tenantId, applicationId: scope.applicationId, actorId: scope.actor.id };
-  const application = caller.type === "api" ? caller.application : null;
-  return (
-    application && { tenantId: application.tenantId, applicationId: application.id, actorId: application.id }
-  );
+  if (key === null) return work();
+  const { caller, request } = call;
+  const { isAtomic } = found.route.rules;
+  const what = { method: "POST", path: url.pathname, fields };
+  const owner = keyOwnerOf(services, {
+    ...{ caller, scope, key, isAtomic, content: JSON.stringify(what) },
+    userAgent: request.headers["user-agent"] ?? "",
+  });
+  if (!owner) return work();
+  return runOnce(services, { ...owner, ...what, requestId, isAtomic }, work);
 }
 
 /** Runs the procedure. An error becomes an answer too, so that a replay of the key repeats it. */

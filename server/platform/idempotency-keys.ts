@@ -1,7 +1,7 @@
 import { addSeconds } from "./clock.ts";
 import type { Services } from "./scope.ts";
 
-// The stored Idempotency-Keys: one row for each key of an application, with the answer that its request got.
+// The stored Idempotency-Keys: one row for each key of an owner (http/key-owner.ts), with the answer that its request got.
 
 export const RETENTION_SECONDS = 24 * 3600;
 

@@ -177,9 +177,28 @@ export function withoutRls(scope: Scope): Scope {
   return { ...scope, db, pool };
 }
 
-/** Throws K2010 when an end user's token names another customer than its own. */
-export function requireOwn(scope: Scope, customerId: string): void {
-  if (scope.ownCustomerId !== null && scope.ownCustomerId !== customerId) throw new ApiError("K2010");
+/**
+ * Whether the caller acts for themselves alone: an end user, a customer in the portal, a visitor. Not the tenant's back end, its members
+ * or a job.
+ */
+export function actsForThemselves({ ownCustomerId, client, actor }: Scope): boolean {
+  return ownCustomerId !== null || (client?.kind === "BROWSER" && actor.type !== "USER");
+}
+
+/**
+ * Throws K2010 when an end user's token names another customer than its own; null is one that is not there, which is answered alike, so
+ * that the answer tells no one which customers there are.
+ */
+export function requireOwn({ ownCustomerId }: Scope, customerId: string | null): void {
+  if (ownCustomerId !== null && ownCustomerId !== customerId) throw new ApiError("K2010");
+}
+
+/** An object that the caller may reach: another customer's is not there (null) for an end user. */
+export function ownOnly<Row extends { customerId: string }>(
+  { ownCustomerId }: Scope,
+  row: Row | null,
+): Row | null {
+  return row !== null && ownCustomerId !== null && ownCustomerId !== row.customerId ? null : row;
 }
 
 export type { Db, Tx };

@@ -149,7 +149,8 @@ function authorizeApi(
       ? { type: "USER", id: user.id }
       : { type: "APPLICATION", id: applicationId ?? owner.tenantId },
     applicationId,
-    client: { kind: application?.kind ?? "BROWSER", address },
+    // The token of an application is its back end's, which may send it without x-app-id.
+    client: { kind: application?.kind ?? (user ? "BROWSER" : "SERVER"), address },
     requestId,
     sessionId: user?.sessionId ?? null,
     ownCustomerId: user && !user.role ? user.customerId : null,

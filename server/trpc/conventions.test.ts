@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { groupOfPath, namedOperations, withOperationTable } from "./conventions.ts";
+import { groupOfPath, namedOperations, withTables } from "./conventions.ts";
 import { appRouter } from "./root.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -17,7 +17,7 @@ it("every operation belongs to the group that its path names", () => {
 
 it("docs/api-conventions.md lists every operation (node scripts/api-conventions.ts mends it)", async () => {
   const text = await readFile(join(ROOT, "docs/api-conventions.md"), "utf8");
-  expect(text).toBe(withOperationTable(text, appRouter));
+  expect(text).toBe(withTables(text, appRouter));
   for (const { path, group, name } of namedOperations(appRouter)) {
     expect(text).toContain(`${path}\``);
     expect(text).toContain(`\`${group}_${name}\``);

@@ -1,4 +1,6 @@
 import type { AnyTRPCRouter } from "@trpc/server";
+import type { OperationMeta, Throttle } from "../platform/schema/operation.ts";
+import { proceduresOf } from "../vendor/trpc-parts.ts";
 import { restProcedures } from "./rest-procedures.ts";
 
 /** Routes whose path names a collection other than their group, with their group. */
@@ -44,15 +46,46 @@ export function groupOfPath(method: string, path: string): string {
   return collection.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-const [BEGIN, END] = ["<!-- operations -->", "<!-- /operations -->"];
-
-/** The document with a table generated from the routers: replaces the text between `<!-- operations -->` and `<!-- /operations -->`. */
-export function withOperationTable(markdown: string, appRouter: AnyTRPCRouter): string {
-  const rows = namedOperations(appRouter).map(
+/** The document with its tables generated from the routers: of the operations, and of how often people may call them. */
+export function withTables(markdown: string, appRouter: AnyTRPCRouter): string {
+  const operations = namedOperations(appRouter).map(
     ({ method, path, group, name }) => `| \`${method} ${path}\` | ${group} | \`${group}_${name}\` |`,
   );
-  const table = ["| route | group | operationId |", "|---|---|---|", ...rows].join("\n");
-  const [before = "", rest = ""] = markdown.split(BEGIN);
-  const [, behind = ""] = rest.split(END);
-  return `${before}${BEGIN}\n${table}\n${END}${behind}`;
+  const inserted = {
+    operations: ["| route | group | operationId |", "|---|---|---|", ...operations],
+    throttles: ["| operation | how often |", "|---|---|", ...throttleRows(appRouter)],
+  };
+  return Object.entries(inserted).reduce(
+    (text, [name, lines]) => withTable(text, name, lines.join("\n")),
+    markdown,
+  );
+}
+
+/** Replaces the text between `<!-- name -->` and `<!-- /name -->`. */
+function withTable(markdown: string, name: string, table: string): string {
+  const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const [before = "", rest = ""] = markdown.split(begin);
+  const [, behind = ""] = rest.split(end);
+  return `${before}${begin}\n${table}\n${end}${behind}`;
+}
+
+/** Operations with a throttle, those without a route by their name, and how often one person may call them. */
+function throttleRows(appRouter: AnyTRPCRouter): string[] {
+  return proceduresOf(appRouter)
+    .flatMap(({ name, meta }) => {
+      // The root router is made with OperationMeta as its meta type.
+      const { openapi, rules } = meta as OperationMeta;
+      const route = openapi ? `${openapi.method} ${openapi.path}` : `${name} (on our pages)`;
+      return rules.throttle === null ? [] : [{ route, text: inWords(rules.throttle) }];
+    })
+    .sort((a, b) => (a.route < b.route ? -1 : 1))
+    .map(({ route, text }) => `| \`${route}\` | ${text} |`);
+}
+
+const SPANS: Record<number, string> = { 60: "a minute", 600: "in ten minutes", 3600: "an hour" };
+
+function inWords(throttle: Throttle): string {
+  if ("requestLimits" in throttle) return `as all requests: ${throttle.requestLimits}`;
+  const { points, seconds } = throttle;
+  return `${points} ${SPANS[seconds] ?? `in ${seconds} seconds`}`;
 }

@@ -2,6 +2,7 @@ import { initTRPC, TRPCError } from "@trpc/server";
 import { z } from "zod";
 import { ApiError } from "../errors/api-error.ts";
 import { nameMissing } from "../errors/name-missing.ts";
+import { subjectOf } from "../platform/count-callers.ts";
 import { DEEPEST, isDeeper } from "../platform/nesting.ts";
 import type { SetPageHeaders } from "../platform/page-headers.ts";
 import { setApiWords } from "../platform/schema/api-words.ts";
@@ -80,7 +81,10 @@ export const tenantProcedure = procedure.use(async ({ ctx, meta, path, getRawInp
     throw new ApiError("K1002", {
       issues: [{ path: "", message: `The input must be nested ${DEEPEST} levels deep at most` }],
     });
-  if (scope.client) await throttleCall(scope, rules, path, { ...scope.client, tenantId: scope.tenantId });
+  if (scope.client) {
+    const { client, tenantId } = scope;
+    await throttleCall(scope, rules, path, { ...client, tenantId, subject: subjectOf(scope) });
+  }
   const result = await next<{ scope: Scope }>({ ctx: { scope } });
   if (!result.ok) throw failureFor(scope, path, result.error, await getRawInput());
   return result;
@@ -132,6 +136,7 @@ export const openProcedure = procedure.use(async ({ ctx, meta, path, next }) => 
     kind: application?.kind ?? "BROWSER",
     address: ctx.address,
     tenantId: application?.tenantId ?? null,
+    subject: null,
   } as const;
   await throttleCall(ctx.services, rulesOf(meta), path, from);
   const { authorization, address } = ctx;

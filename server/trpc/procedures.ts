@@ -58,13 +58,17 @@ export function mutation<Input extends z.ZodType, Output extends z.ZodType>(
   return procedure as Mutation<Input, Output>;
 }
 
-/** A line of a router that needs no credential of a tenant: the operation checks the caller from its input and the request. */
+/**
+ * A line of a router that needs no credential of a tenant: the operation checks the caller from its input and the request. Throws at start
+ * where strangers could repeat it without a limit.
+ */
 export function openMutation<Input extends z.ZodType, Output extends z.ZodType>(
   meta: OperationMeta,
   input: Input,
   output: Output,
   operation: (services: Services, input: z.output<Input>, request: OpenRequest) => Answer<Output>,
 ): Mutation<Input, Output> {
+  if (meta.rules.throttle === null) throw new Error("An operation open to strangers needs a throttle.");
   const procedure = openProcedure
     .meta(meta)
     .input<z.ZodType>(input)

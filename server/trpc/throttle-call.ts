@@ -1,28 +1,16 @@
+import { type Counted, countersOf, takeAll } from "../platform/count-callers.ts";
 import type { Rules } from "../platform/schema/operation.ts";
 import type { Services } from "../platform/scope.ts";
 
-interface From {
-  kind: "SERVER" | "BROWSER";
-  address: string;
-  tenantId: string | null;
-}
-
-/** A tenant's back end calls for many users, so its limit is this many times the limit of one address. */
-const USERS_PER_SERVER = 100;
-
-/** Counts a call of an operation with a throttle, per address; all calls of a tenant's back end share one counter. K9002. */
+/** Counts a call of an operation with a limit of its own. K9002. */
 export async function throttleCall(
   services: Pick<Services, "throttle">,
-  { throttle }: Rules,
+  { throttle, security }: Rules,
   operation: string,
-  { kind, address, tenantId }: From,
+  from: Counted,
 ): Promise<void> {
-  if (throttle === null) return;
-  const { points, seconds } = throttle;
-  if (kind === "SERVER") {
-    const limit = { name: `${operation}:server`, points: points * USERS_PER_SERVER, seconds };
-    await services.throttle.take(limit, tenantId ?? "");
-  } else {
-    await services.throttle.take({ name: operation, points, seconds }, `${tenantId} ${address}`);
-  }
+  if (throttle === null || "requestLimits" in throttle) return;
+  // A back end that shows its token acts for the tenant. One without calls for visitors, who are not known.
+  if (from.kind === "SERVER" && from.subject === null && security === "app+jwt") return;
+  await takeAll(services.throttle, countersOf(operation, throttle, from));
 }

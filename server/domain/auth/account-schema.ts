@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { EmailInput, Identifier, text } from "../../platform/schema/common.ts";
 import { operation } from "../../platform/schema/operation.ts";
+import { OWN_DATA } from "../../platform/schema/throttles.ts";
 import { User } from "../users/schema.ts";
 import { NewPassword } from "./password-schema.ts";
 
@@ -96,4 +97,5 @@ export const getMeMeta = operation({
   summary: "Get the signed-in user",
   description: "The user of the token, with the customer whose entitlements they have.",
   errors: ["K2018"],
+  throttle: OWN_DATA,
 });

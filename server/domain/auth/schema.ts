@@ -109,4 +109,5 @@ export const signOutMeta = operation({
   description:
     "Ends the session of the user's token, or with `everywhere` all sessions of the user, at once.",
   errors: ["K2018"],
+  throttle: { points: 60, seconds: 60 },
 });

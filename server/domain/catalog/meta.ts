@@ -1,7 +1,7 @@
-import { operation } from "../../platform/schema/operation.ts";
+import { type ClosedDefinition, operation } from "../../platform/schema/operation.ts";
 
 type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-type Options = Partial<Omit<Parameters<typeof operation>[0], "method" | "path" | "summary" | "description">>;
+type Options = Partial<Omit<ClosedDefinition, "method" | "path" | "summary" | "description">>;
 
 /** Reading the catalog: any token of the tenant. */
 export function reading(path: `/v1/${string}`, summary: string, description: string, options: Options = {}) {

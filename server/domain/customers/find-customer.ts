@@ -1,22 +1,30 @@
 import { ApiError } from "../../errors/api-error.ts";
 import type { Customer } from "../../platform/database/client/client.ts";
 import { isIdOf } from "../../platform/ids.ts";
-import type { Scope, Tx } from "../../platform/scope.ts";
+import { requireOwn, type Scope, type Tx } from "../../platform/scope.ts";
 
-/** The customer by our `cus_` id or by the tenant's own identifier; null when the tenant has no such customer, or has erased them. */
+/**
+ * The customer by our `cus_` id or by the tenant's own identifier; null when the tenant has no such customer, or has erased them. K2010
+ * any other than the own one of a user's token, whether it is there or not.
+ */
 export async function findCustomer(tx: Tx, scope: Scope, named: string): Promise<Customer | null> {
   const customer = await findAny(tx, scope, named);
   return customer?.erasedAt ? null : customer;
 }
 
 async function findAny(tx: Tx, scope: Scope, named: string): Promise<Customer | null> {
-  const { tenantId } = scope;
+  const customer = await read(tx, scope, named);
+  requireOwn(scope, customer?.id ?? null);
+  return customer;
+}
+
+async function read(tx: Tx, { tenantId }: Scope, named: string): Promise<Customer | null> {
   if (isIdOf("customer", named))
     return tx.customer.findUnique({ where: { tenantId_id: { tenantId, id: named } } });
   return tx.customer.findUnique({ where: { tenantId_externalId: { tenantId, externalId: named } } });
 }
 
-/** As findCustomer; K3003 when there is none. */
+/** As findCustomer; K3003 when there is none, K2010. */
 export async function getActiveCustomerOrThrow(tx: Tx, scope: Scope, named: string): Promise<Customer> {
   const customer = await findCustomer(tx, scope, named);
   if (!customer) throw new ApiError("K3003");
@@ -28,7 +36,7 @@ export async function lockCustomer(tx: Tx, { tenantId }: Scope, id: string): Pro
   await tx.$queryRaw`select 1 from customers where tenant_id = ${tenantId} and id = ${id} for no key update`;
 }
 
-/** For reading stored data, also of an erased customer. K3003 when there is none. */
+/** For reading stored data, also of an erased customer. K3003 when there is none, K2010. */
 export async function getCustomerOrThrow(tx: Tx, scope: Scope, named: string): Promise<Customer> {
   const customer = await findAny(tx, scope, named);
   if (!customer) throw new ApiError("K3003");

@@ -15,6 +15,15 @@ export type Security =
 export const ROLES = ["VIEWER", "SUPPORT", "ADMIN", "OWNER"] as const;
 export type RoleName = (typeof ROLES)[number];
 
+/** How often one person may call an operation; count-callers.ts says who is counted as one. */
+export interface CallLimit {
+  points: number;
+  seconds: number;
+}
+
+/** How calls are limited: by a limit of the operation, or only by those of all requests, for the reason given. */
+export type Throttle = CallLimit | { requestLimits: string };
+
 /** Who may call an operation and how it answers; read by the REST entry point, the tRPC middleware and the OpenAPI document. */
 export interface Rules {
   status: 200 | 201;
@@ -39,8 +48,8 @@ export interface Rules {
   cacheSeconds: number;
   /** Whether errors carry the fields of RFC 6749 §5.2 besides ours. */
   isOAuth: boolean;
-  /** How often one address may call it through BROWSER applications; null: as often as it likes. */
-  throttle: { points: number; seconds: number } | null;
+  /** How often people may call it; null: it is the tenant's own. */
+  throttle: Throttle | null;
   /** The media type of a body that is a file, not fields: it reaches the operation as `file`. */
   takesFile: "text/csv" | null;
   /**
@@ -69,18 +78,42 @@ export type Tag =
   | "Test clocks"
   | "Privacy";
 
-interface Definition {
+/** Who may call an operation, besides the tenant's back end and members. */
+interface Audience {
+  security: Security;
+  isForBrowsers?: boolean;
+  isForEndUsers?: boolean;
+  isForPortal?: boolean;
+}
+
+/** Open to people who are not the tenant's own: without a throttle they could guess, test cards and fill the database. */
+type Open = Audience & { throttle: Throttle } & (
+    | { security: "none" }
+    | { isForBrowsers: true }
+    | { isForEndUsers: true }
+    | { isForPortal: true }
+  );
+
+interface Closed extends Audience {
+  security: Exclude<Security, "none">;
+  isForBrowsers?: false;
+  isForEndUsers?: false;
+  isForPortal?: false;
+  throttle?: CallLimit;
+}
+
+/** An operation of the tenant's own. */
+export type ClosedDefinition = Described & Closed;
+type Definition = (Described & Open) | ClosedDefinition;
+
+interface Described {
   method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
   path: `/v1/${string}`;
   tag: Tag;
   /** A short name of the operation, as a heading. */
   summary: string;
   description: string;
-  security: Security;
   status?: 200 | 201;
-  isForBrowsers?: boolean;
-  isForEndUsers?: boolean;
-  isForPortal?: boolean;
   isForMembers?: boolean;
   scope?: "billing:admin";
   role?: RoleName;
@@ -88,7 +121,6 @@ interface Definition {
   bodyLimit?: number;
   cacheSeconds?: number;
   isOAuth?: boolean;
-  throttle?: Rules["throttle"];
   takesFile?: "text/csv";
   isAtomic?: boolean;
   isPaged?: boolean;
@@ -151,23 +183,23 @@ export function operation(definition: Definition): OperationMeta {
 /** Declares an operation of our own public pages: it has no REST route, and every visitor of the page may call it. */
 export function pageOperation(definition: {
   errors?: readonly ErrorCode[];
-  throttle: NonNullable<Rules["throttle"]>;
+  throttle: CallLimit;
 }): OperationMeta {
   const { rules } = internalOperation({ role: "ADMIN", errors: definition.errors ?? [] });
   return { rules: { ...rules, security: "app", isForBrowsers: true, throttle: definition.throttle } };
 }
 
 /** Declares an operation of the customer portal alone. */
-export function portalOperation(): OperationMeta {
+export function portalOperation({ throttle }: { throttle: Throttle }): OperationMeta {
   const { rules } = internalOperation({ role: "VIEWER" });
-  return { rules: { ...rules, isForPortal: true } };
+  return { rules: { ...rules, isForPortal: true, throttle } };
 }
 
 /** Declares an operation of the dashboard alone: it has no REST route, so that only members reach it. */
 export function internalOperation(definition: {
   role: RoleName;
   errors?: readonly ErrorCode[];
-  throttle?: Rules["throttle"];
+  throttle?: CallLimit;
 }): OperationMeta {
   return {
     rules: {

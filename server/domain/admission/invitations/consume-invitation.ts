@@ -1,4 +1,5 @@
 import { ApiError } from "../../../errors/api-error.ts";
+import { lookUpCode } from "../../../platform/count-callers.ts";
 import { sha256 } from "../../../platform/crypto.ts";
 import type { InvitationCode, InvitationRedemption } from "../../../platform/database/client/client.ts";
 import { newId } from "../../../platform/ids.ts";
@@ -20,10 +21,12 @@ export interface Redeemer {
   email: string | null;
 }
 
-/** Finds a code as people type it; null when the tenant has no such code. */
-export function findCode({ tenantId, db }: Scope, typed: string): Promise<InvitationCode | null> {
+/** Finds a code as people type it; null when the tenant has no such code. K9002 after too many wrong ones. */
+export function findCode(scope: Scope, typed: string): Promise<InvitationCode | null> {
+  const { tenantId, db } = scope;
   const key = { tenantId, codeHash: sha256(normalizeCode(typed)) };
-  return db.invitationCode.findUnique({ where: { tenantId_codeHash: key } });
+  const find = () => db.invitationCode.findUnique({ where: { tenantId_codeHash: key } });
+  return lookUpCode(scope, find, (code) => code !== null);
 }
 
 /** Finds the token of a link's secret; null when the tenant has no such token. */

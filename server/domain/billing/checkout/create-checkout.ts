@@ -6,7 +6,8 @@ import { priceAt } from "../../../platform/schema/interval.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { CardProvider, CheckoutItem } from "../../../providers/port.ts";
 import { checkReturnUrl } from "../../applications/check-return-url.ts";
-import { getPlanPriceOrThrow, type PlanPriceWithPlan } from "../../catalog/get-plan-price.ts";
+import { getOfferedPriceOrThrow, requireNotArchived } from "../../catalog/for-sale.ts";
+import type { PlanPriceWithPlan } from "../../catalog/get-plan-price.ts";
 import { ensureCustomerWithEmail } from "../../customers/ensure-customer.ts";
 import { ensureProviderCustomer } from "../../customers/provider-customer.ts";
 import { getTenant } from "../../tenants/get-tenant.ts";
@@ -39,8 +40,8 @@ const CARDLESS_TRIAL_NOTE = "The free trial is available once per person.";
  * K1002 a return address elsewhere; K3004, K5003, K5010, K6002, K6007, K6008, K6009, K6020, K7xxx.
  */
 export async function createCheckout(scope: Scope, input: Input): Promise<z.output<typeof Checkout>> {
-  const price = await getPlanPriceOrThrow(scope, input.plan_price_id);
-  if (price.archivedAt || price.plan.archivedAt || price.plan.product.archivedAt) throw new ApiError("K6008");
+  const price = await getOfferedPriceOrThrow(scope, input.plan_price_id);
+  requireNotArchived(price);
   await checkReturnUrl(scope, input.return_url);
   const provider = await cardProviderOf(scope);
   const customer = await scope.db.$transaction((tx) => ensureCustomerWithEmail(tx, scope, input));

@@ -2,7 +2,6 @@ import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Scope } from "../../../platform/scope.ts";
-import { getPlanPriceOrThrow } from "../../catalog/get-plan-price.ts";
 import { getTenant } from "../../tenants/get-tenant.ts";
 import { createCheckout } from "./create-checkout.ts";
 import type { Checkout, OpenVisitorCheckout } from "./schema.ts";
@@ -11,7 +10,7 @@ import type { Checkout, OpenVisitorCheckout } from "./schema.ts";
  * A checkout for a visitor of the public price list, where the tenant's registration is open. The visitor becomes a new
  * customer, whatever address they type: an unverified address gives no access to another customer, and the response does not show
  * whether it is known. Until they pay, no user joins that customer (customers/customer-for-user.ts) and a job removes it after a week
- * (remove-unpaid-visitor.ts). K4007, K4008 not open; K5003 a price that the price list does not show; as createCheckout.
+ * (remove-unpaid-visitor.ts). K4007, K4008 not open; Otherwise as createCheckout.
  */
 export async function openVisitorCheckout(
   scope: Scope,
@@ -19,8 +18,6 @@ export async function openVisitorCheckout(
 ): Promise<z.output<typeof Checkout>> {
   const { signupPolicy } = await getTenant(scope.db, scope);
   if (signupPolicy !== "OPEN") throw new ApiError(signupPolicy === "WAITLIST" ? "K4008" : "K4007");
-  const { plan } = await getPlanPriceOrThrow(scope, plan_price_id);
-  if (!plan.isPublic) throw new ApiError("K5003");
   const customer = `visitor_${newId("customer").slice("cus_".length)}`;
   return createCheckout(scope, {
     plan_price_id,

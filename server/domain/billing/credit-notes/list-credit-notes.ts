@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import { newestFirst, toPage } from "../../../platform/page.ts";
-import { requireOwn, type Scope, type Tx } from "../../../platform/scope.ts";
+import { ownOnly, type Scope, type Tx } from "../../../platform/scope.ts";
 import { getCustomerOrThrow } from "../../customers/find-customer.ts";
 import type * as schema from "./schema.ts";
 import { CREDIT_NOTE_PARTS, type LoadedCreditNote, viewCreditNote } from "./view-credit-note.ts";
@@ -14,7 +14,6 @@ export async function listCreditNotes(
   const { tenantId, db, ownCustomerId } = scope;
   const named = input.customer ?? ownCustomerId;
   const customer = named ? await getCustomerOrThrow(db, scope, named) : null;
-  if (customer) requireOwn(scope, customer.id);
   const rows = await db.creditNote.findMany({
     ...newestFirst(tenantId, input, {
       ...(customer && { customerId: customer.id }),
@@ -34,13 +33,13 @@ export async function getCreditNote(
   return viewCreditNote(await getCreditNoteOrThrow(scope.db, scope, id));
 }
 
-/** The tenant's credit note by id. K6040 when there is none, K2010 when it is not the token's own customer's. */
+/** The tenant's credit note by id. K6040 when there is none, or it is not the token's own customer's. */
 export async function getCreditNoteOrThrow(tx: Tx, scope: Scope, id: string): Promise<LoadedCreditNote> {
   const note = await tx.creditNote.findUnique({
     where: { tenantId_id: { tenantId: scope.tenantId, id } },
     include: CREDIT_NOTE_PARTS,
   });
-  if (!note) throw new ApiError("K6040");
-  requireOwn(scope, note.customerId);
-  return note;
+  const own = ownOnly(scope, note);
+  if (!own) throw new ApiError("K6040");
+  return own;
 }

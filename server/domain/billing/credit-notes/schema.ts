@@ -10,6 +10,7 @@ import {
 } from "../../../platform/schema/common.ts";
 import { Amount } from "../../../platform/schema/money.ts";
 import { internalOperation, operation } from "../../../platform/schema/operation.ts";
+import { COSTLY_READ, OWN_DATA } from "../../../platform/schema/throttles.ts";
 
 const CreditNoteLine = z
   .object({
@@ -218,6 +219,7 @@ export const listCreditNotesMeta = operation({
   description: "Newest first, with their lines; by customer, invoice or subscription.",
   isForEndUsers: true,
   errors: ["K3003"],
+  throttle: OWN_DATA,
 });
 
 export const getCreditNoteMeta = operation({
@@ -228,6 +230,7 @@ export const getCreditNoteMeta = operation({
   description: "With its lines.",
   isForEndUsers: true,
   errors: ["K6040"],
+  throttle: OWN_DATA,
 });
 
 export const downloadCreditNoteMeta = operation({
@@ -239,4 +242,5 @@ export const downloadCreditNoteMeta = operation({
   isForEndUsers: true,
   errors: ["K6040", "K6050"],
   answersFile: "application/pdf",
+  throttle: COSTLY_READ,
 });

@@ -249,7 +249,7 @@ function askedName(scope: Scope, input: Pick<Input, "customer">): string {
 }
 
 function requireAsked(scope: Scope, named: string, customer: CountedCustomer | null): void {
-  if (scope.ownCustomerId !== null) requireOwn(scope, customer?.id ?? named);
+  requireOwn(scope, customer?.id ?? null);
   if (!customer && isIdOf("customer", named)) throw new ApiError("K3003");
 }
 

@@ -3,6 +3,7 @@ import { Identifier, Timestamp, text } from "../../../platform/schema/common.ts"
 import { operation } from "../../../platform/schema/operation.ts";
 import { Quantity } from "../../../platform/schema/quantity.ts";
 import { numberTextOr } from "../../../platform/schema/query.ts";
+import { OWN_DATA } from "../../../platform/schema/throttles.ts";
 
 const FeatureKey = text(128);
 const Dimension = text(255).meta({
@@ -172,6 +173,7 @@ export const checkEntitlementMeta = operation({
   summary: "Check a single entitlement",
   description: "Whether a customer may use a feature now, with the numbers behind the answer.",
   errors: ["K3003", "K3006", "K8001"],
+  throttle: OWN_DATA,
 });
 
 export const listEntitlementsMeta = operation({
@@ -183,6 +185,7 @@ export const listEntitlementsMeta = operation({
   summary: "Check all entitlements",
   description: "The answers for one unit of every feature at once, without upgrade options.",
   errors: ["K3003", "K3006"],
+  throttle: OWN_DATA,
 });
 
 export const snapshotMeta = operation({
@@ -195,4 +198,5 @@ export const snapshotMeta = operation({
   description:
     "Store it with your product: it is verified without a request to us, so that your product works while we cannot be reached.",
   errors: ["K3003", "K3006"],
+  throttle: OWN_DATA,
 });

@@ -1,6 +1,6 @@
 import { ApiError } from "../../../errors/api-error.ts";
 import type { Prisma } from "../../../platform/database/client/client.ts";
-import { requireOwn, type Scope, type Tx } from "../../../platform/scope.ts";
+import { ownOnly, type Scope, type Tx } from "../../../platform/scope.ts";
 
 export const INVOICE_PARTS = {
   lines: { orderBy: { position: "asc" } },
@@ -8,15 +8,15 @@ export const INVOICE_PARTS = {
 
 export type LoadedInvoice = Prisma.InvoiceGetPayload<{ include: typeof INVOICE_PARTS }>;
 
-/** The tenant's invoice by id. K6012 when there is none, K2010 when it is not the token's own customer's. */
+/** The tenant's invoice by id. K6012 when there is none, or it is not the token's own customer's. */
 export async function getInvoiceOrThrow(tx: Tx, scope: Scope, id: string): Promise<LoadedInvoice> {
   const invoice = await tx.invoice.findUnique({
     where: { tenantId_id: { tenantId: scope.tenantId, id } },
     include: INVOICE_PARTS,
   });
-  if (!invoice) throw new ApiError("K6012");
-  requireOwn(scope, invoice.customerId);
-  return invoice;
+  const own = ownOnly(scope, invoice);
+  if (!own) throw new ApiError("K6012");
+  return own;
 }
 
 /** The same, locked until the transaction ends. */

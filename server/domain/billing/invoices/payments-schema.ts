@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Identifier, pageOf, pageQuery, Timestamp } from "../../../platform/schema/common.ts";
 import { Amount } from "../../../platform/schema/money.ts";
 import { internalOperation, operation } from "../../../platform/schema/operation.ts";
+import { COSTLY_READ } from "../../../platform/schema/throttles.ts";
 
 const Actor = { actor_type: z.string().meta({ description: "APPLICATION, USER or SYSTEM." }) };
 
@@ -72,4 +73,5 @@ export const downloadReceiptMeta = operation({
     "PROVIDER_B: of a payment in part as well. One that was taken back says so. Receipts of PROVIDER_A are the card provider's.",
   errors: ["K6012", "K6031"],
   answersFile: "application/pdf",
+  throttle: COSTLY_READ,
 });

@@ -4,6 +4,7 @@ import { Amount } from "../../../platform/schema/money.ts";
 import { isNamedFile, type NamedFile } from "../../../platform/schema/named-file.ts";
 import { internalOperation, operation } from "../../../platform/schema/operation.ts";
 import { booleanText } from "../../../platform/schema/query.ts";
+import { COSTLY_READ, OWN_DATA } from "../../../platform/schema/throttles.ts";
 import { CustomerSummary } from "../../customers/schema.ts";
 
 const InvoiceLine = z
@@ -133,6 +134,7 @@ export const listInvoicesMeta = operation({
   summary: "List invoices",
   description: "Newest first, of both providers; by customer, subscription, status or provider.",
   errors: ["K3003"],
+  throttle: OWN_DATA,
 });
 
 export const getInvoiceMeta = operation({
@@ -141,6 +143,7 @@ export const getInvoiceMeta = operation({
   summary: "Get an invoice",
   description: "With its lines.",
   errors: ["K6012"],
+  throttle: OWN_DATA,
 });
 
 export const downloadInvoiceMeta = operation({
@@ -150,4 +153,5 @@ export const downloadInvoiceMeta = operation({
   description: "The card provider's own document, or ours.",
   errors: ["K6012", "K6013", "K7005"],
   answersFile: "application/pdf",
+  throttle: COSTLY_READ,
 });

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Scope } from "../../../platform/scope.ts";
+import { getActiveCustomerOrThrow } from "../../customers/find-customer.ts";
 import { listProviderCustomers } from "../../customers/provider-customer.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
-import { ownCustomer } from "./find-own-customer.ts";
 import type * as schema from "./schema.ts";
 import { type CardOfCustomer, viewCard } from "./view-card.ts";
 
@@ -11,7 +11,7 @@ export async function listPaymentMethods(
   scope: Scope,
   input: z.output<typeof schema.NameCustomer>,
 ): Promise<z.output<typeof schema.PaymentMethods>> {
-  const customer = await ownCustomer(scope, input.customer);
+  const customer = await getActiveCustomerOrThrow(scope.db, scope, input.customer);
   return { data: (await listAllCards(scope, customer.id)).map(viewCard) };
 }
 

@@ -2,11 +2,11 @@ import type { z } from "zod";
 import type { Scope } from "../../../platform/scope.ts";
 import { checkReturnUrl } from "../../applications/check-return-url.ts";
 import { requireSold } from "../../catalog/sellable.ts";
+import { getActiveCustomerOrThrow } from "../../customers/find-customer.ts";
 import { ensureProviderCustomer } from "../../customers/provider-customer.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { makeMissingAnew } from "../../tenants/provider/make-missing-anew.ts";
-import { ownCustomer } from "./find-own-customer.ts";
 import type * as schema from "./schema.ts";
 
 /**
@@ -18,7 +18,7 @@ export async function openProviderPortal(
   input: z.output<typeof schema.OpenPortal>,
 ): Promise<z.output<typeof schema.ProviderPortal>> {
   await checkReturnUrl(scope, input.return_url);
-  const customer = await ownCustomer(scope, input.customer);
+  const customer = await getActiveCustomerOrThrow(scope.db, scope, input.customer);
   if (input.currency !== undefined) requireSold(input.currency);
   const provider = await cardProviderOf(scope);
   const session = await makeMissingAnew(scope, async (lost) =>

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import type { Scope } from "../../../platform/scope.ts";
+import { getActiveCustomerOrThrow } from "../../customers/find-customer.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
-import { ownCustomer } from "./find-own-customer.ts";
 import { listAllCards } from "./list-payment-methods.ts";
 import type * as schema from "./schema.ts";
 import { viewCard } from "./view-card.ts";
@@ -13,7 +13,7 @@ export async function removePaymentMethod(
   scope: Scope,
   input: z.output<typeof schema.RemovePaymentMethod>,
 ): Promise<z.output<typeof schema.PaymentMethods>> {
-  const customer = await ownCustomer(scope, input.customer);
+  const customer = await getActiveCustomerOrThrow(scope.db, scope, input.customer);
   // Read first: when the list cannot be read after the removal, the caller would be told that the card was not removed.
   const cards = await listAllCards(scope, customer.id);
   const found = cards.find(({ card }) => card.id === input.id);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Currency, Identifier, Timestamp, text, WebUrl } from "../../../platform/schema/common.ts";
 import { operation } from "../../../platform/schema/operation.ts";
+import { CARD_TRIES, CHANGES, COSTLY_READ } from "../../../platform/schema/throttles.ts";
 import { PROVIDER_ERRORS } from "../subscriptions/end/schema.ts";
 
 const customer = Identifier.meta({
@@ -72,6 +73,7 @@ export const listPaymentMethodsMeta = operation({
   description:
     "Of all currencies, default cards first. A customer who pays in several has cards for each: one card pays in one currency.",
   errors: ["K3003", ...PROVIDER_ERRORS],
+  throttle: COSTLY_READ,
 });
 
 export const setPaymentMethodMeta = operation({
@@ -97,6 +99,7 @@ export const setPaymentMethodMeta = operation({
     "K7027",
     ...PROVIDER_ERRORS,
   ],
+  throttle: CARD_TRIES,
 });
 
 export const removePaymentMethodMeta = operation({
@@ -106,6 +109,7 @@ export const removePaymentMethodMeta = operation({
   summary: "Remove a card",
   description: "It is no longer charged.",
   errors: ["K3003", "K7004", ...PROVIDER_ERRORS],
+  throttle: CHANGES,
 });
 
 export const openProviderPortalMeta = operation({
@@ -119,4 +123,5 @@ export const openProviderPortalMeta = operation({
   description:
     "A short-lived link to the provider's page with the customer's invoices and cards in one currency.",
   errors: ["K3003", "K5011", "K5018", "K7026", "K7027", ...PROVIDER_ERRORS],
+  throttle: CHANGES,
 });

@@ -5,12 +5,12 @@ import type { Scope } from "../../../platform/scope.ts";
 import type { CardProvider } from "../../../providers/port.ts";
 import { requireSold } from "../../catalog/sellable.ts";
 import { attachCard, ownerAmong } from "../../customers/attach-card.ts";
+import { getActiveCustomerOrThrow } from "../../customers/find-customer.ts";
 import { ensureProviderCustomer } from "../../customers/provider-customer.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 import { makeMissingAnew } from "../../tenants/provider/make-missing-anew.ts";
 import { syncWithInvoices } from "../subscriptions/sync/sync-now.ts";
-import { ownCustomer } from "./find-own-customer.ts";
 import { listAllCards } from "./list-payment-methods.ts";
 import type * as schema from "./schema.ts";
 import { viewCard } from "./view-card.ts";
@@ -25,7 +25,7 @@ export async function setPaymentMethod(
   scope: Scope,
   input: Input,
 ): Promise<z.output<typeof schema.PaymentMethods>> {
-  const customer = await ownCustomer(scope, input.customer);
+  const customer = await getActiveCustomerOrThrow(scope.db, scope, input.customer);
   if (input.currency !== undefined) requireSold(input.currency);
   const provider = await cardProviderOf(scope);
   const { cardprovider_payment_method_id: paymentMethodId, cardprovider_test_card_token: token } = input;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Currency } from "../../../platform/schema/common.ts";
 import { operation } from "../../../platform/schema/operation.ts";
+import { CARD_TRIES, PUBLIC_DATA } from "../../../platform/schema/throttles.ts";
 import { customerFields } from "../../customers/schema.ts";
 
 export const CreateSetupIntent = z
@@ -42,6 +43,7 @@ export const describeCardFormMeta = operation({
   description:
     "For pages that show the card provider's fields themselves, instead of embedding our card form.",
   errors: ["K7007"],
+  throttle: PUBLIC_DATA,
 });
 
 /** Interface 4.3. */
@@ -69,4 +71,5 @@ export const createSetupIntentMeta = operation({
     "K7026",
     "K7027",
   ],
+  throttle: CARD_TRIES,
 });

@@ -3,6 +3,7 @@ import { ApiError } from "../../../errors/api-error.ts";
 import { moneyText } from "../../../platform/currency.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { getFeatureByKeyOrThrow } from "../../catalog/features/get-feature.ts";
+import { PLAN_FOR_SALE } from "../../catalog/for-sale.ts";
 import { getActivePack, type PackWithEntitlements } from "../../catalog/get-plan-price.ts";
 import { changesInWords } from "../../catalog/packs/changes-in-words.ts";
 import { countSubscribers } from "../../catalog/packs/count-subscribers.ts";
@@ -68,9 +69,10 @@ async function includedBy(
   { includesPlanId }: { includesPlanId: string | null },
 ): Promise<Included | null> {
   if (includesPlanId === null) return null;
-  const plan = await getPlanOrThrow(scope.db, scope, includesPlanId);
-  const pack = await getActivePack(scope.db, scope, plan.id);
-  return pack && plan.isPublic && !plan.archivedAt ? { plan, pack } : null;
+  const { db, tenantId } = scope;
+  const plan = await db.plan.findFirst({ where: { tenantId, id: includesPlanId, ...PLAN_FOR_SALE } });
+  const pack = plan && (await getActivePack(db, scope, plan.id));
+  return pack ? { plan, pack } : null;
 }
 
 async function packOf(

@@ -193,8 +193,8 @@ describe("in the portal", () => {
 
     const theirs = await opened(stranger.customer);
     expect((await call(theirs, "portal.look", {})).invoices).toMatchObject([{ credit_notes: [] }]);
-    expect(await call(theirs, "creditNotes.get", { id: note.id })).toBe("K2010");
-    expect(await call(theirs, "creditNotes.download", { id: note.id })).toBe("K2010");
+    expect(await call(theirs, "creditNotes.get", { id: note.id })).toBe("K6040");
+    expect(await call(theirs, "creditNotes.download", { id: note.id })).toBe("K6040");
     expect(await call(theirs, "creditNotes.list", { customer })).toBe("K2010");
     expect(await call(theirs, "creditNotes.list", { invoice_id: invoice.id })).toMatchObject({ data: [] });
     expect(await call(theirs, "creditNotes.link", { id: note.id })).toBe("K2005");

@@ -1,4 +1,5 @@
 import { portalOperation } from "../../../platform/schema/operation.ts";
+import { OWN_DATA } from "../../../platform/schema/throttles.ts";
 import { router } from "../../../trpc/init.ts";
 import { mutation, query } from "../../../trpc/procedures.ts";
 import { openProviderPortal } from "../payment-methods/open-provider-portal.ts";
@@ -22,6 +23,6 @@ export const portalRouter = router({
     schema.PortalSession,
     createPortalSession,
   ),
-  look: query(portalOperation(), schema.ViewPortal, schema.PortalView, viewPortal),
-  names: query(portalOperation(), schema.NamePortal, schema.PortalNames, portalNames),
+  look: query(portalOperation({ throttle: OWN_DATA }), schema.ViewPortal, schema.PortalView, viewPortal),
+  names: query(portalOperation({ throttle: OWN_DATA }), schema.NamePortal, schema.PortalNames, portalNames),
 });

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Refund as Row } from "../../../platform/database/client/client.ts";
 import { newestFirst, toPage } from "../../../platform/page.ts";
-import { requireOwn, type Scope } from "../../../platform/scope.ts";
+import type { Scope } from "../../../platform/scope.ts";
 import { getCustomerOrThrow } from "../../customers/find-customer.ts";
 import type * as schema from "./schema.ts";
 import { viewRefund } from "./view-refund.ts";
@@ -14,7 +14,6 @@ export async function listRefunds(
   const { tenantId, db, ownCustomerId } = scope;
   const named = input.customer ?? ownCustomerId;
   const customer = named ? await getCustomerOrThrow(db, scope, named) : null;
-  if (customer) requireOwn(scope, customer.id);
   const rows = await db.refund.findMany(
     newestFirst(tenantId, input, {
       ...(customer && { customerId: customer.id }),

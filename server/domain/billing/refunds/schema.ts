@@ -10,6 +10,7 @@ import {
 } from "../../../platform/schema/common.ts";
 import { Amount } from "../../../platform/schema/money.ts";
 import { operation } from "../../../platform/schema/operation.ts";
+import { OWN_DATA } from "../../../platform/schema/throttles.ts";
 import { TakenBack } from "../invoices/payments-schema.ts";
 
 export const Refund = z
@@ -129,4 +130,5 @@ export const listRefundsMeta = operation({
   description: "Newest first, of both providers, also those that failed; by customer or invoice.",
   isForEndUsers: true,
   errors: ["K3003"],
+  throttle: OWN_DATA,
 });

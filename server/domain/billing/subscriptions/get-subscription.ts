@@ -1,13 +1,13 @@
 import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import { queryNamed } from "../../../platform/database/named.ts";
-import { requireOwn, type Scope } from "../../../platform/scope.ts";
+import { ownOnly, type Scope } from "../../../platform/scope.ts";
 import type { GetSubscription, Subscription } from "./schema.ts";
 import { type ShownRow, shownText, showRows } from "./subscriptions-query.ts";
 
 const STATEMENT = shownText("s.id = $3");
 
-/** Interface 4.10, in one statement, because products get it with every page. K6001, K2010. */
+/** Interface 4.10, in one statement, because products get it with every page. K6001 when there is none, or it is not the token's own customer's. */
 export async function getSubscription(
   scope: Scope,
   input: z.output<typeof GetSubscription>,
@@ -17,8 +17,8 @@ export async function getSubscription(
     text: STATEMENT,
     values: [scope.tenantId, scope.clock.now(), input.id],
   });
-  for (const { customer } of rows) requireOwn(scope, customer.id);
-  const [subscription] = await showRows(scope, rows);
+  const own = rows.filter(({ customer }) => ownOnly(scope, { customerId: customer.id }) !== null);
+  const [subscription] = await showRows(scope, own);
   if (!subscription) throw new ApiError("K6001");
   return subscription;
 }

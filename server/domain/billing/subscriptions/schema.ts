@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Identifier, pageOf, pageQuery, Timestamp, text } from "../../../platform/schema/common.ts";
 import { Amount } from "../../../platform/schema/money.ts";
 import { operation } from "../../../platform/schema/operation.ts";
+import { OWN_DATA } from "../../../platform/schema/throttles.ts";
 import { PackSummary, PlanSummary, PriceSummary } from "../../catalog/schema.ts";
 import { CustomerSummary, customerFields } from "../../customers/schema.ts";
 import { EntitlementSummary } from "../grants/schema.ts";
@@ -132,6 +133,7 @@ export const getSubscriptionMeta = operation({
   summary: "Get subscription details",
   description: "The subscription with its plan, price, pack and entitlements.",
   errors: ["K6001"],
+  throttle: OWN_DATA,
 });
 
 export const ListSubscriptions = z.strictObject({
@@ -155,4 +157,5 @@ export const listSubscriptionsMeta = operation({
   summary: "List subscriptions",
   description: "Newest first; by customer, status, product, plan, pack or provider.",
   errors: ["K3003"],
+  throttle: OWN_DATA,
 });

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import type { Scope } from "../../../platform/scope.ts";
 import type { CardProvider, ProviderTaxId, TaxId } from "../../../providers/port.ts";
+import { getActiveCustomerOrThrow } from "../../customers/find-customer.ts";
 import { mergeTaxIds, nameOf, storedTaxIds } from "../../customers/tax-ids.ts";
 import { readTaxIds } from "../../customers/view-customer.ts";
 import { openPresent } from "../../tenants/provider/provider-account.ts";
 import { findReferences } from "../../tenants/provider/provider-references.ts";
-import { ownCustomer } from "../payment-methods/find-own-customer.ts";
 import type { ListTaxIds, TaxIds } from "./schema.ts";
 
 /**
@@ -16,7 +16,7 @@ export async function listTaxIds(
   scope: Scope,
   input: z.output<typeof ListTaxIds>,
 ): Promise<z.output<typeof TaxIds>> {
-  const customer = await ownCustomer(scope, input.customer);
+  const customer = await getActiveCustomerOrThrow(scope.db, scope, input.customer);
   const provider = await openPresent(scope);
   const there = await readAtProvider(scope, provider, customer.id);
   return view(mergeTaxIds(readTaxIds(customer), there), there);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Identifier } from "../../../platform/schema/common.ts";
 import { operation } from "../../../platform/schema/operation.ts";
+import { CHANGES, COSTLY_READ } from "../../../platform/schema/throttles.ts";
 import { MAX_TAX_IDS, TaxId } from "../../customers/schema.ts";
 import { PROVIDER_ERRORS } from "../subscriptions/end/schema.ts";
 
@@ -50,6 +51,7 @@ export const listTaxIdsMeta = operation({
   description:
     "Those that were set here, and those that the customer entered or removed on the card provider's pages, whatever the currency. Invoices of ours show them from the next one on.",
   errors: ["K3003", ...PROVIDER_ERRORS],
+  throttle: COSTLY_READ,
 });
 
 export const setTaxIdsMeta = operation({
@@ -60,4 +62,5 @@ export const setTaxIdsMeta = operation({
   description:
     "Where the tenant has a card provider connected, it checks the form of each at once (K7026 names one that it refuses, and all stay as they were), prints them on its invoices and computes taxes with them, in each currency that the customer pays in; whether they exist it asks an authority later: `verification`. Without one, and for a customer on a test clock who bought nothing by card yet, they are checked by the first card sale, which K7026 refuses until they are right. Invoices of ours show them from the next one on. Of two calls at once the last one counts, whole.",
   errors: ["K3003", "K7026", "K7027", ...PROVIDER_ERRORS],
+  throttle: CHANGES,
 });

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import type { Scope } from "../../../platform/scope.ts";
 import type { CardProvider } from "../../../providers/port.ts";
+import { getActiveCustomerOrThrow } from "../../customers/find-customer.ts";
 import { ensureProviderCustomer, listProviderCustomers } from "../../customers/provider-customer.ts";
 import { replaceTaxIds } from "../../customers/sync-tax-ids.ts";
 import { makeMissingAnew } from "../../tenants/provider/make-missing-anew.ts";
 import { openPresent } from "../../tenants/provider/provider-account.ts";
-import { ownCustomer } from "../payment-methods/find-own-customer.ts";
 import { viewTaxIds } from "./list-tax-ids.ts";
 import type { SetTaxIds, TaxIds } from "./schema.ts";
 
@@ -18,7 +18,7 @@ export async function setTaxIds(
   scope: Scope,
   { customer: named, tax_ids: wanted }: z.output<typeof SetTaxIds>,
 ): Promise<z.output<typeof TaxIds>> {
-  const customer = await ownCustomer(scope, named);
+  const customer = await getActiveCustomerOrThrow(scope.db, scope, named);
   const provider = await openPresent(scope);
   // A test clock of the provider's has room for three customers: it gets one when something is sold.
   const isChecked = provider && wanted.length > 0 && customer.testClockId === null;

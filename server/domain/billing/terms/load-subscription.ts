@@ -1,7 +1,7 @@
 import { ApiError } from "../../../errors/api-error.ts";
 import type { Prisma } from "../../../platform/database/client/client.ts";
 import { queryNamed } from "../../../platform/database/named.ts";
-import { requireOwn, type Scope, type Tx } from "../../../platform/scope.ts";
+import { ownOnly, type Scope, type Tx } from "../../../platform/scope.ts";
 
 /**
  * The relations that operations read of a subscription before they change it. Two reads have their own statements, because each
@@ -19,15 +19,15 @@ export const SUBSCRIPTION_PARTS = {
 
 export type LoadedSubscription = Prisma.SubscriptionGetPayload<{ include: typeof SUBSCRIPTION_PARTS }>;
 
-/** The tenant's subscription by id. K6001 when there is none, K2010 when it is not the token's own customer's. */
+/** The tenant's subscription by id. K6001 when there is none, or it is not the token's own customer's. */
 export async function getSubscriptionOrThrow(tx: Tx, scope: Scope, id: string): Promise<LoadedSubscription> {
   const subscription = await tx.subscription.findUnique({
     where: { tenantId_id: { tenantId: scope.tenantId, id } },
     include: SUBSCRIPTION_PARTS,
   });
-  if (!subscription) throw new ApiError("K6001");
-  requireOwn(scope, subscription.customerId);
-  return subscription;
+  const own = ownOnly(scope, subscription);
+  if (!own) throw new ApiError("K6001");
+  return own;
 }
 
 /** The customer's subscriptions that have not ended, newest first; one per product. */

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { newestFirst, toPage } from "../../../platform/page.ts";
-import { requireOwn, type Scope } from "../../../platform/scope.ts";
+import type { Scope } from "../../../platform/scope.ts";
 import { getFeatureByKeyOrThrow } from "../../catalog/features/get-feature.ts";
 import { getCustomerOrThrow } from "../../customers/find-customer.ts";
 import type { LedgerPage, ListLedger } from "./schema.ts";
@@ -12,7 +12,6 @@ export async function listLedger(
 ): Promise<z.output<typeof LedgerPage>> {
   const { tenantId, db } = scope;
   const customer = await getCustomerOrThrow(db, scope, input.customer);
-  requireOwn(scope, customer.id);
   const feature =
     input.feature_key === undefined ? null : await getFeatureByKeyOrThrow(scope, input.feature_key);
   const rows = await db.usageLedgerEntry.findMany({

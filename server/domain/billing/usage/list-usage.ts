@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { Prisma } from "../../../platform/database/client/client.ts";
 import { type SetPageHeaders, totalOf } from "../../../platform/page-headers.ts";
-import { requireOwn, type Scope } from "../../../platform/scope.ts";
+import type { Scope } from "../../../platform/scope.ts";
 import { getFeatureByKeyOrThrow } from "../../catalog/features/get-feature.ts";
 import { getCustomerOrThrow } from "../../customers/find-customer.ts";
 import { viewUsageRecord } from "../counters/view-usage.ts";
@@ -60,7 +60,6 @@ const SHOWN = {
 async function matchingSql(scope: Scope, input: z.output<typeof ListUsage>): Promise<Prisma.Sql> {
   const named = input.customer ?? scope.ownCustomerId;
   const customer = named ? await getCustomerOrThrow(scope.db, scope, named) : null;
-  if (customer) requireOwn(scope, customer.id);
   const feature =
     input.feature_key === undefined ? null : await getFeatureByKeyOrThrow(scope, input.feature_key);
   const { dimension, status, from, to } = input;

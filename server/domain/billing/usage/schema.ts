@@ -12,6 +12,7 @@ import {
 import { eachItem } from "../../../platform/schema/each-item.ts";
 import { operation } from "../../../platform/schema/operation.ts";
 import { Quantity, SignedQuantity } from "../../../platform/schema/quantity.ts";
+import { OWN_DATA } from "../../../platform/schema/throttles.ts";
 import { customerFields } from "../../customers/schema.ts";
 import { UsageRecord } from "../counters/schema.ts";
 
@@ -235,6 +236,7 @@ export const listLedgerMeta = operation({
     "Every change of a customer's counters, newest first. Their sum is the counter; only a value set below what earlier terms of " +
     "the period had counted takes that back, too.",
   errors: ["K3003", "K8001"],
+  throttle: OWN_DATA,
 });
 
 /** Interface 4.7. */
@@ -312,4 +314,5 @@ export const listUsageMeta = operation({
   description:
     "Counters by customer, feature, dimension and period, newest period first. Filters look at the period that is shown.",
   errors: ["K3003", "K8001"],
+  throttle: OWN_DATA,
 });

@@ -1,4 +1,5 @@
 import type { Scope } from "../../../platform/scope.ts";
+import { PLAN_FOR_SALE, PRICE_FOR_SALE } from "../for-sale.ts";
 import type { PackWithEntitlements } from "../get-plan-price.ts";
 
 interface Wanted {
@@ -13,13 +14,11 @@ export async function listPlansForSale(scope: Scope, { productId, featureId }: W
     where: {
       tenantId: scope.tenantId,
       ...(productId !== undefined && { productId }),
-      isPublic: true,
-      archivedAt: null,
-      product: { archivedAt: null },
+      ...PLAN_FOR_SALE,
       packs: { some: { status: "ACTIVE", entitlements: { some: { featureId } } } },
     },
     include: {
-      prices: { where: { archivedAt: null }, orderBy: { amount: "asc" } },
+      prices: { where: PRICE_FOR_SALE, orderBy: { amount: "asc" } },
       packs: {
         where: { status: "ACTIVE" },
         include: { entitlements: { include: { feature: true, prices: true } } },

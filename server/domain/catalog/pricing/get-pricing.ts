@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Scope } from "../../../platform/scope.ts";
+import { PLAN_FOR_SALE, PRICE_FOR_SALE } from "../for-sale.ts";
 import { inLanguage, packInLanguage } from "../translations.ts";
 import type { GetPricing, Pricing } from "./schema.ts";
 import { viewPricingPlan } from "./view-pricing-plan.ts";
@@ -67,11 +68,11 @@ function load(scope: Scope, { currency, product }: Input) {
     orderBy: [{ position: "asc" }, { id: "asc" }],
     include: {
       plans: {
-        where: { isPublic: true, archivedAt: null, packs: { some: { status: "ACTIVE" } } },
+        where: PLAN_FOR_SALE,
         orderBy: [{ position: "asc" }, { id: "asc" }],
         include: {
           prices: {
-            where: { archivedAt: null, ...(currency !== undefined && { currency }) },
+            where: { ...PRICE_FOR_SALE, ...(currency !== undefined && { currency }) },
             orderBy: [{ amount: "asc" }, { id: "asc" }],
           },
           packs: {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Currency, Slug } from "../../../platform/schema/common.ts";
 import { INTERVALS, RESET_INTERVALS } from "../../../platform/schema/interval.ts";
 import { operation } from "../../../platform/schema/operation.ts";
+import { PUBLIC_DATA } from "../../../platform/schema/throttles.ts";
 import { EntitlementPrice } from "../packs/schema.ts";
 import { PriceSummary, WantedLocale } from "../schema.ts";
 
@@ -105,4 +106,5 @@ export const getPricingMeta = operation({
   cacheSeconds: 60,
   summary: "Get the price list's data",
   description: "Products, public plans, prices and features, as a price list shows them.",
+  throttle: PUBLIC_DATA,
 });

@@ -23,5 +23,6 @@ export async function findChangePromotion(
     throw new ApiError("K6018", { details: { field: "promotion_code", provider } });
   if (effective === "period_end") throw new ApiError("K6055");
   const { currency } = planPrice;
-  return findPromotion(await cardProviderOf(scope), { code, customerId, currency, now: scope.clock.now() });
+  const asked = { code, customerId, currency, now: scope.clock.now() };
+  return findPromotion(scope, await cardProviderOf(scope), asked);
 }

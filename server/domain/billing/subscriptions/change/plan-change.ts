@@ -1,11 +1,11 @@
 import { ApiError } from "../../../../errors/api-error.ts";
 import { Decimal } from "../../../../platform/decimal.ts";
 import type { Scope } from "../../../../platform/scope.ts";
+import { getOfferedPriceOrThrow } from "../../../catalog/for-sale.ts";
 import {
   getActivePack,
   getBundle,
   getPackWithEntitlements,
-  getPlanPriceOrThrow,
   type PackWithEntitlements,
   type PlanPriceWithPlan,
 } from "../../../catalog/get-plan-price.ts";
@@ -35,7 +35,7 @@ export async function preparePlanChange(
   subscription: LoadedSubscription,
   wanted: Wanted,
 ): Promise<PlanChange | null> {
-  const price = await getPlanPriceOrThrow(scope, wanted.plan_price_id);
+  const price = await getOfferedPriceOrThrow(scope, wanted.plan_price_id, subscription.planPriceId);
   const isSame = price.id === subscription.planPriceId;
   // An ended subscription cannot be changed, not even to its own price.
   if (subscription.status === "CANCELED") throw statusRefusal(subscription);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { EmailInput, Identifier, lines, Timestamp, text } from "../../../../platform/schema/common.ts";
 import { Amount } from "../../../../platform/schema/money.ts";
 import { internalOperation, operation } from "../../../../platform/schema/operation.ts";
+import { CARD_TRIES, CHANGES } from "../../../../platform/schema/throttles.ts";
 import { PlanSummary, PriceSummary } from "../../../catalog/schema.ts";
 import { customerFields } from "../../../customers/schema.ts";
 import { PROVIDER_ERRORS } from "../end/schema.ts";
@@ -159,6 +160,7 @@ export const changePlanMeta = operation({
   description:
     "Effective immediately, prorated to the second and charged at once. When the charge fails the old plan stays. The same price changes nothing. With `effective: period_end` it waits for the next period.",
   errors: ["K6007", "K6010", "K6011", "K6052", "K6056", "K7001", "K7002", "K7023", ...CHANGE_ERRORS],
+  throttle: CARD_TRIES,
 });
 
 export const previewChangeMeta = operation({
@@ -172,6 +174,7 @@ export const previewChangeMeta = operation({
   description:
     "What it would charge now and next, line by line. change-plan with the quote's id charges exactly that, or refuses; a quote is valid for 15 minutes. The price that it has already, with the same drivers, costs nothing, as change-plan then changes nothing.",
   errors: CHANGE_ERRORS,
+  throttle: { points: 60, seconds: 600 },
 });
 
 export const dropPendingChangeMeta = operation({
@@ -182,6 +185,7 @@ export const dropPendingChangeMeta = operation({
   summary: "Drop a scheduled change",
   description: "The subscription then stays with its plan when the period ends.",
   errors: ["K6001", "K6015", ...PROVIDER_ERRORS],
+  throttle: CHANGES,
 });
 
 export const createSubscriptionMeta = operation({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Identifier, lines } from "../../../../platform/schema/common.ts";
 import { operation } from "../../../../platform/schema/operation.ts";
+import { CHANGES } from "../../../../platform/schema/throttles.ts";
 
 export const CancelSubscription = z
   .strictObject({
@@ -26,6 +27,7 @@ export const cancelSubscriptionMeta = operation({
   description:
     "At the period's end: its status stays until then, and resuming undoes the cancellation. Now: it ends at once, nothing is refunded, and use past a limit is billed, except of held units (ALLOCATED), which whole periods bill.",
   errors: ["K6001", "K6003", "K6007", ...PROVIDER_ERRORS],
+  throttle: CHANGES,
 });
 
 export const pauseSubscriptionMeta = operation({
@@ -44,4 +46,5 @@ export const resumeSubscriptionMeta = operation({
   summary: "Resume a subscription",
   description: "Undoes a cancellation at the period's end, or a pause.",
   errors: ["K6001", "K6003", "K6007", "K6078", ...PROVIDER_ERRORS],
+  throttle: CHANGES,
 });

@@ -1,6 +1,7 @@
 import { ApiError } from "../../../../errors/api-error.ts";
+import { lookUpCode } from "../../../../platform/count-callers.ts";
 import type { Customer } from "../../../../platform/database/client/client.ts";
-import type { Scope } from "../../../../platform/scope.ts";
+import { actsForThemselves, type Scope } from "../../../../platform/scope.ts";
 import {
   type AskedPromotion,
   type CardProvider,
@@ -30,16 +31,22 @@ export function promotionRefused(code: string, reason: Exclude<Reason, "REFUSED"
   return new ApiError("K6019", { details: { code, reason, why: WHY[reason] } });
 }
 
-/** The provider's id of a promotion code; null without one. K6019, K7xxx. */
+/**
+ * The provider's id of a promotion code; null without one. A customer is not told that another customer has the code. K6019, K7xxx, K9002 after
+ * too many wrong ones.
+ */
 export async function findPromotion(
+  scope: Scope,
   provider: CardProvider,
   { code, ...asked }: Omit<AskedPromotion, "code"> & { code: string | undefined },
 ): Promise<string | null> {
   if (code === undefined) return null;
   // As it was copied.
-  const found = await provider.findPromotionCode({ code: code.trim(), ...asked });
-  if ("refused" in found) throw promotionRefused(code, found.refused);
-  return found.id;
+  const find = () => provider.findPromotionCode({ code: code.trim(), ...asked });
+  const found = await lookUpCode(scope, find, (one) => !("refused" in one));
+  if (!("refused" in found)) return found.id;
+  const isSecret = found.refused === "OTHER_CUSTOMER" && actsForThemselves(scope);
+  throw promotionRefused(code, isSecret ? "UNKNOWN" : found.refused);
 }
 
 /** The same for a customer who may have none at the provider yet. K6019, K7xxx. */
@@ -51,7 +58,7 @@ export async function findStartPromotion(
   if (code === undefined) return null;
   const known = await findProviderCustomer(scope, customer.id, currency);
   const { clock } = await withCustomerClock(scope.db, scope, customer);
-  return findPromotion(provider, { code, currency, customerId: known?.id ?? null, now: clock.now() });
+  return findPromotion(scope, provider, { code, currency, customerId: known?.id ?? null, now: clock.now() });
 }
 
 /**

@@ -4,6 +4,7 @@ import { periodAt } from "../../../../platform/calendar.ts";
 import type { Customer } from "../../../../platform/database/client/client.ts";
 import { toWireAmount } from "../../../../platform/money.ts";
 import type { Scope } from "../../../../platform/scope.ts";
+import { requireNotArchived } from "../../../catalog/for-sale.ts";
 import {
   getActivePack,
   getPlanPriceOrThrow,
@@ -39,7 +40,7 @@ export async function previewStart(caller: Scope, input: Input): Promise<z.outpu
   if (input[foreign] !== undefined)
     throw new ApiError("K6018", { details: { field: foreign, provider: input.provider } });
   const price = await getPlanPriceOrThrow(caller, input.plan_price_id);
-  if (price.archivedAt || price.plan.archivedAt || price.plan.product.archivedAt) throw new ApiError("K6008");
+  requireNotArchived(price);
   const customer =
     input.customer === undefined ? null : await getActiveCustomerOrThrow(db, caller, input.customer);
   const scope = await withCustomerClock(db, caller, customer);
@@ -114,7 +115,7 @@ async function problemOf(
   const { clock } = await withCustomerClock(scope.db, scope, customer);
   const asked = { code, currency, customerId: payer?.id ?? null, now: clock.now() };
   try {
-    await findPromotion(await cardProviderOf(scope), asked);
+    await findPromotion(scope, await cardProviderOf(scope), asked);
     return null;
   } catch (error) {
     if (error instanceof ApiError && error.code === "K6019") return error.message;

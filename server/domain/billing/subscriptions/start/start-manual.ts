@@ -4,6 +4,7 @@ import { periodAt } from "../../../../platform/calendar.ts";
 import type { Customer, ProviderOperation } from "../../../../platform/database/client/client.ts";
 import { newId } from "../../../../platform/ids.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
+import { requireNotArchived } from "../../../catalog/for-sale.ts";
 import {
   getPlanPriceOrThrow,
   type PackWithEntitlements,
@@ -44,7 +45,7 @@ async function start(caller: Scope, input: Input): Promise<z.output<typeof Subsc
   const own = await finishOwnStart(caller);
   if (own) return own;
   const price = await getPlanPriceOrThrow(caller, input.plan_price_id);
-  if (price.archivedAt || price.plan.archivedAt || price.plan.product.archivedAt) throw new ApiError("K6008");
+  requireNotArchived(price);
   const customer = await nameInvoiced(caller, input);
   const { productId } = price.plan;
   const { grantId, trialDays, pack } = await findStartTerms(caller, customer.id, price);

@@ -4,6 +4,7 @@ import type { ProviderOperation } from "../../../../platform/database/client/cli
 import { newId } from "../../../../platform/ids.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { CardProvider, ProviderSubscription } from "../../../../providers/port.ts";
+import { requireNotArchived } from "../../../catalog/for-sale.ts";
 import { getPackWithEntitlements, getPlanPriceOrThrow } from "../../../catalog/get-plan-price.ts";
 import { withCustomerClock } from "../../../customers/customer-clock.ts";
 import { ensureCustomerWithEmail } from "../../../customers/ensure-customer.ts";
@@ -75,7 +76,7 @@ async function start(scope: Scope, input: Input): Promise<z.output<typeof Subscr
   const own = await finishOwnStart(scope);
   if (own) return own;
   const price = await getPlanPriceOrThrow(scope, input.plan_price_id);
-  if (price.archivedAt || price.plan.archivedAt || price.plan.product.archivedAt) throw new ApiError("K6008");
+  requireNotArchived(price);
   const provider = await cardProviderOf(scope);
   const card = cardOf(input, provider);
 

@@ -1,0 +1,38 @@
+import { ApiError } from "../../errors/api-error.ts";
+import type { Prisma } from "../../platform/database/client/client.ts";
+import { actsForThemselves, type Scope } from "../../platform/scope.ts";
+import { getPlanPriceOrThrow, type PlanPriceWithPlan } from "./get-plan-price.ts";
+
+/** Plans that the price list shows. */
+export const PLAN_FOR_SALE = {
+  isPublic: true,
+  archivedAt: null,
+  product: { archivedAt: null },
+  packs: { some: { status: "ACTIVE" } },
+} as const satisfies Prisma.PlanWhereInput;
+
+/** Prices that the price list shows, of such a plan. */
+export const PRICE_FOR_SALE = { archivedAt: null } as const satisfies Prisma.PlanPriceWhereInput;
+
+/**
+ * The price that the caller asks for. The tenant's back end and members may sell every price; customers and visitors buy what the
+ * price list shows, and keep the price that they have (`had`). K5003 when there is none, and for them also when it is not for sale.
+ */
+export async function getOfferedPriceOrThrow(
+  scope: Scope,
+  id: string,
+  had: string | null = null,
+): Promise<PlanPriceWithPlan> {
+  if (actsForThemselves(scope) && id !== had && !(await isForSale(scope, id))) throw new ApiError("K5003");
+  return getPlanPriceOrThrow(scope, id);
+}
+
+async function isForSale({ db, tenantId }: Scope, id: string): Promise<boolean> {
+  const where = { tenantId, id, ...PRICE_FOR_SALE, plan: PLAN_FOR_SALE };
+  return (await db.planPrice.count({ where })) > 0;
+}
+
+/** Refuses to begin a sale of what was taken off sale. K6008. */
+export function requireNotArchived({ archivedAt, plan }: PlanPriceWithPlan): void {
+  if (archivedAt || plan.archivedAt || plan.product.archivedAt) throw new ApiError("K6008");
+}
