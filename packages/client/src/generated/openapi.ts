@@ -6526,6 +6526,8 @@ export interface components {
                 /** @description null in a dry run. */
                 subscription_id: string | null;
                 external_id: string;
+                /** @description The customer's address at the provider, where it is none that mail can be sent to: the customer is imported without it. null: it is imported, or there is none. */
+                unusable_email: string | null;
                 plan_price_id: string;
                 status: string;
                 /** @description When it ends by itself; null when it goes on. */
@@ -6537,10 +6539,10 @@ export interface components {
             skipped: {
                 provider_subscription_id: string;
                 /**
-                 * @description already_here: It was imported already; nothing was changed. made_here: It was started here and is not stored yet: the comparison with the provider stores it. other_installation: It belongs to another Usher installation or tenant, which its metadata names. ended: It has ended, or its first payment was never made. several_prices: It has several prices; only subscriptions with one can be imported. quantity: Its quantity is not 1. Sell quantities as a driver of the plan, and start a new subscription. price_not_mapped: Its price is not mapped to one of yours. Add it to prices. price_differs: The price that it is mapped to has another amount, currency or interval. schedule: It has a schedule that cannot be imported: more than one future change, several prices, or an end. no_external_id: The provider has no value from which to name its customer. Choose another external_id. external_id_invalid: The name for its customer is longer than 255 characters, has control characters or looks like an id of ours. email_invalid: Its customer's e-mail address is not valid. Correct it at the provider. customer_erased: Its customer was erased here and is not imported again. customer_is_another: This customer already has another customer at the provider in this currency. customer_has_one: Its customer has a live subscription to this product already. not_understood: The provider's answer about it could not be understood. failed: It could not be stored. Try again.
+                 * @description already_here: It was imported already; nothing was changed. made_here: It was started here and is not stored yet: the comparison with the provider stores it. other_installation: It belongs to another Usher installation or tenant, which its metadata names. ended: It has ended, or its first payment was never made. several_prices: It has several prices; only subscriptions with one can be imported. quantity: Its quantity is not 1. Sell quantities as a driver of the plan, and start a new subscription. price_not_mapped: Its price is not mapped to one of yours. Add it to prices. price_differs: The price that it is mapped to has another amount, currency or interval. schedule: It has a schedule that cannot be imported: more than one future change, several prices, or an end. no_external_id: The provider has no value from which to name its customer. Choose another external_id. external_id_invalid: The name for its customer is longer than 255 characters, has control characters or looks like an id of ours. customer_erased: Its customer was erased here and is not imported again. customer_is_another: This customer already has another customer at the provider in this currency. customer_has_one: Its customer has a live subscription to this product already. not_understood: The provider's answer about it could not be understood. failed: It could not be stored. Try again.
                  * @enum {string}
                  */
-                reason: "already_here" | "made_here" | "other_installation" | "ended" | "several_prices" | "quantity" | "price_not_mapped" | "price_differs" | "schedule" | "no_external_id" | "external_id_invalid" | "email_invalid" | "customer_erased" | "customer_is_another" | "customer_has_one" | "not_understood" | "failed";
+                reason: "already_here" | "made_here" | "other_installation" | "ended" | "several_prices" | "quantity" | "price_not_mapped" | "price_differs" | "schedule" | "no_external_id" | "external_id_invalid" | "customer_erased" | "customer_is_another" | "customer_has_one" | "not_understood" | "failed";
                 /** @description The reason in words, and what to do. */
                 message: string;
             }[];
@@ -9629,7 +9631,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description An e-mail address; compared trimmed and in lower case. */
+                    /** @description An e-mail address; compared trimmed and in lower case. An international domain may come in Unicode and is kept in ASCII (xn--…). */
                     email: string;
                 };
             };
@@ -9726,7 +9728,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description An e-mail address; compared trimmed and in lower case. */
+                    /** @description An e-mail address; compared trimmed and in lower case. An international domain may come in Unicode and is kept in ASCII (xn--…). */
                     email: string;
                     /** @description Required with invitation_token or email_verified, where the user is created at once. Without them it is ignored: the owner of the address chooses the password when they confirm it. */
                     password?: string;
@@ -13390,7 +13392,7 @@ export interface operations {
                     cardprovider_payment_method_id?: string;
                     cardprovider_test_card_token?: string;
                     due_days?: number;
-                    /** @description An e-mail address; compared trimmed and in lower case. */
+                    /** @description An e-mail address; compared trimmed and in lower case. An international domain may come in Unicode and is kept in ASCII (xn--…). */
                     email?: string;
                 };
             };
@@ -15206,7 +15208,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description An e-mail address; compared trimmed and in lower case. */
+                    /** @description An e-mail address; compared trimmed and in lower case. An international domain may come in Unicode and is kept in ASCII (xn--…). */
                     email: string;
                     /** @description The name that the mail greets. */
                     name?: string;

@@ -57,7 +57,10 @@ export function readRow(record: Record<string, string>): ImportedRow | { fault: 
   const facts = isOurs ? readOwn(cells) : NOTHING;
   if ("fault" in facts) return facts;
   const email = EmailInput.safeParse(cells.get("email") ?? "");
-  if (!email.success) return { fault: "email is not an e-mail address" };
+  if (!email.success) {
+    const [own] = email.error.issues.filter(({ message }) => message.startsWith("must "));
+    return { fault: own ? `email ${own.message}` : "email is not an e-mail address" };
+  }
   const name = onOneLine(cells.get("name") ?? "");
   if (name !== null && !Name.safeParse(name).success)
     return { fault: "name is longer than 200 characters or has control characters" };
