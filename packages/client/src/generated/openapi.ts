@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Get an access token
-         * @description OAuth 2.0 token endpoint (RFC 6749). `client_credentials`: for a SERVER application's back end. `password` and `refresh_token`: for a user, through a SERVER application (id and secret) or a BROWSER application (its id as client_id, or x-app-id). An access token lasts 15 minutes; a refresh token 30 days, once: one that comes back ends the session. A BROWSER application's failures count per account and address, 10 in 15 minutes.
+         * @description OAuth 2.0 token endpoint (RFC 6749). `client_credentials`: for a SERVER application's back end. `password` and `refresh_token`: for a user, through a SERVER application (id and secret) or a BROWSER application (its id as client_id, or x-app-id). An access token lasts 15 minutes; a refresh token 30 days, once: one that comes back ends the session. A BROWSER application's failures count per account and address, 10 in 15 minutes. After 100 failures of strangers at an account in an hour, tries from devices and networks that have not signed in before take turns: an answer may take up to 30 seconds.
          */
         post: operations["auth_token"];
         delete?: never;
@@ -9506,6 +9506,8 @@ export interface operations {
                     username?: string;
                     /** @description For grant password. */
                     password?: string;
+                    /** @description A random secret that you keep on the user's device, such as in a cookie; for grant password. A device that has signed in before is not slowed by what strangers try. */
+                    device?: string;
                     /** @description For grant refresh_token; each works once. */
                     refresh_token?: string;
                     /** @description Scopes wanted, separated by blanks; all that were granted when left out. */
@@ -9522,6 +9524,8 @@ export interface operations {
                     username?: string;
                     /** @description For grant password. */
                     password?: string;
+                    /** @description A random secret that you keep on the user's device, such as in a cookie; for grant password. A device that has signed in before is not slowed by what strangers try. */
+                    device?: string;
                     /** @description For grant refresh_token; each works once. */
                     refresh_token?: string;
                     /** @description Scopes wanted, separated by blanks; all that were granted when left out. */
