@@ -1422,6 +1422,14 @@ export const OPERATIONS = {
      */
     position: { id: "waitlist_position", method: "GET", path: "/v1/waitlist/position" },
     /**
+     * Confirm the address of a waitlist entry. By the entry's referral code, which the mail about joining carries to its reader. From then on the entry counts for the person who referred it. Again changes nothing. Call it when a person presses a button: mail programs follow links, too.
+     *
+     * `POST /v1/waitlist/confirm`
+     *
+     * Errors of its own: K4001.
+     */
+    confirm: { id: "waitlist_confirm", method: "POST", path: "/v1/waitlist/confirm" },
+    /**
      * Get a waitlist entry. With its position and its referrals.
      *
      * `GET /v1/waitlist/{id}`
