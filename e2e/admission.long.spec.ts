@@ -32,10 +32,17 @@ test("from the waitlist by invitation to an account", async ({ page, memberReque
   const share = await page.getByLabel("Share this link to move up").inputValue();
   await page.goto(share);
   await expect(page.getByText("A friend has sent you")).toBeVisible();
-  await page.getByLabel("E-mail address").fill(someone("friend"));
+  const friend = someone("friend");
+  await page.getByLabel("E-mail address").fill(friend);
   await page.getByRole("button", { name: "Join" }).click();
+  await expect(page.getByText(`We will write to ${friend}`)).toBeVisible();
   await page.goto(await mailbox.linkIn(email, "waitlist_joined"));
-  await expect(page.getByText("1 person has joined with it.")).toBeVisible();
+  await expect(page.getByText("No one has joined with it and confirmed yet.")).toBeVisible();
+  await page.goto(await mailbox.linkIn(friend, "waitlist_joined"));
+  await page.getByRole("button", { name: "Confirm my address" }).click();
+  await expect(page.getByText("Your address is confirmed.")).toBeVisible();
+  await page.goto(await mailbox.linkIn(email, "waitlist_joined"));
+  await expect(page.getByText("1 person has joined with it and confirmed.")).toBeVisible();
 
   const invited = await backEnd.post("/v1/invitations/token", { email });
   expect(invited.status).toBe(201);

@@ -1,6 +1,7 @@
 import { ChevronLeft } from "lucide-react";
 import type { Route } from "next";
 import type { ReactNode } from "react";
+import { shown } from "../_lib/shown.ts";
 import { Link } from "./link.tsx";
 
 interface Header {
@@ -28,10 +29,12 @@ export function PageHeader({ title, description, back, badges, actions }: Header
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
-            <h1 className="min-w-0 text-xl font-semibold tracking-tight break-words">{title}</h1>
+            <h1 className="min-w-0 text-xl font-semibold tracking-tight break-words">{shown(title)}</h1>
             {badges}
           </div>
-          {description && <div className="mt-1 text-[0.8125rem] text-pretty text-muted">{description}</div>}
+          {description && (
+            <div className="mt-1 text-[0.8125rem] text-pretty text-muted">{shown(description)}</div>
+          )}
         </div>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>

@@ -1,6 +1,6 @@
 import type { NextAuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
-import type { SessionClaims, SignInRefusal } from "../../server/http/pages-contract.ts";
+import type { SessionClaims, SignInAnswer } from "../../server/http/pages-contract.ts";
 import { pagesBridge } from "./bridge.ts";
 import { type ExternalProviderId, externalProviders } from "./external-providers.ts";
 import { wordsOf } from "./sign-in-refusal.ts";
@@ -29,11 +29,18 @@ const ASKS_FOR_CODE = "K2021";
 /** K2030: the address is of a member who signs in with another account of the same provider. */
 const ANOTHER_ACCOUNT = "K2030";
 
+interface Attempt {
+  /** The secret of the browser's device cookie, see device-cookie.ts. */
+  device: string;
+  /** What the server answered to a password: next-auth keeps nothing of a refusal but words. */
+  onAnswer(answer: SignInAnswer): void;
+}
+
 /**
  * Sign-in by e-mail and password, or by an account elsewhere. The cookie only names a session; whether that still holds, the
- * server is asked each time. A sign-in that is refused is also handed to onRefusal: next-auth keeps nothing of it but words.
+ * server is asked each time.
  */
-export function authOptions(onRefusal?: (refusal: SignInRefusal) => void): NextAuthOptions {
+export function authOptions(attempt?: Attempt): NextAuthOptions {
   const bridge = pagesBridge();
   return {
     secret: bridge.nextAuthSecret,
@@ -51,12 +58,12 @@ export function authOptions(onRefusal?: (refusal: SignInRefusal) => void): NextA
             ...(credentials?.code && { code: String(credentials.code) }),
             // Written by our own listener; see server/http/client-address.ts.
             address: String(request.headers?.["x-usher-address"] ?? "unknown"),
+            device: attempt?.device ?? null,
           });
+          attempt?.onAnswer(answer);
           // next-auth hands an error's message to the form that asked.
-          if (!answer.isSignedIn) {
-            onRefusal?.(answer);
+          if (!answer.isSignedIn)
             throw new Error(answer.code === ASKS_FOR_CODE ? answer.code : wordsOf(answer));
-          }
           return { id: answer.claims.userId, email: answer.email, name: answer.name, claims: answer.claims };
         },
       }),

@@ -1,3 +1,4 @@
+import { mailtoLink, showEmail } from "../../server/platform/show-email.ts";
 import { buttonLook } from "../_components/ui/button.tsx";
 import { pageLocale, pageWords } from "../_i18n/translator.ts";
 import type { Api } from "../_lib/api.ts";
@@ -67,8 +68,8 @@ async function HowToPay({ owed, seller, amount, look }: HowToPayProps) {
             : words.rich("transferAskMail", {
                 tenant,
                 email: () => (
-                  <a href={`mailto:${email}`} className="underline underline-offset-2">
-                    {email}
+                  <a href={mailtoLink(email)} className="underline underline-offset-2">
+                    {showEmail(email)}
                   </a>
                 ),
               })}

@@ -47,7 +47,9 @@ function problemsIn(form: HTMLFormElement, fields: Field[], words: FormWords): R
     found[name] = input.validity.valueMissing
       ? words.missing
       : type === "email"
-        ? words.notAnAddress
+        ? /^[^@]*[^@\0-\u007f][^@]*@/u.test(input.value)
+          ? words.onlyLatin
+          : words.notAnAddress
         : (hint ?? words.missing);
   }
   return found;

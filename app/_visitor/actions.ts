@@ -1,6 +1,8 @@
 "use server";
 
 import { redirect } from "next/navigation";
+import { errorCode } from "../_lib/api.ts";
+import { tenantOr404, visitorApi } from "../_lib/visitor.ts";
 import { stepsIn } from "../_pricing/order.ts";
 import { attempt, typed } from "./attempt.ts";
 import type { FormState } from "./form-state.ts";
@@ -35,6 +37,15 @@ export async function verifyEmail(slug: string, _: FormState, form: FormData): P
     return null;
   });
   return { ...state, values: { ...state.values, email: String(form.get("email") ?? "") } };
+}
+
+/** Confirms the address behind a place in line, and shows the place again: still to be confirmed where that was refused. */
+export async function confirmPlace(slug: string, code: string): Promise<void> {
+  const api = await visitorApi(await tenantOr404(slug));
+  await api.waitlist.confirm.mutate({ referral_code: code }).catch((error: unknown) => {
+    if (errorCode(error) === null) throw error;
+  });
+  redirect(`/p/${slug}/waitlist-position?code=${encodeURIComponent(code)}` as never);
 }
 
 export async function requestPasswordReset(slug: string, _: FormState, form: FormData): Promise<FormState> {

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
+import { showEmail } from "../../server/platform/show-email.ts";
 import { FieldProblem } from "../_components/form/field-problem.tsx";
 import { Alert } from "../_components/ui/alert.tsx";
 import { Button } from "../_components/ui/button.tsx";
@@ -133,7 +134,8 @@ function FormField({
 }
 
 function Ended({ title, body, link, values }: Done & { values: Record<string, string> }) {
-  const filled = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
+  const filled = (text: string) =>
+    text.replaceAll(/\{(\w+)\}/g, (_, name: string) => showEmail(values[name] ?? ""));
   return (
     <div role="status">
       <h1 className="text-xl font-semibold tracking-tight text-balance">{title}</h1>

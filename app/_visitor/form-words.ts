@@ -8,9 +8,14 @@ export interface FormWords {
   missing: string;
   /** At a field that holds no e-mail address. */
   notAnAddress: string;
+  /** Of letters before the @ that no mail server takes. */
+  onlyLatin: string;
 }
 
 export async function formWords(): Promise<FormWords> {
   const common = await pageWords("common");
-  return { wait: common("wait"), missing: common("missing"), notAnAddress: common("notAnAddress") };
+  return {
+    ...{ wait: common("wait"), missing: common("missing") },
+    ...{ notAnAddress: common("notAnAddress"), onlyLatin: common("onlyLatin") },
+  };
 }

@@ -1,5 +1,6 @@
 import type { PublicTenant } from "../../server/http/pages-contract.ts";
 import type { Locale } from "../../server/platform/locales.ts";
+import { mailtoLink, showEmail } from "../../server/platform/show-email.ts";
 import { wordsIn } from "../_i18n/words.ts";
 
 /** The tenant's contact address. */
@@ -13,8 +14,8 @@ export function TenantFooter({ tenant, locale }: { tenant: PublicTenant; locale:
         <p>
           {words.rich("contact", {
             email: () => (
-              <a href={`mailto:${supportEmail}`} className="text-foreground underline underline-offset-2">
-                {supportEmail}
+              <a href={mailtoLink(supportEmail)} className="text-foreground underline underline-offset-2">
+                {showEmail(supportEmail)}
               </a>
             ),
           })}

@@ -54,7 +54,7 @@ async function aMember(roles: [TestTenant, RoleName][]): Promise<{ userId: strin
 }
 
 async function signedIn(email: string): Promise<SessionClaims> {
-  const answer = await bridge.signIn({ email, password: PASSWORD, address: "192.0.2.1" });
+  const answer = await bridge.signIn({ email, password: PASSWORD, address: "192.0.2.1", device: null });
   if (!answer.isSignedIn) throw new Error(answer.message);
   return answer.claims;
 }
@@ -125,7 +125,9 @@ test("a tenant without a card provider sells nothing, which its checkout says be
 describe("sign-in", () => {
   test("a wrong password is refused in words", async () => {
     const { email } = await aMember([[await aTenant(world), "OWNER"]]);
-    expect(await bridge.signIn({ email, password: "not the password", address: "192.0.2.1" })).toMatchObject({
+    expect(
+      await bridge.signIn({ email, password: "not the password", address: "192.0.2.1", device: null }),
+    ).toMatchObject({
       isSignedIn: false,
       code: "K2011",
       status: 401,
@@ -138,16 +140,35 @@ describe("sign-in", () => {
     tags: ["long"],
   }, async () => {
     const { email } = await aMember([[await aTenant(world), "OWNER"]]);
-    const guess = (password: string, address: string) => bridge.signIn({ email, password, address });
+    const guess = (password: string, address: string) =>
+      bridge.signIn({ email, password, address, device: null });
     for (let round = 0; round < 10; round++)
       expect(await guess("wrong", "192.0.2.66")).toMatchObject({ code: "K2011" });
     expect(await guess(PASSWORD, "192.0.2.66")).toMatchObject({ isSignedIn: false, code: "K9002" });
     expect(await guess(PASSWORD, "192.0.2.67")).toMatchObject({ isSignedIn: true });
   });
 
+  test("strangers do not slow a browser that has signed in before", { tags: ["long"] }, async () => {
+    const { email } = await aMember([[await aTenant(world), "OWNER"]]);
+    const device = unique("device");
+    const attempt = (password: string, address: string, from: string | null = null) =>
+      bridge.signIn({ email, password, address, device: from });
+    expect(await attempt(PASSWORD, "192.0.2.1", device)).toMatchObject({ isSignedIn: true });
+    for (let host = 1; host <= 10; host++)
+      await Promise.all(Array.from({ length: 10 }, () => attempt("wrong", `198.51.100.${host}`)));
+    await Promise.all(["203.0.113.1", "203.0.113.2"].map((address) => attempt("wrong", address)));
+    const startedAt = performance.now();
+    expect(await attempt(PASSWORD, "203.0.113.3", device)).toMatchObject({ isSignedIn: true });
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
+    expect(await attempt(PASSWORD, "203.0.113.4")).toMatchObject({ isSignedIn: true });
+    expect(performance.now() - startedAt).toBeGreaterThan(3_000);
+  });
+
   test("a user without a membership is refused alike", async () => {
     const { email } = await aMember([]);
-    expect(await bridge.signIn({ email, password: PASSWORD, address: "192.0.2.1" })).toMatchObject({
+    expect(
+      await bridge.signIn({ email, password: PASSWORD, address: "192.0.2.1", device: null }),
+    ).toMatchObject({
       isSignedIn: false,
       code: "K2011",
     });

@@ -90,6 +90,8 @@ export interface PagesBridge {
     password: string;
     code?: string;
     address: string;
+    /** The secret of the device's cookie; null without one. */
+    device: string | null;
   }): Promise<SignInAnswer>;
   /** Signs in the member whose account at an identity provider it is. */
   signInByIdentity(identity: ExternalIdentity): Promise<SignInAnswer>;

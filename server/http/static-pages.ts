@@ -5,6 +5,7 @@ import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
 import { getPricing } from "../domain/catalog/pricing/get-pricing.ts";
 import { findPublicTenant, type PublicTenant } from "../domain/tenants/public-tenant.ts";
+import { foldCase } from "../platform/fold-email.ts";
 import {
   chooseLocale,
   LOCALE_COOKIE,
@@ -42,7 +43,7 @@ export function createStaticPages(services: Services, { render, version, stylesh
     const common = { tenant, locale, theme, query, baseUrl: services.baseUrl, stylesheet: stylesheet.path };
     if (page === "waitlist") return { ...common, page, sent: null };
     const [product, another] = new URLSearchParams(query).getAll("product");
-    const slug = product?.toLowerCase();
+    const slug = product && foldCase(product);
     const isOne = slug !== undefined && another === undefined && PRODUCT.test(slug);
     const scope = systemScope(services, tenant, "pricing page");
     return {

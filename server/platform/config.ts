@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { EmailInput } from "./schema/common.ts";
 import { numberText, plainNumber } from "./schema/query.ts";
+import { mailtoLink } from "./show-email.ts";
 import { StartupError } from "./startup-error.ts";
 
 const Port = numberText(plainNumber().int().min(0).max(65535));
@@ -31,7 +33,7 @@ const Environment = z.object({
   USHER_DRAIN_SECONDS: numberText(plainNumber().int().min(0).max(300)).default(0),
   USHER_TRUST_PROXY: Flag.default(false),
   USHER_SECURITY_CONTACT: z
-    .union([z.email().transform((address) => `mailto:${address}`), z.url({ protocol: /^https$/ })], {
+    .union([EmailInput.transform(mailtoLink), z.url({ protocol: /^https$/ })], {
       error: "must be an e-mail address or an https address",
     })
     .optional(),
@@ -47,7 +49,7 @@ const Environment = z.object({
     .optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith("whsec_").optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.email().optional(),
+  MAIL_FROM: EmailInput.optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GITHUB_CLIENT_ID: z.string().optional(),

@@ -189,6 +189,14 @@ export const RECIPES: Record<string, Recipe> = {
   "waitlist.import": just(["waitlist.joined"], ({ server }) =>
     server.send("POST", "/v1/waitlist/import", `email\n${email()}`, { "content-type": "text/csv" }),
   ),
+  "waitlist.confirm": after(
+    ["waitlist.confirmed"],
+    async (stage) => {
+      const { id } = await anEntry(stage);
+      return (await done(stage.server.get(`/v1/waitlist/${id}`))).referral_code as string;
+    },
+    ({ server }, referral_code) => server.post("/v1/waitlist/confirm", { referral_code }),
+  ),
   "waitlist.reopen": after(
     ["waitlist.returned"],
     async (stage) => {

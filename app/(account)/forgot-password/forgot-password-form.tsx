@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { RequestPasswordReset } from "../../../server/domain/auth/password-schema.ts";
+import { showEmail } from "../../../server/platform/show-email.ts";
 import { PublicForm } from "../../_components/public-form.tsx";
 import { Alert } from "../../_components/ui/alert.tsx";
 
@@ -21,8 +22,8 @@ export default function ForgotPasswordForm() {
   if (email !== null)
     return (
       <Alert>
-        If {email} is a member&apos;s address, a mail with a link was sent to it. The link works for 30
-        minutes.
+        If {showEmail(email)} is a member&apos;s address, a mail with a link was sent to it. The link works
+        for 30 minutes.
       </Alert>
     );
   return (

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { showEmail } from "../../../server/platform/show-email.ts";
 import { pagesBridge } from "../../_lib/bridge.ts";
 import { Panel, PanelText } from "../_parts/panel.tsx";
 import { JoinForm } from "./lazy-form.tsx";
@@ -25,7 +26,7 @@ export default async function JoinPage({
   return (
     <Panel
       title={`Join ${team}`}
-      intro={`You were invited as ${email}. Choose a password; you sign in with it from now on.`}
+      intro={`You were invited as ${showEmail(email)}. Choose a password; you sign in with it from now on.`}
     >
       <JoinForm token={token} />
     </Panel>

@@ -1,6 +1,7 @@
 "use client";
 
 import { LogOut } from "lucide-react";
+import { showEmail } from "../../../server/platform/show-email.ts";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -27,11 +28,11 @@ export default function AccountMenuItems({ email, name, role, isWanted }: Accoun
   return (
     <DropdownMenu defaultOpen={isWanted}>
       <DropdownMenuTrigger className={ACCOUNT_LOOK}>
-        <AccountName shown={name ?? email} />
+        <AccountName name={name} email={email} />
       </DropdownMenuTrigger>
       <DropdownMenuContent align="start" side="top" className="min-w-56">
         <DropdownMenuLabel>
-          <span className="block truncate text-[0.8125rem] text-foreground">{email}</span>
+          <span className="block truncate text-[0.8125rem] text-foreground">{showEmail(email)}</span>
           <span className="block capitalize">{role.toLowerCase()}</span>
         </DropdownMenuLabel>
         <DropdownMenuSeparator />

@@ -10,7 +10,7 @@ const AccountMenuItems = dynamic(() => import("./account-menu-items.tsx"), { ssr
 export function AccountMenu(account: Account) {
   return (
     <LazyMenu Menu={AccountMenuItems} menuProps={account} className={ACCOUNT_LOOK}>
-      <AccountName shown={account.name ?? account.email} />
+      <AccountName name={account.name} email={account.email} />
     </LazyMenu>
   );
 }

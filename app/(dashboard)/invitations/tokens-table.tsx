@@ -1,6 +1,7 @@
 "use client";
 
 import { Ticket } from "lucide-react";
+import { foldEmail } from "../../../server/platform/fold-email.ts";
 import { Empty } from "../../_components/empty.tsx";
 import { Link } from "../../_components/link.tsx";
 import { Day, Moment } from "../../_components/moment.tsx";
@@ -8,6 +9,7 @@ import type { Column } from "../../_components/table/column.ts";
 import { DataTable } from "../../_components/table/data-table.tsx";
 import { Button } from "../../_components/ui/button.tsx";
 import type { Api } from "../../_lib/api.ts";
+import { shown } from "../../_lib/shown.ts";
 import { useAction, useMay } from "../../_lib/use-loaded.ts";
 import {
   type Invitations,
@@ -33,7 +35,7 @@ const TOKENS: Column<Token>[] = [
   {
     id: "email",
     header: "For",
-    cell: ({ email }) => <span className="block truncate font-medium">{email}</span>,
+    cell: ({ email }) => <span className="block truncate font-medium">{shown(email)}</span>,
   },
   {
     id: "state",
@@ -63,7 +65,7 @@ const TOKENS: Column<Token>[] = [
 const tokensOf = (api: Api) => ({
   async query({ q, state }: Narrowed, options: { signal?: AbortSignal }) {
     const { tokens } = await api.invitations.browse.query({}, options);
-    const wanted = q.toLowerCase();
+    const wanted = foldEmail(q);
     return onePage(tokens.filter((row) => row.email.includes(wanted) && (!state || stateOf(row) === state)));
   },
 });

@@ -2,6 +2,7 @@
 
 import type { Route } from "next";
 import { Link } from "../../_components/link.tsx";
+import { shown } from "../../_lib/shown.ts";
 import { useLoaded } from "../../_lib/use-loaded.ts";
 
 /** Whom an invoice bills: the customer, and name and address as the invoice says them. */
@@ -19,9 +20,9 @@ export function InvoiceBuyer({ id }: { id: string }) {
           href={`/customers/${buyer.id}` as Route}
           className="rounded font-medium text-link hover:underline"
         >
-          {name}
+          {shown(name)}
         </Link>
-        {buyer.email && buyer.email !== name && <span className="text-muted"> ({buyer.email})</span>}
+        {buyer.email && buyer.email !== name && <span className="text-muted"> ({shown(buyer.email)})</span>}
       </p>
       {buyer.billed_to !== null && (
         <p className="break-words whitespace-pre-line text-muted">{buyer.billed_to}</p>

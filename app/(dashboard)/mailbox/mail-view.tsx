@@ -9,6 +9,7 @@ import { Skeleton } from "../../_components/ui/skeleton.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../_components/ui/tabs.tsx";
 import type { Api } from "../../_lib/api.ts";
 import { useDashboard } from "../../_lib/dashboard.tsx";
+import { shown } from "../../_lib/shown.ts";
 import { useAction, useLoaded, useMay } from "../../_lib/use-loaded.ts";
 import { MailStatus } from "./mail-status.tsx";
 
@@ -68,7 +69,7 @@ export function MailView({ id, heading }: Props) {
             {mail.subject}
           </h2>
           <p className="mt-0.5 text-[0.8125rem] break-words text-muted">
-            To {mail.to} · {mail.template.replaceAll("_", " ")}
+            To {shown(mail.to)} · {mail.template.replaceAll("_", " ")}
           </p>
           <p className="mt-1.5 flex flex-wrap items-center gap-2 text-[0.8125rem] text-muted">
             <MailStatus status={mail.status} />

@@ -26,7 +26,7 @@ const ADMISSION: FormField[] = [
     name: "waitlist_referrals",
     label: "Referrals move people up in line",
     kind: "switch",
-    hint: "People who refer more friends move further up.",
+    hint: "Friends count once they confirm their address or register, each mailbox once.",
   },
 ];
 

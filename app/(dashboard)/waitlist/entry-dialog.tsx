@@ -47,6 +47,7 @@ export function EntryDialog({ id, close }: { id: string; close: () => void }) {
                   ["Status", <StatusBadge key="status" status={entry.status} />],
                   ["Place in line", entry.position ?? "–"],
                   ["Joined", <Moment key="joined" iso={entry.created_at} />],
+                  ["Address confirmed", <Moment key="confirmed" iso={entry.confirmed_at} />],
                   ["Invited", <Moment key="invited" iso={entry.invited_at} />],
                   ["Registered", <Moment key="registered" iso={entry.registered_at} />],
                   ["Brought along", entry.referral_count],

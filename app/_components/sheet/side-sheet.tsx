@@ -1,7 +1,9 @@
 "use client";
 
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { showEmail } from "../../../server/platform/show-email.ts";
 import { cn } from "../../_lib/cn.ts";
+import { shown } from "../../_lib/shown.ts";
 import { Dialog, DialogContent } from "../ui/dialog.tsx";
 import { type Panel, SheetContext } from "./sheet-context.ts";
 
@@ -39,8 +41,8 @@ export function SideSheet({ title, description, back, close, children }: Props) 
     <Dialog open onOpenChange={(isWanted) => !isWanted && close()}>
       <DialogContent
         isSheet
-        title={panel?.title ?? title}
-        description={panel ? panel.description : description}
+        title={panel?.title ?? showEmail(title)}
+        description={panel ? panel.description : shown(description)}
         {...(panel && { back: { label: back, go: leave } })}
         onClosing={(isEscape) => {
           if (!panel) return false;

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { cn } from "../../_lib/cn.ts";
+import { shown } from "../../_lib/shown.ts";
 
 interface Props {
   name: ReactNode;
@@ -23,9 +24,9 @@ export function RowName({ name, also, isInline = false }: Props) {
           isInline ? "max-sm:shrink" : "max-sm:whitespace-normal max-sm:wrap-anywhere",
         )}
       >
-        {name}
+        {shown(name)}
       </span>
-      {also && <span className="min-w-0 truncate text-xs text-muted">{also}</span>}
+      {also && <span className="min-w-0 truncate text-xs text-muted">{shown(also)}</span>}
     </span>
   );
 }

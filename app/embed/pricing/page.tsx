@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import type { CSSProperties } from "react";
+import { foldCase } from "../../../server/platform/fold-email.ts";
 import { EmbedRefusal } from "../../_embed/embed-refusal.tsx";
 import { pageLocale, pageWords } from "../../_i18n/translator.ts";
 import { brandStyle } from "../../_lib/brand.ts";
@@ -23,7 +24,7 @@ export default async function EmbeddedPricing({ searchParams }: Props) {
   const embedding = await pagesBridge().embedding({ appId: app, origin });
   const words = await pageWords("embed");
   if (!embedding) return <EmbedRefusal title={words("unavailable")}>{words("notAllowed")}</EmbedRefusal>;
-  const slug = typeof wish.product === "string" ? wish.product.toLowerCase() : "";
+  const slug = typeof wish.product === "string" ? foldCase(wish.product) : "";
   const product = /^[a-z0-9-]{1,64}$/.test(slug) ? { product: slug } : {};
   const locale = await pageLocale();
   const pricing = await (await visitorApi(embedding.tenant)).pricing.get.query({ ...product, locale });

@@ -5,11 +5,12 @@ import { hashPassword, isEasyPassword } from "../../platform/passwords.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { recordChange } from "../events/record-change.ts";
 import type { ConfirmPasswordReset, Done } from "./password-schema.ts";
+import { forgetFailures } from "./sign-in-guard.ts";
 import { endSessions, forgetSessions } from "./tokens/user-session.ts";
 
 /**
  * Interface 4.2: sets a new password by a reset token. The token works once in any race; success ends all of the user's
- * sessions and every other reset token. K2012 a token that is unknown, used or expired; K2013 an easy password, which
+ * sessions and every other reset token, and whatever slowed their sign-in. K2012 a token that is unknown, used or expired; K2013 an easy password, which
  * leaves the token valid.
  */
 export async function confirmPasswordReset(
@@ -53,5 +54,6 @@ export async function confirmPasswordReset(
     return ids;
   });
   forgetSessions(scope, ended);
+  await forgetFailures(scope, { tenantId, email: token.user.email });
   return { success: true, message: "The password has been changed. Sign in with the new one." };
 }

@@ -17,6 +17,9 @@ const TOKEN_SECONDS = 30 * 60;
 /** Most mails to one address in an hour; the answer is the same beyond it. */
 const PER_ACCOUNT = { name: "password-reset:account", points: 5, seconds: 3600 };
 
+/** Past that, one more for as long as its link works: whoever asks for mails to somebody leaves them with a link that works. */
+const ONE_MORE = { name: "password-reset:one-more", points: 1, seconds: TOKEN_SECONDS };
+
 /** Queues a mail with a reset link when the address is a user's. The answer and its time are the same when it is not. */
 export async function requestPasswordReset(
   scope: Scope,
@@ -33,14 +36,22 @@ type LinkOf = (token: string) => Promise<string> | string;
 
 /** Mails a link when the address is a user's of the tenant; takes the same time when it is not. */
 export async function mailResetLink(scope: Scope, email: string, linkOf: LinkOf): Promise<void> {
+  const subject = `${scope.tenantId} ${email}`;
   const work = scope.throttle
-    .take(PER_ACCOUNT, `${scope.tenantId} ${email}`)
-    .then(() => mailWhereKnown(scope, email, linkOf), ignoreTooMany);
+    .take(PER_ACCOUNT, subject)
+    .catch((error: unknown) => {
+      if (!isTooMany(error)) throw error;
+      return scope.throttle.take(ONE_MORE, subject);
+    })
+    .then(() => mailWhereKnown(scope, email, linkOf))
+    .catch((error: unknown) => {
+      if (!isTooMany(error)) throw error;
+    });
   await withMinimumDuration(work);
 }
 
-function ignoreTooMany(error: unknown): void {
-  if (!(error instanceof ApiError && error.code === "K9002")) throw error;
+function isTooMany(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "K9002";
 }
 
 async function mailWhereKnown(scope: Scope, email: string, linkOf: LinkOf): Promise<void> {

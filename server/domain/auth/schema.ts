@@ -20,6 +20,10 @@ export const IssueToken = z
     ...clientFields,
     username: text(254).optional().meta({ description: "The user's e-mail address; for grant password." }),
     password: Secret.optional().meta({ description: "For grant password." }),
+    device: text(255).min(16).optional().meta({
+      description:
+        "A random secret that you keep on the user's device, such as in a cookie; for grant password. A device that has signed in before is not slowed by what strangers try.",
+    }),
     refresh_token: text(1024).optional().meta({ description: "For grant refresh_token; each works once." }),
     scope: text(255)
       .optional()
@@ -83,7 +87,8 @@ export const issueTokenMeta = operation({
     "OAuth 2.0 token endpoint (RFC 6749). `client_credentials`: for a SERVER application's back end. `password` and " +
     "`refresh_token`: for a user, through a SERVER application (id and secret) or a BROWSER application (its id as " +
     "client_id, or x-app-id). An access token lasts 15 minutes; a refresh token 30 days, once: one that comes back ends " +
-    "the session. A BROWSER application's failures count per account and address, 10 in 15 minutes.",
+    "the session. A BROWSER application's failures count per account and address, 10 in 15 minutes. After 100 failures of strangers at an " +
+    "account in an hour, tries from devices and networks that have not signed in before take turns: an answer may take up to 30 seconds.",
   errors: ["K2004", "K2006", "K2007", "K2008", "K2015", "K2016", "K2017", "K9002"],
 });
 

@@ -14,6 +14,8 @@ interface Attempt {
   password: string;
   scope: string | undefined;
   address: string;
+  /** By which the caller knows the user's device. */
+  device: string | undefined;
 }
 
 /**
@@ -26,7 +28,8 @@ export async function signIn(
   attempt: Attempt,
 ): Promise<z.output<typeof TokenAnswer>> {
   const email = foldEmail(attempt.username);
-  const who = { tenantId, email, address: kind === "BROWSER" ? attempt.address : null };
+  const address = kind === "BROWSER" ? attempt.address : null;
+  const who = { tenantId, email, address, device: attempt.device ?? null };
   const user = await guardSignIn(services, who, async () => {
     const found = await services.db.user.findUnique({
       where: { tenantId_email: { tenantId, email } },

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   Currency,
+  EmailInput,
   Identifier,
   isPlain,
   lines,
@@ -120,14 +121,26 @@ export const ProductId = z.strictObject({ product_id: Identifier });
 export const ListProducts = z.strictObject({ ...pageQuery });
 export const ProductPage = pageOf(Product);
 
+/** Whether a mailto: link has an address that mail can be sent to (RFC 6068); true for every other link. */
+function mailsSomeone(url: string): boolean {
+  const [, encoded] = /^mailto:([^?]*)/.exec(url) ?? [];
+  if (encoded === undefined) return true;
+  try {
+    return EmailInput.safeParse(decodeURIComponent(encoded)).success;
+  } catch {
+    return false;
+  }
+}
+
 /** Where a plan that is sold in a conversation leads: a page, or an e-mail address. */
 const ContactUrl = z
   .string()
   .max(500)
   .regex(
-    /^(?:https:\/\/[^\s/]+\.[^\s]+|mailto:[^\s@]+@[^\s@]+\.[^\s@]+)$/,
+    /^(?:https:\/\/[^\s/]+\.[^\s]+|mailto:[^\s@]+@[^\s@]+)$/,
     "Write an address that begins with https://, or mailto: and an e-mail address",
   )
+  .refine(mailsSomeone, "must have an e-mail address behind mailto:")
   .refine(isPlain, "must not contain control characters");
 
 const onPricingPage = {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Customer } from "../../platform/database/client/client.ts";
+import { showEmail } from "../../platform/show-email.ts";
 import { type ChangedCustomer, type CustomerSummary, TaxId } from "./schema.ts";
 
 /** As much of a customer as its summary shows. */
@@ -24,7 +25,7 @@ export function readTaxIds({ taxIds }: Pick<Customer, "taxIds">): z.output<typeo
   return z.array(TaxId).parse(taxIds);
 }
 
-/** What people call a customer: the name, else the e-mail address, else your id of them. */
+/** What people call a customer: the name, else the e-mail address as people read it, else your id of them. */
 export function nameOfCustomer({ name, email, externalId }: Omit<CustomerParts, "id">): string {
-  return name ?? email ?? externalId;
+  return name ?? (email === null ? externalId : showEmail(email));
 }

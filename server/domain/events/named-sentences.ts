@@ -64,6 +64,7 @@ const NAMED: Partial<Record<EventType, string>> = {
   "usage.billed": "{customer}'s usage beyond the plan was charged when its period ended.",
   "waitlist.joined": "{name} joined the waitlist.",
   "waitlist.invited": "{name} was invited from the waitlist.",
+  "waitlist.confirmed": "{name} confirmed their address.",
   "waitlist.returned": "{name} is back in line: the invitation ended, or the entry was reopened.",
   "waitlist.registered": "{name} registered, from the waitlist.",
   "waitlist.rejected": "The waitlist entry of {name} was rejected.",

@@ -126,6 +126,7 @@ export const EVENT_TYPES = {
   "test_clock.deleted": "A test clock was deleted, and its subscriptions ended.",
   "waitlist.joined": "A person joined the waitlist.",
   "waitlist.invited": "A person on the waitlist was invited.",
+  "waitlist.confirmed": "A person on the waitlist confirmed their address.",
   "waitlist.returned": "A person waits again: their invitation ended, or the entry was reopened.",
   "waitlist.registered": "A person on the waitlist registered.",
   "waitlist.rejected": "A waitlist entry was rejected.",

@@ -11,6 +11,7 @@ import { Section } from "@react-email/section";
 import { Text } from "@react-email/text";
 import { createElement as h, type ReactElement } from "react";
 import { brandColors } from "../../platform/brand-colors.ts";
+import { mailtoLink, showEmail } from "../../platform/show-email.ts";
 import type { Content } from "./content.ts";
 
 /** The parts of a tenant that its mails show. */
@@ -170,10 +171,10 @@ function footer({ name, supportEmail }: Brand): ReactElement {
           Link,
           {
             key: "support",
-            href: `mailto:${supportEmail}`,
+            href: mailtoLink(supportEmail),
             style: { color: QUIET, textDecoration: "underline" },
           },
-          supportEmail,
+          showEmail(supportEmail),
         ),
         ".",
       ]

@@ -1,6 +1,17 @@
 const MAX_NAME_LENGTH = 60;
-/** Text that mail programs, or people, take for a link. */
-const LINK_LIKE = /:\/\/|www\.|@|[\p{L}\p{N}]\.\p{L}{2,}/iu;
+/** What an advertisement has and a name has not, once letters that look alike are made the same. */
+const SIGNS_OF_ADVERTISING: readonly RegExp[] = [
+  // The beginning or a part of a link, or an e-mail address.
+  /:\/\/|\bhttps?\b|\bwww\b|[@/\\]/i,
+  // A domain: example.com, "example .com", "example . com", but not "J. Smith".
+  /[\p{L}\p{N}][.。]\p{L}{2,}|\s[.。]\s?\p{L}{2,}/u,
+  // A domain in disguise: example[.]com, "example (dot) com", "example dot com".
+  /[([{]\s*(?:\.|dot|punkt|punto|point)\s*[)\]}]/i,
+  /\bdot\s*(?:com|net|org|info|biz|io|app|shop|site|online|xyz|me|co|de|ru)\b/i,
+  // A phone number, a price or a share.
+  /\p{Nd}(?:[\s().+-]*\p{Nd}){3}/u,
+  /\p{Sc}|\p{Nd}\s*%/u,
+];
 
 /**
  * Text on one line, for subjects, sender names and sentences: line breaks, control characters and the marks that turn the
@@ -11,11 +22,13 @@ export function oneLine(text: string): string {
 }
 
 /**
- * The name of the greeting, or null. Strangers choose names for addresses that are not theirs (anybody can join a
- * waitlist): a name that contains an address of any kind, or is long enough for an advertisement, is left out.
+ * The name of the greeting, or null. Strangers choose names for addresses that are not theirs (anybody can join a waitlist, and register
+ * with any address): a name that reads like advertising is left out. It has an address of any kind, also in disguise, a number of four
+ * digits or more, an amount of money, or more than 60 characters.
  */
 export function greetingName(name: string | null): string | null {
   const plain = oneLine(name ?? "");
-  const isName = plain !== "" && [...plain].length <= MAX_NAME_LENGTH && !LINK_LIKE.test(plain);
-  return isName ? plain : null;
+  const seen = plain.normalize("NFKC").replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "");
+  if (seen.trim() === "" || [...plain].length > MAX_NAME_LENGTH) return null;
+  return SIGNS_OF_ADVERTISING.some((sign) => sign.test(seen)) ? null : plain;
 }

@@ -1,4 +1,5 @@
 import { render } from "@react-email/render";
+import { showEmail } from "../../platform/show-email.ts";
 import type { Content } from "./content.ts";
 import { contentOf } from "./contents.ts";
 import { type Brand, layout } from "./layout.ts";
@@ -21,7 +22,7 @@ export async function renderMail(
 
 /** The same text for readers without HTML; the link is on a line of its own. */
 function plainText({ name, supportEmail }: Brand, { paragraphs, action, notes }: Content): string {
-  const questions = supportEmail ? ` Questions? Write to ${supportEmail}.` : "";
+  const questions = supportEmail ? ` Questions? Write to ${showEmail(supportEmail)}.` : "";
   const parts = [
     ...paragraphs,
     `${action.label}:\n${action.link}`,

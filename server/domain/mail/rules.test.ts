@@ -53,12 +53,18 @@ describe("colours", () => {
 });
 
 describe("names of strangers", () => {
-  it.each(["Ada Lovelace", "J.R.R. Tolkien", "O'Brien-Smith", "Łukasz", "李小龍", "Zoë 🎉"])(
-    "%s is greeted",
-    (name) => {
-      expect(greetingName(name)).toBe(name);
-    },
-  );
+  it.each([
+    ...["Ada Lovelace", "J.R.R. Tolkien", "J. R. R. Tolkien", "O'Brien-Smith", "Łukasz", "李小龍", "Zoë 🎉"],
+    ...[
+      "Dr. Ann St. John, Jr.",
+      "Louis XIV",
+      "Ann 2",
+      "Dot Cotton",
+      "María de los Ángeles García López de la Vega",
+    ],
+  ])("%s is greeted", (name) => {
+    expect(greetingName(name)).toBe(name);
+  });
 
   it.each([
     null,
@@ -67,6 +73,22 @@ describe("names of strangers", () => {
     "WIN at https://evil.example",
     "visit evil.example now",
     "www.evil",
+    "WIN http evil",
+    "evil．example",
+    "evil。example now",
+    "ev\u00adil.ex\u200bample",
+    "evil [.] example",
+    "evil (dot) example",
+    "evil dot com",
+    "evil .com",
+    "evil . com",
+    "t me/evil",
+    "call +49 30 1234567",
+    "call ０１７０ 123",
+    "WIN $10",
+    "10 € for you",
+    "now 50 % off",
+    "\u200b\u00ad",
     "a@b",
     "x".repeat(61),
   ])("%s is not", (name) => {

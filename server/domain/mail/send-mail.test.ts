@@ -3,6 +3,7 @@ import { startMailLoop } from "../../jobs/mail-loop.ts";
 import { ManualClock } from "../../platform/clock.ts";
 import { createVault } from "../../platform/crypto.ts";
 import { openMailTransport } from "../../platform/mail.ts";
+import { showEmail } from "../../platform/show-email.ts";
 import { aCatalog } from "../../testing/a-catalog.ts";
 import { aTenant, type TestTenant } from "../../testing/a-tenant.ts";
 import { sendNextMail } from "../../testing/deliver-next.ts";
@@ -106,6 +107,22 @@ describe("sending", () => {
     expect(received?.raw).not.toMatch(/^Bcc:/m);
     expect(received?.to).toEqual(["zoe@example.com"]);
     expect(received?.mail.headers.get("auto-submitted")).toBe("auto-generated");
+  });
+
+  it("reaches every address as it is written, and none besides", async () => {
+    const id = unique("x");
+    const all = [`r&d.${id}`, `x=${id}`, `a/${id}`, `o${id}'`, `a..${id}`, `.${id}`, `{${id}}|~`].map(
+      (local) => `${local}@example.com`,
+    );
+    for (const to of [...all, `${id}@xn--e1afmkfd.xn--p1ai`]) {
+      await queued(to);
+      expect(await tryOne()).toBe(true);
+      const received = server.inbox.at(-1);
+      // The test's server shows an envelope in Unicode.
+      expect(received?.to).toEqual([showEmail(to)]);
+      expect(received?.raw.match(/^To: .*$/gm)).toEqual([expect.stringContaining(to)]);
+    }
+    expect(server.inbox).toHaveLength(all.length + 1);
   });
 
   it("drops a second mail of the same key, also when both are queued at once", {

@@ -41,7 +41,7 @@ const signIn = (email: string, code?: string) =>
   signInMember(world.services, {
     email,
     password: PASSWORD,
-    address: unique("address"),
+    ...{ address: unique("address"), device: null },
     ...(code && { code }),
   });
 

@@ -55,7 +55,7 @@ async function member() {
 }
 
 const signIn = (email: string, password: string, code?: string) =>
-  bridge.signIn({ email, password, address: unique("address"), ...(code && { code }) });
+  bridge.signIn({ email, password, address: unique("address"), device: null, ...(code && { code }) });
 
 async function mailsTo(email: string) {
   const mails = await world.services.db.mailMessage.findMany({

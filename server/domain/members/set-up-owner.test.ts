@@ -34,7 +34,12 @@ test("of several people who set up an empty installation at once, one becomes it
   expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect(await needsOwner(services)).toBe(false);
   const email = winner?.email ?? "";
-  const { userId } = await signInMember(services, { email, password: PASSWORD, address: "192.0.2.1" });
+  const { userId } = await signInMember(services, {
+    email,
+    password: PASSWORD,
+    address: "192.0.2.1",
+    device: null,
+  });
   const member = await findMember(services, await openMemberSession(services, userId));
   expect(member?.tenants.map(({ tenantMode, role }) => [tenantMode, role])).toEqual([
     ["LIVE", "OWNER"],

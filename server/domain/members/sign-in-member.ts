@@ -12,6 +12,8 @@ export interface MemberCredentials {
   /** The code of the second factor, where the member has one. */
   code?: string;
   address: string;
+  /** The secret of the cookie by which the member's browser is known again; null without one. */
+  device: string | null;
 }
 
 export interface SignedIn {
@@ -26,7 +28,7 @@ export interface SignedIn {
  */
 export async function signInMember(
   services: Services,
-  { email, password, code, address }: MemberCredentials,
+  { email, password, code, address, device }: MemberCredentials,
 ): Promise<SignedIn> {
   const { db } = services;
   const installation = await db.tenant.findUnique({
@@ -34,7 +36,7 @@ export async function signInMember(
     select: { id: true },
   });
   const key = { tenantId: installation?.id ?? "", email: foldEmail(email) };
-  const user = await guardSignIn(services, { ...key, address }, async () => {
+  const user = await guardSignIn(services, { ...key, address, device }, async () => {
     const found = await db.user.findUnique({ where: { tenantId_email: key } });
     const isRight = await verifyPassword(found?.passwordHash ?? null, password);
     return found && isRight && !found.disabledAt ? found : null;

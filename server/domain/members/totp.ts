@@ -1,5 +1,6 @@
 import { generateSecret, generateURI, verify } from "otplib";
 import { randomSecret, sha256 } from "../../platform/crypto.ts";
+import { foldCase } from "../../platform/fold-email.ts";
 
 /** Codes change every 30 seconds (RFC 6238); one step of clock drift either way is accepted. */
 const STEP_SECONDS = 30;
@@ -36,5 +37,5 @@ export function newRecoveryCodes(): { codes: string[]; hashes: string[] } {
 
 /** The hash of a recovery code as it was typed. */
 export function recoveryHash(typed: string): string {
-  return sha256(typed.trim().toLowerCase());
+  return sha256(foldCase(typed.trim()));
 }

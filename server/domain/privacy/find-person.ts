@@ -91,7 +91,7 @@ async function withEntries(tx: Tx, tenantId: string, person: Omit<Person, "entri
 /** Addresses that these objects had, from their events. */
 async function formerAddresses(tx: Tx, tenantId: string, objectIds: string[]): Promise<string[]> {
   const rows = await tx.$queryRaw<{ email: string }[]>`
-    select distinct lower(data->>'email') as email from events
+    select distinct data->>'email' as email from events
     where tenant_id = ${tenantId} and object_id = any(${objectIds}) and data->>'email' is not null`;
   return rows.map(({ email }) => email);
 }
@@ -105,7 +105,7 @@ async function theirsAlone(
 ): Promise<string[]> {
   const unique = [...new Set(emails.map(foldEmail))];
   const rows = await tx.$queryRaw<{ email: string }[]>`
-    select lower(email) as email from customers
+    select email from customers
       where tenant_id = ${tenantId} and id <> ${customerId} and email = any(${unique})
     union select email from users
       where tenant_id = ${tenantId} and customer_id is distinct from ${customerId} and email = any(${unique})`;

@@ -30,7 +30,7 @@ export const NOT_PERSONAL: Record<string, string> = {
   applications: "callers of the API",
   application_credentials: "callers of the API",
   signing_keys: "keys of the installation",
-  throttle_buckets: "counts by hashes, for hours",
+  throttle_buckets: "counts by hashes, for hours; where an account signed in, by hashes, for 90 days",
   waitlist_counts: "numbers",
   invitation_codes: "contain no personal data; redemptions are in invitation_redemptions",
   products: "the catalog",

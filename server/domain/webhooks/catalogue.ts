@@ -221,6 +221,7 @@ const DATA: Record<EventType, z.ZodType> = {
   "test_clock.deleted": Gone,
   "waitlist.joined": WaitlistEntry,
   "waitlist.invited": WaitlistEntry,
+  "waitlist.confirmed": WaitlistEntry,
   "waitlist.returned": WaitlistEntry,
   "waitlist.registered": WaitlistEntry,
   "waitlist.rejected": WaitlistEntry,

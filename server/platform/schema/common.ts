@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { foldEmail } from "../fold-email.ts";
+import { foldEmail, MAX_EMAIL_LENGTH } from "../fold-email.ts";
 import { numberTextOr, plainNumber } from "./query.ts";
 
 /** A moment: ISO 8601, UTC, milliseconds, Z. */
@@ -68,13 +68,34 @@ export const WebUrl = z
   .refine(isPlain, "must not contain control characters")
   .refine(namesNobody, "must not contain a name or password before the host");
 
-/** An e-mail address as people type it: surrounding blanks are cut, case is folded. */
+/** What the part of an address before the @ may hold, in words. */
+const LOCAL_SIGNS = "Latin letters, digits and the signs . ! # $ % & ' * + / = ? ^ _ ` { | } ~ -";
+
+/**
+ * An e-mail address as people type it: whatever the browser's `input[type=email]` takes
+ * (https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address), up to the length that mail servers take. Surrounding blanks
+ * are cut, an international domain becomes ASCII, case is folded. RFC 5321 lets servers refuse more than 64 characters before the @, and
+ * asks them not to; some products give out longer ones for replies.
+ */
 export const EmailInput = z
   .string()
   .overwrite(foldEmail)
-  .max(254)
-  .pipe(z.email())
-  .meta({ description: "An e-mail address; compared trimmed and in lower case." });
+  .max(MAX_EMAIL_LENGTH)
+  .check(({ value, issues }) => {
+    if (value.length > MAX_EMAIL_LENGTH || z.regexes.html5Email.test(value)) return;
+    const [local = "", domain] = value.split("@");
+    const isForeign = domain !== undefined && /[^\0-\u007f]/.test(local);
+    issues.push({
+      code: "invalid_format",
+      format: "email",
+      input: value,
+      ...(isForeign && { message: `must have only ${LOCAL_SIGNS} before the @` }),
+    });
+  })
+  .meta({
+    description:
+      "An e-mail address; compared trimmed and in lower case. An international domain may come in Unicode and is kept in ASCII (xn--…).",
+  });
 
 /** A URL-friendly name: lower-case letters, digits and hyphens. */
 export const Slug = z

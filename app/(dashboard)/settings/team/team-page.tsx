@@ -1,6 +1,7 @@
 "use client";
 
 import { UsersRound } from "lucide-react";
+import { showEmail } from "../../../../server/platform/show-email.ts";
 import { CopyButton } from "../../../_components/copy-button.tsx";
 import { Empty } from "../../../_components/empty.tsx";
 import { ActionDialog } from "../../../_components/form/action-dialog.tsx";
@@ -71,15 +72,16 @@ const COLUMNS: Column<Row>[] = [
 
 function RowActions({ member }: { member: Row }) {
   if (!useMay("OWNER")) return null;
+  const email = showEmail(member.email);
   return (
     <span className="flex justify-end gap-1">
       <ActionDialog
         trigger={
-          <Button variant="ghost" size="small" aria-label={`Change the role of ${member.email}`}>
+          <Button variant="ghost" size="small" aria-label={`Change the role of ${email}`}>
             Role
           </Button>
         }
-        title={`Role of ${member.email}`}
+        title={`Role of ${email}`}
         schema={async () => (await import("../../../../server/domain/members/schema.ts")).ChangeRole}
         fields={[ROLE]}
         fixed={{ user_id: member.user_id }}
@@ -90,11 +92,11 @@ function RowActions({ member }: { member: Row }) {
       />
       <ActionDialog
         trigger={
-          <Button variant="ghost" size="small" aria-label={`Remove ${member.email}`}>
+          <Button variant="ghost" size="small" aria-label={`Remove ${email}`}>
             Remove
           </Button>
         }
-        title={`Remove ${member.email}?`}
+        title={`Remove ${email}?`}
         description="Their sessions end, and they lose access to this company."
         schema={async () => (await import("../../../../server/domain/members/schema.ts")).MemberId}
         fixed={{ user_id: member.user_id }}
@@ -114,7 +116,7 @@ function Invited({
   link,
   is_mailed: isMailed,
 }: Awaited<ReturnType<Api["members"]["invite"]["mutate"]>>) {
-  const { email } = member;
+  const email = showEmail(member.email);
   if (member.has_joined) return <p>{email} has an account already, and sees this company from now on.</p>;
   if (isMailed) return <p>A mail with a link goes to {email}. The link works once, within a week.</p>;
   if (!link)
@@ -122,7 +124,7 @@ function Invited({
       <p>
         {email} was invited. This installation sends no mails, and another company has invited them, too, so
         that their link cannot be shown here. The person who runs the server can make one:{" "}
-        <code className="font-mono text-xs">npm run reset-password -- {email}</code>
+        <code className="font-mono text-xs">npm run reset-password -- {member.email}</code>
       </p>
     );
   return (

@@ -8,6 +8,7 @@ import { Moment } from "../../../_components/moment.tsx";
 import { PageHeader } from "../../../_components/page-header.tsx";
 import { StatusBadge } from "../../../_components/status-badge.tsx";
 import { Alert } from "../../../_components/ui/alert.tsx";
+import { shown } from "../../../_lib/shown.ts";
 import { useLoaded } from "../../../_lib/use-loaded.ts";
 import { LeftCredit } from "../../_charges/left-credit.tsx";
 import { Timeline } from "../../_timeline/timeline.tsx";
@@ -63,7 +64,7 @@ export function SubscriptionPage({ id }: { id: string }) {
               href={`/customers/${customer.id}` as Route}
               className="rounded font-medium text-link hover:underline"
             >
-              {customer.name ?? customer.email ?? customer.external_id}
+              {shown(customer.name ?? customer.email ?? customer.external_id)}
             </Link>
           </>
         }

@@ -3,6 +3,7 @@
 import type { Route } from "next";
 import { useEffect, useRef, useState } from "react";
 import { type FieldValues, type UseFormReturn, useController } from "react-hook-form";
+import { foldEmail } from "../../../../server/platform/fold-email.ts";
 import type { FormField } from "../../../_components/form/field.ts";
 import { FieldProblem } from "../../../_components/form/field-problem.tsx";
 import { FindCustomer, useFoundCustomers } from "../../../_components/form/find-customer.tsx";
@@ -147,9 +148,9 @@ function useFocusLater(): (id: string) => void {
 
 /** Says that a customer with this very address is there already. */
 function Namesake({ email, onChoose }: { email: string; onChoose: (id: string) => void }) {
-  const wanted = useQuiet(email.trim().toLowerCase());
+  const wanted = useQuiet(foldEmail(email));
   const { data } = useFoundCustomers(wanted);
-  const same = wanted.includes("@") && data?.data.find((one) => one.email?.toLowerCase() === wanted);
+  const same = wanted.includes("@") && data?.data.find((one) => one.email === wanted);
   if (!same) return null;
   return (
     <Alert tone="caution" role="status">

@@ -1,7 +1,8 @@
 import type { NextRequest } from "next/server";
 import NextAuth from "next-auth";
-import type { SignInRefusal } from "../../../../server/http/pages-contract.ts";
+import type { SignInAnswer } from "../../../../server/http/pages-contract.ts";
 import { authOptions } from "../../../_lib/auth-options.ts";
+import { deviceCookie, deviceOf } from "../../../_lib/device-cookie.ts";
 import { answerRefusal } from "../../../_lib/sign-in-refusal.ts";
 
 interface RouteContext {
@@ -12,13 +13,16 @@ interface RouteContext {
 async function handle(request: NextRequest, context: RouteContext): Promise<Response> {
   if (await isPressedCallback(request, context))
     return new Response(null, { status: 303, headers: { location: "/sign-in" } });
-  const refusals: SignInRefusal[] = [];
-  const options = authOptions((one) => refusals.push(one));
+  const answers: SignInAnswer[] = [];
+  const device = deviceOf(request);
+  const options = authOptions({ device, onAnswer: (one) => answers.push(one) });
   // next-auth types its handler as returning anything; with these two arguments it is a Response.
   const answer: Response = await NextAuth(request, context, options);
-  const [refusal] = refusals;
+  const [given] = answers;
+  const isRefused = given?.isSignedIn === false;
   // 401 is what next-auth answers itself.
-  const response = refusal && refusal.status !== 401 ? await answerRefusal(answer, refusal) : answer;
+  const response = isRefused && given.status !== 401 ? await answerRefusal(answer, given) : answer;
+  if (given?.isSignedIn) response.headers.append("set-cookie", deviceCookie(device));
   response.headers.set("cache-control", "no-store");
   return response;
 }

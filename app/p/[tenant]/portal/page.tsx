@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { Button } from "../../../_components/ui/button.tsx";
 import { pageWords } from "../../../_i18n/translator.ts";
+import { shown } from "../../../_lib/shown.ts";
 import { InvoicesCard } from "../../../_portal/invoices-card.tsx";
 import { readPortal } from "../../../_portal/open-portal.ts";
 import { OwedCard } from "../../../_portal/owed-card.tsx";
@@ -48,7 +49,7 @@ export default async function PortalPage(props: PageProps) {
           </a>
         )}
         <h1 className="mt-1 text-xl font-semibold tracking-tight">{words("title")}</h1>
-        <p className="text-muted">{look.customer.name ?? look.customer.email}</p>
+        <p className="text-muted">{shown(look.customer.name ?? look.customer.email)}</p>
       </div>
       {notice && (
         <p role="status" className="rounded-md bg-positive-ground px-3 py-2.5 text-positive">

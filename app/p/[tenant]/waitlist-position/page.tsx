@@ -1,8 +1,10 @@
 import type { Metadata } from "next";
+import { Button } from "../../../_components/ui/button.tsx";
 import { pageLocale, pageWords } from "../../../_i18n/translator.ts";
 import { errorCode } from "../../../_lib/api.ts";
 import { pagesBridge } from "../../../_lib/bridge.ts";
 import { tenantOr404, visitorApi } from "../../../_lib/visitor.ts";
+import { confirmPlace } from "../../../_visitor/actions.ts";
 import { refusalWords } from "../../../_visitor/attempt.ts";
 import { CopyLink } from "../../../_visitor/copy-link.tsx";
 import { type PageProps, queryField } from "../../../_visitor/page-props.ts";
@@ -12,7 +14,10 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await pageWords("waitlist"))("positionTitle") };
 }
 
-/** Where the mail about joining leads: the place in line, and the link that moves its owner up. */
+/**
+ * Where the mail about joining leads: the place in line, and the link that moves its owner up. The button confirms the address, not the
+ * look: mail programs follow links, too.
+ */
 export default async function WaitlistPositionPage(props: PageProps) {
   const tenant = await tenantOr404((await props.params).tenant);
   const words = await pageWords("waitlist");
@@ -39,6 +44,15 @@ export default async function WaitlistPositionPage(props: PageProps) {
           {words("ofTotal", { total: place.total })}
         </p>
       )}
+      {tenant.hasReferrals && !place.is_confirmed && (
+        <form action={confirmPlace.bind(null, tenant.slug, code)} className="space-y-3 pt-5">
+          <p>{words("confirmIntro")}</p>
+          <Button type="submit" className="h-11 w-full text-base">
+            {words("confirm")}
+          </Button>
+        </form>
+      )}
+      {tenant.hasReferrals && place.is_confirmed && <p className="pt-2">{words("confirmed")}</p>}
       {tenant.hasReferrals && (
         <div className="pt-5">
           <CopyLink link={link} label={words("share")} copy={words("copy")} copied={words("copied")} />

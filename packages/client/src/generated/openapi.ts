@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Get an access token
-         * @description OAuth 2.0 token endpoint (RFC 6749). `client_credentials`: for a SERVER application's back end. `password` and `refresh_token`: for a user, through a SERVER application (id and secret) or a BROWSER application (its id as client_id, or x-app-id). An access token lasts 15 minutes; a refresh token 30 days, once: one that comes back ends the session. A BROWSER application's failures count per account and address, 10 in 15 minutes.
+         * @description OAuth 2.0 token endpoint (RFC 6749). `client_credentials`: for a SERVER application's back end. `password` and `refresh_token`: for a user, through a SERVER application (id and secret) or a BROWSER application (its id as client_id, or x-app-id). An access token lasts 15 minutes; a refresh token 30 days, once: one that comes back ends the session. A BROWSER application's failures count per account and address, 10 in 15 minutes. After 100 failures of strangers at an account in an hour, tries from devices and networks that have not signed in before take turns: an answer may take up to 30 seconds.
          */
         post: operations["auth_token"];
         delete?: never;
@@ -2751,6 +2751,26 @@ export interface paths {
         get: operations["waitlist_position"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/waitlist/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the address of a waitlist entry
+         * @description By the entry's referral code, which the mail about joining carries to its reader. From then on the entry counts for the person who referred it. Again changes nothing. Call it when a person presses a button: mail programs follow links, too.
+         */
+        post: operations["waitlist_confirm"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5639,6 +5659,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "waitlist.confirmed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * waitlist.confirmed
+         * @description A person on the waitlist confirmed their address.
+         */
+        post: operations["on_waitlist_confirmed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "waitlist.returned": {
         parameters: {
             query?: never;
@@ -6317,7 +6357,7 @@ export interface components {
              * @enum {string}
              */
             signup_policy: "OPEN" | "INVITE_ONLY" | "WAITLIST";
-            /** @description Whether a person who refers others moves up on the waitlist. */
+            /** @description Whether a person who refers others moves up on the waitlist, once those confirm their address or register. */
             waitlist_referrals: boolean;
             /** @description Days of access after a renewal's payment failed. */
             grace_period_days: number;
@@ -6526,6 +6566,8 @@ export interface components {
                 /** @description null in a dry run. */
                 subscription_id: string | null;
                 external_id: string;
+                /** @description The customer's address at the provider, where it is none that mail can be sent to: the customer is imported without it. null: it is imported, or there is none. */
+                unusable_email: string | null;
                 plan_price_id: string;
                 status: string;
                 /** @description When it ends by itself; null when it goes on. */
@@ -6537,10 +6579,10 @@ export interface components {
             skipped: {
                 provider_subscription_id: string;
                 /**
-                 * @description already_here: It was imported already; nothing was changed. made_here: It was started here and is not stored yet: the comparison with the provider stores it. other_installation: It belongs to another Usher installation or tenant, which its metadata names. ended: It has ended, or its first payment was never made. several_prices: It has several prices; only subscriptions with one can be imported. quantity: Its quantity is not 1. Sell quantities as a driver of the plan, and start a new subscription. price_not_mapped: Its price is not mapped to one of yours. Add it to prices. price_differs: The price that it is mapped to has another amount, currency or interval. schedule: It has a schedule that cannot be imported: more than one future change, several prices, or an end. no_external_id: The provider has no value from which to name its customer. Choose another external_id. external_id_invalid: The name for its customer is longer than 255 characters, has control characters or looks like an id of ours. email_invalid: Its customer's e-mail address is not valid. Correct it at the provider. customer_erased: Its customer was erased here and is not imported again. customer_is_another: This customer already has another customer at the provider in this currency. customer_has_one: Its customer has a live subscription to this product already. not_understood: The provider's answer about it could not be understood. failed: It could not be stored. Try again.
+                 * @description already_here: It was imported already; nothing was changed. made_here: It was started here and is not stored yet: the comparison with the provider stores it. other_installation: It belongs to another Usher installation or tenant, which its metadata names. ended: It has ended, or its first payment was never made. several_prices: It has several prices; only subscriptions with one can be imported. quantity: Its quantity is not 1. Sell quantities as a driver of the plan, and start a new subscription. price_not_mapped: Its price is not mapped to one of yours. Add it to prices. price_differs: The price that it is mapped to has another amount, currency or interval. schedule: It has a schedule that cannot be imported: more than one future change, several prices, or an end. no_external_id: The provider has no value from which to name its customer. Choose another external_id. external_id_invalid: The name for its customer is longer than 255 characters, has control characters or looks like an id of ours. customer_erased: Its customer was erased here and is not imported again. customer_is_another: This customer already has another customer at the provider in this currency. customer_has_one: Its customer has a live subscription to this product already. not_understood: The provider's answer about it could not be understood. failed: It could not be stored. Try again.
                  * @enum {string}
                  */
-                reason: "already_here" | "made_here" | "other_installation" | "ended" | "several_prices" | "quantity" | "price_not_mapped" | "price_differs" | "schedule" | "no_external_id" | "external_id_invalid" | "email_invalid" | "customer_erased" | "customer_is_another" | "customer_has_one" | "not_understood" | "failed";
+                reason: "already_here" | "made_here" | "other_installation" | "ended" | "several_prices" | "quantity" | "price_not_mapped" | "price_differs" | "schedule" | "no_external_id" | "external_id_invalid" | "customer_erased" | "customer_is_another" | "customer_has_one" | "not_understood" | "failed";
                 /** @description The reason in words, and what to do. */
                 message: string;
             }[];
@@ -8946,10 +8988,12 @@ export interface components {
         WaitlistPosition: {
             /** @description 1 = next to be invited; null when the entry does not wait. */
             position: number | null;
-            /** @description Each person who joins with it moves this entry up. */
+            /** @description Each person who joins with it, and confirms their address or registers, moves this entry up. */
             referral_code: string;
-            /** @description How many joined with the code. */
+            /** @description How many joined with the code and confirmed their address or registered, each mailbox once: `ann+2@` is `ann@`. */
             referral_count: number;
+            /** @description Whether the entry's own person has confirmed the address. */
+            is_confirmed: boolean;
             /** @description How many entries wait. */
             total: number;
         };
@@ -8973,13 +9017,15 @@ export interface components {
             };
             /** @description 1 = next to be invited; null when the entry does not wait. */
             position: number | null;
-            /** @description Each person who joins with it moves this entry up. */
+            /** @description Each person who joins with it, and confirms their address or registers, moves this entry up. */
             referral_code: string;
-            /** @description How many joined with the code. */
+            /** @description How many joined with the code and confirmed their address or registered, each mailbox once: `ann+2@` is `ann@`. */
             referral_count: number;
             /** @description The entry whose code was used. */
             referred_by: string | null;
             registered_at: string | null;
+            /** @description When the person confirmed the address, by the mail about joining; null: not yet. */
+            confirmed_at: string | null;
         };
         ErasedWaitlistEntry: {
             id: string;
@@ -9111,7 +9157,7 @@ export interface components {
             /** @description The same in every delivery: also the header webhook-id. */
             id: string;
             /** @enum {string} */
-            type: "application.created" | "application.updated" | "application.rotated" | "application.revoked" | "provider_account.connected" | "provider_account.callbacks_rotated" | "drift.mended" | "drift.mend_undone" | "settings.updated" | "exchange_rate.set" | "exchange_rate.deleted" | "tenant.sandbox_created" | "tenant.access_granted" | "tenant.access_revoked" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "signing_key.rotated" | "user.updated" | "user.two_factor_enabled" | "user.two_factor_disabled" | "user.identity_linked" | "user.registration_requested" | "user.created" | "user.signed_out" | "user.password_changed" | "user.password_reset_requested" | "user.password_reset" | "customer.created" | "customer.updated" | "customer.note_added" | "customer.note_deleted" | "catalog.copied" | "product.created" | "product.updated" | "product.archived" | "plan.created" | "plan.updated" | "plan.archived" | "plan_price.created" | "plan_price.updated" | "plan_price.archived" | "feature.created" | "feature.updated" | "feature.archived" | "pack.created" | "pack.updated" | "pack.published" | "pack.archived" | "pack.deleted" | "pack_migration.started" | "pack_migration.rolled_back" | "override.created" | "override.revoked" | "payment_method.set" | "payment_method.updated" | "payment_method.removed" | "quote.created" | "checkout.created" | "portal_session.created" | "provider_portal_session.created" | "subscription.created" | "subscription.updated" | "subscription.plan_changed" | "subscription.change_scheduled" | "subscription.change_unscheduled" | "subscription.renewed" | "subscription.moved" | "subscription.pack_changed" | "subscription.activated" | "subscription.trial_started" | "subscription.past_due" | "subscription.unpaid" | "subscription.paused" | "subscription.canceled" | "subscription.surplus_ended" | "invoice.created" | "invoice.issued" | "invoice.updated" | "invoice.paid" | "invoice.partially_paid" | "invoice.payment_taken_back" | "invoice.payment_failed" | "invoice.reminded" | "invoice.reminders_stopped" | "invoice.reminders_resumed" | "invoice.due_date_extended" | "invoice.voided" | "invoice.marked_uncollectible" | "invoice.reopened" | "credit_note.created" | "credit_note.updated" | "credit_note.voided" | "refund.created" | "refund.updated" | "dispute.created" | "dispute.updated" | "dispute.closed" | "invoice_notice.opened" | "invoice_notice.closed" | "charge.added" | "charge.decided" | "usage.limit_reached" | "usage.set" | "usage.billed" | "test_clock.created" | "test_clock.advanced" | "test_clock.deleted" | "waitlist.joined" | "waitlist.invited" | "waitlist.returned" | "waitlist.registered" | "waitlist.rejected" | "waitlist.erased" | "invitation.token_created" | "invitation.token_resent" | "invitation.code_created" | "invitation.redeemed" | "invitation.revoked" | "invitation.revealed" | "mail.tested" | "mail.retried" | "mail.revealed" | "history.erased" | "personal_data.exported" | "erasure.requested" | "erasure.completed" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.replayed" | "webhook_endpoint.tested" | "webhook_endpoint.deleted";
+            type: "application.created" | "application.updated" | "application.rotated" | "application.revoked" | "provider_account.connected" | "provider_account.callbacks_rotated" | "drift.mended" | "drift.mend_undone" | "settings.updated" | "exchange_rate.set" | "exchange_rate.deleted" | "tenant.sandbox_created" | "tenant.access_granted" | "tenant.access_revoked" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "signing_key.rotated" | "user.updated" | "user.two_factor_enabled" | "user.two_factor_disabled" | "user.identity_linked" | "user.registration_requested" | "user.created" | "user.signed_out" | "user.password_changed" | "user.password_reset_requested" | "user.password_reset" | "customer.created" | "customer.updated" | "customer.note_added" | "customer.note_deleted" | "catalog.copied" | "product.created" | "product.updated" | "product.archived" | "plan.created" | "plan.updated" | "plan.archived" | "plan_price.created" | "plan_price.updated" | "plan_price.archived" | "feature.created" | "feature.updated" | "feature.archived" | "pack.created" | "pack.updated" | "pack.published" | "pack.archived" | "pack.deleted" | "pack_migration.started" | "pack_migration.rolled_back" | "override.created" | "override.revoked" | "payment_method.set" | "payment_method.updated" | "payment_method.removed" | "quote.created" | "checkout.created" | "portal_session.created" | "provider_portal_session.created" | "subscription.created" | "subscription.updated" | "subscription.plan_changed" | "subscription.change_scheduled" | "subscription.change_unscheduled" | "subscription.renewed" | "subscription.moved" | "subscription.pack_changed" | "subscription.activated" | "subscription.trial_started" | "subscription.past_due" | "subscription.unpaid" | "subscription.paused" | "subscription.canceled" | "subscription.surplus_ended" | "invoice.created" | "invoice.issued" | "invoice.updated" | "invoice.paid" | "invoice.partially_paid" | "invoice.payment_taken_back" | "invoice.payment_failed" | "invoice.reminded" | "invoice.reminders_stopped" | "invoice.reminders_resumed" | "invoice.due_date_extended" | "invoice.voided" | "invoice.marked_uncollectible" | "invoice.reopened" | "credit_note.created" | "credit_note.updated" | "credit_note.voided" | "refund.created" | "refund.updated" | "dispute.created" | "dispute.updated" | "dispute.closed" | "invoice_notice.opened" | "invoice_notice.closed" | "charge.added" | "charge.decided" | "usage.limit_reached" | "usage.set" | "usage.billed" | "test_clock.created" | "test_clock.advanced" | "test_clock.deleted" | "waitlist.joined" | "waitlist.invited" | "waitlist.confirmed" | "waitlist.returned" | "waitlist.registered" | "waitlist.rejected" | "waitlist.erased" | "invitation.token_created" | "invitation.token_resent" | "invitation.code_created" | "invitation.redeemed" | "invitation.revoked" | "invitation.revealed" | "mail.tested" | "mail.retried" | "mail.revealed" | "history.erased" | "personal_data.exported" | "erasure.requested" | "erasure.completed" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.replayed" | "webhook_endpoint.tested" | "webhook_endpoint.deleted";
             /**
              * Format: date-time
              * @description When it happened. ISO 8601, UTC, with milliseconds.
@@ -9317,7 +9363,7 @@ export interface components {
             endpoint_id: string;
             event_id: string;
             /** @enum {string} */
-            type: "application.created" | "application.updated" | "application.rotated" | "application.revoked" | "provider_account.connected" | "provider_account.callbacks_rotated" | "drift.mended" | "drift.mend_undone" | "settings.updated" | "exchange_rate.set" | "exchange_rate.deleted" | "tenant.sandbox_created" | "tenant.access_granted" | "tenant.access_revoked" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "signing_key.rotated" | "user.updated" | "user.two_factor_enabled" | "user.two_factor_disabled" | "user.identity_linked" | "user.registration_requested" | "user.created" | "user.signed_out" | "user.password_changed" | "user.password_reset_requested" | "user.password_reset" | "customer.created" | "customer.updated" | "customer.note_added" | "customer.note_deleted" | "catalog.copied" | "product.created" | "product.updated" | "product.archived" | "plan.created" | "plan.updated" | "plan.archived" | "plan_price.created" | "plan_price.updated" | "plan_price.archived" | "feature.created" | "feature.updated" | "feature.archived" | "pack.created" | "pack.updated" | "pack.published" | "pack.archived" | "pack.deleted" | "pack_migration.started" | "pack_migration.rolled_back" | "override.created" | "override.revoked" | "payment_method.set" | "payment_method.updated" | "payment_method.removed" | "quote.created" | "checkout.created" | "portal_session.created" | "provider_portal_session.created" | "subscription.created" | "subscription.updated" | "subscription.plan_changed" | "subscription.change_scheduled" | "subscription.change_unscheduled" | "subscription.renewed" | "subscription.moved" | "subscription.pack_changed" | "subscription.activated" | "subscription.trial_started" | "subscription.past_due" | "subscription.unpaid" | "subscription.paused" | "subscription.canceled" | "subscription.surplus_ended" | "invoice.created" | "invoice.issued" | "invoice.updated" | "invoice.paid" | "invoice.partially_paid" | "invoice.payment_taken_back" | "invoice.payment_failed" | "invoice.reminded" | "invoice.reminders_stopped" | "invoice.reminders_resumed" | "invoice.due_date_extended" | "invoice.voided" | "invoice.marked_uncollectible" | "invoice.reopened" | "credit_note.created" | "credit_note.updated" | "credit_note.voided" | "refund.created" | "refund.updated" | "dispute.created" | "dispute.updated" | "dispute.closed" | "invoice_notice.opened" | "invoice_notice.closed" | "charge.added" | "charge.decided" | "usage.limit_reached" | "usage.set" | "usage.billed" | "test_clock.created" | "test_clock.advanced" | "test_clock.deleted" | "waitlist.joined" | "waitlist.invited" | "waitlist.returned" | "waitlist.registered" | "waitlist.rejected" | "waitlist.erased" | "invitation.token_created" | "invitation.token_resent" | "invitation.code_created" | "invitation.redeemed" | "invitation.revoked" | "invitation.revealed" | "mail.tested" | "mail.retried" | "mail.revealed" | "history.erased" | "personal_data.exported" | "erasure.requested" | "erasure.completed" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.replayed" | "webhook_endpoint.tested" | "webhook_endpoint.deleted";
+            type: "application.created" | "application.updated" | "application.rotated" | "application.revoked" | "provider_account.connected" | "provider_account.callbacks_rotated" | "drift.mended" | "drift.mend_undone" | "settings.updated" | "exchange_rate.set" | "exchange_rate.deleted" | "tenant.sandbox_created" | "tenant.access_granted" | "tenant.access_revoked" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "signing_key.rotated" | "user.updated" | "user.two_factor_enabled" | "user.two_factor_disabled" | "user.identity_linked" | "user.registration_requested" | "user.created" | "user.signed_out" | "user.password_changed" | "user.password_reset_requested" | "user.password_reset" | "customer.created" | "customer.updated" | "customer.note_added" | "customer.note_deleted" | "catalog.copied" | "product.created" | "product.updated" | "product.archived" | "plan.created" | "plan.updated" | "plan.archived" | "plan_price.created" | "plan_price.updated" | "plan_price.archived" | "feature.created" | "feature.updated" | "feature.archived" | "pack.created" | "pack.updated" | "pack.published" | "pack.archived" | "pack.deleted" | "pack_migration.started" | "pack_migration.rolled_back" | "override.created" | "override.revoked" | "payment_method.set" | "payment_method.updated" | "payment_method.removed" | "quote.created" | "checkout.created" | "portal_session.created" | "provider_portal_session.created" | "subscription.created" | "subscription.updated" | "subscription.plan_changed" | "subscription.change_scheduled" | "subscription.change_unscheduled" | "subscription.renewed" | "subscription.moved" | "subscription.pack_changed" | "subscription.activated" | "subscription.trial_started" | "subscription.past_due" | "subscription.unpaid" | "subscription.paused" | "subscription.canceled" | "subscription.surplus_ended" | "invoice.created" | "invoice.issued" | "invoice.updated" | "invoice.paid" | "invoice.partially_paid" | "invoice.payment_taken_back" | "invoice.payment_failed" | "invoice.reminded" | "invoice.reminders_stopped" | "invoice.reminders_resumed" | "invoice.due_date_extended" | "invoice.voided" | "invoice.marked_uncollectible" | "invoice.reopened" | "credit_note.created" | "credit_note.updated" | "credit_note.voided" | "refund.created" | "refund.updated" | "dispute.created" | "dispute.updated" | "dispute.closed" | "invoice_notice.opened" | "invoice_notice.closed" | "charge.added" | "charge.decided" | "usage.limit_reached" | "usage.set" | "usage.billed" | "test_clock.created" | "test_clock.advanced" | "test_clock.deleted" | "waitlist.joined" | "waitlist.invited" | "waitlist.confirmed" | "waitlist.returned" | "waitlist.registered" | "waitlist.rejected" | "waitlist.erased" | "invitation.token_created" | "invitation.token_resent" | "invitation.code_created" | "invitation.redeemed" | "invitation.revoked" | "invitation.revealed" | "mail.tested" | "mail.retried" | "mail.revealed" | "history.erased" | "personal_data.exported" | "erasure.requested" | "erasure.completed" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.replayed" | "webhook_endpoint.tested" | "webhook_endpoint.deleted";
             /**
              * @description PENDING: being sent, or waiting for the next try. DELIVERED: answered 2xx. FAILED: not tried any more.
              * @enum {string}
@@ -9342,7 +9388,7 @@ export interface components {
             endpoint_id: string;
             event_id: string;
             /** @enum {string} */
-            type: "application.created" | "application.updated" | "application.rotated" | "application.revoked" | "provider_account.connected" | "provider_account.callbacks_rotated" | "drift.mended" | "drift.mend_undone" | "settings.updated" | "exchange_rate.set" | "exchange_rate.deleted" | "tenant.sandbox_created" | "tenant.access_granted" | "tenant.access_revoked" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "signing_key.rotated" | "user.updated" | "user.two_factor_enabled" | "user.two_factor_disabled" | "user.identity_linked" | "user.registration_requested" | "user.created" | "user.signed_out" | "user.password_changed" | "user.password_reset_requested" | "user.password_reset" | "customer.created" | "customer.updated" | "customer.note_added" | "customer.note_deleted" | "catalog.copied" | "product.created" | "product.updated" | "product.archived" | "plan.created" | "plan.updated" | "plan.archived" | "plan_price.created" | "plan_price.updated" | "plan_price.archived" | "feature.created" | "feature.updated" | "feature.archived" | "pack.created" | "pack.updated" | "pack.published" | "pack.archived" | "pack.deleted" | "pack_migration.started" | "pack_migration.rolled_back" | "override.created" | "override.revoked" | "payment_method.set" | "payment_method.updated" | "payment_method.removed" | "quote.created" | "checkout.created" | "portal_session.created" | "provider_portal_session.created" | "subscription.created" | "subscription.updated" | "subscription.plan_changed" | "subscription.change_scheduled" | "subscription.change_unscheduled" | "subscription.renewed" | "subscription.moved" | "subscription.pack_changed" | "subscription.activated" | "subscription.trial_started" | "subscription.past_due" | "subscription.unpaid" | "subscription.paused" | "subscription.canceled" | "subscription.surplus_ended" | "invoice.created" | "invoice.issued" | "invoice.updated" | "invoice.paid" | "invoice.partially_paid" | "invoice.payment_taken_back" | "invoice.payment_failed" | "invoice.reminded" | "invoice.reminders_stopped" | "invoice.reminders_resumed" | "invoice.due_date_extended" | "invoice.voided" | "invoice.marked_uncollectible" | "invoice.reopened" | "credit_note.created" | "credit_note.updated" | "credit_note.voided" | "refund.created" | "refund.updated" | "dispute.created" | "dispute.updated" | "dispute.closed" | "invoice_notice.opened" | "invoice_notice.closed" | "charge.added" | "charge.decided" | "usage.limit_reached" | "usage.set" | "usage.billed" | "test_clock.created" | "test_clock.advanced" | "test_clock.deleted" | "waitlist.joined" | "waitlist.invited" | "waitlist.returned" | "waitlist.registered" | "waitlist.rejected" | "waitlist.erased" | "invitation.token_created" | "invitation.token_resent" | "invitation.code_created" | "invitation.redeemed" | "invitation.revoked" | "invitation.revealed" | "mail.tested" | "mail.retried" | "mail.revealed" | "history.erased" | "personal_data.exported" | "erasure.requested" | "erasure.completed" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.replayed" | "webhook_endpoint.tested" | "webhook_endpoint.deleted";
+            type: "application.created" | "application.updated" | "application.rotated" | "application.revoked" | "provider_account.connected" | "provider_account.callbacks_rotated" | "drift.mended" | "drift.mend_undone" | "settings.updated" | "exchange_rate.set" | "exchange_rate.deleted" | "tenant.sandbox_created" | "tenant.access_granted" | "tenant.access_revoked" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "signing_key.rotated" | "user.updated" | "user.two_factor_enabled" | "user.two_factor_disabled" | "user.identity_linked" | "user.registration_requested" | "user.created" | "user.signed_out" | "user.password_changed" | "user.password_reset_requested" | "user.password_reset" | "customer.created" | "customer.updated" | "customer.note_added" | "customer.note_deleted" | "catalog.copied" | "product.created" | "product.updated" | "product.archived" | "plan.created" | "plan.updated" | "plan.archived" | "plan_price.created" | "plan_price.updated" | "plan_price.archived" | "feature.created" | "feature.updated" | "feature.archived" | "pack.created" | "pack.updated" | "pack.published" | "pack.archived" | "pack.deleted" | "pack_migration.started" | "pack_migration.rolled_back" | "override.created" | "override.revoked" | "payment_method.set" | "payment_method.updated" | "payment_method.removed" | "quote.created" | "checkout.created" | "portal_session.created" | "provider_portal_session.created" | "subscription.created" | "subscription.updated" | "subscription.plan_changed" | "subscription.change_scheduled" | "subscription.change_unscheduled" | "subscription.renewed" | "subscription.moved" | "subscription.pack_changed" | "subscription.activated" | "subscription.trial_started" | "subscription.past_due" | "subscription.unpaid" | "subscription.paused" | "subscription.canceled" | "subscription.surplus_ended" | "invoice.created" | "invoice.issued" | "invoice.updated" | "invoice.paid" | "invoice.partially_paid" | "invoice.payment_taken_back" | "invoice.payment_failed" | "invoice.reminded" | "invoice.reminders_stopped" | "invoice.reminders_resumed" | "invoice.due_date_extended" | "invoice.voided" | "invoice.marked_uncollectible" | "invoice.reopened" | "credit_note.created" | "credit_note.updated" | "credit_note.voided" | "refund.created" | "refund.updated" | "dispute.created" | "dispute.updated" | "dispute.closed" | "invoice_notice.opened" | "invoice_notice.closed" | "charge.added" | "charge.decided" | "usage.limit_reached" | "usage.set" | "usage.billed" | "test_clock.created" | "test_clock.advanced" | "test_clock.deleted" | "waitlist.joined" | "waitlist.invited" | "waitlist.confirmed" | "waitlist.returned" | "waitlist.registered" | "waitlist.rejected" | "waitlist.erased" | "invitation.token_created" | "invitation.token_resent" | "invitation.code_created" | "invitation.redeemed" | "invitation.revoked" | "invitation.revealed" | "mail.tested" | "mail.retried" | "mail.revealed" | "history.erased" | "personal_data.exported" | "erasure.requested" | "erasure.completed" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.replayed" | "webhook_endpoint.tested" | "webhook_endpoint.deleted";
             /**
              * @description PENDING: being sent, or waiting for the next try. DELIVERED: answered 2xx. FAILED: not tried any more.
              * @enum {string}
@@ -9508,6 +9554,8 @@ export interface operations {
                     username?: string;
                     /** @description For grant password. */
                     password?: string;
+                    /** @description A random secret that you keep on the user's device, such as in a cookie; for grant password. A device that has signed in before is not slowed by what strangers try. */
+                    device?: string;
                     /** @description For grant refresh_token; each works once. */
                     refresh_token?: string;
                     /** @description Scopes wanted, separated by blanks; all that were granted when left out. */
@@ -9524,6 +9572,8 @@ export interface operations {
                     username?: string;
                     /** @description For grant password. */
                     password?: string;
+                    /** @description A random secret that you keep on the user's device, such as in a cookie; for grant password. A device that has signed in before is not slowed by what strangers try. */
+                    device?: string;
                     /** @description For grant refresh_token; each works once. */
                     refresh_token?: string;
                     /** @description Scopes wanted, separated by blanks; all that were granted when left out. */
@@ -9633,7 +9683,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description An e-mail address; compared trimmed and in lower case. */
+                    /** @description An e-mail address; compared trimmed and in lower case. An international domain may come in Unicode and is kept in ASCII (xn--…). */
                     email: string;
                 };
             };
@@ -9730,7 +9780,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description An e-mail address; compared trimmed and in lower case. */
+                    /** @description An e-mail address; compared trimmed and in lower case. An international domain may come in Unicode and is kept in ASCII (xn--…). */
                     email: string;
                     /** @description Required with invitation_token or email_verified, where the user is created at once. Without them it is ignored: the owner of the address chooses the password when they confirm it. */
                     password?: string;
@@ -10090,7 +10140,7 @@ export interface operations {
                      * @enum {string}
                      */
                     signup_policy?: "OPEN" | "INVITE_ONLY" | "WAITLIST";
-                    /** @description Whether a person who refers others moves up on the waitlist. */
+                    /** @description Whether a person who refers others moves up on the waitlist, once those confirm their address or register. */
                     waitlist_referrals?: boolean;
                     /** @description Days of access after a renewal's payment failed. */
                     grace_period_days?: number;
@@ -13394,7 +13444,7 @@ export interface operations {
                     cardprovider_payment_method_id?: string;
                     cardprovider_test_card_token?: string;
                     due_days?: number;
-                    /** @description An e-mail address; compared trimmed and in lower case. */
+                    /** @description An e-mail address; compared trimmed and in lower case. An international domain may come in Unicode and is kept in ASCII (xn--…). */
                     email?: string;
                 };
             };
@@ -14879,7 +14929,7 @@ export interface operations {
                     metadata?: {
                         [key: string]: unknown;
                     };
-                    /** @description The code of the person who referred them; an unknown code is ignored. Counts if the tenant enables referrals. */
+                    /** @description The code of the person who referred them; an unknown code is ignored. Counts if the tenant enables referrals, once they confirm the address or register. */
                     referral_code?: string;
                 };
             };
@@ -14908,6 +14958,37 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitlistPosition"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    waitlist_confirm: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: the same key and body answer the same for 24 hours, marked `idempotent-replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The entry's own referral code. */
+                    referral_code: string;
+                };
+            };
+        };
         responses: {
             /** @description Success */
             200: {
@@ -15212,7 +15293,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description An e-mail address; compared trimmed and in lower case. */
+                    /** @description An e-mail address; compared trimmed and in lower case. An international domain may come in Unicode and is kept in ASCII (xn--…). */
                     email: string;
                     /** @description The name that the mail greets. */
                     name?: string;
@@ -15439,7 +15520,7 @@ export interface operations {
     events_list: {
         parameters: {
             query?: {
-                type?: "application.created" | "application.updated" | "application.rotated" | "application.revoked" | "provider_account.connected" | "provider_account.callbacks_rotated" | "drift.mended" | "drift.mend_undone" | "settings.updated" | "exchange_rate.set" | "exchange_rate.deleted" | "tenant.sandbox_created" | "tenant.access_granted" | "tenant.access_revoked" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "signing_key.rotated" | "user.updated" | "user.two_factor_enabled" | "user.two_factor_disabled" | "user.identity_linked" | "user.registration_requested" | "user.created" | "user.signed_out" | "user.password_changed" | "user.password_reset_requested" | "user.password_reset" | "customer.created" | "customer.updated" | "customer.note_added" | "customer.note_deleted" | "catalog.copied" | "product.created" | "product.updated" | "product.archived" | "plan.created" | "plan.updated" | "plan.archived" | "plan_price.created" | "plan_price.updated" | "plan_price.archived" | "feature.created" | "feature.updated" | "feature.archived" | "pack.created" | "pack.updated" | "pack.published" | "pack.archived" | "pack.deleted" | "pack_migration.started" | "pack_migration.rolled_back" | "override.created" | "override.revoked" | "payment_method.set" | "payment_method.updated" | "payment_method.removed" | "quote.created" | "checkout.created" | "portal_session.created" | "provider_portal_session.created" | "subscription.created" | "subscription.updated" | "subscription.plan_changed" | "subscription.change_scheduled" | "subscription.change_unscheduled" | "subscription.renewed" | "subscription.moved" | "subscription.pack_changed" | "subscription.activated" | "subscription.trial_started" | "subscription.past_due" | "subscription.unpaid" | "subscription.paused" | "subscription.canceled" | "subscription.surplus_ended" | "invoice.created" | "invoice.issued" | "invoice.updated" | "invoice.paid" | "invoice.partially_paid" | "invoice.payment_taken_back" | "invoice.payment_failed" | "invoice.reminded" | "invoice.reminders_stopped" | "invoice.reminders_resumed" | "invoice.due_date_extended" | "invoice.voided" | "invoice.marked_uncollectible" | "invoice.reopened" | "credit_note.created" | "credit_note.updated" | "credit_note.voided" | "refund.created" | "refund.updated" | "dispute.created" | "dispute.updated" | "dispute.closed" | "invoice_notice.opened" | "invoice_notice.closed" | "charge.added" | "charge.decided" | "usage.limit_reached" | "usage.set" | "usage.billed" | "test_clock.created" | "test_clock.advanced" | "test_clock.deleted" | "waitlist.joined" | "waitlist.invited" | "waitlist.returned" | "waitlist.registered" | "waitlist.rejected" | "waitlist.erased" | "invitation.token_created" | "invitation.token_resent" | "invitation.code_created" | "invitation.redeemed" | "invitation.revoked" | "invitation.revealed" | "mail.tested" | "mail.retried" | "mail.revealed" | "history.erased" | "personal_data.exported" | "erasure.requested" | "erasure.completed" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.replayed" | "webhook_endpoint.tested" | "webhook_endpoint.deleted";
+                type?: "application.created" | "application.updated" | "application.rotated" | "application.revoked" | "provider_account.connected" | "provider_account.callbacks_rotated" | "drift.mended" | "drift.mend_undone" | "settings.updated" | "exchange_rate.set" | "exchange_rate.deleted" | "tenant.sandbox_created" | "tenant.access_granted" | "tenant.access_revoked" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "signing_key.rotated" | "user.updated" | "user.two_factor_enabled" | "user.two_factor_disabled" | "user.identity_linked" | "user.registration_requested" | "user.created" | "user.signed_out" | "user.password_changed" | "user.password_reset_requested" | "user.password_reset" | "customer.created" | "customer.updated" | "customer.note_added" | "customer.note_deleted" | "catalog.copied" | "product.created" | "product.updated" | "product.archived" | "plan.created" | "plan.updated" | "plan.archived" | "plan_price.created" | "plan_price.updated" | "plan_price.archived" | "feature.created" | "feature.updated" | "feature.archived" | "pack.created" | "pack.updated" | "pack.published" | "pack.archived" | "pack.deleted" | "pack_migration.started" | "pack_migration.rolled_back" | "override.created" | "override.revoked" | "payment_method.set" | "payment_method.updated" | "payment_method.removed" | "quote.created" | "checkout.created" | "portal_session.created" | "provider_portal_session.created" | "subscription.created" | "subscription.updated" | "subscription.plan_changed" | "subscription.change_scheduled" | "subscription.change_unscheduled" | "subscription.renewed" | "subscription.moved" | "subscription.pack_changed" | "subscription.activated" | "subscription.trial_started" | "subscription.past_due" | "subscription.unpaid" | "subscription.paused" | "subscription.canceled" | "subscription.surplus_ended" | "invoice.created" | "invoice.issued" | "invoice.updated" | "invoice.paid" | "invoice.partially_paid" | "invoice.payment_taken_back" | "invoice.payment_failed" | "invoice.reminded" | "invoice.reminders_stopped" | "invoice.reminders_resumed" | "invoice.due_date_extended" | "invoice.voided" | "invoice.marked_uncollectible" | "invoice.reopened" | "credit_note.created" | "credit_note.updated" | "credit_note.voided" | "refund.created" | "refund.updated" | "dispute.created" | "dispute.updated" | "dispute.closed" | "invoice_notice.opened" | "invoice_notice.closed" | "charge.added" | "charge.decided" | "usage.limit_reached" | "usage.set" | "usage.billed" | "test_clock.created" | "test_clock.advanced" | "test_clock.deleted" | "waitlist.joined" | "waitlist.invited" | "waitlist.confirmed" | "waitlist.returned" | "waitlist.registered" | "waitlist.rejected" | "waitlist.erased" | "invitation.token_created" | "invitation.token_resent" | "invitation.code_created" | "invitation.redeemed" | "invitation.revoked" | "invitation.revealed" | "mail.tested" | "mail.retried" | "mail.revealed" | "history.erased" | "personal_data.exported" | "erasure.requested" | "erasure.completed" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.replayed" | "webhook_endpoint.tested" | "webhook_endpoint.deleted";
                 object_id?: string;
                 from?: string;
                 to?: string;
@@ -15631,7 +15712,7 @@ export interface operations {
                      *       "*"
                      *     ]
                      */
-                    types?: ("*" | "application.*" | "provider_account.*" | "drift.*" | "settings.*" | "exchange_rate.*" | "tenant.*" | "member.*" | "signing_key.*" | "user.*" | "customer.*" | "catalog.*" | "product.*" | "plan.*" | "plan_price.*" | "feature.*" | "pack.*" | "pack_migration.*" | "override.*" | "payment_method.*" | "quote.*" | "checkout.*" | "portal_session.*" | "provider_portal_session.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "refund.*" | "dispute.*" | "invoice_notice.*" | "charge.*" | "usage.*" | "test_clock.*" | "waitlist.*" | "invitation.*" | "mail.*" | "history.*" | "personal_data.*" | "erasure.*" | "webhook_endpoint.*" | "application.created" | "application.updated" | "application.rotated" | "application.revoked" | "provider_account.connected" | "provider_account.callbacks_rotated" | "drift.mended" | "drift.mend_undone" | "settings.updated" | "exchange_rate.set" | "exchange_rate.deleted" | "tenant.sandbox_created" | "tenant.access_granted" | "tenant.access_revoked" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "signing_key.rotated" | "user.updated" | "user.two_factor_enabled" | "user.two_factor_disabled" | "user.identity_linked" | "user.registration_requested" | "user.created" | "user.signed_out" | "user.password_changed" | "user.password_reset_requested" | "user.password_reset" | "customer.created" | "customer.updated" | "customer.note_added" | "customer.note_deleted" | "catalog.copied" | "product.created" | "product.updated" | "product.archived" | "plan.created" | "plan.updated" | "plan.archived" | "plan_price.created" | "plan_price.updated" | "plan_price.archived" | "feature.created" | "feature.updated" | "feature.archived" | "pack.created" | "pack.updated" | "pack.published" | "pack.archived" | "pack.deleted" | "pack_migration.started" | "pack_migration.rolled_back" | "override.created" | "override.revoked" | "payment_method.set" | "payment_method.updated" | "payment_method.removed" | "quote.created" | "checkout.created" | "portal_session.created" | "provider_portal_session.created" | "subscription.created" | "subscription.updated" | "subscription.plan_changed" | "subscription.change_scheduled" | "subscription.change_unscheduled" | "subscription.renewed" | "subscription.moved" | "subscription.pack_changed" | "subscription.activated" | "subscription.trial_started" | "subscription.past_due" | "subscription.unpaid" | "subscription.paused" | "subscription.canceled" | "subscription.surplus_ended" | "invoice.created" | "invoice.issued" | "invoice.updated" | "invoice.paid" | "invoice.partially_paid" | "invoice.payment_taken_back" | "invoice.payment_failed" | "invoice.reminded" | "invoice.reminders_stopped" | "invoice.reminders_resumed" | "invoice.due_date_extended" | "invoice.voided" | "invoice.marked_uncollectible" | "invoice.reopened" | "credit_note.created" | "credit_note.updated" | "credit_note.voided" | "refund.created" | "refund.updated" | "dispute.created" | "dispute.updated" | "dispute.closed" | "invoice_notice.opened" | "invoice_notice.closed" | "charge.added" | "charge.decided" | "usage.limit_reached" | "usage.set" | "usage.billed" | "test_clock.created" | "test_clock.advanced" | "test_clock.deleted" | "waitlist.joined" | "waitlist.invited" | "waitlist.returned" | "waitlist.registered" | "waitlist.rejected" | "waitlist.erased" | "invitation.token_created" | "invitation.token_resent" | "invitation.code_created" | "invitation.redeemed" | "invitation.revoked" | "invitation.revealed" | "mail.tested" | "mail.retried" | "mail.revealed" | "history.erased" | "personal_data.exported" | "erasure.requested" | "erasure.completed" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.replayed" | "webhook_endpoint.tested" | "webhook_endpoint.deleted")[];
+                    types?: ("*" | "application.*" | "provider_account.*" | "drift.*" | "settings.*" | "exchange_rate.*" | "tenant.*" | "member.*" | "signing_key.*" | "user.*" | "customer.*" | "catalog.*" | "product.*" | "plan.*" | "plan_price.*" | "feature.*" | "pack.*" | "pack_migration.*" | "override.*" | "payment_method.*" | "quote.*" | "checkout.*" | "portal_session.*" | "provider_portal_session.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "refund.*" | "dispute.*" | "invoice_notice.*" | "charge.*" | "usage.*" | "test_clock.*" | "waitlist.*" | "invitation.*" | "mail.*" | "history.*" | "personal_data.*" | "erasure.*" | "webhook_endpoint.*" | "application.created" | "application.updated" | "application.rotated" | "application.revoked" | "provider_account.connected" | "provider_account.callbacks_rotated" | "drift.mended" | "drift.mend_undone" | "settings.updated" | "exchange_rate.set" | "exchange_rate.deleted" | "tenant.sandbox_created" | "tenant.access_granted" | "tenant.access_revoked" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "signing_key.rotated" | "user.updated" | "user.two_factor_enabled" | "user.two_factor_disabled" | "user.identity_linked" | "user.registration_requested" | "user.created" | "user.signed_out" | "user.password_changed" | "user.password_reset_requested" | "user.password_reset" | "customer.created" | "customer.updated" | "customer.note_added" | "customer.note_deleted" | "catalog.copied" | "product.created" | "product.updated" | "product.archived" | "plan.created" | "plan.updated" | "plan.archived" | "plan_price.created" | "plan_price.updated" | "plan_price.archived" | "feature.created" | "feature.updated" | "feature.archived" | "pack.created" | "pack.updated" | "pack.published" | "pack.archived" | "pack.deleted" | "pack_migration.started" | "pack_migration.rolled_back" | "override.created" | "override.revoked" | "payment_method.set" | "payment_method.updated" | "payment_method.removed" | "quote.created" | "checkout.created" | "portal_session.created" | "provider_portal_session.created" | "subscription.created" | "subscription.updated" | "subscription.plan_changed" | "subscription.change_scheduled" | "subscription.change_unscheduled" | "subscription.renewed" | "subscription.moved" | "subscription.pack_changed" | "subscription.activated" | "subscription.trial_started" | "subscription.past_due" | "subscription.unpaid" | "subscription.paused" | "subscription.canceled" | "subscription.surplus_ended" | "invoice.created" | "invoice.issued" | "invoice.updated" | "invoice.paid" | "invoice.partially_paid" | "invoice.payment_taken_back" | "invoice.payment_failed" | "invoice.reminded" | "invoice.reminders_stopped" | "invoice.reminders_resumed" | "invoice.due_date_extended" | "invoice.voided" | "invoice.marked_uncollectible" | "invoice.reopened" | "credit_note.created" | "credit_note.updated" | "credit_note.voided" | "refund.created" | "refund.updated" | "dispute.created" | "dispute.updated" | "dispute.closed" | "invoice_notice.opened" | "invoice_notice.closed" | "charge.added" | "charge.decided" | "usage.limit_reached" | "usage.set" | "usage.billed" | "test_clock.created" | "test_clock.advanced" | "test_clock.deleted" | "waitlist.joined" | "waitlist.invited" | "waitlist.confirmed" | "waitlist.returned" | "waitlist.registered" | "waitlist.rejected" | "waitlist.erased" | "invitation.token_created" | "invitation.token_resent" | "invitation.code_created" | "invitation.redeemed" | "invitation.revoked" | "invitation.revealed" | "mail.tested" | "mail.retried" | "mail.revealed" | "history.erased" | "personal_data.exported" | "erasure.requested" | "erasure.completed" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.replayed" | "webhook_endpoint.tested" | "webhook_endpoint.deleted")[];
                 };
             };
         };
@@ -15713,7 +15794,7 @@ export interface operations {
                     url?: string;
                     description?: string | null;
                     /** @description Which events it takes: types, `noun.*` for all of a noun, `*` for all. */
-                    types?: ("*" | "application.*" | "provider_account.*" | "drift.*" | "settings.*" | "exchange_rate.*" | "tenant.*" | "member.*" | "signing_key.*" | "user.*" | "customer.*" | "catalog.*" | "product.*" | "plan.*" | "plan_price.*" | "feature.*" | "pack.*" | "pack_migration.*" | "override.*" | "payment_method.*" | "quote.*" | "checkout.*" | "portal_session.*" | "provider_portal_session.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "refund.*" | "dispute.*" | "invoice_notice.*" | "charge.*" | "usage.*" | "test_clock.*" | "waitlist.*" | "invitation.*" | "mail.*" | "history.*" | "personal_data.*" | "erasure.*" | "webhook_endpoint.*" | "application.created" | "application.updated" | "application.rotated" | "application.revoked" | "provider_account.connected" | "provider_account.callbacks_rotated" | "drift.mended" | "drift.mend_undone" | "settings.updated" | "exchange_rate.set" | "exchange_rate.deleted" | "tenant.sandbox_created" | "tenant.access_granted" | "tenant.access_revoked" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "signing_key.rotated" | "user.updated" | "user.two_factor_enabled" | "user.two_factor_disabled" | "user.identity_linked" | "user.registration_requested" | "user.created" | "user.signed_out" | "user.password_changed" | "user.password_reset_requested" | "user.password_reset" | "customer.created" | "customer.updated" | "customer.note_added" | "customer.note_deleted" | "catalog.copied" | "product.created" | "product.updated" | "product.archived" | "plan.created" | "plan.updated" | "plan.archived" | "plan_price.created" | "plan_price.updated" | "plan_price.archived" | "feature.created" | "feature.updated" | "feature.archived" | "pack.created" | "pack.updated" | "pack.published" | "pack.archived" | "pack.deleted" | "pack_migration.started" | "pack_migration.rolled_back" | "override.created" | "override.revoked" | "payment_method.set" | "payment_method.updated" | "payment_method.removed" | "quote.created" | "checkout.created" | "portal_session.created" | "provider_portal_session.created" | "subscription.created" | "subscription.updated" | "subscription.plan_changed" | "subscription.change_scheduled" | "subscription.change_unscheduled" | "subscription.renewed" | "subscription.moved" | "subscription.pack_changed" | "subscription.activated" | "subscription.trial_started" | "subscription.past_due" | "subscription.unpaid" | "subscription.paused" | "subscription.canceled" | "subscription.surplus_ended" | "invoice.created" | "invoice.issued" | "invoice.updated" | "invoice.paid" | "invoice.partially_paid" | "invoice.payment_taken_back" | "invoice.payment_failed" | "invoice.reminded" | "invoice.reminders_stopped" | "invoice.reminders_resumed" | "invoice.due_date_extended" | "invoice.voided" | "invoice.marked_uncollectible" | "invoice.reopened" | "credit_note.created" | "credit_note.updated" | "credit_note.voided" | "refund.created" | "refund.updated" | "dispute.created" | "dispute.updated" | "dispute.closed" | "invoice_notice.opened" | "invoice_notice.closed" | "charge.added" | "charge.decided" | "usage.limit_reached" | "usage.set" | "usage.billed" | "test_clock.created" | "test_clock.advanced" | "test_clock.deleted" | "waitlist.joined" | "waitlist.invited" | "waitlist.returned" | "waitlist.registered" | "waitlist.rejected" | "waitlist.erased" | "invitation.token_created" | "invitation.token_resent" | "invitation.code_created" | "invitation.redeemed" | "invitation.revoked" | "invitation.revealed" | "mail.tested" | "mail.retried" | "mail.revealed" | "history.erased" | "personal_data.exported" | "erasure.requested" | "erasure.completed" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.replayed" | "webhook_endpoint.tested" | "webhook_endpoint.deleted")[];
+                    types?: ("*" | "application.*" | "provider_account.*" | "drift.*" | "settings.*" | "exchange_rate.*" | "tenant.*" | "member.*" | "signing_key.*" | "user.*" | "customer.*" | "catalog.*" | "product.*" | "plan.*" | "plan_price.*" | "feature.*" | "pack.*" | "pack_migration.*" | "override.*" | "payment_method.*" | "quote.*" | "checkout.*" | "portal_session.*" | "provider_portal_session.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "refund.*" | "dispute.*" | "invoice_notice.*" | "charge.*" | "usage.*" | "test_clock.*" | "waitlist.*" | "invitation.*" | "mail.*" | "history.*" | "personal_data.*" | "erasure.*" | "webhook_endpoint.*" | "application.created" | "application.updated" | "application.rotated" | "application.revoked" | "provider_account.connected" | "provider_account.callbacks_rotated" | "drift.mended" | "drift.mend_undone" | "settings.updated" | "exchange_rate.set" | "exchange_rate.deleted" | "tenant.sandbox_created" | "tenant.access_granted" | "tenant.access_revoked" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "signing_key.rotated" | "user.updated" | "user.two_factor_enabled" | "user.two_factor_disabled" | "user.identity_linked" | "user.registration_requested" | "user.created" | "user.signed_out" | "user.password_changed" | "user.password_reset_requested" | "user.password_reset" | "customer.created" | "customer.updated" | "customer.note_added" | "customer.note_deleted" | "catalog.copied" | "product.created" | "product.updated" | "product.archived" | "plan.created" | "plan.updated" | "plan.archived" | "plan_price.created" | "plan_price.updated" | "plan_price.archived" | "feature.created" | "feature.updated" | "feature.archived" | "pack.created" | "pack.updated" | "pack.published" | "pack.archived" | "pack.deleted" | "pack_migration.started" | "pack_migration.rolled_back" | "override.created" | "override.revoked" | "payment_method.set" | "payment_method.updated" | "payment_method.removed" | "quote.created" | "checkout.created" | "portal_session.created" | "provider_portal_session.created" | "subscription.created" | "subscription.updated" | "subscription.plan_changed" | "subscription.change_scheduled" | "subscription.change_unscheduled" | "subscription.renewed" | "subscription.moved" | "subscription.pack_changed" | "subscription.activated" | "subscription.trial_started" | "subscription.past_due" | "subscription.unpaid" | "subscription.paused" | "subscription.canceled" | "subscription.surplus_ended" | "invoice.created" | "invoice.issued" | "invoice.updated" | "invoice.paid" | "invoice.partially_paid" | "invoice.payment_taken_back" | "invoice.payment_failed" | "invoice.reminded" | "invoice.reminders_stopped" | "invoice.reminders_resumed" | "invoice.due_date_extended" | "invoice.voided" | "invoice.marked_uncollectible" | "invoice.reopened" | "credit_note.created" | "credit_note.updated" | "credit_note.voided" | "refund.created" | "refund.updated" | "dispute.created" | "dispute.updated" | "dispute.closed" | "invoice_notice.opened" | "invoice_notice.closed" | "charge.added" | "charge.decided" | "usage.limit_reached" | "usage.set" | "usage.billed" | "test_clock.created" | "test_clock.advanced" | "test_clock.deleted" | "waitlist.joined" | "waitlist.invited" | "waitlist.confirmed" | "waitlist.returned" | "waitlist.registered" | "waitlist.rejected" | "waitlist.erased" | "invitation.token_created" | "invitation.token_resent" | "invitation.code_created" | "invitation.redeemed" | "invitation.revoked" | "invitation.revealed" | "mail.tested" | "mail.retried" | "mail.revealed" | "history.erased" | "personal_data.exported" | "erasure.requested" | "erasure.completed" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.replayed" | "webhook_endpoint.tested" | "webhook_endpoint.deleted")[];
                     /** @description true: nothing is sent any more; waiting deliveries are kept. false: waiting deliveries are sent; replay by range the events that happened in the meantime. */
                     disabled?: boolean;
                 };
@@ -21268,6 +21349,52 @@ export interface operations {
                     id: string;
                     /** @constant */
                     type: "waitlist.invited";
+                    /**
+                     * Format: date-time
+                     * @description When it happened. ISO 8601, UTC, with milliseconds.
+                     */
+                    timestamp: string;
+                    /** @description The kind of object it happened to. */
+                    object_type: string;
+                    object_id: string;
+                    /** @description 1, 2, 3 … for each object: the highest number is the newest. */
+                    sequence: number;
+                    data: components["schemas"]["WaitlistEntry"] | components["schemas"]["ErasedObject"];
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. Whatever else is answered, or nothing within 10 seconds: it is sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    on_waitlist_confirmed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id: the same with every try. */
+                "webhook-id": string;
+                /** @description When this try was signed, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description As Standard Webhooks says: `v1,` and base64, one for each secret. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The same in every delivery: also the header webhook-id. */
+                    id: string;
+                    /** @constant */
+                    type: "waitlist.confirmed";
                     /**
                      * Format: date-time
                      * @description When it happened. ISO 8601, UTC, with milliseconds.

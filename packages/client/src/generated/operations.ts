@@ -64,7 +64,7 @@ export const OPERATIONS = {
   },
   auth: {
     /**
-     * Get an access token. OAuth 2.0 token endpoint (RFC 6749). `client_credentials`: for a SERVER application's back end. `password` and `refresh_token`: for a user, through a SERVER application (id and secret) or a BROWSER application (its id as client_id, or x-app-id). An access token lasts 15 minutes; a refresh token 30 days, once: one that comes back ends the session. A BROWSER application's failures count per account and address, 10 in 15 minutes.
+     * Get an access token. OAuth 2.0 token endpoint (RFC 6749). `client_credentials`: for a SERVER application's back end. `password` and `refresh_token`: for a user, through a SERVER application (id and secret) or a BROWSER application (its id as client_id, or x-app-id). An access token lasts 15 minutes; a refresh token 30 days, once: one that comes back ends the session. A BROWSER application's failures count per account and address, 10 in 15 minutes. After 100 failures of strangers at an account in an hour, tries from devices and networks that have not signed in before take turns: an answer may take up to 30 seconds.
      *
      * `POST /v1/auth/token`
      *
@@ -1421,6 +1421,14 @@ export const OPERATIONS = {
      * Errors of its own: K4001.
      */
     position: { id: "waitlist_position", method: "GET", path: "/v1/waitlist/position" },
+    /**
+     * Confirm the address of a waitlist entry. By the entry's referral code, which the mail about joining carries to its reader. From then on the entry counts for the person who referred it. Again changes nothing. Call it when a person presses a button: mail programs follow links, too.
+     *
+     * `POST /v1/waitlist/confirm`
+     *
+     * Errors of its own: K4001.
+     */
+    confirm: { id: "waitlist_confirm", method: "POST", path: "/v1/waitlist/confirm" },
     /**
      * Get a waitlist entry. With its position and its referrals.
      *

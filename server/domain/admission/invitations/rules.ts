@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { foldCase } from "../../../platform/fold-email.ts";
 
 /** Letters and digits that people do not confuse: without 0 O, 1 I L, 5 S, 2 Z, 8 B, U V. */
 const ALPHABET = "ACDEFGHJKMNPQRTWXY34679";
@@ -13,7 +14,9 @@ export function newInvitationCode(): string {
 
 /** A code as people type it, without blanks and hyphens, in upper case: what is hashed and looked up. */
 export function normalizeCode(typed: string): string {
-  return typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
+  return foldCase(typed)
+    .replaceAll(/[^a-z0-9]/g, "")
+    .toUpperCase();
 }
 
 /** Whether a time is in the past; null never is. */

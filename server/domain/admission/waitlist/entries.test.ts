@@ -133,7 +133,10 @@ describe("referrals", () => {
       await own.browser.post("/v1/waitlist", { email, referral_code: third.referral_code });
       // Again is not counted again.
       await own.browser.post("/v1/waitlist", { email, referral_code: third.referral_code });
-      expect((await newestMail(own, email))?.template).toBe("waitlist_joined");
+      const mail = await newestMail(own, email);
+      expect(mail?.template).toBe("waitlist_joined");
+      const [, code] = /waitlist-position\?code=([\w-]+)/.exec(mail?.text ?? "") ?? [];
+      await own.browser.post("/v1/waitlist/confirm", { referral_code: code });
     }
     const path = `/v1/waitlist/position?referral_code=${third.referral_code}`;
     const place = await own.browser.get(path);
@@ -141,6 +144,7 @@ describe("referrals", () => {
       position: 1,
       referral_code: third.referral_code,
       referral_count: 2,
+      is_confirmed: false,
       total: 5,
     });
     expect(JSON.stringify(place.body)).not.toContain(emails[2]);

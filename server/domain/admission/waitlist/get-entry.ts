@@ -20,5 +20,6 @@ export async function getWaitlistEntry(
     referral_count: row.referralCount,
     referred_by: row.referredById,
     registered_at: row.registeredAt?.toISOString() ?? null,
+    confirmed_at: row.confirmedAt?.toISOString() ?? null,
   };
 }

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
 import { randomSecret } from "../../../platform/crypto.ts";
 import { newId } from "../../../platform/ids.ts";
+import { mailboxOf } from "../../../platform/mailbox-of.ts";
 import { withMinimumDuration } from "../../../platform/minimum-duration.ts";
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
@@ -15,6 +16,8 @@ import { viewWaitlistEntry } from "./view-waitlist-entry.ts";
 type Input = z.output<typeof JoinWaitlist>;
 
 const REFERRAL_BITS = 64;
+/** Most mails about joining to one mailbox in a day, whatever addresses of it join; the answer is the same beyond it. */
+const MAILS_PER_MAILBOX = { name: "waitlist:mailbox", points: 5, seconds: 86_400 };
 
 /** A new referral code: short enough to share, too long to guess. */
 export function newReferralCode(): string {
@@ -23,7 +26,7 @@ export function newReferralCode(): string {
 
 /**
  * Interface 4.6. An address joins once, also under concurrency; later requests change nothing and get the same answer after the
- * same time. K4005 metadata too large, K4006 characters that cannot be stored.
+ * same time. Whoever referred them is counted once the address is proven, see countReferral. K4005 metadata too large, K4006 characters that cannot be stored.
  */
 export async function joinWaitlist(scope: Scope, input: Input): Promise<z.output<typeof Joined>> {
   const metadata = input.metadata ?? {};
@@ -39,6 +42,7 @@ async function join(scope: Scope, input: Input, metadata: object): Promise<void>
   const tenant = await getTenant(db, scope);
   const now = clock.now();
   const id = newId("waitlistEntry");
+  const isMailed = tenant.waitlistReferrals && (await mayMail(scope, input.email));
   await db.$transaction(async (tx) => {
     const referrerId = tenant.waitlistReferrals ? await findReferrer(tx, scope, input.referral_code) : null;
     // As text: Prisma's own way to write JSON drops a key that is called __proto__.
@@ -57,19 +61,23 @@ async function join(scope: Scope, input: Input, metadata: object): Promise<void>
       objectId: id,
       after,
     });
-    if (tenant.waitlistReferrals) {
+    if (isMailed) {
       const link = pageLink(scope, tenant, "waitlist-position", { code: entry.referralCode });
       const facts = { name: entry.name, link };
       await queueMail(tx, scope, { to: entry.email, template: "waitlist_joined", dedupeKey: id, facts });
     }
-    // Last, so that the referrer's row, which many may share, is locked for the shortest time.
-    if (referrerId !== null) {
-      await tx.waitlistEntry.update({
-        where: { tenantId_id: { tenantId, id: referrerId } },
-        data: { referralCount: { increment: 1 } },
-      });
-    }
   });
+}
+
+/** Whether a mail about joining may go to the address: anybody can join with addresses of others. */
+async function mayMail({ throttle, tenantId }: Scope, email: string): Promise<boolean> {
+  return throttle.take(MAILS_PER_MAILBOX, `${tenantId} ${mailboxOf(email)}`).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof ApiError && error.code === "K9002") return false;
+      throw error;
+    },
+  );
 }
 
 /** The entry of that code, which cannot be erased until the transaction ends; null when there is none, or none any more. */

@@ -3,6 +3,7 @@ import type { WaitlistEntry } from "../../../platform/database/client/client.ts"
 import type { Scope, Tx } from "../../../platform/scope.ts";
 import { recordChange } from "../../events/record-change.ts";
 import type { EventType } from "../../events/types.ts";
+import { countReferral } from "./referrals.ts";
 import { mayBecome, type WaitlistStatus } from "./rules.ts";
 import { viewWaitlistEntry } from "./view-waitlist-entry.ts";
 
@@ -13,8 +14,15 @@ const EVENTS: Record<WaitlistStatus, EventType> = {
   REJECTED: "waitlist.rejected",
 };
 
-/** The entry, locked until the transaction ends. K4001. */
+/**
+ * The entry, locked until the transaction ends, and before it the one that referred it, which it may be counted for. An erasure, too,
+ * locks a referrer before those whom they referred. K4001.
+ */
 export async function lockEntry(tx: Tx, { tenantId }: Scope, id: string): Promise<WaitlistEntry> {
+  await tx.$queryRaw`
+    select 1 from waitlist_entries where tenant_id = ${tenantId} and id =
+      (select referred_by_id from waitlist_entries where tenant_id = ${tenantId} and id = ${id} and referral_counted_at is null)
+    for no key update`;
   await tx.$queryRaw`select 1 from waitlist_entries where tenant_id = ${tenantId} and id = ${id} for update`;
   const row = await tx.waitlistEntry.findUnique({ where: { tenantId_id: { tenantId, id } } });
   if (!row) throw new ApiError("K4001");
@@ -57,10 +65,11 @@ export async function findEntryOf(tx: Tx, { tenantId }: Scope, email: string): P
   return (await tx.waitlistEntry.findUnique({ where: key, select: { id: true } }))?.id ?? null;
 }
 
-/** Marks the waiting or invited entry of an address REGISTERED; does nothing without one. */
+/** Marks the waiting or invited entry of an address REGISTERED, which proves it; does nothing without one. */
 export async function registerEntryOf(tx: Tx, scope: Scope, email: string): Promise<void> {
   const id = await findEntryOf(tx, scope, email);
   if (id === null) return;
   const entry = await lockEntry(tx, scope, id);
-  if (mayBecome(entry.status, "REGISTERED")) await moveEntry(tx, scope, entry, "REGISTERED");
+  if (!mayBecome(entry.status, "REGISTERED")) return;
+  await countReferral(tx, scope, await moveEntry(tx, scope, entry, "REGISTERED"));
 }

@@ -29,5 +29,6 @@ export async function findPosition(
   if (!entry) throw new ApiError("K4001");
   const [position, counts] = await Promise.all([positionOf(scope, entry), countEntries(db, tenantId)]);
   const { referralCode: referral_code, referralCount: referral_count } = entry;
-  return { position, referral_code, referral_count, total: counts.PENDING };
+  const is_confirmed = entry.confirmedAt !== null;
+  return { position, referral_code, referral_count, is_confirmed, total: counts.PENDING };
 }

@@ -8,6 +8,7 @@ import { inviteEntries, inviteEntry } from "../invitations/entries/invite-entrie
 import { eraseEntry, rejectEntry } from "../invitations/entries/reject-or-erase-entry.ts";
 import * as browsing from "./browse-schema.ts";
 import { browseWaitlist } from "./browse-waitlist.ts";
+import { confirmEntry } from "./confirm-entry.ts";
 import { exportWaitlist } from "./files/export-waitlist.ts";
 import * as files from "./files/file-schema.ts";
 import { importWaitlist } from "./files/import-waitlist.ts";
@@ -37,6 +38,7 @@ export const waitlistRouter = router({
     async (scope, input) => importWaitlist(scope, await fileOfForm(input)),
   ),
   position: query(schema.waitlistPositionMeta, schema.FindPosition, schema.WaitlistPosition, findPosition),
+  confirm: mutation(schema.confirmEntryMeta, schema.FindPosition, schema.WaitlistPosition, confirmEntry),
   get: query(
     schema.getWaitlistEntryMeta,
     schema.WaitlistEntryId,

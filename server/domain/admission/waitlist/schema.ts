@@ -37,18 +37,33 @@ const place = {
     .int()
     .nullable()
     .meta({ description: "1 = next to be invited; null when the entry does not wait." }),
-  referral_code: z.string().meta({ description: "Each person who joins with it moves this entry up." }),
-  referral_count: z.number().int().meta({ description: "How many joined with the code." }),
+  referral_code: z.string().meta({
+    description:
+      "Each person who joins with it, and confirms their address or registers, moves this entry up.",
+  }),
+  referral_count: z.number().int().meta({
+    description:
+      "How many joined with the code and confirmed their address or registered, each mailbox once: `ann+2@` is `ann@`.",
+  }),
 };
 
 export const WaitlistEntryDetail = WaitlistEntry.extend({
   ...place,
   referred_by: z.string().nullable().meta({ description: "The entry whose code was used." }),
   registered_at: Timestamp.nullable(),
+  confirmed_at: Timestamp.nullable().meta({
+    description: "When the person confirmed the address, by the mail about joining; null: not yet.",
+  }),
 }).meta({ id: "WaitlistEntryDetail" });
 
 export const WaitlistPosition = z
-  .object({ ...place, total: z.number().int().meta({ description: "How many entries wait." }) })
+  .object({
+    ...place,
+    is_confirmed: z
+      .boolean()
+      .meta({ description: "Whether the entry's own person has confirmed the address." }),
+    total: z.number().int().meta({ description: "How many entries wait." }),
+  })
   .meta({ id: "WaitlistPosition" });
 
 export const JoinWaitlist = z
@@ -58,7 +73,7 @@ export const JoinWaitlist = z
     metadata: FreeForm.optional(),
     referral_code: text(64).optional().meta({
       description:
-        "The code of the person who referred them; an unknown code is ignored. Counts if the tenant enables referrals.",
+        "The code of the person who referred them; an unknown code is ignored. Counts if the tenant enables referrals, once they confirm the address or register.",
     }),
   })
   .meta({ id: "JoinWaitlistRequest" });
@@ -133,6 +148,20 @@ export const waitlistPositionMeta = operation({
   description:
     "By the entry's referral code, which its mail carries; reveals no address. Where the tenant counts referrals, an entry that " +
     "brought more people is further ahead; equal numbers keep the order of joining.",
+  errors: ["K4001", "K9002"],
+});
+
+export const confirmEntryMeta = operation({
+  method: "POST",
+  path: "/v1/waitlist/confirm",
+  tag: "Waitlist",
+  security: "app",
+  isForBrowsers: true,
+  throttle: { points: 60, seconds: 60 },
+  summary: "Confirm the address of a waitlist entry",
+  description:
+    "By the entry's referral code, which the mail about joining carries to its reader. From then on the entry counts for the person " +
+    "who referred it. Again changes nothing. Call it when a person presses a button: mail programs follow links, too.",
   errors: ["K4001", "K9002"],
 });
 

@@ -36,10 +36,11 @@ export async function issueToken(services: Services, input: Input, request: Toke
       const client = await authenticateClient(services, credentials);
       if (input.username === undefined) throw missing("username");
       if (input.password === undefined) throw missing("password");
-      const { username, password } = input;
+      const { username, password, device } = input;
       return signIn(services, client, {
         username,
         password,
+        device,
         scope: input.scope,
         address: request.address,
       });

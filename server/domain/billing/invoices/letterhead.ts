@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Customer, Tenant } from "../../../platform/database/client/client.ts";
+import { showEmail } from "../../../platform/show-email.ts";
 import { nameOfCustomer, readTaxIds } from "../../customers/view-customer.ts";
 
 /** The header of an invoice (seller, buyer, brand, the logo's address, payment instructions), stored as it was on the invoice's date. */
@@ -18,8 +19,9 @@ export type Letterhead = z.output<typeof Letterhead>;
 
 /** The letterhead for an invoice that is issued now, perhaps for a void one of that number. */
 export function letterheadOf(tenant: Tenant, customer: Customer, replaces: string | null = null): Letterhead {
-  const named = [nameOfCustomer(customer), customer.name === null ? null : customer.email];
-  const address = customer.invoiceAddress ?? named.filter((part) => part !== null).join("\n");
+  const { name, email } = customer;
+  const named = [nameOfCustomer(customer), ...(name !== null && email !== null ? [showEmail(email)] : [])];
+  const address = customer.invoiceAddress ?? named.join("\n");
   const numbers = readTaxIds(customer).filter(({ value }) => !address.includes(value));
   return {
     brand: tenant.name,

@@ -1,4 +1,3 @@
-import { foldEmail } from "../../../platform/fold-email.ts";
 import type { ProviderSubscription } from "../../../providers/port.ts";
 
 // Pure rules of subscriptions: values in, values out.
@@ -57,12 +56,4 @@ export function needsCard({ amount, billsOverage, trialNeedsCard }: Sale, hasTri
 /** Our status for a provider's; null for one that never became a subscription. */
 export function statusOf(remote: ProviderSubscription): Status | null {
   return remote.status === "INCOMPLETE" ? null : remote.status;
-}
-
-/** The address without the parts that mail providers ignore, so that aliases of one mailbox count as one. */
-export function mailboxOf(email: string): string {
-  const [local = "", domain = ""] = foldEmail(email).split("@");
-  const bare = local.split("+", 1)[0] ?? local;
-  const isGoogle = domain === "gmail.com" || domain === "googlemail.com";
-  return isGoogle ? `${bare.replaceAll(".", "")}@gmail.com` : `${bare}@${domain}`;
 }

@@ -18,6 +18,8 @@ const COLUMNS = [
   "referral_code",
   "referral_count",
   "referred_by",
+  "confirmed_at",
+  "referral_counted_at",
   "metadata",
 ];
 
@@ -71,6 +73,8 @@ function cells(row: Exported): (string | number | null)[] {
     row.referralCode,
     row.referralCount,
     row.referredBy?.referralCode ?? null,
+    row.confirmedAt?.toISOString() ?? null,
+    row.referralCountedAt?.toISOString() ?? null,
     JSON.stringify(row.metadata),
   ];
   return plain.map((cell) => (typeof cell === "string" ? withApostrophe(cell) : cell));

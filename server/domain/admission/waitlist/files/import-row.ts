@@ -18,6 +18,9 @@ export interface ImportedRow {
   referralCount: number;
   /** The referral code of the entry whose code was used. */
   referredBy: string | null;
+  confirmedAt: Date | null;
+  /** When the referrer's count, which the file has, took it in; null: not yet. */
+  referralCountedAt: Date | null;
 }
 
 const Name = text(200);
@@ -39,6 +42,8 @@ const OWN_COLUMNS = [
   "referral_count",
   "referred_by",
 ] as const;
+/** Those that exports of earlier versions do not have. */
+const NEWER_COLUMNS = ["confirmed_at", "referral_counted_at"] as const;
 const KNOWN = ["email", "name", "created_at", "metadata"];
 
 /** A name as one line: spreadsheets keep line breaks and tabs within a cell, which a name does not have. null for a blank one. */
@@ -57,7 +62,10 @@ export function readRow(record: Record<string, string>): ImportedRow | { fault: 
   const facts = isOurs ? readOwn(cells) : NOTHING;
   if ("fault" in facts) return facts;
   const email = EmailInput.safeParse(cells.get("email") ?? "");
-  if (!email.success) return { fault: "email is not an e-mail address" };
+  if (!email.success) {
+    const [own] = email.error.issues.filter(({ message }) => message.startsWith("must "));
+    return { fault: own ? `email ${own.message}` : "email is not an e-mail address" };
+  }
   const name = onOneLine(cells.get("name") ?? "");
   if (name !== null && !Name.safeParse(name).success)
     return { fault: "name is longer than 200 characters or has control characters" };
@@ -65,7 +73,7 @@ export function readRow(record: Record<string, string>): ImportedRow | { fault: 
   if (createdAt === undefined) return { fault: "created_at is not an ISO 8601 moment" };
   const given = readMetadata(cells.get("metadata") ?? "");
   if (given === null) return { fault: "metadata is not a JSON object" };
-  const taken: readonly string[] = isOurs ? [...KNOWN, ...OWN_COLUMNS] : KNOWN;
+  const taken: readonly string[] = isOurs ? [...KNOWN, ...OWN_COLUMNS, ...NEWER_COLUMNS] : KNOWN;
   const others = [...cells].filter(([column, cell]) => cell !== "" && !taken.includes(column));
   const metadata = Object.fromEntries([...Object.entries(given), ...others]);
   if (metadataFault(metadata) !== null)
@@ -83,6 +91,8 @@ const NOTHING: Own = {
   referralCode: null,
   referralCount: 0,
   referredBy: null,
+  confirmedAt: null,
+  referralCountedAt: null,
 };
 
 /** The status, times and referrals of an entry in our own export. */
@@ -97,6 +107,12 @@ function readOwn(cells: Map<string, string>): Own | { fault: string } {
     return { fault: "referral_code or referred_by is not a referral code" };
   const count = Count.safeParse(cells.get("referral_count") || "0");
   if (!count.success) return { fault: "referral_count is not a whole number" };
+  const confirmedAt = moment(cells, "confirmed_at");
+  // Earlier versions counted a referral when its person joined.
+  const isOlder = !cells.has("referral_counted_at") && by !== null;
+  const referralCountedAt = moment(cells, isOlder ? "created_at" : "referral_counted_at");
+  if (confirmedAt === undefined || referralCountedAt === undefined)
+    return { fault: "confirmed_at or referral_counted_at is not an ISO 8601 moment" };
   const invitedBy = cells.get("invited_by") || null;
   return {
     status: status.data,
@@ -106,6 +122,7 @@ function readOwn(cells: Map<string, string>): Own | { fault: string } {
     referralCode: code,
     referralCount: Number(count.data),
     referredBy: by,
+    ...{ confirmedAt, referralCountedAt },
   };
 }
 

@@ -58,9 +58,10 @@ async function insert(
   const text = (moment: Date | null) => moment?.toISOString() ?? null;
   const added = await tx.$queryRaw<{ id: string }[]>`
     insert into waitlist_entries (tenant_id, id, email, name, metadata, referral_code, created_at, updated_at, status, invited_at,
-                                  invited_by, registered_at, referral_count)
+                                  invited_by, registered_at, referral_count, confirmed_at, referral_counted_at)
     select ${tenantId}, id, email, name, metadata::jsonb, referral_code, created_at::timestamptz, ${now},
-           status::"WaitlistStatus", invited_at::timestamptz, invited_by, registered_at::timestamptz, referral_count::int
+           status::"WaitlistStatus", invited_at::timestamptz, invited_by, registered_at::timestamptz, referral_count::int,
+           confirmed_at::timestamptz, referral_counted_at::timestamptz
     from unnest(
       ${column(({ id }) => id)}::text[], ${column(({ email }) => email)}::text[], ${column(({ name }) => name)}::text[],
       ${column(({ metadata }) => JSON.stringify(metadata))}::text[],
@@ -68,8 +69,11 @@ async function insert(
       ${column(({ createdAt }) => text(createdAt ?? now))}::text[], ${column(({ status }) => status)}::text[],
       ${column(({ invitedAt }) => text(invitedAt))}::text[], ${column(({ invitedBy }) => invitedBy)}::text[],
       ${column(({ registeredAt }) => text(registeredAt))}::text[],
-      ${column(({ referralCount }) => `${referralCount}`)}::text[]
-    ) as row (id, email, name, metadata, referral_code, created_at, status, invited_at, invited_by, registered_at, referral_count)
+      ${column(({ referralCount }) => `${referralCount}`)}::text[],
+      ${column(({ confirmedAt }) => text(confirmedAt))}::text[],
+      ${column(({ referralCountedAt }) => text(referralCountedAt))}::text[]
+    ) as row (id, email, name, metadata, referral_code, created_at, status, invited_at, invited_by, registered_at, referral_count,
+            confirmed_at, referral_counted_at)
     on conflict do nothing
     returning id`;
   return added.map(({ id }) => id);

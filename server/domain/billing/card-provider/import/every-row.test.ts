@@ -77,6 +77,31 @@ describe("each subscription by itself", () => {
     ).rejects.toThrow("customers_email");
   });
 
+  it("imports every paying customer, whatever their address; one that mail cannot reach is left out and named", async () => {
+    const { tenant, person, subscribe, team, run } = await anAccount();
+    const id = unique("x");
+    const sold = [
+      `r&d.${id}@example.com`,
+      `${id}@xn--e1afmkfd.xn--p1ai`,
+      `o${id}'@example.com`,
+      `а.${id}@example.com`,
+    ];
+    for (const email of sold)
+      await subscribe(await person({ email, metadata: { account: email.slice(0, 30) } }), team);
+    const asked = { external_id: { metadata: "account" } };
+    const promised = await run(asked);
+    const { imported, skipped } = await run({ ...asked, is_dry_run: false });
+    expect(skipped).toEqual([]);
+    const left = (rows: { unusable_email: string | null }[]) =>
+      rows.flatMap((row) => row.unusable_email ?? []);
+    expect([left(promised.imported), left(imported)]).toEqual([[sold[3]], [sold[3]]]);
+    const made = await world.services.db.customer.findMany({ where: { tenantId: tenant.id } });
+    expect(made.map(({ email }) => email).sort()).toEqual([null, ...sold.slice(0, 3)].sort());
+    expect(
+      (await run({ ...asked, external_id: "email" })).skipped.map(({ reason }: { reason: string }) => reason),
+    ).toEqual(Array.from({ length: 4 }, () => "already_here"));
+  });
+
   it("continues after metadata that cannot name a customer, and reports it", { tags: ["long"] }, async () => {
     const { person, subscribe, team, run } = await anAccount();
     const named = async (account: string) => subscribe(await person({ metadata: { account } }), team);

@@ -26,6 +26,8 @@ export interface Candidate {
   remote: ProviderSubscription;
   externalId: string;
   email: string | undefined;
+  /** The provider's address that cannot be used; null when it can, or when there is none. */
+  unusableEmail: string | null;
   price: PlanPriceWithPlan;
   /** What its price says of taxes. */
   taxBehavior: TaxBehavior | null;
@@ -127,16 +129,17 @@ async function personOf(
   scope: Scope,
   { rule }: Search,
   customer: ProviderCustomer,
-): Promise<Pick<Candidate, "externalId" | "email"> | Refusal> {
-  const email = customer.email === null ? undefined : EmailInput.safeParse(customer.email);
-  if (email && !email.success) return "email_invalid";
+): Promise<Pick<Candidate, "externalId" | "email" | "unusableEmail"> | Refusal> {
+  // A paying customer is never left behind for an address.
+  const email = EmailInput.safeParse(customer.email ?? "").data;
+  const unusableEmail = email === undefined ? customer.email || null : null;
   const id = await findObjectId(scope.db, scope, "CUSTOMER", customer.id);
   const ours = id !== null && { tenantId: scope.tenantId, id };
   const known = ours ? await scope.db.customer.findUnique({ where: { tenantId_id: ours } }) : null;
   const externalId = known?.externalId ?? externalIdOf(customer, rule);
   if (externalId === null) return "no_external_id";
   const isValid = Identifier.safeParse(externalId).success && !isIdOf("customer", externalId);
-  return isValid ? { externalId, email: email?.data } : "external_id_invalid";
+  return isValid ? { externalId, email, unusableEmail } : "external_id_invalid";
 }
 
 async function conflictOf(

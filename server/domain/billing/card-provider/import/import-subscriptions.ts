@@ -77,6 +77,7 @@ async function importOne(
         provider_subscription_id: remote.id,
         subscription_id: input.is_dry_run ? null : await importCandidate(scope, search.provider, found),
         external_id: externalId,
+        unusable_email: found.unusableEmail,
         plan_price_id: price.id,
         status: remote.status,
         cancel_at:

@@ -19,7 +19,6 @@ export const REFUSALS = {
   no_external_id: "The provider has no value from which to name its customer. Choose another external_id.",
   external_id_invalid:
     "The name for its customer is longer than 255 characters, has control characters or looks like an id of ours.",
-  email_invalid: "Its customer's e-mail address is not valid. Correct it at the provider.",
   customer_erased: "Its customer was erased here and is not imported again.",
   customer_is_another: "This customer already has another customer at the provider in this currency.",
   customer_has_one: "Its customer has a live subscription to this product already.",
@@ -70,6 +69,10 @@ const Imported = z.object({
   provider_subscription_id: z.string(),
   subscription_id: z.string().nullable().meta({ description: "null in a dry run." }),
   external_id: z.string(),
+  unusable_email: z.string().nullable().meta({
+    description:
+      "The customer's address at the provider, where it is none that mail can be sent to: the customer is imported without it. null: it is imported, or there is none.",
+  }),
   plan_price_id: z.string(),
   status: z.string(),
   cancel_at: Timestamp.nullable().meta({ description: "When it ends by itself; null when it goes on." }),

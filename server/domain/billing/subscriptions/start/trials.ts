@@ -1,7 +1,7 @@
 import { sha256 } from "../../../../platform/crypto.ts";
 import type { Customer } from "../../../../platform/database/client/client.ts";
+import { mailboxOf } from "../../../../platform/mailbox-of.ts";
 import type { Scope, Tx } from "../../../../platform/scope.ts";
-import { mailboxOf } from "../../terms/rules.ts";
 
 // Who gets a trial. A start decides by these rules in decide-start-terms.ts; a code may lengthen it (customer-grants.ts).
 
