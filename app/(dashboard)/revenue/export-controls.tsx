@@ -6,7 +6,7 @@ import { useTell } from "../../_components/toaster.tsx";
 import { Button } from "../../_components/ui/button.tsx";
 import { Label } from "../../_components/ui/label.tsx";
 import { Select } from "../../_components/ui/select.tsx";
-import { downloadCsv, downloadZip } from "../../_lib/csv.ts";
+import { downloadCsv, downloadZip } from "../../_lib/download.ts";
 import { useDashboard } from "../../_lib/dashboard.tsx";
 import { formatCount } from "../../_lib/format.ts";
 import { reasonOf } from "../../_lib/reason.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { withoutApostrophe } from "../../../../platform/csv-formula.ts";
+import { withoutApostrophe } from "../../../../platform/csv/formula.ts";
 import { EmailInput, text } from "../../../../platform/schema/common.ts";
 import { metadataFault, type WaitlistStatus } from "../rules.ts";
 import { NO_MOMENT, readMoment } from "./read-moment.ts";
