@@ -30,7 +30,7 @@ export function readPictureHeader(file: Uint8Array): PictureHeader | null {
 }
 
 /** What is decoded at all: some 30 MB of memory for a PNG; a progressive JPEG takes 18 bytes a pixel. */
-export const MOST_PIXELS = { "image/png": 4_000_000, "image/jpeg": 2_500_000 };
+export const MOST_PIXELS = { "image/png": 4_000_000, "image/jpeg": 2_000_000 };
 /** Programs write some ten; thousands fit into a small file. */
 const MOST_SCANS = 100;
 
