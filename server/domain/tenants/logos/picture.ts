@@ -13,7 +13,7 @@ export function logoProblem(file: Uint8Array): string | null {
     return "must be in the colours of screens: this JPEG is in those of print (CMYK). Save it as RGB";
   return isWithinBounds(header)
     ? null
-    : "must have at most 4 million pixels; 400 pixels in height are plenty";
+    : `must have at most ${MOST_PIXELS[header.type] / 1e6} million pixels; 400 pixels in height are plenty`;
 }
 
 /** Why a file that has no such problem cannot be drawn. */
