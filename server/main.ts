@@ -39,6 +39,7 @@ import { StartupError } from "./platform/startup-error.ts";
 import { startTracing } from "./platform/tracing.ts";
 import { migrate, openDatabase } from "./prepare-database.ts";
 import { type Parts, prepareDemo } from "./prepare-demo.ts";
+import { handleProcessErrors } from "./process-errors.ts";
 import { createCardProviders } from "./providers/open.ts";
 import { sandboxIssuerSecret } from "./providers/sandbox-keys.ts";
 import { installationSecrets, type Secrets } from "./secret.ts";
@@ -64,6 +65,7 @@ async function start(): Promise<void> {
   const startedAt = performance.now();
   const config = readConfig();
   const log = openLog(config);
+  handleProcessErrors(log, () => void stop("an exception", 1));
   const ownership = await ownDataFolder(config, log);
   const { server, port } = await openPort(config);
   // A worker listens nowhere: its mails name the address of the server beside it.
@@ -239,6 +241,8 @@ async function openEntryPoints(
     port,
   });
   await pages.prepare();
+  // After Next, whose listeners log alone; in development they show errors in the browser.
+  if (!isDevelopment) handleProcessErrors(services.log, () => void stop("an exception", 1));
   stops.push(() => pages.close());
   const serve = pages.getRequestHandler();
   const serveStatic = createStaticFiles(join(import.meta.dirname, "..", ".next", "static"));
@@ -277,12 +281,13 @@ if (process.argv.includes("--await-pages")) {
 
 let isStopping = false;
 
-async function stop(signal: string): Promise<void> {
+/** Finishes what is under way within bounds, and ends the process. */
+async function stop(reason: string, code = 0): Promise<void> {
   if (isStopping) return;
   isStopping = true;
   pagesBuilt.resolve();
   stopping.abort();
-  screen.print(`\n· ${signal}: finishing what is under way\n`);
+  screen.print(`\n· ${reason}: finishing what is under way\n`);
   // Nothing is closed while start() may still open something that needs it.
   await Promise.race([starting.catch(() => undefined), pause(START_WITHIN_MS)]);
   await drainListener();
@@ -290,7 +295,7 @@ async function stop(signal: string): Promise<void> {
   for (const end of stops.reverse())
     await end().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
   clearTimeout(late);
-  process.exit(0);
+  process.exit(code);
 }
 
 process.on("SIGINT", () => void stop("SIGINT"));

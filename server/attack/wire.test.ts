@@ -112,6 +112,37 @@ describe("methods and upgrades", () => {
   });
 });
 
+describe("a client that waits for 100 before it sends its body", () => {
+  const expecting = (path: string, headers: string) =>
+    talk(`POST ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\nexpect: 100-continue\r\n${headers}\r\n`);
+
+  it.each<[string, string, string, number, string]>([
+    ["a body past the limit", "/v1/waitlist", "content-length: 900000000\r\n", 413, "K1004"],
+    [
+      "a callback past the limit",
+      "/webhooks/cardprovider/ten_1",
+      "content-length: 900000000\r\n",
+      413,
+      "K1004",
+    ],
+    ["a form past the limit", "/p/x/waitlist", "content-length: 900000000\r\n", 413, "K1004"],
+    ["a path that does not exist", "/v1/nothing", "content-length: 2\r\n", 404, "K1006"],
+    ["a file without credentials", "/v1/waitlist/import", "content-length: 2\r\n", 401, "K2001"],
+  ])("is refused %s at once", async (_, path, headers, status, code) => {
+    const app = path === "/v1/waitlist" ? `x-app-id: ${tenant.browserAppId}\r\n` : "";
+    const answers = answersIn(await expecting(path, `${app}${json}${headers}`));
+    expect(answers).toMatchObject([{ status, code }]);
+  });
+
+  it("is asked for a body that is wanted, and answered", async () => {
+    const body = JSON.stringify({ email: "waits@example.com" });
+    const head = post(`${json}expect: 100-continue\r\ncontent-length: ${body.length}\r\n`, "");
+    expect(answersIn(await talk(head)).map(({ status }) => status)).toEqual([100]);
+    const answers = answersIn(await talk(head + body));
+    expect(answers.map(({ status }) => status)).toEqual([100, 201]);
+  });
+});
+
 describe("an absolute address (RFC 9112 §3.2.2)", () => {
   const ask = async (target: string) => answersIn(await talk(get(`GET ${target} HTTP/1.1`)))[0];
 

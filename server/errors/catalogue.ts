@@ -218,6 +218,12 @@ export const CATALOGUE = {
     message:
       "The database took too long, or concurrent requests changed the same data. Try again in a moment; a request with an Idempotency-Key or event_id is carried out once.",
   },
+  K9056: {
+    status: 503,
+    message:
+      "The operation takes longer than {seconds} seconds and may still finish. See what it changed before you send it again; with the same Idempotency-Key it is carried out once.",
+    retryAfter: 30,
+  },
   K9040: { status: 431, message: "The headers are larger than {limit} bytes in all. Send less." },
 
   K9020: { status: 404, message: "There is no such webhook endpoint." },

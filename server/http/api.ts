@@ -6,6 +6,7 @@ import type { Services } from "../platform/scope.ts";
 import { createOpenApiDocument } from "../trpc/openapi.ts";
 import { appRouter } from "../trpc/root.ts";
 import { ALLOWED_OF_PAGES, allowedMethods } from "./allowed-methods.ts";
+import { boundAnswer } from "./answer-bound.ts";
 import { type BuiltPages, readBuiltPages } from "./built-pages.ts";
 import { handleCallback } from "./callbacks.ts";
 import { ADDRESS_HEADER, clientAddress, dropForwarded } from "./client-address.ts";
@@ -71,6 +72,7 @@ export function createApi(
   const documents = documentsOf(services, builtPages);
 
   return serializePerConnection(async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    boundAnswer(request, response, (error) => refuseFailed(services, request, response, error));
     try {
       dropForwarded(request, services.config.trustsProxy);
       if (hasNoSingleHost(request))
@@ -118,7 +120,10 @@ async function refuseFailed(
   response: ServerResponse,
   error: unknown,
 ): Promise<void> {
-  if (error instanceof ApiError && !response.headersSent) return await refuse(request, response, error);
+  if (error instanceof ApiError && !response.headersSent) {
+    if (error.code === "K9056") services.log.error({ url: request.url }, "an operation takes too long");
+    return await refuse(request, response, error);
+  }
   services.log.error({ err: error }, "request failed outside its operation");
   await refuse(request, response, new ApiError("K9001", { cause: error }));
 }

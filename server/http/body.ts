@@ -4,6 +4,7 @@ import { Decimal } from "../platform/decimal.ts";
 import { DEEPEST, isDeeper } from "../platform/nesting.ts";
 import type { Upload } from "../platform/schema/upload.ts";
 import { spool, UploadTooLarge } from "../platform/upload.ts";
+import { askForBody } from "./continue.ts";
 
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
 const MAX_SHOWN_LENGTH = 40;
@@ -16,6 +17,7 @@ export async function readBytes(request: IncomingMessage, limit: number): Promis
   if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge();
   // A request that was destroyed before we listen emits no event.
   if (request.destroyed) throw new ApiError("K1009");
+  askForBody(request);
   // By events: an iterator over the stream costs several times as much, and most bodies are one chunk.
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -47,6 +49,7 @@ export async function readFile(request: IncomingMessage, type: string, limit: nu
   if (given.trim().toLowerCase() !== type) throw new ApiError("K1005", { details: { type } });
   const tooLarge = (cause?: unknown) => new ApiError("K1004", { details: { limit }, cause });
   if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge();
+  askForBody(request);
   try {
     return { ...(await spool(request, limit)), charset: charsetOf(parameters) };
   } catch (cause) {

@@ -14,6 +14,7 @@ import { newId } from "../platform/ids.ts";
 import { StartupError } from "../platform/startup-error.ts";
 import { ALLOWED_OF_API, ALLOWED_OF_PAGES } from "./allowed-methods.ts";
 import { closeStalledConnections, limitConnectionsPerAddress } from "./connections.ts";
+import { continueOnDemand } from "./continue.ts";
 import { errorAnswer } from "./respond.ts";
 
 /** Timeouts for clients, milliseconds. */
@@ -111,6 +112,7 @@ export function createListener(
       new ApiError("K1007", { details: { method: "CONNECT", allowed: ALLOWED_OF_PAGES } }),
     ),
   );
+  continueOnDemand(server);
   // RFC 9110 §10.1.1: an unknown expectation may be ignored.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   return server;

@@ -1,13 +1,16 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect } from "vitest";
 import { loadLogo } from "../domain/billing/invoices/load-logo.ts";
+import { readPictureHeader } from "../platform/pictures/header.ts";
+import { aSubscription } from "../testing/a-subscription.ts";
 import { it } from "../testing/it.ts";
 import { anOwner } from "../testing/mutations-dashboard.ts";
-import { aStage } from "../testing/stage.ts";
+import { aJpeg } from "../testing/pictures.ts";
+import { aStage, type Stage } from "../testing/stage.ts";
 import type { World } from "../testing/world.ts";
 
 const PNG = readFileSync("public/icon.png");
-const JPEG = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(100)]);
 
 async function anUploader(world: World) {
   const stage = await aStage(world);
@@ -18,6 +21,13 @@ async function anUploader(world: World) {
     return (await owner.settings.uploadLogo(form)).logo_url;
   };
   return { stage, owner, upload };
+}
+
+/** The PDF of an invoice that carries the logo of now. */
+async function anInvoicePdf(stage: Stage) {
+  const { id } = await aSubscription(stage, { paidBy: "invoice" });
+  const { data } = (await stage.admin.get(`/v1/billing/invoices?subscription_id=${id}`)).body;
+  return stage.admin.get(`/v1/billing/invoices/${data[0].id}/pdf`);
 }
 
 /** The bytes of a file that is shared by no other. */
@@ -39,12 +49,11 @@ describe("an uploaded logo", () => {
       "x-content-type-options": "nosniff",
       "cache-control": "public, max-age=31536000",
     });
-    expect(Buffer.from(await answer.arrayBuffer())).toEqual(PNG);
+    const stored = Buffer.from(await answer.arrayBuffer());
+    expect(readPictureHeader(stored)).toEqual(readPictureHeader(PNG));
     // Read where it is stored: also at an address that the installation had before.
     const drawn = await loadLogo(stage.scope, `https://former.example${pathname}`);
-    expect(Buffer.from(drawn ?? [])).toEqual(PNG);
-    const jpeg = new URL(await upload(own(JPEG))).pathname;
-    expect((await fetch(`${world.baseUrl}${jpeg}`)).headers.get("content-type")).toBe("image/jpeg");
+    expect(Buffer.from(drawn ?? [])).toEqual(stored);
     const missing = pathname.replace(/[0-9a-f]{64}/, "0".repeat(64));
     expect((await fetch(`${world.baseUrl}${missing}`)).status).toBe(404);
   });
@@ -63,5 +72,24 @@ describe("an uploaded logo", () => {
     huge.writeUInt32BE(40_000, 16);
     huge.writeUInt32BE(40_000, 20);
     expect(await refusal(huge)).toMatch(/4 million pixels/);
+    expect(await refusal(aJpeg({ components: 4 }))).toMatch(/CMYK/);
+    const broken = Buffer.from(PNG);
+    broken[PNG.indexOf("IDAT") + 20] = 0;
+    expect(await refusal(broken)).toMatch(/damaged/);
+  });
+
+  it("that earlier versions stored although it is broken is left out of the invoice", async ({ world }) => {
+    const { stage, owner } = await anUploader(world);
+    const bytes = own(PNG);
+    bytes[PNG.indexOf("IDAT") + 20] = 0;
+    const hash = createHash("sha256").update(bytes).digest("hex");
+    const key = { tenantId: stage.id, hash };
+    await stage.scope.db.tenantLogo.create({
+      data: { ...key, mediaType: "image/png", bytes, createdAt: new Date() },
+    });
+    await owner.settings.update({ logo_url: `${world.baseUrl}/logos/${stage.id}/${hash}.png` });
+    const pdf = await anInvoicePdf(stage);
+    expect([pdf.status, pdf.body.slice(0, 5)]).toEqual([200, "%PDF-"]);
+    expect(pdf.body).not.toContain("/Subtype /Image");
   });
 });

@@ -1,8 +1,7 @@
-import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Worker } from "node:worker_threads";
 import { LRUCache } from "lru-cache";
 import { findPublicTenant, type PublicTenant } from "../domain/tenants/public-tenant.ts";
+import { onThread } from "../platform/on-thread.ts";
 import type { Services } from "../platform/scope.ts";
 import type { DrawnTenant } from "./draw-price-list-picture.ts";
 import { type PublicDocument, publicDocument } from "./public-document.ts";
@@ -10,6 +9,8 @@ import { type PublicDocument, publicDocument } from "./public-document.ts";
 /** Named as Next names such a picture. Next's own way would fetch fonts from elsewhere for names that its font cannot draw. */
 const PATH = /^\/p\/([a-z0-9-]{1,64})\/pricing\/opengraph-image$/;
 const CACHE_SECONDS = 3600;
+/** Loading fonts on a busy machine takes seconds. */
+const LIMITS = { withinMs: 30_000, heapMegabytes: 256 };
 /** Some 30 kB each. */
 const MAX_PICTURES = 200;
 
@@ -54,7 +55,10 @@ export function createPriceListPictures(services: Services) {
 /** Fonts are loaded and words measured without a pause, half a second for a long name, so that is left to another thread. */
 async function drawOnThread({ name, slug, brand }: PublicTenant): Promise<PublicDocument> {
   const drawn: DrawnTenant = { name, slug, brand };
-  const worker = new Worker(new URL("./draw-price-list-picture.ts", import.meta.url), { workerData: drawn });
-  const [png] = (await once(worker, "message")) as [Uint8Array];
+  const png = await onThread<Uint8Array>(
+    new URL("./draw-price-list-picture.ts", import.meta.url),
+    drawn,
+    LIMITS,
+  );
   return publicDocument("image/png", Buffer.from(png), CACHE_SECONDS);
 }

@@ -9,7 +9,7 @@ import { continueMigration } from "../domain/billing/pack-migrations/continue-mi
 import { queueAbandonedMigrations } from "../domain/billing/pack-migrations/due-work.ts";
 import { closeDuePeriods } from "../domain/billing/periods/due-work.ts";
 import { queueAbandonedEvents } from "../domain/billing/provider-events/due-work.ts";
-import { processProviderEvent } from "../domain/billing/provider-events/process-event.ts";
+import { handleStoredEvent } from "../domain/billing/provider-events/process-event.ts";
 import {
   applyDueChanges,
   dropEndedChanges,
@@ -45,7 +45,7 @@ export function createJobHandlers(services: Services): JobHandlers {
     () =>
       runAll(operations.map((operation) => () => operation(services)));
   return {
-    "provider-event": one(processProviderEvent),
+    "provider-event": one(handleStoredEvent),
     "pack-migration": one(continueMigration),
     erasure: one(carryOutErasure),
     // What only queues comes first: the others wait for card providers.

@@ -38,7 +38,8 @@ export type JobHandlers = { [Name in JobName]: (data: Jobs[Name]) => Promise<voi
 
 /** The queue of what runs without a request; kept in the same PostgreSQL. */
 export interface Queue {
-  send<Name extends JobName>(name: Name, data: Jobs[Name]): Promise<void>;
+  /** Queues a job, to be carried out at once or after so many seconds. */
+  send<Name extends JobName>(name: Name, data: Jobs[Name], afterSeconds?: number): Promise<void>;
   /** Begins to carry out jobs in this process. */
   work(handlers: JobHandlers): Promise<void>;
   stop(): Promise<void>;
@@ -112,10 +113,10 @@ export async function openQueue(options: {
     });
   }
   return {
-    async send(name, data) {
+    async send(name, data, afterSeconds = 0) {
       // It waits for a connection of another pool; and a job must not run before what it is about is committed.
       beforeNetworkCall(`The job queue's ${name}`);
-      await boss.send(name, data);
+      await boss.send(name, data, { startAfter: Math.ceil(afterSeconds) });
     },
     async work(handlers) {
       for (const name of NAMES) await workOn(boss, name, handlers, log);

@@ -73,6 +73,13 @@ export const mailSeconds = new Histogram({
   registers,
 });
 
+export const unhandledErrors = new Counter({
+  name: "usher_unhandled_errors_total",
+  help: "Errors that nobody handled. kind: exception (the process ends, and is to be started again) or rejection (it goes on).",
+  labelNames: ["kind"],
+  registers,
+});
+
 interface WatchedPool {
   pool: { totalCount: number; idleCount: number; waitingOf(kind: WorkKind): number };
   size: number;

@@ -66,6 +66,8 @@ export interface JobSender {
   send(
     name: "provider-event" | "pack-migration" | "erasure",
     data: { tenantId: string; id: string },
+    /** 0 by default. */
+    afterSeconds?: number,
   ): Promise<void>;
 }
 

@@ -14,7 +14,7 @@ import type { TestClockPort } from "./port/test-clocks.ts";
 
 export type { DunningEnd, MissingPermission, ProviderAccountFacts, ProviderTaxes } from "./port/account.ts";
 export type { ProviderBalanceTransaction } from "./port/balances.ts";
-export type { ProviderCallback } from "./port/callbacks.ts";
+export type { ProviderCallback, UnreadableCallback } from "./port/callbacks.ts";
 export type { ProviderCard, ProviderCardDetails } from "./port/cards.ts";
 export type {
   AskedPromotion,

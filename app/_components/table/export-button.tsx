@@ -3,6 +3,7 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
 import type { CsvRow } from "../../_lib/csv.ts";
+import { downloadCsv } from "../../_lib/download.ts";
 import { explainFailure } from "../../_lib/explain-failure.ts";
 import { countOf } from "../../_lib/units.ts";
 import { useTell } from "../toaster.tsx";
@@ -34,8 +35,8 @@ export function ExportButton<Row>({ name, page, row }: Props<Row>) {
         cursor = answer.next_cursor;
         setRead(rows.length);
       } while (cursor !== null && rows.length < MOST);
-      const { download } = await import("../../_lib/csv.ts");
-      download(`${name.replaceAll(" ", "-")}.csv`, rows);
+      const { toCsv } = await import("../../_lib/csv.ts");
+      downloadCsv(`${name.replaceAll(" ", "-")}.csv`, [toCsv(rows)]);
       tell(`${countOf(rows.length, name)} exported.`);
     } catch (error) {
       tell(error instanceof Error ? await explainFailure(error) : "The export failed.", "negative");

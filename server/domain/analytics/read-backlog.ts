@@ -31,7 +31,8 @@ const BACKLOG_QUERY = `
   union all
   select 'comparison', 0, null, count(*)::int from reconciliation_runs where state in ('ANOTHER_ACCOUNT', 'TOO_MANY')
   union all
-  select 'callback', count(*)::int, min(received_at), null from provider_events where processed_at is null
+  select 'callback', count(*) filter (where given_up_at is null)::int, min(received_at) filter (where given_up_at is null),
+    count(*) filter (where given_up_at is not null)::int from provider_events where processed_at is null
   union all
   select 'operation', count(*)::int, min(lease_until), null from provider_operations
     where status = 'PENDING' and lease_until <= $1`;

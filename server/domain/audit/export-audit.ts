@@ -1,5 +1,5 @@
-import { stringify } from "csv-stringify/sync";
 import type { z } from "zod";
+import { type Cell, writeCsv } from "../../platform/csv/write.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { readAudit } from "./list-audit.ts";
 import type { AuditEntry, AuditRange } from "./schema.ts";
@@ -31,14 +31,13 @@ export async function* exportAuditNdjson(scope: Scope, range: Range): AsyncGener
     yield entries.map((entry) => `${JSON.stringify(entry)}\n`).join("");
 }
 
-/** The audit log as CSV (RFC 4180), oldest first, as a stream; cells that a spreadsheet would run as formulas are escaped. */
+/** The audit log as CSV (writeCsv), oldest first, as a stream. */
 export async function* exportAuditCsv(scope: Scope, range: Range): AsyncGenerator<string> {
-  yield stringify([COLUMNS]);
-  for await (const entries of pieces(scope, range))
-    yield stringify(entries.map(cells), { escape_formulas: true });
+  yield writeCsv([COLUMNS]);
+  for await (const entries of pieces(scope, range)) yield writeCsv(entries.map(cells));
 }
 
-function cells(entry: Entry): (string | number | null)[] {
+function cells(entry: Entry): Cell[] {
   return COLUMNS.map((column) => {
     const value = entry[column];
     return typeof value === "object" && value !== null ? JSON.stringify(value) : value;

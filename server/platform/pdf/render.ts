@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import PDFDocument from "pdfkit";
+import { redraw } from "../pictures/redraw.ts";
 import { drawText, heightOf, type Style, widthOf } from "./text.ts";
 
 /** good: a calm green, where all is settled. warning: red, where the paper does not count as it stands. */
@@ -16,7 +17,7 @@ export interface Paper {
   mark: Mark | null;
   brand: string;
   brandColor: string;
-  /** A PNG or JPEG; null: the brand's name stands in its place. */
+  /** Any file: what is no picture that can be drawn (redraw) is left out. null, or left out: the brand's name stands in its place. */
   logo: Uint8Array | null;
   /** Number, date and the like. */
   facts: [label: string, value: string][];
@@ -45,7 +46,9 @@ const LINE: Style = { size: 9.5, color: INK };
 export async function* renderPdf(paper: Paper): AsyncGenerator<Uint8Array> {
   const Title = [paper.title, paper.facts[0]?.[1] ?? ""].join(" ").trim();
   const page = new PDFDocument({ size: "A4", margin: MARGIN, info: { Title, Author: paper.brand } });
-  let y = drawHead(page, paper);
+  // Drawn anew: PDFKit inflates a PNG without a limit, and throws for a broken one where nobody can catch it.
+  const logo = paper.logo && (await redraw(paper.logo));
+  let y = drawHead(page, { ...paper, logo });
   y = drawLines(page, paper, y);
   y = drawTotals(page, paper, y);
   drawNotes(page, paper, y);
@@ -85,17 +88,12 @@ function drawHead(page: Page, paper: Paper): number {
   return y + Math.max(...heights) + 40;
 }
 
-/** Whether there is a logo that can be drawn. */
+/** Whether there is a logo. */
 function drawLogo(page: Page, logo: Uint8Array | null): boolean {
   if (logo === null) return false;
-  try {
-    const x = MARGIN + WIDTH - 160;
-    page.image(Buffer.from(logo), x, MARGIN - 4, { fit: [160, 36], align: "right" });
-    return true;
-  } catch {
-    // Not a picture after all: the name stands there.
-    return false;
-  }
+  const x = MARGIN + WIDTH - 160;
+  page.image(Buffer.from(logo), x, MARGIN - 4, { fit: [160, 36], align: "right" });
+  return true;
 }
 
 function drawLines(page: Page, { lines }: Paper, top: number): number {

@@ -6,12 +6,25 @@ export interface CallbackPort {
   readCallbacks(id: string): Promise<{ url: string; isEnabled: boolean } | null>;
   /** Removes a registration. Idempotent. */
   removeCallbacks(id: string): Promise<void>;
-  /** Verifies a callback's signature against each of the secrets. K7008 when none matches or the callback is too old. */
-  readCallback(input: { payload: string; signature: string; secrets: string[] }): ProviderCallback;
+  /**
+   * Verifies a callback's signature against each of the secrets. K7008 when none matches or the callback is too old. What is signed and
+   * cannot be read is no error: sent again, it would be the same.
+   */
+  readCallback(input: {
+    payload: string;
+    signature: string;
+    secrets: string[];
+  }): ProviderCallback | UnreadableCallback;
   /** What the account's callbacks told since of cards that their banks renewed: nothing else at the provider says it. */
   listCardRenewalsSince(since: Date): AsyncIterable<ProviderCallback>;
   /** The provider's customers whose tax ids came or went since, some of them several times. */
   listTaxIdChangesSince(since: Date): AsyncIterable<string>;
+}
+
+/** An authentic callback of a shape that we do not know. */
+export interface UnreadableCallback {
+  /** Why, in a sentence. */
+  unreadable: string;
 }
 
 export interface ProviderCallback {

@@ -1,7 +1,8 @@
 import type Stripe from "stripe";
+import { z } from "zod";
 import { ApiError } from "../../errors/api-error.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { CardProvider, ProviderCallback } from "../port.ts";
+import type { CardProvider, ProviderCallback, UnreadableCallback } from "../port.ts";
 import { isOfBalance } from "./balances.ts";
 import { subscriptionOfInvoice } from "./ended-invoices.ts";
 import { callStripe, isMissing, listAll } from "./errors.ts";
@@ -98,9 +99,9 @@ export function callbacks(stripe: Stripe, clock: Clock): Callbacks {
     readCallback({ payload, signature, secrets }) {
       let cause = new Error("No signing secret is stored to verify the callback with.");
       for (const secret of secrets) {
-        const event = verify(stripe, { payload, signature, secret, receivedAt: clock.now().getTime() });
-        if (!(event instanceof Error)) return viewEvent(event);
-        cause = event;
+        const read = verify(stripe, { payload, signature, secret, receivedAt: clock.now().getTime() });
+        if (!(read instanceof Error)) return read;
+        cause = read;
       }
       throw new ApiError("K7008", { cause });
     },
@@ -159,7 +160,7 @@ async function register(
   return { id: endpoint.id, secret: endpoint.secret };
 }
 
-/** The event, or why its signature is not accepted. */
+/** The callback, readable or not, or why its signature is not accepted. */
 function verify(
   stripe: Stripe,
   {
@@ -168,20 +169,66 @@ function verify(
     secret,
     receivedAt,
   }: { payload: string; signature: string; secret: string; receivedAt: number },
-): Stripe.Event | Error {
+): ProviderCallback | UnreadableCallback | Error {
+  const given = [payload, signature, secret, TOLERANCE_SECONDS, undefined, receivedAt] as const;
   try {
-    return stripe.webhooks.constructEvent(
-      payload,
-      signature,
-      secret,
-      TOLERANCE_SECONDS,
-      undefined,
-      receivedAt,
-    );
+    // Whatever this throws, nothing is verified.
+    if (stripe.webhooks.signature?.verifyHeader(...given) !== true)
+      return new Error("The signature could not be verified.");
   } catch (error) {
-    // Also thrown for a signed payload that is not JSON, or of a kind this endpoint does not subscribe to.
     return error instanceof Error ? error : new Error(String(error));
   }
+  let event: Stripe.Event;
+  try {
+    event = stripe.webhooks.constructEvent(...given);
+  } catch {
+    // Not JSON, or an event of another API.
+    return { unreadable: "It is not an event of Stripe's, as JSON." };
+  }
+  return read(event);
+}
+
+/** "Unix timestamp" (Event.created); later ones have years of five digits, which no date of ours has. */
+const LAST_SECOND = 253_402_300_799;
+const Envelope = z.object({
+  id: z.string(),
+  object: z.literal("event"),
+  type: z.string(),
+  created: z.number().int().nonnegative().max(LAST_SECOND),
+  data: z.object({ object: z.looseObject({}) }),
+});
+
+/** Objects are named by letters, digits and _ (Stripe's ids have a prefix such as sub_). */
+const Id = z.string().regex(/^[\w-]{1,255}$/);
+const Readable = z.object({
+  id: Id,
+  type: z.string().regex(/^[\w.-]{1,255}$/),
+  providerSubscriptionId: Id.nullable(),
+  providerInvoiceId: Id.nullable(),
+  providerCustomerId: Id.nullable(),
+  providerPaymentId: Id.nullable(),
+  renewedCard: z.object({ customerId: Id, paymentMethodId: Id }).nullable(),
+  taxIdsOf: Id.nullable(),
+});
+
+/** A verified event in the port's form, where all that we take from it is of the type that we know. */
+function read(event: Stripe.Event): ProviderCallback | UnreadableCallback {
+  const envelope = Envelope.safeParse(event);
+  if (!envelope.success) return unreadable(envelope.error);
+  try {
+    const callback = viewEvent(event);
+    const readable = Readable.safeParse(callback);
+    return readable.success ? callback : unreadable(readable.error);
+  } catch (error) {
+    // Something that a field leads to is not there, or is not an object.
+    if (error instanceof TypeError) return { unreadable: `Its object cannot be read: ${error.message}.` };
+    throw error;
+  }
+}
+
+function unreadable({ issues }: z.ZodError): UnreadableCallback {
+  const fields = [...new Set(issues.map(({ path }) => path.join(".") || "the event"))];
+  return { unreadable: `It cannot be read: ${fields.join(", ")} is missing or of another kind.` };
 }
 
 /** Deletes an endpoint whose secret was lost: its callbacks could not be verified. */

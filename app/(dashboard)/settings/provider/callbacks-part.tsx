@@ -49,9 +49,16 @@ export function CallbacksPart({ callbacks, isStripe, isLive }: Props) {
       {(problem || callbacks.failing.length > 0) && (
         <div className="space-y-3 border-t p-4">
           {problem && <Alert tone="caution">{problem}</Alert>}
-          {callbacks.failing.map(({ id, type, attempts, last_error: reason }) => (
+          {callbacks.failing.map(({ id, type, attempts, last_error: reason, given_up_at: end }) => (
             <Alert key={id} tone="negative">
-              <span className="font-mono text-xs">{type}</span>, tried {attempts} times: {reason}
+              <span className="font-mono text-xs">{type}</span>, tried{" "}
+              {attempts === 1 ? "once" : `${attempts} times`}
+              {end && (
+                <>
+                  , given up <Moment iso={end} />
+                </>
+              )}
+              : {reason}
             </Alert>
           ))}
         </div>

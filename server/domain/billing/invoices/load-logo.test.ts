@@ -5,17 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadLogo } from "./load-logo.ts";
 
 const PNG = readFileSync("public/apple-touch-icon.png");
-const huge = Buffer.from(PNG);
-huge.writeUInt32BE(40_000, 16);
-huge.writeUInt32BE(40_000, 20);
 
 const FILES: Record<string, Buffer> = {
   "/logo.png": PNG,
-  "/logo.jpg": Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(100)]),
-  "/huge.png": huge,
   "/large.png": Buffer.concat([PNG, Buffer.alloc(1024 * 1024)]),
-  "/logo.svg": Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"),
-  "/empty.png": Buffer.alloc(0),
 };
 
 let server: Server;
@@ -41,13 +34,10 @@ const inMode = (mode: string) => ({ config: { mode } }) as unknown as Parameters
 const load = (path: string) => loadLogo(inMode("development"), `${base}${path}`);
 
 describe("a logo", () => {
-  it.each(["/logo.png", "/logo.jpg"])("%s is read", async (path) =>
-    expect(Buffer.from((await load(path)) ?? [])).toEqual(FILES[path]),
-  );
+  it("is read", async () => expect(Buffer.from((await load("/logo.png")) ?? [])).toEqual(PNG));
 
-  it.each(["/huge.png", "/large.png", "/logo.svg", "/empty.png", "/none.png", "/away"])(
-    "%s is left out",
-    async (path) => expect(await load(path)).toBeNull(),
+  it.each(["/large.png", "/none.png", "/away"])("%s is left out", async (path) =>
+    expect(await load(path)).toBeNull(),
   );
 
   it("that does not come in time is left out", { tags: ["long"] }, async () =>

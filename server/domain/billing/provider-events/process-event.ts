@@ -1,5 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
+import { type Backoff, waitAfter } from "../../../platform/backoff.ts";
+import { addSeconds } from "../../../platform/clock.ts";
+import { eachOrLog } from "../../../platform/each-or-log.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { ProviderSubscription } from "../../../providers/port.ts";
 import { syncBalance } from "../../customers/sync-balance.ts";
@@ -10,6 +13,7 @@ import { syncConfirmedChange } from "../subscriptions/change/confirmed-change.ts
 import { syncStarted } from "../subscriptions/start/sync-started.ts";
 import { syncSubscriptionNow } from "../subscriptions/sync/sync-now.ts";
 import { syncChangedTaxIds } from "../tax-ids/sync-changed.ts";
+import { MAX_ERROR_LENGTH } from "./receive-event.ts";
 import { recordRenewedCard } from "./record-renewed-card.ts";
 import { syncNewSubscription } from "./sync-new-subscription.ts";
 
@@ -28,15 +32,19 @@ const Payload = z.object({
   tax_ids_of: z.string().nullable().default(null),
 });
 
+/** Tried for three days, as webhooks are: seconds at first, hours of an outage in the end. Seconds. */
+const RETRIES: Backoff = { first: 2, factor: 2, longest: 3600, attempts: 82 };
+
 /**
  * Handles a stored callback: it only hints that a subscription changed; the state is read from the provider. Handling it
- * again changes nothing.
+ * again changes nothing. When it fails, the next attempt is queued; after the last one, and for what cannot be read, it is given up: the
+ * hourly comparison corrects what it told of. Throws what it failed with.
  */
 export async function processProviderEvent(scope: Scope, id: string): Promise<void> {
   const { tenantId, db, clock } = scope;
   const key = { tenantId_id: { tenantId, id } };
   const event = await db.providerEvent.findUniqueOrThrow({ where: key });
-  if (event.processedAt) return;
+  if (event.processedAt || event.givenUpAt) return;
   try {
     const payload = Payload.parse(event.payload);
     const {
@@ -57,16 +65,42 @@ export async function processProviderEvent(scope: Scope, id: string): Promise<vo
     if (taxIdsOf !== null) await syncChangedTaxIds(scope, taxIdsOf);
     if (card !== null) await recordRenewedCard(scope, id, card);
   } catch (error) {
-    await db.providerEvent.update({
-      where: key,
-      data: { attempts: { increment: 1 }, lastError: String(error).slice(0, 1000) },
-    });
+    await retryLater(scope, event, error);
     throw error;
   }
   await db.providerEvent.update({
     where: key,
     data: { processedAt: clock.now(), attempts: { increment: 1 }, lastError: null },
   });
+}
+
+/** The same for the queue, which must not repeat it by itself: a failure is logged. */
+export async function handleStoredEvent(scope: Scope, id: string): Promise<void> {
+  await eachOrLog(scope, [id], (one) => processProviderEvent(scope, one), {
+    failure: "a callback could not be handled; it is tried again for three days",
+    name: (one) => ({ provider_event_id: one }),
+  });
+}
+
+async function retryLater(
+  { tenantId, db, clock, jobs }: Scope,
+  { id, attempts }: { id: string; attempts: number },
+  error: unknown,
+): Promise<void> {
+  const now = clock.now();
+  const wait = error instanceof z.ZodError ? null : waitAfter(RETRIES, attempts + 1, Math.random());
+  await db.providerEvent.update({
+    where: { tenantId_id: { tenantId, id } },
+    data: {
+      attempts: { increment: 1 },
+      lastError: (error instanceof z.ZodError ? "It cannot be read." : String(error)).slice(
+        0,
+        MAX_ERROR_LENGTH,
+      ),
+      ...(wait === null ? { retryAt: null, givenUpAt: now } : { retryAt: addSeconds(now, wait) }),
+    },
+  });
+  if (wait !== null) await jobs.send("provider-event", { tenantId, id }, wait);
 }
 
 /** Syncs our row from a provider's subscription; one that we started and have not stored is saved. */

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { ApiError } from "../../../errors/api-error.ts";
 import { newId } from "../../../platform/ids.ts";
 import { type Scope, type Services, systemScope } from "../../../platform/scope.ts";
@@ -5,9 +6,13 @@ import type { ProviderCallback } from "../../../providers/port.ts";
 import { noteCallback } from "../../tenants/provider/callback-proof.ts";
 import { callbackSecretsOf, cardProviderOf } from "../../tenants/provider/connect-card-provider.ts";
 
+/** Characters of a reason that are kept. */
+export const MAX_ERROR_LENGTH = 1_000;
+
 /**
  * Receives a callback of the card provider: checks its signature on the raw body, stores it once, even when it is sent again,
- * and leaves the handling to the worker. K7008 a bad signature, or a tenant that expects none.
+ * and leaves the handling to the worker. One that cannot be read is stored with the reason, for the dashboard, and not handled: refused,
+ * it would be sent again for days. K7008 a bad signature, or a tenant that expects none.
  */
 export async function receiveCallback(
   services: Services,
@@ -23,8 +28,32 @@ export async function receiveCallback(
   const provider = await cardProviderOf(scope);
   const callback = provider.readCallback({ payload, signature, secrets });
   await noteCallback(scope);
+  if ("unreadable" in callback) return storeUnreadable(scope, payload, callback.unreadable);
   const id = await storeCallback(scope, callback);
   if (id !== null) await services.jobs.send("provider-event", { tenantId, id });
+}
+
+/** By the hash of its bytes: its id may be missing, and a later version may be able to read the event of that id. */
+async function storeUnreadable(scope: Scope, payload: string, reason: string): Promise<void> {
+  const { tenantId, db, clock } = scope;
+  const now = clock.now();
+  await db.providerEvent.createMany({
+    data: [
+      {
+        tenantId,
+        id: newId("providerEvent"),
+        provider: "PROVIDER_A",
+        providerEventId: `unreadable_${createHash("sha256").update(payload).digest("hex")}`,
+        type: "unreadable",
+        payload: {},
+        receivedAt: now,
+        attempts: 1,
+        lastError: reason.slice(0, MAX_ERROR_LENGTH),
+        givenUpAt: now,
+      },
+    ],
+    skipDuplicates: true,
+  });
 }
 
 /** Stores what a callback is about and returns its id; null when it was stored before. */

@@ -1,4 +1,4 @@
-import type { PictureType } from "./picture.ts";
+import type { PictureType } from "../../../platform/pictures/header.ts";
 
 const PATH = /^\/logos\/([a-z0-9_]{1,64})\/([0-9a-f]{64})\.(?:png|jpg)$/;
 

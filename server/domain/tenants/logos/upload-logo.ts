@@ -1,27 +1,31 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { ApiError } from "../../../errors/api-error.ts";
+import { redraw } from "../../../platform/pictures/redraw.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { logoAddress } from "./address.ts";
 import type { LogoForm, UploadedLogo } from "./logo-schema.ts";
-import { logoProblem, pictureType } from "./picture.ts";
+import { logoProblem, UNDRAWABLE } from "./picture.ts";
 
 /** How many a tenant keeps: none is deleted, because invoices and mails name it. */
 const MAX_LOGOS = 100;
 
 /**
- * Stores a picture and gives it an address of this server; the setting `logo_url` is changed by itself. The same picture has the same
- * address. K1002 for what is no PNG or JPEG, or too large.
+ * Draws a picture anew, stores that, and gives it an address of this server; the setting `logo_url` is changed by itself. The same picture
+ * has the same address. K1002 for what is no PNG or JPEG, is too large, or cannot be drawn.
  */
 export async function uploadLogo(
   scope: Scope,
   { file }: z.output<typeof LogoForm>,
 ): Promise<z.output<typeof UploadedLogo>> {
   const { tenantId, clock } = scope;
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const problem = logoProblem(bytes);
-  const mediaType = pictureType(bytes);
-  if (problem !== null || mediaType === null) throw refused(problem ?? "must be a picture");
+  const given = new Uint8Array(await file.arrayBuffer());
+  const problem = logoProblem(given);
+  if (problem !== null) throw refused(problem);
+  const drawn = await redraw(given);
+  if (drawn === null) throw refused(UNDRAWABLE);
+  const bytes = new Uint8Array(drawn);
+  const mediaType = "image/png";
   const hash = createHash("sha256").update(bytes).digest("hex");
   const key = { tenantId, hash };
   await scope.db.$transaction(async (tx) => {

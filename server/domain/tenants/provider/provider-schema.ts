@@ -31,7 +31,13 @@ export const ProviderSettings = z.object({
     received_last_day: z.number().int(),
     waiting: z.number().int().meta({ description: "Stored, not handled yet." }),
     failing: z.array(
-      z.object({ id: z.string(), type: z.string(), attempts: z.number().int(), last_error: z.string() }),
+      z.object({
+        id: z.string(),
+        type: z.string(),
+        attempts: z.number().int(),
+        last_error: z.string(),
+        given_up_at: Timestamp.nullable().meta({ description: "Since when it is not tried any more." }),
+      }),
     ),
   }),
 });

@@ -23,7 +23,7 @@ export async function getProviderSettings(scope: Scope): Promise<z.output<typeof
     db.providerEvent.count({
       where: { tenantId, receivedAt: { gte: addSeconds(clock.now(), -DAY_SECONDS) } },
     }),
-    db.providerEvent.count({ where: { tenantId, processedAt: null } }),
+    db.providerEvent.count({ where: { tenantId, processedAt: null, givenUpAt: null } }),
     db.providerEvent.findMany({
       where: { tenantId, processedAt: null, lastError: { not: null } },
       orderBy: { id: "desc" },
@@ -49,11 +49,12 @@ export async function getProviderSettings(scope: Scope): Promise<z.output<typeof
       last_received_at: last?.receivedAt.toISOString() ?? null,
       received_last_day: lastDay,
       waiting,
-      failing: failing.map(({ id, type, attempts, lastError }) => ({
+      failing: failing.map(({ id, type, attempts, lastError, givenUpAt }) => ({
         id,
         type,
         attempts,
         last_error: lastError ?? "",
+        given_up_at: givenUpAt?.toISOString() ?? null,
       })),
     },
   };

@@ -4,7 +4,7 @@ import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import ObjectMenu, { type MenuAction } from "../../../../_components/object-menu.tsx";
 import type { Api } from "../../../../_lib/api.ts";
-import { downloadJson } from "../../../../_lib/csv.ts";
+import { downloadJson } from "../../../../_lib/download.ts";
 import { useAction, useMay } from "../../../../_lib/use-loaded.ts";
 import { useOpenTab } from "../../../../_lib/use-open-tab.ts";
 import { AddNote } from "./add-note.tsx";

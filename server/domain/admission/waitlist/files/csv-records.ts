@@ -6,6 +6,9 @@ import { ApiError } from "../../../../errors/api-error.ts";
 const MAX_LINE_LENGTH = 100_000;
 const MAX_LINES = 100;
 const DELIMITERS = [",", ";", "\t"];
+/** The line that Excel writes, and obeys, before the header. */
+const SEPARATOR_LINE = /^\uFEFF?"?sep=([,;|\t])"?\s*$/i;
+const LINE_END = /(?:\r\n|\r|\n)$/;
 
 /** A record as cells by column, or why it cannot be read; line is where it begins, counted from 1. */
 export type CsvRecord = { line: number; cells: Record<string, string> } | { line: number; fault: string };
@@ -17,9 +20,10 @@ interface Line {
 }
 
 /**
- * The records of a CSV text with a header (RFC 4180; delimiter comma, semicolon or tab, as the header shows). A record that
- * cannot be read is refused alone. Because a quote that is not closed would otherwise include all that follows, a record
- * over several lines must make sense (isSensible). K4012 no column email.
+ * The records of a CSV text with a header (RFC 4180; delimiter comma, semicolon or tab, as the header shows, or as a line `sep=;`
+ * before it says; lines end by LF, CR LF or CR). Rows without a value are left out. A record that cannot be read is refused alone.
+ * Because a quote that is not closed would otherwise include all that follows, a record over several lines must make sense
+ * (isSensible). K4012 no column email, or two columns of one name.
  */
 export async function* readRecords(
   text: AsyncIterable<string>,
@@ -35,6 +39,7 @@ export async function* readRecords(
     }
     const found = await readOne(lines, { names, delimiter }, isSensible);
     lines.drop("cells" in found ? found.count : 1);
+    if ("cells" in found && Object.values(found.cells).every((cell) => cell === "")) continue;
     yield "cells" in found ? { line, cells: found.cells } : { line, fault: found.fault };
   }
 }
@@ -82,17 +87,17 @@ function cellsOf(
 ): { cells: Record<string, string> } | { fault: string } {
   const cells = split(text, delimiter);
   if (typeof cells === "string") return { fault: cells };
-  if (cells.length > names.length) return { fault: "it has more cells than the header" };
-  return { cells: Object.fromEntries(cells.map((cell, index) => [names[index] ?? "", cell])) };
+  if (cells.slice(names.length).some((cell) => cell !== ""))
+    return { fault: "it has more cells than the header" };
+  return {
+    cells: Object.fromEntries(cells.slice(0, names.length).map((cell, index) => [names[index] ?? "", cell])),
+  };
 }
 
 /** The cells of one record, or what is wrong with it. */
-function split(text: string, delimiter: string): string[] | string {
-  if (!text.includes('"'))
-    return text
-      .replace(/\r?\n$/, "")
-      .split(delimiter)
-      .map((cell) => cell.trim());
+function split(line: string, delimiter: string): string[] | string {
+  const text = line.replace(LINE_END, "");
+  if (!text.includes('"')) return text.split(delimiter).map((cell) => cell.trim());
   try {
     const [cells = [], ...more] = parse(text, {
       delimiter,
@@ -108,22 +113,42 @@ function split(text: string, delimiter: string): string[] | string {
 }
 
 async function readHeader(lines: Lookahead): Promise<Header> {
+  const separator = SEPARATOR_LINE.exec((await lines.at(0))?.text ?? "")?.[1];
+  if (separator !== undefined) lines.drop(1);
   const first = await lines.at(0);
   lines.drop(1);
-  for (const delimiter of DELIMITERS) {
+  for (const delimiter of separator === undefined ? DELIMITERS : [separator]) {
     const cells = first?.text ? split(first.text.replace(/^\uFEFF/, ""), delimiter) : [];
     if (typeof cells === "string") continue;
-    const names = cells.map(columnOf);
-    if (names.includes("email")) return { names, delimiter };
+    // A spreadsheet writes empty cells as far as its widest row.
+    const headings = cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== "") + 1);
+    const names = headings.map(columnOf);
+    if (!names.includes("email")) continue;
+    refuseTwice(headings, names);
+    return { names, delimiter };
   }
-  const reason =
-    "its first line names no column email. Name the column with the addresses email, or E-Mail, in the first line";
-  throw new ApiError("K4012", { details: { reason } });
+  throw unreadable(
+    "its first line names no column email. Name the column with the addresses email, or E-Mail, in the first line",
+  );
 }
+
+/** K4012 for two columns of one name: which of their cells counts, nobody could tell. */
+function refuseTwice(headings: string[], names: string[]): void {
+  const second = names.findIndex((name, index) => names.indexOf(name) !== index);
+  if (second === -1) return;
+  const [one, other] = [headings[names.indexOf(names[second] ?? "")] ?? "", headings[second] ?? ""];
+  throw unreadable(
+    names[second] === ""
+      ? "two columns have no name. Name them in the first line, or remove them"
+      : `its columns "${one}" and "${other}" have the same name, because upper and lower case are one, and E-Mail is email. Rename one, or remove it`,
+  );
+}
+
+const unreadable = (reason: string) => new ApiError("K4012", { details: { reason } });
 
 /** A column by its name in the header; "E-Mail" and "e-mail address", as spreadsheets and address books write them, are email. */
 function columnOf(header: string): string {
-  const name = header.trim().toLowerCase();
+  const name = header.normalize("NFC").trim().toLowerCase();
   return /^e-?mail(?:[ -]?(?:address|adresse))?$/.test(name) ? "email" : name;
 }
 
@@ -151,13 +176,24 @@ class Lookahead {
   }
 }
 
+/** How lines end, by the first end of one: LF, also where CR comes before it, or CR alone. Null while neither has come. */
+function lineEndOf(text: string, isAll: boolean): "\n" | "\r" | null {
+  const at = text.search(/[\r\n]/);
+  if (at === -1) return null;
+  // What follows a CR decides.
+  if (text[at] === "\r" && at === text.length - 1 && !isAll) return null;
+  return text[at] === "\n" || text[at + 1] === "\n" ? "\n" : "\r";
+}
+
 async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<Line> {
   let rest = "";
   let isTooLong = false;
   let number = 1;
-  for await (const piece of text) {
+  let lineEnd: "\n" | "\r" | null = null;
+  for await (const piece of inPieces(text)) {
     rest += piece;
-    for (let end = rest.indexOf("\n"); end !== -1; end = rest.indexOf("\n")) {
+    lineEnd ??= lineEndOf(rest, piece === "");
+    for (let end = endOf(rest, lineEnd); end !== -1; end = endOf(rest, lineEnd)) {
       const line = rest.slice(0, end + 1);
       rest = rest.slice(end + 1);
       yield { number: number++, text: isTooLong || line.length > MAX_LINE_LENGTH ? null : line };
@@ -167,4 +203,12 @@ async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<Line> {
     if (rest.length > MAX_LINE_LENGTH) [rest, isTooLong] = ["", true];
   }
   if (rest !== "" || isTooLong) yield { number, text: isTooLong ? null : rest };
+}
+
+const endOf = (text: string, lineEnd: string | null) => (lineEnd === null ? -1 : text.indexOf(lineEnd));
+
+/** The text, and an empty piece at its end. */
+async function* inPieces(text: AsyncIterable<string>): AsyncGenerator<string> {
+  yield* text;
+  yield "";
 }

@@ -1,6 +1,5 @@
-import { stringify } from "csv-stringify/sync";
 import type { z } from "zod";
-import { withApostrophe } from "../../../../platform/csv-formula.ts";
+import { type Cell, writeCsv } from "../../../../platform/csv/write.ts";
 import type { WaitlistEntry } from "../../../../platform/database/client/client.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { ExportWaitlist } from "./file-schema.ts";
@@ -23,21 +22,17 @@ const COLUMNS = [
   "metadata",
 ];
 
-/**
- * The waitlist as CSV (RFC 4180) in the order of joining, as a stream: memory and locks stay small whatever its size.
- * Cells that begin with = + - @ are given an apostrophe, so that no spreadsheet runs what a stranger wrote.
- */
+/** The waitlist as CSV (writeCsv) in the order of joining, as a stream: memory and locks stay small whatever its size. */
 export async function* exportWaitlist(
   scope: Scope,
   input: z.output<typeof ExportWaitlist>,
 ): AsyncGenerator<string> {
-  yield stringify([COLUMNS]);
+  yield writeCsv([COLUMNS]);
   let last: Exported | undefined;
   do {
     const rows = await readAfter(scope, input, last);
     last = rows.length === AT_ONCE ? rows.at(-1) : undefined;
-    // Leading and trailing blanks are part of the cell: a reader may trim them from a cell without quotes.
-    if (rows.length > 0) yield stringify(rows.map(cells), { quoted_match: /^\s|\s$|\r/ });
+    if (rows.length > 0) yield writeCsv(rows.map(cells));
   } while (last);
 }
 
@@ -60,8 +55,8 @@ function readAfter(
   });
 }
 
-function cells(row: Exported): (string | number | null)[] {
-  const plain = [
+function cells(row: Exported): Cell[] {
+  return [
     row.id,
     row.email,
     row.name,
@@ -77,5 +72,4 @@ function cells(row: Exported): (string | number | null)[] {
     row.referralCountedAt?.toISOString() ?? null,
     JSON.stringify(row.metadata),
   ];
-  return plain.map((cell) => (typeof cell === "string" ? withApostrophe(cell) : cell));
 }

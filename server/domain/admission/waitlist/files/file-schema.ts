@@ -42,9 +42,11 @@ export const importWaitlistMeta = operation({
   bodyLimit: MAX_BYTES,
   summary: "Import waitlist entries from CSV",
   description:
-    "A file with a header. The column `email` is needed; `name` and `created_at` (ISO 8601, for the order in line) are " +
-    "known; `metadata` is a JSON object; every other column becomes a field of the metadata. An address that is there " +
-    "already is left as it is, so that a file may be sent again. Cells are separated by comma, semicolon or tab. The encoding is " +
+    "A file with a header. The column `email` is needed; `name` and `created_at` (ISO 8601, a date of SQL, Unix seconds or " +
+    "milliseconds; for the order in line) are known; `metadata` is a JSON object; every other column becomes a field of the " +
+    "metadata. Headings are read without their case and blanks around them; a file with two columns of one name is refused whole " +
+    "(K4012). An address that is there already is left as it is, so that a file may be sent again. Cells are separated by comma, " +
+    "semicolon or tab, or as a line `sep=;` before the header says. Rows without a value are left out. The encoding is " +
     "that of the byte order mark, else the `charset` of the content type, else UTF-8; a file that is not in it is refused whole " +
     "(K4012). A line that cannot be read is refused alone and named in `issues`. The columns of our own export come back as they " +
     "were: status, times, referral codes and referrals. Up to 200 MB; no mail is sent.",

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { withoutApostrophe } from "../../../../platform/csv-formula.ts";
-import { EmailInput, TimestampInput, text } from "../../../../platform/schema/common.ts";
+import { withoutApostrophe } from "../../../../platform/csv/formula.ts";
+import { EmailInput, text } from "../../../../platform/schema/common.ts";
 import { metadataFault, type WaitlistStatus } from "../rules.ts";
+import { NO_MOMENT, readMoment } from "./read-moment.ts";
 
 /** A line of an import, ready to be kept. */
 export interface ImportedRow {
@@ -70,7 +71,7 @@ export function readRow(record: Record<string, string>): ImportedRow | { fault: 
   if (name !== null && !Name.safeParse(name).success)
     return { fault: "name is longer than 200 characters or has control characters" };
   const createdAt = moment(cells, "created_at");
-  if (createdAt === undefined) return { fault: "created_at is not an ISO 8601 moment" };
+  if (createdAt === undefined) return { fault: `created_at ${NO_MOMENT}` };
   const given = readMetadata(cells.get("metadata") ?? "");
   if (given === null) return { fault: "metadata is not a JSON object" };
   const taken: readonly string[] = isOurs ? [...KNOWN, ...OWN_COLUMNS, ...NEWER_COLUMNS] : KNOWN;
@@ -101,7 +102,7 @@ function readOwn(cells: Map<string, string>): Own | { fault: string } {
   if (!status.success) return { fault: "status is none of PENDING, INVITED, REGISTERED and REJECTED" };
   const [invitedAt, registeredAt] = [moment(cells, "invited_at"), moment(cells, "registered_at")];
   if (invitedAt === undefined || registeredAt === undefined)
-    return { fault: "invited_at or registered_at is not an ISO 8601 moment" };
+    return { fault: `invited_at or registered_at ${NO_MOMENT}` };
   const [code, by] = [cells.get("referral_code") || null, cells.get("referred_by") || null];
   if ([code, by].some((one) => one !== null && !Code.safeParse(one).success))
     return { fault: "referral_code or referred_by is not a referral code" };
@@ -128,9 +129,8 @@ function readOwn(cells: Map<string, string>): Own | { fault: string } {
 
 /** null when the cell is empty, undefined when it is not a time. */
 function moment(cells: Map<string, string>, column: string): Date | null | undefined {
-  const cell = cells.get(column) || null;
-  if (cell === null) return null;
-  return TimestampInput.safeParse(cell).success ? new Date(cell) : undefined;
+  const cell = cells.get(column) ?? "";
+  return cell === "" ? null : (readMoment(cell) ?? undefined);
 }
 
 function readMetadata(cell: string): Record<string, unknown> | null {

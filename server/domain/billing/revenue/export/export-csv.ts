@@ -1,6 +1,5 @@
-import { stringify } from "csv-stringify/sync";
 import type { z } from "zod";
-import { withApostrophe } from "../../../../platform/csv-formula.ts";
+import { type Cell, writeCsv } from "../../../../platform/csv/write.ts";
 import { toMajor } from "../../../../platform/currency.ts";
 import { Prisma } from "../../../../platform/database/client/client.ts";
 import { firstOf } from "../../../../platform/month.ts";
@@ -27,8 +26,8 @@ interface Place {
 }
 
 /**
- * A file for the accountant as CSV (RFC 4180), oldest first, as a stream: memory stays small whatever its size. Amounts are decimals
- * in major units; text that a spreadsheet would run begins with an apostrophe. K1002 for a range that is no range.
+ * A file for the accountant as CSV (writeCsv), oldest first, as a stream: memory stays small whatever its size. Amounts are decimals
+ * in major units. K1002 for a range that is no range.
  */
 export function exportCsv(scope: Scope, input: z.output<typeof Export>): AsyncGenerator<string> {
   // Refused before the answer begins.
@@ -82,7 +81,7 @@ function readRows(scope: Scope, input: z.output<typeof Export>, after: Place | u
 }
 
 function headerOf({ table }: z.output<typeof Export>): string {
-  return stringify([Object.keys(EXPORT_TABLES[table].columns)]);
+  return writeCsv([Object.keys(EXPORT_TABLES[table].columns)]);
 }
 
 async function write(scope: Scope, { table }: z.output<typeof Export>, rows: Row[]): Promise<string> {
@@ -94,8 +93,7 @@ async function write(scope: Scope, { table }: z.output<typeof Export>, rows: Row
   const lines = rows.map(({ cells, currency }) =>
     cells.map((cell, nth) => written(cell, kinds[nth], { currency, names })),
   );
-  // Leading and trailing blanks are part of the cell: a reader may trim them from a cell without quotes.
-  return stringify(lines, { quoted_match: /^\s|\s$|\r/ });
+  return writeCsv(lines);
 }
 
 interface Meaning {
@@ -103,15 +101,11 @@ interface Meaning {
   names: ReadonlyMap<string, string>;
 }
 
-function written(
-  cell: string | null,
-  kind: CellKind | undefined,
-  { currency, names }: Meaning,
-): string | null {
+function written(cell: string | null, kind: CellKind | undefined, { currency, names }: Meaning): Cell {
   if (cell === null) return null;
-  if (kind === "amount") return toMajor(cell, currency);
-  if (kind === "actor") return withApostrophe(names.get(cell) ?? cell);
-  return kind === "text" ? withApostrophe(cell) : cell;
+  if (kind === "amount") return { figure: toMajor(cell, currency) };
+  if (kind === "actor") return names.get(cell) ?? cell;
+  return kind === "text" ? cell : { figure: cell };
 }
 
 function cursorOf({ at, key }: Place): string {
