@@ -17,7 +17,10 @@ const fields = {
   }),
   waitlist_referrals: z
     .boolean()
-    .meta({ description: "Whether a person who refers others moves up on the waitlist, once those confirm their address or register." }),
+    .meta({
+      description:
+        "Whether a person who refers others moves up on the waitlist, once those confirm their address or register.",
+    }),
   grace_period_days: z
     .number()
     .int()
