@@ -200,12 +200,12 @@ module.exports = {
     ),
     rule(
       "pages-call-through-trpc",
-      "A page takes types from the server, and values over the wire. Forms are checked by the very schemas of the API, and money is written, units are named, numbers are read, uploads are limited, pictures and addresses of webhooks are checked, statuses, events and colours are named and what a plan grants is said the same everywhere.",
+      "A page takes types from the server, and values over the wire. Forms are checked by the very schemas of the API, and money is written, units are named, numbers are read, uploads are limited, pictures and addresses of webhooks are checked, e-mail addresses are folded and shown, statuses, events and colours are named and what a plan grants is said the same everywhere.",
       { path: "^app/", pathNot: `^app/api/|${TESTS}` },
       {
         path: "^server/",
         pathNot:
-          "^server/domain/.+schema\\.ts$|^server/domain/catalog/packs/words\\.ts$|^server/domain/events/types\\.ts$|^server/domain/tenants/logos/picture\\.ts$|^server/platform/(addresses|brand-colors|csv/(?:formula|write)|currency|locales|pictures/header|themes|units|schema/(?:innermost-issues|interval|ledger-words|money|plain-number|upload|words|words-for-issue))\\.ts$",
+          "^server/domain/.+schema\\.ts$|^server/domain/catalog/packs/words\\.ts$|^server/domain/events/types\\.ts$|^server/domain/tenants/logos/picture\\.ts$|^server/platform/(addresses|brand-colors|csv/(?:formula|write)|currency|fold-email|locales|pictures/header|show-email|themes|units|schema/(?:innermost-issues|interval|ledger-words|money|plain-number|upload|words|words-for-issue))\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     ),

@@ -11,6 +11,11 @@ test("who is sent to sign in goes on to the page that they asked for", async ({ 
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveURL("/invoices?status=OPEN");
   await expect(page.getByRole("heading", { level: 1, name: "Invoices" })).toBeVisible();
+  // The browser is known from now on; the cookie goes to sign-in alone, and no script reads it.
+  const cookies = await page.context().cookies(new URL("/api/auth", page.url()).href);
+  expect(cookies.find(({ name }) => name === "usher.device")).toMatchObject({
+    ...{ path: "/api/auth", httpOnly: true, sameSite: "Lax" },
+  });
 });
 
 test.describe("a sign-in that is refused", () => {

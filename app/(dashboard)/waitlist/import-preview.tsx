@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { PreviewedWaitlist } from "../../../server/domain/admission/waitlist/browse-schema.ts";
 import { ColumnHead, Table, TableCell, TableRow } from "../../_components/ui/table.tsx";
 import { formatCount } from "../../_lib/format.ts";
+import { shown } from "../../_lib/shown.ts";
 import { ImportIssues } from "./import-issues.tsx";
 
 /** The preview of a file: what the server has parsed, before anything is imported. */
@@ -27,7 +28,7 @@ export function ImportPreview({ preview }: { preview: z.output<typeof PreviewedW
             <tbody className="text-[0.8125rem]">
               {rows.map(({ line, email, name, metadata }) => (
                 <TableRow key={line}>
-                  <TableCell className="h-9 max-w-56 truncate px-3 py-1.5">{email}</TableCell>
+                  <TableCell className="h-9 max-w-56 truncate px-3 py-1.5">{shown(email)}</TableCell>
                   <TableCell className="h-9 max-w-40 truncate px-3 py-1.5">{name ?? "–"}</TableCell>
                   <TableCell className="h-9 max-w-40 truncate px-3 py-1.5 text-muted">
                     {Object.entries(metadata)

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ComponentProps, useEffect, useState } from "react";
+import { foldEmail } from "../../../server/platform/fold-email.ts";
 import { customerLines } from "../../_lib/customer-lines.ts";
 import { FindCustomer, useFoundCustomers } from "./find-customer.tsx";
 
@@ -19,8 +20,8 @@ export function CustomerField({ value, onChange, onBlur, ...rest }: Props) {
   const wanted = value.trim();
   const found = data?.data ?? [];
   const meant = found.find(({ id, external_id: own }) => id === wanted || own === wanted);
-  const same = found.filter(({ name, email }) =>
-    [name, email].some((text) => text?.toLowerCase() === wanted.toLowerCase()),
+  const same = found.filter(
+    ({ name, email }) => email === foldEmail(wanted) || name?.toLowerCase() === wanted.toLowerCase(),
   );
   const only = !meant && wanted !== "" && !isOld && same.length === 1 ? same[0]?.external_id : undefined;
   useEffect(() => {

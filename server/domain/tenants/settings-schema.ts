@@ -15,9 +15,10 @@ const fields = {
     description:
       "Who may register. OPEN: everyone. INVITE_ONLY: people with an invitation. WAITLIST: the same, and the others can join the waitlist.",
   }),
-  waitlist_referrals: z
-    .boolean()
-    .meta({ description: "Whether a person who refers others moves up on the waitlist, once those confirm their address or register." }),
+  waitlist_referrals: z.boolean().meta({
+    description:
+      "Whether a person who refers others moves up on the waitlist, once those confirm their address or register.",
+  }),
   grace_period_days: z
     .number()
     .int()
