@@ -25,6 +25,10 @@ export const CATALOGUE = {
       "A JSON number cannot represent {number} exactly: it has more than 15 digits, or is too large. Send fewer digits, or a string where the field accepts one.",
   },
   K1009: { status: 408, message: "The body did not arrive in time. Send it again." },
+  K1010: {
+    status: 400,
+    message: "The form cannot be read. Open the page again, and send the form from there.",
+  },
 
   // K2: authentication and permission
   K2001: { status: 401, message: "The header x-app-id is missing or names no active application." },
