@@ -97,6 +97,46 @@ test("cookies are kept from scripts and from other sites", async ({ memberReques
   expect(headerOf(forwarded, "set-cookie")).not.toMatch(/__Secure-|__Host-|; Secure/i);
 });
 
+test("forms and actions that cannot be read are refused as the client's fault", async ({ request }) => {
+  const page = await (await request.get("/p/northwind/register")).text();
+  const action = /&quot;id&quot;:&quot;([0-9a-f]+)&quot;/.exec(page)?.[1] ?? "";
+  expect(action).not.toBe("");
+  const part = (head: string, body: string) => `--b\r\nContent-Disposition${head}\r\n\r\n${body}\r\n`;
+  const form = (...parts: string[]) => `${parts.join("")}--b--\r\n`;
+  const multipart = "multipart/form-data; boundary=b";
+  const text = "text/plain;charset=UTF-8";
+  const spoilt: [type: string, body: string, headers?: Record<string, string>][] = [
+    ["multipart/form-data", "x"],
+    [multipart, form(part(" form-data", "x"))],
+    [multipart, part(': form-data; name="a"', "x").slice(0, -2)],
+    [
+      multipart,
+      form(part(': form-data; name="$ACTION_REF_1"', ""), part(': form-data; name="$ACTION_1:0"', "{")),
+    ],
+    [multipart, form(part(': form-data; name="0"', '["$h1"]')), { "next-action": action }],
+    ["application/json", "{"],
+    ["application/json", ""],
+    ...['["$h1"]', "nonsense", "", "5", '["$Q1"]', '["northwind",{},5]', '[{},{},"$K1"]', "[]"].map(
+      (body): [string, string, Record<string, string>] => [text, body, { "next-action": action }],
+    ),
+  ];
+  const bytes = { "content-type": text, "next-action": action };
+  expect(
+    (await request.post("/p/northwind/register", { data: '["nobody",{},"$K1"]', headers: bytes })).status(),
+  ).toBeLessThan(500);
+  for (const path of ["/p/northwind/register", "/sign-in", "/docs", "/api/auth/callback/credentials"])
+    for (const [type, body, headers] of spoilt) {
+      const answer = await request.post(path, {
+        data: Buffer.from(body),
+        headers: { "content-type": type, ...headers },
+      });
+      const shown = `${path} ${type} ${body}: ${answer.status()} ${(await answer.text()).slice(0, 200)}`;
+      expect(answer.status(), shown).toBeLessThan(500);
+      if (path.startsWith("/p/") && body !== "")
+        expect((await answer.json()).code, shown).toMatch(/^K10(01|10)$/);
+    }
+});
+
 test.describe("another site", () => {
   const write = { data: { name: "Taken over" } };
 

@@ -2,6 +2,7 @@
 
 import { redirect } from "next/navigation";
 import { type Api, confirmationSecret } from "../_lib/api.ts";
+import { beginAction, isSlugAndForm } from "../_lib/begin-action.ts";
 import { stepsIn } from "../_pricing/order.ts";
 import { refusalWords, typed } from "../_visitor/attempt.ts";
 import type { FormState } from "../_visitor/form-state.ts";
@@ -14,9 +15,11 @@ type Outcome = "changed" | "canceled" | "resumed" | "card";
 /** Runs the work and returns to the portal, which confirms it; the form shows an error. */
 async function carryOut(
   slug: string,
+  form: FormData,
   outcome: Outcome,
   work: (api: Api) => Promise<unknown>,
 ): Promise<FormState> {
+  beginAction(isSlugAndForm(slug, form));
   const portal = await readPortal(slug);
   if (portal) {
     try {
@@ -33,7 +36,7 @@ async function carryOut(
 
 export async function changePlan(slug: string, _: FormState, form: FormData): Promise<FormState> {
   const drivers = stepsIn(form);
-  return carryOut(slug, "changed", (api) =>
+  return carryOut(slug, form, "changed", (api) =>
     api.subscriptions.changePlan.mutate({
       id: typed(form, "subscription") ?? "",
       plan_price_id: typed(form, "price") ?? "",
@@ -45,7 +48,7 @@ export async function changePlan(slug: string, _: FormState, form: FormData): Pr
 }
 
 export async function cancel(slug: string, _: FormState, form: FormData): Promise<FormState> {
-  return carryOut(slug, "canceled", (api) =>
+  return carryOut(slug, form, "canceled", (api) =>
     api.subscriptions.cancel.mutate({
       id: typed(form, "subscription") ?? "",
       at: "period_end",
@@ -55,13 +58,13 @@ export async function cancel(slug: string, _: FormState, form: FormData): Promis
 }
 
 export async function resume(slug: string, _: FormState, form: FormData): Promise<FormState> {
-  return carryOut(slug, "resumed", (api) =>
+  return carryOut(slug, form, "resumed", (api) =>
     api.subscriptions.resume.mutate({ id: typed(form, "subscription") ?? "" }),
   );
 }
 
 export async function keepPlan(slug: string, _: FormState, form: FormData): Promise<FormState> {
-  return carryOut(slug, "resumed", (api) =>
+  return carryOut(slug, form, "resumed", (api) =>
     api.subscriptions.dropPendingChange.mutate({ id: typed(form, "subscription") ?? "" }),
   );
 }
@@ -74,6 +77,7 @@ export async function saveCard(
   slug: string,
   paymentMethod: string,
 ): Promise<{ refusal: string; secret: string | null } | null> {
+  beginAction(typeof slug === "string" && typeof paymentMethod === "string");
   const portal = await readPortal(slug);
   if (!portal) return null;
   try {

@@ -2,6 +2,7 @@ import type { PublicTenant } from "../../server/http/pages-contract.ts";
 import { pageLocale } from "../_i18n/translator.ts";
 import { refusalIn } from "../_i18n/words.ts";
 import { type Api, errorCode } from "../_lib/api.ts";
+import { beginAction, isSlugAndForm } from "../_lib/begin-action.ts";
 import { fieldsOfRefusal } from "../_lib/reason.ts";
 import { tenantOr404, visitorApi } from "../_lib/visitor.ts";
 import type { FormState } from "./form-state.ts";
@@ -31,6 +32,7 @@ export async function attempt(
   form: FormData,
   work: (api: Api, tenant: PublicTenant) => Promise<string | null>,
 ): Promise<FormState> {
+  beginAction(isSlugAndForm(slug, form));
   const tenant = await tenantOr404(slug);
   const values = typedIn(form);
   try {

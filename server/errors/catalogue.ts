@@ -26,6 +26,10 @@ export const CATALOGUE = {
   },
   K1013: { status: 415, message: "The body is compressed ({encoding}). Send it without Content-Encoding." },
   K1009: { status: 408, message: "The body did not arrive in time. Send it again." },
+  K1010: {
+    status: 400,
+    message: "The form cannot be read. Open the page again, and send the form from there.",
+  },
 
   // K2: authentication and permission
   K2001: { status: 401, message: "The header x-app-id is missing or names no active application." },

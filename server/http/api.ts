@@ -18,6 +18,7 @@ import { readFonts } from "./fonts.ts";
 import { serveLogo } from "./logos.ts";
 import type { ReadClaims } from "./member-cookie.ts";
 import { createOpsEndpoints, type MetricsAccess } from "./ops-endpoints.ts";
+import { servePage } from "./page-actions.ts";
 import { createPriceListPictures } from "./price-list-picture.ts";
 import { type PublicDocument, publicDocument } from "./public-document.ts";
 import { readPublicFiles } from "./public-files.ts";
@@ -108,7 +109,8 @@ export function createApi(
       return await refuse(request, response, foreignForm(request));
     request.headers[ADDRESS_HEADER] = clientAddress(request, services.config.trustsProxy);
     if (await staticPages(request, response, path)) return;
-    if (fallback) return await fallback(request, response);
+    if (fallback && path.startsWith(TRPC)) return await fallback(request, response);
+    if (fallback) return await servePage(request, response, fallback);
     return await rest(request, response);
   }
 }

@@ -2,6 +2,12 @@ import { IncomingMessage } from "node:http";
 import { ApiError } from "../errors/api-error.ts";
 import { readBytes } from "./body.ts";
 
+/** The bodies that withBody has read. */
+const bodies = new WeakMap<IncomingMessage, Buffer>();
+
+/** The body of a request of withBody; empty for one that came without. */
+export const bodyOf = (request: IncomingMessage): Buffer => bodies.get(request) ?? Buffer.alloc(0);
+
 /** Whether a body follows the head of the request (RFC 9112 §6). */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
@@ -29,6 +35,7 @@ export async function withBody(request: IncomingMessage, limit: number): Promise
     rawHeaders,
     complete: true,
   });
+  bodies.set(copy, body);
   copy.push(body);
   copy.push(null);
   return copy;

@@ -20,6 +20,7 @@ import { ADDRESS_HEADER } from "./client-address.ts";
 import { isForeign } from "./cors.ts";
 import { findEmbedding, pagePolicy } from "./embedding.ts";
 import { readClaimsWith } from "./member-cookie.ts";
+import { noteOwnCode } from "./page-actions.ts";
 import type { PagesBridge, PagesBridgeKey, SessionClaims, SignInAnswer } from "./pages-contract.ts";
 import { trpcError } from "./refuse.ts";
 
@@ -78,7 +79,13 @@ export function installPagesBridge(services: Services, options: { nextAuthSecret
         member,
       }),
     embedding: (wanted) => findEmbedding(services, wanted),
-    policy: (url) => pagePolicy(services, url),
+    actionBegins: noteOwnCode,
+    policy: (url) =>
+      pagePolicy(services, url).catch((error: unknown) => {
+        // It is asked before a form is read.
+        noteOwnCode();
+        throw error;
+      }),
   };
   Object.assign(globalThis, { [Symbol.for(KEY)]: bridge });
 }

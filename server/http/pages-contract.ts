@@ -121,6 +121,8 @@ export interface PagesBridge {
   portalTrpc(request: Request, portal: OpenPortal & { address: string }): Promise<Response>;
   /** null: there is no such application, or it does not allow the origin. */
   embedding(wanted: { appId: string; origin: string }): Promise<Embedding | null>;
+  /** Called as the first thing by the action of a form: what fails from there on is a fault of ours (page-actions.ts). */
+  actionBegins(): void;
   /** What a page that is not the dashboard's may load beyond its own; null for the dashboard's. */
   policy(url: URL): Promise<PagePolicy | null>;
 }
