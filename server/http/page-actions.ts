@@ -56,7 +56,7 @@ async function checkBody(request: IncomingMessage): Promise<void> {
 
 const unreadable = (cause?: unknown) => new ApiError("K1010", { cause });
 
-/** Sends K1010 in place of a 5xx, as long as isClients says so; what is written for the 5xx is dropped. */
+/** Sends K1010 in place of a 5xx, or a 400 of Next's, as long as isClients says so; what is written for that is dropped. */
 function replaceFailure(request: IncomingMessage, response: ServerResponse, isClients: () => boolean): void {
   const before = new Set(response.getHeaderNames());
   const { writeHead, write, end } = response;
@@ -76,7 +76,8 @@ function replaceFailure(request: IncomingMessage, response: ServerResponse, isCl
 
   function writeHeadOrReplace(status: number, ...rest: [headers?: OutgoingHttpHeaders]): ServerResponse {
     if (isReplaced) return response;
-    if (status < 500 || !isClients()) return writeHead.apply(response, [status, ...rest]);
+    // 404 says which action is not there: the page of an older version loads itself anew then.
+    if ((status < 500 && status !== 400) || !isClients()) return writeHead.apply(response, [status, ...rest]);
     isReplaced = true;
     for (const name of response.getHeaderNames()) if (!before.has(name)) response.removeHeader(name);
     const requestId = newId("request");

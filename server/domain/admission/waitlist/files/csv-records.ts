@@ -23,21 +23,40 @@ interface Line {
  * The records of a CSV text with a header (RFC 4180; delimiter comma, semicolon or tab, as the header shows, or as a line `sep=;`
  * before it says; lines end by LF, CR LF or CR). Rows without a value are left out. A record that cannot be read is refused alone.
  * Because a quote that is not closed would otherwise include all that follows, a record over several lines must make sense
- * (isSensible). K4012 no column email, or two columns of one name.
+ * (isSensible). Columns of one name are one column, as long as no row has two values in them. K4012 no column email, or a row with two.
  */
 export async function* readRecords(
   text: AsyncIterable<string>,
   isSensible: (cells: Record<string, string>) => boolean,
 ): AsyncGenerator<CsvRecord> {
   const lines = new Lookahead(linesOf(text));
-  const { names, delimiter } = await readHeader(lines);
+  yield* recordsOf(lines, await readHeader(lines), isSensible);
+}
+
+/** K4012 as readRecords: for a file that is to be read in part only when all of it can be. */
+export async function refuseTwoValues(
+  text: AsyncIterable<string>,
+  isSensible: (cells: Record<string, string>) => boolean,
+): Promise<void> {
+  const lines = new Lookahead(linesOf(text));
+  const header = await readHeader(lines);
+  if (new Set(header.names).size === header.names.length) return;
+  for await (const _ of recordsOf(lines, header, isSensible));
+}
+
+async function* recordsOf(
+  lines: Lookahead,
+  header: Header,
+  isSensible: (cells: Record<string, string>) => boolean,
+): AsyncGenerator<CsvRecord> {
   for (let first = await lines.at(0); first; first = await lines.at(0)) {
     const line = first.number;
     if (first.text !== null && first.text.trim() === "") {
       lines.drop(1);
       continue;
     }
-    const found = await readOne(lines, { names, delimiter }, isSensible);
+    const found = await readOne(lines, header, isSensible);
+    if ("cells" in found && found.twoValues !== null) throw unreadable(`line ${line}: ${found.twoValues}`);
     lines.drop("cells" in found ? found.count : 1);
     if ("cells" in found && Object.values(found.cells).every((cell) => cell === "")) continue;
     yield "cells" in found ? { line, cells: found.cells } : { line, fault: found.fault };
@@ -45,11 +64,19 @@ export async function* readRecords(
 }
 
 interface Header {
+  /** As they stand in the file. */
+  headings: string[];
   names: string[];
   delimiter: string;
 }
 
-type Found = { cells: Record<string, string>; count: number } | { fault: string };
+interface Cells {
+  cells: Record<string, string>;
+  /** What is wrong where two columns of one name have two values; null where none have. */
+  twoValues: string | null;
+}
+
+type Found = (Cells & { count: number }) | { fault: string };
 
 async function readOne(
   lines: Lookahead,
@@ -81,17 +108,27 @@ function countQuotes(text: string): number {
   return count;
 }
 
-function cellsOf(
-  text: string,
-  { names, delimiter }: Header,
-): { cells: Record<string, string> } | { fault: string } {
-  const cells = split(text, delimiter);
-  if (typeof cells === "string") return { fault: cells };
-  if (cells.slice(names.length).some((cell) => cell !== ""))
+function cellsOf(text: string, { headings, names, delimiter }: Header): Cells | { fault: string } {
+  const values = split(text, delimiter);
+  if (typeof values === "string") return { fault: values };
+  if (values.slice(names.length).some((cell) => cell !== ""))
     return { fault: "it has more cells than the header" };
-  return {
-    cells: Object.fromEntries(cells.slice(0, names.length).map((cell, index) => [names[index] ?? "", cell])),
-  };
+  const cells = new Map<string, string>();
+  let twoValues: string | null = null;
+  for (const [index, value] of values.slice(0, names.length).entries()) {
+    const name = names[index] ?? "";
+    const other = cells.get(name) ?? "";
+    if (other !== "" && value !== "" && other !== value)
+      twoValues ??= wordsForTwo(name, headings[names.indexOf(name)] ?? "", headings[index] ?? "");
+    cells.set(name, other === "" ? value : other);
+  }
+  return { cells: Object.fromEntries(cells), twoValues };
+}
+
+function wordsForTwo(name: string, one: string, other: string): string {
+  if (name === "")
+    return "two columns without a name have values. Name them in the first line, or remove them";
+  return `the columns "${one}" and "${other}" have the same name, because upper and lower case are one and E-Mail is email, and two values. Rename one, or remove it`;
 }
 
 /** The cells of one record, or what is wrong with it. */
@@ -124,23 +161,10 @@ async function readHeader(lines: Lookahead): Promise<Header> {
     const headings = cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== "") + 1);
     const names = headings.map(columnOf);
     if (!names.includes("email")) continue;
-    refuseTwice(headings, names);
-    return { names, delimiter };
+    return { headings, names, delimiter };
   }
   throw unreadable(
     "its first line names no column email. Name the column with the addresses email, or E-Mail, in the first line",
-  );
-}
-
-/** K4012 for two columns of one name: which of their cells counts, nobody could tell. */
-function refuseTwice(headings: string[], names: string[]): void {
-  const second = names.findIndex((name, index) => names.indexOf(name) !== index);
-  if (second === -1) return;
-  const [one, other] = [headings[names.indexOf(names[second] ?? "")] ?? "", headings[second] ?? ""];
-  throw unreadable(
-    names[second] === ""
-      ? "two columns have no name. Name them in the first line, or remove them"
-      : `its columns "${one}" and "${other}" have the same name, because upper and lower case are one, and E-Mail is email. Rename one, or remove it`,
   );
 }
 

@@ -44,7 +44,7 @@ export const importWaitlistMeta = operation({
   description:
     "A file with a header. The column `email` is needed; `name` and `created_at` (ISO 8601, a date of SQL, Unix seconds or " +
     "milliseconds; for the order in line) are known; `metadata` is a JSON object; every other column becomes a field of the " +
-    "metadata. Headings are read without their case and blanks around them; a file with two columns of one name is refused whole " +
+    "metadata. Headings are read without their case and blanks around them; a file with two values in columns of one name is refused whole " +
     "(K4012). An address that is there already is left as it is, so that a file may be sent again. Cells are separated by comma, " +
     "semicolon or tab, or as a line `sep=;` before the header says. Rows without a value are left out. The encoding is " +
     "that of the byte order mark, else the `charset` of the content type, else UTF-8; a file that is not in it is refused whole " +

@@ -97,18 +97,38 @@ describe("importing", () => {
   });
 
   it.each([
-    ["name,Name", 'its columns "name" and "Name" have the same name'],
-    ["name,tag,tag", 'its columns "tag" and "tag" have the same name'],
-    ["Company,company", 'its columns "Company" and "company" have the same name'],
-    ["Email", 'its columns "email" and "Email" have the same name'],
-    ["E-Mail", 'its columns "email" and "E-Mail" have the same name'],
-    [",,name", "two columns have no name"],
-  ])("refuses the columns email,%s, and imports nothing", async (columns, reason) => {
+    ["name,Name", "Ann,Bob", 'the columns "name" and "Name" have the same name'],
+    ["name,tag,tag", "Ann,one,two", 'the columns "tag" and "tag" have the same name'],
+    ["Company,company", "Acme,Other", 'the columns "Company" and "company" have the same name'],
+    ["E-Mail", "b@example.com", 'the columns "email" and "E-Mail" have the same name'],
+    [",,name", "x,y,Ann", "two columns without a name"],
+  ])("refuses the columns email,%s with %s, and imports nothing", async (columns, row, reason) => {
     const own = await aTenant(world);
-    const { status, body } = await send(own, `email,${columns}\na@example.com,,\n`);
+    const empty = columns.replaceAll(/[^,]/g, "");
+    const { status, body } = await send(
+      own,
+      `email,${columns}\na@example.com,${empty}\nc@example.com,${row}\n`,
+    );
     expect([status, body.code]).toEqual([422, "K4012"]);
-    expect(body.message).toContain(reason);
+    expect(body.message).toContain(`line 3: ${reason}`);
     expect(await list(own)).toEqual([]);
+  });
+
+  it("takes the value of two columns of one name where only one has it, or both have the same", async () => {
+    const own = await aTenant(world);
+    const lines = [
+      "email,name,Name,Email",
+      "a@example.com,Ann,,",
+      ",,Bob,b@example.com",
+      "c@example.com,C,C,",
+    ];
+    expect((await send(own, lines.join("\n"))).body).toMatchObject({ joined: 3, refused: 0 });
+    const names = (await list(own)).map(({ email, name }: Record<string, string>) => [email?.[0], name]);
+    expect(names.sort()).toEqual([
+      ["a", "Ann"],
+      ["b", "Bob"],
+      ["c", "C"],
+    ]);
   });
 
   it.each([

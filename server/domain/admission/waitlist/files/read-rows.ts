@@ -1,5 +1,5 @@
 import type { EncodedFile } from "../../../../platform/schema/upload.ts";
-import { readRecords } from "./csv-records.ts";
+import { readRecords, refuseTwoValues } from "./csv-records.ts";
 import { decodeFile } from "./decode-file.ts";
 import { readRow } from "./import-row.ts";
 import type { NumberedRow } from "./insert-rows.ts";
@@ -7,14 +7,15 @@ import type { NumberedRow } from "./insert-rows.ts";
 const MAX_ISSUES = 1_000;
 
 /**
- * The lines of a waitlist file, one by one: a row that can be imported, or why not. K4012 no column email, or bytes that are not of
- * the file's encoding: thrown before the first row, so that a file is never imported in part.
+ * The lines of a waitlist file, one by one: a row that can be imported, or why not. K4012 no column email, two values in columns of one name, or bytes
+ * that are not of the file's encoding: thrown before the first row, so that a file is never imported in part.
  */
 export async function* readRows(
   file: EncodedFile,
 ): AsyncGenerator<NumberedRow | { line: number; fault: string }> {
   for await (const _ of decodeFile(file.open(), file.charset));
   const isSensible = (cells: Record<string, string>) => !("fault" in readRow(cells));
+  await refuseTwoValues(decodeFile(file.open(), file.charset), isSensible);
   for await (const record of readRecords(decodeFile(file.open(), file.charset), isSensible))
     yield "fault" in record ? record : { ...readRow(record.cells), line: record.line };
 }
