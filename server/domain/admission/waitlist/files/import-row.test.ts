@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { readRow } from "./import-row.ts";
+
+const OLDER = {
+  ...{ id: "wait_1", email: "Ann@example.com", name: "Ann", created_at: "2026-05-05T05:05:05.005Z" },
+  ...{ status: "PENDING", invited_at: "", invited_by: "", registered_at: "" },
+  ...{ referral_code: "ann", referral_count: "2", referred_by: "bob", metadata: "{}" },
+};
+
+it("an export from before addresses were confirmed has its referrals counted already", () => {
+  const joined = new Date("2026-05-05T05:05:05.005Z");
+  expect(readRow(OLDER)).toMatchObject({ confirmedAt: null, referralCountedAt: joined });
+  expect(readRow({ ...OLDER, referred_by: "" })).toMatchObject({ referralCountedAt: null });
+  const newer = { ...OLDER, confirmed_at: "", referral_counted_at: "" };
+  expect(readRow(newer)).toMatchObject({ confirmedAt: null, referralCountedAt: null });
+});
+
+it("says what is wrong with letters before the @ that are not Latin", () => {
+  expect(readRow({ email: "иван@пример.рф" })).toEqual({
+    fault: expect.stringMatching(/^email must have only Latin letters/),
+  });
+  expect(readRow({ email: "ann@пример.рф" })).toMatchObject({ email: "ann@xn--e1afmkfd.xn--p1ai" });
+});
