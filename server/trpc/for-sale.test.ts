@@ -44,7 +44,7 @@ const TABLE: Record<string, Partial<Record<string, Kind>> | string> = {
   "subscriptions.changePlan": CHANGE,
   "subscriptions.list": "filters the customer's own subscriptions",
   "subscriptions.previewChange": CHANGE,
-  "waitlist.confirm": "`code` is the one of the mail that proves the address",
+  "waitlist.confirm": "`referral_code` is that of the place whose mail is answered",
   "waitlist.join": "`referral_code` names who brought the visitor",
   "waitlist.position": "shows the `referral_code` of a place",
 };
