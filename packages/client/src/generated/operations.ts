@@ -1208,7 +1208,7 @@ export const OPERATIONS = {
      */
     pause: { id: "subscriptions_pause", method: "POST", path: "/v1/billing/subscriptions/{id}/pause", token: true },
     /**
-     * Resume a subscription. Undoes a cancellation at the period's end, or a pause.
+     * Resume a subscription. Undoes a pause; of a subscription that is not paused, a cancellation at the period's end. One that is paused and canceled is resumed twice to go on.
      *
      * `POST /v1/billing/subscriptions/{id}/resume`
      *
@@ -1454,7 +1454,7 @@ export const OPERATIONS = {
      */
     reopen: { id: "waitlist_reopen", method: "POST", path: "/v1/waitlist/{id}/reopen" },
     /**
-     * Import waitlist entries from CSV. A file with a header. The column `email` is needed; `name` and `created_at` (ISO 8601, for the order in line) are known; `metadata` is a JSON object; every other column becomes a field of the metadata. An address that is there already is left as it is, so that a file may be sent again. Cells are separated by comma, semicolon or tab. The encoding is that of the byte order mark, else the `charset` of the content type, else UTF-8; a file that is not in it is refused whole (K4012). A line that cannot be read is refused alone and named in `issues`. The columns of our own export come back as they were: status, times, referral codes and referrals. Up to 200 MB; no mail is sent.
+     * Import waitlist entries from CSV. A file with a header. The column `email` is needed; `name` and `created_at` (ISO 8601, a date of SQL, Unix seconds or milliseconds; for the order in line) are known; `metadata` is a JSON object; every other column becomes a field of the metadata. Headings are read without their case and blanks around them; a file with two values in columns of one name is refused whole (K4012). An address that is there already is left as it is, so that a file may be sent again. Cells are separated by comma, semicolon or tab, or as a line `sep=;` before the header says. Rows without a value are left out. The encoding is that of the byte order mark, else the `charset` of the content type, else UTF-8; a file that is not in it is refused whole (K4012). A line that cannot be read is refused alone and named in `issues`. The columns of our own export come back as they were: status, times, referral codes and referrals. Up to 200 MB; no mail is sent.
      *
      * `POST /v1/waitlist/import`
      *

@@ -22,9 +22,8 @@ import { storedPlan } from "./stored-change.ts";
 
 /**
  * Interface 4.4: moves a subscription to another price of its product, at once or with its next period. At once is prorated to
- * the second and charged; a failed charge leaves the old plan, and a scheduled change is dropped either way. Both drop a change that
- * waits for its cardholder. The same
- * price with the same drivers is a no-op. A pack stays pinned while the plan stays; another plan brings its active pack.
+ * the second and charged; a failed charge leaves the old plan. The last request is what comes: each drops a scheduled change and one that
+ * waits for its cardholder, also a request for what the subscription has, which changes nothing else. A pack stays pinned while the plan stays; another plan brings its active pack.
  * K6001, K6003, K6005–K6011, K6018, K6019, K6021, K6052 no card to charge, K6055, K6056, K6068, K5003, K5010, K7xxx.
  */
 export async function changePlan(
@@ -67,14 +66,36 @@ async function changeByCard(
   }
 }
 
+/** "changed": what was to be dropped has begun meanwhile, so that the request is to be judged anew. */
+type Dropped = "changed" | "unchanged";
+
+/** Drops everything that was to come, because what the subscription has is asked for. Of one that has ended nothing comes. */
+async function dropComing(caller: Scope, scope: Scope, subscription: LoadedSubscription): Promise<Dropped> {
+  if ((await dropScheduled(caller, scope, subscription)) === "changed") return "changed";
+  return dropWaiting(caller, scope, subscription);
+}
+
+async function dropScheduled(caller: Scope, scope: Scope, row: LoadedSubscription): Promise<Dropped> {
+  if (row.pendingPlanPriceId === null) return "unchanged";
+  const dropped = await unlessEnded(caller, row.id, () => forgetSchedule(scope, row));
+  return dropped === "begun" ? "changed" : "unchanged";
+}
+
+function dropWaiting(caller: Scope, scope: Scope, row: LoadedSubscription): Promise<Dropped> {
+  return unlessEnded(caller, row.id, () => giveUpWaitingChange(scope, row));
+}
+
 async function makeChange(
   caller: Scope,
   input: z.output<typeof ChangePlan>,
 ): Promise<z.output<typeof Subscription>> {
   const subscription = await loadPresent(caller, input.id);
   const change = await preparePlanChange(caller, subscription, input);
-  if (!change) return viewSubscription(caller.db, caller, subscription);
   const scope = await withCustomerClock(caller.db, caller, subscription.customer);
+  if (!change) {
+    if ((await dropComing(caller, scope, subscription)) === "changed") return makeChange(caller, input);
+    return viewSubscription(caller.db, scope, await getSubscriptionOrThrow(caller.db, caller, input.id));
+  }
   await requireCollectibleChange(scope, subscription, change);
   const promotionCodeId = await findChangePromotion(scope, subscription, input);
   const now = scope.clock.now();
@@ -91,14 +112,10 @@ async function makeChange(
         });
   if (effective === "PERIOD_END") {
     await requireCardForLater(scope, subscription, change);
-    const given = await unlessEnded(caller, subscription.id, () => giveUpWaitingChange(scope, subscription));
-    if (given === "changed") return makeChange(caller, input);
+    if ((await dropWaiting(caller, scope, subscription)) === "changed") return makeChange(caller, input);
     await schedulePlanChange(scope, subscription, plan, quote?.id ?? null);
   } else {
-    if (subscription.pendingPlanPriceId !== null) {
-      const dropped = await unlessEnded(caller, subscription.id, () => forgetSchedule(scope, subscription));
-      if (dropped === "begun") return makeChange(caller, input);
-    }
+    if ((await dropScheduled(caller, scope, subscription)) === "changed") return makeChange(caller, input);
     const at = quote?.prorationDate ?? now;
     if (subscription.provider === "PROVIDER_B")
       await changeManualPlan(scope, subscription.id, { change, at, quote });

@@ -18,12 +18,12 @@ import { loadPresent } from "../sync/sync-counters.ts";
 import { unlessEnded } from "../sync/unless-ended.ts";
 import { requireCollectibleChange } from "./collectible-change.ts";
 import { findChangePromotion } from "./find-change-promotion.ts";
-import { pendingPlan } from "./pending-change.ts";
 import { type PlanChange, preparePlanChange } from "./plan-change.ts";
 import { creditsOf, type PricedChange, priceChange } from "./price-change.ts";
 import { pricedItems } from "./priced-items.ts";
 import { QUOTE_SECONDS } from "./quotes.ts";
 import { requireUseful } from "./require-useful.ts";
+import { presentPlan } from "./schedule-change.ts";
 import type { PreviewChange, Quote } from "./schema.ts";
 import { itemsOf, loadPlan, storedPlan } from "./stored-change.ts";
 
@@ -53,18 +53,16 @@ export async function previewChange(caller: Scope, input: Input): Promise<z.outp
   return keepQuote(scope, input, price, now, { drivers: storedPlan(change).drivers, promotionCodeId });
 }
 
-/** The quote of what changes nothing: the next period costs what it would have cost, with a change that is scheduled. */
+/** The quote of what changes nothing: the next period costs what it would have cost without the change that is scheduled, which it drops. */
 async function quoteNothing(
   scope: Scope,
   subscription: LoadedSubscription,
   input: Input,
 ): Promise<z.output<typeof Quote>> {
-  const { planPriceId, planId, packId, drivers } = subscription;
   const now = scope.clock.now();
-  const present = { planPriceId, planId, packId: packId ?? "", drivers };
-  const coming = await loadPlan(scope, pendingPlan(subscription) ?? present);
-  const price = await priceLater(scope, subscription, coming, now);
-  return keepQuote(scope, input, price, now, { drivers, promotionCodeId: null });
+  const present = await loadPlan(scope, presentPlan(subscription));
+  const price = await priceLater(scope, subscription, present, now);
+  return keepQuote(scope, input, price, now, { drivers: subscription.drivers, promotionCodeId: null });
 }
 
 async function keepQuote(

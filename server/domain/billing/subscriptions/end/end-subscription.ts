@@ -81,28 +81,31 @@ export function pauseSubscription(scope: Scope, input: z.output<typeof Subscript
   });
 }
 
-/** Undoes a cancellation at the period's end, or a pause. K6001, K6003 it has ended, K6007 it moves, K6078 neither exists, K7xxx. */
+/**
+ * Undoes a pause; of a subscription that is not paused, a cancellation at the period's end. One that is both stays canceled, whichever
+ * came first: what the customer has ended is not charged again until somebody says so. K6001, K6003 it has ended, K6007 it moves, K6078 neither exists, K7xxx.
+ */
 export function resumeSubscription(scope: Scope, { id }: z.output<typeof SubscriptionId>): Promise<View> {
   return change(scope, id, {
     isAllowed: (row) => row.status === "PAUSED" || (row.status !== "CANCELED" && row.cancelAtPeriodEnd),
     isReached: ({ status }) => status !== "CANCELED",
     refusal: ({ status }) => (status === "CANCELED" ? notIn(status) : new ApiError("K6078")),
     callProvider: async (provider, remoteId, row) => {
-      if (row.cancelAtPeriodEnd) await provider.setEnding({ id: remoteId, atPeriodEnd: false, reason: null });
       if (row.status === "PAUSED") await provider.resumeSubscription(remoteId);
+      else await provider.setEnding({ id: remoteId, atPeriodEnd: false, reason: null });
     },
     changeOurs: goOn,
   });
 }
 
 async function goOn(tx: Tx, scope: Scope, row: LoadedSubscription): Promise<void> {
+  if (row.status !== "PAUSED") {
+    const goesOn = { cancelAtPeriodEnd: false, canceledAt: null };
+    return setSubscription(tx, scope, row, "subscription.updated", goesOn);
+  }
   const isTrial = row.trialEnd !== null && row.trialEnd > scope.clock.now();
-  const wasPaused = row.status === "PAUSED";
-  await setSubscription(tx, scope, row, wasPaused ? "subscription.activated" : "subscription.updated", {
-    cancelAtPeriodEnd: false,
-    canceledAt: null,
-    ...(wasPaused && { status: isTrial ? "TRIALING" : "ACTIVE", pausedAt: null }),
-  });
+  const resumed = { status: isTrial ? "TRIALING" : "ACTIVE", pausedAt: null } as const;
+  await setSubscription(tx, scope, row, "subscription.activated", resumed);
 }
 
 const notIn = (status: string) => new ApiError("K6003", { details: { status } });

@@ -44,7 +44,8 @@ export const resumeSubscriptionMeta = operation({
   path: "/v1/billing/subscriptions/{id}/resume",
   isForPortal: true,
   summary: "Resume a subscription",
-  description: "Undoes a cancellation at the period's end, or a pause.",
+  description:
+    "Undoes a pause; of a subscription that is not paused, a cancellation at the period's end. One that is paused and canceled is resumed twice to go on.",
   errors: ["K6001", "K6003", "K6007", "K6078", ...PROVIDER_ERRORS],
   throttle: CHANGES,
 });
