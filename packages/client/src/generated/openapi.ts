@@ -1860,7 +1860,7 @@ export interface paths {
         put?: never;
         /**
          * Change a subscription's plan or price
-         * @description Effective immediately, prorated to the second and charged at once. When the charge fails the old plan stays. The same price changes nothing. With `effective: period_end` it waits for the next period.
+         * @description Effective immediately, prorated to the second and charged at once. When the charge fails the old plan stays. What the subscription has already changes nothing, and drops a change that was to come. With `effective: period_end` it waits for the next period.
          */
         post: operations["subscriptions_changePlan"];
         delete?: never;

@@ -1168,7 +1168,7 @@ export const OPERATIONS = {
      */
     previewChange: { id: "subscriptions_previewChange", method: "POST", path: "/v1/billing/subscriptions/{id}/change-plan/preview", token: true },
     /**
-     * Change a subscription's plan or price. Effective immediately, prorated to the second and charged at once. When the charge fails the old plan stays. The same price changes nothing. With `effective: period_end` it waits for the next period.
+     * Change a subscription's plan or price. Effective immediately, prorated to the second and charged at once. When the charge fails the old plan stays. What the subscription has already changes nothing, and drops a change that was to come. With `effective: period_end` it waits for the next period.
      *
      * `POST /v1/billing/subscriptions/{id}/change-plan`
      *

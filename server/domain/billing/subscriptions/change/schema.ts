@@ -158,7 +158,7 @@ export const changePlanMeta = operation({
   isForPortal: true,
   summary: "Change a subscription's plan or price",
   description:
-    "Effective immediately, prorated to the second and charged at once. When the charge fails the old plan stays. The same price changes nothing. With `effective: period_end` it waits for the next period.",
+    "Effective immediately, prorated to the second and charged at once. When the charge fails the old plan stays. What the subscription has already changes nothing, and drops a change that was to come. With `effective: period_end` it waits for the next period.",
   errors: ["K6007", "K6010", "K6011", "K6052", "K6056", "K7001", "K7002", "K7023", ...CHANGE_ERRORS],
   throttle: CARD_TRIES,
 });
