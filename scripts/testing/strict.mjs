@@ -32,7 +32,7 @@ export const STRICT = [
   {
     about: "isolation",
     files: [
-      /^server\/trpc\/foreign-tenant\b/,
+      /^server\/trpc\/foreign-(tenant|customer)\b/,
       /^server\/http\/(roles|entry-gate|shown-secrets)\b/,
       /^server\/domain\/(privacy|auth|tenants)\//,
       /^e2e\/doctor\b/,

@@ -52,7 +52,7 @@ describe("importing", () => {
     const answer = await send(own, [...lines, 'b@example.com,,,"[1]"', "also@example.com"].join("\n"));
     expect(answer.body).toMatchObject({ joined: 2, known: 0, refused: 3 });
     expect(answer.body.issues).toEqual([
-      { line: 3, message: "email is not an e-mail address" },
+      { line: 3, message: "email must be an e-mail address, such as ada@example.com" },
       { line: 4, message: expect.stringContaining("created_at is not a moment") },
       { line: 5, message: "metadata is not a JSON object" },
     ]);

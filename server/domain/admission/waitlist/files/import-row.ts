@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { withoutApostrophe } from "../../../../platform/csv/formula.ts";
+import { apiWords } from "../../../../platform/schema/api-words.ts";
 import { EmailInput, text } from "../../../../platform/schema/common.ts";
 import { metadataFault, type WaitlistStatus } from "../rules.ts";
 import { NO_MOMENT, readMoment } from "./read-moment.ts";
@@ -62,11 +63,8 @@ export function readRow(record: Record<string, string>): ImportedRow | { fault: 
   const isOurs = OWN_COLUMNS.every((column) => cells.has(column));
   const facts = isOurs ? readOwn(cells) : NOTHING;
   if ("fault" in facts) return facts;
-  const email = EmailInput.safeParse(cells.get("email") ?? "");
-  if (!email.success) {
-    const [own] = email.error.issues.filter(({ message }) => message.startsWith("must "));
-    return { fault: own ? `email ${own.message}` : "email is not an e-mail address" };
-  }
+  const email = EmailInput.safeParse(cells.get("email") ?? "", { error: apiWords });
+  if (!email.success) return { fault: `email ${email.error.issues[0]?.message}` };
   const name = onOneLine(cells.get("name") ?? "");
   if (name !== null && !Name.safeParse(name).success)
     return { fault: "name is longer than 200 characters or has control characters" };
