@@ -15,7 +15,10 @@ interface PlanChoiceProps {
 export async function PlanChoice({ slug, subscription, plans, locale }: PlanChoiceProps) {
   const [words, pricing] = [await pageWords("portal"), await pageWords("pricing")];
   const isCurrent = ({ id }: Price) => id === subscription.plan_price_id;
-  const offers = plans.flatMap((plan) => pricesOf(plan, isCurrent).map((price) => ({ plan, price })));
+  // Of a plan with an address to ask at, only what the customer has: the seller sells the others.
+  const offers = plans
+    .flatMap((plan) => pricesOf(plan, isCurrent).map((price) => ({ plan, price })))
+    .filter(({ plan, price }) => plan.contact_url === null || isCurrent(price));
   // The current price can be chosen again when steps of it are sold.
   const isFixed = ({ plan, price }: (typeof offers)[number]) =>
     isCurrent(price) && driversOf(plan, price).length === 0;

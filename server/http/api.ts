@@ -7,6 +7,7 @@ import { createOpenApiDocument } from "../trpc/openapi.ts";
 import { appRouter } from "../trpc/root.ts";
 import { ALLOWED_OF_PAGES, allowedMethods } from "./allowed-methods.ts";
 import { boundAnswer } from "./answer-bound.ts";
+import { dropUnreadable } from "./auth-request.ts";
 import { type BuiltPages, readBuiltPages } from "./built-pages.ts";
 import { handleCallback } from "./callbacks.ts";
 import { ADDRESS_HEADER, clientAddress, dropForwarded } from "./client-address.ts";
@@ -76,8 +77,10 @@ export function createApi(
     boundAnswer(request, response, (error) => refuseFailed(services, request, response, error));
     try {
       dropForwarded(request, services.config.trustsProxy);
-      if (hasNoSingleHost(request))
+      if (hasNoSingleHost(request)) {
+        response.setHeader("connection", "close");
         return await refuse(request, response, unreadable("the header Host is missing, or there twice"));
+      }
       readTarget(request);
       const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
       if (MEANS_API.test(path)) return await rest(request, response);
@@ -107,6 +110,7 @@ export function createApi(
     if (!isReadable(path)) return await refuse(request, response, unreadable("it has a broken % escape"));
     if (!isRead && !path.startsWith(TRPC) && isForeign(request.headers))
       return await refuse(request, response, foreignForm(request));
+    dropUnreadable(request);
     request.headers[ADDRESS_HEADER] = clientAddress(request, services.config.trustsProxy);
     if (await staticPages(request, response, path)) return;
     if (fallback && path.startsWith(TRPC)) return await fallback(request, response);

@@ -1,3 +1,5 @@
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { expect } from "vitest";
 import { aTenant, type TestTenant } from "../testing/a-tenant.ts";
@@ -46,6 +48,27 @@ it.each([
 it("a method that no path has is 405 or not HTTP at all, with a code", async ({ world }) => {
   const answer = await fetch(`${world.baseUrl}/v1/waitlist`, { method: "PROPFIND" });
   expect([answer.status, await answer.json()]).toMatchObject([405, { code: "K1007" }]);
+});
+
+/** What is answered to these bytes until the connection is closed. */
+async function exchange(baseUrl: string, bytes: string): Promise<string> {
+  const socket = connect(Number(new URL(baseUrl).port), "127.0.0.1");
+  socket.end(bytes);
+  return text(socket);
+}
+
+it("an asterisk is an address of OPTIONS alone", async ({ world }) => {
+  const head = "* HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
+  expect(await exchange(world.baseUrl, `GET ${head}`)).toMatch(/^HTTP\/1.1 400 .*K1008/s);
+  expect(await exchange(world.baseUrl, `OPTIONS ${head}`)).toMatch(/^HTTP\/1.1 204 /);
+});
+
+it("nothing is answered behind a request without a Host", async ({ world }) => {
+  const answer = await exchange(
+    world.baseUrl,
+    "GET /v1/pricing HTTP/1.1\r\n\r\nGET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n",
+  );
+  expect(answer.match(/^HTTP\/1.1 \d+/gm)).toEqual(["HTTP/1.1 400"]);
 });
 
 it("a refusal that is replayed names the request that is answered", async () => {

@@ -7,8 +7,9 @@ import { ApiError } from "../errors/api-error.ts";
  * another kind.
  */
 export function readTarget(request: IncomingMessage): void {
-  const { url = "/" } = request;
-  if (url.startsWith("/") || url === "*") return;
+  const { url = "/", method } = request;
+  // RFC 9112 §3.2.4: the asterisk is for OPTIONS alone.
+  if (url.startsWith("/") || (url === "*" && method === "OPTIONS")) return;
   const absolute = /^https?:\/\/([^/?#@\\]+)((?:[/?].*)?)$/i.exec(url);
   if (!absolute || !URL.canParse(url))
     throw new ApiError("K1008", { details: { reason: "it is neither a path nor an http address" } });

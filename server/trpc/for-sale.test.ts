@@ -171,7 +171,7 @@ async function aShop(world: World): Promise<Shop> {
 /** A plan on sale, and prices that are not, each for its own reason. */
 async function aPriceList({ scope }: TestTenant) {
   const { db, tenantId } = scope;
-  const slugs = ["hidden", "retired", "unpublished"];
+  const slugs = ["hidden", "retired", "unpublished", "negotiated"];
   const { plans } = await aCatalog(scope, {
     features: { pro: { type: "BOOLEAN" }, theirs: { type: "BOOLEAN" } },
     plans: [
@@ -186,12 +186,17 @@ async function aPriceList({ scope }: TestTenant) {
   const archivedAt = scope.clock.now();
   await db.plan.update({ ...byId(plans.hidden?.id), data: { isPublic: false } });
   await db.plan.update({ ...byId(plans.retired?.id), data: { archivedAt } });
+  await db.plan.update({ ...byId(plans.negotiated?.id), data: { contactUrl: "https://seller.example/ask" } });
   await db.pack.update({ ...byId(plans.unpublished?.packId), data: { status: "ARCHIVED" } });
   await db.planPrice.update({ ...byId(priceOf("pro", 1)), data: { archivedAt } });
   await db.product.update({ ...byId(other.productId), data: { archivedAt } });
   return {
     ...{ pro: priceOf("pro"), team: priceOf("team"), hidden: priceOf("hidden"), retired: priceOf("retired") },
-    ...{ unpublished: priceOf("unpublished"), archived: priceOf("pro", 1) },
+    ...{
+      unpublished: priceOf("unpublished"),
+      archived: priceOf("pro", 1),
+      negotiated: priceOf("negotiated"),
+    },
     ended: other.plans.ended?.prices[0] ?? "",
   };
 }

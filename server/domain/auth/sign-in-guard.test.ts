@@ -113,6 +113,15 @@ describe("one place", () => {
     expect((await attempt(true, { address })).outcome).toEqual(TOO_MANY);
   });
 
+  it("has fifty failures at all accounts; who has signed in from there before is not refused for them", async () => {
+    const address = unique("office");
+    const [member, colleague] = [anAccount(), anAccount()];
+    await member.attempt(true, { address });
+    for (let count = 0; count < 50; count++) await anAccount().attempt(false, { address });
+    expect((await colleague.attempt(true, { address })).outcome).toEqual(TOO_MANY);
+    expect((await member.attempt(true, { address })).outcome).toBe("in");
+  });
+
   it("which is a known device is not held up by its network, and past ten failures is a stranger", async () => {
     const { attempt } = anAccount();
     const [device, address] = [unique("device"), unique("address")];

@@ -6,7 +6,7 @@ const QUARTER_HOUR = 15 * 60;
 const HOUR = 60 * 60;
 /** Failures at one account from one address. */
 const PER_ACCOUNT_AND_ADDRESS = { name: "sign-in:account-address", points: 10, seconds: QUARTER_HOUR };
-/** Failures from one address at all accounts. */
+/** Failures from one address at all accounts of a tenant, where the address is not known of the account. */
 const PER_ADDRESS = { name: "sign-in:address", points: 50, seconds: QUARTER_HOUR };
 /** Failures at one account from one device that has signed in before. */
 const PER_DEVICE = { name: "sign-in:device", points: 10, seconds: QUARTER_HOUR };
@@ -83,18 +83,13 @@ async function countAttempt(
     if (isProven) throw isOver;
   }
   const counted: Counted[] = [];
-  const byAddress =
-    address === null
-      ? []
-      : [
-          { limit: PER_ACCOUNT_AND_ADDRESS, subject: `${account} ${address}` },
-          { limit: PER_ADDRESS, subject: address },
-        ];
-  for (const one of byAddress) {
-    await throttle.take(one.limit, one.subject);
-    counted.push(one);
-  }
-  if (address !== null && known.has(networkOf(address))) return counted;
+  const isKnownNetwork = address !== null && known.has(networkOf(address));
+  if (address !== null) counted.push({ limit: PER_ACCOUNT_AND_ADDRESS, subject: `${account} ${address}` });
+  // Who has signed in from there before is not refused for what others there do at other accounts.
+  if (address !== null && !isKnownNetwork)
+    counted.push({ limit: PER_ADDRESS, subject: `${who.tenantId} ${address}` });
+  for (const one of counted) await throttle.take(one.limit, one.subject);
+  if (isKnownNetwork) return counted;
   // The account last: an attempt that is refused by its address must not count against the account.
   const subject = address === null ? fromBackEnds(account) : account;
   const isOver = await throttle.take(PER_ACCOUNT, subject).then(() => null, tooMany);

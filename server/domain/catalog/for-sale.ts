@@ -28,7 +28,8 @@ export async function getOfferedPriceOrThrow(
 }
 
 async function isForSale({ db, tenantId }: Scope, id: string): Promise<boolean> {
-  const where = { tenantId, id, ...PRICE_FOR_SALE, plan: PLAN_FOR_SALE };
+  // A plan with an address to ask at is shown, and sold by the tenant alone.
+  const where = { tenantId, id, ...PRICE_FOR_SALE, plan: { ...PLAN_FOR_SALE, contactUrl: null } };
   return (await db.planPrice.count({ where })) > 0;
 }
 

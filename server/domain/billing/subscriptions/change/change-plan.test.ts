@@ -44,7 +44,9 @@ const stepsOf = (body: { drivers: { feature_key: string; steps: number }[] }) =>
   Object.fromEntries(body.drivers.map(({ feature_key, steps }) => [feature_key, steps]));
 
 describe.each(["card", "invoice"] as const)("a change of plan paid by %s", (paidBy) => {
-  it("to what it is already costs nothing in its preview, and drops what was to come", { tags: ["long"] }, async () => {
+  it("to what it is already costs nothing in its preview, and drops what was to come", {
+    tags: ["long"],
+  }, async () => {
     const { id } = await aCrew(paidBy);
     const quotes = [
       await change(id, "crew", {}, "/preview"),
