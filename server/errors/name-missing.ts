@@ -1,11 +1,11 @@
 import type { ApiError } from "./api-error.ts";
 import type { ErrorCode } from "./catalogue.ts";
 
-/** By the error that says that an object is not there: the fields of a request that name one of its kind, the likeliest first. */
+/** By the error that says that an object is not there, where the request may name several: the fields that name one of its kind. */
 const NAMED_BY: Partial<Record<ErrorCode, readonly string[]>> = {
-  K3003: ["customer"],
-  K4001: ["id"],
-  K4003: ["id"],
+  K3002: ["application_id", "id"],
+  K3003: ["customer", "id"],
+  K4001: ["id", "referral_code"],
   K5001: ["product_id"],
   K5002: ["plan_id"],
   K5003: ["plan_price_id"],
@@ -13,16 +13,19 @@ const NAMED_BY: Partial<Record<ErrorCode, readonly string[]>> = {
   K5005: ["pack_id"],
   K6001: ["subscription_id", "id"],
   K6012: ["invoice_id", "id"],
-  K6040: ["id"],
-  K8009: ["id"],
-  K8012: ["id"],
-  K9020: ["id"],
+  K3021: ["tenant_id"],
+  K9020: ["endpoint_id", "id"],
+  K9021: ["event_id", "id"],
+  K9025: ["event_id"],
 };
+/** Of all others, the object that the path names. */
+const BY_PATH = ["id"];
 
 /** The error with the field and the value by which the input names the object that is not there: `details.field`, `details.value`. */
 export function nameMissing(error: ApiError, input: unknown): ApiError {
-  if (error.details !== undefined || typeof input !== "object" || input === null) return error;
-  const field = NAMED_BY[error.code]?.find((name) => Object.hasOwn(input, name));
+  if (error.status !== 404 || error.details !== undefined || typeof input !== "object" || input === null)
+    return error;
+  const field = (NAMED_BY[error.code] ?? BY_PATH).find((name) => Object.hasOwn(input, name));
   const value = field === undefined ? undefined : (input as Record<string, unknown>)[field];
   return typeof value === "string" ? error.withDetails({ field, value }) : error;
 }

@@ -112,22 +112,44 @@ function parseObject(bytes: Buffer): Record<string, unknown> {
 /** A cheap test for numbers that a double may not hold exactly: many digits, or an exponent. Most bodies have neither. */
 const LONG_NUMBER = /[\d.]{16}|\d[eE]/;
 
+/** A number in place of which a double would be another one. */
+class Altered {
+  readonly source: string;
+  constructor(source: string) {
+    this.source = source;
+  }
+}
+
 /**
  * As JSON.parse, but no number is altered: RFC 8259 §6 leaves precision to the reader, and a double would round 17 digits
- * and more in silence. K1012 a number that is not the one that was sent.
+ * and more in silence. K1012 a number that is not the one that was sent, with its path.
  */
 function parseExactly(json: string): unknown {
   if (!LONG_NUMBER.test(json)) return JSON.parse(json);
-  return JSON.parse(json, refuseAltered);
+  const value: unknown = JSON.parse(json, markAltered);
+  const found = findAltered(value, []);
+  if (!found) return value;
+  throw new ApiError("K1012", {
+    issues: [{ path: found.path.join("."), message: "is a number that JSON cannot carry exactly" }],
+    details: { number: found.source.slice(0, MAX_SHOWN_LENGTH) },
+  });
 }
 
 /** The text of the number is the third argument (TC39 "JSON.parse source text access"), which TypeScript does not know yet. */
-function refuseAltered(key: string, value: unknown, context?: { source?: string }): unknown {
+function markAltered(_: string, value: unknown, context?: { source?: string }): unknown {
   if (typeof value !== "number" || context?.source === undefined) return value;
-  if (Number.isFinite(value) && new Decimal(context.source).eq(value)) return value;
-  const number = context.source.slice(0, MAX_SHOWN_LENGTH);
-  throw new ApiError("K1012", {
-    issues: [{ path: key, message: "is a number that JSON cannot carry exactly" }],
-    details: { number },
-  });
+  return Number.isFinite(value) && new Decimal(context.source).eq(value)
+    ? value
+    : new Altered(context.source);
+}
+
+/** The first of them, with where it is. What is nested too deep is refused before its values matter. */
+function findAltered(value: unknown, path: string[]): { path: string[]; source: string } | null {
+  if (value instanceof Altered) return { path, source: value.source };
+  if (typeof value !== "object" || value === null || path.length > DEEPEST) return null;
+  for (const [key, inner] of Object.entries(value)) {
+    const found = findAltered(inner, [...path, key]);
+    if (found) return found;
+  }
+  return null;
 }

@@ -116,3 +116,15 @@ it("what is not there is named by its field and value", async () => {
     missing(await admin.post("/v1/billing/subscriptions", { ...start, provider: "PROVIDER_B" })),
   ).toEqual(["K5003", { field: "plan_price_id", value: "price_gone" }]);
 });
+
+it("a number that JSON cannot carry is named by its path", async () => {
+  const reply = await tenant.server.post(
+    "/v1/billing/usage/batch",
+    '{"items":[{},{"quantity":0.12345678901234567}]}',
+  );
+  expect([reply.status, reply.body.code, reply.body.issues?.[0].path]).toEqual([
+    400,
+    "K1012",
+    "items.1.quantity",
+  ]);
+});

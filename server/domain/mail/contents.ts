@@ -150,7 +150,7 @@ function waitlistJoinedMail(facts: Facts<"waitlist_joined">, brand: string): Con
     paragraphs: [
       greet(facts.name),
       `Thank you for your interest in ${brand}. We will send you an invitation as soon as you can join.`,
-      "On the page with your place in line, confirm your address: then you count for the person who invited you, and can invite others.",
+      "On the page with your place in line, confirm your address: then you can invite others, and count for the person who invited you, if somebody did.",
     ],
     action: { label: "See my place in line", link: facts.link },
     notes: ["If you did not join the waitlist, you can ignore this mail. No account will be created."],

@@ -29,6 +29,7 @@ it.each<[string, z.ZodType, unknown, string | null]>([
   ["the nearest of several", z.union([z.number(), z.object({ a: z.number() })]), "x", "must be a number"],
   ["no number in a query", limit(), "x", "must be a number in decimal digits, such as 25"],
   ["past the bound in a query", limit(), "500", "must be at most 200"],
+  ["far past the bound in a query", limit(), "99999999999999999999", "must be at most 200"],
   ["a part of a number in a query", limit(), "1.5", "must be a whole number"],
 ])("%s", (_, schema, value, words) => expect(wordsFor(schema, value)).toEqual(words));
 

@@ -73,14 +73,19 @@ export function setApiWords(): void {
   z.config({ customError: apiWords });
 }
 
-/** What is wrong with a request: one issue for each field, the first. Unknown fields are named one by one. */
+/** What is wrong with a request: one issue for each field, the first; of several bounds the last. Unknown fields are named one by one. */
 export function issuesForApi(error: z.core.$ZodError): { path: string; message: string }[] {
   const issues = new Map<string, string>();
+  const codes = new Map<string, string>();
   for (const issue of error.issues.flatMap(innermostIssues)) {
     const paths =
       issue.code === "unrecognized_keys" ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
-    for (const path of paths.map((parts) => parts.join(".")))
-      if (!issues.has(path)) issues.set(path, issue.message);
+    for (const path of paths.map((parts) => parts.join("."))) {
+      // A whole number past what JavaScript can hold is past the field's own bound, too.
+      const isNarrower = issue.code === "too_big" && codes.get(path) === "too_big";
+      if (!issues.has(path) || isNarrower) issues.set(path, issue.message);
+      codes.set(path, issue.code);
+    }
   }
   return [...issues].map(([path, message]) => ({ path, message }));
 }
